@@ -34,8 +34,8 @@ afterEach(async () => {
   await rm(root, { recursive: true });
 });
 
-describe('the guides that the page is told of', () => {
-  it('are the PDFs of the folder, with size and pages; the texts are apart', async () => {
+describe('the guides that the page lists', () => {
+  it('are the PDFs of the folder, with size and pages, and their texts are separate', async () => {
     await put('b-manual.pdf');
     await put('A setup.PDF');
     await put('.hidden.pdf');
@@ -62,7 +62,7 @@ describe('the guides that the page is told of', () => {
     expect(await loadModule('virtual:guide-texts')).toEqual({});
   });
 
-  it('are told anew when one is dropped into the folder or taken away', async () => {
+  it('are listed again when a file is added to the folder or removed', async () => {
     expect(await loadModule('virtual:guides')).toEqual([]);
     // a file that comes before the folder is watched is noticed when it comes again
     const told = async () => {
@@ -75,7 +75,7 @@ describe('the guides that the page is told of', () => {
     await expect.poll(() => loadModule('virtual:guides')).toEqual([]);
   });
 
-  it('name the one that is no PDF', async () => {
+  it('cannot be listed when a file is not a PDF, and the error names it', async () => {
     await writeFile(join(root, 'public/guides/broken.pdf'), 'no PDF');
     await expect(loadModule('virtual:guides')).rejects.toThrow('public/guides/broken.pdf cannot be read as a PDF');
   });

@@ -35,10 +35,10 @@ function pdfOf(fileName: string): ReadPdf {
   return one.pdf;
 }
 
-// a font has one mu for the letter and for the sign of a millionth
+// a font has one mu for the letter and for the micro sign
 const squeeze = (text: string) => text.normalize('NFKC').replaceAll(/\s+/gu, '');
 
-/** What stands in the bodies of all pages in the order of its writing, so that the cells of a table stay whole. */
+/** The text of the bodies of all pages in writing order, so that the cells of a table stay whole. */
 function writtenIn({ pages }: ReadPdf): string {
   return squeeze(
     pages
@@ -49,7 +49,7 @@ function writtenIn({ pages }: ReadPdf): string {
 }
 
 describe('the folder of the guides', () => {
-  it('has the seven documents, as the sources give them', () => {
+  it('has the seven documents, up to date with their sources', () => {
     expect([...made.keys()].toSorted()).toEqual(names);
     expect(readdirSync(guideFolder).filter((file) => names.includes(file))).toHaveLength(7);
     const stale = names.filter(
@@ -58,7 +58,7 @@ describe('the folder of the guides', () => {
     expect(stale, 'run npm run build:guides').toEqual([]);
   });
 
-  it('gets the same bytes each time', async () => {
+  it('is built with the same bytes each time', async () => {
     const again = await demoGuides('.');
     const different = again.filter(
       ({ fileName, bytes }) => !Buffer.from(bytes).equals(made.get(fileName)?.bytes ?? new Uint8Array()),
@@ -80,7 +80,7 @@ describe.each(names)('%s', (name) => {
     for (const { width, height } of pages) expect([Math.round(width), Math.round(height)]).toEqual([210, 297]);
   });
 
-  it('says what it is, who made it and in which language', () => {
+  it('has its title, author and language in its metadata', () => {
     const { info } = pdfOf(name);
     expect(info).toMatchObject({ author: 'GateKeeper Field Service', language: 'en-GB', showsTitle: true });
     expect(info.title.length).toBeGreaterThan(10);
@@ -96,16 +96,16 @@ describe.each(guides)('$title', (guide) => {
   const read = () => pdfOf(`${guide.name}.pdf`);
   const headings = guide.blocks.flatMap((block) => (block.kind === 'heading' ? [block.text] : []));
 
-  it('has no text outside the page, on other text, or cut', () => {
+  it('has no text outside the page, over other text, or cut off', () => {
     expect(guideFaults(read())).toEqual([]);
   });
 
-  it('has on its cover every word that the list calls it by', () => {
+  it('has on its cover every word of its name in the list', () => {
     const cover = `${guide.title} ${guide.subtitle}`.toLowerCase();
     expect(guide.name.split('-').filter((word) => !cover.includes(word))).toEqual([]);
   });
 
-  it('holds every word of its source', () => {
+  it('contains every word of its source', () => {
     const all = writtenIn(read());
     const lost = textsOfGuide(guide).filter((text) => !all.includes(squeeze(text)));
     expect(lost).toEqual([]);
@@ -140,7 +140,7 @@ const monthly = () => pdfOf('sample-document-1.pdf');
 const filledForm = () => pdfOf('sample-document-2.pdf');
 
 describe('the sample of a monthly report', () => {
-  it('is a report of the product, with each task and each photo', () => {
+  it('is a report as the portal makes it, with each task and each photo', () => {
     const [site] = readDemoData('.').maintable;
     if (!site) throw new Error('The demo has no site');
     const data = monthlySample(site);
@@ -156,7 +156,7 @@ describe('the sample of a monthly report', () => {
     expect(all).not.toContain('Errorloadingimage');
   });
 
-  it('is set without a fault', () => {
+  it('has no layout faults', () => {
     expect(layoutFaults(monthly())).toEqual([]);
   });
 });
@@ -181,7 +181,7 @@ describe('the sample of a maintenance form', () => {
     expect(form.drawn.client.length * form.drawn.salesEngineer.length).toBeGreaterThan(0);
   });
 
-  it('is set without a fault', () => {
+  it('has no layout faults', () => {
     expect(guideFaults(filledForm())).toEqual([]);
     expect(filledForm().pages.every((page, index) => bodyOf(page, index).length > 5)).toBe(true);
   });

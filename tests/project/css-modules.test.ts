@@ -20,11 +20,11 @@ async function readers(): Promise<Map<string, { name: string; text: string }[]>>
   return found;
 }
 
-/** Whether a text names a class. `styles[size]` counts for all: the type check compares the keys with the classes. */
+/** Whether a text names a class. `styles[size]` counts as all: the type check compares the keys with the classes. */
 const isNamed = (wanted: string, { name, text }: { name: string; text: string }) =>
   text.includes(`${name}[`) || new RegExp(`\\b${name}\\.${wanted}\\b`, 'u').test(text);
 
-it('have no class that no component uses', async () => {
+it('CSS modules have no unused class', async () => {
   const [classes, users] = await Promise.all([cssClasses(), readers()]);
   expect(classes.size).toBeGreaterThan(20);
   const unused = Array.from(classes, async ([css, names]) => {
@@ -37,7 +37,7 @@ it('have no class that no component uses', async () => {
   expect((await Promise.all(unused)).flat()).toEqual([]);
 });
 
-it('are typed by the class names that a build exports', async () => {
+it('CSS modules are typed with the class names that a build exports', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'css-classes-'));
   await writeFile(join(folder, 'a.module.css'), ':global(#root) > .plain { .inner { color: red } } .two:not(.off) {}');
   expect(Array.from(await cssClasses(folder))).toEqual([['a.module.css', ['plain', 'inner', 'two', 'off']]]);

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 const folders = ['src', 'tests', 'supabase', 'public', '\\.github', '\\.config', '\\.ci'];
-/** Folders of `src`, in which a document may leave that out. */
+/** Folders of `src`, which a document may name without `src`. */
 const parts = readdirSync(join(root, 'src'), { withFileTypes: true }).flatMap((entry) =>
   entry.isDirectory() ? [entry.name] : [],
 );
@@ -18,14 +18,14 @@ const commands = new Set(
   ),
 );
 
-describe('what is said of security is true of the files that it names', () => {
+describe('what asvs.md says about security is true of the files that it names', () => {
   const rows = read('.github/asvs.md')
     .split('\n')
     .filter((line) => /^\| V\d/u.test(line))
     .map((line) => line.split('|').map((cell) => cell.trim()));
   const met = rows.filter((cells) => cells.length === 5);
 
-  it('each item has its place and at least one proof, and is listed once', () => {
+  it('each item has a place and at least one proof, and is listed once', () => {
     const items = rows.flatMap(([, item = '']) => item.split(', '));
     expect(items.length).toBeGreaterThan(60);
     expect(items).toEqual([...new Set(items)]);
@@ -37,7 +37,7 @@ describe('what is said of security is true of the files that it names', () => {
     met.flatMap(([, item = '', , proof = '']) =>
       Array.from(proof.matchAll(/`([^`]+)` “([^”]+)”/gu), ([, file = '', words = '']) => [item, file, words] as const),
     ),
-  )('%s: %s says “%s”', (_, file, words) => {
+  )('%s: %s contains “%s”', (_, file, words) => {
     expect(read(file)).toContain(words);
   });
 });
@@ -70,12 +70,12 @@ function anchorsOf(document: string): string[] {
 }
 
 describe('the links of every document', () => {
-  it('are made of headings as on GitHub', () => {
+  it('use the anchors that GitHub makes of headings', () => {
     expect(anchorsOf('supabase/operations/README.md')).toContain('is-the-project-in-order-npm-run-smoke');
     expect(anchorsOf('CHANGELOG.md')).toContain('010---2026-11-21');
   });
 
-  it.each(documents)('%s links to files and headings that are there', (document) => {
+  it.each(documents)('%s links only to files and headings that exist', (document) => {
     const links = Array.from(
       read(document).matchAll(/\]\((?![a-z]+:)([^)#\s]*)(?:#([^)\s]+))?\)/gu),
       ([, file = '', anchor]) => ({
@@ -100,20 +100,20 @@ describe.each([
   'tests/bench/README.md',
   'tests/bench/database.md',
 ])('%s', (document) => {
-  it('names files and folders that are there', () => {
+  it('names only files and folders that exist', () => {
     const text = read(document);
     const named = Array.from(
       text.matchAll(new RegExp(`\`((?:${[...folders, ...parts].join('|')})/[\\w./-]+)\``, 'gu')),
       ([, file = '']) => file,
     );
-    // the example of a new screen is none; a folder's own page may name what lies beside it, and `src` goes without saying
+    // the example of a new screen does not exist; the README of a folder may name its files, and `src` may be omitted
     const isThere = (file: string) =>
       file.includes('my-screen') ||
       [root, join(root, 'src'), join(root, dirname(document))].some((from) => existsSync(join(from, file)));
     expect(named.filter((file) => !isThere(file))).toEqual([]);
   });
 
-  it('names commands that there are', () => {
+  it('names only commands that exist', () => {
     const named = Array.from(read(document).matchAll(/npm run (?:-s |--silent )?([\w:-]+)/gu), ([, name = '']) => name);
     expect(named.filter((name) => !commands.has(name))).toEqual([]);
   });

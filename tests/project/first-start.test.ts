@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createServer } from 'vite';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-/** Package names that Vite knows from its first look at the code, and what the report worker asks for after that. */
+/** Package names that Vite finds in its first scan of the code, and those that the report worker needs after it. */
 interface FirstStart {
   scanned: ReadonlySet<string>;
   foundLater: readonly string[];
@@ -50,13 +50,13 @@ describe('the first start of the portal', () => {
     start = await startOnce();
   }, 240_000);
 
-  it('knows the packages of its workers: one found later would load the page anew under a report', () => {
+  it('knows the packages of its workers: one found later would reload the page during a report', () => {
     expect(start.scanned).toContain('jspdf');
     expect(start.workerModules).toContain('/src/reports/fonts/browser-painter.ts');
     expect(start.foundLater).toEqual([]);
   });
 
-  it('gives the report worker neither React nor the Supabase client', () => {
+  it('loads neither React nor the Supabase client into the report worker', () => {
     expect(start.workerModules.filter((url) => /\/deps\/jspdf/u.test(url))).toHaveLength(1);
     expect(start.workerModules.filter((url) => /\/deps\/(?:react|@supabase)|lib\/supabase/u.test(url))).toEqual([]);
   });

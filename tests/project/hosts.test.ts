@@ -23,7 +23,7 @@ const vercelSchema = v.object({
 });
 const vercel = v.parse(vercelSchema, JSON.parse(vercelConfig(headers)));
 
-/** As Vercel does: every rule that fits, the last one winning. */
+/** As Vercel does: every matching rule, and the last one wins. */
 const fromVercel = (path: string) =>
   given(
     vercel.headers
@@ -31,7 +31,7 @@ const fromVercel = (path: string) =>
       .flatMap((rule) => rule.headers.map(({ key, value }) => [key, value] as const)),
   );
 
-/** As nginx does: the exact place, else the longest beginning, and its headers alone. */
+/** As nginx does: the exact location, else the longest prefix, and only its headers. */
 function fromNginx(path: string): Given {
   const places = Array.from(nginxConfig(headers).matchAll(/location (= |\^~ )?(\S+) \{\n([\s\S]*?)\n\}/gu));
   const fitting = places
@@ -52,13 +52,13 @@ describe('the headers are the same on every host', () => {
     },
   );
 
-  it('and so is what answers an unknown path', () => {
+  it('and so is the answer to an unknown path', () => {
     expect(readFileSync(join(root, 'public/_redirects'), 'utf8')).toBe('/* /index.html 200\n');
     expect(vercel.rewrites).toEqual([{ source: '/((?!assets/).*)', destination: '/index.html' }]);
     expect(nginxConfig(headers)).toContain('try_files $uri /index.html;');
   });
 
-  it('nginx remembers nothing of a file that is missing, and knows what a module is', () => {
+  it('nginx does not let a missing file be cached, and knows the type of modules', () => {
     const [, assets = ''] = /location \^~ \/assets\/ \{([\s\S]*?)\n\}/u.exec(nginxConfig(headers)) ?? [];
     expect(assets).toMatch(/add_header cache-control "[^"]+";/u);
     expect(assets).toContain('text/javascript mjs;');
@@ -76,7 +76,7 @@ describe('the content security policy', () => {
       .map((one) => [one.split(' ')[0], one.split(' ').slice(1)]),
   );
 
-  it('allows nothing that is not named, and no project but the one', () => {
+  it('allows nothing that is not named, and no other project', () => {
     expect(directives.get('default-src')).toEqual(["'none'"]);
     expect(directives.get('connect-src')).toEqual(["'self'", 'https://abc.supabase.co']);
     expect(directives.get('img-src')).toEqual(["'self'", 'blob:', 'https://abc.supabase.co']);
@@ -87,11 +87,11 @@ describe('the content security policy', () => {
   it('runs texts as code nowhere, and starts workers through one policy', () => {
     expect(directives.get('require-trusted-types-for')).toEqual(["'script'"]);
     expect(directives.get('trusted-types')).toEqual(['default']);
-    // the files of workers are answered with it too
+    // the files of workers are sent with it, too
     expect(policyOf('/assets/report-worker-a1.js')).toBe(policyOf('/'));
   });
 
-  it('stands in the page, before everything else, but for what only a header can say', () => {
+  it('is first in the page, too, except for what only a header may contain', () => {
     const [, head = ''] = /<head>([\s\S]*?)<script/u.exec(withPolicy(page, headers)) ?? [];
     const [, inPage] =
       /<meta charset="utf-8" \/>\s*<meta http-equiv="Content-Security-Policy" content="([^"]+)" \/>/u.exec(head) ?? [];
@@ -103,7 +103,7 @@ describe('the content security policy', () => {
   });
 });
 
-describe('the policy of the page for what may be started', () => {
+describe('the Trusted Types policy of the page', () => {
   const [, made = ''] = /createPolicy\('default', (\{[\s\S]*?\n {6}\})\);/u.exec(page) ?? [];
   const { createScriptURL, ...others } = v.parse(
     v.looseObject({ createScriptURL: v.custom<(url: string) => unknown>((value) => typeof value === 'function') }),
@@ -125,7 +125,7 @@ describe('the policy of the page for what may be started', () => {
     expect(createScriptURL(url)).toBe(allowed ? url : null);
   });
 
-  it('makes neither pages nor code of a text', () => {
+  it('turns text into neither HTML nor code', () => {
     expect(others).toEqual({});
   });
 });

@@ -9,7 +9,7 @@ import { nginxConfig, vercelConfig } from '../../.config/hosts.ts';
 import { listShell } from '../../.config/service-worker.ts';
 
 const project = 'https://abcdefghijklmnopqrst.supabase.co';
-/** As long as a hosted project's, and as hard to compress: both are in the first load. */
+/** As long as those of a hosted project, and as hard to compress: both are in the first load. */
 const anonKey = [
   { alg: 'HS256', typ: 'JWT' },
   { iss: 'supabase', ref: 'abcdefghijklmnopqrst', role: 'anon', iat: 1_700_000_000, exp: 2_015_000_000 },
@@ -66,7 +66,7 @@ afterAll(() => {
 });
 
 describe('the first load of the login', () => {
-  it('is at most 85 KiB of script and 8 KiB of styles in at most four requests, the page included', () => {
+  it('is at most 85 KiB of script and 8 KiB of styles in at most four requests, including the page', () => {
     const scripts = firstLoad();
     const bytes = packed(scripts);
     console.log(`first load: ${bytes.toFixed(2)} KiB of script, ${packed(styleSheets()).toFixed(2)} KiB of styles`);
@@ -77,7 +77,7 @@ describe('the first load of the login', () => {
     expect(1 + scripts.length + styleSheets().length).toBeLessThanOrEqual(4);
   });
 
-  it('holds none of what the login does not need', () => {
+  it('has nothing that the login does not need', () => {
     const strangers = [
       'storage/v1',
       'No QueryClient set',
@@ -87,7 +87,7 @@ describe('the first load of the login', () => {
       'GlobalWorkerOptions',
     ];
     expect(filesNaming(strangers, firstLoad())).toEqual([]);
-    // the words are the right ones: they are found where these libraries are
+    // these are the right words: they are found where these libraries are
     const later = Object.values(manifest).map(({ file }) => file);
     const found = new Set(
       filesNaming(
@@ -98,7 +98,7 @@ describe('the first load of the login', () => {
     expect(found).toEqual(new Set(strangers.slice(0, 3)));
   });
 
-  it('preloads the very fonts that the styles name, at most 50 KiB', () => {
+  it('preloads the same fonts that the styles use, at most 50 KiB', () => {
     const links = text('index.html').matchAll(/rel="preload"\s+href="([^"]+)"/gu);
     const preloaded = Array.from(links, ([, href = '']) => href);
     expect(preloaded).toHaveLength(2);
@@ -134,7 +134,7 @@ describe('the build', () => {
     expect(policy).not.toContain('*');
   });
 
-  it('has nothing inline but the script of the theme and of what may be started, which the content security policy names by its hash', () => {
+  it('has one inline script alone, for theme and Trusted Types, allowed by its hash in the policy', () => {
     const page = text('index.html');
     const [[inline = '', script = ''] = [], ...others] = page.matchAll(
       /<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gsu,
@@ -162,8 +162,8 @@ const list = (read = readBuilt) => listShell({ names: names(), page: text('index
 const bytesOf = (urls: readonly string[]) =>
   urls.reduce((sum, url) => sum + statSync(join(outDir, fileOf(url))).size, 0) / 1024;
 
-describe('what the service worker keeps', () => {
-  it('is of this build, each file once, and holds nothing that only developers or few need', () => {
+describe('what the service worker caches', () => {
+  it('is of this build, each file once, without what only developers or few people need', () => {
     const { start, later, version } = list();
     const kept = [...start, ...later].map(fileOf);
     expect(kept).toEqual([...new Set(kept)]);
@@ -174,7 +174,7 @@ describe('what the service worker keeps', () => {
     expect(text('sw.js')).toContain(version);
   });
 
-  it('is another release when only the headers of the host are others: the page is kept with them', () => {
+  it('is another version when only the headers of the host change, which are cached with the page', () => {
     const before = list();
     const after = list((name) =>
       name === '_headers' ? Buffer.from('/*\n  X-Frame-Options: DENY\n') : readBuilt(name),
@@ -184,7 +184,7 @@ describe('what the service worker keeps', () => {
     expect(list()).toEqual(before);
   });
 
-  it('is at most 600 KiB at once and 4.6 MiB later, before they are packed', () => {
+  it('is at most 600 KiB at once and 4.6 MiB later, uncompressed', () => {
     const { start, later } = list();
     console.log(`kept: ${bytesOf(start).toFixed()} KiB at once, ${bytesOf(later).toFixed()} KiB later`);
     expect(bytesOf(start)).toBeLessThanOrEqual(600);

@@ -20,12 +20,12 @@ const lock = v.parse(
   }),
   JSON.parse(read('package-lock.json')),
 );
-/** All that an installation may bring, on any system. */
+/** Everything that may be installed, on any system. */
 const installed = Object.entries(lock.packages).flatMap(([path, { license, integrity }]) =>
   path === '' ? [] : [{ name: path.replace(/^.*node_modules\//u, ''), license, integrity }],
 );
 
-/** They ask for no more than that their words stay with what is passed on. */
+/** These only require their text to be passed on with the code. */
 const allowed = new Set([
   'MIT',
   'MIT-0',
@@ -37,14 +37,14 @@ const allowed = new Set([
   'BlueOak-1.0.0',
   'CC0-1.0',
   'Zlib',
-  // letters
+  // fonts
   'OFL-1.1',
 ]);
-/** Those that ask for the source of their own files when they are passed on, changed. None is changed. */
+/** These require the source of their own files if those are changed and passed on. None is changed. */
 const ownFilesOnly: Record<string, RegExp> = {
-  // work on this side of the build
+  // used only before or during the build
   'MPL-2.0': /^(?:lightningcss(?:-[a-z0-9-]+)?|axe-core|@axe-core\/playwright)$/u,
-  // a file of its own in the build, which anybody can put another in the place of
+  // a separate file in the build, which anybody can replace
   'LGPL-3.0': /^libheif-js$/u,
 };
 
@@ -71,12 +71,12 @@ describe('packages', () => {
     expect(isAllowed(name, license)).toBe(expected);
   });
 
-  it('are what the lock file was made of, to the byte', () => {
+  it('are what the lock file was made of, byte for byte', () => {
     expect(installed.filter(({ integrity }) => !integrity.startsWith('sha512-'))).toEqual([]);
     expect(Object.entries({ ...dependencies, ...devDependencies }).filter(([, one]) => !/^\d/u.test(one))).toEqual([]);
   });
 
-  it('of the running portal have one line each in CONTRIBUTING.md that says what they are for', () => {
+  it('of the running portal each have a line in CONTRIBUTING.md that says what they are for', () => {
     const [, section = ''] = /\n## Packages\n([\s\S]*?)\n## /u.exec(read('CONTRIBUTING.md')) ?? [];
     const rows = section.split('\n').filter((line) => line.startsWith('| `'));
     const named: string[] = rows.flatMap((row) =>

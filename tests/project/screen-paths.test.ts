@@ -14,14 +14,14 @@ const written = readdirSync(src, { recursive: true, encoding: 'utf8' })
 
 /** Literals that begin with a path of a screen, in comments too, where they would go stale. */
 const literal = new RegExp(`['"\`](?:${known.join('|')})(?![\\w-])`, 'gu');
-/** What leads within the portal and is no name of a path, be there a screen or not. The login is at the root. */
+/** Links within the portal without the name of a path, whether there is a screen or not. The login is at the root. */
 const led = /\b(?:to=\{?|to: |path=|pathname: |navigate\()['"`]\/[A-Za-z]/gu;
 
 const found = (pattern: RegExp) =>
   written.flatMap(({ name, text }) => Array.from(text.matchAll(pattern), ([hit]) => `${name}: ${hit}`));
 
 describe('the paths of the screens', () => {
-  it('have a screen each, and every screen has one of them', () => {
+  it('have one screen each, and every screen has a path', () => {
     const used = routes.map(({ path }) => path);
     expect(used.toSorted()).toEqual(known.toSorted());
     expect(new Set(known).size).toBe(known.length);
@@ -33,7 +33,7 @@ describe('the paths of the screens', () => {
     expect(found(led)).toEqual([]);
   });
 
-  it('would be noticed elsewhere', () => {
+  it('are noticed anywhere else', () => {
     const lines = [
       "<Link to='/maintenance'>",
       '<a href={`/data-fetcher?task=${id}`}>',

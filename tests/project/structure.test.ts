@@ -10,7 +10,7 @@ interface SourceFile {
   path: string;
   text: string;
   lines: number;
-  /** Of types too. Relative ones as paths from the project's root, packages by their names. */
+  /** Those of types, too. Relative ones as paths from the project's root, packages by name. */
   imports: string[];
 }
 
@@ -46,7 +46,7 @@ const mayImport = new Map<string, readonly string[]>(
     ([, folder = '', cell = '']) => [folder, cell.match(/[a-z-]+/gu) ?? []],
   ),
 );
-/** Undefined for what lies in no folder, such as main.tsx: it is above all. */
+/** Undefined for files in no folder, such as main.tsx, which may import everything. */
 const folderOf = (path: string) => /^src\/([^/]+)\//u.exec(path)?.[1];
 const featureOf = (path: string) => /^src\/features\/([^/]+)/u.exec(path)?.[1];
 
@@ -57,7 +57,7 @@ function breaches(files: readonly SourceFile[], isBreach: (from: string, to: str
   );
 }
 
-/** Groups of files that reach each other by their imports. */
+/** Groups of files that import each other, directly or not. */
 function cycles(files: readonly SourceFile[]): string[] {
   const imports = new Map(files.map((file) => [file.path, file.imports]));
   const reach = (start: string) => {
@@ -78,7 +78,7 @@ function cycles(files: readonly SourceFile[]): string[] {
   return [...new Set(groups.map((group) => group.toSorted().join(', ')))];
 }
 
-/** The features and folders that use each of these files, be it through others of them. */
+/** The features and folders that use each of these files, directly or through others of them. */
 function usersOf(shared: readonly SourceFile[]): Map<string, Set<string>> {
   const users = new Map(shared.map(({ path }) => [path, new Set<string>()]));
   const add = (user: string, { imports }: SourceFile) => {
@@ -100,20 +100,20 @@ function groupBy<Item>(items: readonly Item[], nameOf: (item: Item) => string): 
   return [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** The names that stand more than once. */
+/** The names that occur more than once. */
 function repeated(names: readonly string[]): string[] {
   return groupBy(names, (name) => name).flatMap(([name, found]) => (found.length > 1 ? [name] : []));
 }
 
 describe('the import lines', () => {
-  it('are read by this test at all', () => {
+  it('can be read by this test', () => {
     expect(src.flatMap((file) => file.imports).length).toBeGreaterThan(50);
     const lines =
       "lazy(() => import('../ui/b.tsx')); import './c.css'; export { d } from 'd'; import e from './e.ts?url'";
     expect(importsOf('src/app/a.ts', lines)).toEqual(['src/ui/b.tsx', 'src/app/c.css', 'd', 'src/app/e.ts']);
   });
 
-  it('lead only where the table in CONTRIBUTING.md says, which knows every folder', () => {
+  it('lead only where the table in CONTRIBUTING.md allows, which lists every folder', () => {
     expect([...mayImport.keys()].toSorted()).toEqual(
       [...new Set(src.flatMap(({ path }) => folderOf(path) ?? []))].toSorted(),
     );
@@ -144,7 +144,7 @@ describe('the import lines', () => {
     expect(breaches(others, (_, to) => to.startsWith('src/'))).toEqual([]);
   });
 
-  it('keep Node and what runs in it out of the browser', () => {
+  it('keep Node and its code out of the browser', () => {
     expect(breaches(browser, (_, to) => isBuiltin(to) || isGuide(to))).toEqual([]);
   });
 
@@ -152,11 +152,11 @@ describe('the import lines', () => {
     const records = src.filter(({ path }) => path.startsWith('src/records/'));
     expect(breaches(records, (_, to) => /^react(?:-|\/|$)/u.test(to))).toEqual([]);
     expect(records.map(({ path }) => path).filter((path) => !path.endsWith('.ts'))).toEqual([]);
-    // a hook that others make is enough to need a page
+    // even a hook from elsewhere needs a page
     expect(records.flatMap(({ path, text }) => (/\buse[A-Z]\w* ?[(=<:]/u.test(text) ? [path] : []))).toEqual([]);
   });
 
-  it('make no cycle, types included', () => {
+  it('form no cycle, including types', () => {
     expect(cycles(all)).toEqual([]);
   });
 
@@ -170,7 +170,7 @@ describe('the import lines', () => {
     expect(breaches(src, (from, to) => isLibrary(to) && !allowed.test(from))).toEqual([]);
   });
 
-  it('carry their extension', () => {
+  it('include the file extension', () => {
     expect(breaches(src, (_, to) => to.startsWith('src/') && !/\.[a-z]+$/u.test(to))).toEqual([]);
   });
 });
@@ -180,7 +180,7 @@ describe('the files', () => {
     expect(all.filter(({ lines }) => lines > 250).map(({ path, lines }) => `${path}: ${lines}`)).toEqual([]);
   });
 
-  it('have comments in four to eight of a hundred lines', () => {
+  it('have comments in four to eight lines of a hundred', () => {
     const lines = src.filter(({ path }) => !path.endsWith('.css')).flatMap(({ text }) => text.trimEnd().split('\n'));
     const share = (100 * lines.filter((line) => /^\s*(?:\/[/*]|\{\/\*|\*)/u.test(line)).length) / lines.length;
     expect(share).toBeGreaterThan(4);
@@ -198,14 +198,14 @@ describe('the files', () => {
     expect(paths.filter((path) => !/\.(?:tsx|module\.css)$|\/use-[^/]+\.ts$/u.test(path))).toEqual([]);
   });
 
-  it('of src/records and src/components serve several: what one screen alone uses stands in its folder', () => {
+  it('of src/records and src/components have several users: what only one screen uses is in its folder', () => {
     const users = usersOf(src.filter(({ path }) => ['records', 'components'].includes(folderOf(path) ?? '')));
     expect([...users].flatMap(([path, names]) => (names.size < 2 ? [`${path}: ${[...names].join()}`] : []))).toEqual(
       [],
     );
   });
 
-  it('have names of their own', () => {
+  it('have unique names', () => {
     const names = all.map(({ path }) =>
       basename(path)
         .replace(/\.tsx?$/u, '')
@@ -214,7 +214,7 @@ describe('the files', () => {
     expect(repeated(names)).toEqual([]);
   });
 
-  it('are named after what they hold: no barrels, no drawers', () => {
+  it('are named after their content: no barrels, no catch-alls', () => {
     const drawers = all.filter(({ path }) => /(?:^|\/)(?:index|utils?|helpers?|misc|common)\.[a-z]+$/u.test(path));
     expect(drawers.map(({ path }) => path)).toEqual([]);
   });
@@ -224,8 +224,8 @@ describe('the functions, types and exported constants of modules', () => {
   const declared =
     /^(?:export )?(?:(?:async )?function\*? |class |interface |type |const (?=\w+(?:: [^=]+)? =\s+(?:async )?(?:\(|<|\w+ =>))|export const )(\w+)/gmu;
 
-  it('have names of their own; functions and types even where they are not exported', () => {
-    // each command of the operations stands alone
+  it('have unique names; functions and types even where they are not exported', () => {
+    // each command of the operations is on its own
     const modules = all.filter(({ path }) => !path.startsWith('supabase/operations/'));
     const names = modules.flatMap(({ text }) => [
       ...new Set(Array.from(text.matchAll(declared), ([, name]) => name ?? '')),

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 
-/** What the compiler says, as lines. Paths are relative to the project's folder. */
+/** The output of the compiler, as lines. Paths are relative to the project's folder. */
 function tsc(...options: string[]): string[] {
   const { stdout } = spawnSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), ...options], {
     cwd: root,
@@ -48,7 +48,7 @@ describe.each([
     expect(sources.filter((path) => !checked.includes(path))).toEqual([]);
   });
 
-  it('knows only the surroundings in which its files run', () => {
+  it('knows only the environment in which its files run', () => {
     const has = (part: string) => checked.some((path) => path.includes(part));
     const isPage = config === browser || config === tests;
     const isNode = config === node || config === tests;
@@ -61,7 +61,7 @@ describe.each([
   });
 });
 
-/** What the compiler says of one new file that is checked by the rules of a config. */
+/** The errors of the compiler for one new file that is checked with a config. */
 function faultsOf(config: string, text: string): string[] {
   const cache = join(root, 'node_modules/.cache');
   mkdirSync(cache, { recursive: true });
@@ -82,7 +82,7 @@ const linkWith = (path: string) => `import { linkTo } from '../../../src/records
   export const Part = () => <a href={linkTo(${path}, { from: paths.guide })}>A</a>;\n`;
 
 describe('a link', () => {
-  it('fails the type check where its screen is none of the portal', () => {
+  it('fails the type check where the portal has no such screen', () => {
     expect(faultsOf(browser, linkWith('paths.maintenance'))).toEqual([]);
     expect(faultsOf(browser, linkWith('paths.maintenence'))).toEqual([
       expect.stringMatching(/^Property 'maintenence' does not exist/u),
@@ -106,7 +106,7 @@ describe('a class name', () => {
     ]);
   });
 
-  it('fails it where the classes of its CSS module are not declared yet', () => {
+  it('fails the type check where the classes of its CSS module are not declared yet', () => {
     const environment = '/// <reference path="../../../src/vite-env.d.ts" />\n';
     expect(faultsOf(browser, environment + classOf('./New.module.css', 'wrong'))).toEqual([
       expect.stringMatching(/^Property 'wrong' does not exist/u),
@@ -114,7 +114,7 @@ describe('a class name', () => {
   });
 });
 
-describe('code of Node', () => {
+describe('code for Node', () => {
   const component = "export const Part = () => <p>{process.env['HOME']}{Buffer.from('a').length}</p>;\n";
   const script = "import { readFileSync } from 'node:fs';\nexport const size = readFileSync('a').length;\n";
 
@@ -124,7 +124,7 @@ describe('code of Node', () => {
     expect(faultsOf(browser, 'export const Part = () => <p>{document.title}</p>;\n')).toEqual([]);
   });
 
-  it('passes where Node runs it, and there is no page there', () => {
+  it('passes where Node runs it, but cannot use the page there', () => {
     expect(faultsOf(node, script)).toEqual([]);
     expect(faultsOf(node, 'export const title = document.title;\n')).toHaveLength(1);
   });

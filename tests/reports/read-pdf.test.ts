@@ -22,7 +22,7 @@ function sample(): Uint8Array {
   return new Uint8Array(doc.output('arraybuffer'));
 }
 
-test('text comes back line by line with its place', async () => {
+test('text is read line by line with its position', async () => {
   const { pages } = await readPdf(sample());
   expect(pages).toHaveLength(2);
   expect(pages[0]?.text).toBe('Left and right\nBelow');
@@ -36,7 +36,7 @@ test('text comes back line by line with its place', async () => {
   expect(pages[0]?.height).toBeCloseTo(297, 1);
 });
 
-test('pictures come back with their place, size and pixels, turned ones too', async () => {
+test('pictures are read with their position, size and pixels, including rotated ones', async () => {
   const { pages } = await readPdf(sample());
   const places = pages.map(({ images }) =>
     images.map(({ x, y, width, height, pixels }) => ({
@@ -49,7 +49,7 @@ test('pictures come back with their place, size and pixels, turned ones too', as
   expect(places[1]?.[0]?.pixels).toEqual({ width: 40, height: 80 });
 });
 
-test('links, outline and what the document says of itself come back', async () => {
+test('links, outline and metadata are read', async () => {
   const { pages, outline, info } = await readPdf(sample());
   const [link] = pages[0]?.links ?? [];
   expect(link).toMatchObject({ url: 'https://portal.example/?photo=1' });
@@ -68,11 +68,11 @@ test('links, outline and what the document says of itself come back', async () =
   });
 });
 
-test('what is no PDF is refused', async () => {
+test('a file that is not a PDF is refused', async () => {
   await expect(readPdf(new TextEncoder().encode('<html></html>'))).rejects.toThrow(/PDF/u);
 });
 
-test('pages are drawn, and their text is copied', async () => {
+test('pages can be drawn, and their text copied', async () => {
   const pages = await drawPages(sample(), 50);
   expect(pages).toHaveLength(2);
   const photo = pages[0]?.part(20, 110, 60, 40) ?? [];

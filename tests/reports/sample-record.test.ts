@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { makeSampleRecord } from '../../supabase/local/demo/report/sample-record.ts';
 import { readPdf } from '../support/read-pdf.ts';
 
-it('the sample behind the project records is what its source makes, one page, with a title', async () => {
+it('the sample for the project records is up to date with its source, on one page, with a title', async () => {
   const made = await makeSampleRecord(process.cwd());
   const onDisk = readFileSync('public/sample-record.pdf');
   expect(Buffer.compare(made, onDisk), 'run `npm run demo:draw`').toBe(0);

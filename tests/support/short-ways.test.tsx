@@ -14,7 +14,7 @@ function show(): Element[] {
 
 afterEach(() => document.body.replaceChildren());
 
-it('gives a field the labels that jsdom gives the field', () => {
+it('finds the same labels of a field as jsdom', () => {
   const fields = show().filter((element) => Reflect.has(element, 'labels'));
   const owners = Array.from(document.querySelectorAll('label'));
   expect(fields).toHaveLength(7);
@@ -32,14 +32,14 @@ it.each([
   'input[disabled], a',
   'label > select',
   '[href]',
-])('matches %s where jsdom finds it', (selector) => {
+])('matches %s as jsdom does', (selector) => {
   const elements = show();
   const found = elements.filter((element) => element.matches(selector));
   expect(found).toEqual(Array.from(document.body.querySelectorAll(selector)));
   expect(found).not.toHaveLength(0);
 });
 
-it('follows labels that come, go and change their field', () => {
+it('follows labels that are added, removed and moved to another field', () => {
   show();
   const field = document.querySelector<HTMLInputElement>('#by-id');
   const label = document.createElement('label');
@@ -57,7 +57,7 @@ it('follows labels that come, go and change their field', () => {
   expect(labels()).toEqual(['Of another ', 'Third']);
 });
 
-it('finds an id where jsdom finds it', () => {
+it('finds an id where jsdom does', () => {
   document.body.innerHTML = '<p id="one"></p><div><p id="one"></p><i id="two"></i></div><b></b>';
   const [first, part] = [document.querySelector('p'), document.querySelector('div')];
   expect(document.body.querySelector('[id="one"]')).toBe(first);

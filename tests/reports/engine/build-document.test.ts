@@ -9,7 +9,7 @@ import { readPdf } from '../../support/read-pdf.ts';
 const data = reportData([1, 2, 3, 4, 5].map((id) => reportTask(id, { urls: photosOf(id, 2) })));
 const context = { fonts: diskFonts('.'), painter: null };
 
-/** `photo` answers for each place, null for one that cannot be had. */
+/** `photo` returns the photo of each place, null for a missing one. */
 function withPhotos(photo: (index: number) => ReportPhoto | null) {
   const loadPhotos = (urls: readonly string[], onPhoto: (index: number, one: ReportPhoto | null) => void) => {
     urls.forEach((_, index) => onPhoto(index, photo(index)));
@@ -19,7 +19,7 @@ function withPhotos(photo: (index: number) => ReportPhoto | null) {
 }
 
 describe('pages that were drawn ahead', () => {
-  it('become the report without being drawn again, as often as they are used', async () => {
+  it('become the report without being drawn again, however often they are used', async () => {
     const ahead = draftDocument(monthlyReport, data, context);
     await ahead;
     const draw = vi.spyOn(monthlyReport, 'draw');
@@ -41,14 +41,14 @@ describe('pages that were drawn ahead', () => {
       [second, 160],
     ] as const) {
       expect(missing).toBe(0);
-      // oxlint-disable-next-line no-await-in-loop -- one after the other: a reading in parallel would gain nothing
+      // oxlint-disable-next-line no-await-in-loop -- one after the other: reading in parallel would gain nothing
       const { pages } = await readPdf(new Uint8Array(await file.arrayBuffer()));
       const images = pages.flatMap((page) => page.images);
       expect(images.map((image) => image.pixels.width)).toEqual(Array.from({ length: 10 }, () => width));
     }
   });
 
-  it('are drawn again when a photo does not come, and say so in its place', async () => {
+  it('are drawn again when a photo is missing, with a message in its place', async () => {
     const ahead = draftDocument(monthlyReport, data, context);
     const { file, missing } = await buildDocument(
       monthlyReport,

@@ -5,8 +5,8 @@ import { landscape, makeReport, photosOf, reportData, reportTask } from '../../s
 const letters = new TextDecoder('latin1');
 const file = (rest: string) => new TextEncoder().encode(`%PDF-1.3\n${rest}`);
 
-describe('a file with photos put in', () => {
-  it('says of every object where it is, of every stream how long it is, and of the table where it is', async () => {
+describe('a file with inserted photos', () => {
+  it('has the right position of every object and of the table, and the right length of every stream', async () => {
     const tasks = Array.from({ length: 12 }, (_, index) => reportTask(index + 1, { urls: photosOf(index + 1, 3) }));
     const { bytes } = await makeReport(reportData(tasks), (_, index) => landscape(80, 60, 1_000 + index * 137));
     const text = letters.decode(bytes);
@@ -31,7 +31,7 @@ describe('a file with photos put in', () => {
     }
   });
 
-  it('holds the bytes of each photo once, untouched', async () => {
+  it('contains the bytes of each photo once, unchanged', async () => {
     const photos = [landscape(80, 60, 5_000), landscape(64, 48, 9_000)];
     const { bytes } = await makeReport(
       reportData([reportTask(1, { urls: photosOf(1, 2) })]),
@@ -40,7 +40,7 @@ describe('a file with photos put in', () => {
     for (const photo of photos) expect(letters.decode(bytes).split(letters.decode(photo.bytes))).toHaveLength(2);
   });
 
-  it('frames a photo that has not the shape of its box, and the table knows the image behind it', async () => {
+  it('frames a photo of another shape than its box, and lists the image behind it in the table', async () => {
     const shapes = [landscape(80, 60), landscape(60, 80), landscape(80, 40)];
     const { bytes, read } = await makeReport(
       reportData([reportTask(1, { urls: photosOf(1, 3) })]),
@@ -61,7 +61,7 @@ describe('a file with photos put in', () => {
     ]);
   });
 
-  it('is not made of something that jsPDF did not write', () => {
+  it('is not made from anything that jsPDF did not write', () => {
     const slot = { photo: 0, page: 1, x: 0, y: 0, width: 90, height: 67.5 };
     const table = 'xref\n0 1\n0000000000 65535 f \ntrailer\n<<\n/Size 1\n>>\nstartxref\n9\n%%EOF';
     expect(() => parsePdf(file('no table %%EOF'), [])).toThrow('The PDF has no table of places');

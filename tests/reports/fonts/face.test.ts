@@ -7,7 +7,7 @@ import { diskFonts } from '../../../src/guides/disk-fonts.ts';
 
 const woff = new Uint8Array(readFileSync('node_modules/@fontsource/barlow/files/barlow-latin-400-normal.woff'));
 
-it('unpacks a WOFF font into tables whose sums are right', async () => {
+it('unpacks a WOFF font into tables with the right checksums', async () => {
   const font = await trueTypeOf(woff);
   const view = new DataView(font.buffer, font.byteOffset);
   expect(view.getUint32(0)).toBe(0x00010000);
@@ -59,7 +59,7 @@ it('reads a slice only for letters that need it', async () => {
   expect(read.length).toBeLessThanOrEqual(3);
 });
 
-it('fails aloud when a font cannot be loaded', async () => {
+it('throws when a font cannot be loaded', async () => {
   const broken = { ...diskFonts('.'), regular: () => Promise.reject(new Error('A font could not be loaded (503)')) };
   await expect(blankDocument(broken)).rejects.toThrow('503');
 });

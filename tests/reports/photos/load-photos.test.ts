@@ -45,19 +45,19 @@ async function load(urls: readonly (string | null)[], served: Answers = {}, copi
 }
 
 describe('the photos of a report', () => {
-  it('that are small and upright are taken as they are, without their metadata', async () => {
+  it('that are small and upright are used as they are, without their metadata', async () => {
     const [photo] = await load(['/a']);
     expect(photo).toMatchObject({ width: 640, height: 480 });
     expect(photo?.bytes.length).toBeLessThan(small.length - 5_000);
     expect(readJpeg(photo?.bytes ?? new Uint8Array())).toMatchObject({ width: 640, height: 480 });
   });
 
-  it('are each answered once, in the place of their URL', async () => {
+  it('are each returned once, in the place of their URL', async () => {
     const photos = await load(['/a', null, '/b', '/c'], { '/b': [() => answer(new Uint8Array(), 404)] });
     expect(photos.map((photo) => photo !== null)).toEqual([true, false, false, true]);
   });
 
-  it('are taken from this device where a copy is there, with or without a URL', async () => {
+  it('are read from this device where it has a copy, with or without a URL', async () => {
     const copy = new Blob([small]);
     const photos = await load(['/a', null, null, '/b'], {}, [copy, copy, null, null]);
     expect(photos.map((photo) => photo !== null)).toEqual([true, true, false, true]);
@@ -67,29 +67,29 @@ describe('the photos of a report', () => {
   it.each([
     ['small renditions', '.small.jpg?token=1', 96],
     ['whole photos', '.jpg?token=1', 6],
-  ])('as %s are fetched so many at a time', async (_, ending, limit) => {
+  ])('as %s are fetched a limited number at a time', async (_, ending, limit) => {
     await load(Array.from({ length: 120 }, (__, index) => `/${index}${ending}`));
     expect(asked).toHaveLength(120);
     expect(most).toBe(limit);
   });
 
-  it('that are shown twice are fetched once', async () => {
+  it('that are used twice are fetched once', async () => {
     expect(await load(['/a', '/b', '/a'])).not.toContain(null);
     expect(asked).toEqual(['/a', '/b']);
   });
 
   it.each([
-    ['there is no network for a moment', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['the server stumbles', () => answer(new Uint8Array(), 503)],
-  ])('are asked for once more when %s', async (_, stumble) => {
+    ['the network is lost for a moment', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['the server fails briefly', () => answer(new Uint8Array(), 503)],
+  ])('are requested once more when %s', async (_, stumble) => {
     expect(await load(['/a'], { '/a': [stumble] })).not.toContain(null);
     expect(asked).toEqual(['/a', '/a']);
   });
 
   it.each([
-    ['the network stays away', [503, 503], 2],
+    ['the server keeps failing', [503, 503], 2],
     ['they are refused', [403], 1],
-    ['they are gone', [404], 1],
+    ['they do not exist', [404], 1],
   ])('are missing when %s', async (_, statuses, times) => {
     const served = { '/a': statuses.map((status) => () => answer(new Uint8Array(), status)) };
     expect(await load(['/a'], served)).toEqual([null]);
@@ -99,8 +99,8 @@ describe('the photos of a report', () => {
   it.each([
     ['nothing', new Uint8Array()],
     ['a page', new TextEncoder().encode('<!doctype html>')],
-    ['a JPEG that broke off', small.slice(0, -2)],
-  ])('are missing when what comes is %s', async (_, bytes) => {
+    ['a truncated JPEG', small.slice(0, -2)],
+  ])('are missing when the answer is %s', async (_, bytes) => {
     expect(await load(['/a', '/b'], { '/a': [() => answer(bytes)] })).toEqual([null, expect.anything()]);
   });
 });

@@ -42,7 +42,7 @@ describe('wrapped text', () => {
     expect(wrap(text).join(' ')).toBe(text.trim());
   });
 
-  it('keeps the line ends and the empty lines of its writer', () => {
+  it('keeps the line breaks and the empty lines as typed', () => {
     expect(wrap('one\r\n\r\ntwo\nthree')).toEqual(['one', '', 'two', 'three']);
     expect(wrap('')).toEqual(['']);
   });
@@ -69,15 +69,15 @@ describe('text in one line', () => {
     expect(fitText(fonts, 'Short\ntitle', style, across)).toBe('Short title');
   });
 
-  it('says with an ellipsis that it goes on', () => {
+  it('ends with an ellipsis when it is cut', () => {
     const cut = fitText(fonts, 'word '.repeat(100), style, across);
     expect(cut).toMatch(/^(?:word )+\S*…$/u);
     expect(widthOf(cut)).toBeLessThanOrEqual(across);
   });
 });
 
-describe('letters that nothing can set', () => {
-  it('are said in words, never printed as boxes', () => {
+describe('letters without a font', () => {
+  it('are replaced by words, never printed as boxes', () => {
     expect(wrapText(fonts, 'a மின் b', style, 200)).toEqual(['a [2 characters that cannot be printed] b']);
     expect(wrapText(fonts, 'gate 🚗', style, 200)).toEqual(['gate [a character that cannot be printed]']);
   });
@@ -87,12 +87,12 @@ describe('clean text', () => {
   it.each([
     ['line ends of other systems', 'a\r\nb\rc\u2028d', 'a\nb\nc\nd'],
     ['a tab', 'a\tb', 'a    b'],
-    ['spaces that do not break', 'a\u00A0b\u202Fc', 'a b c'],
+    ['non-breaking spaces', 'a\u00A0b\u202Fc', 'a b c'],
     ['control characters', 'a\u0000b\u0007c\u001B[31m', 'abc[31m'],
-    ['marks that turn the line around', 'safe\u202Efdp.exe\u2066', 'safefdp.exe'],
-    ['soft hyphens and zero widths', 'main\u00ADtenance\u200B\uFEFF', 'maintenance'],
-    ['half of a letter', 'a\uD83Db', 'a?b'],
-    ['a letter and its accent apart', 'cafe\u0301', 'café'],
+    ['marks that turn the text direction', 'safe\u202Efdp.exe\u2066', 'safefdp.exe'],
+    ['soft hyphens and zero-width characters', 'main\u00ADtenance\u200B\uFEFF', 'maintenance'],
+    ['half of a surrogate pair', 'a\uD83Db', 'a?b'],
+    ['a letter with a separate accent', 'cafe\u0301', 'café'],
     ['an emoji of several parts', '👨‍👩‍👧', '👨‍👩‍👧'],
     ['Chinese and Malay', '停车场, Penyelenggaraan', '停车场, Penyelenggaraan'],
   ])('prints %s', (_, given, printed) => {

@@ -13,7 +13,7 @@ import { drawPages } from '../../../support/draw-pdf.ts';
 import { paper } from '../../../support/made-report.ts';
 import { readPdf, type ReadPdf } from '../../../support/read-pdf.ts';
 
-// one for all: a font is unpacked once for each source
+// shared: a font is unpacked once for each source
 const fonts = diskFonts('.');
 
 function filledForm(): MaintenanceForm {
@@ -41,7 +41,7 @@ async function make(form: MaintenanceForm): Promise<ReadPdf & { fileName: string
     { fonts, painter: null, loadPhotos: () => Promise.resolve() },
   );
   const bytes = new Uint8Array(await file.arrayBuffer());
-  // the reader takes its bytes away
+  // the reader detaches the bytes it gets
   return { ...(await readPdf(bytes.slice())), fileName, bytes };
 }
 
@@ -59,7 +59,7 @@ describe('a filled form', () => {
     expect(pdf.info.title).toBe('Maintenance Report, Residensi Selasih Park JMB, 26 March 2026');
   });
 
-  it('is A4, on two pages that are numbered', () => {
+  it('is A4, on two numbered pages', () => {
     expect(pdf.pages).toHaveLength(2);
     pdf.pages.forEach(({ width, height, text }, index) => {
       expect(width).toBeCloseTo(210, 0);
@@ -68,7 +68,7 @@ describe('a filled form', () => {
     });
   });
 
-  it('holds every field with its name', () => {
+  it('contains every field with its name', () => {
     const text = textOf(pdf);
     const form = filledForm();
     for (const field of keysOf(equipmentLabels))
@@ -119,7 +119,7 @@ describe('a filled form', () => {
 });
 
 describe('a form with long texts', () => {
-  it('loses no word of them, and tears none off the page', async () => {
+  it('loses no word of them, and cuts none off at the edge of the page', async () => {
     const form = filledForm();
     const words = Array.from({ length: 2_000 }, (_, index) => `word${index}`);
     form.findings.issueDetails = words.join(' ');
@@ -127,7 +127,7 @@ describe('a form with long texts', () => {
     const pdf = await make(form);
     const all = pdf.pages.map(({ text }) => text).join('\n');
     expect(all.match(/word\d+/gu)).toEqual(words);
-    // other columns stand between the lines
+    // other columns are between the lines
     expect(all.match(/x{3,}/gu)?.join('')).toBe('x'.repeat(400));
     for (const { lines } of pdf.pages)
       for (const { y } of lines) {
@@ -149,7 +149,7 @@ describe('a form with long texts', () => {
 });
 
 describe('a heading', () => {
-  it('never stands at the foot of a page without the first row of its table, however high that is', async () => {
+  it('is never at the foot of a page without the first row of its table, however high that is', async () => {
     const headings = ['Equipment', 'Tasks performed', 'Findings', 'Conclusion', 'Signatures'];
     for (let lines = 1; lines <= 12; lines += 1) {
       const form = filledForm();
@@ -171,7 +171,7 @@ describe('a heading', () => {
 });
 
 describe('the names below the signatures', () => {
-  it('are whole, however long', async () => {
+  it('are complete, however long', async () => {
     const form = filledForm();
     const name = 'Tengku Muhammad Amirul Hakim Shah bin Tengku Abdul Rahman Iskandar';
     form.signatures.salesEngineer = name;

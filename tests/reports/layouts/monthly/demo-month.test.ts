@@ -37,12 +37,12 @@ describe('the demo month March 2026', () => {
     expect(visits.map(({ urls }) => urls.length)).toEqual([6, 6, 4, 3, 0, 2, 4]);
   });
 
-  it('stands on at most five pages, none of them less than a third full but the last', () => {
+  it('takes at most five pages, all but the last at least a third full', () => {
     expect(read.pages.length).toBeLessThanOrEqual(5);
     expect(layoutFaults(read)).toEqual([]);
   });
 
-  it('has the title of its visit on each page of photos', () => {
+  it('has, on each page with photos, the title of their visit', () => {
     let photos = 0;
     for (const [index, page] of read.pages.entries()) {
       const written = squeezed(
@@ -63,7 +63,7 @@ describe('the demo month March 2026', () => {
     expect(writtenIn(read)).toContain('Visit 1: Monthly preventive maintenance, P1 Main Gate, continued');
   });
 
-  it('begins with what was done, by kind, when somebody comes next, and whom to call', () => {
+  it('starts with what was done, by kind, the next visit, and whom to call', () => {
     const cover = writtenIn({ ...read, pages: read.pages.slice(0, 1) });
     expect(cover).toContain('Number of tasks 7 with 25 photos');
     expect(cover).toContain('Planned visits 5 of 7 tasks');
@@ -74,7 +74,7 @@ describe('the demo month March 2026', () => {
     expect(cover).toContain('Emergency call Panggilan kecemasan');
   });
 
-  it('says the kind with each visit', () => {
+  it('gives the kind of each visit', () => {
     const written = writtenIn(read);
     const words = { preventive: 'Preventive maintenance', emergency: 'Emergency call', other: 'Other work' };
     for (const [index, { time }] of visits.entries()) {
@@ -84,8 +84,8 @@ describe('the demo month March 2026', () => {
   });
 });
 
-describe('entries from before there was a kind', () => {
-  it('are counted, and none of them is called planned', async () => {
+describe('entries from before kinds existed', () => {
+  it('are counted, and none of them as planned', async () => {
     const visits = demoMarch([]);
     const { read } = await makeReport(reportData(visits));
     expect(layoutFaults(read)).toEqual([]);
@@ -96,7 +96,7 @@ describe('entries from before there was a kind', () => {
     expect(written).toContain('Last visit – as of 1 April 2026, no interval is agreed');
   });
 
-  it('filed under another month than they are dated say so', async () => {
+  it('that are filed under another month than their date are marked', async () => {
     const [first, ...rest] = demoMarch(kinds);
     const late: ReportVisit[] = first ? [{ ...first, time: '2026-11-22T10:00:00+08:00' }] : [];
     const { read } = await makeReport(reportData([...rest, ...late]));

@@ -32,7 +32,7 @@ const placesOf = (read: ReadPdf) =>
       .toSorted(),
   );
 
-/** All of one kind are alike but for a byte near the end. */
+/** They differ only in a byte near the end. */
 function endingWith(last: number): ReportPhoto {
   const photo = landscape(80, 60, 60_000);
   photo.bytes[photo.bytes.length - 4] = last;
@@ -40,7 +40,7 @@ function endingWith(last: number): ReportPhoto {
 }
 
 describe('photos', () => {
-  it('stand two in a row at 90 x 67.5 mm with their numbers', async () => {
+  it('are in rows of two at 90 x 67.5 mm with their numbers', async () => {
     const { read } = await makeReport(reportData([reportTask(1, { urls: photosOf(1, 5) })]));
     expect(layoutFaults(read)).toEqual([]);
     const images = read.pages.flatMap((page, index) => photosOn(page).map((image) => ({ ...image, index })));
@@ -55,7 +55,7 @@ describe('photos', () => {
       const row = `${index} ${y.toFixed(0)}`;
       rows.set(row, (rows.get(row) ?? 0) + 1);
     }
-    // the text stands in the place of a sixth one
+    // the text is where a sixth one would be
     expect([...rows.values()]).toEqual([1, 2, 2]);
     expect(
       read.pages
@@ -104,12 +104,12 @@ describe('photos', () => {
     }
   });
 
-  it('of a small rendition, a hair off 4 : 3 by whole pixels, fill the box', async () => {
+  it('of a small rendition, slightly off 4 : 3 because of whole pixels, fill the box', async () => {
     const { read } = await makeReport(reportData([reportTask(1, { urls: photosOf(1, 1) })]), () => landscape(709, 532));
     expect(placesOf(read).flat()).toEqual([expect.stringMatching(/^108\.0 [\d.]+ 90\.0 67\.5$/u)]);
   });
 
-  it("that fail leave 'Error loading image' in their place, and nothing moves", async () => {
+  it("that fail are replaced by 'Error loading image', and nothing moves", async () => {
     const data = reportData(varied(6, (index) => [3, 2, 0, 1, 4, 2][index] ?? 0));
     const failed = new Set(['https://files.example/1-1.jpg', 'https://files.example/5-3.jpg']);
     const whole = await makeReport(data);
@@ -136,7 +136,7 @@ describe('photos', () => {
     }
   });
 
-  it('that all fail still make a report', async () => {
+  it('may all fail, and the report is still made', async () => {
     const { read, missing } = await makeReport(reportData(varied(5, () => 3)), () => null);
     expect(missing).toBe(15);
     expect(layoutFaults(read)).toEqual([]);
@@ -149,7 +149,7 @@ describe('photos', () => {
     ).toHaveLength(15);
   });
 
-  it('each stand where their link says, in whatever order they come', async () => {
+  it('are each where their link says, in whatever order they arrive', async () => {
     const tasks = [reportTask(1, { urls: photosOf(1, 3) }), reportTask(2, { urls: photosOf(2, 4) })];
     const { read } = await makeReport(reportData(tasks), (url) => {
       const [, task = '', index = ''] = /(\d)-(\d)\.jpg$/u.exec(url) ?? [];
@@ -167,7 +167,7 @@ describe('photos', () => {
     expect(new Set(seen).size).toBe(7);
   });
 
-  it('that begin with the same bytes stay two pictures', async () => {
+  it('that begin with the same bytes are two pictures', async () => {
     const { bytes } = await makeReport(reportData([reportTask(1, { urls: photosOf(1, 2) })]), (_, index) =>
       endingWith(index),
     );
@@ -179,13 +179,13 @@ describe('photos', () => {
   });
 
   it.each([5, 16])(
-    'of %i tasks make the file hardly larger than they are',
+    'of %i tasks make the file hardly larger than themselves',
     async (count) => {
       const photos = new Map<number, ReportPhoto>();
       const one = landscape(709, 532, 46_000);
       const { bytes, read } = await makeReport(reportData(varied(count, () => 4)), (_, index) => {
         const photo = { ...one, bytes: one.bytes.slice() };
-        // in the midst of its comment, so that each is a picture of its own
+        // in the middle of its comment, so that each is a different picture
         new DataView(photo.bytes.buffer).setUint16(20_000, index);
         photos.set(index, photo);
         return photo;
@@ -206,7 +206,7 @@ describe('many tasks', () => {
     [30, () => 0],
     [60, (index: number) => (index * 7) % 4],
   ])(
-    '%i of all lengths break no rule of the page',
+    '%i of all lengths have no layout faults',
     async (count, photos) => {
       const tasks = varied(count, photos);
       const { read, pages, missing } = await makeReport(reportData(tasks), (_, index) =>

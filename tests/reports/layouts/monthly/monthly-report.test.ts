@@ -25,7 +25,7 @@ const tasks = photoCounts.map((count, index) =>
 const place = (id: number, photo = '') =>
   `${portal}/maintenance?site=Selasih+Park&year=2026&month=mar&task=${id}${photo}`;
 
-/** Whom to call, on every report. */
+/** The contact on every report. */
 const contact = [`tel:${companyContact.hotline.replaceAll(/\D/gu, '')}`, `mailto:${companyContact.email}`];
 
 describe('a month of five tasks', () => {
@@ -37,7 +37,7 @@ describe('a month of five tasks', () => {
     ({ read: report, bytes, missing } = await makeReport(reportData(tasks)));
   });
 
-  it('breaks no rule of the page', () => {
+  it('has no layout faults', () => {
     expect(layoutFaults(report)).toEqual([]);
     expect(missing).toBe(0);
   });
@@ -49,17 +49,17 @@ describe('a month of five tasks', () => {
     }
   });
 
-  it('says first whose report it is, of when and how much', () => {
+  it('starts with its client, month and numbers', () => {
     const cover = report.pages[0]?.text ?? '';
     expect(cover).toContain('Maintenance Report\nMarch 2026');
     expect(cover).toContain('Selasih Park Residences');
     expect(cover).toContain('18 Jalan Selasih 3, 68100 Batu Caves');
     expect(writtenIn(report)).toMatch(/Number of tasks 5 with 10 photos/u);
-    // it is still March where the instant is written
+    // it is still March in the time zone of the instant
     expect(cover).toContain('1 April 2026 at 01:30');
   });
 
-  it('has every task with its title, date, time and text, in the order of the data', () => {
+  it('has every task with its title, date, time and text, in the given order', () => {
     const written = writtenIn(report);
     let from = written.indexOf('Contents');
     for (const [index, { id, title, tasks: text }] of tasks.entries()) {
@@ -71,7 +71,7 @@ describe('a month of five tasks', () => {
     expect(written.match(/with a PDF report/gu)).toHaveLength(1);
   });
 
-  it('has a document title, a language, and the instant that it was made in Singapore time', () => {
+  it('has a document title, a language, and the time in Singapore when it was made', () => {
     expect(report.info).toEqual({
       title: 'Maintenance Report, Selasih Park Residences, March 2026',
       subject: '5 maintenance tasks of March 2026',
@@ -87,7 +87,7 @@ describe('a month of five tasks', () => {
     for (const [index, { page }] of report.outline.entries()) expect(startOf(index)).toBe(page);
   });
 
-  it('has contents that say and lead to the same pages', () => {
+  it('has contents that name and link to the same pages', () => {
     for (const [index, { page }] of report.outline.entries()) {
       const line = report.pages[0]?.lines.find(({ text }) => text.startsWith(`${index + 1} ${index + 2} March 2026`));
       const count = photoCounts[index] ?? 0;
@@ -97,7 +97,7 @@ describe('a month of five tasks', () => {
     }
   });
 
-  it('leads from each task and each photo to its place in the portal', () => {
+  it('links each task and each photo to its place in the portal', () => {
     const urls = report.pages.flatMap(({ links }) => links.flatMap(({ url }) => url ?? []));
     const photos = tasks.flatMap(({ id, urls: all }) => all.map((_, index) => place(id, `&photo=${index + 1}`)));
     expect(new Set(urls)).toEqual(new Set([...tasks.map(({ id }) => place(id)), ...photos, ...contact]));
@@ -111,7 +111,7 @@ describe('a month of five tasks', () => {
       }
   });
 
-  it('is the same file when it is made of the same data again', async () => {
+  it('is the same file when it is made again from the same data', async () => {
     const again = await makeReport(reportData(tasks));
     expect(again.read.pages.map(({ text }) => text)).toEqual(report.pages.map(({ text }) => text));
     expect(again.bytes.length).toBe(bytes.length);
@@ -128,7 +128,7 @@ describe('a month of five tasks', () => {
   }
 });
 
-it('leads to a site and a photo whose names are not Latin with plain letters', async () => {
+it('links to a site whose name is not in plain Latin letters', async () => {
   const { read } = await makeReport(
     reportData([reportTask(1, { urls: photosOf(1, 1) })], { name: '茉莉园 & Co', siteName: '茉莉园' }),
   );

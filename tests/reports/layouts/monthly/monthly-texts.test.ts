@@ -43,7 +43,7 @@ describe('a long text', () => {
   const words = Array.from({ length: 1_430 }, (_, index) => `w${String(index).padStart(4, '0')}x`);
   const text = words.join(' ');
 
-  it('of 10,000 characters comes back word for word, in order', async () => {
+  it('of 10,000 characters can be read back word for word, in order', async () => {
     expect(text.length).toBeGreaterThan(10_000);
     const { read } = await makeReport(withTask({ tasks: text, urls: photosOf(9, 3) }));
     expect(layoutFaults(read)).toEqual([]);
@@ -51,8 +51,8 @@ describe('a long text', () => {
     expect(read.pages.filter(({ text: page }) => /w\d{4}x/u.test(page)).length).toBeGreaterThan(1);
   });
 
-  it('leaves no line of it alone on a page', async () => {
-    // a page and a half of it
+  it('has at least two lines on each of its pages', async () => {
+    // a page and a half of text
     const shorter = words.slice(0, 700).join(' ');
     for (let more = 0; more < 12; more += 1) {
       const before = reportTask(8, { tasks: 'A line.\n'.repeat(more + 8) });
@@ -75,7 +75,7 @@ describe('a long text', () => {
   });
 
   it.each(['M', 'i', '\u505C'])(
-    'without a single space, of the letter %s, is cut at the margin and whole',
+    'without spaces, of the letter %s, is broken at the margin and complete',
     async (one) => {
       const { read } = await makeReport(withTask({ tasks: one.repeat(4_000) }));
       expect(layoutFaults(read)).toEqual([]);
@@ -89,7 +89,7 @@ describe('a long text', () => {
 });
 
 describe('a title', () => {
-  it('of 300 characters without a space is whole and inside the margins', async () => {
+  it('of 300 characters without a space is complete and inside the margins', async () => {
     const title = Array.from({ length: 50 }, (_, index) => `Gate${String(index).padStart(2, '0')}`).join('');
     expect(title).toHaveLength(300);
     const { read } = await makeReport(withTask({ title }));
@@ -99,14 +99,14 @@ describe('a title', () => {
     expect(read.pages[0]?.text).toMatch(/Gate00Gate\w+…/u);
   });
 
-  it('of 1,200 words goes on on the next page', async () => {
+  it('of 1,200 words continues on the next page', async () => {
     const words = Array.from({ length: 1_200 }, (_, index) => `t${String(index).padStart(4, '0')}`);
     const { read } = await makeReport(withTask({ title: words.join(' ') }));
     const headings = titlesIn(read);
     expect(headings.join(' ').match(/t\d{4}/gu)).toEqual(words);
   });
 
-  it('that is empty in any way reads as one in all three places', async () => {
+  it('that is empty in any way becomes “Untitled task” in all three places', async () => {
     const empty = ['', '   ', '\u0000', '\u200B\u202E', '\n\n'];
     const { read } = await makeReport(reportData(empty.map((title, index) => reportTask(index + 1, { title }))));
     expect(layoutFaults(read)).toEqual([]);
@@ -128,7 +128,7 @@ describe('other scripts', () => {
     ['mixed lines', 'Gate 3 停车场 palang rosak', 'Loop 1 检测正常, penutup diganti → 完成 ✓'],
     ['traditional Chinese', '閘門維修', '讀卡器已更換，測試正常。'],
     ['accents beyond western Europe', 'Łódź, Győr, Ağrı', 'Dvořák ő ű ş ğ ľ ț'],
-  ])('%s comes back as letters', async (_, title, text) => {
+  ])('%s can be read back as letters', async (_, title, text) => {
     const { read, bytes } = await makeReport(withTask({ title, tasks: text }));
     expect(layoutFaults(read)).toEqual([]);
     const plain = (value: string) => squeezed(value.replaceAll(/[→✓]/gu, ''));
@@ -138,7 +138,7 @@ describe('other scripts', () => {
     expect(read.outline.at(-1)?.title).toBe(`5. ${title}`);
   });
 
-  it('of the site itself are letters on every page', async () => {
+  it('in the name of the site are letters on every page', async () => {
     const { read } = await makeReport(
       reportData([...around, reportTask(9, { urls: photosOf(9, 6) })], {
         siteName: '茉莉园公寓',
@@ -156,7 +156,7 @@ describe('other scripts', () => {
     ['Tamil', tamil],
     ['emoji', 'Done 👍🏽 🚧'],
     ['rare Chinese', '𠮷野'],
-  ])('%s that cannot be set is said in words where nothing paints', async (_, text) => {
+  ])('%s without a font is replaced by words where nothing paints it', async (_, text) => {
     const { read } = await makeReport(withTask({ title: text, tasks: text }));
     expect(layoutFaults(read)).toEqual([]);
     expect(writtenIn(read)).toMatch(/\[(?:\d+ characters|a character) that cannot be printed\]/u);
@@ -164,7 +164,7 @@ describe('other scripts', () => {
     expect(read.outline.at(-1)?.title).toBe(`5. ${text}`);
   });
 
-  it('a Jawi sentence is painted in one piece, commas and all, or its parts would stand in the wrong order', async () => {
+  it('a Jawi sentence is painted in one piece, with its commas, or its parts would be in the wrong order', async () => {
     const painted: string[] = [];
     const jawi = 'كلڠ ، ڤينتو ماسوق';
     await makeReport(withTask({ title: 'Jawi', tasks: `Siap: ${jawi}` }), undefined, {
@@ -189,7 +189,7 @@ describe('other scripts', () => {
 });
 
 describe('malformed texts', () => {
-  it('are printed without what does not belong to them', async () => {
+  it('are printed without the characters that do not belong to them', async () => {
     const texts = [
       // control characters
       ['Arm\u0000 re\u0007placed\u001B[0m', 'Arm replaced[0m'],
@@ -217,19 +217,19 @@ describe('malformed texts', () => {
     );
   });
 
-  it('of the site leave a title that a window can show', async () => {
+  it('of the site still give a title that a window can show', async () => {
     const { read } = await makeReport(reportData(around, { siteName: 'Selasih\n\u0000Park\u202E', address: ' \t ' }));
     expect(layoutFaults(read)).toEqual([]);
     expect(read.info.title).toBe('Maintenance Report, Selasih Park, March 2026');
   });
 
-  it('without text or photos a task is its heading and date', async () => {
+  it('a task without text or photos is a heading and a date', async () => {
     const { read } = await makeReport(reportData(around.map((task) => ({ ...task, tasks: ' \n ' }))));
     expect(layoutFaults(read)).toEqual([]);
     expect(read.outline).toHaveLength(4);
   });
 
-  it('without a task there is still a page', async () => {
+  it('a report without tasks still has a page', async () => {
     const { read } = await makeReport(reportData([]));
     expect(layoutFaults(read)).toEqual([]);
     expect(read.pages).toHaveLength(1);

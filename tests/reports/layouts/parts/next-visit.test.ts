@@ -4,13 +4,13 @@ import { nextVisitTile } from '../../../../src/reports/layouts/parts/next-visit.
 
 const visits = [{ time: '2026-02-08T10:00:00+08:00' }];
 
-/** Made at an instant, of a year or of a month of it, with a visit every so many months. */
+/** The tile of a report on a year or a month, made at an instant, with a visit every so many months. */
 function tile(madeOn: string, month: 'mar' | null, every: number | null) {
   const upkeep = keptPeriods(visits, every, 2026, new Date(madeOn));
   return nextVisitTile({ year: '2026', madeOn, upkeep, ...(month && { month }) });
 }
 
-describe('when somebody comes next', () => {
+describe('the next visit', () => {
   it.each([
     ['a month, on its last day', '2026-03-31T15:59:59Z', 'mar', 'last visit 8 February 2026'],
     ['a month, a second later', '2026-03-31T16:00:00Z', 'mar', 'as of 1 April 2026, last visit 8 February 2026'],
@@ -20,12 +20,12 @@ describe('when somebody comes next', () => {
       null,
       'the period before was missed, last visit 8 February 2026',
     ],
-    ['a year, after it', '2026-12-31T16:00:00Z', null, 'as of 1 January 2027, last visit 8 February 2026'],
-  ] as const)('says as of which day in a report of the past: %s', (_, madeOn, month, note) => {
+    ['a year, just after its end', '2026-12-31T16:00:00Z', null, 'as of 1 January 2027, last visit 8 February 2026'],
+  ] as const)('is given as of a day in a report on the past: %s', (_, madeOn, month, note) => {
     expect(tile(madeOn, month, 3).note).toBe(note);
   });
 
-  it('says so of the last visit too, where no interval is agreed', () => {
+  it('is the last visit, also as of a day, where no interval is agreed', () => {
     expect(tile('2026-03-31T10:00:00Z', 'mar', null)).toMatchObject({
       figure: '8 February 2026',
       note: 'no interval is agreed',

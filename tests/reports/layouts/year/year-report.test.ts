@@ -75,7 +75,7 @@ function yearData(change: Partial<YearReport> = {}, every: number | null = 3): Y
 
 const make = (data: YearReport, photo?: Parameters<typeof makeDocument>[2]) => makeDocument(yearReport, data, photo);
 
-/** What is written on one page. */
+/** The text of one page. */
 const textOn = (read: ReadPdf, index: number) => writtenIn({ ...read, pages: read.pages.slice(index, index + 1) });
 
 describe('the year of a site', () => {
@@ -85,12 +85,12 @@ describe('the year of a site', () => {
     ({ read } = await make(yearData()));
   });
 
-  it('breaks no rule of the page', () => {
+  it('has no layout faults', () => {
     expect(layoutFaults(read, title)).toEqual([]);
     expect(read.info).toMatchObject({ title: 'Year Report 2025, Selasih Park Residences', language: 'en-GB' });
   });
 
-  it('begins with the score', () => {
+  it('starts with the score', () => {
     const cover = textOn(read, 0);
     expect(cover).toContain('Selasih Park Residences 18 Jalan Selasih 3, 68100 Batu Caves');
     expect(cover).toContain('Agreed visits kept 2 of 2 one agreed every 3 months');
@@ -102,7 +102,7 @@ describe('the year of a site', () => {
     );
   });
 
-  it('tells what became of each quarter in words, and each month in figures', () => {
+  it('gives the state of each quarter in words, and each month in figures', () => {
     const cover = textOn(read, 0);
     expect(cover).toContain('Agreed visits Kept Kept Due now To come');
     expect(cover).toContain('All visits · 2 · · 1 · · 1 · · · ·');
@@ -119,7 +119,7 @@ describe('the year of a site', () => {
     expect(urls).toEqual(['tel:0100000009', 'mailto:service@gatekeeper.example']);
   });
 
-  it('has the failures by type, with those that are gone, and by post, the worst first', () => {
+  it('has the failures by type, including those of last year only, and by post, the worst first', () => {
     const page = textOn(read, 1);
     expect(page).toContain(
       'Barrier Arm Jammed 6 4 10 12 Loop Detector Fault 2 0 2 0 Vandalism 0 0 0 1 All failures 8 4 12 13',
@@ -127,7 +127,7 @@ describe('the year of a site', () => {
     expect(page).toContain('P1 Main Gate 5 4 9 Barrier Arm Jammed P2 Rear Gate 3 0 3 Loop Detector Fault');
   });
 
-  it('draws its chart as lines and areas: the only pictures are photos', () => {
+  it('draws its chart with lines and areas: the only pictures are photos', () => {
     const photos = read.pages.flatMap((page) => photosOn(page));
     expect(photos).toHaveLength(5);
     expect(read.pages.flatMap((page) => page.images)).toHaveLength(5);
@@ -152,7 +152,7 @@ describe('the year of a site', () => {
     expect(written.match(/2 of 6 photos; all are in the portal/gu)).toHaveLength(1);
   });
 
-  it('leads to each visit and photo in the portal', () => {
+  it('links to each visit and photo in the portal', () => {
     const urls = read.pages.flatMap(({ links }) => links.flatMap(({ url }) => url ?? []));
     const place = `${portal}/maintenance?site=Selasih+Park&year=2025&month=`;
     expect(urls).toEqual(
@@ -162,8 +162,8 @@ describe('the year of a site', () => {
   });
 });
 
-describe('a year with less to tell', () => {
-  it('without visits, failures or an interval is said in words', async () => {
+describe('a year with less data', () => {
+  it('says in words that it has no visits, failures or interval', async () => {
     const { read } = await make(yearData({ visits: [], failures: [] }, null));
     expect(layoutFaults(read, title)).toEqual([]);
     const written = writtenIn(read);
@@ -176,7 +176,7 @@ describe('a year with less to tell', () => {
     expect(written).not.toContain('Agreed visits');
   });
 
-  it('counts no emergencies among visits that do not say their kind', async () => {
+  it('counts no emergencies among visits without a kind', async () => {
     const { read } = await make(yearData({ visits: [visit(1, '2025-02-10'), visit(2, '2025-02-11')] }));
     expect(writtenIn(read)).toContain('Emergency calls – 2 visits without a kind');
   });
@@ -194,7 +194,7 @@ describe('a year with less to tell', () => {
     expect(cover).toMatch(/Before the first visit .*Kept .*Missed .*Due now .*To come/u);
   });
 
-  it('made in a later year says as of which day the next visit is due', async () => {
+  it('gives the next visit as of the day of the report when that is in a later year', async () => {
     const later = '2026-02-03T02:00:00.000Z';
     const upkeep = keptPeriods(visits, 3, 2025, new Date(later));
     const { read } = await make(yearData({ madeOn: later, upkeep }));
@@ -204,22 +204,22 @@ describe('a year with less to tell', () => {
     );
   });
 
-  it('names the year before only where something is known of it', async () => {
+  it('compares with the year before only where that has entries', async () => {
     const { read } = await make(yearData({ failures: [['P1', [entry('Spring Broken', 0, 0, 2025)]]] }));
     const cover = textOn(read, 0);
     expect(cover).toContain('Failures 0 no data for 2024');
     expect(cover).toContain('Worst post – nothing failed');
   });
 
-  it('old entries under another month than they are dated say so', async () => {
+  it('marks old entries that are filed under another month than their date', async () => {
     const { read } = await make(yearData({ visits: [visit(1, '2025-06-01', undefined, 2, { month: 'mar' })] }));
     expect(layoutFaults(read, title)).toEqual([]);
     expect(writtenIn(read)).toContain('1 June 2025 at 09:30 Filed under March 2025');
   });
 });
 
-describe('a year of everything', () => {
-  it('of 120 visits with two photos each, some missing, breaks no rule of the page', async () => {
+describe('a year with a lot of data', () => {
+  it('has no layout faults with 120 visits of two photos each, some missing', async () => {
     const many = Array.from({ length: 120 }, (_, index) =>
       visit(
         index + 1,
@@ -248,7 +248,7 @@ describe('a year of everything', () => {
     expect(first && piecesOf(first).some(({ text }) => text === 'Barrier check 1')).toBe(true);
   });
 
-  it('has posts and failure types of any script and number, over pages if it must', async () => {
+  it('has posts and failure types of any script and number, over several pages if needed', async () => {
     const posts = Array.from({ length: 60 }, (_, index): YearReport['failures'][number] => [
       index === 0 ? '停车场 B1 入口' : `Post ${index} ${'of a name that is long '.repeat(index % 4)}`,
       [entry(index === 0 ? '' : `Failure ${index} ${'with words '.repeat(index % 7)}`, 1_000 * index, index, 2025)],
