@@ -6,7 +6,7 @@ import { bucket, objectName } from '../database/support/base-rows.ts';
 
 /** One raw request that must fail for each of its callers. */
 export interface Attack extends Attempt {
-  /** Who tries it. Default: one without a session, one with an ended one, and two with keys that are for something else. */
+  /** Who tries it. By default those without a valid session, and two with keys for something else. */
   by?: Caller[];
   /** Row level security may also answer callers with a session as if there were nothing: an empty list, no content. */
   hidden?: true;

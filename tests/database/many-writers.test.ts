@@ -32,7 +32,7 @@ beforeEach(async () => {
   admin = backend.clientFor(await backend.loginAs(keys.admin));
   vi.stubEnv('VITE_SUPABASE_URL', url);
   vi.stubEnv('VITE_SUPABASE_ANON_KEY', anonKey);
-  // what a browser has and Node has not; and the writers must not hear of each other but through the database
+  // what Node lacks; and the writers must not get messages of each other except through the database
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('BroadcastChannel', undefined);
 });
@@ -44,7 +44,7 @@ afterAll(async () => {
   await backend.close();
 });
 
-/** A network that lets nobody write before all have read; `overtaken` counts the writes that came too late. */
+/** A network that lets nobody write before all have read; `overtaken` counts the writes that were too late. */
 function crowdedNetwork() {
   const seen = { reads: 0, overtaken: 0 };
   const gate = new EventTarget();

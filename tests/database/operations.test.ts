@@ -111,7 +111,7 @@ test('what to watch: space, sessions, failures and errors are counted, the worst
 
 test('every statement of the page is tested here', () => {
   const tried = ['First admin key', 'A key has leaked', 'A photo must not be seen', 'What to watch'];
-  // that of the old records is for the old portal's database
+  // the one for the old records is for the old portal's database
   const all = page.replace(/\n## Old records[^]*?\n## /u, '\n## ').match(/```sql/gu) ?? [];
   expect(tried.flatMap(statementsOf)).toHaveLength(all.length);
 });

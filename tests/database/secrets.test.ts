@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-/** Every row of every table of ours, as text, with the system's own record of running statements. */
+/** Every row of every table of the portal, as text, with the system's record of running statements. */
 async function everything(): Promise<string> {
   const tables = await backend.sql<{ name: string }>(`
     select oid::regclass::text as name from pg_class where relkind = 'r'
@@ -22,7 +22,7 @@ async function everything(): Promise<string> {
   return JSON.stringify(rows);
 }
 
-/** As typed, and in the spellings in which a key might have been kept. */
+/** As typed, and in the spellings in which a key might have been stored. */
 const spellings = (secret: string) => [
   secret,
   secret.toLowerCase(),

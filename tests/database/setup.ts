@@ -1,4 +1,4 @@
-// supabase-js builds its realtime client at once and insists on a WebSocket, which Node 20 has not.
+// supabase-js builds its realtime client at once and requires a WebSocket, which Node 20 lacks.
 if (!('WebSocket' in globalThis)) {
   Object.assign(globalThis, { WebSocket: EventTarget });
 }

@@ -9,12 +9,12 @@ export function messageOf(text: string): string {
   return text === '' ? '' : v.parse(refusal, JSON.parse(text)).message;
 }
 
-/** What `login` answers to a right key. Throws on anything else. */
+/** What `login` returns for a valid key. Throws on anything else. */
 export function sessionIn(answer: unknown): v.InferOutput<typeof sessionShape> {
   return v.parse(sessionShape, answer);
 }
 
-/** What `issue_key` and `rotate_key` answer. Throws on anything else. */
+/** What `issue_key` and `rotate_key` return. Throws on anything else. */
 export function keyIn(answer: unknown): v.InferOutput<typeof keyShape> {
   return v.parse(keyShape, answer);
 }

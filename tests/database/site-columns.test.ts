@@ -11,7 +11,7 @@ beforeAll(async () => {
 beforeEach(() => backend.reset());
 afterAll(() => backend.close());
 
-/** Set by the database alone. */
+/** Set only by the database. */
 const ownColumns = ['id', 'revision', 'updated_at'];
 /** Written by screens of their own, not by the site editor. */
 const elsewhere = ['tasks2024', 'equipment'];

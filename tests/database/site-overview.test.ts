@@ -34,7 +34,7 @@ async function overview() {
 }
 
 const months = ['january', 'february', 'mar', 'apr', 'may', 'june', 'july', 'august', 'sep', 'oct', 'nov', 'dec'];
-/** The clock on the wall in Singapore, as if it were UTC. */
+/** The local time of Singapore, as if it were UTC. */
 const wall = () => new Date(Date.now() + 8 * 3_600_000);
 const year = wall().getUTCFullYear();
 

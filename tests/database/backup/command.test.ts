@@ -42,7 +42,7 @@ async function operationHere(name: 'backup' | 'restore', dataFolder: string, ...
   for (const spy of spies) spy.mockImplementation((line: unknown) => void lines.push(line));
   vi.stubEnv('PORTAL_DATA_DIR', dataFolder);
   process.argv = [process.execPath, fileOf(name), ...switches];
-  // a database that runs in this process has set one
+  // a database in this process has set one
   process.exitCode = undefined;
   try {
     runs += 1;

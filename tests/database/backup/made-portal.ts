@@ -11,23 +11,23 @@ import { bucket, fileUrl, keys, objectName } from '../support/base-rows.ts';
 import { technicianOf } from '../support/technician.ts';
 import { newTask } from '../support/write-requests.ts';
 
-/** A folder that is there until the test ends. */
+/** A folder that exists until the test ends. */
 export async function newFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-backup-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** The backend of a test as what is backed up, and left open. */
+/** The backend of a test as a place to back up, which stays open. */
 export const placeOf = (backend: TestBackend): Place => ({
   ...backendPlace('the portal of this test', backend),
   close: () => Promise.resolve(),
 });
 
-/** Texts that break who reads lines, quotes or columns. */
+/** Texts that break readers of lines, quotes or columns. */
 const odd = 'A line\nof "two", \\ and \u2028 more; =1+1, 新加坡 தமிழ் 🚧 <script>';
 export const photo = objectName(1);
-/** A name that no file system should be asked to take. */
+/** A name that no file system should have to store. */
 export const foreignName = 'old photo (gate)? & more.jpg';
 
 async function must(answer: PromiseLike<{ error: unknown }>): Promise<void> {
@@ -78,7 +78,7 @@ interface Shown {
 }
 
 /**
- * Every row of every table with every column, reckoned ones too, but the sessions, and what triggers there are. By another
+ * Every row of every table except the sessions, with every column, even computed ones, and all triggers. By another
  * way than a backup reads them.
  */
 export async function everyRow(query: Query): Promise<Shown> {
@@ -106,7 +106,7 @@ export async function everyRow(query: Query): Promise<Shown> {
   return { rows, triggers: triggers.map(({ row }) => row) };
 }
 
-/** The files of a portal: what the portal says of them, and a hash of their bytes. */
+/** The files of a portal: their records, and a hash of their bytes. */
 export async function everyFile({ query, files }: Place): Promise<Record<string, unknown>[]> {
   const listed = await query<{ name: string }>(
     `select name, metadata ->> 'mimetype' as type, metadata ->> 'cacheControl' as cache from storage.objects

@@ -39,7 +39,7 @@ test('every row and byte is restored, and the portal works as before', async () 
   expect(lines).toContain('public.maintable: 3 rows');
   expect(manifest.tables.map(({ name }) => name)).not.toContain('private.sessions');
   expect(manifest.files).toMatchObject({ count: 5, missing: [] });
-  // whoever opens the folder without the portal finds the photos
+  // anybody who opens the folder without the portal finds the photos
   expect(await readFile(path.join(folder, 'files', photo))).toHaveLength(300_000);
 
   await destroy();

@@ -11,7 +11,7 @@ export const serviceKey = 'sb_secret_of_the_test';
 
 export interface StorageServer {
   url: string;
-  /** What the next call is answered with once, instead of being served. */
+  /** The answer to the next call only, instead of serving it. */
   refuseOnce(status: number): void;
   close(): void;
 }
@@ -20,7 +20,7 @@ const removed = v.object({ prefixes: v.array(v.string()) });
 
 /**
  * The part of Supabase's storage that a backup uses, over HTTP: bytes in memory, rows in the database. Its answers are those
- * of a hosted project, 400 for a file that is not there among them.
+ * of a hosted project, including 400 for a missing file.
  */
 export async function startStorage(database: Client): Promise<StorageServer> {
   const files = new Map<string, Buffer>();

@@ -2,8 +2,8 @@ import type { PeriodState } from '../../../src/records/task/kept-periods.ts';
 import type { TestBackend } from '../support/backend.ts';
 
 /**
- * The shown visits, out of the arrays: neither the rows of the visits nor any function of the product has a part in it.
- * Times are those on the wall in Singapore. $1: the instant.
+ * The shown visits, from the arrays: without the rows of the visits or any function of the product.
+ * Times are local times of Singapore. $1: the instant.
  */
 const common = `
   moment as (select $1::timestamptz at time zone 'Asia/Singapore' as at),
@@ -22,7 +22,7 @@ export interface SqlPeriods {
   due: number;
   next_due: string | null;
   since: string | null;
-  /** The running period. */
+  /** The current period. */
   running: PeriodState | null;
   running_until: string | null;
   /** First and last day of the first period from January two years before the year on. */
@@ -31,8 +31,8 @@ export interface SqlPeriods {
 }
 
 /**
- * The rule of kept periods (`decisions §8`) over again, from its words alone: months are laid out from January 2022 on,
- * each visit is put into its month, and each period is judged by what stands before it. $2: the years.
+ * The rule of kept periods (`decisions §8`) once more, from its text alone: months are laid out from January 2022 on,
+ * each visit is put into its month, and each period is judged by those before it. $2: the years.
  */
 const periods = `
   with ${common},
@@ -76,7 +76,7 @@ export interface SqlFigures {
   first_visit: number | null;
   last_visit: number | null;
   last_task: number | null;
-  /** Dated in the year; those that do not say their kind are `unsaid`. */
+  /** Dated in the year; those without a kind are `unsaid`. */
   visits: number;
   emergencies: number;
   emergencies_before: number;
@@ -86,7 +86,7 @@ export interface SqlFigures {
   /** January first: how many are filed under the month, and whether one is dated in it. */
   months: number[];
   visited: boolean[];
-  /** Null where nothing is entered for the year, and for the year before. */
+  /** Null where nothing is entered for the year, or for the year before. */
   failures: number | null;
   failures_before: number | null;
   /** The posts with the most failures, by name, with those of each. */
@@ -95,7 +95,7 @@ export interface SqlFigures {
   contract_left: number | null;
 }
 
-/** What else there is to count. The end of a contract is read by PostgreSQL. */
+/** Everything else that is counted. The end of a contract is read by PostgreSQL. */
 const figures = `
   with ${common},
     counted as (
@@ -140,7 +140,7 @@ const figures = `
   left join counted on counted.site = m.id left join of_year on of_year.site = m.id left join worst on worst.site = m.id
   order by m.id`;
 
-/** Runs a query with 31/12/2026 for the last day of a year. */
+/** Runs a query that reads 31/12/2026 as the last day of a year. */
 async function inOrderOfDays<T>({ exclusive, pg }: TestBackend, query: string, parameters: unknown[]): Promise<T[]> {
   const { rows } = await exclusive(() =>
     pg.transaction(async (own) => {

@@ -32,7 +32,7 @@ const edges = [
   'T07:59:59+08:00',
 ] as const;
 
-/** What stands there instead of a day, or is none. */
+/** Entries that are not a day, or an impossible one. */
 const noDays = [null, '', 'until further notice', '31 February 2026', '2026-13-01', '29/02/2025'] as const;
 
 /** The number of the last day of a month; January is 0. */
@@ -41,7 +41,7 @@ const lastDay = (year: number, month: number) => new Date(Date.UTC(year, month +
 const two = (value: number) => String(value).padStart(2, '0');
 
 /**
- * Sites with visits of every kind, shown and hidden ones, some filed under another month than they are dated, at odd
+ * Sites with visits of every kind, shown and hidden ones, some filed under another month than their date, at odd
  * moments, from 2021 to 2027; some with no visit or only hidden ones. With any interval or none, failure counts, and
  * contracts that end on any day, written in any way.
  */
@@ -89,7 +89,7 @@ export function makeSites(count: number, seed: number): MadeSite[] {
   };
 
   return Array.from({ length: count }, (_, index) => {
-    // some without visits, some with many in few months, some with gaps; they begin in any month
+    // some without visits, some with many in few months, some with gaps; they start in any month
     const from = below(84);
     const span = 1 + below(84 - from);
     const shown = one([0, 0.85, 0.85, 0.85, 0.85, 0.85, 0.85, 0.85, 1]) ?? 1;

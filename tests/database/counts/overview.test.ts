@@ -33,7 +33,7 @@ async function overviewAt(instant: string): Promise<SiteOverview[]> {
 
 const instantOf = (time: string | null) => (time === null ? null : Date.parse(time));
 
-/** What a row of the overview says. */
+/** The content of a row of the overview. */
 function overviewOf(row: SiteOverview, now: Date) {
   const { service, concerns } = watchedSite(row, now);
   const { year } = service;
@@ -63,7 +63,7 @@ function overviewOf(row: SiteOverview, now: Date) {
   };
 }
 
-/** The same out of the independent count. */
+/** The same from the independent count. */
 function counted(periods: SqlPeriods, figures: SqlFigures): ReturnType<typeof overviewOf> {
   const { since, known_from: from, known_until: until } = periods;
   const begun = figures.first_visit === null ? null : siteStamp(new Date(figures.first_visit)).slice(0, 10);
@@ -88,12 +88,12 @@ function counted(periods: SqlPeriods, figures: SqlFigures): ReturnType<typeof ov
     emergencies_before: figures.emergencies_before,
     failures: figures.failures ?? 0,
     failures_before: figures.failures_before ?? 0,
-    // later ends are no concern yet
+    // later ends do not matter yet
     contract_left: left !== null && left <= 90 ? left : null,
   };
 }
 
-/** The overview looks two years back: when all since then was missed, it may have been so before. */
+/** The overview covers two years: if everything in them was missed, earlier periods may have been missed as well. */
 function sinceAsKnown(since: string, from: string, until: string, begun: string | null) {
   return { day: since > until ? since : until, orEarlier: since <= until && begun !== null && begun < from };
 }

@@ -11,10 +11,10 @@ import { keys } from '../support/base-rows.ts';
 import { figuresInSql, periodsInSql } from './count-in-sql.ts';
 import { fillWorld, instants, made, sessionOfClient, worlds } from './worlds.ts';
 
-/** The years that are asked about. */
+/** The years to count. */
 const years = [2023, 2024, 2025, 2026, 2027];
 
-/** What the plate looks at of a site record. */
+/** What the plate uses of a site record. */
 const recordSchema = v.object({
   id: v.number(),
   visit_every_months: v.nullable(v.number()),
@@ -79,7 +79,7 @@ describe.each(worlds)('in $name', (world) => {
       return {
         site: record.id,
         last_visit: instantOf(counted.lastVisit?.time),
-        // the rule of kept periods looks for it by itself
+        // the rule of kept periods finds it separately
         last_kept: instantOf(counted.upkeep.lastVisit),
         last_task: counted.lastVisit?.id ?? null,
         visits: counted.visits,

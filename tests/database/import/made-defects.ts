@@ -14,9 +14,9 @@ export interface OldTask {
 /** A way in which a visit of the old portal is wrong. */
 export interface VisitDefect {
   spoil: (task: OldTask, before: OldTask) => unknown;
-  /** How the sentence about it begins. */
+  /** The beginning of the sentence about it. */
   problem: string;
-  /** Whether the visit is taken over all the same. */
+  /** Whether the visit is imported anyway. */
   kept: boolean;
   /** Found only when the files are read, that is with `--apply`. */
   late?: boolean;

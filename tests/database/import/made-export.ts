@@ -12,7 +12,7 @@ interface Size {
   defects: number;
 }
 
-/** What must be said of a row: how the sentence begins. */
+/** What must be reported of a row: the beginning of the sentence. */
 interface ExpectedDefect {
   row: string;
   problem: string;
@@ -22,9 +22,9 @@ interface ExpectedDefect {
 export interface MadeExport {
   data: { main: object[]; maintable: object[]; carpost: object[] };
   expected: ExpectedDefect[];
-  /** Names of the sites that come in, with the titles of all their visits that do; null for a title that is mended. */
+  /** Names of the imported sites, with the titles of all their imported visits; null for a title that is corrected. */
   titles: Map<string, (string | null)[]>;
-  /** How many photos and PDFs the visits have that can be had. */
+  /** How many photos and PDFs of the visits exist. */
   photos: number;
   pdfs: number;
 }
@@ -68,7 +68,7 @@ function oldTask(site: number, visit: number): OldTask {
     time: timeAs(year, month, 1 + (visit % 28), 8 + (visit % 10), visit),
     urls: hasPhotos(visit) ? [1, 2].map((photo) => `${oldBucket}${name}-${photo}.jpg`) : [],
     year: visit % 3 === 0 ? year : String(year),
-    // every seventh was typed in another month than it was filed under
+    // every seventh is dated in another month than it was filed under
     month: monthAs(visit % 7 === 0 ? (month + 1) % 12 : month, visit),
     tasks: `Visit ${visit} of site ${site}: loop detectors, readers and arms tested.\n检查完毕`,
     title: `Visit ${visit}`,
@@ -77,7 +77,7 @@ function oldTask(site: number, visit: number): OldTask {
   };
 }
 
-/** An export of the old layout with so many defects of all kinds, and what must be said of them. The same every time. */
+/** An export of the old layout with so many defects of all kinds, and the reports on them. The same every time. */
 export function makeExport({ sites, visits, defects }: Size): MadeExport {
   const made: MadeExport = {
     data: { main: [], maintable: [], carpost: [] },

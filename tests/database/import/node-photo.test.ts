@@ -39,7 +39,7 @@ describe('a photo of an old portal', () => {
       extended.subarray(at, at + 8 + extended.readUInt32LE(at + 4)),
     ]);
     simple.writeUInt32LE(simple.length - 8, 4);
-    // one pixel: no encoder at hand makes this form
+    // one pixel: there is no encoder here for this form
     const lossless = Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64');
     for (const [file, form] of [
       [simple, 'VP8 '],

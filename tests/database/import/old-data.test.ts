@@ -51,7 +51,7 @@ test('old data is imported completely, except what is reported, and only once', 
   const made = makeExport({ sites: 2, visits: 70, defects: visitDefects.length + 14 });
   const figures = await proveImport({ made, api, folder, sql: (statement) => backend.sql(statement), now });
   expect(figures.visits).toBeGreaterThan(120);
-  // the old key opens its site, also as somebody types it
+  // the old key opens its site, even as somebody might type it
   const session = await backend.loginAs('site 2 old key');
   const { data } = await backend.clientFor(session).from('maintables').select('name');
   expect(data).toEqual([{ name: 'Site 2' }]);

@@ -9,7 +9,7 @@ import { writeOldFiles, type MadeExport } from './made-export.ts';
 interface Proof {
   made: MadeExport;
   api: PortalApi;
-  /** A folder for the old photos; it is made. */
+  /** A folder for the old photos; it is created. */
   folder: string;
   /** SQL as the owner of the database. */
   sql: <T>(statement: string) => Promise<T[]>;
@@ -77,7 +77,7 @@ export async function proveImport({ made, api, folder, sql, now }: Proof): Promi
   };
 }
 
-/** Each expected sentence was said of its row, and printed, and no other was said. */
+/** Each expected sentence was reported for its row and printed, and no other was. */
 function compareDefects(
   { defects, lines }: ImportResult & { lines: string[] },
   { expected }: MadeExport,

@@ -1,7 +1,7 @@
 import type { SmokeOptions } from '../../../supabase/operations/smoke/run-smoke.ts';
 import { keys } from '../support/base-rows.ts';
 
-/** What stands before the backend and spoils something. */
+/** Sits in front of the backend and breaks something. */
 export type Spoiler = (request: Request, serve: (request: Request) => Promise<Response>) => Promise<Response>;
 
 function withHeaders(request: Request, headers: Record<string, string | null>): Request {
@@ -13,7 +13,7 @@ function withHeaders(request: Request, headers: Record<string, string | null>): 
 }
 
 const pathOf = (request: Request) => new URL(request.url).pathname;
-/** Answers the paths that match by something else. */
+/** Replaces the answers of the paths that match. */
 const instead =
   (path: RegExp, answer: (request: Request) => Response | null): Spoiler =>
   async (request, serve) =>
@@ -22,7 +22,7 @@ const json =
   (body: unknown, status = 200) =>
   () =>
     Response.json(body, { status });
-/** Has strangers answered as the admin would be. */
+/** Answers strangers like the admin. */
 const opened =
   (path: RegExp, session: () => string): Spoiler =>
   (request, serve) =>
@@ -34,13 +34,13 @@ const opened =
 
 type Fault = [what: string, spoil: Spoiler, advice: RegExp];
 export const asItIs: Spoiler = (request, serve) => serve(request);
-/** Puts an answer in the place of that to some requests. */
+/** Replaces the answer to some requests. */
 const where =
   (is: (request: Request) => boolean, answer: () => Response): Spoiler =>
   (request, serve) =>
     is(request) ? Promise.resolve(answer()) : serve(request);
 
-/** Each keeps the checks after it from being asked. */
+/** Each prevents the checks after it. */
 export const singleFaults = (session: () => string): [...Fault, options?: Partial<SmokeOptions>][] => [
   [
     'a header that REST drops',
@@ -87,7 +87,7 @@ export const singleFaults = (session: () => string): [...Fault, options?: Partia
   ],
 ];
 
-/** Each of a round spoils another check. */
+/** Each of a round breaks another check. */
 export const roundsOf = (session: () => string): Fault[][] => [
   [
     [

@@ -45,7 +45,7 @@ async function smoke(spoil?: Spoiler, options: Partial<SmokeOptions> = {}, until
   return lines;
 }
 
-/** The lines that say what to do. */
+/** The lines with advice. */
 const toDo = (lines: readonly SmokeLine[]) =>
   lines.flatMap(({ name, outcome }) => ('advice' in outcome ? [`${name}: ${outcome.advice}`] : []));
 

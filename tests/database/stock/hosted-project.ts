@@ -1,4 +1,4 @@
-/** Roles of a hosted project, made by its superuser. `postgres` is none, and it is who applies the migrations. */
+/** Roles of a hosted project, made by its superuser. `postgres` is not one, and applies the migrations. */
 export const hostedRoles = `
   create role postgres login createdb createrole bypassrls;
   create role anon nologin noinherit;
@@ -20,7 +20,7 @@ export const hostedRoles = `
   grant anon, authenticated, service_role to authenticator, postgres;
   grant supabase_storage_admin to postgres;`;
 
-/** What a hosted project's database has before the first migration, wide-open default rights included. */
+/** What a hosted project's database has before the first migration, including wide-open default rights. */
 export const hostedSchemas = `
   create schema extensions;
   create schema storage authorization supabase_storage_admin;

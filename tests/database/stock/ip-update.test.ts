@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => portal.stop());
 
 const wrongKey = `select public.login('WRONG') ->> 'code' as code`;
-/** All but the names and the bodies. */
+/** Everything except the names and the bodies. */
 const settings = `select p.proowner::regrole::text as owner, p.prosecdef, p.provolatile, p.proconfig::text, p.proacl::text
   from pg_proc p where p.pronamespace = 'private'::regnamespace
     and p.proname in ('client_address', 'client_ip', 'login_wait', 'count_failure', 'count_error_report')

@@ -6,7 +6,7 @@ const months = ['january', 'february', 'mar', 'apr', 'may', 'june', 'july', 'aug
 const kinds = ['preventive', 'preventive', 'preventive', 'emergency', 'other', undefined];
 const failures = ['Loop', 'Reader', 'Spring', 'Motor', 'Controller', 'Arm', 'Power', 'Network'];
 
-/** Task `id` of a site: some four a week back from October 2026, of all kinds, one in twenty hidden. */
+/** Task `id` of a site: about four a week back from October 2026, of all kinds, one in twenty hidden. */
 function visit(site: number, id: number) {
   const date = new Date(Date.UTC(2026, 9, 30, 9, (site * 7) % 60) - id * 42 * 3_600_000);
   const kind = kinds[(site + id) % kinds.length];
@@ -34,7 +34,7 @@ const posts = JSON.stringify(
 
 /**
  * Fills an empty portal with sites named `Tower 1` and so on, each with this many visits, the failure counts of four
- * posts and two keys, and has the server look at its tables as it does by itself after a while.
+ * posts and two keys, and lets the server analyse its tables, as it would do after a while.
  */
 export async function fillSites(portal: StockPortal, sites: number, visits: number): Promise<void> {
   const owner = await portal.connect('postgres');

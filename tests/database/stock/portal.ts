@@ -20,7 +20,7 @@ export interface StockPortal {
 }
 
 /**
- * A stock PostgreSQL with the roles of a hosted project and our migrations, applied by a role that is no superuser.
+ * A stock PostgreSQL with the roles of a hosted project and our migrations, applied by a role that is not a superuser.
  * @param before the version of the first migration that is left for `update`.
  */
 export async function startPortal(before = '9'): Promise<StockPortal> {
@@ -55,7 +55,7 @@ export async function startPortal(before = '9'): Promise<StockPortal> {
   };
 }
 
-/** As PostgREST impersonates a role: with the settings that were made for it, the three seconds of `anon` among them. */
+/** As PostgREST impersonates a role: with the settings of the role, including the three seconds of `anon`. */
 const becomeAnon = `
   select set_config(split_part(setting, '=', 1), split_part(setting, '=', 2), true)
     from pg_roles, unnest(rolconfig) setting where rolname = 'anon'

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.stop());
 
-/** Milliseconds in which the server reads the same body, which every save has to do whatever is checked. */
+/** Milliseconds for reading the same body, which the server must do for every save, whatever it checks. */
 function timeOfReading(text: string): Promise<number> {
   const statement = 'select tasks2024 is null from json_to_record($1::json) as _(tasks2024 jsonb)';
   return timeOf(() => owner.query(statement, [text]));

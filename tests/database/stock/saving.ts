@@ -4,7 +4,7 @@ import { login, request, type StockPortal } from './portal.ts';
 const words =
   'arm bolts flange spring balance torque loop reader antenna tag range controller relay lamp motor gear'.split(' ');
 
-/** A task as long as those of the demo are on average, two photos among it; its text differs from the others'. */
+/** A task as long as the average of the demo, with two photos; its text differs from the others'. */
 export const longTask = (id: number, title = `Monthly preventive maintenance ${id}`) => ({
   id,
   time: '2026-03-26T16:05:00+08:00',
@@ -17,7 +17,7 @@ export const longTask = (id: number, title = `Monthly preventive maintenance ${i
   showing: 'True',
 });
 
-/** What PostgREST makes of a PATCH of one site, of the columns of the body and under the revision that was read. */
+/** The statement of PostgREST for a PATCH of one site, with the columns of the body and the revision that was read. */
 const patch = (columns: readonly string[]) => `
   with pgrst_source as (
     update public.maintable set ${columns.map((name) => `${name} = pgrst_body.${name}`).join()}
@@ -28,14 +28,14 @@ const patch = (columns: readonly string[]) => `
   select coalesce(json_agg(s), '[]') as body from pgrst_source s`;
 
 /**
- * Adds site 1 to an empty portal. Answers a function that saves columns of it as an admin does over the API; it answers
+ * Adds site 1 to an empty portal. Returns a function that saves columns of it as an admin does over the API; it returns
  * the milliseconds, and throws when nothing was saved.
  */
 export async function startSaving(portal: StockPortal): Promise<(body: object) => Promise<number>> {
   const owner = await portal.connect('postgres');
   const { rows } = await owner.query(`select private.first_admin_key('Head office') as key`);
   // The time is measured, and a machine with other work may take a multiple of it. A request has the limit of its role,
-  // and where that has none, the eight seconds with which its connection began.
+  // or, where that has none, the eight seconds that its connection started with.
   await owner.query('alter role anon reset statement_timeout');
   const api = await portal.connect('authenticator');
   await api.query('set statement_timeout = 0');

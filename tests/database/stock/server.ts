@@ -24,7 +24,7 @@ export interface StockPostgres {
   stop(): Promise<void>;
 }
 
-// PostgreSQL refuses to run as root, who may be anybody else: 65534 is "nobody" wherever there is one.
+// PostgreSQL refuses to run as root, which may become any other user: 65534 is "nobody" wherever that exists.
 const isRoot = process.getuid?.() === 0;
 const nobody = 65_534;
 const owner = isRoot ? { uid: nobody, gid: nobody } : {};
@@ -64,8 +64,8 @@ function ready(server: ChildProcess): Promise<void> {
 }
 
 /**
- * A PostgreSQL server of its own, with the superuser `supabase_admin`, reached by a socket only. The binaries run from a
- * copy, because another user than root must be able to read them, wherever the project lies.
+ * A separate PostgreSQL server with the superuser `supabase_admin`, reachable only by a socket. The binaries run from a
+ * copy, because another user than root must be able to read them, wherever the project is.
  */
 export async function startPostgres(): Promise<StockPostgres> {
   const folder = await mkdtemp(path.join(isRoot ? '/tmp' : tmpdir(), 'portal-pg-'));
@@ -92,7 +92,7 @@ export async function startPostgres(): Promise<StockPostgres> {
     return {
       url: (role, database) => `postgresql://${role}@${encodeURIComponent(folder)}/${database}`,
       async connect(role, database) {
-        // Of the package only its client: it cannot start the server as another user than "postgres".
+        // Only the client of the package is used: it cannot start the server as another user than "postgres".
         const settingsOfClient = new EmbeddedPostgres({ user: role, password: '', port: 5432 });
         const client: unknown = settingsOfClient.getPgClient(database, folder);
         if (!isClient(client)) throw new Error('Not a client of the package pg');

@@ -22,7 +22,7 @@ const carPosts = (json: unknown, revision = 1) =>
   change(`carpost?site_id=eq.1&revision=eq.${revision}&select=revision`, { json, revision: revision + 1 });
 const time: unknown = expect.stringMatching(/^20\d\d-/u);
 
-/** A line of the change log, as `list_changes` gives it. */
+/** A line of the change log, as `list_changes` returns it. */
 interface Line {
   table_name: string;
   row_id: number;
@@ -55,14 +55,14 @@ const endLine = (column: string): Line => ({
 /** A write and its expected result. */
 export interface Write {
   what: string;
-  /** What an admin did before that, which the write is about. */
+  /** What an admin did before, for the write to change. */
   prepared?: Attempt;
   attempt: Attempt;
-  /** What a client is answered, and an admin. */
+  /** The answers to a client and to an admin. */
   answers: [string, string];
   /** The lines that the write leaves in the log, oldest first: one for each record that it changes. */
   lines: Line[];
-  /** A write of another admin in between, and what the later one is answered. */
+  /** A write of another admin in between, and the answer to the later one. */
   faster?: [Attempt, string];
 }
 

@@ -8,19 +8,19 @@ import { baseRows, howToEmpty } from './base-rows.ts';
 import { takeBackend } from './kept-backend.ts';
 import { migratedBackend } from './snapshot.ts';
 
-/** No host behind it: every request goes to the backend in this process. */
+/** There is no host behind it: the backend in this process serves every request. */
 export const origin = 'http://portal.test';
 
 export interface TestBackend extends Backend {
-  /** A client without a session, or with the given one; `headers` go with every request of it. */
+  /** A client without a session, or with the given one; it sends `headers` with every request. */
   clientFor(session?: string, headers?: Record<string, string>): SupabaseClient<Database>;
-  /** Logs in through the API and gives the session. Throws when refused. */
+  /** Logs in through the API and returns the session. Throws when refused. */
   loginAs(key: string): Promise<string>;
   /** A session of the key, an hour long, written without a login, which takes ten times as long. Throws without such a key. */
   sessionFor(key: string): Promise<string>;
-  /** Back to the rows of support/base-rows.ts: no sessions, no files, nothing in the change log. Some 5 ms. */
+  /** Restores the rows of support/base-rows.ts: no sessions, no files, nothing in the change log. About 5 ms. */
   reset(): Promise<void>;
-  /** SQL as the owner of the database, for what the API does not show. Takes its turn between the requests. */
+  /** SQL as the owner of the database, for what the API does not show. Waits for its turn between requests. */
   sql<T>(statement: string, parameters?: unknown[]): Promise<T[]>;
 }
 

@@ -8,7 +8,7 @@ export const keys = {
 
 export const bucket = 'rfidboomgatephoto';
 
-/** A name the bucket takes; `number` makes it another one. */
+/** A name that the bucket accepts; `number` makes it unique. */
 export function objectName(siteId: number, number = 1, extension = 'jpg'): string {
   return `sites/${siteId}/1700000000000-00000000-0000-4000-8000-${String(number).padStart(12, '0')}.${extension}`;
 }
@@ -33,7 +33,7 @@ const task = (id: number, showing: 'True' | 'False', title: string) => ({
 const tasksOf = (site: string) =>
   `'${JSON.stringify([task(1, 'True', `${site} seen`), task(2, 'False', `${site} hidden`)])}'`;
 
-/** Has the shown task of each site point at the site's files with these names: clients read no others. */
+/** Makes the shown task of each site refer to the site's files with these names: clients read no others. */
 export const pointAt = (names: readonly string[]) => `
   set session_replication_role = replica;
   update public.maintable t set tasks2024 = jsonb_set(t.tasks2024, '{0,urls}', (
@@ -42,8 +42,8 @@ export const pointAt = (names: readonly string[]) => `
   set session_replication_role = default;`;
 
 /**
- * Asks for `statements`, which do what `truncate ... restart identity cascade` does, in a tenth of the time: that makes
- * each table and index anew, and all that was planned for them has to be planned again.
+ * Returns statements that do what `truncate ... restart identity cascade` does, in a tenth of the time: that makes
+ * each table and index again, so that every plan for them has to be made again.
  */
 export const howToEmpty = `
   with recursive tables (id) as (
@@ -59,7 +59,7 @@ export const howToEmpty = `
   select string_agg(text, '') as statements from line`;
 
 /**
- * Empties every table by what the database answered to `howToEmpty`, and writes two sites with a shown and a hidden task
+ * Empties every table with the answer to `howToEmpty`, and writes two sites with a shown and a hidden task
  * each, their car posts, and the four keys.
  */
 export const baseRows = (emptying: string): string => `

@@ -3,7 +3,7 @@ export function jpegSize(bytes: Buffer): { width: number; height: number } {
   let at = 2;
   while (at < bytes.length) {
     const marker = bytes.readUInt16BE(at);
-    // SOF0 to SOF2; everything before has a length that leads to the next header
+    // SOF0 to SOF2; everything before has a length that gives the next header
     if (marker >= 0xffc0 && marker <= 0xffc2) {
       return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
     }

@@ -3,18 +3,18 @@ import { migratedBackend } from './snapshot.ts';
 
 interface Kept {
   backend: Backend;
-  /** What `traces` said when it was new. */
+  /** The result of `traces` when it was new. */
   asNew: string;
   /** Bucket and name of each file that was stored. */
   stored: [string, string][];
 }
 
 declare global {
-  // why global: a test that loads its modules anew would boot another one beside it
+  // why global: a test that loads its modules again would boot another one beside it
   var keptTestBackend: Kept | undefined;
 }
 
-/** Catalogs with a row for each part of a schema, each with the column that says which schema. */
+/** Catalogs with a row for each part of a schema, each with the column that names the schema. */
 const inSchemas = {
   pg_class: 'relnamespace',
   pg_proc: 'pronamespace',
@@ -76,7 +76,7 @@ async function boot(): Promise<Kept> {
   return { backend, stored: recordingFiles(backend), asNew: await tracesIn(backend) };
 }
 
-/** Whether nothing is left of what was done with it, but rows that `reset` empties. */
+/** Whether its use left nothing behind except rows that `reset` empties. */
 async function isAsNew({ backend, asNew }: Kept): Promise<boolean> {
   try {
     // a failed test may have left its transaction open
@@ -89,12 +89,12 @@ async function isAsNew({ backend, asNew }: Kept): Promise<boolean> {
 
 /**
  * The migrated backend of this process, for one test file after the other, because a boot costs more than most files.
- * `close` hands it on, unless something is left in it that emptying the tables will not remove, such as the mark of a
- * dropped column: then the next file boots anew.
+ * `close` passes it on, unless something is left in it that emptying the tables does not remove, such as the mark of a
+ * dropped column: then the next file boots another one.
  */
 export async function takeBackend(): Promise<Backend> {
   const kept = globalThis.keptTestBackend ?? (await boot());
-  // nobody else has it until it is handed back
+  // nobody else has it until it is returned
   globalThis.keptTestBackend = undefined;
   const close = async () => {
     if (!(await isAsNew(kept))) return kept.backend.close();

@@ -47,7 +47,7 @@ export function openLoggedSite() {
     newest: async () => (await changes())[0],
     restore: async (id: number | undefined) => client.rpc('restore_change', { change_id: id ?? 0 }),
 
-    /** The two tasks that the site has at first. */
+    /** The two initial tasks of the site. */
     bothTasks: async () => v.parse(v.tuple([taskShape, taskShape]), (await site()).tasks2024),
 
     save: async (change: SiteChange): Promise<void> => {

@@ -13,7 +13,7 @@ export interface OpenPortal {
 }
 
 /**
- * Opens a backend for the file, with its base rows alone and a new session of an admin before each test.
+ * Opens a backend for the file, with only its base rows and a new session of an admin before each test.
  * @param take gets both before each test, and prepares what else the tests need.
  */
 export function openPortal(take: (portal: OpenPortal) => unknown): void {

@@ -12,7 +12,7 @@ const folder = path.resolve('node_modules/.cache/portal-tests');
 
 type Extensions = NonNullable<Parameters<typeof createBackend>[0]>['extensions'];
 
-/** Changes with everything that a migrated database is made of. */
+/** Changes with everything that goes into a migrated database. */
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256').update(hostedRoles).update(hostedStorageRights);
   for (const name of await migrationFiles('.')) {
@@ -24,7 +24,7 @@ async function fingerprint(): Promise<string> {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** A dump that is handed out as it is: Node reads a Blob in small pieces, which takes as long as to unpack it. */
+/** A dump that returns its bytes at once: Node reads a Blob in small pieces, which takes as long as unpacking it. */
 class Dump extends Blob {
   readonly #bytes: ArrayBuffer;
   constructor(bytes: ArrayBuffer) {
@@ -40,17 +40,17 @@ interface UnpackedFiles {
   readdir(folder: string): string[];
   unlink(file: string): void;
 }
-/** The files of the database in memory, of which the package has no types. */
+/** The files of the database in memory, for which the package has no types. */
 const unpacked = v.custom<UnpackedFiles>(
   (one) => typeof one === 'object' && one !== null && 'readdir' in one && 'unlink' in one,
 );
 
-/** What a start from the dump need not do again, or not for a database as small as those of tests. */
+/** What a start from the dump, or a database as small as those of tests, does not need. */
 async function makeLight(pg: Backend['pg']): Promise<void> {
-  // 128 MB otherwise, each of which is written once at the start
+  // 128 MB by default, all written once at the start
   await pg.exec("alter system set shared_buffers = '16MB'");
   const files = v.parse(unpacked, Reflect.get(pg.Module, 'FS'));
-  // the two templates of new databases, of which there are none: half of all files
+  // the two templates of new databases, which are never made: half of all files
   for (const template of ['/pglite/data/base/1', '/pglite/data/base/4']) {
     for (const name of files.readdir(template)) if (!name.startsWith('.')) files.unlink(`${template}/${name}`);
   }
@@ -80,7 +80,7 @@ async function buildDump(file: string, print: string): Promise<ArrayBuffer> {
   const bytes = await (await backend.pg.dumpDataDir('none')).arrayBuffer();
   await backend.close();
   await mkdir(folder, { recursive: true });
-  // several test files may get here at once: what one of them has made meanwhile is not old
+  // several test files may run this at once: what one of them has made meanwhile is not old
   const old = (await readdir(folder)).filter((name) => !name.startsWith(print));
   await writeFile(`${file}.${process.pid}`, new Uint8Array(bytes));
   await rename(`${file}.${process.pid}`, file);
@@ -99,7 +99,7 @@ async function migratedDatabase(): Promise<string> {
   const data = await openDataFolder(made);
   const backend = await createBackend({ folder: data, seed: false, loadDataDir: dump });
   await backend.close();
-  // one of another test file, which got here at the same time, is as good
+  // one of another test file that ran this at the same time is as good
   await rename(data.database, kept).catch(async (error: unknown) => {
     if (!(await stat(kept).catch(() => null))) throw error;
   });

@@ -3,7 +3,7 @@ import { keys } from './base-rows.ts';
 import { keyIn } from '../shapes.ts';
 
 export interface Technician {
-  /** The number of the key. */
+  /** The id of the key. */
   id: number;
   key: string;
   session: string;

@@ -16,7 +16,7 @@ export function newTask(id: number) {
   };
 }
 
-/** A change of a record as the screens send it: they ask what was written. */
+/** A change of a record as the screens send it: they request what was written. */
 export const change = (path: string, body: unknown): Attempt => ({
   request: `PATCH /rest/v1/${path}`,
   body,

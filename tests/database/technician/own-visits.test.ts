@@ -28,7 +28,7 @@ async function tasksOf(site: number): Promise<unknown[]> {
   return row?.tasks ?? [];
 }
 
-/** As the screens save: under the revision that was read, and with the next one. */
+/** As the screens save: for the revision that was read, and with the next one. */
 async function save(session: string, tasks: unknown[]): Promise<string> {
   const path = `maintable?name=eq.One&revision=eq.${revision}&select=revision`;
   const answer = summary(
