@@ -17,15 +17,15 @@ watchTheme();
 // before the router adds its own listener
 watchHistory();
 
-/** Loads the frame, its screen and the server's answer about a stored session in parallel. */
+/** Loads the frame, its screen and the server's response about a stored session in parallel. */
 async function loadFrame() {
   routeAt(location.pathname)
     ?.screen()
     .catch(() => undefined);
   const session = isConfirmed() ? null : getSession();
   const asking = session && askSession(session.token);
-  const { SignedInFrame, awaitAnswer } = await import('./SignedInFrame.tsx');
-  if (session && asking) await awaitAnswer(session.token, asking);
+  const { SignedInFrame, awaitResponse } = await import('./SignedInFrame.tsx');
+  if (session && asking) await awaitResponse(session.token, asking);
   return SignedInFrame;
 }
 

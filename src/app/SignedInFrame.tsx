@@ -19,7 +19,7 @@ import styles from './SignedInFrame.module.css';
 import { useKeepAlive } from './session/use-keep-alive.ts';
 import { useSessionCheck } from './session/use-session-check.ts';
 
-export { awaitAnswer } from './session/session-check.ts';
+export { awaitResponse } from './session/session-check.ts';
 
 /**
  * Shows nothing of a role before the server has confirmed the session; when it cannot be reached, what it confirmed

@@ -18,12 +18,12 @@ export async function allRows<Row>(read: (from: number, to: number) => PromiseLi
   // NaN when the server did not count
   const count = first.count === null || Number.isNaN(first.count) ? null : first.count;
   if (count === null ? rows.length < pageSize : rows.length >= count) return rows;
-  if (rows.length === 0 || count === null) throw new RequestError('No count of the rows', first.status, 'answer');
+  if (rows.length === 0 || count === null) throw new RequestError('No count of the rows', first.status, 'response');
   // the server may return fewer rows than requested
   const size = rows.length;
   const starts = Array.from({ length: Math.ceil(count / size) - 1 }, (_, index) => (index + 1) * size);
   const others = await Promise.all(starts.map((from) => read(from, from + size - 1)));
   const all = [...rows, ...others.flatMap(dataOf)];
-  if (all.length < count) throw new RequestError(`${all.length} of ${count} rows came`, first.status, 'answer');
+  if (all.length < count) throw new RequestError(`${all.length} of ${count} rows came`, first.status, 'response');
   return all;
 }

@@ -2,14 +2,14 @@ import { readConfig } from './config.ts';
 
 const timeoutMs = 10_000;
 
-export interface SessionAnswer {
+export interface SessionResponse {
   /** HTTP status; 0 without a response. */
   status: number;
   body: unknown;
 }
 
 /** Never throws. Uses `fetch`, so as not to wait for the Supabase client to load. */
-export async function askSession(token: string): Promise<SessionAnswer> {
+export async function askSession(token: string): Promise<SessionResponse> {
   const config = readConfig(import.meta.env);
   if ('missing' in config) return { status: 0, body: null };
   try {

@@ -1,7 +1,7 @@
 /** `status` is the HTTP status; 0 without a response. */
 export class RequestError extends Error {
   readonly status: number;
-  readonly kind: 'network' | 'timeout' | 'answer';
+  readonly kind: 'network' | 'timeout' | 'response';
 
   constructor(message: string, status: number, kind: RequestError['kind'], cause?: unknown) {
     super(message, { cause });
@@ -21,22 +21,22 @@ export interface CallResult<T> {
 /** @throws RequestError also for an empty 200, which the library reports as a success. */
 export function dataOf<T>({ data, error, status }: CallResult<T>): T {
   if (error) throw requestError(error, status);
-  if (data === null) throw new RequestError('Empty answer', status, 'answer');
+  if (data === null) throw new RequestError('Empty response', status, 'response');
   return data;
 }
 
 /** The server was unreachable or silent. */
 export function isOutOfReach(error: unknown): boolean {
-  return error instanceof RequestError && error.kind !== 'answer';
+  return error instanceof RequestError && error.kind !== 'response';
 }
 
 /** Turns what the Supabase client threw or returned into the error that screens know. */
 export function requestError(error: unknown, status = httpStatusOf(error)): RequestError {
   const message = messageOf(error);
-  if (status > 0) return new RequestError(message, status, 'answer', error);
+  if (status > 0) return new RequestError(message, status, 'response', error);
   if (message.startsWith('TimeoutError')) return new RequestError(message, 0, 'timeout', error);
   // a body that is not JSON makes the library throw too, although the network is fine
-  return new RequestError(message, 0, message.startsWith('SyntaxError') ? 'answer' : 'network', error);
+  return new RequestError(message, 0, message.startsWith('SyntaxError') ? 'response' : 'network', error);
 }
 
 function httpStatusOf(error: unknown): number {

@@ -43,9 +43,9 @@ export function readSession(value: unknown): Session | null {
 }
 
 /** The session that `login` or `whoami` describes, completed with what is already known. */
-export function sessionFrom(answer: unknown, known: Partial<Session>): Session | null {
-  if (typeof answer !== 'object' || answer === null) return null;
-  const { session: token, key_id: keyId, expires_at: expiresAt, ...rest }: Record<string, unknown> = { ...answer };
+export function sessionFrom(body: unknown, known: Partial<Session>): Session | null {
+  if (typeof body !== 'object' || body === null) return null;
+  const { session: token, key_id: keyId, expires_at: expiresAt, ...rest }: Record<string, unknown> = { ...body };
   return readSession({ token, keyId, ...rest, expiresAt, ...known });
 }
 

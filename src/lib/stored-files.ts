@@ -90,13 +90,13 @@ export async function fileSizes(siteId: number): Promise<Map<string, number>> {
 
 function portalFile(url: string): { name: string; owner: ReturnType<typeof sessionOwner> } {
   const name = objectNameOf(url);
-  if (!name) throw new RequestError('Not a file of the portal', 0, 'answer');
+  if (!name) throw new RequestError('Not a file of the portal', 0, 'response');
   return { name, owner: sessionOwner() };
 }
 
 async function signNow(names: string[]): Promise<[string, string][]> {
-  const answers = await storage(() => supabase.storage.from(bucket).createSignedUrls(names, lifetime));
-  return answers.flatMap(({ path, signedUrl }) => pair(path ?? '', signedUrl));
+  const results = await storage(() => supabase.storage.from(bucket).createSignedUrls(names, lifetime));
+  return results.flatMap(({ path, signedUrl }) => pair(path ?? '', signedUrl));
 }
 
 function pair(key: string, value: string | null | undefined): [string, string][] {
@@ -107,7 +107,7 @@ async function storage<T>(call: () => PromiseLike<{ data: T | null; error: unkno
   try {
     const { data, error } = await call();
     if (error) throw error;
-    if (data === null) throw new RequestError('Empty answer', 200, 'answer');
+    if (data === null) throw new RequestError('Empty response', 200, 'response');
     return data;
   } catch (cause) {
     const error = cause instanceof RequestError ? cause : requestError(cause);

@@ -22,22 +22,22 @@ export async function uploadFile(name: string, content: Blob, options: UploadOpt
   const url = `${config.url}/storage/v1/object/${bucket}/${name}`;
   const { status, text } = await send(url, config.anonKey, content, options);
   const isAccepted = status >= 200 && status < 300;
-  const answer = storageAnswer(text);
+  const response = storageResponse(text);
   // an earlier attempt arrived but its response was lost: nobody else can have this name
-  const alreadyThere = !isAccepted && answer['statusCode'] === '409';
-  if ((isAccepted && 'Key' in answer) || alreadyThere) return fileUrlOf(config.url, name);
+  const alreadyThere = !isAccepted && response['statusCode'] === '409';
+  if ((isAccepted && 'Key' in response) || alreadyThere) return fileUrlOf(config.url, name);
   // storage does not report clearly that the session has expired; `whoami` does, which ends it here
   if ([400, 401, 403].includes(status)) await supabase.rpc('whoami');
   // a response that is not storage's own, such as the login page of a public network: nothing was stored
-  if (isAccepted || status === 0) throw new RequestError('No answer of the storage', 0, 'network');
-  throw new RequestError('The file was not stored', status, 'answer');
+  if (isAccepted || status === 0) throw new RequestError('No response from the storage', 0, 'network');
+  throw new RequestError('The file was not stored', status, 'response');
 }
 
 /** `{ Id, Key }` of a stored file, `{ statusCode, error, message }` of a refusal; empty when the body is not storage's own. */
-function storageAnswer(text: string): Readonly<Record<string, unknown>> {
+function storageResponse(text: string): Readonly<Record<string, unknown>> {
   try {
-    const answer: unknown = JSON.parse(text);
-    return typeof answer === 'object' && answer !== null ? { ...answer } : {};
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body !== null ? { ...body } : {};
   } catch {
     return {};
   }

@@ -17,9 +17,9 @@ interface SaveWithRevision<Stored, Saved> {
   base?: Stored;
 }
 
-/** None when somebody else was faster: the database answers no row, or a conflict. @throws RequestError */
-export function writtenRows<T>(answer: CallResult<T[]>): T[] {
-  return answer.error?.code === 'PT409' ? [] : dataOf(answer);
+/** None when somebody else was faster: the database returns no row, or a conflict. @throws RequestError */
+export function writtenRows<T>(response: CallResult<T[]>): T[] {
+  return response.error?.code === 'PT409' ? [] : dataOf(response);
 }
 
 /**

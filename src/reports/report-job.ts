@@ -12,7 +12,7 @@ import {
   reportPhotos,
   reportTitle,
   type ReportRequest,
-  type WorkerAnswer,
+  type WorkerMessage,
   type WorkerRequest,
 } from './report-request.ts';
 
@@ -113,11 +113,11 @@ export function shareAction(report: Shared): ToastAction | undefined {
   return { label: 'Share', run: () => void run() };
 }
 
-type Finished = Extract<WorkerAnswer, { type: 'done' }>;
+type Finished = Extract<WorkerMessage, { type: 'done' }>;
 
 async function runWorker(worker: Worker, request: ReportRequest): Promise<Finished> {
   const finished = new Promise<Finished>((resolve, reject) => {
-    worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
       if (data.type === 'done') resolve(data);
       else if (data.type === 'error') reject(new Error(data.reason));
       else {

@@ -114,7 +114,7 @@ export type WorkerRequest =
   /** `signedUrls`: of the photos, by stored URL; `owner`: whose copies of them may be used. */
   | { type: 'make'; request: ReportRequest; signedUrls: ReadonlyMap<string, string>; owner: string | null };
 
-export type WorkerAnswer =
+export type WorkerMessage =
   | { type: 'progress'; done: number; total: number }
   | { type: 'done'; file: Blob; fileName: string; missing: number }
   | { type: 'error'; reason: string };

@@ -11,7 +11,7 @@ import { browserPainter } from './fonts/browser-painter.ts';
 import { servedFonts } from './fonts/served-fonts.ts';
 import { layouts } from './layouts/layouts.ts';
 import { loadPhotos } from './photos/load-photos.ts';
-import type { ReportKind, ReportRequest, ReportRequestOf, WorkerAnswer, WorkerRequest } from './report-request.ts';
+import type { ReportKind, ReportRequest, ReportRequestOf, WorkerMessage, WorkerRequest } from './report-request.ts';
 
 const context: RenderContext = { fonts: servedFonts, painter: browserPainter() };
 
@@ -87,7 +87,7 @@ async function makeReport({ request, signedUrls, owner }: Extract<WorkerRequest,
     onProgress: tellProgress,
   };
   const { file, fileName, missing } = await buildReport(request, photos, pages);
-  answer({ type: 'done', file, fileName, missing });
+  sendMessage({ type: 'done', file, fileName, missing });
 }
 
 /** More messages would cost the page more than anyone can see. */
@@ -99,11 +99,11 @@ function tellProgress(done: number, total: number): void {
   progress = { done, total };
   telling ??= setTimeout(() => {
     telling = undefined;
-    answer({ type: 'progress', ...progress });
+    sendMessage({ type: 'progress', ...progress });
   }, progressIntervalMs);
 }
 
-function answer(message: WorkerAnswer): void {
+function sendMessage(message: WorkerMessage): void {
   // oxlint-disable-next-line require-post-message-target-origin -- a worker's takes none
   postMessage(message);
 }
@@ -114,5 +114,5 @@ addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
     return;
   }
   asked = true;
-  makeReport(data).catch((error: unknown) => answer({ type: 'error', reason: String(error) }));
+  makeReport(data).catch((error: unknown) => sendMessage({ type: 'error', reason: String(error) }));
 });

@@ -7,7 +7,7 @@ interface ByteRange {
 /**
  * The bytes that a `Range` header asks for.
  * @param size of the whole, in bytes.
- * @returns null when the whole is the answer: no range, several, or an invalid one; `beyond` when it starts after the
+ * @returns null for the whole file: no range, several, or an invalid one; `beyond` when it starts after the
  * end.
  */
 export function requestedRange(range: string | null, size: number): ByteRange | 'beyond' | null {
@@ -21,7 +21,7 @@ export function requestedRange(range: string | null, size: number): ByteRange | 
 }
 
 /** Answers from a kept file, with a part of it when requested, as PDF viewers do. */
-export async function answerFrom(kept: Response, range: string | null): Promise<Response> {
+export async function responseFrom(kept: Response, range: string | null): Promise<Response> {
   if (range === null) return kept;
   const whole = await kept.blob();
   const part = requestedRange(range, whole.size);

@@ -31,10 +31,10 @@ export function sourceOf(request: RequestFacts, origin: string, isListed: (path:
   return built.test(pathname) || guide.test(pathname) || isListed(pathname) ? 'file' : 'network';
 }
 
-export type FileAnswer = Pick<Response, 'status' | 'type' | 'redirected' | 'headers'>;
+export type FileResponse = Pick<Response, 'status' | 'type' | 'redirected' | 'headers'>;
 
 /** A host may send the start page for a missing file, a public network its login page. */
-export function isWholeFile({ status, type, redirected, headers }: FileAnswer): boolean {
+export function isWholeFile({ status, type, redirected, headers }: FileResponse): boolean {
   const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;
   return status === 200 && type === 'basic' && !redirected && !isPage;
 }

@@ -29,9 +29,9 @@ async function otherShells(): Promise<string[]> {
 /** @throws TypeError without a connection, Error when the host serves something else or the device is full. */
 async function fetchInto(shell: Cache, url: string): Promise<void> {
   // a file of an older release with the same hashed name has the same content
-  const answer = (await findElsewhere(url)) ?? (await fetch(url, { priority: 'low' }));
-  if (!isWholeFile(answer)) throw new Error(`${url} is not there`);
-  await shell.put(url, answer);
+  const response = (await findElsewhere(url)) ?? (await fetch(url, { priority: 'low' }));
+  if (!isWholeFile(response)) throw new Error(`${url} is not there`);
+  await shell.put(url, response);
 }
 
 async function findElsewhere(url: string, ignoreSearch = false): Promise<Response | undefined> {
@@ -82,8 +82,8 @@ export async function olderFile(path: string): Promise<Response | undefined> {
   return findElsewhere(path, true);
 }
 
-export async function keepUsed(path: string, answer: Response): Promise<void> {
-  if (isWholeFile(answer)) await (await openShell()).put(cacheKey(path), answer);
+export async function keepUsed(path: string, response: Response): Promise<void> {
+  if (isWholeFile(response)) await (await openShell()).put(cacheKey(path), response);
 }
 
 /** `pages`: ids of those open when this release took over from `shells`. */

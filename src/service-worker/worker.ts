@@ -1,5 +1,5 @@
-import type { KeepAnswer, KeepRequest } from '../lib/offline/shell-files.ts';
-import { answerFrom } from './byte-range.ts';
+import type { KeepResponse, KeepRequest } from '../lib/offline/shell-files.ts';
+import { responseFrom } from './byte-range.ts';
 import { sourceOf } from './request-source.ts';
 import {
   deleteOlder,
@@ -43,30 +43,30 @@ self.addEventListener('fetch', (event) => {
   if (source === 'page') {
     event.respondWith(startPage(request));
     event.waitUntil(tidyUp());
-  } else if (source === 'file') event.respondWith(answerWithFile(event));
+  } else if (source === 'file') event.respondWith(respondWithFile(event));
 });
 
 async function startPage(request: Request): Promise<Response> {
   return (await keptPage().catch(nothing)) ?? fetch(request);
 }
 
-async function answerWithFile(event: FetchEvent): Promise<Response> {
+async function respondWithFile(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const { pathname } = new URL(request.url);
   const range = request.headers.get('range');
   const kept = await keptFile(pathname).catch(nothing);
-  if (kept) return answerFrom(kept, range);
-  let answer: Response;
+  if (kept) return responseFrom(kept, range);
+  let response: Response;
   try {
-    answer = await fetch(request);
+    response = await fetch(request);
   } catch (error) {
     const older = await olderFile(pathname).catch(nothing);
     if (!older) throw error;
-    return answerFrom(older, range);
+    return responseFrom(older, range);
   }
   // a partial response cannot be cached
-  if (range === null) event.waitUntil(keepUsed(pathname, answer.clone()).catch(nothing));
-  return answer;
+  if (range === null) event.waitUntil(keepUsed(pathname, response.clone()).catch(nothing));
+  return response;
 }
 
 // one at a time, whichever page asks
@@ -75,13 +75,13 @@ let keeping: Promise<unknown> = Promise.resolve();
 self.addEventListener('message', (event) => {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only pages of this origin can send to it
   const { skipped } = event.data as KeepRequest;
-  const answer = (reply: KeepAnswer) => event.ports[0]?.postMessage(reply);
+  const respond = (reply: KeepResponse) => event.ports[0]?.postMessage(reply);
   keeping = keeping
     .then(tidyUp)
     .then(() => keepNext(skipped))
     .then(
-      (left) => answer({ left }),
-      () => answer({ left: null }),
+      (left) => respond({ left }),
+      () => respond({ left: null }),
     );
   event.waitUntil(keeping);
 });

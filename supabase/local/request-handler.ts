@@ -19,7 +19,7 @@ const plainUrl = (asked: string) => asked.replace(/(\/storage\/v1\/object\/(?:in
 
 /** The HTTP interface of the backend: `/rest/v1` and `/storage/v1`, one request at a time. */
 export function createHandler({ app, exclusive, query, hasSession, secret }: Parts): typeof fetch {
-  const answer = async (asked: Request): Promise<Response> => {
+  const respond = async (asked: Request): Promise<Response> => {
     const early = refuseAtGateway(asked);
     if (early) return early;
     const url = new URL(plainUrl(asked.url));
@@ -53,7 +53,7 @@ export function createHandler({ app, exclusive, query, hasSession, secret }: Par
     });
   };
   return async (input, init) => {
-    const response = await answer(new Request(input, init));
+    const response = await respond(new Request(input, init));
     for (const [name, value] of Object.entries(gatewayHeaders)) response.headers.set(name, value);
     return response;
   };

@@ -22,12 +22,12 @@ beforeEach(() => {
 afterEach(() => script.remove());
 
 /** Lets the host reply with this; returns the number of requests. */
-function hostAnswers(answer: () => Response): () => number {
+function hostAnswers(respond: () => Response): () => number {
   let asked = 0;
   server.use(
     http.get(`${location.origin}/`, () => {
       asked += 1;
-      return answer();
+      return respond();
     }),
   );
   return () => asked;
@@ -77,8 +77,8 @@ it('offers a reload for a chunk that was missing before the notice was loaded', 
 it.each([
   ['the release is the same', () => page('index-old.js')],
   ['the network is down', () => HttpResponse.error()],
-])('offers no reload when %s', async (_, answer) => {
-  const asked = hostAnswers(answer);
+])('offers no reload when %s', async (_, respond) => {
+  const asked = hostAnswers(respond);
   const { load, come } = lateNotice();
   render(<Releases load={load} />);
   partMissing();

@@ -11,7 +11,7 @@ import { hold } from '../support/waiting.ts';
 
 const whoami = `${origin}/rest/v1/rpc/whoami`;
 const storageKey = 'portal.session';
-const answer = {
+const response = {
   role: 'user',
   site: 'Selasih Park',
   key_id: userSession.keyId,
@@ -31,7 +31,7 @@ function openWith(stored: object, path: string) {
 
 beforeEach(() => {
   server.use(
-    http.post(whoami, () => HttpResponse.json(answer)),
+    http.post(whoami, () => HttpResponse.json(response)),
     http.get(`${origin}/rest/v1/*`, () => HttpResponse.json([])),
   );
 });
@@ -46,7 +46,7 @@ describe('a stored session', () => {
       http.post(whoami, async ({ request }) => {
         sent.push(request.headers.get('x-portal-session'));
         await held;
-        return HttpResponse.json(answer);
+        return HttpResponse.json(response);
       }),
     );
     openWith({ ...kept, role: 'admin', site: null }, '/UploadZip');
@@ -99,7 +99,7 @@ describe('without a connection', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
     expect(screen.getByRole('status')).toHaveTextContent('You are still logged in');
     expect(screen.queryByRole('navigation')).toBeNull();
-    server.use(http.post(whoami, () => HttpResponse.json(answer)));
+    server.use(http.post(whoami, () => HttpResponse.json(response)));
     act(() => void dispatchEvent(new Event('online')));
     await menu();
     expect(location.pathname).toBe('/guide');
@@ -131,7 +131,7 @@ describe('a reply that leaves the session unconfirmed', () => {
       (fault) => [fault, faults[fault]] as const,
     ),
     ['a gateway', () => HttpResponse.json({ message: 'Invalid API key' }, { status: 401 })],
-    ['an unknown role', () => HttpResponse.json({ ...answer, role: 'root' })],
+    ['an unknown role', () => HttpResponse.json({ ...response, role: 'root' })],
   ] as const)('(%s) neither opens the portal nor ends the session, and can be tried again', async (_, fault) => {
     server.use(http.post(whoami, fault));
     const { user } = openWith(kept, '/guide');
@@ -140,7 +140,7 @@ describe('a reply that leaves the session unconfirmed', () => {
     ).toBeVisible();
     expect(screen.queryByRole('navigation')).toBeNull();
     expect(getSession()).toEqual(kept);
-    server.use(http.post(whoami, () => HttpResponse.json(answer)));
+    server.use(http.post(whoami, () => HttpResponse.json(response)));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await menu();
   });

@@ -5,7 +5,7 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from '../../src/app/App.tsx';
 import { queryClient } from '../../src/lib/query-client.ts';
-import { hasCopies, keepAnswer } from '../../src/lib/saved/saved-answers.ts';
+import { hasCopies, keepResult } from '../../src/lib/saved/saved-results.ts';
 import { rememberSession } from '../../src/lib/saved/saved-sessions.ts';
 import { copyOwners, savedUses } from '../../src/lib/saved/saved-store.ts';
 import { endSession, isConfirmed, setSession, type Session } from '../../src/lib/session.ts';
@@ -22,7 +22,7 @@ let number = 0;
 let kept: Session;
 const storageKey = 'portal.session';
 const whoami = `${origin}/rest/v1/rpc/whoami`;
-const answer = () =>
+const respond = () =>
   HttpResponse.json({ role: 'user', site: 'Selasih Park', key_id: kept.keyId, expires_at: expiresAt, kept: true });
 const at = Date.parse('2026-11-21T06:05:00Z');
 const copyText = 'Saved copy of 21 Nov 2026, 14:05';
@@ -37,7 +37,7 @@ beforeEach(async () => {
   setSession(kept);
   await rememberSession(kept);
   const { revision: _, updated_at: __, ...record } = siteRow();
-  await keepAnswer(owner, '["maintables",null]', { value: record, at });
+  await keepResult(owner, '["maintables",null]', { value: record, at });
   // the page is closed, nobody logs out
   endSession('unseen');
   queryClient.clear();
@@ -67,7 +67,7 @@ describe('a stored session that cannot be confirmed', () => {
     const search = screen.getByRole('searchbox', { name: 'Search titles and texts' });
 
     server.use(
-      http.post(whoami, answer),
+      http.post(whoami, respond),
       http.get(`${origin}/rest/v1/maintables`, () => HttpResponse.json([siteRow({ sitename: 'Freshly read' })])),
     );
     act(() => void dispatchEvent(new Event('online')));
@@ -80,7 +80,7 @@ describe('a stored session that cannot be confirmed', () => {
 
   it('also removes expired copies of other keys', async () => {
     hurry();
-    await keepAnswer('7.user', 'a', { value: 1, at });
+    await keepResult('7.user', 'a', { value: 1, at });
     await set('7.user/answer/a', { size: 1, used: at - 31 * 24 * 3_600_000, kept: true }, savedUses);
     openWith(kept);
     await notice();
@@ -94,7 +94,7 @@ describe('a stored session that cannot be confirmed', () => {
     server.use(
       http.post(whoami, async () => {
         await held;
-        return answer();
+        return respond();
       }),
     );
     openWith(kept);
@@ -108,7 +108,7 @@ describe('a stored session that cannot be confirmed', () => {
     const { user } = openWith(kept);
     await notice();
     server.use(
-      http.post(whoami, answer),
+      http.post(whoami, respond),
       http.get(`${origin}/rest/v1/maintables`, () => HttpResponse.json([siteRow()])),
     );
     await user.click(screen.getByRole('button', { name: 'Try again' }));

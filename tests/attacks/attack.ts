@@ -64,11 +64,11 @@ export function openAttacks(): { attack: (name: string, attacks: Attack[]) => vo
   async function tryAll({ by = attackers, hidden, session, ...attempt }: Attack): Promise<void> {
     const served: string[] = [];
     for (const caller of by) {
-      const answer = await send(backend, attempt, session ?? sessionOf(caller));
+      const response = await send(backend, attempt, session ?? sessionOf(caller));
       const secret =
-        caller === 'admin' ? '' : secrets.exec(answer.text.replaceAll(attempt.request.slice(-64), ''))?.[0];
-      if (secret || !isRefused(answer, caller, hidden))
-        served.push(`${caller}: ${answer.status} ${answer.text.slice(0, 200)}`);
+        caller === 'admin' ? '' : secrets.exec(response.text.replaceAll(attempt.request.slice(-64), ''))?.[0];
+      if (secret || !isRefused(response, caller, hidden))
+        served.push(`${caller}: ${response.status} ${response.text.slice(0, 200)}`);
     }
     const after = await everythingIn(backend);
     const unchanged = after === before;

@@ -155,7 +155,7 @@ describe('a key', () => {
   });
 
   test('that once worked is refused exactly like one that never did', async () => {
-    const answers = [];
+    const responses = [];
     for (const secret of [
       'revoked key',
       'expired key',
@@ -167,8 +167,8 @@ describe('a key', () => {
       '%',
       'x'.repeat(300),
     ])
-      answers.push(await login(secret));
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+      responses.push(await login(secret));
+    expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
   });
 
   test('gives each login a new session, never the one that was sent with it', async () => {

@@ -145,11 +145,11 @@ async function served(statement: string, callers: Caller[]): Promise<string[]> {
   const through: string[] = [];
   for (const caller of callers) {
     const session = sessionOf(caller);
-    const answer = await request(api, session ? { 'x-portal-session': session } : {}, statement).then(
+    const response = await request(api, session ? { 'x-portal-session': session } : {}, statement).then(
       JSON.stringify,
       () => '',
     );
-    if (answer) through.push(`${caller}: ${answer}`);
+    if (response) through.push(`${caller}: ${response}`);
   }
   return through;
 }

@@ -55,8 +55,8 @@ export class BenchPage {
   }
 
   // as text: a function would contain helpers that the compiler adds, which the page does not have
-  #call<Answer>(name: string, ...args: unknown[]): Promise<Answer> {
+  #call<Result>(name: string, ...args: unknown[]): Promise<Result> {
     const list = args.map((one) => JSON.stringify(one)).join(', ');
-    return Promise.race([this.#page.evaluate<Answer>(`bench.${name}(${list})`), this.#crashed]);
+    return Promise.race([this.#page.evaluate<Result>(`bench.${name}(${list})`), this.#crashed]);
   }
 }

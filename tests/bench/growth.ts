@@ -93,14 +93,14 @@ async function recordWith(page: Page, tasks: readonly object[]): Promise<string>
 }
 
 async function measure(browser: Browser, baseURL: string, count: number): Promise<string> {
-  const inPage = async <Answer>(viewport: Device['viewport'], act: (page: Page) => Promise<Answer>) => {
+  const inPage = async <Result>(viewport: Device['viewport'], act: (page: Page) => Promise<Result>) => {
     // scripts reach the page as text, which its content security policy would refuse
     const context = await browser.newContext({ baseURL, viewport, bypassCSP: true });
     // 20,000 tasks can take minutes on a busy machine
     context.setDefaultTimeout(180_000);
-    const answer = await act(await context.newPage());
+    const result = await act(await context.newPage());
     await context.close();
-    return answer;
+    return result;
   };
   const body = await inPage(devices[0].viewport, (page) => recordWith(page, tasksOf(count)));
   const cells = [count, (body.length / 1e6).toFixed(2), (gzipSync(body).length / 1e6).toFixed(2)];

@@ -42,17 +42,17 @@ try {
   console.log('| -------- | ---- | -- | -------------------------- | -------------- |');
   for (const [name, statement, parameters] of questions) {
     const times: number[] = [];
-    let answer: unknown;
+    let value: unknown;
     const before = await processorTime(server?.['pid']);
     for (let run = 1; run <= runs; run += 1) {
       const start = performance.now();
       const [row] = await request(api, admin, statement, parameters);
       times.push(performance.now() - start);
-      answer = row?.['answer'];
+      value = row?.['answer'];
     }
     const worked = (await processorTime(server?.['pid'])) - before;
-    const kb = Math.round(JSON.stringify(answer).length / 1000);
-    const found = Array.isArray(answer) ? answer.length : NaN;
+    const kb = Math.round(JSON.stringify(value).length / 1000);
+    const found = Array.isArray(value) ? value.length : NaN;
     console.log(`| ${[name, found, kb, described(times), Math.round(worked / runs)].join(' | ')} |`);
   }
 } finally {

@@ -23,16 +23,16 @@ const pages: { name: string; path: string; reader?: Reader; floor?: true }[] = [
 
 /** Logs in with the first demo key of a role. Returns what a tab stores as its session. */
 async function sessionOf(api: typeof fetch, url: string, reader: Reader): Promise<string> {
-  const answer = await api(
+  const response = await api(
     new Request(`${url}/rest/v1/rpc/login`, {
       method: 'POST',
       headers: { apikey: anonKey, 'content-type': 'application/json' },
       body: JSON.stringify({ secret_key: demoKeys.find(({ role }) => role === reader)?.key }),
     }),
   );
-  if (!answer.ok) throw new Error(`login as ${reader}: ${await answer.text()}`);
+  if (!response.ok) throw new Error(`login as ${reader}: ${await response.text()}`);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an object, whatever its members are
-  const described = (await answer.json()) as Record<string, unknown>;
+  const described = (await response.json()) as Record<string, unknown>;
   const { session: token, key_id: keyId, expires_at: expiresAt, ...rest } = described;
   return JSON.stringify({ token, keyId, ...rest, expiresAt });
 }

@@ -56,8 +56,8 @@ describe('Share, where the device has no share sheet', () => {
     // as in a tab of its own, where nobody has logged out
     takeEndReason();
 
-    const answer = { session: 'c'.repeat(64), role: 'user', site: 'Selasih Park', expires_at: userSession.expiresAt };
-    server.use(http.post(`${origin}/rest/v1/rpc/login`, () => HttpResponse.json(answer)));
+    const response = { session: 'c'.repeat(64), role: 'user', site: 'Selasih Park', expires_at: userSession.expiresAt };
+    server.use(http.post(`${origin}/rest/v1/rpc/login`, () => HttpResponse.json(response)));
     const { user } = renderRoute(link, null);
     await user.type(await screen.findByLabelText('Secret Key'), 'KEY{Enter}');
     const opened = within(await screen.findByRole('dialog', { name: dialog }));

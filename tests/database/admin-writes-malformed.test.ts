@@ -24,11 +24,11 @@ afterAll(() => backend.close());
 /** Refused with this status and reason, in an answer that does not send the record back; nothing changed or logged. */
 async function expectRefusal(attempt: Attempt, reason: RegExp, status = 400): Promise<void> {
   const before = state;
-  const answer = await send(backend, attempt, admin);
+  const response = await send(backend, attempt, admin);
   const after = await everything(backend);
   if (after !== before) state = '';
-  expect([answer.status, messageOf(answer.text)]).toEqual([status, expect.stringMatching(reason)]);
-  expect(answer.text.length).toBeLessThan(500);
+  expect([response.status, messageOf(response.text)]).toEqual([status, expect.stringMatching(reason)]);
+  expect(response.text.length).toBeLessThan(500);
   expect(after).toBe(before);
 }
 

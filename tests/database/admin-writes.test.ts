@@ -31,19 +31,19 @@ async function logLines() {
   return data.toReversed();
 }
 
-test.each(writes)('$what: is refused without a session and for a client', async ({ prepared, attempt, answers }) => {
+test.each(writes)('$what: is refused without a session and for a client', async ({ prepared, attempt, responses }) => {
   await prepare(prepared);
   const state = await everything(backend);
-  expect([await answerTo(attempt), await answerTo(attempt, client)]).toEqual(['401 PT401', answers[0]]);
+  expect([await answerTo(attempt), await answerTo(attempt, client)]).toEqual(['401 PT401', responses[0]]);
   expect(await everything(backend)).toBe(state);
 });
 
 describe('an admin’s write is stored, and the log has one line for each record: who, when, before and after', () => {
-  test.each(writes)('$what', async ({ prepared, attempt, answers, lines }) => {
+  test.each(writes)('$what', async ({ prepared, attempt, responses, lines }) => {
     await prepare(prepared);
     const known = (await logLines()).length;
     const start = Date.now();
-    expect(await answerTo(attempt, admin)).toBe(answers[1]);
+    expect(await answerTo(attempt, admin)).toBe(responses[1]);
     const left = (await logLines()).slice(known);
     expect(left).toHaveLength(lines.length);
     expect(left).toMatchObject(lines.map((line) => ({ ...line, access_id: 1, access_label: 'Admin' })));

@@ -58,8 +58,11 @@ describe('a save of the failure counts', () => {
     const client = await clientOf(keys.siteOne);
     await unlock(client);
     const revision = await revisionOf(client);
-    const answers = await Promise.all([save(client, revision, { P: [entry] }), save(client, revision, { Q: [entry] })]);
-    expect(answers.map((rows) => rows?.length)).toEqual(expect.arrayContaining([0, 1]));
+    const responses = await Promise.all([
+      save(client, revision, { P: [entry] }),
+      save(client, revision, { Q: [entry] }),
+    ]);
+    expect(responses.map((rows) => rows?.length)).toEqual(expect.arrayContaining([0, 1]));
     expect(await revisionOf(client)).toBe(revision + 1);
   });
 

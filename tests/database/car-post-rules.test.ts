@@ -16,12 +16,12 @@ const many = (count: number, value: unknown) =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [`Post ${i}`, value]));
 
 async function save(json: string): Promise<{ status: number; message: string }> {
-  const answer = await send(
+  const response = await send(
     backend,
     { request: 'PATCH /rest/v1/carpost?site_id=eq.1', body: `{"json": ${json}, "revision": ${await nextRevision()}}` },
     sessionOf('unlocked client of One'),
   );
-  return { status: answer.status, message: messageOf(answer.text) };
+  return { status: response.status, message: messageOf(response.text) };
 }
 
 async function nextRevision(): Promise<number> {

@@ -33,8 +33,8 @@ const ways = [
   [
     'by an admin over HTTP',
     async (table: string, filter: string, body: object) => {
-      const answer = await send(backend, change(`${table}?select=revision${filter && `&${filter}`}`, body), admin);
-      return [answer.status, answer.status < 300 ? '' : messageOf(answer.text)] as const;
+      const response = await send(backend, change(`${table}?select=revision${filter && `&${filter}`}`, body), admin);
+      return [response.status, response.status < 300 ? '' : messageOf(response.text)] as const;
     },
   ],
   [
@@ -150,10 +150,10 @@ const refusals: [string, string, string, object, RegExp, number?][] = [
 describe.each(ways)('refused with its reason, without any change, %s', (_, write) => {
   test.each(refusals)('%s', async (__, table, filter, body, message, status = 400) => {
     const before = state;
-    const answer = await write(table, filter, body);
+    const response = await write(table, filter, body);
     const after = await everything(backend);
     if (after !== before) state = '';
-    expect(answer).toEqual([status, expect.stringMatching(message)]);
+    expect(response).toEqual([status, expect.stringMatching(message)]);
     expect(after).toBe(before);
   });
 });

@@ -44,8 +44,8 @@ describe('the equipment of a site', () => {
     expect(await ask(write({ equipment }), 'admin')).toBe('200 rows 1');
     expect(await stored()).toEqual(equipment);
     expect(await ask(insert, 'admin')).toBe('201 rows 1');
-    const answers = await Promise.all(callers.map((caller) => ask(seen, caller)));
-    expect(answers.slice(strangers.length)).toEqual([
+    const responses = await Promise.all(callers.map((caller) => ask(seen, caller)));
+    expect(responses.slice(strangers.length)).toEqual([
       '200 rows 0',
       '200 rows 0',
       '200 rows 1',
@@ -53,7 +53,7 @@ describe('the equipment of a site', () => {
       '200 rows 1',
       '200 rows 2',
     ]);
-    for (const answer of answers.slice(0, strangers.length)) expect(answer).toMatch(/^401/u);
+    for (const response of responses.slice(0, strangers.length)) expect(response).toMatch(/^401/u);
   });
 
   test('stores every field of the form, and is cleared with null', async () => {

@@ -60,8 +60,8 @@ describe('a name that the bucket takes', () => {
     ['with text after the extension', `${good}.html`],
     ['with a line break', `${good}%0A`],
   ])('is not one %s', async (_, name) => {
-    const answer = await upload(name);
-    expect(answer.error).not.toBeNull();
+    const response = await upload(name);
+    expect(response.error).not.toBeNull();
     expect(await names()).toEqual([]);
   });
 });

@@ -84,9 +84,9 @@ test.each([
   ['with the choice not to keep it', { keep: false }],
   ['with null as the choice', { keep: null }],
 ])('a session lasts 12 hours, or 60 minutes without use, %s', async (_, choice) => {
-  const answer = (await knock({ secret_key: keys.siteOne, ...choice })).text;
-  const { session, expires_at } = sessionIn(JSON.parse(answer));
-  expect(JSON.parse(answer)).toMatchObject({ kept: false });
+  const response = (await knock({ secret_key: keys.siteOne, ...choice })).text;
+  const { session, expires_at } = sessionIn(JSON.parse(response));
+  expect(JSON.parse(response)).toMatchObject({ kept: false });
   expect(hours(expires_at)).toBeLessThanOrEqual(12);
   await pass(59 / 1440);
   expect(await statusOf(session)).toBe(200);

@@ -31,10 +31,10 @@ describe('a valid key', () => {
   test('is answered with a session, the id of the key, the role, the site and the expiry', async () => {
     const { text, headers } = await knock(keys.siteOne);
     expect(JSON.parse(text)).toMatchObject({ key_id: 2, role: 'user', site: 'One' });
-    const answer = sessionIn(JSON.parse(text));
-    expect(answer.session).toMatch(/^[0-9a-f]{64}$/);
-    expect(Date.parse(answer.expires_at) - Date.now()).toBeLessThanOrEqual(12 * 3_600_000);
-    expect(Date.parse(answer.expires_at) - Date.now()).toBeGreaterThan(12 * 3_600_000 - 60_000);
+    const response = sessionIn(JSON.parse(text));
+    expect(response.session).toMatch(/^[0-9a-f]{64}$/);
+    expect(Date.parse(response.expires_at) - Date.now()).toBeLessThanOrEqual(12 * 3_600_000);
+    expect(Date.parse(response.expires_at) - Date.now()).toBeGreaterThan(12 * 3_600_000 - 60_000);
     expect(headers.get('cache-control')).toBe('no-store');
   });
 

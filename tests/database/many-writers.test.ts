@@ -52,11 +52,11 @@ function crowdedNetwork() {
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
     const isWrite = init?.method === 'PATCH';
     if (isWrite) await allHaveRead;
-    const answer = await overHttp(input, init);
-    if (isWrite && (await answer.clone().text()) === '[]') seen.overtaken += 1;
+    const response = await overHttp(input, init);
+    if (isWrite && (await response.clone().text()) === '[]') seen.overtaken += 1;
     if (!isWrite) seen.reads += 1;
     if (seen.reads === count) gate.dispatchEvent(new Event('open'));
-    return answer;
+    return response;
   });
   return seen;
 }

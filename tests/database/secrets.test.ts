@@ -53,8 +53,8 @@ test('no key and no session is in any table, URL, answer or line of the console'
       global: { fetch: recording, ...(session && { headers: { 'x-portal-session': session } }) },
     });
   const login = async (secret_key: string) => {
-    const answer = await clientFor().rpc('login', { secret_key });
-    return answer.error ? '' : sessionIn(answer.data).session;
+    const response = await clientFor().rpc('login', { secret_key });
+    return response.error ? '' : sessionIn(response.data).session;
   };
 
   const session = await login(keys.admin);

@@ -10,11 +10,11 @@ export function messageOf(text: string): string {
 }
 
 /** What `login` returns for a valid key. Throws on anything else. */
-export function sessionIn(answer: unknown): v.InferOutput<typeof sessionShape> {
-  return v.parse(sessionShape, answer);
+export function sessionIn(response: unknown): v.InferOutput<typeof sessionShape> {
+  return v.parse(sessionShape, response);
 }
 
 /** What `issue_key` and `rotate_key` return. Throws on anything else. */
-export function keyIn(answer: unknown): v.InferOutput<typeof keyShape> {
-  return v.parse(keyShape, answer);
+export function keyIn(response: unknown): v.InferOutput<typeof keyShape> {
+  return v.parse(keyShape, response);
 }

@@ -35,8 +35,8 @@ async function save(tasks: unknown): Promise<{ status: number; message: string }
   );
   const text = typeof tasks === 'string' ? tasks : JSON.stringify(tasks);
   const body = `{"tasks2024": ${text}, "revision": ${row?.next ?? 0}}`;
-  const answer = await send(backend, { request: 'PATCH /rest/v1/maintable?id=eq.1', body }, sessionOf('admin'));
-  return { status: answer.status, message: messageOf(answer.text) };
+  const response = await send(backend, { request: 'PATCH /rest/v1/maintable?id=eq.1', body }, sessionOf('admin'));
+  return { status: response.status, message: messageOf(response.text) };
 }
 
 const stored = () => backend.sql('select tasks2024, revision from public.maintable where id = 1');

@@ -80,8 +80,8 @@ test('a new site gets the rows of its tasks', async () => {
 test('a write that is refused or rolled back leaves no row', async () => {
   const before = await expectMirrored();
   const broken = [one, two, newTask(3), { ...newTask(4), title: '' }];
-  const answer = await send(backend, change('maintable?id=eq.1', { tasks2024: broken, revision: 2 }), admin);
-  expect(answer.status).toBe(400);
+  const response = await send(backend, change('maintable?id=eq.1', { tasks2024: broken, revision: 2 }), admin);
+  expect(response.status).toBe(400);
   expect(await expectMirrored()).toEqual(before);
 });
 

@@ -25,24 +25,24 @@ interface StoredTask {
 }
 
 export async function tasksOf(page: Page, siteId: number): Promise<StoredTask[]> {
-  const answer = await page.request.get(`${api}/rest/v1/maintable?select=tasks2024&id=eq.${siteId}`, {
+  const response = await page.request.get(`${api}/rest/v1/maintable?select=tasks2024&id=eq.${siteId}`, {
     headers: await headers(page),
     // an idle connection may be closed at the moment when it is used again
     maxRetries: 3,
   });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the database allows in the column
-  const [row] = (await answer.json()) as { tasks2024: StoredTask[] }[];
+  const [row] = (await response.json()) as { tasks2024: StoredTask[] }[];
   return row?.tasks2024 ?? [];
 }
 
 /** Object names of a site in the bucket. */
 export async function filesOf(page: Page, siteId: number): Promise<string[]> {
-  const answer = await page.request.post(`${api}/storage/v1/object/list/${bucket}`, {
+  const response = await page.request.post(`${api}/storage/v1/object/list/${bucket}`, {
     headers: await headers(page),
     data: { prefix: `sites/${siteId}/`, limit: 200 },
   });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the format of storage's listing
-  return ((await answer.json()) as { name: string }[]).map(({ name }) => `sites/${siteId}/${name}`);
+  return ((await response.json()) as { name: string }[]).map(({ name }) => `sites/${siteId}/${name}`);
 }
 
 export async function open(page: Page, site: string): Promise<number> {

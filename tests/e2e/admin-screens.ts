@@ -12,8 +12,8 @@ const counts = { path: `/charts?${selasih}&year=2026`, ready: 'Update Database' 
 
 /** The answer is made up, so that no key is issued. */
 async function issueKey(page: Page): Promise<void> {
-  const answer = { id: 900, key: 'ABCD-EFGH-JKLM-NPQR-STUV-WXYZ-2345' };
-  await page.route('**/rpc/issue_key', (route) => route.fulfill({ json: answer }), { times: 1 });
+  const response = { id: 900, key: 'ABCD-EFGH-JKLM-NPQR-STUV-WXYZ-2345' };
+  await page.route('**/rpc/issue_key', (route) => route.fulfill({ json: response }), { times: 1 });
   await press('Issue a key')(page);
   await pickSite(page.getByRole('dialog'), 'Selasih Park');
   await page.getByLabel('Label').fill('Guard house');

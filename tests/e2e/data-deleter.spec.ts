@@ -33,14 +33,14 @@ const site = 'Deleter, with a name that is as long as the names of sites in this
 const long = `Repair ${'x'.repeat(60)}`;
 
 async function storedTasks(page: Page): Promise<StoredTask[]> {
-  const answer = await page.request.get(
+  const response = await page.request.get(
     `${api}/rest/v1/maintable?select=tasks2024&name=eq.${encodeURIComponent(site)}`,
     {
       headers: await headers(page),
     },
   );
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the database allows in the column
-  const [row] = (await answer.json()) as { tasks2024: StoredTask[] }[];
+  const [row] = (await response.json()) as { tasks2024: StoredTask[] }[];
   return row?.tasks2024 ?? [];
 }
 

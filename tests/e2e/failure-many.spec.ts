@@ -77,12 +77,12 @@ async function firstChart(
   const chart = trace.traceEvents.find(({ name }) => name === 'first chart');
   const events = trace.traceEvents.filter(({ tid }) => tid === chart?.tid);
   const asked = events.find(({ args }) => args.data?.url?.includes('/rest/v1/carpost'))?.args.data?.requestId;
-  const answer = events.find(({ name, args }) => name === 'ResourceFinish' && args.data?.requestId === asked);
+  const response = events.find(({ name, args }) => name === 'ResourceFinish' && args.data?.requestId === asked);
   const [begins, ends] = ['begins', 'ends'].map((when) => events.find(({ name }) => name === `yardstick ${when}`));
-  if (!chart?.tts || !answer?.tts || !begins?.tts || !ends?.tts) throw new Error('Nothing was asked for, or drawn');
+  if (!chart?.tts || !response?.tts || !begins?.tts || !ends?.tts) throw new Error('Nothing was asked for, or drawn');
   const tasks = events.filter(({ name, ts }) => name === 'RunTask' && ts < chart.ts);
   return {
-    wait: (chart.tts - answer.tts) / 1_000,
+    wait: (chart.tts - response.tts) / 1_000,
     longest: Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1_000,
     yardstick: (ends.tts - begins.tts) / 1_000,
     drawn: await page.locator('canvas[role=img]').count(),

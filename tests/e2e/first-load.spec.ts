@@ -126,15 +126,15 @@ test('after the press of Login a profile is two answers away', async ({ page }) 
   await page.waitForLoadState('networkidle');
   page.on('request', (request) => asked.push(new URL(request.url()).pathname.replace(/^.*\/|-[\w-]+(?=\.)/gu, '')));
   await page.route('**/rest/v1/**', (route) => void held.push(() => route.continue()));
-  const answer = () => Promise.all(held.splice(0).map((go) => go()));
+  const respond = () => Promise.all(held.splice(0).map((go) => go()));
 
   await page.getByRole('button', { name: 'Login' }).click();
   await expect.poll(() => asked).toContain('login');
   expect(asked).toEqual(['login']);
-  await answer();
+  await respond();
   // all three are sent before any is answered
   await expect.poll(() => held.length).toBe(3);
-  await answer();
+  await respond();
   await expect(page.getByText('Selasih Park')).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('region', { name: 'Project overview' })).toBeVisible();

@@ -35,11 +35,11 @@ test('cards keep photos that are gone, a title without a single space, and photo
   await page.unroute(photos);
   await page.route('**/storage/v1/**', (route) => route.abort());
   await page.route('**/rest/v1/maintables*', async (route) => {
-    const answer = await route.fetch();
+    const response = await route.fetch();
     const rows: unknown = JSON.parse(
-      (await answer.text()).replaceAll(/"title":\s*"[^"]*"/g, `"title": "${'W'.repeat(200)}"`),
+      (await response.text()).replaceAll(/"title":\s*"[^"]*"/g, `"title": "${'W'.repeat(200)}"`),
     );
-    await route.fulfill({ response: answer, json: rows });
+    await route.fulfill({ response, json: rows });
   });
   await page.goto('/maintenance?year=2026&month=mar');
   await expect(page.getByText('The photos could not be loaded.')).toBeVisible();

@@ -114,9 +114,9 @@ export class ReleaseServer {
     const passed = ask(
       target,
       { method: request.method, headers: { ...request.headers, host: target.host } },
-      (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(response);
+      (reply) => {
+        response.writeHead(reply.statusCode ?? 502, reply.headers);
+        reply.pipe(response);
       },
     );
     passed.on('error', () => response.destroy());

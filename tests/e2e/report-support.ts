@@ -47,10 +47,10 @@ export async function savedBy(page: Page, act: () => Promise<void>): Promise<Sav
 }
 
 /** Answers every request for a photo on the page. */
-export async function servePhotos(page: Page, answer: (route: Route, path: string) => unknown): Promise<void> {
+export async function servePhotos(page: Page, respond: (route: Route, path: string) => unknown): Promise<void> {
   await page.route('**/storage/v1/object/sign/**', async (route, request) => {
     if (!isPhoto(request)) return route.fallback();
-    return void (await answer(route, decodeURIComponent(new URL(request.url()).pathname)));
+    return void (await respond(route, decodeURIComponent(new URL(request.url()).pathname)));
   });
 }
 

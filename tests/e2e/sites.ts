@@ -34,13 +34,13 @@ export async function patch(page: Page, session: string, path: string, values: o
 export async function addSite(page: Page, name: string, values: object = {}): Promise<{ id: number; session: string }> {
   const session = await adminSession(page);
   await freeName(page, session, name);
-  const answer = await page.request.post(`${api}/rest/v1/maintable?select=id`, {
+  const response = await page.request.post(`${api}/rest/v1/maintable?select=id`, {
     headers: headersOf(session),
     data: { name, ...values },
   });
-  expect(answer.status()).toBe(201);
+  expect(response.status()).toBe(201);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the column that was asked for
-  const [row] = (await answer.json()) as { id: number }[];
+  const [row] = (await response.json()) as { id: number }[];
   return { id: row?.id ?? 0, session };
 }
 

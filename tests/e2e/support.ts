@@ -83,14 +83,14 @@ export async function logIn(
 }
 
 /** Calls a database function as the page's own session would, without going through the page. */
-export async function rpc<Answer>(page: Page, name: string, args: object, session?: string): Promise<Answer> {
-  const answer = await page.request.post(`${api}/rest/v1/rpc/${name}`, {
+export async function rpc<Result>(page: Page, name: string, args: object, session?: string): Promise<Result> {
+  const response = await page.request.post(`${api}/rest/v1/rpc/${name}`, {
     data: args,
     headers: { apikey: anonKey, ...(session ? { 'x-portal-session': session } : {}) },
   });
-  const text = await answer.text();
+  const text = await response.text();
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the calling test knows what the function returns
-  return (text === '' ? null : JSON.parse(text)) as Answer;
+  return (text === '' ? null : JSON.parse(text)) as Result;
 }
 
 /** Removes the browser's storage for files and records, so that no saved copy replaces an answer that fails. */

@@ -18,14 +18,14 @@ interface TaskRow {
 }
 
 async function tasksOf(page: Page, site: string): Promise<TaskRow[]> {
-  const answer = await page.request.get(
+  const response = await page.request.get(
     `${api}/rest/v1/maintable?select=tasks2024&name=eq.${encodeURIComponent(site)}`,
     {
       headers: await headers(page),
     },
   );
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the database allows in the column
-  const [row] = (await answer.json()) as { tasks2024: TaskRow[] }[];
+  const [row] = (await response.json()) as { tasks2024: TaskRow[] }[];
   return row?.tasks2024 ?? [];
 }
 
@@ -158,12 +158,12 @@ test('a photo is added to a saved task, one taken away, the PDF replaced, and al
   const [restored] = await tasksOf(page, site);
   expect(restored).toEqual(before);
   // the files that the task had in between are kept too
-  const answer = await page.request.post(`${api}/storage/v1/object/list/${bucket}`, {
+  const response = await page.request.post(`${api}/storage/v1/object/list/${bucket}`, {
     headers: await headers(page),
     data: { prefix: before?.pdf.split('/').slice(-3, -1).join('/'), limit: 100 },
   });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what storage answers
-  const listed = ((await answer.json()) as { name: string }[]).map(({ name }) => name);
+  const listed = ((await response.json()) as { name: string }[]).map(({ name }) => name);
   for (const url of [...(before?.urls ?? []), ...(after?.urls ?? []), before?.pdf, after?.pdf])
     expect(listed).toContain(url?.split('/').at(-1));
 });

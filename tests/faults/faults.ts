@@ -1,9 +1,9 @@
 import { delay, HttpResponse, type DefaultBodyType, type StrictResponse } from 'msw';
 
-type Answer = StrictResponse<DefaultBodyType> | Promise<StrictResponse<DefaultBodyType>>;
+type MockResponse = StrictResponse<DefaultBodyType> | Promise<StrictResponse<DefaultBodyType>>;
 
 /** Half a response, and then the connection breaks. */
-function cutBody(): Answer {
+function cutBody(): MockResponse {
   const body = new ReadableStream<Uint8Array>({
     start: (stream) => stream.enqueue(new TextEncoder().encode('[{"id":1,"na')),
     pull: (stream) => stream.error(new TypeError('terminated')),
@@ -27,7 +27,7 @@ export const faults = {
   malformed: () => new HttpResponse('<html>', { headers: { 'content-type': 'application/json' } }),
   'empty 200': () => new HttpResponse(null, { status: 200 }),
   'cut body': cutBody,
-} satisfies Record<string, () => Answer>;
+} satisfies Record<string, () => MockResponse>;
 
 export type Fault = keyof typeof faults;
 

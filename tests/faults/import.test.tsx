@@ -73,7 +73,7 @@ testFaults({
       '429': refused,
     },
     // without a reply it checks automatically
-    answerLost: { other: unknown, offline: taken },
+    responseLost: { other: unknown, offline: taken },
     done: () => void expect(screen.getByText(taken)).toBeVisible(),
     doneAgain: () =>
       void expect(

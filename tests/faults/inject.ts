@@ -42,7 +42,7 @@ export interface Call {
   /** Seconds within which the screen reports a fault, where it tries for longer than the others. */
   limit?: number;
   /** The message when only one response is lost while the network works, if it differs from `expected`. */
-  answerLost?: Call['expected'];
+  responseLost?: Call['expected'];
   /** Another way to cut its body: not every kind of request notices a stream that breaks off. */
   cutBody?: (typeof faults)['offline'];
   /** What else the server returns once the session has ended. */
@@ -234,7 +234,7 @@ async function expectLogin(call: Call): Promise<void> {
 
 async function expectOnce(call: Call, fault: Fault): Promise<void> {
   const network = await open(call, fault, true);
-  await expectFault(call.answerLost ? { ...call, expected: call.answerLost } : call, network, fault);
+  await expectFault(call.responseLost ? { ...call, expected: call.responseLost } : call, network, fault);
   expect(call.written?.()).toBe(1);
   if (call.repeated) return;
   network.set(null);

@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, beforeEach, expect, vi } from 'vitest';
 import { importScreen, pdf, photo, serveTasks } from '../features/add-task/open-add-task.ts';
-import { bucketUrl, storedAnswer } from '../records/upload/bucket.ts';
+import { bucketUrl, storedResponse } from '../records/upload/bucket.ts';
 import { pickSite } from '../support/pick-site.ts';
 import { adminSession } from '../support/render-route.tsx';
 import { origin, server } from '../support/server.ts';
@@ -34,7 +34,7 @@ function serveBucket(): void {
       const isNew = !stored.has(request.url);
       stored.add(request.url);
       const duplicate = { statusCode: '409', error: 'Duplicate', message: 'The resource already exists' };
-      return isNew ? storedAnswer(request.url) : HttpResponse.json(duplicate, { status: 400 });
+      return isNew ? storedResponse(request.url) : HttpResponse.json(duplicate, { status: 400 });
     }),
     http.delete(bucketUrl, () => HttpResponse.json([])),
   );
@@ -73,7 +73,7 @@ testFaults({
     begin: withTitle,
     press: sendReport,
     expected: { other: failed, offline: waits },
-    answerLost: failed,
+    responseLost: failed,
     logs: /^A file could not be uploaded/u,
     // an XMLHttpRequest whose body breaks off fails like one without a response
     cutBody: () => HttpResponse.error(),

@@ -1,5 +1,5 @@
 import { bucket } from '../../src/lib/file-names.ts';
-import { callFunction, type RawAnswer, type RawApi } from '../../supabase/operations/connection/raw-api.ts';
+import { callFunction, type RawResponse, type RawApi } from '../../supabase/operations/connection/raw-api.ts';
 import { keys } from '../e2e/demo-keys.ts';
 import { forAdminsToo, forEverybody, type RawAttempt } from './raw-attempts.ts';
 import { openSession } from './test-project.ts';
@@ -23,7 +23,7 @@ async function stateOf(ask: RawApi, session: string): Promise<string> {
 }
 
 /** Whether nothing was returned: a refusal, or an empty answer. */
-function gaveNothing({ status, text, headers }: RawAnswer): boolean {
+function gaveNothing({ status, text, headers }: RawResponse): boolean {
   if (status >= 400) return status < 500 || /55000/u.test(text);
   return status === 204 || text === '[]' || (text === '' && headers.get('content-range')?.endsWith('/0') !== false);
 }
@@ -57,9 +57,10 @@ export async function tryRawAttempts(ask: RawApi, admin: string): Promise<RawRes
   for (const [who, session, attempts] of callers) {
     for (const [request, body, headers] of attempts) {
       const [method = '', path = ''] = request.split(' ');
-      const answer = await ask(path, { method, session, body, ...(headers && { headers }) });
+      const response = await ask(path, { method, session, body, ...(headers && { headers }) });
       result.attempts += 1;
-      if (!gaveNothing(answer)) result.wrong.push(`${request} ${who}: ${answer.status} ${answer.text.slice(0, 120)}`);
+      if (!gaveNothing(response))
+        result.wrong.push(`${request} ${who}: ${response.status} ${response.text.slice(0, 120)}`);
     }
     if ((await stateOf(ask, admin)) !== before) result.wrong.push(`${who}: something was changed`);
   }

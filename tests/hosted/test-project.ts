@@ -10,10 +10,10 @@ const changes = v.array(v.object({ id: v.number(), operation: v.string(), access
 
 /** Logs in. @throws Error with the server's words. */
 export async function openSession(ask: RawApi, key: string): Promise<string> {
-  const answer = await callFunction(ask, 'login', { secret_key: key });
-  const session = memberOf(answer.body, 'session');
+  const response = await callFunction(ask, 'login', { secret_key: key });
+  const session = memberOf(response.body, 'session');
   if (typeof session !== 'string')
-    throw new Error(`The login was refused: ${answer.status} ${answer.text.slice(0, 200)}`);
+    throw new Error(`The login was refused: ${response.status} ${response.text.slice(0, 200)}`);
   return session;
 }
 
@@ -64,15 +64,15 @@ export async function whyNotTested(ask: RawApi, session: string): Promise<string
 export async function putDemoFiles(ask: RawApi, session: string): Promise<number> {
   let added = 0;
   for (const { path, name, type } of await listDemoFiles('.')) {
-    const answer = await ask(`/storage/v1/object/${bucket}/${name}`, {
+    const response = await ask(`/storage/v1/object/${bucket}/${name}`, {
       method: 'POST',
       session,
       headers: { 'content-type': type },
       body: await readFile(path),
     });
-    if (answer.status < 300) added += 1;
-    else if (!/duplicate|already exists/iu.test(answer.text))
-      throw new Error(`${name} was not stored: ${answer.status} ${answer.text.slice(0, 200)}`);
+    if (response.status < 300) added += 1;
+    else if (!/duplicate|already exists/iu.test(response.text))
+      throw new Error(`${name} was not stored: ${response.status} ${response.text.slice(0, 200)}`);
   }
   return added;
 }

@@ -87,7 +87,7 @@ describe('pages', () => {
         if (url.searchParams.get('offset') === '0') return;
         await new Promise<void>((resolve) => {
           waiting.add(resolve);
-          if (waiting.size === 3) for (const answer of waiting) answer();
+          if (waiting.size === 3) for (const respond of waiting) respond();
         });
       },
     });
@@ -113,7 +113,7 @@ describe('a list is never cut off silently', () => {
           : undefined,
       ),
     );
-    await expect(read()).rejects.toMatchObject({ status: 503, kind: 'answer' });
+    await expect(read()).rejects.toMatchObject({ status: 503, kind: 'response' });
   });
 
   it('by a server that does not count', async () => {

@@ -26,14 +26,17 @@ it('retries after 0.5 and 1.5 seconds when the network failed', async () => {
 });
 
 it.each([500, 502, 503, 504])('retries after a %i', async (status) => {
-  expect((await attempts(new RequestError('x', status, 'answer'))).calls).toBe(3);
+  expect((await attempts(new RequestError('x', status, 'response'))).calls).toBe(3);
 });
 
 it.each([
   ['a time-out', new RequestError('x', 0, 'timeout')],
-  ['an empty 200', new RequestError('x', 200, 'answer')],
+  ['an empty 200', new RequestError('x', 200, 'response')],
   ['malformed data', new Error('x')],
-  ...[400, 401, 403, 404, 429, 501].map((code): [string, Error] => [`${code}`, new RequestError('x', code, 'answer')]),
+  ...[400, 401, 403, 404, 429, 501].map((code): [string, Error] => [
+    `${code}`,
+    new RequestError('x', code, 'response'),
+  ]),
 ])('does not retry after %s', async (_, error) => {
   expect((await attempts(error)).calls).toBe(1);
 });

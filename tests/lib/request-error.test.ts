@@ -7,15 +7,15 @@ it('returns the data of a successful answer', () => {
 
 it('treats an empty 200 as an error', () => {
   expect(() => dataOf({ data: null, error: null, status: 200 })).toThrow(
-    expect.objectContaining({ status: 200, kind: 'answer' }),
+    expect.objectContaining({ status: 200, kind: 'response' }),
   );
 });
 
 it.each([
   ['TypeError: Failed to fetch', 0, 'network'],
   ['TimeoutError: Nothing received for 10 seconds', 0, 'timeout'],
-  ['SyntaxError: Unexpected token', 0, 'answer'],
-  ['Session expired', 401, 'answer'],
+  ['SyntaxError: Unexpected token', 0, 'response'],
+  ['Session expired', 401, 'response'],
 ])('recognises the kind of: %s', (message, status, kind) => {
   expect(() => dataOf({ data: null, error: { message }, status })).toThrow(
     expect.objectContaining({ message, status, kind }),

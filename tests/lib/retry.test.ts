@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { retry } from '../../src/lib/retry.ts';
 
-const task = (...answers: (string | Error)[]) => {
-  const next = [...answers];
+const task = (...outcomes: (string | Error)[]) => {
+  const next = [...outcomes];
   return vi.fn<() => Promise<string>>(async () => {
-    const answer = next.shift();
-    if (answer instanceof Error) throw answer;
-    return answer ?? 'none';
+    const outcome = next.shift();
+    if (outcome instanceof Error) throw outcome;
+    return outcome ?? 'none';
   });
 };
 const delaysMs = [0, 0];

@@ -39,9 +39,9 @@ describe('portalFetch', () => {
   it('gives up when there are no headers for ten seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     server.use(http.get(tableUrl, () => new Promise<never>(() => undefined)));
-    const answer = portalFetch(tableUrl).catch((error: unknown) => error);
+    const response = portalFetch(tableUrl).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(requestTimeoutMs);
-    expect(await answer).toMatchObject({ name: 'TimeoutError' });
+    expect(await response).toMatchObject({ name: 'TimeoutError' });
   });
 
   it('gives a large body the time that it needs on a slow connection', async () => {
@@ -49,7 +49,7 @@ describe('portalFetch', () => {
     server.use(http.patch(tableUrl, () => new Promise<never>(() => undefined)));
     let settled = false;
     // 1.4 MB need 11 s at 1 Mbit/s, during which nothing is received
-    const answer = portalFetch(tableUrl, { method: 'PATCH', body: 'x'.repeat(1_400_000) })
+    const response = portalFetch(tableUrl, { method: 'PATCH', body: 'x'.repeat(1_400_000) })
       .catch((error: unknown) => error)
       .finally(() => {
         settled = true;
@@ -57,7 +57,7 @@ describe('portalFetch', () => {
     await vi.advanceTimersByTimeAsync(requestTimeoutMs + 11_200);
     expect(settled).toBe(false);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(await answer).toMatchObject({ name: 'TimeoutError' });
+    expect(await response).toMatchObject({ name: 'TimeoutError' });
   });
 
   it('gives up when the body stops, but not when it is only slow', async () => {
@@ -70,7 +70,7 @@ describe('portalFetch', () => {
     });
     server.use(http.get(tableUrl, () => new HttpResponse(body)));
     let settled = false;
-    const answer = portalFetch(tableUrl)
+    const response = portalFetch(tableUrl)
       .catch((error: unknown) => error)
       .finally(() => {
         settled = true;
@@ -82,15 +82,15 @@ describe('portalFetch', () => {
     }
     expect(settled).toBe(false);
     await vi.advanceTimersByTimeAsync(requestTimeoutMs);
-    expect(await answer).toMatchObject({ name: 'TimeoutError' });
+    expect(await response).toMatchObject({ name: 'TimeoutError' });
   });
 
   it('lets the caller abort', async () => {
     server.use(http.get(tableUrl, () => new Promise<never>(() => undefined)));
     const caller = new AbortController();
-    const answer = portalFetch(tableUrl, { signal: caller.signal });
+    const response = portalFetch(tableUrl, { signal: caller.signal });
     caller.abort();
-    await expect(answer).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(response).rejects.toMatchObject({ name: 'AbortError' });
   });
 
   it('ends a session that the server no longer knows', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerFrom, requestedRange } from '../../src/service-worker/byte-range.ts';
+import { responseFrom, requestedRange } from '../../src/service-worker/byte-range.ts';
 
 describe('a range of 10 bytes', () => {
   it.each([
@@ -28,31 +28,31 @@ const kept = () =>
 
 describe('a kept file', () => {
   it('is served whole without a range', async () => {
-    const answer = await answerFrom(kept(), null);
-    expect(answer.status).toBe(200);
-    expect(await answer.text()).toBe('0123456789');
+    const response = await responseFrom(kept(), null);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe('0123456789');
   });
 
   it('is served in parts', async () => {
-    const answer = await answerFrom(kept(), 'bytes=2-5');
-    expect(answer.status).toBe(206);
-    expect(Object.fromEntries(answer.headers)).toEqual({
+    const response = await responseFrom(kept(), 'bytes=2-5');
+    expect(response.status).toBe(206);
+    expect(Object.fromEntries(response.headers)).toEqual({
       'content-type': 'application/pdf',
       'content-range': 'bytes 2-5/10',
       'content-length': '4',
     });
-    expect(await answer.text()).toBe('2345');
+    expect(await response.text()).toBe('2345');
   });
 
   it('reports its size for a range beyond its end', async () => {
-    const answer = await answerFrom(kept(), 'bytes=10-');
-    expect(answer.status).toBe(416);
-    expect(answer.headers.get('content-range')).toBe('bytes */10');
+    const response = await responseFrom(kept(), 'bytes=10-');
+    expect(response.status).toBe(416);
+    expect(response.headers.get('content-range')).toBe('bytes */10');
   });
 
   it('is served whole where the range is not understood', async () => {
-    const answer = await answerFrom(kept(), 'bytes=0-1,4-5');
-    expect(answer.status).toBe(200);
-    expect(await answer.text()).toBe('0123456789');
+    const response = await responseFrom(kept(), 'bytes=0-1,4-5');
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe('0123456789');
   });
 });

@@ -22,8 +22,8 @@ const caches = {
   open: (shell: string) =>
     Promise.resolve({
       match: (url: string) => Promise.resolve(find(shell, url)),
-      put: async (url: string, answer: Response) =>
-        void shells.set(shell, new Map(shells.get(shell)).set(url, await answer.text())),
+      put: async (url: string, response: Response) =>
+        void shells.set(shell, new Map(shells.get(shell)).set(url, await response.text())),
     }),
   match: (url: string, { cacheName, ignoreSearch }: { cacheName: string; ignoreSearch?: boolean }) =>
     Promise.resolve(find(cacheName, url, ignoreSearch)),
@@ -60,22 +60,22 @@ afterEach(() => {
 
 it('serves the guide of the previous release offline, until the new one is kept', async () => {
   offline();
-  const answer = await startWorker();
-  expect(await (await answer(guide)).text()).toBe('old text');
-  const part = await answer(guide, { range: 'bytes=0-2' });
+  const respond = await startWorker();
+  expect(await (await respond(guide)).text()).toBe('old text');
+  const part = await respond(guide, { range: 'bytes=0-2' });
   expect([part.status, await part.text()]).toEqual([206, 'old']);
   shells.get('shell-new')?.set(`${guide}?v=new`, 'new text');
-  expect(await (await answer(guide)).text()).toBe('new text');
+  expect(await (await respond(guide)).text()).toBe('new text');
 });
 
 it('serves the new guide online', async () => {
   online();
-  const answer = await startWorker();
-  expect(await (await answer(guide)).text()).toBe('new text');
+  const respond = await startWorker();
+  expect(await (await respond(guide)).text()).toBe('new text');
 });
 
 it('fails like the network for a file that no release has', async () => {
   offline();
-  const answer = await startWorker();
-  await expect(answer('/guides/other.pdf')).rejects.toThrow('Failed to fetch');
+  const respond = await startWorker();
+  await expect(respond('/guides/other.pdf')).rejects.toThrow('Failed to fetch');
 });

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { isWholeFile, sourceOf, type FileAnswer, type RequestFacts } from '../../src/service-worker/request-source.ts';
+import {
+  isWholeFile,
+  sourceOf,
+  type FileResponse,
+  type RequestFacts,
+} from '../../src/service-worker/request-source.ts';
 
 const origin = 'https://portal.example';
 const isListed = (path: string) => path === '/logo.svg';
@@ -67,7 +72,7 @@ describe('the service worker', () => {
   });
 });
 
-const answer = (more: Partial<FileAnswer>, type = 'text/javascript'): FileAnswer => ({
+const fileResponse = (more: Partial<FileResponse>, type = 'text/javascript'): FileResponse => ({
   status: 200,
   type: 'basic',
   redirected: false,
@@ -77,16 +82,16 @@ const answer = (more: Partial<FileAnswer>, type = 'text/javascript'): FileAnswer
 
 describe('a response', () => {
   it('is kept when it is the requested file', () => {
-    expect(isWholeFile(answer({}))).toBe(true);
-    expect(isWholeFile(answer({}, 'application/pdf'))).toBe(true);
+    expect(isWholeFile(fileResponse({}))).toBe(true);
+    expect(isWholeFile(fileResponse({}, 'application/pdf'))).toBe(true);
   });
 
   it.each([
-    ['the start page instead', answer({}, 'text/html; charset=utf-8')],
-    ['a failure', answer({ status: 404 })],
-    ['a part', answer({ status: 206 })],
-    ['the login page of a network', answer({ redirected: true })],
-    ["another host's", answer({ type: 'opaque', status: 0 })],
+    ['the start page instead', fileResponse({}, 'text/html; charset=utf-8')],
+    ['a failure', fileResponse({ status: 404 })],
+    ['a part', fileResponse({ status: 206 })],
+    ['the login page of a network', fileResponse({ redirected: true })],
+    ["another host's", fileResponse({ type: 'opaque', status: 0 })],
   ])('is not kept when it is %s', (_, other) => {
     expect(isWholeFile(other)).toBe(false);
   });

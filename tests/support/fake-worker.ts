@@ -3,7 +3,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { dismissToast, getMessages } from '../../src/lib/notify.ts';
 import { endSession } from '../../src/lib/session.ts';
 import { objectUrls } from './missing-in-jsdom.ts';
-import type { ReportRequest, WorkerAnswer, WorkerRequest } from '../../src/reports/report-request.ts';
+import type { ReportRequest, WorkerMessage, WorkerRequest } from '../../src/reports/report-request.ts';
 
 /** A report worker that the test answers for: jsdom has no workers, and their code needs a real browser. */
 export class FakeWorker extends EventTarget {
@@ -26,7 +26,7 @@ export class FakeWorker extends EventTarget {
     this.terminated = true;
   }
 
-  answer(data: WorkerAnswer): void {
+  answer(data: WorkerMessage): void {
     this.dispatchEvent(new MessageEvent('message', { data }));
   }
 }

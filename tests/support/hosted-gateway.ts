@@ -17,10 +17,10 @@ export function hostedGateway(serve: typeof fetch): typeof fetch {
       });
     if (!/^\/(?:rest|storage)\/v1\//u.test(new URL(request.url).pathname))
       return Response.json({ message: 'no Route matched with those values' }, { status: 404 });
-    const answer = await serve(request);
-    const headers = new Headers(answer.headers);
+    const response = await serve(request);
+    const headers = new Headers(response.headers);
     headers.set('access-control-allow-origin', '*');
     headers.set('access-control-expose-headers', 'Content-Range, Retry-After, Content-Length, Content-Disposition');
-    return new Response(answer.body, { status: answer.status, headers });
+    return new Response(response.body, { status: response.status, headers });
   };
 }

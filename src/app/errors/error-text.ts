@@ -2,14 +2,14 @@ import { isOutOfReach, RequestError } from '../../lib/request-error.ts';
 
 const interrupted = new Set(['AbortError', 'TimeoutError', 'NetworkError']);
 /** A missing response, in the words of Chromium, Firefox and Safari. */
-const noAnswer = /failed to fetch|networkerror|load failed|network connection was lost|internet connection appears/iu;
+const noResponse = /failed to fetch|networkerror|load failed|network connection was lost|internet connection appears/iu;
 
 /** A lost connection or a cancelled request is not the portal's fault. */
 export function isInterruption(error: unknown): boolean {
   if (isOutOfReach(error)) return true;
   return (
     error instanceof Error &&
-    (interrupted.has(error.name) || (error.name === 'TypeError' && noAnswer.test(error.message)))
+    (interrupted.has(error.name) || (error.name === 'TypeError' && noResponse.test(error.message)))
   );
 }
 

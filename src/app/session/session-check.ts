@@ -1,4 +1,4 @@
-import { askSession, type SessionAnswer } from '../../lib/ask-session.ts';
+import { askSession, type SessionResponse } from '../../lib/ask-session.ts';
 import { saysSessionOver } from '../../lib/request-error.ts';
 import { copyDelayMs } from '../../lib/saved/saved-queries.ts';
 import { endSession, getSession, isConfirmed, sessionFrom, setSession } from '../../lib/session.ts';
@@ -13,8 +13,8 @@ interface Doubt {
 /** About the last session that was checked. */
 export const doubt = createStore<Doubt | null>(null);
 
-/** The server's answer replaces what was stored; a session it does not know has ended. */
-function takeAnswer(token: string, { status, body }: SessionAnswer): void {
+/** The server's response replaces what was stored; a session it does not know has ended. */
+function applyResponse(token: string, { status, body }: SessionResponse): void {
   const session = getSession();
   if (session?.token !== token) return;
   const known = status === 200 ? sessionFrom(body, { token, kept: session.kept }) : null;
@@ -26,8 +26,8 @@ function takeAnswer(token: string, { status, body }: SessionAnswer): void {
   else doubt.set({ token, why: status === 0 ? 'unreachable' : 'unclear' });
 }
 
-/** Waits for the answer about a session, but no longer than copies are held back; a late answer still counts. */
-export async function awaitAnswer(token: string, asking: Promise<SessionAnswer>): Promise<void> {
+/** Waits for the response about a session, but no longer than copies are held back; a late response still counts. */
+export async function awaitResponse(token: string, asking: Promise<SessionResponse>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<void>((resolve) => {
     timer = setTimeout(() => {
@@ -37,16 +37,16 @@ export async function awaitAnswer(token: string, asking: Promise<SessionAnswer>)
       resolve();
     }, copyDelayMs);
   });
-  const answered = asking.then((answer) => {
+  const answered = asking.then((response) => {
     clearTimeout(timer);
-    takeAnswer(token, answer);
+    applyResponse(token, response);
   });
   await Promise.race([answered, silence]);
 }
 
 export async function checkSession(token: string): Promise<boolean> {
   const asking = askSession(token);
-  void awaitAnswer(token, asking);
+  void awaitResponse(token, asking);
   const { status } = await asking;
   return status > 0;
 }

@@ -47,12 +47,12 @@ export async function changeKeySites(id: number, sites: readonly number[] | null
 /** For functions without a result. @throws RequestError also for an empty 200, which the database never sends. */
 function throwRefusal({ error, status }: { error: unknown; status: number }): void {
   if (error) throw requestError(error, status);
-  if (status !== 204) throw new RequestError('Empty answer', status, 'answer');
+  if (status !== 204) throw new RequestError('Empty response', status, 'response');
 }
 
-function keyIn(answer: Parameters<typeof dataOf>[0]): string {
-  const parsed = v.safeParse(made, dataOf(answer));
+function keyIn(response: Parameters<typeof dataOf>[0]): string {
+  const parsed = v.safeParse(made, dataOf(response));
   // valibot's own error would put the key on the console
-  if (!parsed.success) throw new RequestError('Not a new key', answer.status, 'answer');
+  if (!parsed.success) throw new RequestError('Not a new key', response.status, 'response');
   return parsed.output.key;
 }

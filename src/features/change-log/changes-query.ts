@@ -15,7 +15,7 @@ export function changesQuery(siteId: number | null, { person, kind, from, to, wo
     refetchOnMount: 'always',
     initialPageParam: 0,
     queryFn: async ({ pageParam, signal }) => {
-      const answer = await supabase
+      const response = await supabase
         .rpc('list_changes', {
           ...(siteId !== null && { of_site: siteId }),
           ...(person !== null && { by_access: person }),
@@ -28,7 +28,7 @@ export function changesQuery(siteId: number | null, { person, kind, from, to, wo
           page_size: pageSize + 1,
         })
         .abortSignal(signal);
-      const found = v.parse(rows, dataOf(answer));
+      const found = v.parse(rows, dataOf(response));
       const changes = found.slice(0, pageSize);
       return { changes, last: found.length > pageSize ? changes.at(-1)?.id : undefined };
     },

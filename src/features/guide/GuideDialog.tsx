@@ -57,7 +57,7 @@ export function GuideDialog({ file, page, onClose }: GuideDialogProps) {
 async function fetchGuide(file: string, signal: AbortSignal): Promise<Blob> {
   try {
     const response = await fetch(guideUrl(file), { signal });
-    if (!response.ok) throw new RequestError('Not there', response.status, 'answer');
+    if (!response.ok) throw new RequestError('Not there', response.status, 'response');
     return await asPdf(await response.blob());
   } catch (cause) {
     throw cause instanceof RequestError ? cause : requestError(cause);

@@ -29,10 +29,10 @@ export async function checkKey(key: string, keep: boolean): Promise<KeyCheck> {
 
 async function requestSession(key: string, keep: boolean): Promise<KeyCheck> {
   const client = await loadClient();
-  const answer = await client.rpc('login', { secret_key: key, ...(keep && { keep }) });
-  const refusal = typedKeyRefusal(answer, 'PT401');
+  const response = await client.rpc('login', { secret_key: key, ...(keep && { keep }) });
+  const refusal = typedKeyRefusal(response, 'PT401');
   if (refusal) return refusal;
-  const { data, error } = answer;
+  const { data, error } = response;
   const session = error ? null : sessionFrom(data, { kept: keep });
-  return session ? { kind: 'session', session } : { kind: 'error', cause: error ?? new Error('Unreadable answer') };
+  return session ? { kind: 'session', session } : { kind: 'error', cause: error ?? new Error('Unreadable response') };
 }

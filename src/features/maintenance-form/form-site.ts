@@ -52,8 +52,8 @@ async function readEquipmentOf(id: number, signal?: AbortSignal): Promise<Stored
   return equipmentIn(dataOf(await (signal ? query.abortSignal(signal) : query))) ?? siteNotFound();
 }
 
-function equipmentIn(answer: unknown): StoredEquipment | null {
-  const [row] = v.parse(rows, answer);
+function equipmentIn(data: unknown): StoredEquipment | null {
+  const [row] = v.parse(rows, data);
   return row ? { equipment: readEquipment(row.equipment), revision: row.revision } : null;
 }
 
@@ -82,13 +82,13 @@ export async function keepEquipment(id: number, base: StoredEquipment, typed: Eq
 
 /** Null when the record has changed since it was read. */
 async function writeEquipment(id: number, { equipment, revision }: StoredEquipment): Promise<StoredEquipment | null> {
-  const answer = await supabase
+  const response = await supabase
     .from('maintable')
     .update({ equipment: storedEquipment(equipment), revision: revision + 1 })
     .eq('id', id)
     .eq('revision', revision)
     .select(selection);
-  return equipmentIn(writtenRows(answer));
+  return equipmentIn(writtenRows(response));
 }
 
 /** Shows a site's equipment as saved, and invalidates all that shows the record. */

@@ -47,7 +47,7 @@ export function visitSearchQuery(words: string) {
     refetchOnMount: 'always',
     initialPageParam: null as PageEnd,
     queryFn: async ({ pageParam, signal }) => {
-      const answer = await supabase
+      const response = await supabase
         .rpc('search_visits', {
           words,
           ...(pageParam && { before: pageParam }),
@@ -55,7 +55,7 @@ export function visitSearchQuery(words: string) {
           page_size: pageSize + 1,
         })
         .abortSignal(signal);
-      const found = v.parse(rows, dataOf(answer));
+      const found = v.parse(rows, dataOf(response));
       return { visits: found.slice(0, pageSize), more: found.length > pageSize };
     },
     getNextPageParam: ({ visits, more }): PageEnd => {

@@ -2,7 +2,7 @@ import { onReturn } from '../screen/on-return.ts';
 import { savesData } from '../screen/saves-data.ts';
 import { whenIdle } from '../screen/when-idle.ts';
 import { createStore } from '../store.ts';
-import type { KeepAnswer, KeepRequest } from './shell-files.ts';
+import type { KeepResponse, KeepRequest } from './shell-files.ts';
 
 /** For the service worker to keep one file. */
 const keepTimeoutMs = 120_000;
@@ -64,7 +64,7 @@ function keepOne(worker: ServiceWorker, request: KeepRequest): Promise<number | 
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     const timer = setTimeout(() => resolve(null), keepTimeoutMs);
-    port1.addEventListener('message', ({ data }: MessageEvent<KeepAnswer>) => {
+    port1.addEventListener('message', ({ data }: MessageEvent<KeepResponse>) => {
       clearTimeout(timer);
       port1.close();
       resolve(data.left);

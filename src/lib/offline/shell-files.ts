@@ -7,7 +7,7 @@ export interface KeepRequest {
 }
 
 /** `left`: files still to come; null when this one could not be kept. */
-export interface KeepAnswer {
+export interface KeepResponse {
   left: number | null;
 }
 

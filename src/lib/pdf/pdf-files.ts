@@ -3,7 +3,7 @@ import { RequestError } from '../request-error.ts';
 /** With the media type of a PDF. @throws RequestError for anything else, which in a frame could run as our page. */
 export async function asPdf(file: Blob): Promise<Blob> {
   const start = await file.slice(0, 5).text();
-  if (start !== '%PDF-') throw new RequestError('Not a PDF', 200, 'answer');
+  if (start !== '%PDF-') throw new RequestError('Not a PDF', 200, 'response');
   return file.slice(0, file.size, 'application/pdf');
 }
 

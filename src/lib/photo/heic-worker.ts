@@ -1,7 +1,7 @@
 import loadLibheif from 'libheif-js/libheif-wasm/libheif.js';
 import wasmUrl from 'libheif-js/libheif-wasm/libheif.wasm?url';
 import { jpegOf } from './shrink-photo.ts';
-import type { HeicAnswer, HeicRequest } from './shrink-heic.ts';
+import type { HeicResponse, HeicRequest } from './shrink-heic.ts';
 
 /** Limits the memory that decoding takes: a decompression bomb is refused. */
 const mostPixels = 120_000_000;
@@ -18,7 +18,7 @@ interface HeifClasses {
   HeifDecoder: new () => { decode: (file: Uint8Array) => HeifImage[] };
 }
 
-async function decodeHeic({ file, box, quality }: HeicRequest): Promise<HeicAnswer> {
+async function decodeHeic({ file, box, quality }: HeicRequest): Promise<HeicResponse> {
   const wasm = await fetch(wasmUrl).then((response) => (response.ok ? response.arrayBuffer() : null));
   if (!wasm) return { error: 'not loaded' };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see HeifClasses
@@ -38,8 +38,8 @@ async function decodeHeic({ file, box, quality }: HeicRequest): Promise<HeicAnsw
 addEventListener('message', ({ data }: MessageEvent<HeicRequest>) => {
   decodeHeic(data)
     // a lost network is a TypeError; the decoder throws only errors of its own
-    .catch((error: unknown): HeicAnswer => ({ error: error instanceof TypeError ? 'not loaded' : 'not readable' }))
+    .catch((error: unknown): HeicResponse => ({ error: error instanceof TypeError ? 'not loaded' : 'not readable' }))
     // oxlint-disable-next-line require-post-message-target-origin -- a worker's takes none
-    .then((answer) => postMessage(answer))
+    .then((response) => postMessage(response))
     .catch(() => undefined);
 });

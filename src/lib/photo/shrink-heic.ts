@@ -8,7 +8,7 @@ export interface HeicRequest {
 }
 
 /** `not loaded`: the decoder could not be fetched. */
-export type HeicAnswer = { photo: ShrunkPhoto } | { error: 'not loaded' | 'not readable' };
+export type HeicResponse = { photo: ShrunkPhoto } | { error: 'not loaded' | 'not readable' };
 
 export class HeicUnread extends Error {
   readonly reason: 'not loaded' | 'not readable';
@@ -36,15 +36,15 @@ export function isHeic(bytes: Uint8Array): boolean {
 export async function shrinkHeic(file: Uint8Array<ArrayBuffer>, box: PhotoBox, quality = 0.8): Promise<ShrunkPhoto> {
   const worker = new Worker(new URL('heic-worker.ts', import.meta.url), { type: 'module', name: 'heic' });
   try {
-    const answer = await new Promise<HeicAnswer>((resolve) => {
-      worker.addEventListener('message', ({ data }: MessageEvent<HeicAnswer>) => resolve(data));
+    const response = await new Promise<HeicResponse>((resolve) => {
+      worker.addEventListener('message', ({ data }: MessageEvent<HeicResponse>) => resolve(data));
       worker.addEventListener('error', () => resolve({ error: 'not loaded' }));
       const request: HeicRequest = { file, box, quality };
       // oxlint-disable-next-line require-post-message-target-origin -- a worker's takes none
       worker.postMessage(request);
     });
-    if ('error' in answer) throw new HeicUnread(answer.error);
-    return answer.photo;
+    if ('error' in response) throw new HeicUnread(response.error);
+    return response.photo;
   } finally {
     worker.terminate();
   }

@@ -2,13 +2,13 @@ import type { Query, QueryFunctionContext } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { isOutOfReach } from '../request-error.ts';
 import { whenIdle } from '../screen/when-idle.ts';
-import { hasCopies, keepAnswer, savedAnswer, type SavedAnswer } from './saved-answers.ts';
+import { hasCopies, keepResult, savedResult, type SavedResult } from './saved-results.ts';
 import { sessionOwner } from './saved-owner.ts';
 
 interface SavedMeta extends Record<string, unknown> {
-  /** The answer is kept on the device. A copy of another shape, as from an earlier release, is ignored. */
+  /** The result is kept on the device. A copy of another shape, as from an earlier release, is ignored. */
   saved?: v.GenericSchema;
-  /** The answer is not kept; on a device with copies, this replaces it while offline. */
+  /** The result is not kept; on a device with copies, this replaces it while offline. */
   fallback?: unknown;
 }
 
@@ -30,14 +30,14 @@ export function copyTime(query: object): number | null {
 }
 
 /**
- * Asks the server and keeps its answer; returns a copy at once when offline, or after a silence while the request goes
- * on. The copy counts as an answer, so that no screen shows an error.
+ * Asks the server and keeps the result; returns a copy at once when offline, or after a silence while the request goes
+ * on. The copy counts as a result, so that no screen shows an error.
  */
-export async function fetchOrCopy<Answer>(
-  ask: (context: QueryFunctionContext) => Answer | Promise<Answer>,
+export async function fetchOrCopy<Result>(
+  ask: (context: QueryFunctionContext) => Result | Promise<Result>,
   context: QueryFunctionContext,
   query: Query,
-): Promise<Answer> {
+): Promise<Result> {
   const owner = sessionOwner();
   if (owner === null || !query.meta || !('saved' in query.meta || 'fallback' in query.meta)) return ask(context);
   let asking = true;
@@ -50,36 +50,36 @@ export async function fetchOrCopy<Answer>(
   };
   const timer = setTimeout(() => void onSilence(), copyDelayMs);
   try {
-    const answer = await ask(context);
+    const result = await ask(context);
     asking = false;
     copyTimes.delete(query);
-    if (query.meta?.saved) keepLater(owner, query.queryHash, { value: answer, at: Date.now() });
-    return answer;
+    if (query.meta?.saved) keepLater(owner, query.queryHash, { value: result, at: Date.now() });
+    return result;
   } catch (error) {
     asking = false;
     const copy = isOutOfReach(error) && !context.signal.aborted ? await copyOf(query, owner) : null;
     if (!copy) throw error;
     copyTimes.set(query, copy.at);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it came from this query, and its shape was checked
-    return copy.value as Answer;
+    return copy.value as Result;
   } finally {
     clearTimeout(timer);
   }
 }
 
-async function copyOf(query: Query, owner: string): Promise<SavedAnswer | null> {
+async function copyOf(query: Query, owner: string): Promise<SavedResult | null> {
   const { data, dataUpdatedAt } = query.state;
   const { saved, fallback } = query.meta ?? {};
   // what is already on the screen is as new as any copy
   if (data !== undefined && (saved || (await hasCopies(owner))))
     return { value: data, at: copyTime(query) ?? dataUpdatedAt };
   if (!saved) return (await hasCopies(owner)) ? { value: fallback, at: Date.now() } : null;
-  const copy = await savedAnswer(owner, query.queryHash);
+  const copy = await savedResult(owner, query.queryHash);
   return copy && v.is(saved, copy.value) ? copy : null;
 }
 
-function keepLater(owner: string, hash: string, answer: SavedAnswer): void {
+function keepLater(owner: string, hash: string, result: SavedResult): void {
   whenIdle(() => {
-    if (sessionOwner() === owner) void keepAnswer(owner, hash, answer);
+    if (sessionOwner() === owner) void keepResult(owner, hash, result);
   });
 }

@@ -1,7 +1,7 @@
 import { del, get, keys, set } from 'idb-keyval';
 import { forgetUrl } from '../last-url.ts';
 import { getSession, keptSession, peekEndReason, onSessionChange, type Session } from '../session.ts';
-import { hasCopies } from './saved-answers.ts';
+import { hasCopies } from './saved-results.ts';
 import { copyOwner, sessionOwner } from './saved-owner.ts';
 import { tidySpace } from './saved-space.ts';
 import { copyOwners, ifPossible, removeCopies, savedValues } from './saved-store.ts';

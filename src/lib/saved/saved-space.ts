@@ -65,7 +65,7 @@ function tidySoon(owner: string): void {
   tidying.set(owner, timer);
 }
 
-/** What is deleted first: files before answers, and what is kept for offline last. */
+/** What is deleted first: files before results, and what is kept for offline last. */
 function keepRank([name, { pinned }]: [name: string, use: SavedUse]): number {
   return (pinned ? 2 : 0) + (isFile(name) ? 0 : 1);
 }

@@ -3,7 +3,7 @@ import { createStore, keys, promisifyRequest, type UseStore } from 'idb-keyval';
 // What is kept on the device for offline. Every name begins with the owner (`saved-owner.ts`) and a slash; each owner's
 // files have a cache of their own.
 
-/** Answers of the server, sessions that may read them, and which sites are kept. */
+/** Results of queries, sessions that may read them, and which sites are kept. */
 export const savedValues = createStore('portal.saved', 'values');
 export const savedUses = createStore('portal.saved.uses', 'uses');
 

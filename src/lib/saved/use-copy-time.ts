@@ -2,7 +2,7 @@ import { notifyManager, useQueryClient, type QueryClient } from '@tanstack/react
 import { useCallback, useSyncExternalStore } from 'react';
 import { copyTime } from './saved-queries.ts';
 
-/** When the server sent the oldest answer on the screen (ms since 1970); null when none is a copy. */
+/** When the server sent the oldest data on the screen (ms since 1970); null when none is a copy. */
 export function useCopyTime(): number | null {
   const client = useQueryClient();
   return useSyncExternalStore(

@@ -38,11 +38,11 @@ export function failureSiteQuery(site: string | null) {
     queryFn: async ({ signal }): Promise<FailureSite | null> => {
       const all = supabase.from('maintables').select('id, name').abortSignal(signal);
       // a client's posts need not wait for the site's id
-      const [answer, own] = await Promise.all([
+      const [response, own] = await Promise.all([
         site === null ? all : all.eq('name', site),
         site === null ? readStoredPosts(null, signal) : null,
       ]);
-      const found = v.parse(siteRows, dataOf(answer))[0];
+      const found = v.parse(siteRows, dataOf(response))[0];
       return found ? { ...found, ...(own ?? (await readStoredPosts(found.id, signal))) } : null;
     },
     // Maps are compared by identity, so structural sharing would find nothing to share

@@ -84,28 +84,28 @@ export const siteNamesQuery = queryOptions({
 });
 
 export async function readSite(id: number): Promise<EditedSite> {
-  const answer = await supabase.from('maintable').select(siteSelection).eq('id', id);
-  return v.parse(editedSites, dataOf(answer))[0] ?? siteNotFound();
+  const response = await supabase.from('maintable').select(siteSelection).eq('id', id);
+  return v.parse(editedSites, dataOf(response))[0] ?? siteNotFound();
 }
 
 export function siteNotFound(): never {
-  throw new RequestError('The site cannot be read', 200, 'answer');
+  throw new RequestError('The site cannot be read', 200, 'response');
 }
 
 /** Null when the record has changed since it was read. */
 export async function writeSite(read: EditedSite, changes: Partial<SiteFields>): Promise<EditedSite | null> {
-  const answer = await supabase
+  const response = await supabase
     .from('maintable')
     .update({ ...changes, revision: read.revision + 1 })
     .eq('id', read.id)
     .eq('revision', read.revision)
     .select(siteSelection);
-  return v.parse(editedSites, writtenRows(answer))[0] ?? null;
+  return v.parse(editedSites, writtenRows(response))[0] ?? null;
 }
 
 export async function addSite(site: SiteFields): Promise<EditedSite> {
   const [row] = v.parse(editedSites, dataOf(await supabase.from('maintable').insert(site).select(siteSelection)));
-  if (!row) throw new RequestError('Empty answer', 200, 'answer');
+  if (!row) throw new RequestError('Empty response', 200, 'response');
   return row;
 }
 

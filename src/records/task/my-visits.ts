@@ -10,7 +10,7 @@ const ids = v.array(v.number());
 /** Prefix for every day and site. */
 export const myVisitsKey = ['my_visits'];
 
-/** Those its key added today (`decisions §10`). @param day in Singapore, so that yesterday's answer is not reused */
+/** Those its key added today (`decisions §10`). @param day in Singapore, so that yesterday's result is not reused */
 export function myVisitsQuery(site: number, day: number) {
   return queryOptions({
     queryKey: [...myVisitsKey, site, day],

@@ -67,13 +67,13 @@ export async function saveTasks(site: string, change: (tasks: StoredTask[]) => S
     },
     write: async (row) => {
       const tasks2024 = change(row.tasks2024);
-      const answer = await supabase
+      const response = await supabase
         .from('maintable')
         .update({ tasks2024, revision: row.revision + 1 })
         .eq('id', row.id)
         .eq('revision', row.revision)
         .select('revision');
-      return v.parse(written, writtenRows(answer)).length > 0 ? tasks2024 : null;
+      return v.parse(written, writtenRows(response)).length > 0 ? tasks2024 : null;
     },
   });
   await Promise.all([siteRecordsKey, myVisitsKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })));

@@ -48,17 +48,17 @@ export async function openPortalApi(project: Omit<RawProject, 'timeoutMs'>, admi
       throw new RequestError(`${host} does not answer`, 0, 'network', cause);
     });
   const read: RawApi = async (path, question) => {
-    const answer = await call(path, question);
-    const { status, body } = answer;
-    if (status >= 200 && status < 300) return answer;
-    throw new RequestError(v.is(refusal, body) ? body.message : `The server answered ${status}`, status, 'answer');
+    const response = await call(path, question);
+    const { status, body } = response;
+    if (status >= 200 && status < 300) return response;
+    throw new RequestError(v.is(refusal, body) ? body.message : `The server answered ${status}`, status, 'response');
   };
   const rpc: PortalApi['rpc'] = async (name, args, schema, once) => {
-    const answer = await retry(() => callFunction(read, name, args), {
+    const response = await retry(() => callFunction(read, name, args), {
       delaysMs: once ? [] : delaysMs,
       mayRetry,
     });
-    return v.parse(schema, answer.body);
+    return v.parse(schema, response.body);
   };
 
   const entered = await rpc('login', { secret_key: adminKey }, login);
@@ -100,7 +100,7 @@ export async function openPortalApi(project: Omit<RawProject, 'timeoutMs'>, admi
           });
           // an interrupted import had stored it
           if ((status >= 200 && status < 300) || /"statusCode":\s*"409"/u.test(text)) return fileUrlOf(origin, name);
-          throw new RequestError(`The file was not stored (${status}): ${text.slice(0, 200)}`, status, 'answer');
+          throw new RequestError(`The file was not stored (${status}): ${text.slice(0, 200)}`, status, 'response');
         },
         { delaysMs, mayRetry },
       ),

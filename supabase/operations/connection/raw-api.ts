@@ -1,5 +1,5 @@
 /** With its body read. */
-export interface RawAnswer {
+export interface RawResponse {
   status: number;
   headers: Headers;
   text: string;
@@ -19,7 +19,7 @@ interface RawQuestion {
 }
 
 /** Requests a path such as `/rest/v1/maintables?select=id`. Throws only without a response. */
-export type RawApi = (path: string, question?: RawQuestion) => Promise<RawAnswer>;
+export type RawApi = (path: string, question?: RawQuestion) => Promise<RawResponse>;
 
 export interface RawProject {
   /** Of the project, such as `https://abc.supabase.co`. */
@@ -37,7 +37,7 @@ export function openRawApi({ url, anonKey, fetch: send = fetch, timeoutMs = 15_0
   return async (path, { method = 'GET', session, headers, body } = {}) => {
     const isBytes = body instanceof Uint8Array;
     const start = performance.now();
-    const answer = await send(`${origin}${path}`, {
+    const response = await send(`${origin}${path}`, {
       method,
       headers: {
         apikey: anonKey,
@@ -48,13 +48,13 @@ export function openRawApi({ url, anonKey, fetch: send = fetch, timeoutMs = 15_0
       ...(body && { body: isBytes ? new Uint8Array(body) : JSON.stringify(body) }),
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const text = await answer.text();
+    const text = await response.text();
     const timeMs = Math.round(performance.now() - start);
-    return { status: answer.status, headers: answer.headers, text, body: jsonIn(text), timeMs };
+    return { status: response.status, headers: response.headers, text, body: jsonIn(text), timeMs };
   };
 }
 
-export function callFunction(ask: RawApi, name: string, args: object, session?: string): Promise<RawAnswer> {
+export function callFunction(ask: RawApi, name: string, args: object, session?: string): Promise<RawResponse> {
   return ask(`/rest/v1/rpc/${name}`, { method: 'POST', body: args, session });
 }
 

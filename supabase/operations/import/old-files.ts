@@ -51,7 +51,7 @@ export const filesByUrl: OldFiles = {
 async function requestFile(file: string, method: 'GET' | 'HEAD'): Promise<Uint8Array<ArrayBuffer> | null> {
   if (!isOldUrl(file)) return null;
   try {
-    return await retry(() => answerOf(file, method), { delaysMs, mayRetry: () => true });
+    return await retry(() => fetchBytes(file, method), { delaysMs, mayRetry: () => true });
   } catch (cause) {
     throw new Error(
       `${new URL(file).host}, where the old photos are, does not answer. Nothing of this site was written.`,
@@ -60,15 +60,15 @@ async function requestFile(file: string, method: 'GET' | 'HEAD'): Promise<Uint8A
   }
 }
 
-async function answerOf(file: string, method: 'GET' | 'HEAD'): Promise<Uint8Array<ArrayBuffer> | null> {
-  const answer = await fetch(file, { method, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
-  if (!answer.ok) {
-    await answer.body?.cancel();
+async function fetchBytes(file: string, method: 'GET' | 'HEAD'): Promise<Uint8Array<ArrayBuffer> | null> {
+  const response = await fetch(file, { method, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
+  if (!response.ok) {
+    await response.body?.cancel();
     return null;
   }
   const parts: Uint8Array[] = [];
   let size = 0;
-  const body: AsyncIterable<Uint8Array> | null = answer.body;
+  const body: AsyncIterable<Uint8Array> | null = response.body;
   for await (const part of body ?? []) {
     parts.push(part);
     size += part.length;

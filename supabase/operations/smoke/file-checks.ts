@@ -22,15 +22,15 @@ export const storageSession = asAdmin('storage gets the session too', async (run
   const { ask, siteId } = run;
   if (siteId === undefined) return left('there is no site yet to ask for files of');
   const path = `${storage}/object/upload/sign/${bucket}/${madeUpName(siteId)}`;
-  const answer = await ask(path, { method: 'POST', session, body: {} });
-  if (answer.status < 300) return ok();
-  if (/bucket not found/iu.test(answer.text))
+  const response = await ask(path, { method: 'POST', session, body: {} });
+  if (response.status < 300) return ok();
+  if (/bucket not found/iu.test(response.text))
     return advice(`The bucket ${bucket} is not there: apply the migrations: npx supabase db push.`);
-  if (/row-level security|unauthorized/iu.test(answer.text))
+  if (/row-level security|unauthorized/iu.test(response.text))
     return advice(
       'Storage does not know the session: have the gateway pass the header x-portal-session on to /storage/v1 as well.',
     );
-  return advice(`Storage does not answer as it should: check Logs > Storage. ${words(answer)}`);
+  return advice(`Storage does not answer as it should: check Logs > Storage. ${words(response)}`);
 });
 
 export const opening = asAdmin('a stored file can be opened by a link', async (run, session) => {
@@ -43,10 +43,10 @@ export const opening = asAdmin('a stored file can be opened by a link', async (r
   }
   if (run.file === undefined) return left('no file is stored yet');
   const path = `${storage}/object/sign/${bucket}`;
-  const answer = await ask(path, { method: 'POST', session, body: { expiresIn: 60, paths: [run.file] } });
-  const signed: unknown = Array.isArray(answer.body) ? answer.body[0] : null;
+  const response = await ask(path, { method: 'POST', session, body: { expiresIn: 60, paths: [run.file] } });
+  const signed: unknown = Array.isArray(response.body) ? response.body[0] : null;
   const link = memberOf(signed, 'signedURL');
-  if (typeof link !== 'string') return advice(`No link was made: check Logs > Storage. ${words(answer)}`);
+  if (typeof link !== 'string') return advice(`No link was made: check Logs > Storage. ${words(response)}`);
   const opened = await ask(`${storage}${link}`);
   return opened.status === 200
     ? ok()
@@ -56,8 +56,8 @@ export const opening = asAdmin('a stored file can be opened by a link', async (r
 export const privateBucket: SmokeCheck = {
   name: 'files have no public URL',
   check: async ({ ask, siteId, file }) => {
-    const answer = await ask(`${storage}/object/public/${bucket}/${file ?? madeUpName(siteId ?? 1)}`);
-    const isPublic = answer.status === 200 || /object not found/iu.test(answer.text);
+    const response = await ask(`${storage}/object/public/${bucket}/${file ?? madeUpName(siteId ?? 1)}`);
+    const isPublic = response.status === 200 || /object not found/iu.test(response.text);
     return isPublic
       ? advice(
           `Anyone can open photos: switch off Storage > ${bucket} > Edit bucket > Public bucket, or run: update storage.buckets set public = false where id = '${bucket}';`,
@@ -70,8 +70,8 @@ export const noListing: SmokeCheck = {
   name: 'strangers can neither list nor open files',
   check: async ({ ask, file }) => {
     const seen = (await Promise.all(['', 'sites', 'sites/1'].map((prefix) => list(ask, prefix)))).flat();
-    const answer = file === undefined ? null : await ask(`${storage}/object/${bucket}/${file}`);
-    return seen.length > 0 || answer?.status === 200
+    const response = file === undefined ? null : await ask(`${storage}/object/${bucket}/${file}`);
+    return seen.length > 0 || response?.status === 200
       ? advice(
           'Strangers can list or open files: under Storage > Policies, delete the policies of storage.objects that the migrations did not make, then run npx supabase db push.',
         )

@@ -36,12 +36,12 @@ export const publishable: SmokeCheck = {
       return advice(
         'This is a secret key, which can do everything: replace it at once under Project Settings > API Keys, and give the publishable one to the portal.',
       );
-    const answer = await ask('/rest/v1/maintables?select=id&limit=1');
-    const said = JSON.stringify(answer.body);
-    if (/api ?key|PGRST30[0-3]|JWS|JWT/iu.test(said) && answer.status === 401)
+    const response = await ask('/rest/v1/maintables?select=id&limit=1');
+    const said = JSON.stringify(response.body);
+    if (/api ?key|PGRST30[0-3]|JWS|JWT/iu.test(said) && response.status === 401)
       return advice('The key is not this project’s: copy the publishable key from Project Settings > API Keys.');
-    if (answer.status >= 500)
-      return advice(`The project exists but is not up: check its home page in the dashboard. ${words(answer)}`);
+    if (response.status >= 500)
+      return advice(`The project exists but is not up: check its home page in the dashboard. ${words(response)}`);
     return ok();
   },
 };

@@ -1,22 +1,22 @@
-import { callFunction, memberOf, type RawAnswer } from '../connection/raw-api.ts';
+import { callFunction, memberOf, type RawResponse } from '../connection/raw-api.ts';
 import { apiColumns, apiFunctions } from './api-parts.ts';
 import { advice, asAdmin, left, ok, words, type SmokeCheck } from './smoke-check.ts';
 
 const closeDoor = 'publish nothing, and apply the migrations: npx supabase db push';
 const madeUpSession = 'f'.repeat(64);
 
-const hasRows = ({ body }: RawAnswer) => Array.isArray(body) && body.length > 0;
+const hasRows = ({ body }: RawResponse) => Array.isArray(body) && body.length > 0;
 
 export const strangers: SmokeCheck = {
   name: 'without a session nothing can be read',
   check: async ({ ask, siteId }) => {
     for (const [table, [column = 'id']] of Object.entries(apiColumns))
       for (const session of [undefined, madeUpSession]) {
-        const answer = await ask(`/rest/v1/${table}?select=${column}&limit=1`, { session });
+        const response = await ask(`/rest/v1/${table}?select=${column}&limit=1`, { session });
         // without a row, no policy is evaluated
-        if (answer.status < 400 && (hasRows(answer) || siteId !== undefined))
+        if (response.status < 400 && (hasRows(response) || siteId !== undefined))
           return advice(
-            hasRows(answer)
+            hasRows(response)
               ? `Strangers can read the table ${table}: ${closeDoor}.`
               : `${table} answers strangers as if they were logged in: apply the migrations: npx supabase db push.`,
           );
@@ -24,8 +24,8 @@ export const strangers: SmokeCheck = {
     for (const name of ['whoami', 'site_overview', 'list_sessions', 'list_changes', 'list_client_errors'].filter(
       (one) => one in apiFunctions,
     )) {
-      const answer = await callFunction(ask, name, {});
-      if (answer.status < 400) return advice(`The function ${name} answers strangers: ${closeDoor}.`);
+      const response = await callFunction(ask, name, {});
+      if (response.status < 400) return advice(`The function ${name} answers strangers: ${closeDoor}.`);
     }
     return ok();
   },
@@ -35,20 +35,20 @@ export const strangers: SmokeCheck = {
 export const wrongKey: SmokeCheck = {
   name: 'a wrong key is refused',
   check: async ({ ask, opened }) => {
-    const answer = await callFunction(ask, 'login', { secret_key: 'SMOKE-TEST-0000' });
-    const session = memberOf(answer.body, 'session');
+    const response = await callFunction(ask, 'login', { secret_key: 'SMOKE-TEST-0000' });
+    const session = memberOf(response.body, 'session');
     if (typeof session === 'string') opened.push(session);
-    return answer.status === 401 || answer.status === 429
+    return response.status === 401 || response.status === 429
       ? ok()
-      : advice(`The answer to a wrong key must be 401: apply the migrations: npx supabase db push. ${words(answer)}`);
+      : advice(`The answer to a wrong key must be 401: apply the migrations: npx supabase db push. ${words(response)}`);
   },
 };
 
 export const noDemo: SmokeCheck = {
   name: 'the demo keys are unknown',
   check: async ({ ask, adminKey, opened }) => {
-    const answer = await callFunction(ask, 'login', { secret_key: 'EMPTY-DEMO-0000' });
-    const session = memberOf(answer.body, 'session');
+    const response = await callFunction(ask, 'login', { secret_key: 'EMPTY-DEMO-0000' });
+    const session = memberOf(response.body, 'session');
     if (typeof session !== 'string') return ok();
     opened.push(session);
     return adminKey.startsWith('GATEKEEPER-')
@@ -63,35 +63,35 @@ const impossible = { name: 'x'.repeat(20_000) };
 export const blindWrites = asAdmin('nobody can change all rows at once', async ({ ask, siteId }, admin) => {
   if (siteId === undefined) return left('there is no site yet');
   for (const session of [undefined, admin]) {
-    const answer = await ask('/rest/v1/maintable', {
+    const response = await ask('/rest/v1/maintable', {
       method: 'PATCH',
       session,
       body: impossible,
       headers: { prefer: 'return=minimal' },
     });
-    const reached = answer.status < 400 || /^(?:23514|22001|23505)$/u.test(String(memberOf(answer.body, 'code')));
+    const reached = response.status < 400 || /^(?:23514|22001|23505)$/u.test(String(memberOf(response.body, 'code')));
     if (reached)
       return advice(
-        `A change without a filter reaches every site: apply the migrations: npx supabase db push. ${words(answer)}`,
+        `A change without a filter reaches every site: apply the migrations: npx supabase db push. ${words(response)}`,
       );
   }
   for (const table of Object.keys(apiColumns)) {
     const column = table === 'carpost' ? 'site_id' : 'id';
-    const answer = await ask(`/rest/v1/${table}?${column}=eq.-1`, { method: 'DELETE', session: admin });
-    if (answer.status < 400) return advice(`Rows of ${table} can be deleted: ${closeDoor}.`);
+    const response = await ask(`/rest/v1/${table}?${column}=eq.-1`, { method: 'DELETE', session: admin });
+    if (response.status < 400) return advice(`Rows of ${table} can be deleted: ${closeDoor}.`);
   }
   return ok();
 });
 
 export const hashes = asAdmin('the hashes of keys cannot be read', async ({ ask }, session) => {
-  const answer = await ask('/rest/v1/main?select=token&limit=1', { session });
-  return answer.status < 400 ? advice(`The hashes of the keys can be read: ${closeDoor}.`) : ok();
+  const response = await ask('/rest/v1/main?select=token&limit=1', { session });
+  return response.status < 400 ? advice(`The hashes of the keys can be read: ${closeDoor}.`) : ok();
 });
 
 export const hiddenSchemas = asAdmin('other schemas cannot be reached', async ({ ask }, session) => {
   for (const name of ['private', 'auth', 'storage', 'extensions', 'vault', 'graphql_public']) {
-    const answer = await ask('/rest/v1/settings?limit=1', { session, headers: { 'accept-profile': name } });
-    if (answer.status !== 406)
+    const response = await ask('/rest/v1/settings?limit=1', { session, headers: { 'accept-profile': name } });
+    if (response.status !== 406)
       return advice(
         `Under Project Settings > Data API > Exposed schemas leave only public; at the moment ${name} is there too.`,
       );
@@ -116,11 +116,11 @@ export const noGraphql: SmokeCheck = {
   name: 'GraphQL is off',
   check: async ({ ask }) => {
     const question = { query: '{ __schema { types { name } } }' };
-    const answers = [
+    const responses = [
       await ask('/graphql/v1', { method: 'POST', body: question }),
       await ask('/rest/v1/rpc/graphql', { method: 'POST', body: question }),
     ];
-    return answers.some(({ body }) => typeof memberOf(memberOf(body, 'data'), '__schema') === 'object')
+    return responses.some(({ body }) => typeof memberOf(memberOf(body, 'data'), '__schema') === 'object')
       ? advice('GraphQL lists the tables to anyone: switch pg_graphql off under Database > Extensions.')
       : ok();
   },

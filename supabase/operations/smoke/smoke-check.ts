@@ -1,4 +1,4 @@
-import type { RawAnswer, RawApi } from '../connection/raw-api.ts';
+import type { RawResponse, RawApi } from '../connection/raw-api.ts';
 
 /** Results that the checks pass on. */
 export interface SmokeRun {
@@ -33,7 +33,7 @@ export const advice = (text: string): Outcome => ({ advice: text });
 export const left = (why: string): Outcome => ({ left: why });
 
 /** The response in a few words, for the end of an advice. */
-export function words({ status, text }: RawAnswer): string {
+export function words({ status, text }: RawResponse): string {
   return `It answered ${status}${text === '' ? '' : `: ${text.replaceAll(/\s+/gu, ' ').slice(0, 160)}`}`;
 }
 

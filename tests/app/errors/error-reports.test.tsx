@@ -123,8 +123,8 @@ const gone = 'Code that the host does not have: /assets/Profile-x1.js';
 it.each<[string, () => Response]>([
   ['returns 404', () => new HttpResponse(null, { status: 404 })],
   ['returns its start page', () => HttpResponse.html('<p>')],
-])('reports code that is gone: the host %s', async (_, answer) => {
-  server.use(http.head(file, answer));
+])('reports code that is gone: the host %s', async (_, respond) => {
+  server.use(http.head(file, respond));
   notLoaded(failed);
   await waitFor(() => expect(messages()).toEqual([gone]));
 });
@@ -132,8 +132,8 @@ it.each<[string, () => Response]>([
 it.each<[string, () => Response]>([
   ['has it', () => new HttpResponse(null, { headers: { 'content-type': 'text/javascript' } })],
   ['is unreachable', () => HttpResponse.error()],
-])('does not report code that failed to load when the host %s', async (_, answer) => {
-  const asked = vi.fn(answer);
+])('does not report code that failed to load when the host %s', async (_, respond) => {
+  const asked = vi.fn(respond);
   server.use(http.head(file, asked));
   notLoaded(failed);
   await waitFor(() => expect(asked).toHaveBeenCalled());

@@ -31,7 +31,7 @@ describe('the text of a reported error', () => {
   });
 
   it('has only the status of a refused call, because the database quotes values', () => {
-    const refused = Object.assign(new RequestError('Key (name)=(Ann) exists', 409, 'answer'), { stack: '' });
+    const refused = Object.assign(new RequestError('Key (name)=(Ann) exists', 409, 'response'), { stack: '' });
     expect(errorText(refused)).toBe('The server answered 409');
   });
 
@@ -49,7 +49,7 @@ describe('a lost connection', () => {
   it.each<[string, unknown, boolean]>([
     ['a call out of reach', new RequestError('x', 0, 'network'), true],
     ['a silent server', new RequestError('x', 0, 'timeout'), true],
-    ['a refusal', new RequestError('x', 500, 'answer'), false],
+    ['a refusal', new RequestError('x', 500, 'response'), false],
     ['fetch in Chromium', new TypeError('Failed to fetch'), true],
     ['fetch in Firefox', new TypeError('NetworkError when attempting to fetch resource.'), true],
     ['fetch in Safari', new TypeError('Load failed'), true],

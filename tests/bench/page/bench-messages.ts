@@ -11,7 +11,7 @@ export interface BitmapRequest {
   texts: readonly string[];
 }
 
-export type BenchAnswer = { type: 'done'; bytes: number } | { type: 'failed'; reason: string };
+export type BenchMessage = { type: 'done'; bytes: number } | { type: 'failed'; reason: string };
 
 /** The result of a run; `error` says why there is no document. */
 export interface BenchRun {

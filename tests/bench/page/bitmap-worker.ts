@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import { readJpeg } from '../../../src/lib/photo/jpeg.ts';
 import { fitted, smallBox } from '../../../src/lib/photo/photo-box.ts';
 import { photosPerTask } from './bench-data.ts';
-import type { BenchAnswer, BitmapRequest } from './bench-messages.ts';
+import type { BenchMessage, BitmapRequest } from './bench-messages.ts';
 import { wholeSize } from './whole-file.ts';
 
 async function shrunk(url: string): Promise<{ bytes: Uint8Array; width: number; height: number }> {
@@ -47,7 +47,7 @@ async function run({ urls, texts }: BitmapRequest): Promise<number> {
 
 addEventListener('message', ({ data }: MessageEvent<BitmapRequest>) => {
   run(data).then(
-    (bytes) => postMessage({ type: 'done', bytes } satisfies BenchAnswer),
-    (error: unknown) => postMessage({ type: 'failed', reason: String(error) } satisfies BenchAnswer),
+    (bytes) => postMessage({ type: 'done', bytes } satisfies BenchMessage),
+    (error: unknown) => postMessage({ type: 'failed', reason: String(error) } satisfies BenchMessage),
   );
 });

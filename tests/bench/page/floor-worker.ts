@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { smallBox } from '../../../src/lib/photo/photo-box.ts';
 import { shrinkPhoto } from '../../../src/lib/photo/shrink-photo.ts';
-import type { BenchAnswer, FloorRequest } from './bench-messages.ts';
+import type { BenchMessage, FloorRequest } from './bench-messages.ts';
 
 async function bytesOf(url: string): Promise<Uint8Array<ArrayBuffer>> {
   const response = await fetch(url);
@@ -29,7 +29,7 @@ async function run({ urls, inFlight, decoders }: FloorRequest): Promise<number> 
 
 addEventListener('message', ({ data }: MessageEvent<FloorRequest>) => {
   run(data).then(
-    (bytes) => postMessage({ type: 'done', bytes } satisfies BenchAnswer),
-    (error: unknown) => postMessage({ type: 'failed', reason: String(error) } satisfies BenchAnswer),
+    (bytes) => postMessage({ type: 'done', bytes } satisfies BenchMessage),
+    (error: unknown) => postMessage({ type: 'failed', reason: String(error) } satisfies BenchMessage),
   );
 });

@@ -1,10 +1,10 @@
 import {
   reportPhotos,
   type ReportRequest,
-  type WorkerAnswer,
+  type WorkerMessage,
   type WorkerRequest,
 } from '../../../src/reports/report-request.ts';
-import type { BenchAnswer } from './bench-messages.ts';
+import type { BenchMessage } from './bench-messages.ts';
 import { wholeSize } from './whole-file.ts';
 
 export function sleep(ms: number): Promise<void> {
@@ -50,7 +50,7 @@ export function ours(
   const step = document.querySelector('#step');
   return new Promise((resolve, reject) => {
     worker.addEventListener('error', (event) => reject(new Error(event.message)));
-    worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
       if (data.type === 'progress') {
         if (step) step.textContent = `Photo ${data.done} of ${data.total}`;
         return;
@@ -72,7 +72,7 @@ export async function cancelOurs(request: ReportRequest, urls: readonly string[]
   const worker = warmWorker(request);
   await sleep(hover);
   return new Promise((resolve, reject) => {
-    worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
       if (data.type !== 'progress') return reject(new Error(`It ended before half of its photos: ${data.type}`));
       if (data.done < data.total / 2) return undefined;
       worker.terminate();
@@ -86,7 +86,7 @@ export async function cancelOurs(request: ReportRequest, urls: readonly string[]
 export function finished(worker: Worker, request: unknown): Promise<number> {
   return new Promise((resolve, reject) => {
     worker.addEventListener('error', (event) => reject(new Error(event.message)));
-    worker.addEventListener('message', ({ data }: MessageEvent<BenchAnswer>) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<BenchMessage>) => {
       worker.terminate();
       if (data.type === 'done') resolve(data.bytes);
       else reject(new Error(data.reason));

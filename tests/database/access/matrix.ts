@@ -50,23 +50,23 @@ export function openMatrix(): (cases: Case[]) => void {
   });
 
   async function outcome(attempt: Attempt, caller: Caller): Promise<string> {
-    const answer = await send(backend, attempt, sessionOf(caller));
-    const words = summary(answer, attempt.request.split(' ')[0] ?? '');
+    const response = await send(backend, attempt, sessionOf(caller));
+    const words = summary(response, attempt.request.split(' ')[0] ?? '');
     // the database has rolled back what it refused; the end of the row checks once more
-    if (answer.status >= 400) return words;
+    if (response.status >= 400) return words;
     const before = state;
     state = await recordState(backend);
     return state === before ? words : `${words} changed`;
   }
 
   async function check(attempt: Attempt, [forStrangers, ...forMembers]: Expected): Promise<void> {
-    const answers: Record<string, string> = {};
-    for (const caller of callers) answers[caller] = await outcome(attempt, caller);
+    const responses: Record<string, string> = {};
+    for (const caller of callers) responses[caller] = await outcome(attempt, caller);
     const wanted = callers.map((caller, i) => [caller, forMembers[i - strangers.length] ?? forStrangers]);
     const last = state;
-    const rowsAreAsBefore = !Object.values(answers).some((words) => words.endsWith('changed'));
+    const rowsAreAsBefore = !Object.values(responses).some((words) => words.endsWith('changed'));
     state = rowsAreAsBefore ? last : '';
-    expect(answers).toEqual(Object.fromEntries(wanted));
+    expect(responses).toEqual(Object.fromEntries(wanted));
     expect(await recordState(backend)).toBe(last);
   }
 

@@ -46,19 +46,19 @@ describe('a filter reveals nothing about rows that the caller may not see', () =
   );
 
   test.each(attempts)('%s?%s finds nothing for a client of another site', async (table, filter) => {
-    const answer = await send(
+    const response = await send(
       backend,
       { request: `GET /rest/v1/${table}?select=${columns[table]}&${filter}` },
       sessionOf('client without a site'),
     );
-    expect([answer.status, answer.text]).toEqual([200, '[]']);
+    expect([response.status, response.text]).toEqual([200, '[]']);
   });
 
   test('nor does a write with such a filter, whether a row matches or not', async () => {
-    const answers = ['name=eq.One', 'name=eq.Nowhere', 'address=gt.zzzz', 'revision=eq.99'].map((filter) =>
+    const responses = ['name=eq.One', 'name=eq.Nowhere', 'address=gt.zzzz', 'revision=eq.99'].map((filter) =>
       send(backend, { request: `PATCH /rest/v1/maintable?${filter}`, body: { address: 'x' } }),
     );
-    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+    expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([401, 401, 401, 401]);
   });
 
   test('nor do the row estimates of the planner', async () => {

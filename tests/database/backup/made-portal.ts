@@ -30,8 +30,8 @@ export const photo = objectName(1);
 /** A name that no file system should have to store. */
 export const foreignName = 'old photo (gate)? & more.jpg';
 
-async function must(answer: PromiseLike<{ error: unknown }>): Promise<void> {
-  const { error } = await answer;
+async function must(call: PromiseLike<{ error: unknown }>): Promise<void> {
+  const { error } = await call;
   if (error) throw error;
 }
 

@@ -47,7 +47,7 @@ export async function startStorage(database: Client): Promise<StorageServer> {
     for (const name of prefixes) files.delete(name);
     await database.query('delete from storage.objects where name = any ($1)', [prefixes]);
   };
-  const answer = async (request: IncomingMessage): Promise<[status: number, body: Buffer | object]> => {
+  const respond = async (request: IncomingMessage): Promise<[status: number, body: Buffer | object]> => {
     if (refusal !== undefined) {
       const status = refusal;
       refusal = undefined;
@@ -66,7 +66,7 @@ export async function startStorage(database: Client): Promise<StorageServer> {
     return [200, request.method === 'DELETE' ? [] : { Key: name, Id: '1' }];
   };
   const server = createServer((request, response) => {
-    void inTurn(answer, request).then(([status, body]) => {
+    void inTurn(respond, request).then(([status, body]) => {
       response.statusCode = status;
       response.end(Buffer.isBuffer(body) ? body : JSON.stringify(body));
     });

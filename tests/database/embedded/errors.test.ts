@@ -57,8 +57,8 @@ describe('errors of the database', () => {
     ['PT409', 409],
     ['22023', 400],
   ])('%s is answered %i, with the code and the message', async (code, status) => {
-    const answer = await backend.fetch(...fail(code));
-    expect([answer.status, await answer.json()]).toMatchObject([status, { code, message: 'No' }]);
+    const response = await backend.fetch(...fail(code));
+    expect([response.status, await response.json()]).toMatchObject([status, { code, message: 'No' }]);
   });
 
   test('a failed check of a table is 400, a missing table 404', async () => {

@@ -105,7 +105,7 @@ test('unpatched Lite still finds no file in an upload by supabase-js, so the fix
   const form = new FormData();
   form.append('', photo);
   const target = `${origin}/storage/v1/object/${bucket}/${first}`;
-  const answer = await stock.fetch(target, { method: 'POST', body: form });
+  const response = await stock.fetch(target, { method: 'POST', body: form });
   await stock.close();
-  expect(await answer.json()).toMatchObject({ message: 'Missing file in multipart upload' });
+  expect(await response.json()).toMatchObject({ message: 'Missing file in multipart upload' });
 });

@@ -42,8 +42,8 @@ test('a database without space for its log reports it, then refuses everything, 
   expect(logged.mock.calls.flat().join(' ')).toMatch(
     /The database has stopped: [^]*No space left on device[^]*start again/u,
   );
-  const answer = await ask();
-  expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining('the database has stopped')]);
+  const response = await ask();
+  expect([response.status, await response.text()]).toEqual([503, expect.stringContaining('the database has stopped')]);
   await expect(backend.pg.exec('select 1')).rejects.toThrow('the database has stopped');
   await backend.close();
 

@@ -32,38 +32,42 @@ describe('the database gets the headers of the request', () => {
   beforeEach(() => backend.reset());
   afterAll(() => backend.close());
 
-  const answer = async (path: string, init: RequestInit = {}) => {
+  const fetchJson = async (path: string, init: RequestInit = {}) => {
     const response = await backend.fetch(url(path), { headers, ...init });
     return (await response.json()) as unknown;
   };
 
   test('when reading a table, in a read-only transaction, with times as PostgREST writes them', async () => {
-    expect(await answer('seen')).toEqual([{ told: 'mine', read_only: 'on', at: '2026-03-26T08:05:00+00:00' }]);
+    expect(await fetchJson('seen')).toEqual([{ told: 'mine', read_only: 'on', at: '2026-03-26T08:05:00+00:00' }]);
   });
 
   test('when inserting and updating', async () => {
     const back = { ...headers, prefer: 'return=representation' };
     const body = JSON.stringify({ told: '' });
-    expect(await answer('probe?id=eq.1', { method: 'PATCH', body, headers: back })).toEqual([{ id: 1, told: 'mine' }]);
+    expect(await fetchJson('probe?id=eq.1', { method: 'PATCH', body, headers: back })).toEqual([
+      { id: 1, told: 'mine' },
+    ]);
     const second = JSON.stringify({ id: 2 });
-    expect(await answer('probe', { method: 'POST', body: second, headers: back })).toEqual([{ id: 2, told: 'mine' }]);
+    expect(await fetchJson('probe', { method: 'POST', body: second, headers: back })).toEqual([
+      { id: 2, told: 'mine' },
+    ]);
   });
 
   test('when calling a function; a stable one may not write', async () => {
-    expect(await answer('rpc/told', { method: 'POST', body: '{}' })).toBe('mine');
-    expect(await answer('rpc/told_stable', { method: 'POST', body: '{}' })).toBe('on');
+    expect(await fetchJson('rpc/told', { method: 'POST', body: '{}' })).toBe('mine');
+    expect(await fetchJson('rpc/told_stable', { method: 'POST', body: '{}' })).toBe('on');
   });
 
   test('and anon keeps exactly the rights from the migrations', async () => {
-    await answer('seen');
+    await fetchJson('seen');
     expect(await backend.sql(`select has_table_privilege('anon', 'public.main', 'insert') as granted`)).toEqual([
       { granted: false },
     ]);
   });
 
   test('and none of the previous request', async () => {
-    await answer('seen');
-    expect(await answer('seen', { headers: { apikey: anonKey } })).toMatchObject([{ told: null }]);
+    await fetchJson('seen');
+    expect(await fetchJson('seen', { headers: { apikey: anonKey } })).toMatchObject([{ told: null }]);
   });
 });
 

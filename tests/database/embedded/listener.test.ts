@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 test('a failed login counts for the IP of the socket, whatever IP the caller claims', async () => {
-  const answer = await fetch(`${url}/rest/v1/rpc/login`, {
+  const response = await fetch(`${url}/rest/v1/rpc/login`, {
     method: 'POST',
     headers: {
       apikey: anonKey,
@@ -35,7 +35,7 @@ test('a failed login counts for the IP of the socket, whatever IP the caller cla
     },
     body: JSON.stringify({ secret_key: 'WRONG' }),
   });
-  expect([answer.status, await answer.json()]).toEqual([
+  expect([response.status, await response.json()]).toEqual([
     401,
     { code: 'PT401', message: 'Invalid token', details: null, hint: null },
   ]);
@@ -49,7 +49,7 @@ async function sendMuch(path: string, headers: Record<string, string>): Promise<
   const part = Buffer.alloc(65_536, 'x');
   let sent = 0;
   const request = httpRequest(`${url}${path}`, { method: 'POST', headers: { apikey: anonKey, ...headers } });
-  const answer = new Promise<number>((resolve, reject) => {
+  const arrived = new Promise<number>((resolve, reject) => {
     request.once('response', (response) => {
       response.resume();
       resolve(response.statusCode ?? 0);
@@ -60,9 +60,9 @@ async function sendMuch(path: string, headers: Record<string, string>): Promise<
   while (status === undefined && sent < 40_000_000) {
     sent += part.length;
     const written = new Promise<undefined>((resolve) => void request.write(part, () => resolve(undefined)));
-    status = await Promise.race([written, answer]);
+    status = await Promise.race([written, arrived]);
   }
-  status ??= await answer;
+  status ??= await arrived;
   request.destroy();
   return { status, sent: sent / 1_000_000 };
 }
@@ -75,8 +75,8 @@ test('a body above 1 MB without a session is refused while it arrives, whatever 
     [`/storage/v1/object/${bucket}/${objectName(1)}`, { 'content-type': 'multipart/form-data; boundary=x' }, 400],
   ];
   for (const [path, headers, status] of calls) {
-    const answer = await sendMuch(path, headers);
-    expect([path, answer.status, answer.sent < 20]).toEqual([path, status, true]);
+    const response = await sendMuch(path, headers);
+    expect([path, response.status, response.sent < 20]).toEqual([path, status, true]);
   }
 });
 
@@ -96,12 +96,12 @@ test('a body with a larger Content-Length is refused before any of it arrives', 
 test('somebody who is logged in may send a large body', async () => {
   const photo = new Uint8Array(3_000_000);
   const session = await backend.sessionFor(keys.admin);
-  const answer = await fetch(`${url}/storage/v1/object/${bucket}/${objectName(1)}`, {
+  const response = await fetch(`${url}/storage/v1/object/${bucket}/${objectName(1)}`, {
     method: 'POST',
     headers: { apikey: anonKey, 'content-type': 'image/jpeg', 'x-portal-session': session },
     body: photo,
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   const stored = await backend.blobs.get(bucket, objectName(1));
   expect(stored?.length).toBe(photo.length);
 });

@@ -20,13 +20,13 @@ afterAll(() => backend.close());
 describe('the API returns at most 1,000 rows at once, as a hosted one does', () => {
   test.each(['maintable', 'maintables', 'main'])('of %s', async (table) => {
     const ids = async (query: string, headers = {}) => {
-      const answer = await send(
+      const response = await send(
         backend,
         { request: `GET /rest/v1/${table}?select=id&order=id${query}`, headers },
         session,
       );
-      const rows = v.parse(v.array(v.strictObject({ id: v.number() })), JSON.parse(answer.text));
-      return { ids: rows.map(({ id }) => id), range: answer.headers.get('content-range') };
+      const rows = v.parse(v.array(v.strictObject({ id: v.number() })), JSON.parse(response.text));
+      return { ids: rows.map(({ id }) => id), range: response.headers.get('content-range') };
     };
     const thousand = numbers.slice(0, 1000);
     expect(await ids('', { prefer: 'count=exact' })).toEqual({ ids: thousand, range: '0-999/2100' });

@@ -161,8 +161,8 @@ const refused: [string, Attempt, number, object][] = [
 ];
 
 test.each(refused)('%s is refused as by a hosted project, and nothing changes', async (_, attempt, status, body) => {
-  const answer = await send(backend, attempt, admin);
-  expect([answer.status, JSON.parse(answer.text)]).toMatchObject([status, body]);
+  const response = await send(backend, attempt, admin);
+  expect([response.status, JSON.parse(response.text)]).toMatchObject([status, body]);
   expect(await recordState(backend)).toBe(before);
 });
 

@@ -123,8 +123,8 @@ describe('a site is imported', () => {
 
   test('only once, even after corrections or when two imports start at the same moment', async () => {
     const visits = [{ source: 'old 1', visit: visit() }];
-    const answers = await Promise.all([send({ name: 'One', visits }), send({ name: 'One', visits })]);
-    expect(answers.map((answer) => v.parse(v.object({ added: v.number() }), answer).added)).toEqual(
+    const responses = await Promise.all([send({ name: 'One', visits }), send({ name: 'One', visits })]);
+    expect(responses.map((response) => v.parse(v.object({ added: v.number() }), response).added)).toEqual(
       expect.arrayContaining([0, 1]),
     );
     await backend.sql(

@@ -15,9 +15,9 @@ function withHeaders(request: Request, headers: Record<string, string | null>): 
 const pathOf = (request: Request) => new URL(request.url).pathname;
 /** Replaces the answers of the paths that match. */
 const instead =
-  (path: RegExp, answer: (request: Request) => Response | null): Spoiler =>
+  (path: RegExp, respond: (request: Request) => Response | null): Spoiler =>
   async (request, serve) =>
-    (path.test(pathOf(request)) ? answer(request) : null) ?? serve(request);
+    (path.test(pathOf(request)) ? respond(request) : null) ?? serve(request);
 const json =
   (body: unknown, status = 200) =>
   () =>
@@ -36,9 +36,9 @@ type Fault = [what: string, spoil: Spoiler, advice: RegExp];
 export const asItIs: Spoiler = (request, serve) => serve(request);
 /** Replaces the answer to some requests. */
 const where =
-  (is: (request: Request) => boolean, answer: () => Response): Spoiler =>
+  (is: (request: Request) => boolean, respond: () => Response): Spoiler =>
   (request, serve) =>
-    is(request) ? Promise.resolve(answer()) : serve(request);
+    is(request) ? Promise.resolve(respond()) : serve(request);
 
 /** Each prevents the checks after it. */
 export const singleFaults = (session: () => string): [...Fault, options?: Partial<SmokeOptions>][] => [

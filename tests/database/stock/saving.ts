@@ -47,10 +47,10 @@ export async function startSaving(portal: StockPortal): Promise<(body: object) =
   return async (body) => {
     const text = JSON.stringify({ ...body, revision: revision + 1 });
     const start = performance.now();
-    const answer = await request(api, admin, patch([...Object.keys(body), 'revision']), [text, revision]);
+    const response = await request(api, admin, patch([...Object.keys(body), 'revision']), [text, revision]);
     const time = performance.now() - start;
     revision += 1;
-    if (JSON.stringify(answer) !== `[{"body":[{"revision":${revision}}]}]`) throw new Error(JSON.stringify(answer));
+    if (JSON.stringify(response) !== `[{"body":[{"revision":${revision}}]}]`) throw new Error(JSON.stringify(response));
     return time;
   };
 }

@@ -89,9 +89,9 @@ test('of two who write over the same revision at the same moment, one is refused
   const [one, other] = [await portal.connect('postgres'), await portal.connect('postgres')];
   const { rows } = await one.query('select (revision + 1)::int as next from public.carpost where site_id = 1');
   const save = `update public.carpost set json = $1, revision = ${String(rows[0]?.['next'])} where site_id = 1`;
-  const answers = await Promise.allSettled(
+  const responses = await Promise.allSettled(
     [one, other].map((side, index) => side.query(save, [JSON.stringify({ [`Post ${index}`]: [] })])),
   );
-  expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-  expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'PT409' } });
+  expect(responses.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(responses.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'PT409' } });
 });

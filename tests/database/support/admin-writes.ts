@@ -59,7 +59,7 @@ export interface Write {
   prepared?: Attempt;
   attempt: Attempt;
   /** The answers to a client and to an admin. */
-  answers: [string, string];
+  responses: [string, string];
   /** The lines that the write leaves in the log, oldest first: one for each record that it changes. */
   lines: Line[];
   /** A write of another admin in between, and the answer to the later one. */
@@ -76,35 +76,35 @@ export const writes: Write[] = [
   {
     what: 'a new task',
     attempt: tasks(seen, hidden, newTask(3)),
-    answers: [none, one],
+    responses: [none, one],
     lines: [siteLine({ tasks2024: [] }, { tasks2024: [newTask(3)] })],
     faster: [tasks(seen, hidden, { ...newTask(3), title: 'Of another' }), none],
   },
   {
     what: 'a task hidden',
     attempt: tasks({ ...seen, showing: 'False' }, hidden),
-    answers: [none, one],
+    responses: [none, one],
     lines: [siteLine({ tasks2024: [seen] }, { tasks2024: [{ ...seen, showing: 'False' }] })],
     faster: [site({ capacity: '9' }), none],
   },
   {
     what: 'a task corrected, another shown again',
     attempt: tasks(moved, { ...hidden, showing: 'True' }),
-    answers: [none, one],
+    responses: [none, one],
     lines: [siteLine({ tasks2024: [seen, hidden] }, { tasks2024: [moved, { ...hidden, showing: 'True' }] })],
     faster: [tasks(seen, { ...hidden, title: 'Of another' }), none],
   },
   {
     what: 'fields of a site',
     attempt: site(fields),
-    answers: [none, one],
+    responses: [none, one],
     lines: [siteLine({ capacity: null, address: '1 First Road', status: true, person_in_charge: null }, fields)],
     faster: [tasks(seen, { ...hidden, title: 'Of another' }), none],
   },
   {
     what: 'a new site',
     attempt: add('maintable?select=id', { name: 'Four', ...fields }),
-    answers: [noRight, '201 rows 1'],
+    responses: [noRight, '201 rows 1'],
     lines: [
       {
         ...siteLine(null, expect.objectContaining({ id: 4, name: 'Four', ...fields })),
@@ -118,34 +118,34 @@ export const writes: Write[] = [
   {
     what: 'car posts',
     attempt: carPosts(morePosts),
-    answers: [none, one],
+    responses: [none, one],
     lines: [postsLine({ json: posts }, { json: morePosts })],
     faster: [carPosts({}), none],
   },
   {
     what: 'the first car posts of a site',
     attempt: add('carpost?select=revision', { site_id: 3, json: posts }),
-    answers: [noRight, '201 rows 1'],
+    responses: [noRight, '201 rows 1'],
     lines: [{ ...postsLine(null, { site_id: 3, json: posts }), row_id: 3, site_id: 3, operation: 'INSERT' }],
     faster: [add('carpost', { site_id: 3, json: {} }), '409 23505'],
   },
   {
     what: 'a key issued',
     attempt: call('issue_key', { role: 'user', label: 'Guard house', site_id: 1, expires_at: '2099-01-01T00:00:00Z' }),
-    answers: [denied, '200'],
+    responses: [denied, '200'],
     lines: [keyLine(5, { label: 'Guard house', expires_at: '2099-01-01T00:00:00+00:00', revoked_at: null })],
   },
   {
     what: 'a key replaced',
     attempt: call('rotate_key', { key_id: 2, keep_old: '7 days' }),
-    answers: [denied, '200'],
+    responses: [denied, '200'],
     lines: [keyLine(5, { label: 'Client of One', expires_at: null }), endLine('expires_at')],
     faster: [call('rotate_key', { key_id: 2, keep_old: '0' }), '404 PT404'],
   },
   {
     what: 'a key withdrawn',
     attempt: call('revoke_key', { key_id: 2 }),
-    answers: [denied, '204'],
+    responses: [denied, '204'],
     lines: [endLine('revoked_at')],
     faster: [call('revoke_key', { key_id: 2 }), '404 PT404'],
   },
@@ -153,7 +153,7 @@ export const writes: Write[] = [
     what: 'a change of fields taken back',
     prepared: site({ name: 'Uno' }),
     attempt: call('restore_change', { change_id: 1 }),
-    answers: [denied, '200'],
+    responses: [denied, '200'],
     lines: [siteLine({ name: 'Uno' }, { name: 'One' })],
     faster: [add('maintable', { name: 'One' }), '409 23505'],
   },
@@ -161,7 +161,7 @@ export const writes: Write[] = [
     what: 'a change of tasks taken back',
     prepared: tasks(moved, hidden),
     attempt: call('restore_change', { change_id: 1 }),
-    answers: [denied, '200'],
+    responses: [denied, '200'],
     lines: [siteLine({ tasks2024: [moved] }, { tasks2024: [seen] })],
     faster: [site({ tasks2024: [seen, hidden] }, 2), '409 PT409'],
   },
@@ -169,7 +169,7 @@ export const writes: Write[] = [
     what: 'a change of car posts taken back',
     prepared: carPosts({}),
     attempt: call('restore_change', { change_id: 1 }),
-    answers: [denied, '200'],
+    responses: [denied, '200'],
     lines: [postsLine({ json: {} }, { json: posts })],
     faster: [carPosts(morePosts, 2), '409 PT409'],
   },

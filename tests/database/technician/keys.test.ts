@@ -112,11 +112,11 @@ describe('other sites for a key', () => {
   ])('are refused: %s', async (_, site_ids, message, hint) => {
     const technician = await technicianOf(backend, [2]);
     const keysBefore = await backend.sql('select id from public.main');
-    const answers = [
+    const responses = [
       await ask('set_key_sites', { key_id: technician.id, site_ids }),
       await ask('issue_key', { role: 'technician', label: 'New', site_ids }),
     ];
-    for (const { status, text } of answers)
+    for (const { status, text } of responses)
       expect([status, JSON.parse(text)]).toEqual([422, { code: 'PT422', message, details: null, hint }]);
     expect(await sitesOf(technician)).toMatchObject({ site_ids: [2] });
     expect(await backend.sql('select id from public.main')).toEqual(keysBefore);
@@ -168,9 +168,9 @@ describe('the end of a technician’s key', () => {
 test('wrong keys are counted for a technician as for everybody; the right key still logs in', async () => {
   const { key } = await technicianOf(backend, [1]);
   const slip = `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`;
-  const answers = [];
-  for (let count = 0; count < 20; count += 1) answers.push((await ask('login', { secret_key: slip }, '')).status);
-  expect(answers).toContain(429);
+  const responses = [];
+  for (let count = 0; count < 20; count += 1) responses.push((await ask('login', { secret_key: slip }, '')).status);
+  expect(responses).toContain(429);
   expect((await ask('login', { secret_key: key, keep: true }, '')).status).toBe(200);
 });
 

@@ -31,12 +31,12 @@ async function tasksOf(site: number): Promise<unknown[]> {
 /** As the screens save: for the revision that was read, and with the next one. */
 async function save(session: string, tasks: unknown[]): Promise<string> {
   const path = `maintable?name=eq.One&revision=eq.${revision}&select=revision`;
-  const answer = summary(
+  const response = summary(
     await send(backend, change(path, { tasks2024: tasks, revision: revision + 1 }), session),
     'PATCH',
   );
-  if (answer === '200 rows 1') revision += 1;
-  return answer;
+  if (response === '200 rows 1') revision += 1;
+  return response;
 }
 
 async function correctable({ session }: { session: string }, site = 1): Promise<number[] | null> {
@@ -126,10 +126,10 @@ describe('its own visit of today', () => {
     ['cannot be corrected when added just before midnight', `${midnight} - interval '1 microsecond'`, [], denied],
     ['cannot be corrected when added the day before', `now() - interval '1 day'`, [], denied],
     ['cannot be corrected when nobody knows when it was added', 'null', [], denied],
-  ])('%s', async (_, when, ids, answer) => {
+  ])('%s', async (_, when, ids, response) => {
     await day(when);
     expect(await correctable(technician)).toEqual(ids);
-    expect(await save(technician.session, [...stored, { ...mine, title: 'Better' }])).toBe(answer);
+    expect(await save(technician.session, [...stored, { ...mine, title: 'Better' }])).toBe(response);
   });
 
   test('keeps who added it, and when, also when an admin corrects it', async () => {
@@ -207,11 +207,15 @@ test('listing its own visits looks up the sites of the key once, however many vi
 test('many technicians at once: one saves, the others get a conflict, and nothing is lost', async () => {
   const others = [await technicianOf(backend, [1]), await technicianOf(backend, null)];
   const path = `maintable?id=eq.1&revision=eq.1&select=revision`;
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [technician, ...others].map(({ session }) =>
       send(backend, change(path, { tasks2024: [...stored, newTask(3)], revision: 2 }), session),
     ),
   );
-  expect(answers.map((answer) => summary(answer, 'PATCH')).toSorted()).toEqual(['200 rows 0', '200 rows 0', done]);
+  expect(responses.map((response) => summary(response, 'PATCH')).toSorted()).toEqual([
+    '200 rows 0',
+    '200 rows 0',
+    done,
+  ]);
   expect(await tasksOf(1)).toHaveLength(stored.length + 1);
 });

@@ -173,10 +173,10 @@ const tries: [string, Attempt, string, string?][] = [
 
 describe('a technician may add visits, but not change what is saved: refused without any change', () => {
   test.each(tries)('%s', async (_, attempt, expected, words = '') => {
-    const answer = await send(backend, attempt, technician);
+    const response = await send(backend, attempt, technician);
     const method = attempt.request.split(' ')[0] ?? '';
-    expect(summary(answer, method)).toBe(expected);
-    if (words !== '') expect(messageOf(answer.text).startsWith(words), messageOf(answer.text)).toBe(true);
+    expect(summary(response, method)).toBe(expected);
+    if (words !== '') expect(messageOf(response.text).startsWith(words), messageOf(response.text)).toBe(true);
     expect(await everything(backend)).toBe(state);
   });
 });

@@ -131,12 +131,12 @@ describe('issuing a key', () => {
       () => HttpResponse.json({ message: 'Wait' }, { status: 429 }),
       'Error updating data. Try again.',
     ],
-  ])('with %s reports an error, keeps what was typed and can be tried again', async (_, answer, words) => {
+  ])('with %s reports an error, keeps what was typed and can be tried again', async (_, respond, words) => {
     const written = vi.spyOn(console, 'error').mockReturnValue();
     const { user, dialog } = await open('?site=Selasih+Park');
     await user.type(label(), 'Guard house');
     await user.type(lastDay(), '2026-12-31');
-    server.use(http.post(rpcUrl('issue_key'), answer, { once: true }));
+    server.use(http.post(rpcUrl('issue_key'), respond, { once: true }));
     await user.click(issue());
     expect(await dialog.findByText(words)).toBeVisible();
     expect(site()).toHaveDisplayValue('Selasih Park');

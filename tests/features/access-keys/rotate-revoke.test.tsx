@@ -57,10 +57,10 @@ describe('rotating', () => {
     expect(dialog.getByText(/logged out, perhaps including you\./)).toBeVisible();
   });
 
-  it.each(refusals('rotate'))('with %s reports it, keeps the choice and can be retried', async (_, answer, words) => {
+  it.each(refusals('rotate'))('with %s reports it, keeps the choice and can be retried', async (_, respond, words) => {
     vi.spyOn(console, 'error').mockReturnValue();
     const { user, called, dialog } = await open('Rotate');
-    server.use(http.post(rpcUrl('rotate_key'), answer, { once: true }));
+    server.use(http.post(rpcUrl('rotate_key'), respond, { once: true }));
     await user.selectOptions(keep(), '1 hour');
     await user.click(dialog.getByRole('button', { name: 'Rotate' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent(words);
@@ -124,10 +124,10 @@ describe('revoking', () => {
     );
   });
 
-  it.each(refusals('revoke'))('with %s reports an error and can be tried again', async (_, answer, words) => {
+  it.each(refusals('revoke'))('with %s reports an error and can be tried again', async (_, respond, words) => {
     vi.spyOn(console, 'error').mockReturnValue();
     const { user, dialog, called } = await open('Revoke');
-    server.use(http.post(rpcUrl('revoke_key'), answer, { once: true }));
+    server.use(http.post(rpcUrl('revoke_key'), respond, { once: true }));
     await user.click(dialog.getByRole('button', { name: 'Revoke' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent(words);
     await user.click(dialog.getByRole('button', { name: 'Revoke' }));

@@ -9,7 +9,7 @@ import {
   fillIn,
   importScreen,
   isSaved,
-  loseAnswer,
+  loseResponse,
   onQueue,
   openAddTask,
   photo,
@@ -90,7 +90,7 @@ describe('Update', () => {
     const { user } = await openAddTask();
     await fillIn(user);
     await press(user, 'Add Task');
-    loseAnswer();
+    loseResponse();
     await press(user, 'Update');
     expect(await screen.findByText(/^Waiting for a connection\./u)).toBeVisible();
     comeBack();

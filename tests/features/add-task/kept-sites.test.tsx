@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import { queryClient } from '../../../src/lib/query-client.ts';
-import { keepAnswer } from '../../../src/lib/saved/saved-answers.ts';
+import { keepResult } from '../../../src/lib/saved/saved-results.ts';
 import { rememberSession } from '../../../src/lib/saved/saved-sessions.ts';
 import { endSession, setSession } from '../../../src/lib/session.ts';
 import { sitesQuery } from '../../../src/records/site/site-queries.ts';
@@ -20,7 +20,7 @@ it('a technician can enter and finish a visit offline with only a saved list of 
   setSession(session);
   await rememberSession(session);
   const sites = [listedSite({ id: 4, name: 'Kingfisher Tower' }), listedSite({ id: 1, name: 'Selasih Park' })];
-  await keepAnswer('3.technician', JSON.stringify(sitesQuery.queryKey), { value: sites, at: Date.now() });
+  await keepResult('3.technician', JSON.stringify(sitesQuery.queryKey), { value: sites, at: Date.now() });
   // the page is closed, nobody logs out
   endSession('unseen');
   queryClient.clear();
@@ -36,8 +36,8 @@ it('a technician can enter and finish a visit offline with only a saved list of 
   await press(user, 'Update');
   expect(await screen.findByText(/^Waiting for a connection\./u)).toBeVisible();
   const { role, site, keyId } = session;
-  const answer = { role, site, key_id: keyId, expires_at: expiresAt, kept: true };
-  server.use(http.post(`${origin}/rest/v1/rpc/whoami`, () => (backend.away ? undefined : HttpResponse.json(answer))));
+  const response = { role, site, key_id: keyId, expires_at: expiresAt, kept: true };
+  server.use(http.post(`${origin}/rest/v1/rpc/whoami`, () => (backend.away ? undefined : HttpResponse.json(response))));
   comeBack();
   await isSaved();
   expect(backend.tasks.map(({ title }) => title)).toEqual(['Repair']);

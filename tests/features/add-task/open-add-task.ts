@@ -22,7 +22,7 @@ export const backend = {
 };
 
 /** The next write is stored but its response is lost; from then on the backend is unreachable. */
-export function loseAnswer(): void {
+export function loseResponse(): void {
   server.use(
     http.patch<never, { tasks2024: StoredTask[] }>(
       `${origin}/rest/v1/maintable`,

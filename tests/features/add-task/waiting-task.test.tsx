@@ -11,7 +11,7 @@ import {
   fillIn,
   importScreen,
   isSaved,
-  loseAnswer,
+  loseResponse,
   onQueue,
   openAddTask,
   photo,
@@ -96,7 +96,7 @@ describe('Update without a connection', () => {
     const { user } = await openAddTask();
     await fillIn(user);
     await press(user, 'Add Task');
-    loseAnswer();
+    loseResponse();
     await press(user, 'Update');
     await waits();
     await press(user, 'Keep editing');

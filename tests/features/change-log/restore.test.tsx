@@ -113,10 +113,10 @@ describe('a change that cannot be restored', () => {
       'Error updating data. Check the top of the log before you try again.',
     ],
     ['cut off', () => HttpResponse.error(), 'Error updating data. Check the top of the log before you try again.'],
-  ])('%s: can be tried again', async (_, answer, words) => {
+  ])('%s: can be tried again', async (_, respond, words) => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     const { user, restored } = await ask();
-    server.use(http.post(restoreUrl, answer, { once: true }));
+    server.use(http.post(restoreUrl, respond, { once: true }));
     await user.click(press('Restore'));
     expect(await dialog().findByRole('alert')).toHaveTextContent(words);
     expect(logged).toHaveBeenCalledWith('The change could not be restored', expect.any(Error));

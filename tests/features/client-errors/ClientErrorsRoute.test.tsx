@@ -29,8 +29,8 @@ const met = (values: Partial<ClientError> = {}): ClientError => ({
   ...values,
 });
 
-function open(answer: () => Response, url = '/DataEditor/errors') {
-  const asked = vi.fn(answer);
+function open(respond: () => Response, url = '/DataEditor/errors') {
+  const asked = vi.fn(respond);
   server.use(http.post(`${origin}/rest/v1/rpc/list_client_errors`, asked));
   return { asked, ...renderRoute(url, adminSession) };
 }

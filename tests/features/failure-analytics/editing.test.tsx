@@ -83,11 +83,11 @@ describe('Update Database', () => {
     ['a server error', () => HttpResponse.json({ message: 'down' }, { status: 500 })],
     ['no network', () => HttpResponse.error()],
     ['a response that is not a record', () => HttpResponse.json([{ id: 'one' }])],
-  ])('reports a failure by %s, keeps the draft, and can be tried again', async (_, answer) => {
+  ])('reports a failure by %s, keeps the draft, and can be tried again', async (_, respond) => {
     vi.spyOn(console, 'error').mockReturnValue();
     const { user, table } = await openEditing();
     await retype(user, jammed(), '12');
-    server.use(http.patch(tableUrl, answer, { once: true }));
+    server.use(http.patch(tableUrl, respond, { once: true }));
     await update(user);
     expect(await screen.findByText('Update failed.')).toBeVisible();
     expect(bar().getByRole('alert')).toHaveTextContent('Your changes are still here: try again.');

@@ -102,10 +102,10 @@ describe('the admin prompt', () => {
   it.each([
     ['a gateway that refuses', () => HttpResponse.json({ message: 'No route' }, { status: 403 })],
     ['an empty response', () => HttpResponse.json({})],
-  ])('does not report a wrong key because of %s', async (_, answer) => {
+  ])('does not report a wrong key because of %s', async (_, respond) => {
     vi.spyOn(console, 'error').mockReturnValue();
     const { user, field, dialog } = await openPrompt();
-    server.use(http.post(unlockUrl, answer, { once: true }));
+    server.use(http.post(unlockUrl, respond, { once: true }));
     await user.type(field, `${key}{Enter}`);
     expect(await dialog.findByText(/^The key could not be checked/u)).toBeVisible();
     expect(dialog.queryByText('Invalid token.')).toBeNull();

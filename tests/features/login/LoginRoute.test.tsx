@@ -22,12 +22,12 @@ const granted = {
 const field = () => screen.getByLabelText<HTMLInputElement>('Secret Key');
 const button = (name = 'Login') => screen.getByRole('button', { name });
 
-function grant(answer: object = granted): unknown[] {
+function grant(response: object = granted): unknown[] {
   const asked: unknown[] = [];
   server.use(
     http.post(loginCall, async ({ request }) => {
       asked.push(await request.json());
-      return HttpResponse.json(answer);
+      return HttpResponse.json(response);
     }),
     // the first call of an admin's first screen, whose code is loaded already
     http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([listedSite()])),
@@ -191,9 +191,9 @@ describe('a failed login', () => {
     [{ ...granted, site: 7 }],
     [{ ...granted, expires_at: null }],
     [[granted]],
-  ])('does not accept %j as a session', async (answer) => {
+  ])('does not accept %j as a session', async (response) => {
     allowConsole(/^Login failed:/u);
-    grant(answer);
+    grant(response);
     const { user } = renderRoute('/', null);
     await user.type(field(), `${key}{Enter}`);
     expect(await screen.findByText('Error fetching token.')).toBeVisible();

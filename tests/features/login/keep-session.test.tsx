@@ -11,7 +11,7 @@ vi.mock(import('../../../src/app/session/server-logout.ts'), { spy: true });
 
 const call = (name: string) => `${origin}/rest/v1/rpc/${name}`;
 const storageKey = 'portal.session';
-const answer = {
+const response = {
   role: 'user',
   site: 'Selasih Park',
   key_id: userSession.keyId,
@@ -36,9 +36,9 @@ beforeEach(() => {
   server.use(
     http.post(call('login'), async ({ request }) => {
       asked.push(await request.json());
-      return HttpResponse.json({ ...answer, session: kept.token });
+      return HttpResponse.json({ ...response, session: kept.token });
     }),
-    http.post(call('whoami'), () => HttpResponse.json(answer)),
+    http.post(call('whoami'), () => HttpResponse.json(response)),
     http.post(call('logout'), ({ request }) => {
       loggedOut.push(request.headers.get('x-portal-session'));
       return new HttpResponse(null, { status: 204 });
@@ -118,7 +118,7 @@ describe('a tab at the login, when another tab logs in with a kept session', () 
     server.use(
       http.post(call('login'), async () => {
         await held;
-        return HttpResponse.json({ ...answer, session: kept.token });
+        return HttpResponse.json({ ...response, session: kept.token });
       }),
     );
     const page = renderRoute('/?next=%2Fguide', null);

@@ -127,8 +127,8 @@ describe("Keep as this site's equipment", () => {
 
   it('names the site of a refusal when another client is open by then', async () => {
     serveSite();
-    const answers: (() => void)[] = [];
-    const asked = new Promise<void>((resolve) => answers.push(resolve));
+    const responses: (() => void)[] = [];
+    const asked = new Promise<void>((resolve) => responses.push(resolve));
     server.use(
       http.patch(`${origin}/rest/v1/maintable`, async () => {
         await asked;
@@ -141,7 +141,7 @@ describe("Keep as this site's equipment", () => {
     allowConsole(/^The equipment could not be kept/u);
     await user.click(keep());
     await choose(user, formPresets[1]?.id ?? '');
-    for (const answer of answers) answer();
+    for (const respond of responses) respond();
     const name = `Error updating data. The equipment of ${orchard.name} was not kept.`;
     expect(await screen.findByRole('alertdialog', { name })).toBeVisible();
   });

@@ -128,10 +128,10 @@ describe('a save that fails', () => {
     ['a server error', () => HttpResponse.json({ message: 'down' }, { status: 500 })],
     ['no network', () => HttpResponse.error()],
     ['a response that is not a record', () => HttpResponse.json([{ id: 'one' }])],
-  ])('by %s is reported, keeps what was typed, and can be tried again', async (_, answer) => {
+  ])('by %s is reported, keeps what was typed, and can be tried again', async (_, respond) => {
     const { user, written } = await openForm();
     await retype(user, 'Capacity', '900');
-    server.use(http.patch(tableUrl, answer, { once: true }));
+    server.use(http.patch(tableUrl, respond, { once: true }));
     await user.click(save());
     expect(await screen.findByText('Error updating data.')).toBeVisible();
     expect(screen.getByRole('alert')).toHaveTextContent('What you typed is still here: try again.');

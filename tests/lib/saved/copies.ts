@@ -12,7 +12,7 @@ export const technician: Session = { ...technicianSession, expiresAt: inFuture }
 export const owner = copyOwner(client) ?? '';
 export const other = copyOwner(technician) ?? '';
 
-export const answer = { value: { name: 'Selasih Park' }, at: 1_000 };
+export const result = { value: { name: 'Selasih Park' }, at: 1_000 };
 export const photo = 'sites/1/1.small.jpg';
 /** As fetch returns it: jsdom's own cannot be the body of a response. */
 export const file = (bytes: number) => new Response(new Uint8Array(bytes)).blob();

@@ -2,7 +2,7 @@ import { keys } from 'idb-keyval';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepForSession, keepShown } from '../../../src/lib/saved/keep-shown.ts';
-import { keepAnswer } from '../../../src/lib/saved/saved-answers.ts';
+import { keepResult } from '../../../src/lib/saved/saved-results.ts';
 import { hasFile } from '../../../src/lib/saved/saved-files.ts';
 import { savedUses, savedValues } from '../../../src/lib/saved/saved-store.ts';
 import { rememberSession } from '../../../src/lib/saved/saved-sessions.ts';
@@ -38,7 +38,7 @@ describe('a logout', () => {
     await keepForSession(owner, 'sites/1/before.small.jpg', photo);
     const writing = Promise.all([
       keepForSession(owner, 'sites/1/1.small.jpg', photo),
-      keepAnswer(owner, 'a', { value: 1, at: 1 }),
+      keepResult(owner, 'a', { value: 1, at: 1 }),
       hasFile(owner, 'sites/1/before.small.jpg', true),
     ]);
     for (let turn = 0; turn < turns; turn += 1) {

@@ -1,6 +1,6 @@
 import { get, keys, set } from 'idb-keyval';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { hasCopies, keepAnswer, savedAnswer } from '../../../src/lib/saved/saved-answers.ts';
+import { hasCopies, keepResult, savedResult } from '../../../src/lib/saved/saved-results.ts';
 import { hasFile, keepFile, pinnedBytes, removePinned, savedFile } from '../../../src/lib/saved/saved-files.ts';
 import { copyOwner } from '../../../src/lib/saved/saved-owner.ts';
 import { tidyCopies } from '../../../src/lib/saved/saved-sessions.ts';
@@ -10,7 +10,7 @@ import { setSession } from '../../../src/lib/session.ts';
 import { fakeStorage } from '../../support/fake-storage.ts';
 import { adminSession } from '../../support/render-route.tsx';
 import { eventually, hurry } from '../../support/waiting.ts';
-import { answer, client, day, file, hour, other, owner, photo } from './copies.ts';
+import { result, client, day, file, hour, other, owner, photo } from './copies.ts';
 
 let caches: Awaited<ReturnType<typeof fakeStorage>>;
 beforeEach(async () => {
@@ -39,18 +39,18 @@ describe('the owner of copies', () => {
   });
 
   it('is the only one who finds them', async () => {
-    await keepAnswer(owner, '["maintables"]', answer);
+    await keepResult(owner, '["maintables"]', result);
     await keepFile(owner, photo, await file(10));
-    expect(await savedAnswer(owner, '["maintables"]')).toEqual(answer);
+    expect(await savedResult(owner, '["maintables"]')).toEqual(result);
     expect((await savedFile(owner, photo))?.size).toBe(10);
     expect([await hasCopies(owner), await hasCopies(other)]).toEqual([true, false]);
-    expect([await savedAnswer(other, '["maintables"]'), await savedFile(other, photo)]).toEqual([null, null]);
+    expect([await savedResult(other, '["maintables"]'), await savedFile(other, photo)]).toEqual([null, null]);
   });
 });
 
 describe('the space of copies', () => {
   it('is kept by removing files first, the one that was unused for longest before the others', async () => {
-    await keepAnswer(owner, 'a', answer);
+    await keepResult(owner, 'a', result);
     for (const name of ['old', 'new', 'kept', 'gone']) {
       // oxlint-disable-next-line no-await-in-loop -- the steps of the test
       await keepFile(owner, name, await file(10), name === 'kept');
@@ -63,30 +63,30 @@ describe('the space of copies', () => {
     await pretend(`${owner}/answer/a`, { size: 500, age: 2 * hour });
     await tidySpace(owner);
     expect(filesNow().toSorted()).toEqual(['/saved/kept', '/saved/new']);
-    expect(await savedAnswer(owner, 'a')).toEqual(answer);
+    expect(await savedResult(owner, 'a')).toEqual(result);
   });
 
   it('is left to the records of a kept site rather than its files', async () => {
-    await keepAnswer(owner, 'a', answer, true);
+    await keepResult(owner, 'a', result, true);
     await keepFile(owner, photo, await file(10), true);
     await pretend(`${owner}/answer/a`, { size: 2_000, age: 2 * hour });
     await pretend(`${owner}/file/${photo}`, { size: spaceLimit });
     await tidySpace(owner);
     expect(filesNow()).toEqual([]);
-    expect(await savedAnswer(owner, 'a')).toEqual(answer);
+    expect(await savedResult(owner, 'a')).toEqual(result);
   });
 
   it('is counted in bytes, including everything in an answer', async () => {
     const posts = new Map([['A', ['x'.repeat(1_000)]]]);
-    await keepAnswer(owner, 'a', { value: { posts }, at: 1 });
-    await keepAnswer(owner, 'b', { value: '門'.repeat(100), at: 1 });
+    await keepResult(owner, 'a', { value: { posts }, at: 1 });
+    await keepResult(owner, 'b', { value: '門'.repeat(100), at: 1 });
     const sizes = await Promise.all(['a', 'b'].map((name) => get<SavedUse>(`${owner}/answer/${name}`, savedUses)));
     expect(sizes[0]?.size).toBeGreaterThan(1_000);
     expect(sizes[1]?.size).toBeGreaterThanOrEqual(300);
   });
 
   it('has nothing that was unused for thirty days, unless its site is kept for offline', async () => {
-    await keepAnswer(owner, 'a', answer);
+    await keepResult(owner, 'a', result);
     await keepFile(owner, 'kept', await file(10), true);
     await keepFile(owner, 'recent', await file(10));
     await pretend(`${owner}/answer/a`, { age: 31 * day });
@@ -94,7 +94,7 @@ describe('the space of copies', () => {
     await pretend(`${owner}/file/recent`, { age: 29 * day });
     await tidySpace(owner);
     expect(filesNow().toSorted()).toEqual(['/saved/kept', '/saved/recent']);
-    expect(await savedAnswer(owner, 'a')).toBeNull();
+    expect(await savedResult(owner, 'a')).toBeNull();
   });
 
   it('is tidied automatically after copies are added', async () => {
@@ -110,7 +110,7 @@ describe('the space of copies', () => {
     expect(await hasFile(owner, photo, true)).toBe(true);
     await keepFile(owner, photo, await file(10));
     await keepFile(owner, 'sites/1/2.pdf', await file(20), true);
-    await keepAnswer(owner, 'a', answer, true);
+    await keepResult(owner, 'a', result, true);
     expect([await pinnedBytes(owner, 'sites/2/'), await pinnedBytes(owner, 'sites/1/')]).toEqual([30, 0]);
     await removePinned(owner, 'sites/1/', new Set([photo]));
     expect(filesNow()).toEqual([`/saved/${photo}`]);

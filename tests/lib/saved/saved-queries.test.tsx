@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { refetchCopies, queryClient } from '../../../src/lib/query-client.ts';
 import { RequestError } from '../../../src/lib/request-error.ts';
-import { keepAnswer, savedAnswer } from '../../../src/lib/saved/saved-answers.ts';
+import { keepResult, savedResult } from '../../../src/lib/saved/saved-results.ts';
 import { copyTime } from '../../../src/lib/saved/saved-queries.ts';
 import { useCopyTime } from '../../../src/lib/saved/use-copy-time.ts';
 import { endSession, setSession } from '../../../src/lib/session.ts';
@@ -42,7 +42,7 @@ describe('an answer of the server', () => {
     await fetchSite();
     for (const task of idle) task();
     const kept = await eventually(async () => {
-      const found = await savedAnswer(owner, hash);
+      const found = await savedResult(owner, hash);
       expect(found?.value).toEqual({ name: 'Selasih Park' });
       return found;
     });
@@ -61,7 +61,7 @@ describe('an answer of the server', () => {
     for (const task of idle) task();
     for (const whose of [owner, '1.admin'])
       // oxlint-disable-next-line no-await-in-loop -- few
-      expect([await savedAnswer(whose, hash), await savedAnswer(whose, '["plain"]')]).toEqual([null, null]);
+      expect([await savedResult(whose, hash), await savedResult(whose, '["plain"]')]).toEqual([null, null]);
   });
 });
 
@@ -71,7 +71,7 @@ describe('without a connection', () => {
   });
 
   it('the copy is returned at once', async () => {
-    await keepAnswer(owner, hash, { value: { name: 'Kept' }, at: 5_000 });
+    await keepResult(owner, hash, { value: { name: 'Kept' }, at: 5_000 });
     expect(await fetchSite()).toEqual({ name: 'Kept' });
     expect(timeNow()).toBe(5_000);
   });
@@ -90,23 +90,23 @@ describe('without a connection', () => {
     ['of another shape', { title: 1 }],
     ['that does not exist', undefined],
   ])('a copy %s is not used: the query fails', async (_, value) => {
-    if (value) await keepAnswer(owner, hash, { value, at: 5_000 });
+    if (value) await keepResult(owner, hash, { value, at: 5_000 });
     await expect(queryClient.query({ ...query, retry: false })).rejects.toBe(away);
     expect(timeNow()).toBeNull();
   });
 
   it('the copy of another key, or one after a refusal by the server, is not used either', async () => {
-    await keepAnswer('3.user', hash, { value: { name: 'Kept' }, at: 5_000 });
+    await keepResult('3.user', hash, { value: { name: 'Kept' }, at: 5_000 });
     await expect(queryClient.query({ ...query, retry: false })).rejects.toBe(away);
-    await keepAnswer(owner, hash, { value: { name: 'Kept' }, at: 5_000 });
-    const refusal = new RequestError('Not allowed', 403, 'answer');
+    await keepResult(owner, hash, { value: { name: 'Kept' }, at: 5_000 });
+    const refusal = new RequestError('Not allowed', 403, 'response');
     asked = () => Promise.reject(refusal);
     await expect(queryClient.query({ ...query, staleTime: 0, retry: false })).rejects.toBe(refusal);
   });
 
   it('a query that is never saved returns its placeholder, on a device with copies', async () => {
     await expect(queryClient.query({ ...loose, retry: false })).rejects.toBe(away);
-    await keepAnswer(owner, hash, { value: { name: 'Kept' }, at: 5_000 });
+    await keepResult(owner, hash, { value: { name: 'Kept' }, at: 5_000 });
     expect(await queryClient.query(loose)).toBe('nothing');
   });
 });
@@ -127,7 +127,7 @@ const show = () =>
 describe('a screen', () => {
   it('shows the copy while the server does not answer, and then its answer', async () => {
     hurry();
-    await keepAnswer(owner, hash, { value: { name: 'Kept' }, at: 5_000 });
+    await keepResult(owner, hash, { value: { name: 'Kept' }, at: 5_000 });
     const { held, release } = hold();
     asked = async () => {
       await held;
@@ -141,7 +141,7 @@ describe('a screen', () => {
   });
 
   it('shows when its records were read, not when a part of it found no connection', async () => {
-    await keepAnswer(owner, hash, { value: { name: 'Kept' }, at: 5_000 });
+    await keepResult(owner, hash, { value: { name: 'Kept' }, at: 5_000 });
     vi.useFakeTimers({ toFake: ['Date'], now: 10_000_000 });
     asked = async () => ({ name: 'Read' });
     const { rerender } = show();
@@ -157,7 +157,7 @@ describe('a screen', () => {
   });
 
   it('reads again what it shows as copies, and returns whether that worked', async () => {
-    await keepAnswer(owner, hash, { value: { name: 'Kept' }, at: 5_000 });
+    await keepResult(owner, hash, { value: { name: 'Kept' }, at: 5_000 });
     asked = () => Promise.reject(away);
     show();
     expect(await screen.findByText('Kept, copy of 5000')).toBeVisible();

@@ -1,6 +1,6 @@
 import { keys } from 'idb-keyval';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepAnswer, savedAnswer } from '../../../src/lib/saved/saved-answers.ts';
+import { keepResult, savedResult } from '../../../src/lib/saved/saved-results.ts';
 import { keepFile } from '../../../src/lib/saved/saved-files.ts';
 import { copyOwner } from '../../../src/lib/saved/saved-owner.ts';
 import { rememberSession, mayReadCopies } from '../../../src/lib/saved/saved-sessions.ts';
@@ -9,7 +9,7 @@ import { endSession, setSession, type Session } from '../../../src/lib/session.t
 import { fakeStorage } from '../../support/fake-storage.ts';
 import { adminSession } from '../../support/render-route.tsx';
 import { eventually } from '../../support/waiting.ts';
-import { answer, client, day, file, hour, other, owner, photo, technician } from './copies.ts';
+import { result, client, day, file, hour, other, owner, photo, technician } from './copies.ts';
 
 const kept: Session = { ...client, kept: true, expiresAt: new Date(Date.now() + 30 * day).toISOString() };
 
@@ -25,7 +25,7 @@ const filesNow = (whose = owner) => [...(caches.get(`portal.saved/${whose}`)?.fi
 describe('a stored session', () => {
   it('reads copies only when it is exactly as the server described it', async () => {
     setSession(client);
-    await keepAnswer(owner, 'a', answer);
+    await keepResult(owner, 'a', result);
     expect(await mayReadCopies(client)).toBe(false);
     await rememberSession(client);
     expect(await mayReadCopies(client)).toBe(true);
@@ -42,7 +42,7 @@ describe('a stored session', () => {
 
   it('reads nothing after its end, whatever end the browser has stored', async () => {
     setSession(client);
-    await keepAnswer(owner, 'a', answer);
+    await keepResult(owner, 'a', result);
     await rememberSession(client);
     expect(await mayReadCopies({ ...client, expiresAt: '2020-01-01T00:00:00Z' })).toBe(false);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 13 * hour });
@@ -55,7 +55,7 @@ describe('a stored session', () => {
     ['with a clock that was set back', client, -hour],
   ])('%s reads nothing: the server has ended it or may have', async (_, session, later) => {
     setSession(session);
-    await keepAnswer(owner, 'a', answer);
+    await keepResult(owner, 'a', result);
     await rememberSession(session);
     expect(await mayReadCopies(session)).toBe(true);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + later });
@@ -64,7 +64,7 @@ describe('a stored session', () => {
 
   it('may read for another hour after each answer of the server', async () => {
     setSession(client);
-    await keepAnswer(owner, 'a', answer);
+    await keepResult(owner, 'a', result);
     await rememberSession(client);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 50 * 60_000 });
     await rememberSession(client);
@@ -91,7 +91,7 @@ async function begin(session: Session) {
   const whose = copyOwner(session) ?? '';
   setSession(session);
   await rememberSession(session);
-  await keepAnswer(whose, 'a', answer);
+  await keepResult(whose, 'a', result);
   await keepFile(whose, photo, await file(10));
 }
 
@@ -112,7 +112,7 @@ describe('the end of a session', () => {
     setSession(next);
     await rememberSession(next);
     expect(await mayReadCopies(next)).toBe(true);
-    expect(await savedAnswer(owner, 'a')).toEqual(answer);
+    expect(await savedResult(owner, 'a')).toEqual(result);
   });
 
   it('leaves no copies once somebody else logs in', async () => {

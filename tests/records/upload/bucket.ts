@@ -24,7 +24,7 @@ export const bucket = {
 const loginPage = () => HttpResponse.html('<!doctype html><title>Welcome to our Wi-Fi</title>');
 
 /** The answer of storage for a file that it stored. */
-export const storedAnswer = (url: string) => {
+export const storedResponse = (url: string) => {
   const name = new URL(url).pathname.split('/object/')[1] ?? '';
   return HttpResponse.json({ Id: '5ee1c7b4-6a3f-4a5f-9d0c-0f3a0c6b7d11', Key: name });
 };
@@ -41,7 +41,7 @@ export function serveBucket(): void {
         const status = bucket.statuses.shift() ?? 200;
         const name = new URL(request.url).pathname.split('/rfidboomgatephoto/')[1] ?? '';
         if (status === 200) bucket.stored.push(name);
-        if (status === 200) return storedAnswer(request.url);
+        if (status === 200) return storedResponse(request.url);
         return status === 0 ? HttpResponse.error() : HttpResponse.json({}, { status });
       }),
       http.delete<never, { prefixes: string[] }>(bucketUrl, async ({ request }) => {

@@ -67,9 +67,9 @@ describe('a lost network', () => {
     ['an answer to something else', () => HttpResponse.json([])],
   ])(
     'is not assumed where the server answers others: %s for a file does not mean that it is stored',
-    async (_, answer) => {
+    async (_, respond) => {
       allowConsole(/could not be uploaded/u);
-      server.use(http.post(`${bucketUrl}/*`, answer));
+      server.use(http.post(`${bucketUrl}/*`, respond));
       const queue = await queueOf('a.jpg');
       stopTime();
       await asTimePasses(() => expect(states(queue)).toEqual(['failed']));

@@ -15,7 +15,7 @@ import {
   serveBucket,
   settled,
   states,
-  storedAnswer,
+  storedResponse,
   taken,
 } from './bucket.ts';
 
@@ -137,7 +137,7 @@ describe('chosen files', () => {
     server.use(
       http.post(`${bucketUrl}/*`, async ({ request }) => {
         await held;
-        return storedAnswer(request.url);
+        return storedResponse(request.url);
       }),
     );
     const queue = await queueOf('a.jpg');
@@ -182,7 +182,7 @@ describe('chosen files', () => {
       http.post(`${bucketUrl}/*`, async ({ request }) => {
         asked.push(request.url);
         await held;
-        return storedAnswer(request.url);
+        return storedResponse(request.url);
       }),
     );
     const queue = await queueOf('a.jpg', 'b.jpg', 'c.jpg');
@@ -213,7 +213,7 @@ describe('chosen files', () => {
     server.use(
       http.post(`${bucketUrl}/sites/7/*`, async ({ request }) => {
         await held;
-        return storedAnswer(request.url);
+        return storedResponse(request.url);
       }),
     );
     const queue = await queueOf('a.jpg');

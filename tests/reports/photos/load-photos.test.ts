@@ -5,11 +5,11 @@ import { loadPhotos } from '../../../src/reports/photos/load-photos.ts';
 import { testJpeg } from '../../support/test-jpeg.ts';
 
 const small = new Uint8Array(testJpeg({ width: 640, height: 480, orientation: 1, bytes: 9_000 }));
-const answer = (bytes: Uint8Array<ArrayBuffer>, status = 200) => new Response(bytes, { status });
+const respond = (bytes: Uint8Array<ArrayBuffer>, status = 200) => new Response(bytes, { status });
 
-type Answers = Record<string, (() => Response | Promise<Response>)[]>;
+type Responses = Record<string, (() => Response | Promise<Response>)[]>;
 let asked: string[] = [];
-let answers: Answers = {};
+let responses: Responses = {};
 let inFlight = 0;
 let most = 0;
 
@@ -27,14 +27,14 @@ beforeEach(() => {
     most = Math.max(most, inFlight);
     await new Promise((resolve) => setTimeout(resolve, 1));
     inFlight -= 1;
-    const next = answers[url]?.shift();
-    return next ? next() : answer(small);
+    const next = responses[url]?.shift();
+    return next ? next() : respond(small);
   });
 });
 afterEach(() => vi.unstubAllGlobals());
 
-async function load(urls: readonly (string | null)[], served: Answers = {}, copies: (Blob | null)[] = []) {
-  answers = served;
+async function load(urls: readonly (string | null)[], served: Responses = {}, copies: (Blob | null)[] = []) {
+  responses = served;
   const photos: (ReportPhoto | null | undefined)[] = urls.map(() => undefined);
   const sources = urls.map((url, index) => ({ url, saved: async () => copies[index] ?? null }));
   await loadPhotos(sources, (index, photo) => {
@@ -53,7 +53,7 @@ describe('the photos of a report', () => {
   });
 
   it('are each returned once, in the place of their URL', async () => {
-    const photos = await load(['/a', null, '/b', '/c'], { '/b': [() => answer(new Uint8Array(), 404)] });
+    const photos = await load(['/a', null, '/b', '/c'], { '/b': [() => respond(new Uint8Array(), 404)] });
     expect(photos.map((photo) => photo !== null)).toEqual([true, false, false, true]);
   });
 
@@ -80,7 +80,7 @@ describe('the photos of a report', () => {
 
   it.each([
     ['the network is lost for a moment', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['the server fails briefly', () => answer(new Uint8Array(), 503)],
+    ['the server fails briefly', () => respond(new Uint8Array(), 503)],
   ])('are requested once more when %s', async (_, stumble) => {
     expect(await load(['/a'], { '/a': [stumble] })).not.toContain(null);
     expect(asked).toEqual(['/a', '/a']);
@@ -91,7 +91,7 @@ describe('the photos of a report', () => {
     ['they are refused', [403], 1],
     ['they do not exist', [404], 1],
   ])('are missing when %s', async (_, statuses, times) => {
-    const served = { '/a': statuses.map((status) => () => answer(new Uint8Array(), status)) };
+    const served = { '/a': statuses.map((status) => () => respond(new Uint8Array(), status)) };
     expect(await load(['/a'], served)).toEqual([null]);
     expect(asked).toHaveLength(times);
   });
@@ -101,6 +101,6 @@ describe('the photos of a report', () => {
     ['a page', new TextEncoder().encode('<!doctype html>')],
     ['a truncated JPEG', small.slice(0, -2)],
   ])('are missing when the answer is %s', async (_, bytes) => {
-    expect(await load(['/a', '/b'], { '/a': [() => answer(bytes)] })).toEqual([null, expect.anything()]);
+    expect(await load(['/a', '/b'], { '/a': [() => respond(bytes)] })).toEqual([null, expect.anything()]);
   });
 });

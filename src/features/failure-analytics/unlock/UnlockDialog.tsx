@@ -87,16 +87,16 @@ export function UnlockDialog({ site, onClose, onUnlocked }: UnlockDialogProps) {
 
 type Unlock = { kind: 'open' } | TypedKeyRefusal | { kind: 'error' };
 
-const unlockAnswer = v.object({ unlocked_until: v.string() });
+const unlockResponse = v.object({ unlocked_until: v.string() });
 
 /** Never throws (`spec §5`, admin prompt). */
 async function unlockAnalytics(key: string): Promise<Unlock> {
   try {
-    const answer = await supabase.rpc('unlock_analytics', { secret_key: key });
-    const refusal = typedKeyRefusal(answer, 'PT403');
+    const response = await supabase.rpc('unlock_analytics', { secret_key: key });
+    const refusal = typedKeyRefusal(response, 'PT403');
     if (refusal) return refusal;
-    if (answer.error) throw answer.error;
-    keepGrant(v.parse(unlockAnswer, answer.data).unlocked_until);
+    if (response.error) throw response.error;
+    keepGrant(v.parse(unlockResponse, response.data).unlocked_until);
     return { kind: 'open' };
   } catch (cause) {
     // an error message never repeats what was sent

@@ -70,7 +70,7 @@ async function fetchOne(file: ExportedFile, signal: AbortSignal): Promise<Arrive
   } catch (error) {
     return {
       file,
-      result: error instanceof RequestError ? error : new RequestError(String(error), 0, 'answer', error),
+      result: error instanceof RequestError ? error : new RequestError(String(error), 0, 'response', error),
     };
   }
 }
@@ -108,7 +108,7 @@ export async function exportSite({
   const asked = getSession()?.token;
   const rows: unknown[] = dataOf(await supabase.from('maintables').select('*').eq('id', siteId).abortSignal(signal));
   const [row] = rows;
-  if (row === undefined) throw new RequestError('No such site', 404, 'answer');
+  if (row === undefined) throw new RequestError('No such site', 404, 'response');
   const site = readExportedSite(row);
   const { posts } = await readStoredPosts(siteId, signal);
   const log = withChanges ? await allChanges(siteId, signal) : null;
@@ -126,7 +126,7 @@ export async function exportSite({
     yield text('record.json', JSON.stringify({ record: row, failureCounts: Object.fromEntries(posts) }, null, 2));
     for await (const { file, result } of fetchInOrder(site.files, signal)) {
       signal.throwIfAborted();
-      if (getSession()?.token !== asked) throw new RequestError('Session expired', 401, 'answer');
+      if (getSession()?.token !== asked) throw new RequestError('Session expired', 401, 'response');
       if (result instanceof RequestError) {
         missing.push({ ...file, reason: fileProblem(result) });
         inARow = result.status === 400 || result.status === 404 ? 0 : inARow + 1;

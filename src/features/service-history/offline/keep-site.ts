@@ -5,12 +5,12 @@ import { queryClient } from '../../../lib/query-client.ts';
 import { retry } from '../../../lib/retry.ts';
 import { keepForSession } from '../../../lib/saved/keep-shown.ts';
 import {
-  keepAnswer,
-  unpinAnswer,
-  removeAnswer,
-  savedAnswer,
-  type SavedAnswer,
-} from '../../../lib/saved/saved-answers.ts';
+  keepResult,
+  unpinResult,
+  removeResult,
+  savedResult,
+  type SavedResult,
+} from '../../../lib/saved/saved-results.ts';
 import { hasFile, pinnedBytes, removePinned } from '../../../lib/saved/saved-files.ts';
 import { sessionOwner } from '../../../lib/saved/saved-owner.ts';
 import { copyTime } from '../../../lib/saved/saved-queries.ts';
@@ -55,7 +55,7 @@ const job = createStore<KeepJob | null>(null);
 let stop: (() => void) | null = null;
 
 const siteFolder = (siteId: number) => `sites/${siteId}/`;
-const keptAnswerName = (siteId: number) => `kept/${siteId}`;
+const keptResultName = (siteId: number) => `kept/${siteId}`;
 
 /** Null where nothing is kept. */
 export function keptSiteQuery(siteId: number) {
@@ -63,7 +63,7 @@ export function keptSiteQuery(siteId: number) {
     queryKey: ['kept for offline', siteId],
     queryFn: async (): Promise<KeptSite | null> => {
       const owner = sessionOwner();
-      const found = owner === null ? null : await savedAnswer(owner, keptAnswerName(siteId));
+      const found = owner === null ? null : await savedResult(owner, keptResultName(siteId));
       const kept = v.safeParse(keptSite, found?.value);
       return found && kept.success ? { ...kept.output, at: found.at } : null;
     },
@@ -99,11 +99,11 @@ export async function keepSite(site: string | null, record: SiteRecord, plan: Ke
     void navigator.storage?.persist?.();
     const { names, fits: _, ...counts } = plan;
     const note = (missing: number) =>
-      keepForOffline(owner, keptAnswerName(record.id), { value: { ...counts, missing }, at: Date.now() });
-    const isFirst = (await savedAnswer(owner, keptAnswerName(record.id))) === null;
-    const answers = await readRecords(site);
+      keepForOffline(owner, keptResultName(record.id), { value: { ...counts, missing }, at: Date.now() });
+    const isFirst = (await savedResult(owner, keptResultName(record.id))) === null;
+    const results = await readRecords(site);
     if (isOver()) return;
-    const keeping = answers.map(([name, answer]) => keepForOffline(owner, name, answer));
+    const keeping = results.map(([name, result]) => keepForOffline(owner, name, result));
     // recorded first, in case the page is closed before the end
     if (isFirst) keeping.push(note(names.length));
     await Promise.all(keeping);
@@ -135,8 +135,8 @@ export async function removeKeptSite(site: string | null, siteId: number): Promi
   if (owner === null) return;
   await removePinned(owner, siteFolder(siteId), new Set());
   // the list of sites stays: others may be kept
-  await Promise.all(siteQueries(site).map(({ queryKey }) => unpinAnswer(owner, hashKey(queryKey))));
-  await removeAnswer(owner, keptAnswerName(siteId));
+  await Promise.all(siteQueries(site).map(({ queryKey }) => unpinResult(owner, hashKey(queryKey))));
+  await removeResult(owner, keptResultName(siteId));
   await queryClient.invalidateQueries({ queryKey: keptSiteQuery(siteId).queryKey });
 }
 
@@ -195,8 +195,8 @@ async function take(name: string, { owner, stopping }: Keeping): Promise<void> {
 
 const siteQueries = (site: string | null) => [siteRecordQuery(site), failureSiteQuery(site)] as const;
 
-/** The answers that a site's screens show, refetched where possible, by name. @throws RequestError */
-async function readRecords(site: string | null): Promise<[name: string, answer: SavedAnswer][]> {
+/** The results that a site's screens show, refetched where possible, by name. @throws RequestError */
+async function readRecords(site: string | null): Promise<[name: string, result: SavedResult][]> {
   const [record, failures] = siteQueries(site);
   await Promise.all([
     queryClient.query(record),
@@ -213,8 +213,8 @@ async function readRecords(site: string | null): Promise<[name: string, answer: 
 }
 
 /** @throws DeviceFull */
-async function keepForOffline(owner: string, name: string, answer: SavedAnswer): Promise<void> {
-  if (!(await keepAnswer(owner, name, answer, true))) throw new DeviceFull();
+async function keepForOffline(owner: string, name: string, result: SavedResult): Promise<void> {
+  if (!(await keepResult(owner, name, result, true))) throw new DeviceFull();
 }
 
 onOtherSession(stopKeeping);

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { signedNameOf } from '../../../../src/lib/file-names.ts';
 import { queryClient } from '../../../../src/lib/query-client.ts';
-import { savedAnswer } from '../../../../src/lib/saved/saved-answers.ts';
+import { savedResult } from '../../../../src/lib/saved/saved-results.ts';
 import { hasFile } from '../../../../src/lib/saved/saved-files.ts';
 import { rememberSession } from '../../../../src/lib/saved/saved-sessions.ts';
 import type { SavedUse } from '../../../../src/lib/saved/saved-space.ts';
@@ -106,12 +106,12 @@ describe('keeping a site', () => {
     const kept = await Promise.all(
       names.map(async (name) => [
         await get<SavedUse>(`${owner}/answer/${name}`, savedUses),
-        await savedAnswer(owner, name),
+        await savedResult(owner, name),
       ]),
     );
-    for (const [use, answer] of kept) {
+    for (const [use, result] of kept) {
       expect(use).toMatchObject({ pinned: true });
-      expect(answer).not.toBeNull();
+      expect(result).not.toBeNull();
     }
 
     await removeKeptSite(site, 1);
