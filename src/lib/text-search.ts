@@ -8,7 +8,7 @@ export interface TextPlace {
 
 /** Characters shown around a hit; half of them for Chinese, which is twice as wide. */
 const around = { before: 50, after: 80 };
-const mostParts = 3;
+const maxParts = 3;
 
 /** The form of a text that searches compare; its length may differ. */
 export function foldedText(text: string): string {
@@ -56,7 +56,7 @@ export function excerptOf(text: string, words: readonly string[]): string {
     if (last && part.start <= last.end + 1) last.end = Math.max(last.end, part.end);
     else parts.push(part);
   }
-  const shown = parts.slice(0, mostParts);
+  const shown = parts.slice(0, maxParts);
   const [first, last] = [shown[0], shown.at(-1)];
   if (!first || !last) return text;
   const joined = shown.map((part) => text.slice(part.start, part.end)).join(' … ');

@@ -7,7 +7,7 @@ import { getSession } from './session.ts';
 /** Without a byte sent. */
 const stallTimeoutMs = 30_000;
 /** Bytes that the browser may report as sent while they are still buffered. */
-const largestBuffer = 4_000_000;
+const maxBufferedBytes = 4_000_000;
 
 interface UploadOptions {
   /** From 0 to 1. */
@@ -55,7 +55,7 @@ function send(
     let silence: ReturnType<typeof setTimeout> | undefined;
     const listen = () => {
       clearTimeout(silence);
-      const unseen = Math.min(content.size, largestBuffer);
+      const unseen = Math.min(content.size, maxBufferedBytes);
       silence = setTimeout(giveUp, stallTimeoutMs + sendingTimeMs(unseen));
     };
     const giveUp = () => {

@@ -69,7 +69,7 @@ async function expectNothingWider(page: Page, width: number): Promise<void> {
 }
 
 /** In characters: with longer lines, readers lose the beginning of the next one. */
-const longestLine = 100;
+const maxLineLength = 100;
 
 /** The beginnings of the texts that have longer lines at the current width. */
 const longLines = (page: Page) =>
@@ -88,7 +88,7 @@ const longLines = (page: Page) =>
       if (share * text.length > limit) found.push(text.slice(0, 60));
     }
     return found;
-  }, longestLine);
+  }, maxLineLength);
 
 /** Doubles the size of all text and nothing else, as browsers do when a user zooms only text. */
 async function expectRoomForLargeText(page: Page): Promise<void> {
@@ -205,7 +205,7 @@ export async function expectWellMade(page: Page): Promise<void> {
   const standAt = async (width: number) => {
     await expectNothingWider(page, width);
     if (width === desk) {
-      expect(await longLines(page), `lines of more than ${longestLine} characters`).toEqual([]);
+      expect(await longLines(page), `lines of more than ${maxLineLength} characters`).toEqual([]);
       await expectRoomForLargeText(page);
     }
     // the whole page in view: otherwise axe would find targets too small that a sticky bar happens to cover

@@ -6,7 +6,7 @@ import { routeAt } from '../routes.tsx';
 import { errorText, isForeign, isInterruption, withoutValues } from './error-text.ts';
 
 /** An error that recurs all the time would flood the list, and is known after its first report. */
-const mostOfPage = 5;
+const maxReportsPerPage = 5;
 /** Failed imports in the words of browsers; `vite:preloadError` has already reported them in more detail. */
 const codeDidNotCome = /dynamically imported module|importing a module script|preload css/iu;
 /** Browsers report a layout that took two rounds as an error. */
@@ -63,7 +63,7 @@ async function isNotThere(file: URL): Promise<boolean> {
 }
 
 function report(message: string): void {
-  if (reported.size >= mostOfPage || reported.has(message)) return;
+  if (reported.size >= maxReportsPerPage || reported.has(message)) return;
   reported.add(message);
   // personal data would be in a URL's query, or in a typed path without a screen
   const screen = routeAt(location.pathname)?.path ?? (location.pathname === '/' ? '/' : 'unknown');

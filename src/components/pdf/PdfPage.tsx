@@ -4,7 +4,7 @@ import layout from '../../ui/layout.module.css';
 import styles from './PdfPage.module.css';
 
 /** Pixels of the largest canvas that iPhones draw. */
-const mostPixels = 16_777_216;
+const maxPixels = 16_777_216;
 /** The size must be stable for this long before a visible page is redrawn. */
 const redrawDelayMs = 150;
 
@@ -105,5 +105,5 @@ export function PdfPage({ pdf, number, area, size, onReached }: PdfPageProps) {
 /** Canvas pixels for each of the page's `pixels`. */
 function densityOf(pixels: number): number {
   // more than 2 is invisible, but takes memory
-  return Math.min(2, globalThis.devicePixelRatio || 1, Math.sqrt(mostPixels / pixels));
+  return Math.min(2, globalThis.devicePixelRatio || 1, Math.sqrt(maxPixels / pixels));
 }

@@ -1,6 +1,6 @@
 import type { Upload, WaitsFor } from '../../records/upload/upload.ts';
 import { Button } from '../../ui/Button.tsx';
-import { largestPdf } from '../../records/upload/file-limits.ts';
+import { maxPdfMegabytes } from '../../records/upload/file-limits.ts';
 import { FilePick } from '../../ui/file/FilePick.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
@@ -49,7 +49,7 @@ export function PdfField({ pdf, refused, note, waitsFor, ...on }: PdfFieldProps)
             Remove
           </Button>
         ) : (
-          <p className={texts.hint}>{`Optional. One file of at most ${largestPdf} MB.`}</p>
+          <p className={texts.hint}>{`Optional. One file of at most ${maxPdfMegabytes} MB.`}</p>
         )}
       </div>
     </section>

@@ -3,7 +3,7 @@ import { useZoomGestures, type ZoomPoint } from './use-zoom-gestures.ts';
 
 /** Steps of buttons and keys; 1 fits the area. */
 const steps = [1, 1.25, 1.5, 2, 2.5, 3, 4, 5] as const;
-const largest = 5;
+const maxZoom = 5;
 
 export interface Zoom {
   area: RefObject<HTMLDivElement | null>;
@@ -24,7 +24,7 @@ export function useZoom(): Zoom {
   const [zoom, setZoom] = useState(1);
 
   const zoomTo = useCallback((wanted: number, at?: ZoomPoint) => {
-    const next = Math.min(largest, Math.max(1, wanted));
+    const next = Math.min(maxZoom, Math.max(1, wanted));
     if (next === current.current) return;
     current.current = next;
     if (area.current) held.current = holdPlace(area.current, at);

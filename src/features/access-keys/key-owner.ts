@@ -3,14 +3,14 @@ import type { AccessKey } from '../../records/access-key/access-key.ts';
 type KeySite = { id: number; name: string };
 
 /** More names than these are counted instead. */
-const mostNames = 2;
+const maxNames = 2;
 
 /** The sites of a technician's key, null for all: `all sites`, `Selasih Park and Park Royal`, `3 sites`. */
 export function sitesText(ids: readonly number[] | null, sites: readonly KeySite[]): string {
   if (ids === null) return 'all sites';
   const names = sites.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
   // the list may be older than the key
-  const known = names.length === ids.length && names.length <= mostNames;
+  const known = names.length === ids.length && names.length <= maxNames;
   return known ? names.join(' and ') : `${ids.length} ${ids.length === 1 ? 'site' : 'sites'}`;
 }
 

@@ -10,7 +10,7 @@ import layout from '../../ui/layout.module.css';
 import styles from './ChangeFilters.module.css';
 
 /** The database's limit, in characters. */
-const longestSearch = 200;
+const maxSearchLength = 200;
 
 interface ChangeFiltersProps {
   filter: ChangeFilter;
@@ -53,7 +53,7 @@ export function ChangeFilters({ filter, sites, keys }: ChangeFiltersProps) {
       <div className={`${styles.filter} ${styles.words}`}>
         <SearchField
           label="Search the changes"
-          maxLength={longestSearch}
+          maxLength={maxSearchLength}
           value={params.get('q') ?? ''}
           onChange={(q) => change({ q })}
         />

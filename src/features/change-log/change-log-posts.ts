@@ -5,14 +5,14 @@ import { inSentence } from './change-words.ts';
 import { readCarPosts, typeLabel, type FailureEntry } from '../../records/failure/failure-record.ts';
 
 /** Limits: posts named in a sentence, and entries shown. */
-const mostNamed = 6;
-const shownWhole = 100;
+const maxNamedPosts = 6;
+const maxShownEntries = 100;
 
 /** What happened to the car posts, such as `Post P1, 2026: Spring Broken, entrance 3 to 4`. */
 export function postSentences(change: Change): string[] {
   if (change.operation === 'INSERT') {
     const names = [...readCarPosts(change.after?.['json']).keys()].map((name) => inSentence(name));
-    if (names.length > mostNamed) return [`${names.length} car posts set up`];
+    if (names.length > maxNamedPosts) return [`${names.length} car posts set up`];
     return [names.length > 0 ? `Car posts set up: ${listedWords(names)}` : 'Car posts set up, still empty'];
   }
   const { renamed, removed, added, types, entries } = diffOf(change);
@@ -49,7 +49,7 @@ export function postGroups(change: Change): { groups: ChangedGroup[]; more: numb
     ...added.flatMap(({ post, entries: all }) => all.map((after) => ({ post, before: null, after }))),
     ...removed.flatMap(({ post, entries: all }) => all.map((before) => ({ post, before, after: null }))),
   ];
-  for (const { post, before, after } of changes.slice(0, shownWhole)) {
+  for (const { post, before, after } of changes.slice(0, maxShownEntries)) {
     const { year = '', type = '' } = after ?? before ?? {};
     put(`Post ${post}, ${year}`, {
       label: typeLabel(type),
@@ -57,7 +57,7 @@ export function postGroups(change: Change): { groups: ChangedGroup[]; more: numb
       after: after && counts(after),
     });
   }
-  return { groups: [...groups.values()], more: Math.max(0, changes.length - shownWhole) };
+  return { groups: [...groups.values()], more: Math.max(0, changes.length - maxShownEntries) };
 }
 
 function diffOf({ before, after }: Change): PostsDiff {
@@ -84,7 +84,7 @@ function typeSentences(types: readonly TypeChange[]): string[] {
 }
 
 function postNames(names: readonly string[]): string {
-  return names.length > mostNamed ? counted(names.length, 'post') : listedWords(names);
+  return names.length > maxNamedPosts ? counted(names.length, 'post') : listedWords(names);
 }
 
 /** One sentence per entry; a type removed from a post in several years is one. */

@@ -17,7 +17,7 @@ interface TaskChange {
 /** More tasks of a kind than these are summed up. */
 const oneByOne = 3;
 /** Tasks shown with all values: a new site may bring thousands. */
-const shownWhole = 20;
+const maxShownTasks = 20;
 
 const kinds = ['added', 'hidden', 'shown again', 'removed', 'changed'] as const;
 type Kind = (typeof kinds)[number];
@@ -38,7 +38,7 @@ export function taskSentences(change: Change): string[] {
 export function taskGroups(change: Change): { groups: ChangedGroup[]; more: number } {
   const changes = (touchesTasks(change) && taskChanges(change)) || [];
   return {
-    groups: changes.slice(0, shownWhole).map((one) => ({
+    groups: changes.slice(0, maxShownTasks).map((one) => ({
       title: titled(`Task ${one.id}`, one),
       values: taskParts(one.before, one.after).map(({ label, before, after, photos, pdf }) => ({
         label,
@@ -48,7 +48,7 @@ export function taskGroups(change: Change): { groups: ChangedGroup[]; more: numb
         ...(pdf && { pdf }),
       })),
     })),
-    more: Math.max(0, changes.length - shownWhole),
+    more: Math.max(0, changes.length - maxShownTasks),
   };
 }
 

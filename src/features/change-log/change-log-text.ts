@@ -5,13 +5,17 @@ import { taskGroups, taskSentences } from './change-log-tasks.ts';
 import type { Change, ChangedGroup, KeyLabel, SiteName } from '../../records/change-log/change-log.ts';
 import { counted } from '../../records/counted.ts';
 
-const most = 4;
+const maxSentences = 4;
 
 /** One to five sentences, without full stops. */
 export function changeSentences(change: Change, labelOf: KeyLabel): [string, ...string[]] {
   const [first = 'Changed', ...others] = allSentences(change, labelOf);
-  if (others.length < most) return [first, ...others];
-  return [first, ...others.slice(0, most - 1), `and ${counted(others.length - most + 1, 'more change')}`];
+  if (others.length < maxSentences) return [first, ...others];
+  return [
+    first,
+    ...others.slice(0, maxSentences - 1),
+    `and ${counted(others.length - maxSentences + 1, 'more change')}`,
+  ];
 }
 
 /** Grouped values before and after, and what was left out, such as `99 more tasks`. */

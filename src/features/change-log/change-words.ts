@@ -1,14 +1,14 @@
 import { listedWords } from '../../records/counted.ts';
 
-const longest = 80;
+const maxLength = 80;
 
 /** On one line, shortened when long. */
 export function inSentence(text: string): string {
   const line = text.replaceAll(/\s+/gu, ' ').trim();
   const letters = Array.from(line);
-  return letters.length > longest
+  return letters.length > maxLength
     ? `${letters
-        .slice(0, longest - 1)
+        .slice(0, maxLength - 1)
         .join('')
         .trimEnd()}…`
     : line;
@@ -21,7 +21,7 @@ export function valueSentence(label: string, before: string | null, after: strin
   return before === null ? `${label} changed` : `${label} cleared, it was ${inSentence(before)}`;
 }
 
-const mostRuns = 5;
+const maxRuns = 5;
 
 /** Ascending numbers as `1 to 3, 7 and 12`. */
 export function numberRuns(numbers: readonly number[]): string {
@@ -34,5 +34,5 @@ export function numberRuns(numbers: readonly number[]): string {
   const words = runs.map(({ first, last }) =>
     first === last ? `${first}` : `${first}${last === first + 1 ? ', ' : ' to '}${last}`,
   );
-  return words.length > mostRuns ? `${words.slice(0, mostRuns).join(', ')} and others` : listedWords(words);
+  return words.length > maxRuns ? `${words.slice(0, maxRuns).join(', ')} and others` : listedWords(words);
 }

@@ -108,8 +108,8 @@ function dayNumber(day: string): number {
 
 /** By the most urgent concern, within a kind by its days, then by the second concern and so on. The sort is stable. */
 export function byUrgency(a: WatchedSite, b: WatchedSite): number {
-  const most = Math.max(a.concerns.length, b.concerns.length);
-  for (let index = 0; index < most; index += 1) {
+  const maxLength = Math.max(a.concerns.length, b.concerns.length);
+  for (let index = 0; index < maxLength; index += 1) {
     const [one, other] = [a.concerns[index], b.concerns[index]];
     if (!one) return 1;
     if (!other) return -1;

@@ -32,7 +32,7 @@ function optionsOf({ head, rowHeight }: TableBlock): { head: readonly string[]; 
 }
 
 /** In mm: what must fit under a heading. */
-export function leastHeight(flow: Flow, block: BodyBlock): number {
+export function minHeight(flow: Flow, block: BodyBlock): number {
   if (block.kind === 'figure') return figureGap + block.drawing.height + captionHeight;
   if (block.kind === 'table') return tableNeeds(flow, block);
   if (block.kind === 'note' || block.kind === 'warning') return calloutHeight(flow, block.text);

@@ -5,7 +5,7 @@ import type { Layout, Paper } from '../../reports/engine/layout.ts';
 import { drawLetterhead } from '../../reports/engine/letterhead.ts';
 import type { Block, Drawing, Guide, HeadingBlock } from './blocks.ts';
 import { drawCover, fillInContents } from './cover.ts';
-import { drawBlock, leastHeight } from './draw-block.ts';
+import { drawBlock, minHeight } from './draw-block.ts';
 
 /** The revision printed in all guides; fixed, so that the same text makes the same file. */
 const revisedOn = '2026-11-21T09:00:00+08:00';
@@ -40,7 +40,7 @@ function drawGuide(paper: Paper, guide: Guide): void {
     if (isHeading(block)) {
       const next = guide.blocks[index + 1];
       if (section > 0) flow.space(2);
-      drawSection(flow, `${section + 1}  ${block.text}`, next && !isHeading(next) ? leastHeight(flow, next) : 0);
+      drawSection(flow, `${section + 1}  ${block.text}`, next && !isHeading(next) ? minHeight(flow, next) : 0);
       const entry = entries[section];
       if (entry) entry.leadsTo = flow.page;
       section += 1;

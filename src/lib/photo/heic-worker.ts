@@ -4,7 +4,7 @@ import { jpegOf } from './shrink-photo.ts';
 import type { HeicResponse, HeicRequest } from './shrink-heic.ts';
 
 /** Limits the memory that decoding takes: a decompression bomb is refused. */
-const mostPixels = 120_000_000;
+const maxPixels = 120_000_000;
 
 /** The package's own classes, missing from its types. */
 interface HeifImage {
@@ -27,7 +27,7 @@ async function decodeHeic({ file, box, quality }: HeicRequest): Promise<HeicResp
   const image = images.find((one) => one.is_primary()) ?? images[0];
   if (!image) return { error: 'not readable' };
   const [width, height] = [image.get_width(), image.get_height()];
-  if (width * height > mostPixels) return { error: 'not readable' };
+  if (width * height > maxPixels) return { error: 'not readable' };
   const decoded = await new Promise<ImageData | null>((resolve) => {
     image.display(new ImageData(width, height), resolve);
   });

@@ -3,9 +3,9 @@ import { fitted, largeBox } from '../../lib/photo/photo-box.ts';
 
 export const megabyte = 1_048_576;
 /** In bytes, before it is shrunk. */
-export const largestPhoto = 50 * megabyte;
+export const maxPhotoBytes = 50 * megabyte;
 /** The bucket's limit, in megabytes. */
-export const largestPdf = 25;
+export const maxPdfMegabytes = 25;
 
 /** Without metadata, if it is a small, upright and whole JPEG; null when it must be re-encoded. */
 export function unchangedPhoto(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null {

@@ -2,7 +2,7 @@ import { HeicUnread, isHeic, shrinkHeic } from '../../lib/photo/shrink-heic.ts';
 import { needsPassword } from '../../lib/pdf/pdf-password.ts';
 import { largeBox, smallBox } from '../../lib/photo/photo-box.ts';
 import { shrinkPhoto, type ShrunkPhoto } from '../../lib/photo/shrink-photo.ts';
-import { largestPdf, largestPhoto, megabyte, unchangedPhoto } from './file-limits.ts';
+import { maxPdfMegabytes, maxPhotoBytes, megabyte, unchangedPhoto } from './file-limits.ts';
 import { timeTaken } from './time-taken.ts';
 
 export type FileKind = 'photo' | 'pdf';
@@ -28,9 +28,9 @@ export async function prepareFile(file: File, kind: FileKind): Promise<PreparedF
 }
 
 async function preparePdf(file: File): Promise<PreparedFile> {
-  if (file.size > largestPdf * megabyte)
+  if (file.size > maxPdfMegabytes * megabyte)
     throw new FileRefused(
-      `${file.name} is ${inMegabytes(file.size)}; a PDF report may be at most ${largestPdf} MB. Reduce its size first.`,
+      `${file.name} is ${inMegabytes(file.size)}; a PDF report may be at most ${maxPdfMegabytes} MB. Reduce its size first.`,
     );
   const start = new TextDecoder('latin1').decode(await file.slice(0, 5).arrayBuffer());
   if (start !== '%PDF-') throw new FileRefused(`${file.name} is not a PDF. Save or print it as a PDF first.`);
@@ -50,7 +50,7 @@ async function preparePdf(file: File): Promise<PreparedFile> {
 }
 
 async function preparePhoto(file: File): Promise<PreparedFile> {
-  if (file.size > largestPhoto)
+  if (file.size > maxPhotoBytes)
     throw new FileRefused(
       `${file.name} is ${inMegabytes(file.size)}; a photo may be at most 50 MB. Choose a smaller one.`,
     );

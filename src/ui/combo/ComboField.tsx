@@ -23,7 +23,7 @@ interface ComboFieldProps {
 }
 
 /** Nobody reads more than these: typing narrows them down. */
-const mostShown = 100;
+const maxShown = 100;
 
 /** A choice of many by typing parts of a name. What was typed but not chosen is discarded on blur. */
 export function ComboField({ label, value, options, onChange, placeholder, error, ...rest }: ComboFieldProps) {
@@ -36,7 +36,7 @@ export function ComboField({ label, value, options, onChange, placeholder, error
   const chosen = options.findIndex((option) => option.value === value);
   const chosenLabel = options[chosen]?.label ?? '';
   const found = open ? matching(options, typed ?? '') : [];
-  const shown = found.slice(0, Math.max(mostShown, active + 1));
+  const shown = found.slice(0, Math.max(maxShown, active + 1));
 
   const show = (index: number) => {
     setOpen(true);

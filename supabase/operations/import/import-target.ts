@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { smallNameOf } from '../../../src/lib/file-names.ts';
 import type { ImportTarget } from '../../../src/records/import/apply-site.ts';
 import { importedName } from '../../../src/records/import/visit-source.ts';
-import { largestPdf, largestPhoto, megabyte } from '../../../src/records/upload/file-limits.ts';
+import { maxPdfMegabytes, maxPhotoBytes, megabyte } from '../../../src/records/upload/file-limits.ts';
 import type { PortalApi } from '../connection/portal-api.ts';
 import { keptPhoto } from './node-photo.ts';
 import type { OldFiles } from './old-files.ts';
@@ -29,11 +29,11 @@ export function importTarget(api: PortalApi, files: OldFiles): ImportTarget {
       if (bytes === null) return { wrong: 'is not there' };
       if (kind === 'pdf') {
         if (!Buffer.from(bytes.subarray(0, 5)).equals(Buffer.from('%PDF-'))) return { wrong: 'is not a PDF' };
-        if (bytes.length > largestPdf * megabyte) return { wrong: `is larger than ${largestPdf} MB` };
+        if (bytes.length > maxPdfMegabytes * megabyte) return { wrong: `is larger than ${maxPdfMegabytes} MB` };
         const name = await importedName(siteId, visit, file, 'pdf');
         return { url: await api.upload(name, bytes, 'application/pdf') };
       }
-      if (bytes.length > largestPhoto) return { wrong: 'is larger than 50 MB' };
+      if (bytes.length > maxPhotoBytes) return { wrong: 'is larger than 50 MB' };
       const photo = await keptPhoto(bytes).catch(() => null);
       if (photo === null) return { wrong: 'is not a photo that can be read' };
       const name = await importedName(siteId, visit, file, 'jpg');

@@ -10,7 +10,7 @@ interface KeptPhoto {
 }
 
 /** More than any phone takes; decoded, it is 400 MB. */
-const mostPixels = 100_000_000;
+const maxPixels = 100_000_000;
 
 /** Width and height from the header of a JPEG, PNG or WebP: the decoder accepts more, even files without pixels. */
 function sidesOf(bytes: Uint8Array): [number, number] | null {
@@ -35,7 +35,7 @@ function sidesOf(bytes: Uint8Array): [number, number] | null {
 export async function keptPhoto(bytes: Uint8Array<ArrayBuffer>): Promise<KeptPhoto> {
   const sides = sidesOf(bytes);
   if (!sides) throw new Error('Not a JPEG, PNG or WebP');
-  if (sides[0] * sides[1] > mostPixels) throw new Error(`${sides.join(' by ')} pixels are too many`);
+  if (sides[0] * sides[1] > maxPixels) throw new Error(`${sides.join(' by ')} pixels are too many`);
   const picture = await loadImage(bytes);
   return { large: unchangedPhoto(bytes) ?? (await jpegIn(largeBox, picture)), small: await jpegIn(smallBox, picture) };
 }

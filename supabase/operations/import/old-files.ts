@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isOldUrl } from '../../../src/records/import/read-files.ts';
-import { largestPhoto } from '../../../src/records/upload/file-limits.ts';
+import { maxPhotoBytes } from '../../../src/records/upload/file-limits.ts';
 import { retry } from '../../../src/lib/retry.ts';
 
 export interface OldFiles {
@@ -73,7 +73,7 @@ async function fetchBytes(file: string, method: 'GET' | 'HEAD'): Promise<Uint8Ar
     parts.push(part);
     size += part.length;
     // too large already, whatever follows
-    if (size > largestPhoto) break;
+    if (size > maxPhotoBytes) break;
   }
   return new Uint8Array(Buffer.concat(parts));
 }

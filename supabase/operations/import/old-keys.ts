@@ -2,8 +2,8 @@ import { leftOut, reportFor, type Defect, type OldSite } from '../../../src/reco
 import { plainText } from '../../../src/records/import/read-value.ts';
 
 /** A shorter key could be guessed. In characters, as `private.normal_key` counts. */
-const shortestKey = 8;
-const longestKey = 256;
+const minKeyLength = 8;
+const maxKeyLength = 256;
 
 /** As the database normalises a typed key: any case, without dashes and spaces, look-alike letters as digits. */
 function normalKey(key: string): string {
@@ -30,7 +30,7 @@ export function oldKeys(main: readonly unknown[], sites: readonly OldSite[], def
     else if (seen.has(normal))
       report('The key is the same as in an earlier row, apart from case, spaces or dashes.', leftOut);
     else if (!site) report('The key opens no site; admin keys are never imported.', leftOut);
-    else if (normal.length < shortestKey || key.length > longestKey)
+    else if (normal.length < minKeyLength || key.length > maxKeyLength)
       report(`The key of ${site.row} is too short or too long to be kept safely.`, 'Issue a new one for the site.');
     else {
       keys.set(site.row, key);

@@ -8,7 +8,7 @@ import { quoted, type Report } from '../../../src/records/import/import-plan.ts'
 import { plainText, readWhole, unwrapped } from '../../../src/records/import/read-value.ts';
 
 /** The database's limits. */
-const largestCount = 999_999;
+const maxFailures = 999_999;
 const years = { first: 2020, last: 2030 };
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -58,5 +58,5 @@ function readFailureEntry(entry: unknown, of: string, report: Report): FailureEn
 function importedCount(value: unknown): number | null {
   if (value === null || value === undefined || value === '') return 0;
   const count = readWhole(value);
-  return count !== null && count <= largestCount ? count : null;
+  return count !== null && count <= maxFailures ? count : null;
 }

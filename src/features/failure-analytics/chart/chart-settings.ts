@@ -7,9 +7,9 @@ import { axisLabel, chartTitle, type FailureBars, type FailureSeries } from './f
 /** Up to this count the axis has steps of 1 (`spec §2`); beyond, they would be a black bar. */
 const everyStep = 50;
 /** In CSS pixels; some browsers limit a canvas to about this. */
-const widest = 6_000;
+const maxWidth = 6_000;
 /** How many type names fit on a sheet. */
-const mostOnPaper = 20;
+const maxLabelsOnPaper = 20;
 /** Pixels between two stripes. */
 const pitch = 7;
 
@@ -20,7 +20,7 @@ function highestOf({ series }: FailureBars): number {
 /** The width (CSS pixels) at which every bar has room for its count and every type for its name. */
 export function chartWidth(bars: FailureBars): number {
   const bar = Math.max(24, `${highestOf(bars)}`.length * 8 + 8) + barGap;
-  return Math.min(widest, 64 + bars.types.length * Math.max(104, (bars.series.length * bar) / barsShare));
+  return Math.min(maxWidth, 64 + bars.types.length * Math.max(104, (bars.series.length * bar) / barsShare));
 }
 
 /** In CSS pixels: two posts fit on an A4 sheet; with more types, and so longer tables, only one. */
@@ -95,7 +95,7 @@ export function chartOptions(
           font,
           // paper cannot scroll, so long names are written upright
           maxRotation: onPaper ? 90 : 0,
-          autoSkip: chartWidth(bars) === widest || (onPaper && bars.types.length > mostOnPaper),
+          autoSkip: chartWidth(bars) === maxWidth || (onPaper && bars.types.length > maxLabelsOnPaper),
         },
       },
       y: {

@@ -6,7 +6,7 @@ import layout from '../../../ui/layout.module.css';
 import styles from './ImportDialog.module.css';
 
 /** The CSV has all of them. */
-const shownAtMost = 100;
+const maxShown = 100;
 
 export function ImportRemarks({ remarks, onSave }: { remarks: readonly Defect[]; onSave: () => void }) {
   if (remarks.length === 0) return null;
@@ -18,7 +18,7 @@ export function ImportRemarks({ remarks, onSave }: { remarks: readonly Defect[];
         className={styles.remarks}
         aria-label="Remarks"
       >
-        {remarks.slice(0, shownAtMost).map(({ row, problem, remedy }) => (
+        {remarks.slice(0, maxShown).map(({ row, problem, remedy }) => (
           <tr key={`${row} ${problem}`}>
             <th scope="row">{row}</th>
             <td>{problem}</td>
@@ -27,7 +27,7 @@ export function ImportRemarks({ remarks, onSave }: { remarks: readonly Defect[];
         ))}
       </DataTable>
       <div className={layout.row}>
-        {remarks.length > shownAtMost && <p>{`The first ${shownAtMost} of ${remarks.length}.`}</p>}
+        {remarks.length > maxShown && <p>{`The first ${maxShown} of ${remarks.length}.`}</p>}
         <Button onClick={onSave}>
           <Icon name="download" />
           Save the remarks (CSV)

@@ -11,7 +11,7 @@ const box = { width: 90, height: 30, gutter: 6 } as const;
 const indent = 19;
 const firstLine = 7;
 /** Longer than any name; the boxes must stay together on one page. */
-const mostLines = 4;
+const maxLines = 4;
 
 const label = { size: 9, bold: true, colour: colours.grey };
 const style = { size: 10.5 };
@@ -46,9 +46,9 @@ export function drawSignatures(flow: Flow, { signatures, drawn }: MaintenanceFor
 function linesOf(flow: Flow, text: string): string[] {
   const across = box.width - indent - 1;
   const lines = flow.lines(text, style, across);
-  if (lines.length <= mostLines) return lines;
-  const rest = fitText(flow.paper.fonts, lines.slice(mostLines - 1).join(' '), style, across);
-  return [...lines.slice(0, mostLines - 1), rest];
+  if (lines.length <= maxLines) return lines;
+  const rest = fitText(flow.paper.fonts, lines.slice(maxLines - 1).join(' '), style, across);
+  return [...lines.slice(0, maxLines - 1), rest];
 }
 
 function typedHeight(lines: readonly string[]): number {

@@ -13,7 +13,7 @@ interface InkArea {
 
 /** Steps, in mm, in which a line grows thicker: too fine to be seen. */
 const widthStep = 0.03;
-const mostPieces = 16;
+const maxPieces = 16;
 
 /** As smooth as on the screen, whatever the size of the print. */
 export function drawInk({ doc }: Paper, strokes: readonly Stroke[], { x, y, width, height }: InkArea): void {
@@ -54,7 +54,7 @@ export function drawInk({ doc }: Paper, strokes: readonly Stroke[], { x, y, widt
     }
     for (const curve of inkCurves(stroke)) {
       const growth = 2 * Math.abs(curve.toRadius - curve.fromRadius) * scale;
-      const pieces = Math.min(mostPieces, Math.max(1, Math.ceil(growth / widthStep)));
+      const pieces = Math.min(maxPieces, Math.max(1, Math.ceil(growth / widthStep)));
       for (let piece = 0; piece < pieces; piece += 1) drawPiece(curve, piece / pieces, (piece + 1) / pieces);
     }
   }
