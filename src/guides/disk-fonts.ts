@@ -4,7 +4,7 @@ import type { FontSlice, FontSource, ReadFont } from '../reports/fonts/font-sour
 
 type Ranges = Record<string, string>;
 
-/** None when the package does not say which letters the file has. */
+/** None when the package does not say which characters the file has. */
 function slice(name: string, unicodeRange: string | undefined, read: ReadFont): FontSlice[] {
   return unicodeRange ? [{ name, unicodeRange, read }] : [];
 }

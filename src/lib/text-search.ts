@@ -1,4 +1,4 @@
-// Matching ignores case, accents, and wide or narrow forms of letters.
+// Matching ignores case, accents, and wide or narrow forms of characters.
 
 /** From `start` up to, not including, `end`. */
 export interface TextPlace {
@@ -30,7 +30,7 @@ export function searchFor(query: string): (text: string) => boolean {
 
 /** Where any of the words occurs, in positions of the original text: in order, without overlaps. */
 export function placesOf(text: string, words: readonly string[]): TextPlace[] {
-  const { folded, from } = foldedLetters(text);
+  const { folded, from } = foldedCharacters(text);
   const found = words.flatMap((word) => hitsOf(folded, word)).toSorted((a, b) => a.start - b.start || b.end - a.end);
   const places: TextPlace[] = [];
   for (const hit of found) {
@@ -80,16 +80,16 @@ function cutAfter(text: string, hit: number, room: number): number {
   return hit + (space > 0 ? space : room);
 }
 
-/** `from`: for each folded letter, where its original begins. */
-function foldedLetters(text: string): { folded: string; from: number[] } {
+/** `from`: for each folded character, where its original begins. */
+function foldedCharacters(text: string): { folded: string; from: number[] } {
   let folded = '';
   const from: number[] = [];
   let at = 0;
-  for (const letter of text) {
-    const own = foldedText(letter);
+  for (const character of text) {
+    const own = foldedText(character);
     folded += own;
     for (let index = 0; index < own.length; index += 1) from.push(at);
-    at += letter.length;
+    at += character.length;
   }
   return { folded, from };
 }
@@ -101,7 +101,7 @@ function hitsOf(folded: string, word: string): TextPlace[] {
   return hits;
 }
 
-/** The end of a hit in the original text, including the accents of its last letter. */
+/** The end of a hit in the original text, including the accents of its last character. */
 function hitEnd(from: readonly number[], end: number, length: number): number {
   let next = end;
   while (next < from.length && from[next] === from[end - 1]) next += 1;

@@ -16,7 +16,7 @@ export function hasRefusedCharacterInLines(text: string): boolean {
 /** Removes the invisible characters that pasted text brings along; empty when nothing is left. */
 export function storedText(text: string): string {
   const left = Array.from(text)
-    .filter((letter) => !hasRefusedCharacterInLines(letter))
+    .filter((character) => !hasRefusedCharacterInLines(character))
     .join('')
     .trim();
   return visibleCharacter.test(left) ? left : '';

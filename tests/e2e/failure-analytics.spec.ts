@@ -81,7 +81,7 @@ test('a client reads the year 2024, goes to the latest, takes it away, and compa
   expect(bytes.readUInt32BE(20)).toBeGreaterThan(340);
   // the legend's square for the entrance is below the two titles
   const square = await page.evaluate(async (base64) => {
-    const data = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0);
+    const data = Uint8Array.from(atob(base64), (character) => character.codePointAt(0) ?? 0);
     const image = await createImageBitmap(new Blob([data]));
     const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
     context?.drawImage(image, 0, 0);

@@ -56,7 +56,7 @@ test('Chinese, Tamil and emoji are letters that can be seen, found and copied, a
   // boxes instead of letters would all look the same
   const drawn = await drawPages(bytes, 200);
   const judged = new Set<string>();
-  const letters = read.pages.flatMap((one, index) => {
+  const glyphs = read.pages.flatMap((one, index) => {
     const ink = (x: number, y: number, width: number) => {
       const part = drawn[index]?.part(x, y - 4.2, width, 5.4) ?? [];
       return part.map((grey) => (grey < 140 ? 1 : 0));
@@ -71,13 +71,13 @@ test('Chinese, Tamil and emoji are letters that can be seen, found and copied, a
       return [];
     });
   });
-  expect(letters).toHaveLength(10);
-  for (const [index, letter] of letters.entries()) {
-    const share = letter.filter(Boolean).length / letter.length;
+  expect(glyphs).toHaveLength(10);
+  for (const [index, glyph] of glyphs.entries()) {
+    const share = glyph.filter(Boolean).length / glyph.length;
     expect(share).toBeGreaterThan(0.04);
     expect(share).toBeLessThan(0.6);
-    for (const other of letters.slice(index + 1).filter(({ length }) => Math.abs(length - letter.length) < 300)) {
-      const differing = letter.filter((bit, at) => bit !== other[at]).length / letter.length;
+    for (const other of glyphs.slice(index + 1).filter(({ length }) => Math.abs(length - glyph.length) < 300)) {
+      const differing = glyph.filter((bit, at) => bit !== other[at]).length / glyph.length;
       expect(differing).toBeGreaterThan(0.05);
     }
   }

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { hasRefusedCharacter, hasRefusedCharacterInLines, storedText } from '../../src/records/text-rules.ts';
 
 describe('a character that the database refuses', () => {
-  it.each(['\u0000', '\u001B', '\u007F', '\u202E', '\u2066'])('%j is found in any position', (letter) => {
-    for (const text of [letter, `P${letter}1`, `two\nlines${letter}`]) {
+  it.each(['\u0000', '\u001B', '\u007F', '\u202E', '\u2066'])('%j is found in any position', (character) => {
+    for (const text of [character, `P${character}1`, `two\nlines${character}`]) {
       expect(hasRefusedCharacter(text)).toBe(true);
       expect(hasRefusedCharacterInLines(text)).toBe(true);
     }
   });
 
-  it.each(['\n', '\r', '\t'])('%j is refused only in a single line', (letter) => {
-    expect(hasRefusedCharacter(`a${letter}b`)).toBe(true);
-    expect(hasRefusedCharacterInLines(`a${letter}b`)).toBe(false);
+  it.each(['\n', '\r', '\t'])('%j is refused only in a single line', (character) => {
+    expect(hasRefusedCharacter(`a${character}b`)).toBe(true);
+    expect(hasRefusedCharacterInLines(`a${character}b`)).toBe(false);
   });
 
   it('is not a letter, a mark or an emoji', () => {

@@ -16,7 +16,7 @@ export function ChangeLogRoute({ title }: { title: string }) {
   const keys = useQuery(accessKeysQuery);
   const sites = useQuery(sitesQuery);
   const filter = readChangeFilter(params);
-  // letters appear at once, the log follows when typing pauses
+  // characters appear at once, the log follows when typing pauses
   const words = useDebounced(filter.words, 300);
   const listed = { ...filter, words };
   const failed = keys.isError || sites.isError;

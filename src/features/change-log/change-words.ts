@@ -5,9 +5,9 @@ const maxLength = 80;
 /** On one line, shortened when long. */
 export function inSentence(text: string): string {
   const line = text.replaceAll(/\s+/gu, ' ').trim();
-  const letters = Array.from(line);
-  return letters.length > maxLength
-    ? `${letters
+  const characters = Array.from(line);
+  return characters.length > maxLength
+    ? `${characters
         .slice(0, maxLength - 1)
         .join('')
         .trimEnd()}…`

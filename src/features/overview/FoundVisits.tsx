@@ -14,7 +14,7 @@ import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './FoundVisits.module.css';
 
-/** Marking long texts is slow, and every typed letter would repeat it. */
+/** Marking long texts is slow, and every typed character would repeat it. */
 const FoundVisitItem = memo(function FoundVisitItem({ visit, words }: { visit: FoundVisit; words: readonly string[] }) {
   const { site, time, title, kind, photos } = visit;
   const text = excerptOf(visit.text, words);

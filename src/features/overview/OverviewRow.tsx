@@ -25,7 +25,7 @@ const icons: Record<ConcernKind, 'warning' | 'gate-down' | 'calendar' | 'info'> 
   interval: 'info',
 };
 
-/** Memoised, with plain links that the table handles: router links would all re-render with every typed letter. */
+/** Memoised, with plain links that the table handles: router links would all re-render with every typed character. */
 export const OverviewRow = memo(function OverviewRow({ site }: { site: WatchedSite }) {
   const { row, service, concerns } = site;
   const { name, last_visit: last, keys, keys_unused: unused } = row;

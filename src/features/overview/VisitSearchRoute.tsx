@@ -23,7 +23,7 @@ export function VisitSearchRoute({ title }: { title: string }) {
   const query = params.get('q') ?? '';
   const typed = query.split(/\s+/u).filter(Boolean);
   const tooMany = typed.length > visitSearchLimits.words;
-  const words = useDebounced(typed.join(' ').slice(0, visitSearchLimits.letters), debounceMs);
+  const words = useDebounced(typed.join(' ').slice(0, visitSearchLimits.characters), debounceMs);
   const search = useInfiniteQuery({ ...visitSearchQuery(words), enabled: !tooMany });
   const visits = search.data?.pages.flatMap((page) => page.visits);
   const input = useRef<HTMLInputElement>(null);
@@ -50,7 +50,7 @@ export function VisitSearchRoute({ title }: { title: string }) {
         <SearchField
           label="Search titles, texts and sites"
           inputRef={input}
-          maxLength={visitSearchLimits.letters}
+          maxLength={visitSearchLimits.characters}
           value={query}
           onChange={(q) => change({ q })}
           error={tooMany ? `Search for at most ${visitSearchLimits.words} words.` : null}

@@ -28,7 +28,7 @@ const rows = v.array(foundVisit);
 const pageSize = 50;
 
 /** The database's limits. */
-export const visitSearchLimits = { letters: 200, words: 10 };
+export const visitSearchLimits = { characters: 200, words: 10 };
 
 /** The last visit of a page; the next page begins after it. */
 type PageEnd = Pick<FoundVisit, 'time' | 'site_id' | 'task_id'> | null;

@@ -129,16 +129,16 @@ function RecordTreeRow({ row, isCurrent, onFocus, onToggle }: RecordTreeRowProps
   );
 }
 
-/** After this pause the next letter starts a new name. */
+/** After this pause the next character starts a new name. */
 const typeAheadMs = 700;
 
-/** Collects typed letters; returns the id of the row they lead to, or null. */
-function useTypeAhead(): (rows: readonly RecordRow[], current: string, letter: string) => string | null {
+/** Collects typed characters; returns the id of the row they lead to, or null. */
+function useTypeAhead(): (rows: readonly RecordRow[], current: string, character: string) => string | null {
   const typed = useRef({ text: '', at: 0 });
-  return (rows, current, letter) => {
+  return (rows, current, character) => {
     const now = Date.now();
     const before = now - typed.current.at < typeAheadMs ? typed.current.text : '';
-    typed.current = { text: before + letter, at: now };
+    typed.current = { text: before + character, at: now };
     return typeAhead(rows, current, typed.current.text);
   };
 }

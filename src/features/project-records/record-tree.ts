@@ -119,10 +119,10 @@ function focusOn(target: RecordRow | undefined): TreeStep | null {
   return target ? { kind: 'focus', id: target.node.id } : null;
 }
 
-/** The next row with that prefix, wrapping around, or null. A single letter always moves on. */
+/** The next row with that prefix, wrapping around, or null. A single character always moves on. */
 export function typeAhead(rows: readonly RecordRow[], current: string, typed: string): string | null {
   const at = rows.findIndex(({ node }) => node.id === current);
-  // repeating a letter walks through all names that begin with it
+  // repeating a character walks through all names that begin with it
   const isRepeated = new Set(typed.toLowerCase()).size === 1;
   const wanted = (isRepeated ? typed.charAt(0) : typed).toLowerCase();
   const from = isRepeated ? at + 1 : at;

@@ -27,7 +27,7 @@ export function useHistory(record: SiteRecord | null | undefined): ServiceHistor
   const filter = readHistoryFilter(params);
   const { year, month, kind } = filter;
   const { key, descending } = readOrder(params);
-  // letters appear at once, thousands of tasks follow
+  // characters appear at once, thousands of tasks follow
   const query = useDeferredValue(filter.query);
   const tasks = record?.tasks2024 ?? none;
 

@@ -21,7 +21,7 @@ interface Area {
   radius?: number;
 }
 
-interface Letters {
+interface PenTextStyle {
   /** In points. */
   size?: number;
   bold?: boolean;
@@ -36,7 +36,7 @@ export interface Pen {
   circle(x: number, y: number, radius: number, area: Area): void;
   polygon(points: readonly Point[], area: Area): void;
   /** One line of text, `y` being its baseline. */
-  text(text: string, x: number, y: number, letters?: Letters): void;
+  text(text: string, x: number, y: number, style?: PenTextStyle): void;
 }
 
 /** jsPDF's style letters: filled, outlined, or both. */

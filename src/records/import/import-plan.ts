@@ -56,8 +56,8 @@ export const leftOut = 'Left out.';
 /** For quoting a value in a sentence: short, on one line. */
 export function quoted(value: unknown): string {
   const text = (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing')).replaceAll(/\s+/gu, ' ');
-  const letters = Array.from(text);
-  return `“${letters.length > 60 ? `${letters.slice(0, 60).join('')}…` : text}”`;
+  const characters = Array.from(text);
+  return `“${characters.length > 60 ? `${characters.slice(0, 60).join('')}…` : text}”`;
 }
 
 export function reportFor(defects: Defect[], row: string): Report {

@@ -91,15 +91,15 @@ const lengthOf = (text: string) => Array.from(text).length;
 
 /** The rest of a title that is too long is put before the text. */
 function fittedTexts(title: string, text: string, report: Report): { title: string; tasks: string } {
-  const letters = Array.from(title);
-  if (letters.length <= taskLimits.title) return { title, tasks: text };
-  const short = `${letters
+  const characters = Array.from(title);
+  if (characters.length <= taskLimits.title) return { title, tasks: text };
+  const short = `${characters
     .slice(0, taskLimits.title - 1)
     .join('')
     .trimEnd()}…`;
   if (text.startsWith(title)) return { title: short, tasks: text };
   report(
-    `Its title has ${letters.length} characters; ${taskLimits.title} can be kept.`,
+    `Its title has ${characters.length} characters; ${taskLimits.title} can be kept.`,
     'Shortened; its text begins with the full title.',
   );
   return { title: short, tasks: Array.from(`${title}\n${text}`).slice(0, taskLimits.text).join('') };

@@ -98,15 +98,15 @@ function paint(
   return { pixels: context.getImageData(0, 0, canvas.width, canvas.height), left, top };
 }
 
-/** Whether the letter looks different from a missing one. */
+/** Whether each character looks different from a missing one. */
 function differsFromMissing(context: OffscreenCanvasRenderingContext2D, cluster: string): boolean {
   const missing = pixelsOf(context, '\u{10FFFD}');
   return Array.from(cluster)
-    .filter((letter) => !/[\p{M}\p{Cf}]/u.test(letter))
-    .every((letter) => pixelsOf(context, letter) !== missing);
+    .filter((character) => !/[\p{M}\p{Cf}]/u.test(character))
+    .every((character) => pixelsOf(context, character) !== missing);
 }
 
-function pixelsOf(context: OffscreenCanvasRenderingContext2D, letter: string): string {
-  const { pixels } = paint(context, letter, 24, false, '#000000');
+function pixelsOf(context: OffscreenCanvasRenderingContext2D, character: string): string {
+  const { pixels } = paint(context, character, 24, false, '#000000');
   return `${pixels.width} ${pixels.data.join()}`;
 }

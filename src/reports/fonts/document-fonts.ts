@@ -8,13 +8,13 @@ export interface LatinFaces {
 }
 
 export interface LoadedFonts extends LatinFaces {
-  /** For letters that those two lack. */
+  /** For characters that those two lack. */
   others: readonly Face[];
   /** For the invisible copy of painted text. */
   unseen: readonly Face[];
   /** Null where nothing can be painted, as in a script. */
   painter: TextPainter | null;
-  /** Caches what sets a letter; null for one that nothing sets. */
+  /** Caches what sets a grapheme; null for one that nothing sets. */
   known: { regular: Map<string, Cluster | null>; bold: Map<string, Cluster | null> };
 }
 
@@ -36,20 +36,20 @@ export async function loadFonts(
   painter: TextPainter | null,
 ): Promise<LoadedFonts> {
   const known = { regular: new Map(), bold: new Map() };
-  const letters = new Set(graphemesOf(texts.join('\n').replaceAll('\n', '')));
-  const beyond = [...letters].filter((letter) => !faceOf(letter, [latin.regular]));
+  const graphemes = new Set(graphemesOf(texts.join('\n').replaceAll('\n', '')));
+  const beyond = [...graphemes].filter((grapheme) => !faceOf(grapheme, [latin.regular]));
   if (beyond.length === 0) return { ...latin, known, others: [], unseen: [], painter: null };
 
   const others = await addSlices(doc, await source.slices(), beyond);
-  const painted = beyond.filter((letter) => !faceOf(letter, others));
+  const painted = beyond.filter((grapheme) => !faceOf(grapheme, others));
   if (painted.length === 0) return { ...latin, known, others, unseen: [], painter: null };
 
   await painter?.prepare(painted);
   return { ...latin, known, others, unseen: await addSlices(doc, await source.shaped(), painted), painter };
 }
 
-async function addSlices(doc: jsPDF, slices: readonly FontSlice[], letters: readonly string[]): Promise<Face[]> {
-  const codes = letters.flatMap((letter) => Array.from(letter, (one) => one.codePointAt(0) ?? 0));
+async function addSlices(doc: jsPDF, slices: readonly FontSlice[], graphemes: readonly string[]): Promise<Face[]> {
+  const codes = graphemes.flatMap((grapheme) => Array.from(grapheme, (character) => character.codePointAt(0) ?? 0));
   const wanted = slices.filter(({ unicodeRange }) => {
     const ranges = rangesOf(unicodeRange);
     return codes.some((code) => ranges.some(([first, last]) => first <= code && code <= last));
@@ -81,20 +81,20 @@ function graphemesOf(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
-// marks combine with other letters, which a plain face cannot do
+// marks combine with other characters, which a plain face cannot do
 const joined = /[\p{M}\u200C\u200D]/u;
 
 function faceOf(cluster: string, faces: readonly Face[]): Face | null {
   if (joined.test(cluster)) return null;
-  const codes = Array.from(cluster, (letter) => letter.codePointAt(0) ?? 0);
+  const codes = Array.from(cluster, (character) => character.codePointAt(0) ?? 0);
   return faces.find((face) => codes.every((code) => face.has(code))) ?? null;
 }
 
-function unprintableNote(letters: number): string {
-  return letters === 1 ? '[a character that cannot be printed]' : `[${letters} characters that cannot be printed]`;
+function unprintableNote(count: number): string {
+  return count === 1 ? '[a character that cannot be printed]' : `[${count} characters that cannot be printed]`;
 }
 
-/** Letters that nothing can set are replaced by words: an empty box would not say that something is missing. */
+/** Graphemes that nothing can set are replaced by words: an empty box would not say that something is missing. */
 export function clustersOf(fonts: LoadedFonts, text: string, bold: boolean): Cluster[] {
   const clusters: Cluster[] = [];
   let missing = 0;

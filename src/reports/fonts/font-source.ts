@@ -14,7 +14,7 @@ export interface FontSource {
   regular: ReadFont;
   /** Barlow Semi Condensed 600. */
   bold: ReadFont;
-  /** For letters that those two lack, tried in order. Loaded only when needed. */
+  /** For characters that those two lack, tried in order. Loaded only when needed. */
   slices(): Promise<readonly FontSlice[]>;
   /** For scripts whose letters join or stack: painted by the browser, with invisible text in these. */
   shaped(): Promise<readonly FontSlice[]>;
@@ -33,7 +33,7 @@ interface PaintedText {
 export interface TextPainter {
   /** Loads what the texts need; call it before the others. */
   prepare(clusters: readonly string[]): Promise<void>;
-  /** False for letters that this device would show as an empty box. */
+  /** False for a grapheme that this device would show as an empty box. */
   has(cluster: string): boolean;
   /** In em. */
   advance(text: string, bold: boolean): number;

@@ -35,7 +35,7 @@ function widthOf(runs: readonly Run[]): number {
 
 function lineOf({ fonts }: Paper, text: string, { bold = false }: TextStyle): Run[] {
   const runs = runsOf(clustersOf(fonts, cleanText(text).replaceAll('\n', ' '), bold));
-  // joined letters are narrower than single ones
+  // joined glyphs are narrower than single ones
   return runs.map((run) =>
     run.face || !fonts.painter ? run : { ...run, width: fonts.painter.advance(run.text, bold) },
   );
@@ -103,8 +103,12 @@ function drawPaintedText({ doc, fonts }: Paper, text: string, x: number, y: numb
   const face = fonts.unseen.find((one) => hasAll(one, text));
   if (face) {
     // as wide as the picture, so that the selection matches
-    const letters = Array.from(text).reduce((sum, letter) => sum + face.advance(letter.codePointAt(0) ?? 0), 0);
-    const horizontalScale = letters === 0 ? 1 : (fonts.painter?.advance(text, bold) ?? letters) / letters;
+    const totalAdvance = Array.from(text).reduce(
+      (sum, character) => sum + face.advance(character.codePointAt(0) ?? 0),
+      0,
+    );
+    const horizontalScale =
+      totalAdvance === 0 ? 1 : (fonts.painter?.advance(text, bold) ?? totalAdvance) / totalAdvance;
     doc.saveGraphicsState();
     doc.setFont(face.name, 'normal');
     doc.setFontSize(size);
@@ -114,7 +118,7 @@ function drawPaintedText({ doc, fonts }: Paper, text: string, x: number, y: numb
   } else {
     writeOperator(doc, `/Span <</ActualText <${utf16(text)}>>> BDC`);
     picture();
-    // viewers copy the actual text only where there is a letter
+    // viewers copy the actual text only where there is a glyph
     doc.setFont(fonts.regular.name, 'normal');
     doc.setFontSize(size);
     doc.text(' ', x, y, { renderingMode: 'invisible' });
@@ -123,7 +127,7 @@ function drawPaintedText({ doc, fonts }: Paper, text: string, x: number, y: numb
 }
 
 function hasAll(face: Face, text: string): boolean {
-  return Array.from(text).every((letter) => face.has(letter.codePointAt(0) ?? 0));
+  return Array.from(text).every((character) => face.has(character.codePointAt(0) ?? 0));
 }
 
 /** A hexadecimal text string of PDF (big-endian). */

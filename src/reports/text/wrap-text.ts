@@ -1,7 +1,7 @@
 import { emOf, type TextStyle } from '../engine/page-style.ts';
 import { clustersOf, type Cluster, type LoadedFonts } from '../fonts/document-fonts.ts';
 
-/** Printable text: composed letters, `\n` as the only line break, no control characters or direction marks. */
+/** Printable text: composed characters, `\n` as the only line break, no control characters or direction marks. */
 export function cleanText(text: string): string {
   return (
     text
@@ -60,9 +60,9 @@ function wrapLine(clusters: readonly Cluster[], limit: number): string[] {
   return lines;
 }
 
-/** Lines up to `across` mm wide, broken at spaces, after hyphens and between Chinese letters; longer words are cut. */
+/** Lines up to `across` mm wide, broken at spaces, after hyphens and between Chinese characters; longer words are cut. */
 export function wrapText(fonts: LoadedFonts, text: string, style: TextStyle, across: number): string[] {
-  // rounding must not push the last letter of an exact fit to a line of its own
+  // rounding must not push the last character of an exact fit to a line of its own
   const limit = across / emOf(style) + 1e-6;
   return cleanText(text)
     .split('\n')

@@ -11,7 +11,7 @@ function normalKey(key: string): string {
   return key
     .replaceAll(/[\s-]/gu, '')
     .toUpperCase()
-    .replaceAll(/[OIL]/gu, (letter) => lookAlikes[letter] ?? letter);
+    .replaceAll(/[OIL]/gu, (character) => lookAlikes[character] ?? character);
 }
 
 /**

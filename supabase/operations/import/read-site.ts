@@ -32,8 +32,8 @@ function readField(column: SiteColumn, value: unknown, report: Report): string |
 }
 
 function cutToLimit(label: string, text: string, limit: number, report: Report): string {
-  const letters = Array.from(text);
-  if (letters.length <= limit) return text;
-  report(`${label} has ${letters.length} characters; ${limit} can be kept.`, 'Cut off.');
-  return letters.slice(0, limit).join('').trimEnd();
+  const characters = Array.from(text);
+  if (characters.length <= limit) return text;
+  report(`${label} has ${characters.length} characters; ${limit} can be kept.`, 'Cut off.');
+  return characters.slice(0, limit).join('').trimEnd();
 }

@@ -62,30 +62,31 @@ export function failureBars(
   };
 }
 
-const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Breaks a name into at most `lines` lines of about `width` characters, the rest becoming `…`. */
 export function axisLabel(name: string, width = 14, lines = 3): string[] {
   const rows: string[] = [];
   for (const word of name.split(/\s+/u).flatMap((text) => pieces(text, width))) {
     const last = rows.at(-1);
-    if (last !== undefined && lettersOf(`${last} ${word}`).length <= width) rows[rows.length - 1] = `${last} ${word}`;
+    if (last !== undefined && splitGraphemes(`${last} ${word}`).length <= width)
+      rows[rows.length - 1] = `${last} ${word}`;
     else rows.push(word);
     // a very long name costs no more than its first lines
     if (rows.length > lines) break;
   }
   if (rows.length <= lines) return rows;
-  const end = lettersOf(rows[lines - 1] ?? '').slice(0, width - 1);
+  const end = splitGraphemes(rows[lines - 1] ?? '').slice(0, width - 1);
   return [...rows.slice(0, lines - 1), `${end.join('')}…`];
 }
 
 /** Grapheme clusters: half an emoji would be drawn as a box. */
-function lettersOf(text: string): string[] {
-  return Array.from(letters.segment(text), ({ segment }) => segment);
+function splitGraphemes(text: string): string[] {
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
 function pieces(word: string, width: number): string[] {
-  const all = lettersOf(word);
+  const all = splitGraphemes(word);
   return Array.from({ length: Math.max(1, Math.ceil(all.length / width)) }, (_, index) =>
     all.slice(index * width, (index + 1) * width).join(''),
   );

@@ -79,10 +79,10 @@ describe('a long text', () => {
     async (one) => {
       const { read } = await makeReport(withTask({ tasks: one.repeat(4_000) }));
       expect(layoutFaults(read)).toEqual([]);
-      const letters = read.pages
+      const pieces = read.pages
         .flatMap((page, index) => piecesOf(page, index))
         .filter(({ size, x }) => size > 9.9 && size < 10.1 && x > 20);
-      const run = letters.map((line) => line.text).join('');
+      const run = pieces.map((line) => line.text).join('');
       expect(run.split(one).length - 1).toBeGreaterThanOrEqual(4_000);
     },
   );
