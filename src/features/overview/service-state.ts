@@ -13,7 +13,7 @@ export interface ServiceState extends Omit<KeptPeriods, 'overdueSince'> {
 
 /** The rule of kept periods (`decisions §8`), applied to the first and last visit and one per kept month. */
 export function serviceState(row: SiteOverview, now: Date): ServiceState {
-  const visits = standIns(row);
+  const visits = knownVisits(row);
   const today = siteStamp(now).slice(0, 10);
   const year = Number(today.slice(0, 4));
   const ofYear = (one: number) => keptPeriods(visits, row.visit_every_months, one, now);
@@ -35,7 +35,7 @@ export function serviceState(row: SiteOverview, now: Date): ServiceState {
 }
 
 /** Puts a month's visit at its very beginning, so that none is later than the last visit. */
-function standIns({ first_visit, last_visit, kept_months }: SiteOverview): DatedVisit[] {
+function knownVisits({ first_visit, last_visit, kept_months }: SiteOverview): DatedVisit[] {
   const ends = [last_visit, first_visit].filter((one) => one !== null);
   return [
     ...ends.map((one): DatedVisit => ({ time: one, kind: 'other' })),

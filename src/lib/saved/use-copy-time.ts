@@ -11,7 +11,7 @@ export function useCopyTime(): number | null {
   );
 }
 
-/** Queries that are never kept are ignored: their stand-in is always new. */
+/** Queries that are never kept are ignored: their placeholder is always new. */
 function oldestCopy(client: QueryClient): number | null {
   const shown = client.getQueryCache().findAll({ type: 'active' });
   const copies = shown.flatMap((query) => copyTime(query) ?? []);

@@ -3,7 +3,7 @@ import { companyName } from '../../records/company.ts';
 import { loadFonts, loadLatinFaces, type LatinFaces } from '../fonts/document-fonts.ts';
 import type { FontSource, TextPainter } from '../fonts/font-source.ts';
 import { cleanText, oneLine } from '../text/wrap-text.ts';
-import { insertPhotos, placePhotos, parsePdf, type PdfWithHoles } from './insert-photos.ts';
+import { insertPhotos, placePhotos, parsePdf, type PdfWithPlaceholders } from './insert-photos.ts';
 import type { DocumentMeta, Layout, ReportPhoto } from './layout.ts';
 import { markPages } from './letterhead.ts';
 
@@ -20,7 +20,7 @@ export interface PhotoSupply {
 
 /** The pages of a document, with placeholders for its photos. */
 export interface DraftDocument {
-  unfilled: PdfWithHoles;
+  unfilled: PdfWithPlaceholders;
   pages: number;
 }
 

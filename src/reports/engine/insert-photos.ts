@@ -3,7 +3,7 @@ import { drawText } from '../text/draw-text.ts';
 import type { Paper, PhotoSlot, ReportPhoto } from './layout.ts';
 import { colours } from './page-style.ts';
 
-/** Puts placeholders into the boxes (`spec §8`) and returns their slots in the order in which jsPDF writes them. */
+/** Puts placeholders into the slots (`spec §8`) and returns those slots in the order in which jsPDF writes them. */
 export function placePhotos(paper: Paper, slots: readonly PhotoSlot[], missing: ReadonlySet<number>): PhotoSlot[] {
   const { doc } = paper;
   return slots.filter((slot) => {
@@ -18,26 +18,26 @@ export function placePhotos(paper: Paper, slots: readonly PhotoSlot[], missing: 
       return false;
     }
     // a unique name, as jsPDF takes pictures that start alike for the same one
-    doc.addImage(standIn(photo), 'JPEG', x, y, width, height, `photo ${photo}`);
+    doc.addImage(placeholderImage(photo), 'JPEG', x, y, width, height, `photo ${photo}`);
     return true;
   });
 }
 
-// one letter per byte
-const letters = new TextDecoder('latin1');
+// one character per byte
+const latin1 = new TextDecoder('latin1');
 
 /** A placeholder's object, from the end of `obj` to the start of `endobj`. */
-interface Hole {
+interface Placeholder {
   slot: PhotoSlot;
   start: number;
   end: number;
 }
 
 /** A PDF whose photos are still missing, parsed so that inserting them is fast. */
-export interface PdfWithHoles {
+export interface PdfWithPlaceholders {
   pdf: Uint8Array<ArrayBuffer>;
   /** In the order of the file. */
-  holes: readonly Hole[];
+  placeholders: readonly Placeholder[];
   /** Of the cross-reference table, by object number: the offset, and the rest of the line. */
   entries: readonly { at: number; rest: string }[];
   table: number;
@@ -45,11 +45,11 @@ export interface PdfWithHoles {
 }
 
 /** Finds the placeholders of `slots`, given in drawing order; throws when the file is not what jsPDF writes. */
-export function parsePdf(pdf: Uint8Array<ArrayBuffer>, slots: readonly PhotoSlot[]): PdfWithHoles {
-  const text = letters.decode(pdf);
+export function parsePdf(pdf: Uint8Array<ArrayBuffer>, slots: readonly PhotoSlot[]): PdfWithPlaceholders {
+  const text = latin1.decode(pdf);
   const table = Number(/^startxref\n(\d+)\n%%EOF\s*$/u.exec(text.slice(text.lastIndexOf('startxref')))?.[1]);
   const head = /^xref\n0 (\d+)\n/u.exec(text.slice(table, table + 40));
-  if (!head) throw new Error('The PDF has no table of places');
+  if (!head) throw new Error('The PDF has no cross-reference table');
   const first = table + head[0].length;
   // twenty bytes a line
   const entries = Array.from({ length: Number(head[1]) }, (_, number) => {
@@ -57,30 +57,30 @@ export function parsePdf(pdf: Uint8Array<ArrayBuffer>, slots: readonly PhotoSlot
     return { at: Number(line.slice(0, 10)), rest: line.slice(10) };
   });
   const trailer = text.slice(first + entries.length * 20, text.lastIndexOf('startxref'));
-  return { pdf, holes: holesIn(text, slots), entries, table, trailer };
+  return { pdf, placeholders: placeholdersIn(text, slots), entries, table, trailer };
 }
 
-function holesIn(text: string, slots: readonly PhotoSlot[]): Hole[] {
+function placeholdersIn(text: string, slots: readonly PhotoSlot[]): Placeholder[] {
   let from = 0;
   return slots.map((slot) => {
-    const found = text.indexOf(letters.decode(standIn(slot.photo)), from);
+    const found = text.indexOf(latin1.decode(placeholderImage(slot.photo)), from);
     const start = text.lastIndexOf(' obj\n', found) + ' obj\n'.length;
     const end = text.indexOf('\nendobj', found);
-    if (found < 0 || end < 0 || start < from) throw new Error('A photo has no place in the PDF');
+    if (found < 0 || end < 0 || start < from) throw new Error('A photo has no placeholder in the PDF');
     from = end;
     return { slot, start, end };
   });
 }
 
 /** Replaces the placeholders and updates the cross-reference table, without holding the file in memory in one piece. */
-export function insertPhotos(unfilled: PdfWithHoles, photos: readonly (ReportPhoto | null | undefined)[]): Blob {
-  const { pdf, holes, entries, table, trailer } = unfilled;
+export function insertPhotos(unfilled: PdfWithPlaceholders, photos: readonly (ReportPhoto | null | undefined)[]): Blob {
+  const { pdf, placeholders, entries, table, trailer } = unfilled;
   const parts: PdfObject = [];
   const framed: ReportPhoto[] = [];
   const moves: { from: number; by: number }[] = [];
   let at = 0;
   let by = 0;
-  for (const { slot, start, end } of holes) {
+  for (const { slot, start, end } of placeholders) {
     const photo = photos[slot.photo];
     if (!photo) throw new Error('A photo is not there');
     // a photo of another shape than its box becomes two objects, the second at the end
@@ -108,11 +108,14 @@ export function insertPhotos(unfilled: PdfWithHoles, photos: readonly (ReportPho
 }
 
 /** `moves`: in the order of the file. */
-function movedEntries(entries: PdfWithHoles['entries'], moves: readonly { from: number; by: number }[]): string[] {
+function movedEntries(
+  entries: PdfWithPlaceholders['entries'],
+  moves: readonly { from: number; by: number }[],
+): string[] {
   const lines: string[] = Array.from({ length: entries.length });
-  const inOrder = entries.map(({ at, rest }, number) => ({ at, rest, number })).toSorted((a, b) => a.at - b.at);
+  const byOffset = entries.map(({ at, rest }, number) => ({ at, rest, number })).toSorted((a, b) => a.at - b.at);
   let passed = 0;
-  for (const { at, rest, number } of inOrder) {
+  for (const { at, rest, number } of byOffset) {
     while ((moves[passed]?.from ?? Infinity) <= at) passed += 1;
     lines[number] = `${padded(at + (moves[passed - 1]?.by ?? 0))}${rest}`;
   }
@@ -172,7 +175,7 @@ const secret = crypto.getRandomValues(new Uint8Array(16));
 
 // a JPEG of one grey pixel with a unique name, in place of a photo that is still loading; jsPDF would convert a real
 // one to text several times
-function standIn(number: number): Uint8Array {
+function placeholderImage(number: number): Uint8Array {
   const name = [...secret, ...[24, 16, 8, 0].map((shift) => (number >> shift) & 0xff)];
   const frame = [8, 0, 1, 0, 1, 1, 1, 0x11, 0];
   // jsPDF looks for the size after the first segment

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { insertPhotos, parsePdf } from '../../../src/reports/engine/insert-photos.ts';
 import { landscape, makeReport, photosOf, reportData, reportTask } from '../../support/made-report.ts';
 
-const letters = new TextDecoder('latin1');
+const latin1 = new TextDecoder('latin1');
 const file = (rest: string) => new TextEncoder().encode(`%PDF-1.3\n${rest}`);
 
 describe('a file with inserted photos', () => {
   it('has the right position of every object and of the table, and the right length of every stream', async () => {
     const tasks = Array.from({ length: 12 }, (_, index) => reportTask(index + 1, { urls: photosOf(index + 1, 3) }));
     const { bytes } = await makeReport(reportData(tasks), (_, index) => landscape(80, 60, 1_000 + index * 137));
-    const text = letters.decode(bytes);
+    const text = latin1.decode(bytes);
 
     const table = Number(/startxref\n(\d+)\n%%EOF\s*$/u.exec(text)?.[1]);
     expect(text.slice(table, table + 5)).toBe('xref\n');
@@ -37,7 +37,7 @@ describe('a file with inserted photos', () => {
       reportData([reportTask(1, { urls: photosOf(1, 2) })]),
       (_, index) => photos[index] ?? null,
     );
-    for (const photo of photos) expect(letters.decode(bytes).split(letters.decode(photo.bytes))).toHaveLength(2);
+    for (const photo of photos) expect(latin1.decode(bytes).split(latin1.decode(photo.bytes))).toHaveLength(2);
   });
 
   it('frames a photo of another shape than its box, and lists the image behind it in the table', async () => {
@@ -46,7 +46,7 @@ describe('a file with inserted photos', () => {
       reportData([reportTask(1, { urls: photosOf(1, 3) })]),
       (_, index) => shapes[index] ?? null,
     );
-    const text = letters.decode(bytes);
+    const text = latin1.decode(bytes);
     expect(text.match(/\/Subtype \/Form/gu)).toHaveLength(2);
     const size = Number(/\/Size (\d+)/u.exec(text)?.[1]);
     expect(text).toContain(`xref\n0 ${size}\n`);
@@ -64,9 +64,11 @@ describe('a file with inserted photos', () => {
   it('is not made from anything that jsPDF did not write', () => {
     const slot = { photo: 0, page: 1, x: 0, y: 0, width: 90, height: 67.5 };
     const table = 'xref\n0 1\n0000000000 65535 f \ntrailer\n<<\n/Size 1\n>>\nstartxref\n9\n%%EOF';
-    expect(() => parsePdf(file('no table %%EOF'), [])).toThrow('The PDF has no table of places');
-    expect(() => parsePdf(file(table), [slot])).toThrow('A photo has no place in the PDF');
-    const hole = { slot, start: 9, end: 9 };
-    expect(() => insertPhotos({ ...parsePdf(file(table), []), holes: [hole] }, [null])).toThrow('A photo is not there');
+    expect(() => parsePdf(file('no table %%EOF'), [])).toThrow('The PDF has no cross-reference table');
+    expect(() => parsePdf(file(table), [slot])).toThrow('A photo has no placeholder in the PDF');
+    const placeholder = { slot, start: 9, end: 9 };
+    expect(() => insertPhotos({ ...parsePdf(file(table), []), placeholders: [placeholder] }, [null])).toThrow(
+      'A photo is not there',
+    );
   });
 });
