@@ -15,7 +15,7 @@ export function useLazyComponent<Props>(
   onError: () => boolean | Promise<boolean>,
 ): [Part: ComponentType<Props> | null, fetchNow: () => void] {
   const [Part, setPart] = useState<ComponentType<Props> | null>(null);
-  const [misses, setMisses] = useState(0);
+  const [failedAttempts, setFailedAttempts] = useState(0);
   const isAsked = useRef(false);
   const fetchNow = useCallback(() => {
     if (isAsked.current) return;
@@ -24,22 +24,22 @@ export function useLazyComponent<Props>(
       (part) => setPart(() => part),
       async (error: unknown) => {
         console.error(error);
-        const isGone = await onError();
+        const gaveUp = await onError();
         isAsked.current = false;
-        if (!isGone) setMisses((before) => before + 1);
+        if (!gaveUp) setFailedAttempts((before) => before + 1);
       },
     );
   }, [load, onError]);
   useEffect(() => {
     if (Part) return undefined;
-    const timer = misses > 0 ? setTimeout(fetchNow, retryDelayMs) : undefined;
-    const callOff = misses > 0 ? undefined : whenIdle(fetchNow);
+    const timer = failedAttempts > 0 ? setTimeout(fetchNow, retryDelayMs) : undefined;
+    const cancelIdle = failedAttempts > 0 ? undefined : whenIdle(fetchNow);
     addEventListener('online', fetchNow);
     return () => {
-      callOff?.();
+      cancelIdle?.();
       clearTimeout(timer);
       removeEventListener('online', fetchNow);
     };
-  }, [Part, misses, fetchNow]);
+  }, [Part, failedAttempts, fetchNow]);
   return [Part, fetchNow];
 }

@@ -26,7 +26,7 @@ export function dataOf<T>({ data, error, status }: CallResult<T>): T {
 }
 
 /** The server was unreachable or silent. */
-export function isOutOfReach(error: unknown): boolean {
+export function isConnectionError(error: unknown): boolean {
   return error instanceof RequestError && error.kind !== 'response';
 }
 

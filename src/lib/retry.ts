@@ -11,13 +11,13 @@ interface RetryOptions {
   delaysMs: readonly number[];
   mayRetry: (error: unknown) => boolean;
   /** Whether an error does not count as an attempt; resolves when the next one makes sense. */
-  waitOutage?: (error: unknown) => Promise<boolean>;
+  waitForConnection?: (error: unknown) => Promise<boolean>;
 }
 
 /** @throws what the last attempt threw. */
 export async function retry<Result>(
   task: () => Promise<Result>,
-  { delaysMs, mayRetry, waitOutage = async () => false }: RetryOptions,
+  { delaysMs, mayRetry, waitForConnection = async () => false }: RetryOptions,
 ): Promise<Result> {
   for (let attempts = 0; ;) {
     try {
@@ -25,7 +25,7 @@ export async function retry<Result>(
       return await task();
     } catch (error) {
       // oxlint-disable-next-line no-await-in-loop -- the next attempt waits for it
-      if (await waitOutage(error)) continue;
+      if (await waitForConnection(error)) continue;
       const delay = delaysMs[attempts];
       if (delay === undefined || !mayRetry(error)) throw error;
       attempts += 1;

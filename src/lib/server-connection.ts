@@ -29,7 +29,7 @@ export class Connection {
   }
 
   /** Resolves when the server is reachable, or when `signal` is aborted. */
-  untilBack(signal: AbortSignal): Promise<void> {
+  waitUntilOnline(signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const check = () => {
         if (this.#lost.get() && !signal.aborted) return;
@@ -44,8 +44,8 @@ export class Connection {
   }
 
   /** Resolves when the server is back, after a pause if it answers others, or when `signal` is aborted. */
-  async untilWorthTrying(signal: AbortSignal): Promise<void> {
-    if (await this.isLost()) await this.untilBack(signal);
+  async waitBeforeRetry(signal: AbortSignal): Promise<void> {
+    if (await this.isLost()) await this.waitUntilOnline(signal);
     else await this.#onlineWithin(retryDelayMs);
   }
 

@@ -118,7 +118,7 @@ export function keptSession(): Session | null {
 /** Does not tell the server. The session this device kept before ends as if it had expired, so that drafts stay. */
 export function setSession(session: Session): void {
   const before = session.kept ? keptSession() : null;
-  if (before && before.token !== session.token) tellOtherTabs(before.token, 'expired');
+  if (before && before.token !== session.token) notifyOtherTabs(before.token, 'expired');
   endReason = null;
   store(session);
   confirmed.set(true);
@@ -129,11 +129,11 @@ export function setSession(session: Session): void {
 export function endSession(reason: EndReason): void {
   const session = current.get();
   if (!session) return;
-  tellOtherTabs(session.token, reason);
+  notifyOtherTabs(session.token, reason);
   end(session, reason);
 }
 
-function tellOtherTabs(token: string, reason: EndReason): void {
+function notifyOtherTabs(token: string, reason: EndReason): void {
   // oxlint-disable-next-line require-post-message-target-origin -- a channel has no target, it never leaves the origin
   channel?.postMessage({ token, reason });
 }

@@ -36,7 +36,7 @@ export function siteReportOf(site: SiteRecord, year: string): SiteReport {
     year,
     madeOn,
     portal: location.origin,
-    upkeep: keptPeriods(shown, site.visit_every_months, Number(year), new Date(madeOn)),
+    keptPeriods: keptPeriods(shown, site.visit_every_months, Number(year), new Date(madeOn)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { notify, type ToastAction } from '../lib/notify.ts';
 import { share, sharesFiles, type Shared } from '../lib/share.ts';
-import { isOutOfReach } from '../lib/request-error.ts';
+import { isConnectionError } from '../lib/request-error.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { keepsFiles } from '../lib/saved/saved-store.ts';
 import { sessionOwner } from '../lib/saved/saved-owner.ts';
@@ -134,7 +134,7 @@ async function runWorker(worker: Worker, request: ReportRequest): Promise<Finish
       const owner = keepsFiles() ? sessionOwner() : null;
       const signedUrls = await signThumbnails(reportPhotos(request)).catch((error: unknown) => {
         // offline, it uses the photos on this device
-        if (owner === null || !isOutOfReach(error)) throw error;
+        if (owner === null || !isConnectionError(error)) throw error;
         return new Map<string, string>();
       });
       postRequest(worker, { type: 'make', request, signedUrls, owner });

@@ -21,7 +21,7 @@ export interface SiteReport {
   /** The portal's origin, such as `https://portal.example`. */
   portal: string;
   /** Of the report's year; the next due date is as of `madeOn`. */
-  upkeep: KeptPeriods;
+  keptPeriods: KeptPeriods;
 }
 
 export interface MonthlyReport extends SiteReport {

@@ -95,7 +95,7 @@ describe.each(screens)('Year report on %s', (path) => {
       portal: location.origin,
       failures: [['P1', [entry]]],
       everyMonths: 12,
-      upkeep: { kept: 1, due: 1, lastVisit: '2025-03-09T09:00:00+08:00', nextDue: '2026-12-31' },
+      keptPeriods: { kept: 1, due: 1, lastVisit: '2025-03-09T09:00:00+08:00', nextDue: '2026-12-31' },
     });
     expect(data.visits.map(({ title, kind, urls, photos }) => [title, kind, urls.length, photos])).toEqual([
       ['Visit 2', 'emergency', 2, 3],

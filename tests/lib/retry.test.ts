@@ -37,10 +37,10 @@ describe('a task that is retried', () => {
 
   it('does not count a try during an outage, and waits until the next one makes sense', async () => {
     const often = task(...Array.from({ length: 9 }, () => new Error('no network')), new Error('one'), 'done');
-    const waitOutage = vi.fn<(error: unknown) => Promise<boolean>>(
+    const waitForConnection = vi.fn<(error: unknown) => Promise<boolean>>(
       async (error) => error instanceof Error && error.message === 'no network',
     );
-    await expect(retry(often, { delaysMs: [0], mayRetry: () => true, waitOutage })).resolves.toBe('done');
+    await expect(retry(often, { delaysMs: [0], mayRetry: () => true, waitForConnection })).resolves.toBe('done');
     expect(often).toHaveBeenCalledTimes(11);
   });
 

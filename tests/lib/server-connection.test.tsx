@@ -25,7 +25,7 @@ const settle = () => vi.advanceTimersByTimeAsync(0);
 /** Whether something that waits for the network may continue. */
 function waiter(signal = never) {
   const state = { back: false };
-  void connection.untilBack(signal).then(() => {
+  void connection.waitUntilOnline(signal).then(() => {
     state.back = true;
   });
   return state;
@@ -49,7 +49,7 @@ describe('another try', () => {
   it('is worth it when the server is back, or after a while where it answers others', async () => {
     let tries = 0;
     const next = async () => {
-      await connection.untilWorthTrying(never);
+      await connection.waitBeforeRetry(never);
       tries += 1;
     };
     reachable = false;

@@ -47,7 +47,7 @@ export function reportData(tasks: readonly ReportVisit[], change: Partial<Monthl
     month: 'mar',
     madeOn: '2026-03-31T17:30:00.000Z',
     portal,
-    upkeep: { periods: [], kept: 0, due: 0, lastVisit: null, nextDue: null, overdue: false, overdueSince: null },
+    keptPeriods: { periods: [], kept: 0, due: 0, lastVisit: null, nextDue: null, overdue: false, overdueSince: null },
     tasks,
     ...change,
   };

@@ -1,4 +1,4 @@
-import { isOutOfReach, RequestError } from '../../lib/request-error.ts';
+import { isConnectionError, RequestError } from '../../lib/request-error.ts';
 
 const interrupted = new Set(['AbortError', 'TimeoutError', 'NetworkError']);
 /** A missing response, in the words of Chromium, Firefox and Safari. */
@@ -6,7 +6,7 @@ const noResponse = /failed to fetch|networkerror|load failed|network connection 
 
 /** A lost connection or a cancelled request is not the portal's fault. */
 export function isInterruption(error: unknown): boolean {
-  if (isOutOfReach(error)) return true;
+  if (isConnectionError(error)) return true;
   return (
     error instanceof Error &&
     (interrupted.has(error.name) || (error.name === 'TypeError' && noResponse.test(error.message)))

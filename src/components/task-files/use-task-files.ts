@@ -21,11 +21,11 @@ export function useTaskFiles(queue: UploadQueue, siteId: number | null) {
   const arrived = useUploadNews(queue, siteId !== null, summary);
 
   const say = (kind: FileKind, note: FieldNote | null) => setNotes((others) => ({ ...others, [kind]: note }));
-  const sayNothingGiven = (kind: FileKind) => say(kind, { text: 'No file provided', undo: null });
+  const reportNoFile = (kind: FileKind) => say(kind, { text: 'No file provided', undo: null });
 
   /** Takes photos and a PDF report, distinguished by content. */
   const add = (files: readonly File[]) => {
-    if (files.length === 0) return sayNothingGiven('photo');
+    if (files.length === 0) return reportNoFile('photo');
     const reports = files.filter((file) => file.type === 'application/pdf' || /\.pdf$/iu.test(file.name));
     const pictures = files.filter((file) => !reports.includes(file));
     const room = Math.max(0, taskLimits.photos - photosOf(queue.uploads.get()).length);
@@ -39,7 +39,7 @@ export function useTaskFiles(queue: UploadQueue, siteId: number | null) {
   };
   /** Takes any file as the PDF report; the check refuses others. */
   const addPdf = ([file]: readonly File[]) => {
-    if (!file) return sayNothingGiven('pdf');
+    if (!file) return reportNoFile('pdf');
     say('pdf', null);
     return queue.add([file], 'pdf');
   };

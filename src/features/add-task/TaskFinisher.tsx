@@ -21,7 +21,7 @@ export function TaskFinisher({ onPhase }: TaskFinisherProps) {
     let leave = () => {};
     void (async () => {
       // while offline, any tab may open the draft in its form
-      if (await connection.isLost()) await connection.untilBack(left.signal);
+      if (await connection.isLost()) await connection.waitUntilOnline(left.signal);
       if (left.signal.aborted) return;
       leave = openTaskDraft(({ draft, queue }) => {
         if (draft?.form.update === 'waiting') setBegun({ draft, queue });

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { useQueuedFiles } from '../../components/task-files/use-task-files.ts';
 import { notify } from '../../lib/notify.ts';
-import { isOutOfReach } from '../../lib/request-error.ts';
+import { isConnectionError } from '../../lib/request-error.ts';
 import { Connection } from '../../lib/server-connection.ts';
 import { getSession } from '../../lib/session.ts';
 import { isServerReachable } from '../../lib/upload-file.ts';
@@ -33,11 +33,11 @@ interface TaskSaving {
   onStored?: (id: number, wanted: WantedTask) => void;
 }
 
-let underWay: Promise<unknown> = Promise.resolve();
+let currentSave: Promise<unknown> = Promise.resolve();
 
 /** Until then, nobody else may take the draft. */
 export function saveEnded(): Promise<unknown> {
-  return underWay;
+  return currentSave;
 }
 
 /**
@@ -60,7 +60,7 @@ export function useTaskSaving({ form, files, restored, onUpdate, onSaved, onStor
     onError: (error, { task }) => {
       sent.current.push(task);
       // continues when the network is back, or after the next login
-      if (isOutOfReach(error) || getSession() === null) return;
+      if (isConnectionError(error) || getSession() === null) return;
       if (!(error instanceof SiteMissing)) console.error('The task could not be saved', error);
       onUpdate('refused');
       void sites.refetch();
@@ -84,7 +84,7 @@ export function useTaskSaving({ form, files, restored, onUpdate, onSaved, onStor
     busy.current = true;
     const wanted = { site, task };
     const stored = saving.mutateAsync(wanted, { onSuccess: (id) => onStored?.(id, wanted) });
-    underWay = stored.catch(() => undefined);
+    currentSave = stored.catch(() => undefined);
   });
 
   const waiting = form.update === 'waiting';
@@ -109,14 +109,14 @@ export function useTaskSaving({ form, files, restored, onUpdate, onSaved, onStor
     else if (hasNoSite) stop('refused');
   }, [hasFailed, hasNoSite]);
 
-  const unanswered = saving.isError && isOutOfReach(saving.error);
+  const unanswered = saving.isError && isConnectionError(saving.error);
   const stalled = waiting && (unanswered || (sites.isError && sites.data === undefined));
   const tryAgain = useEffectEvent(() => (siteKnown ? save() : void sites.refetch()));
   useEffect(() => {
     if (!stalled) return undefined;
     const connection = new Connection(isServerReachable);
     const left = new AbortController();
-    void connection.untilWorthTrying(left.signal).then(() => left.signal.aborted || tryAgain());
+    void connection.waitBeforeRetry(left.signal).then(() => left.signal.aborted || tryAgain());
     return () => {
       left.abort();
       connection.dispose();

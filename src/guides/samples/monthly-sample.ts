@@ -32,7 +32,7 @@ export function monthlySample(site: SampleSite): MonthlyReport {
     month: 'sep',
     madeOn,
     portal: 'http://localhost:5173',
-    upkeep: keptPeriods(tasks, 1, 2026, new Date(madeOn)),
+    keptPeriods: keptPeriods(tasks, 1, 2026, new Date(madeOn)),
     tasks: tasks.map(({ id, time, title, tasks: text, pdf, kind }) => ({
       id,
       time,

@@ -1,6 +1,6 @@
 import type { Query, QueryFunctionContext } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { isOutOfReach } from '../request-error.ts';
+import { isConnectionError } from '../request-error.ts';
 import { whenIdle } from '../screen/when-idle.ts';
 import { hasCopies, keepResult, savedResult, type SavedResult } from './saved-results.ts';
 import { sessionOwner } from './saved-owner.ts';
@@ -57,7 +57,7 @@ export async function fetchOrCopy<Result>(
     return result;
   } catch (error) {
     asking = false;
-    const copy = isOutOfReach(error) && !context.signal.aborted ? await copyOf(query, owner) : null;
+    const copy = isConnectionError(error) && !context.signal.aborted ? await copyOf(query, owner) : null;
     if (!copy) throw error;
     copyTimes.set(query, copy.at);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it came from this query, and its shape was checked

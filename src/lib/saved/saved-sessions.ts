@@ -3,7 +3,7 @@ import { forgetUrl } from '../last-url.ts';
 import { getSession, keptSession, peekEndReason, onSessionChange, type Session } from '../session.ts';
 import { hasCopies } from './saved-results.ts';
 import { copyOwner, sessionOwner } from './saved-owner.ts';
-import { tidySpace } from './saved-space.ts';
+import { evictUnused } from './saved-space.ts';
 import { copyOwners, ifPossible, removeCopies, savedValues } from './saved-store.ts';
 
 // Which sessions may read copies before the server has answered: only those it has confirmed before, with exactly the
@@ -82,7 +82,7 @@ export async function tidyCopies(): Promise<void> {
     const living = await livingOwners();
     for (const owner of await copyOwners())
       // oxlint-disable-next-line no-await-in-loop -- usually there is at most one
-      await tidySpace(owner, living.has(owner) || owner === sessionOwner());
+      await evictUnused(owner, living.has(owner) || owner === sessionOwner());
   });
 }
 

@@ -9,7 +9,7 @@ const lifetimeMs = 30 * 24 * 3_600_000;
 /** Uses within this time are recorded once. */
 const noteIntervalMs = 60_000;
 /** After a new copy, so that one clean-up serves several. */
-const tidyDelayMs = 2_000;
+const evictionDelayMs = 2_000;
 
 /** Bytes, last use in milliseconds since 1970, and whether its site is kept for offline. */
 export interface SavedUse {
@@ -38,7 +38,7 @@ async function changeUse(name: string, change: (before: SavedUse | undefined) =>
 /** Counts a new copy; one kept for offline stays so. */
 export async function countUse(name: string, size: number, pinned = false): Promise<void> {
   await changeUse(name, (before) => ({ size, used: Date.now(), pinned: pinned || (before?.pinned ?? false) }));
-  tidySoon(ownerIn(name));
+  scheduleEviction(ownerIn(name));
 }
 
 export async function noteUse(name: string): Promise<void> {
@@ -54,15 +54,15 @@ export async function usesOf(owner: string): Promise<[name: string, use: SavedUs
   return (await entries<string, SavedUse>(savedUses)).filter(([name]) => ownerIn(name) === owner);
 }
 
-const tidying = new Map<string, ReturnType<typeof setTimeout>>();
+const evictionTimers = new Map<string, ReturnType<typeof setTimeout>>();
 
-function tidySoon(owner: string): void {
-  if (tidying.has(owner)) return;
+function scheduleEviction(owner: string): void {
+  if (evictionTimers.has(owner)) return;
   const timer = setTimeout(() => {
-    tidying.delete(owner);
-    void ifPossible(async () => tidySpace(owner));
-  }, tidyDelayMs);
-  tidying.set(owner, timer);
+    evictionTimers.delete(owner);
+    void ifPossible(async () => evictUnused(owner));
+  }, evictionDelayMs);
+  evictionTimers.set(owner, timer);
 }
 
 /** What is deleted first: files before results, and what is kept for offline last. */
@@ -71,7 +71,7 @@ function keepRank([name, { pinned }]: [name: string, use: SavedUse]): number {
 }
 
 /** Least valuable and oldest first. @param keeps whether the sites kept for offline stay, however long unused */
-export async function tidySpace(owner: string, keeps = true): Promise<void> {
+export async function evictUnused(owner: string, keeps = true): Promise<void> {
   const all = await usesOf(owner);
   const oldestFirst = all.toSorted((one, other) => keepRank(one) - keepRank(other) || one[1].used - other[1].used);
   const outdated = Date.now() - lifetimeMs;

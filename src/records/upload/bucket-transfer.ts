@@ -23,11 +23,11 @@ function retryUntilStopped(signal: AbortSignal, connection: Connection, onPaused
   return {
     delaysMs: uploadRetryDelaysMs,
     mayRetry: (error: unknown) => !signal.aborted && isTransient(error),
-    waitOutage: async (error: unknown) => {
+    waitForConnection: async (error: unknown) => {
       const unanswered = error instanceof RequestError && error.status === 0;
       if (signal.aborted || !unanswered || !(await connection.isLost())) return false;
       if (!signal.aborted) onPaused?.();
-      await connection.untilBack(signal);
+      await connection.waitUntilOnline(signal);
       return !signal.aborted;
     },
   };

@@ -162,7 +162,7 @@ export class UploadQueue {
     if (siteId === null || entry.upload.state !== 'waiting') return;
     await this.#sending(async () => {
       const { signal } = entry.stop;
-      await this.#connection.untilBack(signal);
+      await this.#connection.waitUntilOnline(signal);
       // removed or moved to another site while it waited
       if (!this.#entries.includes(entry) || siteId !== this.#siteId || entry.upload.state !== 'waiting') return;
       if (signal.aborted) return;

@@ -13,7 +13,7 @@ const site: SiteReport = {
   year: '2026',
   madeOn: '2026-04-01T09:00:00+08:00',
   portal: 'https://portal.invalid',
-  upkeep: keptPeriods([], 1, 2026, new Date('2026-04-01T09:00:00+08:00')),
+  keptPeriods: keptPeriods([], 1, 2026, new Date('2026-04-01T09:00:00+08:00')),
 };
 
 function benchVisit(index: number, photos: number): ReportVisit {

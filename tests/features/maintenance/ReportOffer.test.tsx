@@ -75,7 +75,7 @@ describe('Download Report', () => {
     await waitFor(() => expect(reports.workers.at(-1)?.asked).toHaveLength(1));
     const request = reports.workers.at(-1)?.asked[0]?.request;
     expect(request).toMatchObject({
-      data: { upkeep: { lastVisit: later.time, nextDue: '2026-09-30', kept: 1, due: 2 } },
+      data: { keptPeriods: { lastVisit: later.time, nextDue: '2026-09-30', kept: 1, due: 2 } },
     });
     expect(request?.kind === 'monthly' && request.data.tasks.map(({ kind }) => kind)).toEqual(Array(5).fill('other'));
   });

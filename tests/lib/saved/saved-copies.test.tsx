@@ -4,7 +4,7 @@ import { hasCopies, keepResult, savedResult } from '../../../src/lib/saved/saved
 import { hasFile, keepFile, pinnedBytes, removePinned, savedFile } from '../../../src/lib/saved/saved-files.ts';
 import { copyOwner } from '../../../src/lib/saved/saved-owner.ts';
 import { tidyCopies } from '../../../src/lib/saved/saved-sessions.ts';
-import { spaceLimit, tidySpace, type SavedUse } from '../../../src/lib/saved/saved-space.ts';
+import { spaceLimit, evictUnused, type SavedUse } from '../../../src/lib/saved/saved-space.ts';
 import { copyOwners, savedUses } from '../../../src/lib/saved/saved-store.ts';
 import { setSession } from '../../../src/lib/session.ts';
 import { fakeStorage } from '../../support/fake-storage.ts';
@@ -61,7 +61,7 @@ describe('the space of copies', () => {
     await pretend(`${owner}/file/new`, { size: size - 1_000, age: hour });
     await pretend(`${owner}/file/gone`, { size: 1, age: 31 * day });
     await pretend(`${owner}/answer/a`, { size: 500, age: 2 * hour });
-    await tidySpace(owner);
+    await evictUnused(owner);
     expect(filesNow().toSorted()).toEqual(['/saved/kept', '/saved/new']);
     expect(await savedResult(owner, 'a')).toEqual(result);
   });
@@ -71,7 +71,7 @@ describe('the space of copies', () => {
     await keepFile(owner, photo, await file(10), true);
     await pretend(`${owner}/answer/a`, { size: 2_000, age: 2 * hour });
     await pretend(`${owner}/file/${photo}`, { size: spaceLimit });
-    await tidySpace(owner);
+    await evictUnused(owner);
     expect(filesNow()).toEqual([]);
     expect(await savedResult(owner, 'a')).toEqual(result);
   });
@@ -92,7 +92,7 @@ describe('the space of copies', () => {
     await pretend(`${owner}/answer/a`, { age: 31 * day });
     await pretend(`${owner}/file/kept`, { age: 31 * day });
     await pretend(`${owner}/file/recent`, { age: 29 * day });
-    await tidySpace(owner);
+    await evictUnused(owner);
     expect(filesNow().toSorted()).toEqual(['/saved/kept', '/saved/recent']);
     expect(await savedResult(owner, 'a')).toBeNull();
   });

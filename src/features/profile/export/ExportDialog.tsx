@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { counted } from '../../../records/counted.ts';
 import { fetchCode } from '../../../lib/fetch-code.ts';
 import { fileSize, fileStemOf } from '../../../lib/file-names.ts';
-import { isOutOfReach, RequestError } from '../../../lib/request-error.ts';
+import { isConnectionError, RequestError } from '../../../lib/request-error.ts';
 import { fileSizes } from '../../../lib/stored-files.ts';
 import { holdUnsaved } from '../../../lib/unsaved.ts';
 import { useRight } from '../../../components/use-right.ts';
@@ -101,7 +101,7 @@ export function ExportDialog({ record, onClose }: { record: SiteRecord; onClose:
         {!busy && result === null && <p role="status">Cancelled. No file was kept.</p>}
         {exporting.isError && (
           <ErrorNote>
-            {isOutOfReach(exporting.error)
+            {isConnectionError(exporting.error)
               ? 'The connection was lost, and no file was kept. Try again when it is back.'
               : exporting.error instanceof RequestError
                 ? 'The export could not be made, and no file was kept. Try again.'

@@ -70,8 +70,8 @@ function LastVisit({ counts: { lastVisit }, site }: FactProps) {
   );
 }
 
-function NextVisit({ counts: { upkeep }, site, now }: FactProps & { now: Date }) {
-  if (upkeep.nextDue === null)
+function NextVisit({ counts: { keptPeriods }, site, now }: FactProps & { now: Date }) {
+  if (keptPeriods.nextDue === null)
     return (
       <Fact label="Next visit">
         <MissingFact>No interval is agreed</MissingFact>
@@ -82,8 +82,8 @@ function NextVisit({ counts: { upkeep }, site, now }: FactProps & { now: Date })
         )}
       </Fact>
     );
-  const { by, left } = dueText(upkeep.nextDue, now);
-  if (upkeep.overdueSince === null)
+  const { by, left } = dueText(keptPeriods.nextDue, now);
+  if (keptPeriods.overdueSince === null)
     return (
       <Fact label="Next visit">
         <span>{`Due ${by}`}</span>
@@ -94,7 +94,7 @@ function NextVisit({ counts: { upkeep }, site, now }: FactProps & { now: Date })
     <Fact label="Next visit">
       <span className={styles.bad}>
         <Icon name="warning" />
-        {`Overdue since ${longDay(upkeep.overdueSince)}`}
+        {`Overdue since ${longDay(keptPeriods.overdueSince)}`}
       </span>
       <FactNote>{`The next one is due ${by}`}</FactNote>
     </Fact>

@@ -14,14 +14,14 @@ export interface YearBox {
 }
 
 /** The year in boxes, January first; `today` is a day such as `2026-11-22`. */
-export function yearBoxes({ year, upkeep, months }: YearCounts, today: string): YearBox[] {
-  if (upkeep.periods.length === 0)
+export function yearBoxes({ year, keptPeriods, months }: YearCounts, today: string): YearBox[] {
+  if (keptPeriods.periods.length === 0)
     return months.map((month, index) => {
       const first = `${year}-${String(index + 1).padStart(2, '0')}-01`;
       const state = month.visited ? 'visited' : first > today ? 'to come' : 'no visit';
       return { state, first, last: first, months: [month] };
     });
-  return upkeep.periods.map(({ first, last, state }) => {
+  return keptPeriods.periods.map(({ first, last, state }) => {
     const from = first < `${year}` ? 0 : Number(first.slice(5, 7)) - 1;
     const to = last.slice(0, 4) > `${year}` ? 12 : Number(last.slice(5, 7));
     return { state, first, last, months: months.slice(from, to) };

@@ -15,7 +15,7 @@ export interface YearCounts {
   year: number;
   /** Months between agreed visits; null without an agreement. */
   everyMonths: number | null;
-  upkeep: KeptPeriods;
+  keptPeriods: KeptPeriods;
   /** Visible visits by date: all of the year, its emergency calls, and those without a kind. */
   visits: number;
   emergencies: number;
@@ -43,7 +43,7 @@ export function countYear(
   return {
     year: Number(thisYear),
     everyMonths,
-    upkeep: keptPeriods(shown, everyMonths, Number(thisYear), now),
+    keptPeriods: keptPeriods(shown, everyMonths, Number(thisYear), now),
     visits: ofYear.length,
     emergencies: ofYear.filter(({ task }) => task.kind === 'emergency').length,
     unsaid: ofYear.filter(({ task }) => task.kind === undefined).length,

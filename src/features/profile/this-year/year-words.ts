@@ -22,7 +22,7 @@ export function visitsText(count: number): string {
 }
 
 /** Such as `10 of 11 monthly visits kept in 2026`. */
-export function scoreText({ year, everyMonths, upkeep: { kept, due }, visits }: YearCounts): string {
+export function scoreText({ year, everyMonths, keptPeriods: { kept, due }, visits }: YearCounts): string {
   if (everyMonths === null) return visits === 0 ? `No visit in ${year} yet` : `${visitsText(visits)} in ${year}`;
   const agreed = intervals[everyMonths - 1] ?? 'agreed';
   if (due === 0) return `No ${agreed} visit was due yet in ${year}`;

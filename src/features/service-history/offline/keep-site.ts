@@ -153,16 +153,16 @@ async function fetchAll(names: readonly string[], keeping: Keeping): Promise<num
   const { connection, stopping } = keeping;
   const { signal } = stopping;
   const taking = pLimit(concurrency);
-  const waitOutage = async () => {
+  const waitForConnection = async () => {
     if (signal.aborted || !(await connection.isLost())) return false;
-    await connection.untilBack(signal);
+    await connection.waitUntilOnline(signal);
     return !signal.aborted;
   };
   let arrived = 0;
   const takeOne = async (name: string) => {
     if (signal.aborted) return;
     try {
-      await retry(() => take(name, keeping), { delaysMs, mayRetry: () => !signal.aborted, waitOutage });
+      await retry(() => take(name, keeping), { delaysMs, mayRetry: () => !signal.aborted, waitForConnection });
       arrived += 1;
     } catch (error) {
       if (!signal.aborted) console.warn('A file could not be kept for offline', error);

@@ -3,8 +3,8 @@ import { laterReportDate, type ReportTime, type SiteReport } from '../../report-
 import type { FigureTile } from './figure-tiles.ts';
 
 /** When the next visit is due; without an agreed interval only the last visit is named (`decisions §8`). */
-export function nextVisitTile(data: ReportTime & Pick<SiteReport, 'upkeep'>): FigureTile {
-  const { lastVisit, nextDue, overdue } = data.upkeep;
+export function nextVisitTile(data: ReportTime & Pick<SiteReport, 'keptPeriods'>): FigureTile {
+  const { lastVisit, nextDue, overdue } = data.keptPeriods;
   const day = laterReportDate(data);
   const asOf = day === null ? '' : `as of ${day}, `;
   const last = lastVisit === null ? 'no visit yet' : `last visit ${longDate(lastVisit)}`;

@@ -18,14 +18,14 @@ const urgentStyle = { size: 10, bold: true, colour: colours.bad };
 const legendStyle = { size: 9, colour: colours.grey };
 
 /** In mm. */
-export function stripHeight({ upkeep }: YearReport): number {
-  return rows.name + 2 * rows.count + (upkeep.periods.length > 0 ? rows.period + rows.legend : 0);
+export function stripHeight({ keptPeriods }: YearReport): number {
+  return rows.name + 2 * rows.count + (keptPeriods.periods.length > 0 ? rows.period + rows.legend : 0);
 }
 
 /** Twelve months with the agreed visits, marked by signs and words besides colours, and all visits. */
 export function drawStrip(flow: Flow, data: YearReport): void {
   const { paper } = flow;
-  const { periods } = data.upkeep;
+  const { periods } = data.keptPeriods;
   flow.need(stripHeight(data));
   months.forEach(({ label }, month) =>
     drawText(paper, label.slice(0, 3), monthCentre(month), flow.y + 4, headStyle, 'center'),

@@ -15,16 +15,16 @@ export function scoreOf(data: YearReport): FigureTile[] {
   return [keptTile(data), emergencyTile(data), ...failureTiles(data)];
 }
 
-function keptTile({ everyMonths, upkeep, visits, year }: YearReport): FigureTile {
+function keptTile({ everyMonths, keptPeriods, visits, year }: YearReport): FigureTile {
   if (everyMonths === null)
     return { label: 'Visits', figure: countText(visits.length), note: `in ${year}; no interval is agreed` };
   const note = everyMonths === 1 ? 'one agreed every month' : `one agreed every ${everyMonths} months`;
-  if (upkeep.due === 0) return { label: 'Agreed visits kept', figure: '–', note: `none was due yet; ${note}` };
+  if (keptPeriods.due === 0) return { label: 'Agreed visits kept', figure: '–', note: `none was due yet; ${note}` };
   return {
     label: 'Agreed visits kept',
-    figure: `${upkeep.kept} of ${upkeep.due}`,
+    figure: `${keptPeriods.kept} of ${keptPeriods.due}`,
     note,
-    bad: upkeep.kept < upkeep.due,
+    bad: keptPeriods.kept < keptPeriods.due,
   };
 }
 
@@ -66,7 +66,7 @@ function failureTiles(data: YearReport): FigureTile[] {
 
 /** For those who read nothing else. */
 export function yearInWords(data: YearReport): string {
-  const { everyMonths, upkeep, visits, year } = data;
+  const { everyMonths, keptPeriods, visits, year } = data;
   const posts = postsOf(data);
   const calls = visits.filter(({ kind }) => kind === 'emergency').length;
   const sentences: string[] = [];
@@ -75,12 +75,12 @@ export function yearInWords(data: YearReport): string {
     sentences.push(
       `${counted(visits.length, 'visit')} in ${year}${calls > 0 ? `, ${counted(calls, 'emergency call')} among them` : ''}.`,
     );
-  if (everyMonths !== null && upkeep.due > 0) {
-    const missed = upkeep.due - upkeep.kept;
+  if (everyMonths !== null && keptPeriods.due > 0) {
+    const missed = keptPeriods.due - keptPeriods.kept;
     sentences.push(
       missed === 0
         ? 'Every agreed visit that was due has been made.'
-        : `Of ${counted(upkeep.due, 'agreed visit')}, ${missed === 1 ? '1 was' : `${missed} were`} missed.`,
+        : `Of ${counted(keptPeriods.due, 'agreed visit')}, ${missed === 1 ? '1 was' : `${missed} were`} missed.`,
     );
   }
   const change = changeToYearBefore(posts, Number(year), new Date(data.madeOn));

@@ -8,7 +8,7 @@ const scored = (everyMonths: number | null, kept: number, due: number, visits = 
   ...none,
   everyMonths,
   visits,
-  upkeep: { ...none.upkeep, kept, due },
+  keptPeriods: { ...none.keptPeriods, kept, due },
 });
 
 describe('the year in a sentence', () => {

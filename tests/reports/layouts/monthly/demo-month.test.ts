@@ -27,8 +27,8 @@ describe('the demo month March 2026', () => {
   let read: ReadPdf;
 
   beforeAll(async () => {
-    const upkeep = keptPeriods(visits, 1, 2026, new Date('2026-04-01T01:30:00+08:00'));
-    ({ read } = await makeReport(reportData(visits, { upkeep }), (url) =>
+    const periods = keptPeriods(visits, 1, 2026, new Date('2026-04-01T01:30:00+08:00'));
+    ({ read } = await makeReport(reportData(visits, { keptPeriods: periods }), (url) =>
       url.includes('missing') ? null : url.endsWith('cabinet-2.jpg') ? landscape(60, 80) : landscape(),
     ));
   });

@@ -6,8 +6,8 @@ const visits = [{ time: '2026-02-08T10:00:00+08:00' }];
 
 /** The tile of a report on a year or a month, made at an instant, with a visit every so many months. */
 function tile(madeOn: string, month: 'mar' | null, every: number | null) {
-  const upkeep = keptPeriods(visits, every, 2026, new Date(madeOn));
-  return nextVisitTile({ year: '2026', madeOn, upkeep, ...(month && { month }) });
+  const periods = keptPeriods(visits, every, 2026, new Date(madeOn));
+  return nextVisitTile({ year: '2026', madeOn, keptPeriods: periods, ...(month && { month }) });
 }
 
 describe('the next visit', () => {

@@ -63,7 +63,7 @@ function yearData(change: Partial<YearReport> = {}, every: number | null = 3): Y
     year: '2025',
     madeOn,
     portal,
-    upkeep: keptPeriods(shown, every, 2025, new Date(madeOn)),
+    keptPeriods: keptPeriods(shown, every, 2025, new Date(madeOn)),
     everyMonths: every,
     visits: shown,
     failures,
@@ -196,8 +196,8 @@ describe('a year with less data', () => {
 
   it('gives the next visit as of the day of the report when that is in a later year', async () => {
     const later = '2026-02-03T02:00:00.000Z';
-    const upkeep = keptPeriods(visits, 3, 2025, new Date(later));
-    const { read } = await make(yearData({ madeOn: later, upkeep }));
+    const periods = keptPeriods(visits, 3, 2025, new Date(later));
+    const { read } = await make(yearData({ madeOn: later, keptPeriods: periods }));
     expect(layoutFaults(read, title)).toEqual([]);
     expect(textOn(read, 0)).toContain(
       'Overdue visit, due by 31 March 2026 (as of 3 February 2026, last visit 30 August 2025)',
