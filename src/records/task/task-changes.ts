@@ -23,7 +23,7 @@ export type EditedField = keyof typeof typedParts;
 
 export const editedFields: readonly EditedField[] = ['time', 'year', 'month', 'title', 'kind', 'tasks'];
 /** They must agree, so they are decided on together. */
-const visitFields: readonly EditedField[] = ['time', 'year', 'month'];
+const storedDateFields: readonly EditedField[] = ['time', 'year', 'month'];
 
 /** Only the changed fields. An empty `kind` removes it. */
 export type TaskEdit = Partial<Pick<StoredTask, Exclude<EditedField, 'kind'>>> &
@@ -97,8 +97,8 @@ export function withTaskEdit(
   );
   const { files, conflicts } = mergedFiles(base, theirs, edit);
   const next = { ...corrected(theirs, edit), ...files };
-  const dates = visitFields.some((field) => edit[field] !== undefined);
-  const contested = dates && isMisfiled(next) ? visitFields.filter((field) => differs(field)) : [];
+  const dates = storedDateFields.some((field) => edit[field] !== undefined);
+  const contested = dates && isMisfiled(next) ? storedDateFields.filter((field) => differs(field)) : [];
   const asked = editedFields.filter((field) => fields.includes(field) || contested.includes(field));
   if (asked.length > 0 || conflicts.length > 0) throw new EditConflict(theirs, [...asked, ...conflicts]);
   return stored.map((one) => (one === theirs ? next : one));

@@ -33,7 +33,7 @@ const missingTexts = {
 } as const;
 /** In the order of the form. */
 const requiredFields = ['date', 'clock', 'year', 'month', 'title', 'text'] as const;
-const visitFields = ['date', 'clock', 'year', 'month'] as const;
+const typedDateFields = ['date', 'clock', 'year', 'month'] as const;
 
 export function typedTask({ time, year, month, kind, title, tasks }: StoredTask): TypedTask {
   return { ...visitTime(time), year, month, kind: kind ?? '', title, text: tasks };
@@ -65,7 +65,8 @@ export function missingFields(typed: TypedTask): (keyof typeof missingTexts)[] {
  */
 export function taskProblems(typed: TypedTask, now: Date, before?: TypedTask): TaskProblems {
   const problems: TaskProblems = {};
-  const wrong = before && visitFields.every((field) => typed[field] === before[field]) ? null : dateProblem(typed, now);
+  const wrong =
+    before && typedDateFields.every((field) => typed[field] === before[field]) ? null : dateProblem(typed, now);
   if (wrong !== null) problems.date = wrong;
   for (const field of missingFields(typed)) problems[field] = missingTexts[field];
   return problems;
