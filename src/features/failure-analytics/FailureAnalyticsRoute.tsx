@@ -29,7 +29,7 @@ import { latestYear } from '../../records/failure/failure-totals.ts';
 import { HeatMap } from './reading/HeatMap.tsx';
 import { PostSections } from './reading/PostSections.tsx';
 import { useFailureYear, YearChoice } from './reading/YearChoice.tsx';
-import overview from './reading/overview.module.css';
+import summary from './reading/summary-layout.module.css';
 import { KeyFigures, YearFindings } from './reading/YearSummary.tsx';
 
 export function FailureAnalyticsRoute({ title }: { title: string }) {
@@ -124,9 +124,9 @@ function SiteAnalytics({ site }: { site: FailureSite }) {
         <p className={`${texts.muted} ${styles.none}`}>No failure records yet.</p>
       ) : (
         <>
-          <div className={overview.overview}>
+          <div className={summary.summary}>
             <YearFindings posts={posts} year={year} compare={compare} />
-            <div className={overview.figures}>
+            <div className={summary.figures}>
               <KeyFigures posts={posts} year={year} compare={compare} />
             </div>
             <HeatMap posts={posts} saved={mayEdit ? editing.saved : null} year={year} compare={compare} onPost={goTo} />

@@ -1,16 +1,16 @@
 import layout from '../../../ui/layout.module.css';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import styles from './AnalyticsSkeleton.module.css';
-import overview from './overview.module.css';
+import summary from './summary-layout.module.css';
 
 export function AnalyticsSkeleton() {
   return (
     <div className={`${layout.loose} ${styles.waiting}`}>
-      <div className={overview.overview}>
+      <div className={summary.summary}>
         <p className={styles.text} role="status">
           Loading analytics data...
         </p>
-        <div className={`${layout.figures} ${overview.figures}`}>
+        <div className={`${layout.figures} ${summary.figures}`}>
           {['failures', 'share', 'posts', 'pace'].map((figure) => (
             <Skeleton key={figure} width="100%" height="var(--figure-height)" />
           ))}
