@@ -5,7 +5,7 @@ import { removeOldDrafts } from '../lib/drafts.ts';
 import { rememberUrl } from '../lib/last-url.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { WaitingVisit } from '../features/add-task/WaitingVisit.tsx';
-import { rememberSession, tidyCopies } from '../lib/saved/saved-sessions.ts';
+import { rememberSession, expireCopies } from '../lib/saved/saved-sessions.ts';
 import { whenIdle } from '../lib/screen/when-idle.ts';
 import { useConfirmed, type Session } from '../lib/session.ts';
 import { ReportDock } from './ReportDock.tsx';
@@ -44,7 +44,7 @@ function Frame({ session }: { session: Session }) {
     if (confirmed) void rememberSession(session);
   }, [confirmed, session]);
   useEffect(() => removeOldDrafts(), []);
-  useEffect(() => whenIdle(() => void tidyCopies()), []);
+  useEffect(() => whenIdle(() => void expireCopies()), []);
   useEffect(() => rememberUrl(session, pathname + search), [session, pathname, search]);
 
   // a new page starts at the top, for screen readers too; Back keeps its position

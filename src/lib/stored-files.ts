@@ -12,7 +12,7 @@ const lifetime = 900;
 const expiryMarginMs = 60_000;
 
 /** A longer list would exceed storage's body limit. */
-const perCall = 1_000;
+const maxNamesPerCall = 1_000;
 
 const signed = new Map<string, { url: string; until: number }>();
 
@@ -24,8 +24,8 @@ export async function signFiles(names: readonly string[]): Promise<Map<string, s
   const asked = getSession()?.token;
   const unknown = [...new Set(names)].filter((name) => (signed.get(name)?.until ?? 0) <= now);
   if (unknown.length > 0) {
-    const calls = Array.from({ length: Math.ceil(unknown.length / perCall) }, (_, index) =>
-      signNow(unknown.slice(index * perCall, (index + 1) * perCall)),
+    const calls = Array.from({ length: Math.ceil(unknown.length / maxNamesPerCall) }, (_, index) =>
+      signNow(unknown.slice(index * maxNamesPerCall, (index + 1) * maxNamesPerCall)),
     );
     const found = new Map((await Promise.all(calls)).flat());
     // the session has ended meanwhile
@@ -79,12 +79,12 @@ export async function storedFile(blob: Blob): Promise<Blob> {
 export async function fileSizes(siteId: number): Promise<Map<string, number>> {
   const folder = `sites/${siteId}`;
   const sizes = new Map<string, number>();
-  for (let offset = 0; ; offset += perCall) {
-    const options = { limit: perCall, offset };
+  for (let offset = 0; ; offset += maxNamesPerCall) {
+    const options = { limit: maxNamesPerCall, offset };
     // oxlint-disable-next-line no-await-in-loop -- only the last page shows how many there are
     const files = await storage(() => supabase.storage.from(bucket).list(folder, options));
     for (const { name, metadata } of files) sizes.set(`${folder}/${name}`, metadata?.['size'] ?? 0);
-    if (files.length < perCall) return sizes;
+    if (files.length < maxNamesPerCall) return sizes;
   }
 }
 

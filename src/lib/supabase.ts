@@ -8,7 +8,7 @@ import { endSession, getSession } from './session.ts';
 export const requestTimeoutMs = 10_000;
 
 const sessionHeader = 'x-portal-session';
-const bodiless = new Set([204, 205, 304]);
+const nullBodyStatuses = new Set([204, 205, 304]);
 
 /** Adds the session, throws `TimeoutError` when the server goes silent, and ends a session that the server rejects. */
 export const portalFetch: typeof fetch = async (input, init) => {
@@ -36,10 +36,10 @@ export const portalFetch: typeof fetch = async (input, init) => {
 };
 
 /** Bytes per second of the slowest line still usable: 256 kbit/s. */
-const slowLine = 32_000;
+const minBytesPerSecond = 32_000;
 
 export function sendingTimeMs(bytes: number): number {
-  return Math.ceil((bytes / slowLine) * 1_000);
+  return Math.ceil((bytes / minBytesPerSecond) * 1_000);
 }
 
 async function receive(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
@@ -57,7 +57,7 @@ async function receive(input: RequestInfo | URL, init: RequestInit): Promise<Res
       waiting = startWaiting();
     });
     const { status, statusText, headers } = response;
-    return new Response(bodiless.has(status) ? null : body, { status, statusText, headers });
+    return new Response(nullBodyStatuses.has(status) ? null : body, { status, statusText, headers });
   } finally {
     clearTimeout(waiting);
   }

@@ -7,7 +7,7 @@ export interface TextPlace {
 }
 
 /** Characters shown around a hit; half of them for Chinese, which is twice as wide. */
-const around = { before: 50, after: 80 };
+const context = { before: 50, after: 80 };
 const maxParts = 3;
 
 /** The form of a text that searches compare; its length may differ. */
@@ -49,8 +49,8 @@ export function excerptOf(text: string, words: readonly string[]): string {
   const firsts = words.flatMap((word) => placesOf(text, [word]).slice(0, 1)).toSorted((a, b) => a.start - b.start);
   for (const { start, end } of firsts) {
     const part = {
-      start: beginBefore(text, start, around.before * share),
-      end: cutAfter(text, end, around.after * share),
+      start: excerptStart(text, start, context.before * share),
+      end: excerptEnd(text, end, context.after * share),
     };
     const last = parts.at(-1);
     if (last && part.start <= last.end + 1) last.end = Math.max(last.end, part.end);
@@ -64,7 +64,7 @@ export function excerptOf(text: string, words: readonly string[]): string {
 }
 
 /** The start of the hit's sentence, or of the first whole word near enough. */
-function beginBefore(text: string, hit: number, room: number): number {
+function excerptStart(text: string, hit: number, room: number): number {
   if (hit <= room) return 0;
   const near = text.slice(hit - room, hit);
   const sentence = [...near.matchAll(/[.!?;。！？；\n]\s*/gu)].at(-1);
@@ -73,7 +73,7 @@ function beginBefore(text: string, hit: number, room: number): number {
 }
 
 /** Cuts between two words, or not at all when the text ends before. */
-function cutAfter(text: string, hit: number, room: number): number {
+function excerptEnd(text: string, hit: number, room: number): number {
   if (text.length - hit <= room) return text.length;
   const near = text.slice(hit, hit + room);
   const space = near.search(/\s\S*$/u);

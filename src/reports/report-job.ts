@@ -27,13 +27,13 @@ export interface ReportJob {
 const job = createStore<ReportJob | null>(null);
 let stop: (() => void) | null = null;
 // started in advance, so that code and pages are ready when the button is pressed
-let spare: Worker | null = null;
+let idleWorker: Worker | null = null;
 
 function newWorker(): Worker {
   const worker = new Worker(new URL('report-worker.ts', import.meta.url), { type: 'module', name: 'report' });
   // a worker that could not load its code is of no use
   worker.addEventListener('error', () => {
-    if (spare === worker) spare = null;
+    if (idleWorker === worker) idleWorker = null;
   });
   return worker;
 }
@@ -46,8 +46,8 @@ function postRequest(worker: Worker, request: WorkerRequest): void {
 /** Loads the code that makes PDFs and draws the pages. Called when the pointer or the focus nears the button. */
 export function warmReports(request: ReportRequest): void {
   if (job.get()) return;
-  spare ??= newWorker();
-  postRequest(spare, { type: 'prepare', request });
+  idleWorker ??= newWorker();
+  postRequest(idleWorker, { type: 'prepare', request });
 }
 
 /** Also cancels its downloads. */
@@ -58,8 +58,8 @@ export function cancelReport(): void {
 /** Saves a report, or passes it to `onFile`, and notifies how it ended. Returns false while another is being made. */
 export function startReport(request: ReportRequest, onFile?: (file: File) => void): boolean {
   if (job.get()) return false;
-  const worker = spare ?? newWorker();
-  spare = null;
+  const worker = idleWorker ?? newWorker();
+  idleWorker = null;
   let ended = false;
   const end = () => {
     ended = true;
@@ -151,8 +151,8 @@ function stepText(done: number, total: number): string {
 onSessionChange(() => {
   if (getSession()) return;
   cancelReport();
-  spare?.terminate();
-  spare = null;
+  idleWorker?.terminate();
+  idleWorker = null;
 });
 
 export function useReportJob(): ReportJob | null {

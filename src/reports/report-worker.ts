@@ -18,17 +18,17 @@ const context: RenderContext = { fonts: servedFonts, painter: browserPainter() }
 function buildReport<Kind extends ReportKind>(
   { kind, data }: ReportRequestOf<Kind>,
   photos: PhotoSupply,
-  ahead?: Promise<DraftDocument>,
+  draft?: Promise<DraftDocument>,
 ): Promise<BuiltDocument> {
-  return buildDocument(layouts[kind], data, { ...context, ...photos }, ahead);
+  return buildDocument(layouts[kind], data, { ...context, ...photos }, draft);
 }
 
 function draftReport<Kind extends ReportKind>({ kind, data }: ReportRequestOf<Kind>): Promise<DraftDocument> {
   return draftDocument(layouts[kind], data, context);
 }
 
-let ahead: { of: string; pages: Promise<DraftDocument> } | undefined;
-let asked = false;
+let prepared: { of: string; pages: Promise<DraftDocument> } | undefined;
+let isRequested = false;
 
 /** After this many rounds the engine has compiled the hot functions. */
 const warmUpRounds = 10;
@@ -36,22 +36,22 @@ const warmUpRounds = 10;
 /** Draws the pages of a report that may be requested soon, and warms up the rest of the work. */
 async function prepare(request: ReportRequest): Promise<void> {
   const of = JSON.stringify(request);
-  if (ahead?.of === of) return;
+  if (prepared?.of === of) return;
   const pages = draftReport(request);
-  ahead = { of, pages };
+  prepared = { of, pages };
   try {
     await pages;
     for (let round = 0; round < warmUpRounds; round += 1) {
       // oxlint-disable-next-line no-await-in-loop -- lets a pending request be handled
       await new Promise((resolve) => setTimeout(resolve));
-      if (asked || ahead?.of !== of) return;
+      if (isRequested || prepared?.of !== of) return;
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       await warmUp(request, pages);
     }
   } catch (error) {
     console.warn('The report could not be prepared', error);
     // so that the actual request tries again
-    if (ahead?.of === of) ahead = undefined;
+    if (prepared?.of === of) prepared = undefined;
   }
 }
 
@@ -74,7 +74,7 @@ async function warmUp(request: ReportRequest, pages: Promise<DraftDocument>): Pr
 }
 
 async function makeReport({ request, signedUrls, owner }: Extract<WorkerRequest, { type: 'make' }>): Promise<void> {
-  const pages = ahead?.of === JSON.stringify(request) ? ahead.pages : undefined;
+  const pages = prepared?.of === JSON.stringify(request) ? prepared.pages : undefined;
   const photos: PhotoSupply = {
     loadPhotos: (stored, onPhoto) =>
       loadPhotos(
@@ -84,7 +84,7 @@ async function makeReport({ request, signedUrls, owner }: Extract<WorkerRequest,
         })),
         onPhoto,
       ),
-    onProgress: tellProgress,
+    onProgress: reportProgress,
   };
   const { file, fileName, missing } = await buildReport(request, photos, pages);
   sendMessage({ type: 'done', file, fileName, missing });
@@ -93,12 +93,12 @@ async function makeReport({ request, signedUrls, owner }: Extract<WorkerRequest,
 /** More messages would cost the page more than anyone can see. */
 const progressIntervalMs = 80;
 let progress = { done: 0, total: 0 };
-let telling: ReturnType<typeof setTimeout> | undefined;
+let progressTimer: ReturnType<typeof setTimeout> | undefined;
 
-function tellProgress(done: number, total: number): void {
+function reportProgress(done: number, total: number): void {
   progress = { done, total };
-  telling ??= setTimeout(() => {
-    telling = undefined;
+  progressTimer ??= setTimeout(() => {
+    progressTimer = undefined;
     sendMessage({ type: 'progress', ...progress });
   }, progressIntervalMs);
 }
@@ -113,6 +113,6 @@ addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
     void prepare(data.request);
     return;
   }
-  asked = true;
+  isRequested = true;
   makeReport(data).catch((error: unknown) => sendMessage({ type: 'error', reason: String(error) }));
 });

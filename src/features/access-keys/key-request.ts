@@ -27,7 +27,7 @@ export type KeyRequestErrors = Partial<Record<'site' | 'sites' | 'label' | 'last
 export const noSites = 'Choose at least one site, or all.';
 
 const labelLimit = 120;
-const farthest = '2099-12-31';
+const maxLastDay = '2099-12-31';
 
 /** `unfinished`: the date input holds half a date. */
 export function checkKeyRequest(request: KeyRequest, unfinished: boolean, now: Date): KeyRequestErrors {
@@ -41,7 +41,7 @@ export function checkKeyRequest(request: KeyRequest, unfinished: boolean, now: D
   if (unfinished) errors.lastDay = 'Finish the date, or empty the field.';
   else if (request.lastDay !== '') {
     const day = Date.parse(`${request.lastDay}T00:00:00Z`) / 86_400_000;
-    if (Number.isNaN(day) || request.lastDay > farthest) errors.lastDay = 'Choose a day before the year 2100.';
+    if (Number.isNaN(day) || request.lastDay > maxLastDay) errors.lastDay = 'Choose a day before the year 2100.';
     else if (day < siteDayNumber(now)) errors.lastDay = 'Choose today or a later day.';
   }
   return errors;

@@ -31,7 +31,7 @@ const suggestions: readonly { title: string; kind: VisitKind }[] = [
 export const commonTitles: readonly string[] = suggestions.map(({ title }) => title);
 
 /** Typed titles that begin like this show the kind of visit, in English and Malay. */
-const telling: readonly { words: RegExp; kind: VisitKind }[] = [
+const kindPatterns: readonly { words: RegExp; kind: VisitKind }[] = [
   { words: /^(?:emergency|panggilan kecemasan)\b/iu, kind: 'emergency' },
   { words: /\b(?:preventive maintenance|penyelenggaraan bulanan)\b/iu, kind: 'preventive' },
 ];
@@ -40,7 +40,7 @@ const telling: readonly { words: RegExp; kind: VisitKind }[] = [
 export function suggestedKind(title: string): VisitKind | '' {
   const typed = title.trim().toLowerCase();
   const usual = suggestions.find((one) => typed.startsWith(one.title.toLowerCase()));
-  return (usual ?? telling.find(({ words }) => words.test(typed)))?.kind ?? '';
+  return (usual ?? kindPatterns.find(({ words }) => words.test(typed)))?.kind ?? '';
 }
 
 /** A visit now. @param from day (`2026-03-26`) and title of a finished report form */

@@ -22,7 +22,7 @@ export interface GuideHit {
 type GuideTexts = Readonly<Record<string, readonly string[]>>;
 
 /** Characters on either side of a hit. */
-const around = 60;
+const contextLength = 60;
 
 /** Every word in the title, or in title and one page together. @param texts undefined until loaded: titles only */
 export function searchGuides(files: readonly string[], texts: GuideTexts | undefined, query: string): GuideHit[] {
@@ -51,15 +51,15 @@ function snippetOf(text: string, needed: readonly string[], words: readonly stri
 }
 
 function textBefore(text: string, start: number): string {
-  if (start <= around) return text.slice(0, start);
-  const part = text.slice(start - around, start);
+  if (start <= contextLength) return text.slice(0, start);
+  const part = text.slice(start - contextLength, start);
   // starts with a whole word
   return `…${part.slice(part.indexOf(' ') + 1)}`;
 }
 
 function textAfter(text: string, end: number): string {
-  if (text.length - end <= around) return text.slice(end);
-  const part = text.slice(end, end + around);
+  if (text.length - end <= contextLength) return text.slice(end);
+  const part = text.slice(end, end + contextLength);
   const last = part.lastIndexOf(' ');
   return `${last > 0 ? part.slice(0, last) : part}…`;
 }

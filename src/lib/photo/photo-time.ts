@@ -1,7 +1,7 @@
-/** `*` between two zeros, then the first directory at once: what cameras write, little and big endian. */
-const star = 0x2a;
-const littleHeader = [0x49, 0x49, star, 0, 8, 0, 0, 0];
-const bigHeader = [0x4d, 0x4d, 0, star, 0, 0, 0, 8];
+/** The number 42 of a TIFF header, then the first directory at once: what cameras write, little and big endian. */
+const tiffMagic = 0x2a;
+const littleEndianHeader = [0x49, 0x49, tiffMagic, 0, 8, 0, 0, 0];
+const bigEndianHeader = [0x4d, 0x4d, 0, tiffMagic, 0, 0, 0, 8];
 
 const exifDirectory = 0x8769;
 const dateTimeOriginal = 0x9003;
@@ -13,10 +13,10 @@ const offsetTimeOriginal = 0x9011;
  */
 export function photoTime(photo: Uint8Array, zone: string): string | null {
   const view = new DataView(photo.buffer, photo.byteOffset, photo.byteLength);
-  for (let at = photo.indexOf(star); at !== -1; at = photo.indexOf(star, at + 1)) {
-    const little = startsAt(photo, at - 2, littleHeader);
+  for (let at = photo.indexOf(tiffMagic); at !== -1; at = photo.indexOf(tiffMagic, at + 1)) {
+    const little = startsAt(photo, at - 2, littleEndianHeader);
     const start = little ? at - 2 : at - 3;
-    if (!little && !startsAt(photo, start, bigHeader)) continue;
+    if (!little && !startsAt(photo, start, bigEndianHeader)) continue;
     const time = readBlock({ view, start, little }, zone);
     if (time !== null) return time;
   }

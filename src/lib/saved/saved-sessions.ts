@@ -51,38 +51,38 @@ export async function rememberSession(session: Session): Promise<void> {
     if (name !== null) await set(name, known, savedValues);
     // in this order, so that a key that logs in meanwhile in another tab is not deleted
     const owners = await copyOwners();
-    const living = await livingOwners();
+    const active = await activeOwners();
     for (const other of owners) {
       // oxlint-disable-next-line no-await-in-loop -- usually there is at most one
-      if (other !== owner && !living.has(other)) await removeCopies(other);
+      if (other !== owner && !active.has(other)) await removeCopies(other);
     }
   });
 }
 
 /** Forgets ended sessions. Of the kept ones only the latest counts, as a device keeps one. */
-async function livingOwners(): Promise<Set<string>> {
+async function activeOwners(): Promise<Set<string>> {
   const session = keptSession();
   const owner = copyOwner(session);
   const onDevice = session && owner !== null ? await savedSessionName(owner, session.token) : null;
   const names = (await keys<string>(savedValues)).filter((name) => name.includes(folder));
-  const living = new Set<string>();
+  const active = new Set<string>();
   for (const name of names) {
     // oxlint-disable-next-line no-await-in-loop -- few
     const known = await get<KnownSession>(name, savedValues);
-    if (known && isOpen(known) && (!known.kept || name === onDevice)) living.add(name.slice(0, name.indexOf('/')));
+    if (known && isOpen(known) && (!known.kept || name === onDevice)) active.add(name.slice(0, name.indexOf('/')));
     // oxlint-disable-next-line no-await-in-loop -- few
     else await del(name, savedValues);
   }
-  return living;
+  return active;
 }
 
 /** Copies expire whoever is logged in; without a session, even those of sites kept for offline. */
-export async function tidyCopies(): Promise<void> {
+export async function expireCopies(): Promise<void> {
   await ifPossible(async () => {
-    const living = await livingOwners();
+    const active = await activeOwners();
     for (const owner of await copyOwners())
       // oxlint-disable-next-line no-await-in-loop -- usually there is at most one
-      await evictUnused(owner, living.has(owner) || owner === sessionOwner());
+      await evictUnused(owner, active.has(owner) || owner === sessionOwner());
   });
 }
 

@@ -17,7 +17,7 @@ import { contentOf, contentSource, referenceSource } from './visit-source.ts';
 const columns = ['site', 'date', 'time', 'title', 'text', 'kind', 'photos', 'pdf', 'showing', 'reference'] as const;
 type VisitColumn = (typeof columns)[number];
 const required: readonly VisitColumn[] = ['site', 'date', 'title', 'text'];
-const alsoCalled: Readonly<Record<string, VisitColumn>> = {
+const columnAliases: Readonly<Record<string, VisitColumn>> = {
   tasks: 'text',
   task: 'text',
   description: 'text',
@@ -109,7 +109,7 @@ function columnPlaces(heading: readonly string[]): Map<VisitColumn, number> {
   const names = heading.map((cell) => cell.trim().toLowerCase());
   const places = new Map<VisitColumn, number>();
   for (const [place, name] of names.entries()) {
-    const column = columns.find((one) => one === name) ?? alsoCalled[name];
+    const column = columns.find((one) => one === name) ?? columnAliases[name];
     if (column && !places.has(column)) places.set(column, place);
   }
   const missing = required.filter((column) => !places.has(column));

@@ -19,7 +19,7 @@ interface TableOptions {
 }
 
 /** Rows at least this high (mm) may be split, starting wherever some lines fit. */
-const torn = 60;
+const minSplitHeight = 60;
 const padding = { x: 2, y: 1.5 };
 const headStyle: TextStyle = { size: 9, bold: true, colour: colours.grey };
 
@@ -50,7 +50,7 @@ export function drawTable(
   rows.forEach((row, index) => {
     let cells = columns.map(({ width, style }, at) => flow.lines(row[at] ?? '', style, width - 2 * padding.x));
     const whole = Math.max(rowHeight, partHeight(cells, heights));
-    if (whole > flow.room && (whole < torn || flow.room < 4 * tallest)) newPage();
+    if (whole > flow.room && (whole < minSplitHeight || flow.room < 4 * tallest)) newPage();
     onRow?.(index, flow.y);
     while (partHeight(cells, heights) > flow.room) {
       const fits = Math.max(1, Math.floor((flow.room - 2 * padding.y) / tallest));
@@ -96,7 +96,7 @@ export function firstRowHeight(
   rows: readonly (readonly string[])[],
   options: TableOptions,
 ): number {
-  return Math.min(torn, tableHeight(flow, columns, rows.slice(0, 1), options));
+  return Math.min(minSplitHeight, tableHeight(flow, columns, rows.slice(0, 1), options));
 }
 
 function partHeight(cells: readonly (readonly string[])[], heights: readonly number[]): number {

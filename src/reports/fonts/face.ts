@@ -28,13 +28,13 @@ function binaryString(bytes: Uint8Array): string {
 }
 
 // cached, because a worker drafts documents ahead, and unpacking is the slowest part
-const unpacked = new WeakMap<ReadFont, Promise<string>>();
+const unpackedFonts = new WeakMap<ReadFont, Promise<string>>();
 
 function trueType(read: ReadFont): Promise<string> {
-  const known = unpacked.get(read) ?? read().then(trueTypeOf).then(binaryString);
-  unpacked.set(read, known);
+  const known = unpackedFonts.get(read) ?? read().then(trueTypeOf).then(binaryString);
+  unpackedFonts.set(read, known);
   // a font that could not be loaded is requested again
-  known.catch(() => unpacked.delete(read));
+  known.catch(() => unpackedFonts.delete(read));
   return known;
 }
 

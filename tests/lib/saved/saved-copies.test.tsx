@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hasCopies, keepResult, savedResult } from '../../../src/lib/saved/saved-results.ts';
 import { hasFile, keepFile, pinnedBytes, removePinned, savedFile } from '../../../src/lib/saved/saved-files.ts';
 import { copyOwner } from '../../../src/lib/saved/saved-owner.ts';
-import { tidyCopies } from '../../../src/lib/saved/saved-sessions.ts';
+import { expireCopies } from '../../../src/lib/saved/saved-sessions.ts';
 import { spaceLimit, evictUnused, type SavedUse } from '../../../src/lib/saved/saved-space.ts';
 import { copyOwners, savedUses } from '../../../src/lib/saved/saved-store.ts';
 import { setSession } from '../../../src/lib/session.ts';
@@ -152,7 +152,7 @@ describe('copies that nobody uses', () => {
     await keepFile('7.user', 'recent', await file(10), true);
     await keepFile(owner, 'old', await file(10));
     await pretend(`${owner}/file/old`, { age: 31 * day });
-    await tidyCopies();
+    await expireCopies();
     expect(owners.map((whose) => filesNow(whose))).toEqual([[`/saved/${photo}`], [], ['/saved/recent']]);
   });
 });

@@ -18,7 +18,7 @@ Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip, L
 export const barGap = 4;
 /** The share of a type's space that its bars may fill; the rest separates it from the next. */
 export const barsShare = 0.86;
-const thickestBar = 44;
+const maxBarThickness = 44;
 
 /** Sets the bars of a type close together, as thick as possible. */
 export const pairedBars: Plugin<'bar'> = {
@@ -28,7 +28,7 @@ export const pairedBars: Plugin<'bar'> = {
     const each = place / Math.max(1, data.datasets.length);
     // narrow bars are worth more than gaps
     const gap = each < 3 * barGap ? 1 : barGap;
-    const thickness = Math.max(1, Math.min(thickestBar, Math.floor(each - gap)));
+    const thickness = Math.max(1, Math.min(maxBarThickness, Math.floor(each - gap)));
     for (const series of data.datasets) {
       // the library places a bar by the first, and draws it by the second
       series.barThickness = thickness + gap;

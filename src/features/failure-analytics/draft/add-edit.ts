@@ -6,7 +6,7 @@ import {
   isSamePlace,
   isTypeEdit,
   placeOf,
-  together,
+  sumEntries,
   typeEditsOf,
   withTypes,
   type EditOf,
@@ -114,7 +114,7 @@ function withTypeEdits(
     const places = parts.flatMap((index) => before[index]?.from ?? []);
     const [first, ...others] = parts.flatMap((index) => shown[index] ?? []);
     if (!first || places.length !== from.length) return entry;
-    return { ...others.reduce(together, first), type: entry.type };
+    return { ...others.reduce(sumEntries, first), type: entry.type };
   });
 
   const issues: FailureEntry[] = [];
@@ -125,8 +125,8 @@ function withTypeEdits(
     const same = (other: FailureEntry) => entry.type === to && isSameKind(other, entry);
     const [inStored, inIssues] = [entries.findIndex(same), issues.findIndex(same)];
     const [storedOne, issue] = [entries[inStored], issues[inIssues]];
-    if (storedOne) entries[inStored] = together(storedOne, entry);
-    else if (issue) issues[inIssues] = together(issue, entry);
+    if (storedOne) entries[inStored] = sumEntries(storedOne, entry);
+    else if (issue) issues[inIssues] = sumEntries(issue, entry);
     else issues.push(entry);
   }
 

@@ -91,7 +91,7 @@ export function withTypes(entries: readonly FailureEntry[], edits: readonly Type
     const entry = to === undefined ? stored : { ...stored, type: to };
     const same = targets.has(entry.type) ? made.findIndex((one) => isSameKind(one.entry, entry)) : -1;
     const found = made[same];
-    if (found) made[same] = { entry: together(found.entry, entry), from: [...found.from, place] };
+    if (found) made[same] = { entry: sumEntries(found.entry, entry), from: [...found.from, place] };
     else made.push({ entry, from: [place] });
   }
   return made;
@@ -101,7 +101,7 @@ export function isDropped({ type, year }: Pick<EditOf<'drop'>, 'type' | 'year'>,
   return entry.type === type && (year === null || entry.year === year);
 }
 
-export function together(one: FailureEntry, other: FailureEntry): FailureEntry {
+export function sumEntries(one: FailureEntry, other: FailureEntry): FailureEntry {
   return { ...one, entrance: one.entrance + other.entrance, exit: one.exit + other.exit };
 }
 

@@ -1,6 +1,6 @@
 import { isSameEntry, type FailureEntry } from '../../../records/failure/failure-record.ts';
 import type { FailureConflict } from './failure-conflict.ts';
-import { isDropped, together, withTypes, type EditOf, type TypeEdit } from './failure-edit.ts';
+import { isDropped, sumEntries, withTypes, type EditOf, type TypeEdit } from './failure-edit.ts';
 
 /** Whether mine is kept. */
 export type Decide = (conflict: FailureConflict) => boolean;
@@ -136,7 +136,7 @@ export function revivedEntries(entries: readonly FailureEntry[]): FailureEntry[]
   for (const entry of entries) {
     const key = JSON.stringify([entry.type, entry.year]);
     const same = byYear.get(key);
-    byYear.set(key, same ? together(same, entry) : entry);
+    byYear.set(key, same ? sumEntries(same, entry) : entry);
   }
   return [...byYear.values()];
 }

@@ -79,10 +79,10 @@ function drawYearVisit(flow: Flow, data: YearReport, visit: YearVisit, measured:
   const { paper } = flow;
   const top = flow.y;
   const on = flow.page;
-  const torn = measured.height > whole;
+  const isSplit = measured.height > whole;
   const x = page.left + indent;
   const url = visitUrl(data, visit);
-  if (torn) {
+  if (isSplit) {
     // before the text can start a new page
     const slots = drawVisitPhotos(flow, data, visit, first);
     flow.paragraph(measured.titles.join('\n'), title, x, measured.across);
