@@ -51,7 +51,7 @@ const elsewhere: Record<string, string> = {
   'lib/offline/is-replaced.ts: fetch': 'tests/app/Releases.test.tsx',
   'lib/photo/heic-worker.ts: fetch': 'tests/records/upload/prepare-file.test.tsx',
   'lib/pdf/pdf-data.ts: fetch': 'tests/components/pdf/PdfPages.test.tsx',
-  'reports/fonts/served-slices.ts: fetch': 'tests/reports/layouts/monthly/monthly-texts.test.ts',
+  'reports/fonts/font-source.ts: fetch': 'tests/features/service-history/offline/keep-site.test.tsx',
 };
 
 test('every call that the portal makes is in the table of faults', () => {

@@ -9,6 +9,26 @@ const emojiFiles = import.meta.glob<string>(
   { query: '?url', import: 'default', eager: true },
 );
 
+interface PainterFace {
+  family: string;
+  url: string;
+  /** As in CSS. */
+  unicodeRange: string;
+}
+
+export const painterFaces: readonly PainterFace[] = [
+  { family: 'Noto Sans Tamil', url: tamil, unicodeRange: tamilRanges.tamil },
+  ...emojiFaces(),
+];
+
+function emojiFaces(): PainterFace[] {
+  const ranges: Record<string, string> = emojiRanges;
+  return Object.entries(emojiFiles).map(([file, url]) => {
+    const number = /emoji-(\d+)-400/u.exec(file)?.[1] ?? '';
+    return { family: 'Noto Emoji', url, unicodeRange: ranges[`[${number}]`] ?? 'U+0' };
+  });
+}
+
 /** In dpi, that of a laser printer. */
 const resolution = 400;
 const measured = 100;
@@ -52,7 +72,7 @@ function fontOf(pixels: number, bold: boolean): string {
 // by URL, for the life of the worker, which drafts reports ahead of the requested one
 const faces = new Map<string, FontFace>();
 
-function offerFace(fonts: FontFaceSet, family: string, url: string, unicodeRange: string): void {
+function offerFace(fonts: FontFaceSet, { family, url, unicodeRange }: PainterFace): void {
   const known = faces.get(url);
   if (known && known.status !== 'error') return;
   // a face that failed to load never recovers, and rejects every load that includes it
@@ -66,12 +86,7 @@ async function loadFaces(clusters: readonly string[]): Promise<void> {
   // a worker's own, unknown to the types of the page
   const fonts: unknown = Reflect.get(globalThis, 'fonts');
   if (!(fonts instanceof FontFaceSet)) return;
-  const emoji: Record<string, string> = emojiRanges;
-  offerFace(fonts, 'Noto Sans Tamil', tamil, tamilRanges.tamil);
-  for (const [file, url] of Object.entries(emojiFiles)) {
-    const number = /emoji-(\d+)-400/u.exec(file)?.[1] ?? '';
-    offerFace(fonts, 'Noto Emoji', url, emoji[`[${number}]`] ?? 'U+0');
-  }
+  for (const face of painterFaces) offerFace(fonts, face);
   await fonts.load(fontOf(measured, false), clusters.join(''));
 }
 

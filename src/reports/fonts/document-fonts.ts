@@ -1,6 +1,6 @@
 import type { jsPDF } from 'jspdf';
 import { addFaces, type Face } from './face.ts';
-import type { FontSlice, FontSource, TextPainter } from './font-source.ts';
+import { slicesFor, type FontSlice, type FontSource, type TextPainter } from './font-source.ts';
 
 export interface LatinFaces {
   regular: Face;
@@ -49,19 +49,7 @@ export async function loadFonts(
 }
 
 async function addSlices(doc: jsPDF, slices: readonly FontSlice[], graphemes: readonly string[]): Promise<Face[]> {
-  const codes = graphemes.flatMap((grapheme) => Array.from(grapheme, (character) => character.codePointAt(0) ?? 0));
-  const wanted = slices.filter(({ unicodeRange }) => {
-    const ranges = rangesOf(unicodeRange);
-    return codes.some((code) => ranges.some(([first, last]) => first <= code && code <= last));
-  });
-  return addFaces(doc, wanted);
-}
-
-function rangesOf(unicodeRange: string): [number, number][] {
-  return unicodeRange.split(',').map((range) => {
-    const [first = '', last = first] = range.trim().slice(2).split('-');
-    return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
-  });
+  return addFaces(doc, slicesFor(slices, graphemes.join('')));
 }
 
 /** A grapheme cluster. */

@@ -1,11 +1,37 @@
 export type ReadFont = () => Promise<Uint8Array<ArrayBuffer>>;
 
+/** @throws TypeError without a connection, Error for a refusal. */
+export async function fetchFont(url: string): Promise<Uint8Array<ArrayBuffer>> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`A font could not be loaded (${response.status})`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
 /** A subset of a large font, cut so that a text needs few of them. */
 export interface FontSlice {
   name: string;
   /** As in CSS: `U+4e00-4e0f,U+4e2d`. */
   unicodeRange: string;
   read: ReadFont;
+}
+
+/** Those with a character of the text. */
+export function slicesFor<Slice extends Pick<FontSlice, 'unicodeRange'>>(
+  slices: readonly Slice[],
+  text: string,
+): Slice[] {
+  const codes = Array.from(new Set(text), (character) => character.codePointAt(0) ?? 0);
+  return slices.filter(({ unicodeRange }) => {
+    const ranges = rangesOf(unicodeRange);
+    return codes.some((code) => ranges.some(([first, last]) => first <= code && code <= last));
+  });
+}
+
+function rangesOf(unicodeRange: string): [number, number][] {
+  return unicodeRange.split(',').map((range) => {
+    const [first = '', last = first] = range.trim().slice(2).split('-');
+    return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
+  });
 }
 
 /** Where a document's fonts come from: the network in a browser, the disk in a script. */

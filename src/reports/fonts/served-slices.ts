@@ -3,20 +3,17 @@ import barlowRanges from '@fontsource/barlow/unicode.json';
 import chineseRanges from '@fontsource/noto-sans-sc/unicode.json';
 import tamil from '@fontsource/noto-sans-tamil/files/noto-sans-tamil-tamil-400-normal.woff?url';
 import tamilRanges from '@fontsource/noto-sans-tamil/unicode.json';
-import type { FontSlice, ReadFont } from './font-source.ts';
+import { fetchFont, type FontSlice, type ReadFont } from './font-source.ts';
 
 const chineseFiles = import.meta.glob<string>(
   '/node_modules/@fontsource/noto-sans-sc/files/noto-sans-sc-[0-9]*-400-normal.woff',
   { query: '?url', import: 'default', eager: true },
 );
 
-function fetched(url: string): ReadFont {
-  return async () => {
-    const response = await fetch(url);
-    if (!response.ok) throw new Error(`A font could not be loaded (${response.status})`);
-    return new Uint8Array(await response.arrayBuffer());
-  };
-}
+const fetched =
+  (url: string): ReadFont =>
+  () =>
+    fetchFont(url);
 
 function chineseSlices(): FontSlice[] {
   const ranges: Record<string, string> = chineseRanges;

@@ -18,6 +18,7 @@ import { pinnedFilesLimit } from '../../../lib/saved/saved-space.ts';
 import { Connection } from '../../../lib/server-connection.ts';
 import { onOtherSession } from '../../../lib/session.ts';
 import { createStore, useStore } from '../../../lib/store.ts';
+import { fetchFonts } from '../../../reports/fonts/fetch-fonts.ts';
 import { fileSizes, invalidateSignedUrls, signFiles, storedFile } from '../../../lib/stored-files.ts';
 import { isServerReachable } from '../../../lib/upload-file.ts';
 import { failureSiteQuery } from '../../../records/failure/failure-queries.ts';
@@ -107,7 +108,11 @@ export async function keepSite(site: string | null, record: SiteRecord, plan: Ke
     // recorded first, in case the page is closed before the end
     if (isFirst) keeping.push(note(names.length));
     await Promise.all(keeping);
-    const missing = await fetchAll(names, { owner, stopping, connection });
+    const [missingFiles, missingFonts] = await Promise.all([
+      fetchAll(names, { owner, stopping, connection }),
+      fetchReportFonts(results),
+    ]);
+    const missing = missingFiles + missingFonts;
     if (sessionOwner() !== owner) return;
     if (signal.aborted) {
       // a site that was kept before keeps its record
@@ -122,6 +127,17 @@ export async function keepSite(site: string | null, record: SiteRecord, plan: Ke
     stop = null;
     job.set(null);
     void queryClient.invalidateQueries({ queryKey: keptSiteQuery(record.id).queryKey });
+  }
+}
+
+/** For reports made offline of records in other scripts. Returns how many errors there were. */
+async function fetchReportFonts(results: unknown): Promise<number> {
+  try {
+    await fetchFonts(JSON.stringify(results));
+    return 0;
+  } catch (error) {
+    console.warn('The fonts of a report could not be kept for offline', error);
+    return 1;
   }
 }
 

@@ -23,6 +23,7 @@ import { fakeStorage } from '../../../support/fake-storage.ts';
 import { faults } from '../../../faults/faults.ts';
 import { technicianSession, userSession } from '../../../support/render-route.tsx';
 import { objectName, serveSigning, serveSites, siteRow } from '../../../support/rows.ts';
+import { allowConsole } from '../../../support/console.ts';
 import { origin, server } from '../../../support/server.ts';
 import { eventually, hold } from '../../../support/waiting.ts';
 
@@ -119,6 +120,36 @@ describe('keeping a site', () => {
     expect(uses.filter(([, use]) => use.pinned).map(([name]) => name)).toEqual(
       site === null ? [] : [`${owner}/answer/["maintable","sites"]`],
     );
+  });
+
+  it('fetches the fonts that reports of its texts need, and counts a failure as a missing file', async () => {
+    const fonts: string[] = [];
+    let status = 200;
+    const serve = (name: string) => {
+      queryClient.clear();
+      serveSites(siteRow({ name }));
+      server.use(
+        http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([])),
+        http.get('*/node_modules/@fontsource/*', ({ request }) => {
+          fonts.push(new URL(request.url).pathname.split('/').at(-1) ?? '');
+          return new HttpResponse(new Uint8Array(9), { status });
+        }),
+      );
+    };
+    serve('Selasih Park, Café');
+    await keepSite(null, record, planOf());
+    expect(fonts.filter((name) => name.includes('-sc-'))).toEqual([]);
+
+    serve('Selasih Park 停车场 🚧');
+    await keepSite(null, record, planOf());
+    expect(fonts.filter((name) => name.includes('noto-sans-sc-')).length).toBeGreaterThan(0);
+    expect(fonts.filter((name) => name.includes('noto-emoji-'))).toHaveLength(1);
+    expect(await readKept()).toMatchObject({ missing: 0 });
+
+    allowConsole(/fonts of a report could not be kept/u);
+    status = 503;
+    await keepSite(null, record, planOf());
+    expect(await readKept()).toMatchObject({ missing: 1 });
   });
 
   it('fails, and does not count as kept, when a record cannot be read', async () => {
