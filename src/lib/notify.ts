@@ -1,4 +1,4 @@
-import { onOtherSession } from './session.ts';
+import { onOtherSession, peekEndReason } from './session.ts';
 import { createStore } from './store.ts';
 
 export interface ToastAction {
@@ -101,5 +101,11 @@ export function dismissAlert(): void {
   changeMessages({ alerts: getMessages().alerts.slice(1) });
 }
 
-// an action, such as sharing a report, is not for the next person to log in
-onOtherSession(() => changeMessages({ toasts: getMessages().toasts.filter(({ action }) => !action) }));
+// not for the next person to log in (`decisions §8`); after an expiry the same person can still read what failed
+onOtherSession(() =>
+  changeMessages(
+    peekEndReason() === 'expired'
+      ? { toasts: getMessages().toasts.filter(({ action }) => !action) }
+      : { toasts: [], alerts: [] },
+  ),
+);

@@ -67,7 +67,15 @@ describe('notify', () => {
     expect(texts()).toEqual([]);
   });
 
-  it('removes actions when their session ends, and keeps plain messages', () => {
+  it('removes everything after a logout', () => {
+    setSession(userSession);
+    notify.error('The report could not be made.');
+    notify.alert('ERROR: Please Insert Date!');
+    endSession('logout');
+    expect(getMessages()).toEqual({ toasts: [], alerts: [] });
+  });
+
+  it('removes actions when their session expires, and plain messages at the next login', () => {
     setSession(userSession);
     notify.error('Error updating data.');
     notify.success('Report saved.', { label: 'Share', run: () => undefined });
@@ -76,7 +84,8 @@ describe('notify', () => {
     expect(texts()).toEqual(['Error updating data.', 'Report saved.']);
     endSession('expired');
     expect(texts()).toEqual(['Error updating data.']);
-    dismissToast(getMessages().toasts[0]?.id ?? 0);
+    setSession({ ...userSession, token: 'another' });
+    expect(texts()).toEqual([]);
   });
 
   it('does not show the same error twice', () => {
