@@ -8,6 +8,8 @@ interface LeaveGuardProps {
   when: boolean;
   title: string;
   text: string;
+  /** Follows the text in the question, but not at a logout, which deletes drafts. */
+  keptText?: string;
   /** Whether another query string on the same page, such as another site's form, counts as leaving. */
   within?: boolean;
   /** Kept as a draft, which the logout lists. */
@@ -18,7 +20,7 @@ interface LeaveGuardProps {
 type Way = { to: string } | { steps: number };
 
 /** Asks before a link, Back or closing the tab discards something, and lets the logout mention it. */
-export function LeaveGuard({ when, title, text, within = false, isKept = false }: LeaveGuardProps) {
+export function LeaveGuard({ when, title, text, keptText = '', within = false, isKept = false }: LeaveGuardProps) {
   const navigate = useNavigate();
   const [way, setWay] = useState<Way | null>(null);
   const open = useRef(false);
@@ -82,7 +84,7 @@ export function LeaveGuard({ when, title, text, within = false, isKept = false }
       onConfirm={leave}
       onClose={() => setWay(null)}
     >
-      <p>{text}</p>
+      <p>{`${text} ${keptText}`.trimEnd()}</p>
     </ConfirmDialog>
   );
 }

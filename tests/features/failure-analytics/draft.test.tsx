@@ -111,6 +111,9 @@ describe('an unsaved change', () => {
     await retype(user, jammed(), '12');
     await user.click(within(screen.getByRole('navigation', { name: 'Portal' })).getByRole('link', { name: 'Guide' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Leave without saving?' }));
+    expect(
+      dialog.getByText('Your changes to Selasih Park are not saved. They stay on this device until you log out.'),
+    ).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Stay' }));
     expect(jammed()).toHaveValue('12');
   });
@@ -142,6 +145,8 @@ describe('an unsaved change', () => {
     };
     await retype(user, jammed(), '12');
     expect(await logout()).toHaveTextContent(/Your changes to .* are not saved\./u);
+    // a logout deletes what otherwise stays
+    expect(screen.getByRole('dialog')).not.toHaveTextContent('stay on this device');
     expect(screen.getByRole('dialog')).toHaveTextContent('Failure counts of Selasih Park');
     await user.click(screen.getByRole('button', { name: 'No' }));
     await update(user);

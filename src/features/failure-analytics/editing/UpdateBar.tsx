@@ -83,7 +83,8 @@ export function UpdateBar({ editing, onUnlock }: UpdateBarProps) {
       <LeaveGuard
         when={enabled && changes > 0}
         title="Leave without saving?"
-        text={`Your changes to ${editing.site} are not saved${words && `: ${words}`}. They stay on this device until you log out.`}
+        text={`Your changes to ${editing.site} are not saved${words && `: ${words}`}.`}
+        keptText="They stay on this device until you log out."
       />
     </SaveBar>
   );
