@@ -5,7 +5,7 @@ import { barGap, barsShare } from './chart-parts.ts';
 import { axisLabel, chartTitle, type FailureBars, type FailureSeries } from './failure-series.ts';
 
 /** Up to this count the axis has steps of 1 (`spec §2`); beyond, they would be a black bar. */
-const everyStep = 50;
+const maxSingleSteps = 50;
 /** In CSS pixels; some browsers limit a canvas to about this. */
 const maxWidth = 6_000;
 /** How many type names fit on a sheet. */
@@ -46,6 +46,19 @@ export function chartData(bars: FailureBars, colours: ChartColours): ChartData<'
     }),
   };
 }
+
+/** Pixels for a label of the y axis. */
+const labelHeight = 18;
+
+/** Every step has its line, and a label where there is room for it: Chart.js would leave out lines and labels alike. */
+const everyStep = {
+  autoSkip: false,
+  callback(this: { height: number }, value: number | string, _: number, { length }: readonly unknown[]): string {
+    const room = this.height / length;
+    const labelled = [1, 2, 5].find((steps) => steps * room >= labelHeight) ?? 10;
+    return Number(value) % labelled === 0 ? `${value}` : '';
+  },
+};
 
 /** Title and axes of a post's chart (`spec §2`), and the legend of its saved picture; for screen or paper. */
 export function chartOptions(
@@ -108,8 +121,8 @@ export function chartOptions(
           color: colours.quiet,
           font,
           precision: 0,
-          ...(highestOf(bars) <= everyStep && { stepSize: 1 }),
           ...(onPaper && { autoSkipPadding: 6 }),
+          ...(highestOf(bars) <= maxSingleSteps && { stepSize: 1, ...(!onPaper && everyStep) }),
         },
       },
     },

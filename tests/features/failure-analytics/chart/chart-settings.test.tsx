@@ -1,6 +1,13 @@
+import { createCanvas } from '@napi-rs/canvas';
+import { BasicPlatform, Chart } from 'chart.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChartColours } from '../../../../src/features/failure-analytics/chart/chart-colours.ts';
-import { fillOf, outlineOf } from '../../../../src/features/failure-analytics/chart/chart-settings.ts';
+import {
+  chartData,
+  chartOptions,
+  fillOf,
+  outlineOf,
+} from '../../../../src/features/failure-analytics/chart/chart-settings.ts';
 
 const names = [
   'ink',
@@ -55,5 +62,43 @@ describe('the bars', () => {
   it('are plain where the browser creates no pattern', () => {
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
     expect(fillOf(series('exit', false), colours)).toBe('exit');
+  });
+});
+
+describe('the y axis', () => {
+  /** As Chart.js draws it, 340 px tall as on the page. */
+  function stepsUpTo(highest: number) {
+    const bars = { types: ['Loop'], series: [{ ...series('entrance', false), values: [highest] }] };
+    const canvas = createCanvas(700, 340);
+    const chart = new Chart(
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- has what Chart.js uses without a page
+      canvas as unknown as HTMLCanvasElement,
+      {
+        type: 'bar',
+        data: chartData(bars, colours),
+        options: { ...chartOptions(bars, 2026, colours, false), responsive: false },
+        platform: BasicPlatform,
+      },
+    );
+    const { ticks, height } = chart.scales['y'] ?? { ticks: [], height: 0 };
+    chart.destroy();
+    return { values: ticks.map(({ value }) => value), labels: ticks.map(({ label }) => label), height };
+  }
+
+  it.each([1, 10, 14, 20, 33, 50])(
+    'goes up to %i in steps of one, with as many labels as there is room for',
+    (highest) => {
+      const { values, labels, height } = stepsUpTo(highest);
+      expect(values).toEqual(Array.from(values, (_, step) => step));
+      expect(values.at(-1)).toBeGreaterThanOrEqual(highest);
+      const shown = labels.filter((label) => label !== '');
+      expect(shown).toEqual(expect.arrayContaining(['0', `${highest - (highest % 10)}`]));
+      expect(height / shown.length).toBeGreaterThan(14);
+    },
+  );
+
+  it('chooses its steps itself beyond fifty', () => {
+    const { values } = stepsUpTo(51);
+    expect(values.length).toBeLessThan(30);
   });
 });
