@@ -115,7 +115,7 @@ export function chartOptions(
         beginAtZero: true,
         // room for the count above the highest bar
         grace: '12%',
-        grid: { color: colours.line },
+        grid: { color: colours.line, lineWidth: ({ tick }) => (tick.label === '' ? 0.5 : 1) },
         border: { display: false },
         ticks: {
           color: colours.quiet,
