@@ -65,26 +65,26 @@ describe('the bars', () => {
   });
 });
 
-describe('the y axis', () => {
-  /** As Chart.js draws it, 340 px tall as on the page. */
-  function stepsUpTo(highest: number) {
-    const bars = { types: ['Loop'], series: [{ ...series('entrance', false), values: [highest] }] };
-    const canvas = createCanvas(700, 340);
-    const chart = new Chart(
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- has what Chart.js uses without a page
-      canvas as unknown as HTMLCanvasElement,
-      {
-        type: 'bar',
-        data: chartData(bars, colours),
-        options: { ...chartOptions(bars, 2026, colours, false), responsive: false },
-        platform: BasicPlatform,
-      },
-    );
-    const { ticks, height } = chart.scales['y'] ?? { ticks: [], height: 0 };
-    chart.destroy();
-    return { values: ticks.map(({ value }) => value), labels: ticks.map(({ label }) => label), height };
-  }
+/** As Chart.js draws it, 340 px tall as on the page. */
+function stepsUpTo(highest: number) {
+  const bars = { types: ['Loop'], series: [{ ...series('entrance', false), values: [highest] }] };
+  const canvas = createCanvas(700, 340);
+  const chart = new Chart(
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- has what Chart.js uses without a page
+    canvas as unknown as HTMLCanvasElement,
+    {
+      type: 'bar',
+      data: chartData(bars, colours),
+      options: { ...chartOptions(bars, 2026, colours, false), responsive: false },
+      platform: BasicPlatform,
+    },
+  );
+  const { ticks, height } = chart.scales['y'] ?? { ticks: [], height: 0 };
+  chart.destroy();
+  return { values: ticks.map(({ value }) => value), labels: ticks.map(({ label }) => label), height };
+}
 
+describe('the y axis', () => {
   it.each([1, 10, 14, 20, 33, 50])(
     'goes up to %i in steps of one, with as many labels as there is room for',
     (highest) => {
