@@ -47,7 +47,7 @@ export function LazyScreen<Props extends object>({ load, props, title, alone = f
     };
   }, [load, attempts]);
 
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- stored under the function that loaded it
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it was stored under the function that loads it
   const Part = arrived.get(load) as ComponentType<Props> | undefined;
   if (Part) return <Part {...props} />;
   const failed = problem?.inAttempt === attempts && problem.how;

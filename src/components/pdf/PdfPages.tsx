@@ -75,7 +75,7 @@ function PageViewer({ pdf, firstPageNumber }: { pdf: PDFDocumentProxy; firstPage
         className={styles.area}
         role="region"
         aria-label="Pages"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach a scrolling region
         tabIndex={0}
       >
         <div className={styles.pages} style={{ width: `${zoom * 100}%` }}>

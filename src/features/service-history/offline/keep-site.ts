@@ -108,9 +108,10 @@ export async function keepSite(site: string | null, record: SiteRecord, plan: Ke
     // recorded first, in case the page is closed before the end
     if (isFirst) keeping.push(note(names.length));
     await Promise.all(keeping);
+    const download = { owner, stopping, connection };
     const [missingFiles, missingFonts] = await Promise.all([
-      fetchAll(names, { owner, stopping, connection }),
-      fetchReportFonts(results),
+      fetchAll(names, download),
+      fetchReportFonts(results, download),
     ]);
     const missing = missingFiles + missingFonts;
     if (sessionOwner() !== owner) return;
@@ -127,17 +128,6 @@ export async function keepSite(site: string | null, record: SiteRecord, plan: Ke
     stop = null;
     job.set(null);
     void queryClient.invalidateQueries({ queryKey: keptSiteQuery(record.id).queryKey });
-  }
-}
-
-/** For reports made offline of records in other scripts. Returns how many errors there were. */
-async function fetchReportFonts(results: unknown): Promise<number> {
-  try {
-    await fetchFonts(JSON.stringify(results));
-    return 0;
-  } catch (error) {
-    console.warn('The fonts of a report could not be kept for offline', error);
-    return 1;
   }
 }
 
@@ -164,21 +154,39 @@ interface Keeping {
   connection: Connection;
 }
 
+/** Without a connection, retries wait and no attempt counts. */
+function retryWhileKeeping({ connection, stopping: { signal } }: Keeping) {
+  return {
+    delaysMs,
+    mayRetry: () => !signal.aborted,
+    waitForConnection: async () => {
+      if (signal.aborted || !(await connection.isLost())) return false;
+      await connection.waitUntilOnline(signal);
+      return !signal.aborted;
+    },
+  };
+}
+
+/** For reports that are made offline of records in other scripts. Returns 1 when a font could not be downloaded. */
+async function fetchReportFonts(results: unknown, keeping: Keeping): Promise<number> {
+  try {
+    await retry(() => fetchFonts(JSON.stringify(results)), retryWhileKeeping(keeping));
+    return 0;
+  } catch (error) {
+    if (!keeping.stopping.signal.aborted) console.warn('The fonts of a report could not be kept for offline', error);
+    return 1;
+  }
+}
+
 /** Returns how many could not be downloaded. Aborts when the device is full. */
 async function fetchAll(names: readonly string[], keeping: Keeping): Promise<number> {
-  const { connection, stopping } = keeping;
-  const { signal } = stopping;
+  const { signal } = keeping.stopping;
   const taking = pLimit(concurrency);
-  const waitForConnection = async () => {
-    if (signal.aborted || !(await connection.isLost())) return false;
-    await connection.waitUntilOnline(signal);
-    return !signal.aborted;
-  };
   let arrived = 0;
   const takeOne = async (name: string) => {
     if (signal.aborted) return;
     try {
-      await retry(() => take(name, keeping), { delaysMs, mayRetry: () => !signal.aborted, waitForConnection });
+      await retry(() => take(name, keeping), retryWhileKeeping(keeping));
       arrived += 1;
     } catch (error) {
       if (!signal.aborted) console.warn('A file could not be kept for offline', error);

@@ -25,7 +25,7 @@ import { technicianSession, userSession } from '../../../support/render-route.ts
 import { objectName, serveSigning, serveSites, siteRow } from '../../../support/rows.ts';
 import { allowConsole } from '../../../support/console.ts';
 import { origin, server } from '../../../support/server.ts';
-import { eventually, hold } from '../../../support/waiting.ts';
+import { eventually, hold, hurry } from '../../../support/waiting.ts';
 
 const record = v.parse(siteRecordSchema, siteRow());
 const planOf = (...names: string[]): KeepPlan => ({
@@ -130,6 +130,7 @@ describe('keeping a site', () => {
       serveSites(siteRow({ name }));
       server.use(
         http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([])),
+        http.post(`${origin}/rest/v1/rpc/whoami`, faults['500']),
         http.get('*/node_modules/@fontsource/*', ({ request }) => {
           fonts.push(new URL(request.url).pathname.split('/').at(-1) ?? '');
           return new HttpResponse(new Uint8Array(9), { status });
@@ -144,6 +145,16 @@ describe('keeping a site', () => {
     await keepSite(null, record, planOf());
     expect(fonts.filter((name) => name.includes('noto-sans-sc-')).length).toBeGreaterThan(0);
     expect(fonts.filter((name) => name.includes('noto-emoji-'))).toHaveLength(1);
+    expect(await readKept()).toMatchObject({ missing: 0 });
+
+    // a brief outage is retried
+    hurry();
+    status = 503;
+    fonts.length = 0;
+    const recovering = keepSite(null, record, planOf());
+    await eventually(() => expect(fonts.length).toBeGreaterThan(0));
+    status = 200;
+    await recovering;
     expect(await readKept()).toMatchObject({ missing: 0 });
 
     allowConsole(/fonts of a report could not be kept/u);
