@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+// `npm run measure`: how much code there is, and in how many places the portal does the same thing. Prints a table.
+
+const root = join(import.meta.dirname, '../..');
+
+interface Measured {
+  path: string;
+  /** Without blank lines and lines of comments only. */
+  code: string[];
+}
+
+/** The lines of a file that are code. @param text of a TypeScript or CSS file */
+function codeLines(text: string): string[] {
+  let isComment = false;
+  return text.split('\n').filter((line) => {
+    const trimmed = line.trim();
+    if (isComment) {
+      isComment = !trimmed.includes('*/');
+      return false;
+    }
+    if (/^(?:\{?\/\*)/u.test(trimmed)) {
+      isComment = !trimmed.includes('*/');
+      return false;
+    }
+    return trimmed !== '' && !trimmed.startsWith('//');
+  });
+}
+
+function filesIn(folder: string): Measured[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(?:tsx?|css|sql)$/u.test(name) && !/\.d\.ts$|database\.types\.ts$|seed\.sql$/u.test(name))
+    .map((name) => join(folder, name))
+    .map((path) => ({ path, code: codeLines(readFileSync(join(root, path), 'utf8')) }));
+}
+
+const isScript = ({ path }: Measured) => /\.tsx?$/u.test(path);
+const total = (files: readonly Measured[]) => files.reduce((sum, { code }) => sum + code.length, 0);
+const hits = (files: readonly Measured[], pattern: RegExp) =>
+  files.flatMap(({ code }) => code).filter((line) => pattern.test(line)).length;
+const withHits = (files: readonly Measured[], pattern: RegExp) =>
+  files.filter((file) => hits([file], pattern) > 0).map(({ path }) => path.replace(/^src\//u, ''));
+
+const src = filesIn('src');
+const scripts = src.filter(isScript);
+const styles = src.filter(({ path }) => path.endsWith('.css'));
+const supabase = filesIn('supabase');
+const tests = filesIn('tests');
+const lengths = scripts.map(({ code }) => code.length).toSorted((a, b) => a - b);
+const at = (share: number) => lengths[Math.min(lengths.length - 1, Math.floor(share * lengths.length))] ?? 0;
+const effects = hits(scripts, /\buse(?:Layout)?Effect\(/u);
+const perThousand = (count: number) => ((1_000 * count) / total(scripts)).toFixed(1);
+
+// a place is a file, so what a file does in one way counts once
+const page = scripts.filter(({ path }) => !path.startsWith('src/service-worker/'));
+const places = {
+  'merging what two people changed': withHits(page, /\bfunction (?:merge|merged)[A-Z]\w*\(/u),
+  'hooks that keep a draft': withHits(
+    page.filter(({ path }) => /\/use-[^/]*\.ts$|Draft\.tsx$/u.test(path)),
+    /from '.*\/drafts\.ts'/u,
+  ),
+  'waiting for the connection': withHits(page, /EventListener\(['"]online|\.onLine\b/u),
+  'storage on the device': withHits(page, /\b(?:localStorage|sessionStorage|indexedDB)\b|'idb-keyval'|caches\.open/u),
+};
+
+const rows: [string, string | number][] = [
+  ['src: files', src.length],
+  ['src: code lines of TypeScript / CSS', `${total(scripts)} / ${total(styles)}`],
+  ['src: style sheets', styles.length],
+  ['src: length of a file, median / p90 / longest', `${at(0.5)} / ${at(0.9)} / ${at(1)}`],
+  ['src: files of under 30 lines', lengths.filter((length) => length < 30).length],
+  ['src: effects, per 1,000 lines', `${effects}, ${perThousand(effects)}`],
+  ['src: custom hooks', hits(scripts, /^export function use[A-Z]|^function use[A-Z]/u)],
+  ['supabase: files, code lines', `${supabase.length}, ${total(supabase)}`],
+  ['supabase: migrations, code lines', total(supabase.filter(({ path }) => path.includes('/migrations/')))],
+  ['tests: files, code lines', `${tests.length}, ${total(tests)}`],
+  ...Object.entries(places).map(([name, found]): [string, string] => [name, `${found.length}: ${found.join(', ')}`]),
+];
+for (const [name, value] of rows) console.log(`${name.padEnd(46)} ${value}`);
