@@ -1,7 +1,8 @@
-import { createClient } from '@supabase/supabase-js';
+import { StorageClient } from '@supabase/storage-js';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { bucket } from '../../../src/lib/file-names.ts';
+import { impatientFetch, SilentServerError, silenceMs } from '../connection/silence.ts';
 import type { FileStore, Place, Query } from './place.ts';
 
 export interface HostedOptions {
@@ -28,7 +29,14 @@ function clientFor({ dbUrl, ca }: HostedOptions): pg.Client {
   if (!mayBeOpen && (mode === 'disable' || mode === 'no-verify'))
     throw new Error(`sslmode=${mode} would send every record unprotected. Remove it from --db-url.`);
   const isOpen = mayBeOpen && (mode === null || mode === 'disable');
-  return new pg.Client({ connectionString: url.href, ssl: isOpen ? false : { ...(ca && { ca }) } });
+  return new pg.Client({
+    connectionString: url.href,
+    ssl: isOpen ? false : { ...(ca && { ca }) },
+    connectionTimeoutMillis: silenceMs(),
+    // a large table may take its time
+    query_timeout: 5 * silenceMs(),
+    keepAlive: true,
+  });
 }
 
 async function connect(options: HostedOptions): Promise<pg.Client> {
@@ -39,12 +47,29 @@ async function connect(options: HostedOptions): Promise<pg.Client> {
     await client.connect();
     return client;
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    await close(client);
+    const reason = reasonOf(cause);
     const hint = /certificate/u.test(reason)
       ? ' Download the certificate from the dashboard (Database, SSL) and name it with --ca FILE.'
       : '';
     throw new Error(`The database cannot be reached: ${reason}.${hint}`, { cause });
   }
+}
+
+/** For several addresses of a host Node reports several errors, under an empty message. */
+function reasonOf(cause: unknown): string {
+  if (cause instanceof AggregateError) return cause.errors.map(reasonOf).join(', ');
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+/** A server that has fallen silent does not confirm the end of a connection. */
+const goodbyeMs = 2_000;
+
+async function close(client: pg.Client): Promise<void> {
+  const ended = client.end().catch(() => undefined);
+  const timer = setTimeout(() => client.connection.stream.destroy(), goodbyeMs);
+  await ended;
+  clearTimeout(timer);
 }
 
 interface Refusal {
@@ -57,6 +82,9 @@ interface Refusal {
 const isMissing = ({ status, statusCode, message }: Refusal) =>
   status === 404 || statusCode === '404' || /not.?found/iu.test(message);
 
+const isSilence = (error: unknown) =>
+  error instanceof Error && 'originalError' in error && error.originalError instanceof SilentServerError;
+
 /** Retries transient errors. */
 async function patiently<T>(
   what: string,
@@ -66,7 +94,7 @@ async function patiently<T>(
     const { data, error } = await call();
     if (!error && data !== null) return data;
     if (error && isMissing(error)) return undefined;
-    const refused = error?.status === 401 || error?.status === 403;
+    const refused = error?.status === 401 || error?.status === 403 || isSilence(error);
     if (wait === null || refused) throw new Error(`${what}: ${error?.message ?? 'empty answer'}`);
     await pause(wait);
   }
@@ -77,8 +105,9 @@ async function patiently<T>(
 const encoded = (name: string) => name.split('/').map(encodeURIComponent).join('/');
 
 function bucketOf({ url, serviceKey }: HostedOptions): FileStore {
-  const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false };
-  const files = createClient(url, serviceKey, { auth }).storage.from(bucket);
+  if (!URL.canParse(url)) throw new Error('--url is not a URL, such as https://abcdefgh.supabase.co.');
+  const headers = { apikey: serviceKey, Authorization: `Bearer ${serviceKey}` };
+  const files = new StorageClient(`${new URL(url).origin}/storage/v1`, headers, impatientFetch).from(bucket);
   return {
     async get(name) {
       const blob = await patiently(name, () => files.download(encoded(name)));
@@ -100,6 +129,7 @@ function bucketOf({ url, serviceKey }: HostedOptions): FileStore {
 
 /** A Supabase project, with its owner's credentials. @throws with a sentence when the database cannot be reached. */
 export async function hostedPlace(options: HostedOptions): Promise<Place> {
+  const files = bucketOf(options);
   const client = await connect(options);
   const query: Query = async <Row>(sql: string, parameters: unknown[] = []) => {
     // without parameters, the simple protocol, which every pooler accepts
@@ -110,7 +140,7 @@ export async function hostedPlace(options: HostedOptions): Promise<Place> {
   return {
     name: `the project ${new URL(options.url).host}`,
     query,
-    files: bucketOf(options),
-    close: () => client.end(),
+    files,
+    close: () => close(client),
   };
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
@@ -57,6 +58,7 @@ export const filePath = (folder: string, file: Pick<FileLine, 'path'>) => path.j
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(manifestPath(folder), 'utf8').catch(() => undefined);
   if (text === undefined) {
+    if (!existsSync(folder)) throw new Error(`There is no folder ${folder}.`);
     throw new Error(`${folder} holds no finished backup: manifest.json, which is written last, is missing.`);
   }
   try {

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { bucket, fileUrlOf } from '../../../src/lib/file-names.ts';
 import { RequestError } from '../../../src/lib/request-error.ts';
 import { retry } from '../../../src/lib/retry.ts';
+import { silenceMs } from './silence.ts';
 import { callFunction, openRawApi, type RawProject, type RawApi } from './raw-api.ts';
 
 /** A portal through an admin's key: the database checks everything that is written. */
@@ -32,7 +33,6 @@ const refusal = v.object({ message: v.string() });
 const delaysMs = [1_000, 4_000];
 const transient = new Set([0, 408, 429, 502, 503, 504]);
 const mayRetry = (error: unknown) => error instanceof RequestError && transient.has(error.status);
-const timeoutMs = 60_000;
 /** A session ends after an idle hour. */
 const heartbeatMs = 300_000;
 /** The API's limit. */
@@ -41,7 +41,7 @@ const pageSize = 1_000;
 /** Logs in with an admin's key. @throws RequestError, or Error when it is another role's. */
 export async function openPortalApi(project: Omit<RawProject, 'timeoutMs'>, adminKey: string): Promise<PortalApi> {
   const { origin, host } = new URL(project.url);
-  const raw = openRawApi({ ...project, timeoutMs });
+  const raw = openRawApi({ ...project, timeoutMs: silenceMs() });
   let session: string | undefined;
   const call: RawApi = (path, question) =>
     raw(path, { ...question, session }).catch((cause: unknown) => {
@@ -67,7 +67,8 @@ export async function openPortalApi(project: Omit<RawProject, 'timeoutMs'>, admi
   alive.unref();
   const close = async () => {
     clearInterval(alive);
-    await callFunction(call, 'logout', {});
+    // a session that cannot be ended now ends by itself
+    await callFunction(call, 'logout', {}).catch(() => undefined);
   };
   if (entered.role !== 'admin') {
     await close();

@@ -1,3 +1,5 @@
+import { startTimeLimit } from './silence.ts';
+
 /** With its body read. */
 export interface RawResponse {
   status: number;
@@ -37,20 +39,25 @@ export function openRawApi({ url, anonKey, fetch: send = fetch, timeoutMs = 15_0
   return async (path, { method = 'GET', session, headers, body } = {}) => {
     const isBytes = body instanceof Uint8Array;
     const start = performance.now();
-    const response = await send(`${origin}${path}`, {
-      method,
-      headers: {
-        apikey: anonKey,
-        ...(body && !isBytes && { 'content-type': 'application/json' }),
-        ...(session !== undefined && { 'x-portal-session': session }),
-        ...headers,
-      },
-      ...(body && { body: isBytes ? new Uint8Array(body) : JSON.stringify(body) }),
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    const text = await response.text();
-    const timeMs = Math.round(performance.now() - start);
-    return { status: response.status, headers: response.headers, text, body: jsonIn(text), timeMs };
+    const limit = startTimeLimit(timeoutMs);
+    try {
+      const response = await send(`${origin}${path}`, {
+        method,
+        headers: {
+          apikey: anonKey,
+          ...(body && !isBytes && { 'content-type': 'application/json' }),
+          ...(session !== undefined && { 'x-portal-session': session }),
+          ...headers,
+        },
+        ...(body && { body: isBytes ? new Uint8Array(body) : JSON.stringify(body) }),
+        signal: limit.signal,
+      });
+      const text = await response.text();
+      const timeMs = Math.round(performance.now() - start);
+      return { status: response.status, headers: response.headers, text, body: jsonIn(text), timeMs };
+    } finally {
+      limit.stop();
+    }
   };
 }
 

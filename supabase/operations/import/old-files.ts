@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { isOldUrl } from '../../../src/records/import/read-files.ts';
 import { maxPhotoBytes } from '../../../src/records/upload/file-limits.ts';
 import { retry } from '../../../src/lib/retry.ts';
+import { silenceMs, startTimeLimit } from '../connection/silence.ts';
 
 export interface OldFiles {
   has: (file: string) => Promise<boolean>;
@@ -11,7 +12,6 @@ export interface OldFiles {
 }
 
 /** For a URL, and the pause before its retry. */
-const timeoutMs = 30_000;
 const delaysMs = [1_000];
 
 /** Files of a folder and its subfolders, by case-insensitive name, or by the last segment of a URL. */
@@ -61,19 +61,24 @@ async function requestFile(file: string, method: 'GET' | 'HEAD'): Promise<Uint8A
 }
 
 async function fetchBytes(file: string, method: 'GET' | 'HEAD'): Promise<Uint8Array<ArrayBuffer> | null> {
-  const response = await fetch(file, { method, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
-  if (!response.ok) {
-    await response.body?.cancel();
-    return null;
+  const limit = startTimeLimit(Math.min(30_000, silenceMs()));
+  try {
+    const response = await fetch(file, { method, redirect: 'error', signal: limit.signal });
+    if (!response.ok) {
+      await response.body?.cancel();
+      return null;
+    }
+    const parts: Uint8Array[] = [];
+    let size = 0;
+    const body: AsyncIterable<Uint8Array> | null = response.body;
+    for await (const part of body ?? []) {
+      parts.push(part);
+      size += part.length;
+      // too large already, whatever follows
+      if (size > maxPhotoBytes) break;
+    }
+    return new Uint8Array(Buffer.concat(parts));
+  } finally {
+    limit.stop();
   }
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  const body: AsyncIterable<Uint8Array> | null = response.body;
-  for await (const part of body ?? []) {
-    parts.push(part);
-    size += part.length;
-    // too large already, whatever follows
-    if (size > maxPhotoBytes) break;
-  }
-  return new Uint8Array(Buffer.concat(parts));
 }

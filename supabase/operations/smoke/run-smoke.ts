@@ -76,14 +76,16 @@ export async function* runSmoke({
     const { timeMs } = await run.ask('/rest/v1/');
     yield { name: 'the project answers', outcome: { ok: `${timeMs} ms` } };
   } catch (error) {
-    const why = reasonOf(error);
+    const why = reasonOf(error, project.timeoutMs);
     const text = `Nothing answers at ${url.host} (${why}): compare it with Project Settings > Data API > Project URL, and check in the dashboard that the project is not paused.`;
     yield { name: 'the project answers', outcome: { advice: text } };
     return;
   }
   const secrets = [adminKey, clientKey, project.anonKey];
   for (const { name, check } of checks) {
-    const outcome = await check(run).catch((error: unknown) => advice(`No answer (${reasonOf(error)}): run it again.`));
+    const outcome = await check(run).catch((error: unknown) =>
+      advice(`No answer (${reasonOf(error, project.timeoutMs)}): run it again.`),
+    );
     yield { name, outcome: withoutSecrets(outcome, [...secrets, ...run.opened]) };
   }
 }
@@ -97,9 +99,9 @@ function withoutSecrets(outcome: Outcome, secrets: readonly (string | undefined)
 }
 
 /** The cause of a `fetch` error, such as `ENOTFOUND`. */
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown, timeoutMs = 15_000): string {
   if (!(error instanceof Error)) return String(error);
-  if (error.name === 'TimeoutError') return 'no answer in 15 seconds';
+  if (error.name === 'TimeoutError') return `no answer in ${timeoutMs / 1_000} seconds`;
   const { cause } = error;
   return cause instanceof Error && 'code' in cause ? String(cause.code) : error.message;
 }

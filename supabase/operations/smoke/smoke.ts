@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { silenceMs } from '../connection/silence.ts';
 import { runSmoke } from './run-smoke.ts';
 
 const help = `Checks that a project serves the portal and refuses everyone else. Harmless on a live project.
@@ -38,7 +39,14 @@ async function main(): Promise<number> {
   }
   const counts = { ok: 0, 'to do': 0, 'not asked': 0 };
   const caller = origin && new URL(origin).origin;
-  for await (const { name, outcome } of runSmoke({ url, anonKey, adminKey, clientKey, origin: caller })) {
+  for await (const { name, outcome } of runSmoke({
+    url,
+    anonKey,
+    adminKey,
+    clientKey,
+    origin: caller,
+    timeoutMs: Math.min(15_000, silenceMs()),
+  })) {
     if ('ok' in outcome) {
       counts.ok += 1;
       console.log(`ok         ${name}${outcome.ok && ` (${outcome.ok})`}`);
@@ -58,4 +66,9 @@ async function main(): Promise<number> {
   return counts['to do'] > 0 ? 1 : 0;
 }
 
-process.exitCode = await main();
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
