@@ -50,7 +50,7 @@ export function App() {
 /** Sends visitors without a session to the login, which brings them back here. */
 function RequireSession() {
   const session = useSession();
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash } = useLocation();
   const title = titleOf(pathname);
   if (session) return <LazyScreen load={loadFrame} props={{ session, title }} title={title} alone />;
   if (!routeAt(pathname))
@@ -59,7 +59,7 @@ function RequireSession() {
         <NotFoundScreen />
       </main>
     );
-  const target = peekEndReason() === 'logout' ? '/' : `/?next=${encodeURIComponent(pathname + search)}`;
+  const target = peekEndReason() === 'logout' ? '/' : `/?next=${encodeURIComponent(pathname + search + hash)}`;
   return <Navigate to={target} replace />;
 }
 

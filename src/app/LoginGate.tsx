@@ -63,5 +63,5 @@ function safeNext(value: string | null): string | null {
   const target = new URL(value, location.origin);
   // '/..//host' becomes '//host', which the router would treat as another website
   if (target.origin !== location.origin || target.pathname === '/' || target.pathname.startsWith('//')) return null;
-  return target.pathname + target.search;
+  return target.pathname + target.search + target.hash;
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation, type Location } from 'react-router-dom';
 import type { Session } from '../lib/session.ts';
 import { useNarrow } from '../lib/screen/use-narrow.ts';
-import type { Role } from '../records/access-key/role.ts';
+import { hasRight, type Role } from '../records/access-key/role.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { EndSessionDialog } from './session/EndSessionDialog.tsx';
 import styles from './NavBar.module.css';
@@ -67,7 +67,7 @@ export function NavBar({ session }: { session: Session }) {
               {links.map((link) => (
                 <li key={link.label}>
                   <Link
-                    to={menuUrl(link, location.search)}
+                    to={menuUrl(link, session.role, location.search)}
                     onClick={() => setOpen(false)}
                     aria-current={isMenuLinkCurrent(link, session.role, location) ? 'page' : undefined}
                   >
@@ -120,8 +120,8 @@ function viewIn(query: string): string | null {
 }
 
 /** Keeps the picked site. */
-function menuUrl({ query, route: { path, keepsSite } }: MenuLink, search: string): string {
-  const site = new URLSearchParams(search).get('site');
+function menuUrl({ query, route: { path, keepsSite } }: MenuLink, role: Role, search: string): string {
+  const site = hasRight(role, 'pickSite') ? new URLSearchParams(search).get('site') : null;
   if (site === null || !keepsSite) return path + query;
   return `${path}${query}${query ? '&' : '?'}${new URLSearchParams({ site }).toString()}`;
 }

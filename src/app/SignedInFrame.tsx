@@ -11,6 +11,7 @@ import { useConfirmed, type Session } from '../lib/session.ts';
 import { ReportDock } from './ReportDock.tsx';
 import { NavBar } from './NavBar.tsx';
 import { LoadingPage } from './LazyScreen.tsx';
+import { isOfAnotherSite } from './linked-site.ts';
 import { PortalFooter } from './PortalFooter.tsx';
 import { SavedCopyNotice } from './SavedCopyNotice.tsx';
 import { SessionCheck } from './session/SessionCheck.tsx';
@@ -45,7 +46,9 @@ function Frame({ session }: { session: Session }) {
   }, [confirmed, session]);
   useEffect(() => removeOldDrafts(), []);
   useEffect(() => whenIdle(() => void expireCopies()), []);
-  useEffect(() => rememberUrl(session, pathname + search), [session, pathname, search]);
+  useEffect(() => {
+    if (!isOfAnotherSite(session, search)) rememberUrl(session, pathname + search);
+  }, [session, pathname, search]);
 
   // a new page starts at the top, for screen readers too; Back keeps its position
   useEffect(() => {

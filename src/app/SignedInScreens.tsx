@@ -5,6 +5,7 @@ import { WorkspaceLayout } from './WorkspaceLayout.tsx';
 import { useSession } from '../lib/session.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { LazyScreen } from './LazyScreen.tsx';
+import { isOfAnotherSite, useSiteInUrl } from './linked-site.ts';
 import { PlainScreen } from './PlainScreen.tsx';
 
 export function SignedInScreens() {
@@ -24,7 +25,8 @@ const screenRoute = (route: PortalRoute) => (
 /** The database refuses everybody else too. */
 function Screen({ route }: { route: PortalRoute }) {
   const session = useSession();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  useSiteInUrl(session, route);
   if (!session) return null;
   if (!isOpenTo(session.role, route)) {
     const home = homePath(session.role);
@@ -36,9 +38,20 @@ function Screen({ route }: { route: PortalRoute }) {
       </PlainScreen>
     );
   }
+  if (isOfAnotherSite(session, search)) return <OtherSiteScreen route={route} />;
   return (
     <ErrorBoundary key={pathname}>
       <LazyScreen key={route.path} load={route.screen} props={{ title: route.title }} title={route.title} />
     </ErrorBoundary>
+  );
+}
+
+/** In place of the own site, which would be taken for the one of the link. */
+function OtherSiteScreen({ route: { path, title } }: { route: PortalRoute }) {
+  return (
+    <PlainScreen title="Another site" actions={<Link to={path}>{`${title} of your site`}</Link>}>
+      <p>This link belongs to another site than your key.</p>
+      <p>To open it, end this session and log in with a key of that site.</p>
+    </PlainScreen>
   );
 }

@@ -4,10 +4,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { isOpenTo, routes } from '../../src/app/routes.tsx';
 import { endSession, getSession } from '../../src/lib/session.ts';
 import { supabase } from '../../src/lib/supabase.ts';
-import { adminSession, renderRoute, technicianSession, userSession } from '../support/render-route.tsx';
+import { adminSession, renderRoute, technicianSession, userSession, ownUrl } from '../support/render-route.tsx';
 import { origin, server } from '../support/server.ts';
-
-const pathAndQuery = () => location.pathname + location.search;
 
 beforeEach(() => {
   server.use(
@@ -27,7 +25,7 @@ describe('without a session', () => {
   it.each(routes.map((route) => route.path))('%s leads to the login, which remembers the URL', async (path) => {
     renderRoute(`${path}?year=2026`, null);
     expect(await screen.findByLabelText('Secret Key')).toBeVisible();
-    expect(pathAndQuery()).toBe(`/?next=${encodeURIComponent(`${path}?year=2026`)}`);
+    expect(ownUrl()).toBe(`/?next=${encodeURIComponent(`${path}?year=2026`)}`);
     expect(screen.queryByText(/session has ended/u)).toBeNull();
   });
 
@@ -45,9 +43,9 @@ describe('with a session', () => {
   it.each(ofAdmins)('a client cannot open %s', async (path) => {
     const { user } = renderRoute(path);
     expect(await screen.findByText('This page is not available with your key.')).toBeVisible();
-    expect(pathAndQuery()).toBe(path);
+    expect(ownUrl()).toBe(path);
     await user.click(screen.getByRole('link', { name: 'Back to Profile' }));
-    expect(pathAndQuery()).toBe('/profile');
+    expect(ownUrl()).toBe('/profile');
   });
 
   it.each(routes.filter((route) => !isOpenTo('technician', route)).map((route) => route.path))(
@@ -55,9 +53,9 @@ describe('with a session', () => {
     async (path) => {
       const { user } = renderRoute(path, technicianSession);
       expect(await screen.findByText('This page is not available with your key.')).toBeVisible();
-      expect(pathAndQuery()).toBe(path);
+      expect(ownUrl()).toBe(path);
       await user.click(screen.getByRole('link', { name: 'Back to Add New Task' }));
-      expect(pathAndQuery()).toBe('/DataEditor');
+      expect(ownUrl()).toBe('/DataEditor');
     },
   );
 
@@ -71,7 +69,7 @@ describe('with a session', () => {
   it('an admin is redirected from the welcome page of clients to their home page', async () => {
     renderRoute('/welcome', adminSession);
     expect(await screen.findByRole('heading', { level: 1, name: 'Add New Task' })).toBeVisible();
-    expect(pathAndQuery()).toBe('/DataEditor');
+    expect(ownUrl()).toBe('/DataEditor');
   });
 
   it('an unknown URL is not found, inside the frame', async () => {
@@ -91,7 +89,7 @@ describe('a session that ends', () => {
     });
     expect(await screen.findByText('Your session has ended. Please log in again.')).toBeVisible();
     expect(screen.getByRole('status')).toHaveTextContent('Your session has ended.');
-    expect(pathAndQuery()).toBe('/?next=%2Fcharts%3Fyear%3D2025');
+    expect(ownUrl()).toBe('/?next=%2Fcharts%3Fyear%3D2025%26site%3DSelasih%2BPark');
     expect(getSession()).toBeNull();
   });
 
@@ -103,7 +101,7 @@ describe('a session that ends', () => {
     otherTab.postMessage({ token: userSession.token, reason: 'logout' });
     expect(await screen.findByLabelText('Secret Key')).toBeVisible();
     otherTab.close();
-    expect(pathAndQuery()).toBe('/');
+    expect(ownUrl()).toBe('/');
     expect(screen.queryByText(/session has ended/u)).toBeNull();
   });
 
@@ -114,7 +112,7 @@ describe('a session that ends', () => {
     act(() => endSession('logout'));
     await screen.findByLabelText('Secret Key');
     act(() => history.back());
-    await waitFor(() => expect(pathAndQuery()).toContain('/?next='));
+    await waitFor(() => expect(ownUrl()).toContain('/?next='));
     expect(screen.getByLabelText('Secret Key')).toBeVisible();
     expect(screen.queryByRole('navigation')).toBeNull();
   });

@@ -116,7 +116,7 @@ test('after one visit the portal starts without a connection, with its guides, u
 
   await comeBack();
   await logInToStay(page, keys.selasih);
-  await expect(page).toHaveURL(/\/profile$/);
+  await expect(page).toHaveURL(/\/profile\?site=[^&]+$/);
   await expect(page.getByText('System Online')).toBeVisible();
   await page.getByRole('link', { name: 'Guide' }).click();
   await expect(page.getByText('Available offline')).toHaveCount(7);

@@ -14,7 +14,7 @@ test('from the profile, last month, the worst post and support are one click awa
 
   // last month's record: one click
   await plate.getByRole('link', { name: 'October 2026: 2 visits' }).click();
-  await expect(page).toHaveURL(/\/maintenance\?year=2026&month=oct$/);
+  await expect(page).toHaveURL(/\/maintenance\?year=2026&month=oct&site=[^&]+$/);
   await expect(page.getByRole('article')).toHaveCount(2);
   await page.goBack();
 
@@ -26,7 +26,7 @@ test('from the profile, last month, the worst post and support are one click awa
 
   // the worst post: one click
   await plate.getByRole('link', { name: 'P1 Main Gate' }).click();
-  await expect(page).toHaveURL(/\/charts\?year=2026#post-0$/);
+  await expect(page).toHaveURL(/\/charts\?year=2026&site=[^&]+#post-0$/);
   await expect(page.getByRole('heading', { level: 2, name: 'P1 Main Gate' })).toBeInViewport();
   await page.goBack();
 

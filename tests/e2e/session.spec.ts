@@ -17,7 +17,7 @@ test('a key is tried, opens the profile by the welcome, is stored nowhere, and t
 
   await page.getByLabel('Secret Key').fill(`  ${keys.selasih.toLowerCase()} `);
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/profile$/);
+  await expect(page).toHaveURL(/\/profile\?site=[^&]+$/);
   expect((reached.get('/profile') ?? 0) - (reached.get('/welcome') ?? Infinity)).toBeGreaterThan(2000);
   await expect(page.getByRole('heading', { level: 1, name: 'Residensi Selasih Park' })).toBeVisible();
   await expect(page.getByText('System Online')).toBeVisible();
@@ -45,7 +45,7 @@ test('a key is tried, opens the profile by the welcome, is stored nowhere, and t
   await expect(page.getByRole('dialog')).toContainText('Are you sure you want to logout?');
   await page.getByRole('button', { name: 'No' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page).toHaveURL(/\/charts$/);
+  await expect(page).toHaveURL(/\/charts\?site=[^&]+$/);
   await page.getByRole('button', { name: 'End Session' }).click();
   await page.getByRole('button', { name: 'Yes' }).click();
   for (const tab of [page, other]) await expect(tab.getByLabel('Secret Key')).toBeVisible();

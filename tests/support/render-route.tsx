@@ -23,3 +23,15 @@ export function renderRoute(url: string, session: Session | null = userSession) 
   globalThis.history.replaceState(null, '', url);
   return { user: userEvent.setup(), ...render(<App />) };
 }
+
+/** The query of the URL without the site that the portal names there for `userSession`. */
+export function ownQuery(): string {
+  const params = new URLSearchParams(location.search);
+  if (params.get('site') === userSession.site) params.delete('site');
+  const query = params.toString();
+  return query === '' ? '' : `?${query}`;
+}
+
+export function ownUrl(): string {
+  return location.pathname + ownQuery();
+}

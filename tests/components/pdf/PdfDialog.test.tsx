@@ -5,7 +5,7 @@ import { slowAfterMs } from '../../../src/lib/fetch-code.ts';
 import { queryClient } from '../../../src/lib/query-client.ts';
 import { watchSavedFiles } from '../../support/fake-worker.ts';
 import { objectUrls } from '../../support/missing-in-jsdom.ts';
-import { renderRoute } from '../../support/render-route.tsx';
+import { renderRoute, ownQuery } from '../../support/render-route.tsx';
 import { fileUrl, objectName, serveSigning, serveSites, signedUrl, siteRow, task } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 import { hurry } from '../../support/waiting.ts';
@@ -56,7 +56,7 @@ describe('the preview of a PDF', () => {
     const framed = objectUrls.get(url);
     expect([framed?.type, await framed?.text()]).toEqual(['application/pdf', '%PDF-1.7 report']);
     expect(frame).not.toHaveAttribute('sandbox');
-    expect(globalThis.location.search).toBe('?task=7&pdf=1');
+    expect(ownQuery()).toBe('?task=7&pdf=1');
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(objectUrls.size).toBe(0);

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { badges, chart, figure, heatRows, open, plate, posts, readInNovember } from './open-reading.ts';
 import { entry, serveCarPosts } from './serve-car-posts.ts';
+import { ownQuery } from '../../support/render-route.tsx';
 
 readInNovember();
 
@@ -37,7 +38,7 @@ describe('a year compared with another', () => {
     const { user } = open();
     await badges();
     await user.selectOptions(screen.getByLabelText('Compare with'), '2023');
-    expect(globalThis.location.search).toBe('?compare=2023');
+    expect(ownQuery()).toBe('?compare=2023');
     expect(chart()?.series).toEqual([
       { label: 'Entrance Failures 2024', data: [6, 1, 0] },
       { label: 'Entrance Failures 2023', data: [6, 0, 2] },
@@ -60,7 +61,7 @@ describe('a year compared with another', () => {
     ).toEqual(['Barrier Arm Jammed', 'Barrier Arm Jammed', 'Spring Broken', 'Water Ingress']);
     expect(plate('P1 Main Gate').getAllByText('2023: entrance 6, exit 4')).toHaveLength(2);
     await user.selectOptions(screen.getByLabelText('Year'), '2023');
-    expect(globalThis.location.search).toBe('?year=2023');
+    expect(ownQuery()).toBe('?year=2023');
   });
 
   it('that is not over yet is marked as partial, whichever year was chosen first', async () => {

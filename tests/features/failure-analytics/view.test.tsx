@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
-import { adminSession } from '../../support/render-route.tsx';
+import { adminSession, ownQuery } from '../../support/render-route.tsx';
 import { serveSites } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 import { drawn } from '../../support/drawing/react-chartjs-2.tsx';
@@ -83,9 +83,9 @@ describe('the years', () => {
     expect(year).toHaveValue('2024');
     expect(within(year).getAllByRole('option')).toHaveLength(11);
     await user.selectOptions(year, '2023');
-    expect(globalThis.location.search).toBe('?year=2023');
+    expect(ownQuery()).toBe('?year=2023');
     await user.selectOptions(year, '2024');
-    expect(globalThis.location.search).toBe('');
+    expect(ownQuery()).toBe('');
   });
 
   it('link to the latest one with entries', async () => {
@@ -93,7 +93,7 @@ describe('the years', () => {
     const { user } = open();
     expect(await screen.findByText('You are looking at 2024; newest is 2026.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Latest: 2026' }));
-    expect(globalThis.location.search).toBe('?year=2026');
+    expect(ownQuery()).toBe('?year=2026');
     expect(await badges()).toEqual(['P3 Service Gate']);
     expect(screen.queryByRole('button', { name: /^Latest/ })).toBeNull();
     expect(screen.queryByText(/newest is/u)).toBeNull();

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { adminSession, renderRoute } from '../../support/render-route.tsx';
+import { adminSession, ownQuery, renderRoute } from '../../support/render-route.tsx';
 import { listedSite, fileUrl, serveSigning, serveSites, siteRow, task } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 import { pickSite, siteField } from '../../support/pick-site.ts';
@@ -87,9 +87,9 @@ describe('the dashboard', () => {
     expect(await titles()).toEqual(['pdf', 'both']);
     await user.click(screen.getByRole('button', { name: /^Tasks with Photos 1 / }));
     expect(await titles()).toEqual(['both']);
-    expect(globalThis.location.search).toBe('?has=pdf&has=photos');
+    expect(ownQuery()).toBe('?has=pdf&has=photos');
     await user.click(pdf);
-    expect(globalThis.location.search).toBe('?has=photos');
+    expect(ownQuery()).toBe('?has=photos');
   });
 
   it('filters by year and month, kept in the query string without history entries', async () => {
@@ -99,11 +99,11 @@ describe('the dashboard', () => {
     const steps = globalThis.history.length;
     await user.selectOptions(screen.getByLabelText('Year'), '2026');
     await user.selectOptions(screen.getByLabelText('Month'), 'March');
-    expect(globalThis.location.search).toBe('?year=2026&month=mar');
+    expect(ownQuery()).toBe('?year=2026&month=mar');
     expect(globalThis.history.length).toBe(steps);
     expect(await titles()).toEqual(['Day 2', 'Day 1']);
     await user.selectOptions(screen.getByLabelText('Year'), 'All years');
-    expect(globalThis.location.search).toBe('?month=mar');
+    expect(ownQuery()).toBe('?month=mar');
   });
 
   it('shows the kind beside Completed, and filters tasks and figures by it', async () => {
@@ -121,7 +121,7 @@ describe('the dashboard', () => {
     const badges = (await cards()).map((card) => within(card).getByText('Completed').parentElement?.textContent);
     expect(badges).toEqual(['OldCompleted', 'UsualCompletedPreventive maintenance', 'StormCompletedEmergency call']);
     await user.selectOptions(screen.getByLabelText('Kind'), 'Emergency call');
-    expect(globalThis.location.search).toBe('?month=mar&kind=emergency');
+    expect(ownQuery()).toBe('?month=mar&kind=emergency');
     expect(await titles()).toEqual(['Storm']);
     expect(figure('Total Tasks')).toHaveTextContent('Total Tasks1');
     expect(figure('Visible Tasks')).toHaveTextContent('Visible Tasks 1');
@@ -131,7 +131,7 @@ describe('the dashboard', () => {
     await user.selectOptions(screen.getByLabelText('Kind'), 'Other work');
     expect(await screen.findByText('No activities during requested period')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
-    expect(globalThis.location.search).toBe('');
+    expect(ownQuery()).toBe('');
   });
 
   it('marks only old entries whose month and date disagree', async () => {
@@ -174,11 +174,11 @@ describe('the dashboard', () => {
     const { user } = renderRoute('/maintenance?year=2030&view=inspection');
     expect(await screen.findByText('No activities during requested period')).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Latest: March 2026 (6 tasks)' }));
-    expect(globalThis.location.search).toBe('?view=inspection&year=2026&month=mar');
+    expect(ownQuery()).toBe('?view=inspection&year=2026&month=mar');
     expect(await cards()).toHaveLength(6);
     await user.selectOptions(screen.getByLabelText('Year'), '2022');
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
-    expect(globalThis.location.search).toBe('?view=inspection');
+    expect(ownQuery()).toBe('?view=inspection');
   });
 
   it('offers neither Clear filters nor the latest month where there are no tasks', async () => {
@@ -222,7 +222,7 @@ describe('the dashboard for an admin', () => {
     expect(await screen.findByText('Select a site to see its tasks.')).toBeVisible();
     await pickSite(user, 'B');
     expect(await cards()).toHaveLength(1);
-    expect(globalThis.location.search).toBe('?year=2026&site=B');
+    expect(ownQuery()).toBe('?year=2026&site=B');
     expect(asked[0]?.searchParams.get('name')).toBe('eq.B');
   });
 

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
-import { adminSession, renderRoute } from '../../support/render-route.tsx';
+import { adminSession, ownQuery, renderRoute } from '../../support/render-route.tsx';
 import { listedSite, serveSites, siteRow, task } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 import { cards, march, titles } from './dashboard-cards.ts';
@@ -35,7 +35,7 @@ describe('the months', () => {
     const history = globalThis.history.length;
     expect(steps()).toEqual(['Previous month: February 2026, no tasks', 'Next month: April 2026, no tasks']);
     await user.click(screen.getByRole('link', { name: /^Previous month/u }));
-    expect(globalThis.location.search).toBe('?view=inspection&year=2026&month=february');
+    expect(ownQuery()).toBe('?view=inspection&year=2026&month=february');
     expect(screen.getByText('No activities during requested period')).toBeVisible();
     expect(steps()).toEqual(['Previous month: January 2026', 'Next month: March 2026']);
     const previous = screen.getByRole('link', { name: /^Previous month/u });
@@ -45,7 +45,7 @@ describe('the months', () => {
     expect(previous).toHaveAttribute('aria-disabled', 'true');
     expect(previous).toHaveFocus();
     await user.click(previous);
-    expect(globalThis.location.search).toBe('?view=inspection&year=2026&month=january');
+    expect(ownQuery()).toBe('?view=inspection&year=2026&month=january');
     // the entry was replaced, so Back leaves the page
     expect(globalThis.history.length).toBe(history);
   });

@@ -40,4 +40,4 @@ export const titles = () =>
   within(screen.getByRole('table'))
     .getAllByRole('rowheader')
     .map((one) => one.textContent);
-export const queryString = () => globalThis.location.search;
+export { ownQuery as queryString } from '../../support/render-route.tsx';

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { HiddenTask } from '../../../../src/records/task/task.ts';
-import { renderRoute } from '../../../support/render-route.tsx';
+import { ownQuery, ownUrl, renderRoute } from '../../../support/render-route.tsx';
 import { fileUrl, objectName, serveSigning, serveSites, signedUrl, siteRow, task } from '../../../support/rows.ts';
 
 const hidden: HiddenTask = { id: 90, year: '2026', month: 'mar', showing: 'False' };
@@ -47,12 +47,12 @@ describe('an opened photo', () => {
     const { user } = renderRoute('/maintenance?year=2026');
     const open = await screen.findByRole('button', { name: 'View Photos (3)' });
     await user.click(open);
-    expect(globalThis.location.search).toBe('?year=2026&task=17&photo=1');
+    expect(ownQuery()).toBe('?year=2026&task=17&photo=1');
     await user.click(await screen.findByRole('button', { name: 'Next photo' }));
-    expect(globalThis.location.search).toBe('?year=2026&task=17&photo=2');
+    expect(ownQuery()).toBe('?year=2026&task=17&photo=2');
     globalThis.history.back();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(globalThis.location.search).toBe('?year=2026');
+    expect(ownQuery()).toBe('?year=2026');
     expect(open).toHaveFocus();
   });
 
@@ -63,7 +63,7 @@ describe('an opened photo', () => {
     expect(await screen.findByText('3 / 3')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(globalThis.location.pathname + globalThis.location.search).toBe('/maintenance');
+    expect(ownUrl()).toBe('/maintenance');
   });
 
   it.each(['task=18&photo=1', 'task=17&photo=4', 'task=90&photo=1', 'task=17&pdf=1'])(
@@ -87,7 +87,7 @@ describe('an opened photo', () => {
       expect(await screen.findByText(words)).toBeVisible();
       await user.click(screen.getByRole('button', { name: 'Dismiss' }));
       expect(screen.queryByText(words)).toBeNull();
-      expect(globalThis.location.search).toBe('?year=2026');
+      expect(ownQuery()).toBe('?year=2026');
     },
   );
 

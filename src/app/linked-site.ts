@@ -1,0 +1,27 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { Session } from '../lib/session.ts';
+import { hasRight } from '../records/access-key/role.ts';
+import type { PortalRoute } from './routes.tsx';
+
+/** Whether a link names another site than the one of a client's key (`decisions §1`). @param search query of its URL */
+export function isOfAnotherSite({ role, site }: Session, search: string): boolean {
+  const linked = new URLSearchParams(search).get('site');
+  return !hasRight(role, 'pickSite') && !!linked && linked.normalize() !== site?.normalize();
+}
+
+/** Names a client's site in the URL of a screen that shows it, so that a copied URL says whose visit 5 it means. */
+export function useSiteInUrl(session: Session | null, { ofSite }: PortalRoute): void {
+  const navigate = useNavigate();
+  const { search, hash, state } = useLocation() as { search: string; hash: string; state: unknown };
+  const own = ofSite && session && !hasRight(session.role, 'pickSite') ? session.site : null;
+  const isNamed = !!new URLSearchParams(search).get('site');
+  const add = useEffectEvent((site: string) => {
+    const params = new URLSearchParams(search);
+    params.set('site', site);
+    void navigate({ search: params.toString(), hash }, { replace: true, state, preventScrollReset: true });
+  });
+  useEffect(() => {
+    if (own !== null && !isNamed) add(own);
+  }, [own, isNamed]);
+}

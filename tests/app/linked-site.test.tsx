@@ -1,0 +1,162 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { routes } from '../../src/app/routes.tsx';
+import { lastUrl } from '../../src/lib/last-url.ts';
+import { linkTo, toFailures, toHistory, toMonth, toVisit } from '../../src/records/portal-links.ts';
+import { renderRoute, technicianSession, userSession } from '../support/render-route.tsx';
+import { origin, server } from '../support/server.ts';
+
+const sentence = 'This link belongs to another site than your key.';
+const ofSite = routes.filter((route) => route.ofSite).map(({ path }) => path);
+const other = 'Kingfisher Rise';
+
+/** Links to everything that has a URL, as the portal makes them. */
+const links = (site: string | null) => [
+  toVisit(5, site),
+  toVisit(5, site, { photo: 0 }),
+  toVisit(5, site, { pdf: true }),
+  toMonth('2026', 'mar', site),
+  linkTo('/maintenance', { view: 'inspection', task: 5, photo: 2, site }),
+  toHistory(site, '2026', 'emergency'),
+  linkTo('/data-fetcher', { q: 'gate', sort: 'title', site }),
+  toFailures(2026, site),
+  toFailures(2026, site, 1),
+  linkTo('/charts', { year: 2026, compare: 2025, site }),
+  linkTo('/profile', { site }),
+];
+
+let asked: string[] = [];
+beforeEach(() => {
+  asked = [];
+  server.use(
+    http.get(`${origin}/rest/v1/*`, ({ request }) => {
+      asked.push(new URL(request.url).pathname);
+      return HttpResponse.json([]);
+    }),
+  );
+  // jsdom logs that it cannot draw
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+});
+
+describe('a link of another site', () => {
+  it.each(links(other))('shows a client nothing of the own site: %s', async (link) => {
+    renderRoute(link);
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Another site' })).toBeVisible();
+    await waitFor(() => expect(document.title).toBe('Another site | RFID Boom Gate Portal'));
+    expect(location.pathname + location.search + location.hash).toBe(link);
+    expect(within(screen.getByRole('main')).queryByText(/Selasih/u)).toBeNull();
+    // nothing was even read
+    expect(asked).toEqual([]);
+  });
+
+  it('is refused on the screens that show no site, too', async () => {
+    renderRoute(linkTo('/guide', { site: other, file: 'lan.pdf' }));
+    expect(await screen.findByText(sentence)).toBeVisible();
+  });
+
+  it('differs in letters only a reader would confuse', async () => {
+    renderRoute(linkTo('/profile', { site: 'Selasih Park 2' }));
+    expect(await screen.findByText(sentence)).toBeVisible();
+  });
+
+  it('is refused to a key without a site', async () => {
+    renderRoute(toVisit(5, other), { ...userSession, site: null });
+    expect(await screen.findByText(sentence)).toBeVisible();
+  });
+
+  it('leads to the same screen of the own site, without what belongs to the other', async () => {
+    const { user } = renderRoute(toFailures(2026, other, 1));
+    await user.click(await screen.findByRole('link', { name: 'Car Post Failure Analytics of your site' }));
+    expect(await screen.findByText('No failure records yet.')).toBeVisible();
+    await waitFor(() => expect(location.pathname + location.search).toBe('/charts?site=Selasih+Park'));
+    expect(location.hash).toBe('');
+  });
+
+  it('does not follow into the menu', async () => {
+    renderRoute(toVisit(5, other));
+    await screen.findByText(sentence);
+    for (const link of within(screen.getByRole('navigation', { name: 'Portal' })).getAllByRole('link'))
+      expect(link.getAttribute('href')).not.toContain('site=');
+  });
+
+  it('is not where the installed portal opens next', async () => {
+    const kept = { ...userSession, kept: true };
+    renderRoute(toVisit(5, other), kept);
+    await screen.findByText(sentence);
+    expect(lastUrl(kept)).toBeNull();
+  });
+
+  it('is for those with several sites to pick', async () => {
+    renderRoute(toMonth('2026', 'mar', other), technicianSession);
+    expect(await screen.findByText('No data found for the selected name.')).toBeVisible();
+    expect(screen.queryByText(sentence)).toBeNull();
+  });
+});
+
+describe('a link of the own site', () => {
+  it.each(links('Selasih Park'))('is opened as it is: %s', async (link) => {
+    renderRoute(link);
+    await waitFor(() => expect(asked).not.toEqual([]));
+    expect(screen.queryByText(sentence)).toBeNull();
+    expect(location.pathname + location.search + location.hash).toBe(link);
+  });
+
+  it.each(['Café & Co. #2 + 50%', '公寓 A座', 'Menara “K” / Blok=1'])('may be named %s', async (site) => {
+    renderRoute(toVisit(5, site), { ...userSession, site });
+    await waitFor(() => expect(asked).not.toEqual([]));
+    expect(screen.queryByText(sentence)).toBeNull();
+  });
+
+  it('may be written with another form of the same characters', async () => {
+    renderRoute(toVisit(5, 'Café'.normalize('NFD')), { ...userSession, site: 'Café'.normalize('NFC') });
+    await waitFor(() => expect(asked).not.toEqual([]));
+    expect(screen.queryByText(sentence)).toBeNull();
+  });
+});
+
+describe('a link without a site', () => {
+  it.each(links(null))('still works, and is named after the own site: %s', async (link) => {
+    renderRoute(link);
+    await waitFor(() => expect(new URLSearchParams(location.search).get('site')).toBe('Selasih Park'));
+    const named = new URL(location.href);
+    named.searchParams.delete('site');
+    const before = new URL(link, location.href);
+    expect(named.pathname).toBe(before.pathname);
+    expect(named.hash).toBe(before.hash);
+    expect([...named.searchParams]).toEqual([...before.searchParams]);
+    await waitFor(() => expect(asked).not.toEqual([]));
+    expect(screen.queryByText(sentence)).toBeNull();
+  });
+
+  it.each(ofSite)('%s names the site for whoever copies its URL, in the same entry of the history', async (path) => {
+    const entries = history.length;
+    renderRoute(`${path}?site=`);
+    await waitFor(() => expect(location.search).toBe('?site=Selasih+Park'));
+    expect(history.length).toBe(entries);
+  });
+
+  it('names none for a key without a site', async () => {
+    renderRoute('/profile', { ...userSession, site: null });
+    await waitFor(() => expect(asked).not.toEqual([]));
+    expect(location.search).toBe('');
+  });
+});
+
+describe('a link before the login', () => {
+  it.each([toVisit(5, other, { photo: 1 }), toFailures(2026, other, 3)])(
+    'is kept whole for after it: %s',
+    async (link) => {
+      renderRoute(link, null);
+      await screen.findByLabelText('Secret Key');
+      expect(new URLSearchParams(location.search).get('next')).toBe(link);
+    },
+  );
+
+  it('leads to all of it after the login', async () => {
+    renderRoute(`/?next=${encodeURIComponent(toFailures(2026, 'Selasih Park', 3))}`);
+    await waitFor(() => expect(location.pathname).toBe('/charts'));
+    expect(location.search + location.hash).toBe('?year=2026&site=Selasih+Park#post-3');
+  });
+});
