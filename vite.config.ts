@@ -114,11 +114,11 @@ export default defineConfig(({ mode, command }) => {
       restoreMocks: true,
       // the default leaves one core unused, which is half of a small machine
       maxWorkers: Math.max(2, availableParallelism() - 1),
-      // On a busy machine a test may take forty times as long, which is no fault.
-      testTimeout: 240_000,
-      hookTimeout: 240_000,
+      // On a busy machine a test may take many times as long, which is no fault.
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
       teardownTimeout: 30_000,
-      expect: { poll: { timeout: 90_000 } },
+      expect: { poll: { timeout: 30_000 } },
       projects: [
         {
           extends: true,

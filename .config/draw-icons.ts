@@ -21,8 +21,7 @@ const icons = [
 ];
 
 mkdirSync(join(folder, 'icons'), { recursive: true });
-const executablePath = await findBrowser();
-const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] });
+const browser = await chromium.launch(findBrowser());
 for (const { name, size, body } of icons) {
   const page = await browser.newPage({ viewport: { width: size, height: size } });
   await page.setContent(

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentType } from 'react';
-import { codeTimeoutMs, useSlow } from '../lib/fetch-code.ts';
+import { codeTimeoutMs, reloadWhereRemembered, useSlow } from '../lib/fetch-code.ts';
 import { LoadError } from '../ui/message/LoadError.tsx';
 import { Notice } from '../ui/message/Notice.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
@@ -36,9 +36,11 @@ export function LazyScreen<Props extends object>({ load, props, title, alone = f
         // a screen that arrives after the timeout is still shown
         if (wanted) setArrived(true);
       },
-      () => {
+      (error: unknown) => {
         clearTimeout(timer);
-        if (wanted) setProblem({ how: 'refused', inAttempt: attempts });
+        if (!wanted) return;
+        setProblem({ how: 'refused', inAttempt: attempts });
+        void reloadWhereRemembered(error);
       },
     );
     return () => {

@@ -13,8 +13,31 @@ export async function fetchCode<Code>(load: () => Promise<Code>): Promise<Code> 
   });
   try {
     return await Promise.race([load(), tooLong]);
+  } catch (error) {
+    void reloadWhereRemembered(error);
+    throw error;
   } finally {
     clearTimeout(timer);
+  }
+}
+
+let hasFailed = false;
+
+/**
+ * Many browsers (Chrome up to 153) remember a failed import for as long as the page lives, so asking again fails at
+ * once. If code fails again while the server answers, only a new page helps.
+ */
+export async function reloadWhereRemembered(error: unknown): Promise<void> {
+  const isAgain = hasFailed;
+  hasFailed = true;
+  // styles are not remembered
+  if (!isAgain || !/\bmodule\b/iu.test(String(error))) return;
+  try {
+    const signal = AbortSignal.timeout(5_000);
+    const { ok } = await fetch(`${location.origin}/`, { method: 'HEAD', cache: 'no-store', signal });
+    if (ok) location.reload();
+  } catch {
+    // no answer: a reload would lose the page
   }
 }
 

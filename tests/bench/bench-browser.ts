@@ -1,15 +1,9 @@
 import { chromium, type Browser, type Page } from '@playwright/test';
-import { browserArguments, findBrowser } from '../e2e/browser.ts';
+import { findBrowser } from '../e2e/browser.ts';
 
 /** Opens the browser that the browser tests use. */
-export async function openBrowser(): Promise<Browser> {
-  const executablePath = await findBrowser();
-  const root = process.platform === 'linux' && process.getuid?.() === 0;
-  return chromium.launch({
-    ...(executablePath ? { executablePath } : {}),
-    chromiumSandbox: !root,
-    args: browserArguments,
-  });
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch(findBrowser());
 }
 
 /** Calls the functions that the page of the bench offers. */

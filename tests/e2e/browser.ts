@@ -1,34 +1,11 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { delimiter, join } from 'node:path';
-import { chromium } from '@playwright/test';
-
-/** A full browser first: the headless shells cannot show a PDF in a frame. */
-const names = [
-  'chromium',
-  'chromium-browser',
-  'google-chrome-stable',
-  'google-chrome',
-  'microsoft-edge',
-  'chromium-headless-shell',
-];
-const fixed = [
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  join(homedir(), 'Applications/Google Chrome.app/Contents/MacOS/Google Chrome'),
-  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
-  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
-  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
-];
+import { execFileSync } from 'node:child_process';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
 
 /** Features that tests do not need. Only the last list given to a browser counts, so Playwright's own list is in it. */
 const unwanted = [
-  // a full browser loads two pages for the address bar of every window, which no test uses
-  'WebUIOmniboxPopup',
-  'WebUIOmniboxAimPopup',
-  'WebUIOmniboxFullPopup',
-  // and keeps a spare process for the next page, which cannot use it, as it belongs to another context
-  'SpareRendererForSitePerProcess',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',
@@ -42,64 +19,93 @@ const unwanted = [
 ];
 
 /** Draws without a graphics card, as the weakest office machine does, and disables background work. */
-export const browserArguments = [
+const browserArguments = [
   '--disable-gpu',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  // not every machine lets a program make a sandbox, and the tests open nothing but this portal
+  '--no-sandbox',
+  '--font-render-hinting=none',
   `--disable-features=${unwanted.join(',')}`,
 ];
 
-const usable = (path: string): boolean => {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-};
+/** What Playwright and Puppeteer need to start the browser. */
+interface BrowserLaunch {
+  executablePath: string;
+  env: Record<string, string>;
+  args: string[];
+}
 
 /**
- * The browser that Playwright should start; undefined means the one Playwright downloaded itself.
- * @throws Error that says what to install when there is none.
+ * The browser of every test, bench and picture: the one in the lock file, a Chromium without a window. `CHROME_PATH`
+ * is for trying another one.
+ * @throws Error that says what to do where neither can be started
  */
-export async function findBrowser(env = process.env): Promise<string | undefined> {
+export function findBrowser(env = process.env): BrowserLaunch {
+  const inherited: Record<string, string> = {};
+  for (const [name, value] of Object.entries(env)) if (value !== undefined) inherited[name] = value;
   const asked = env['CHROME_PATH'];
-  if (asked) {
-    if (usable(asked)) return asked;
-    throw new Error(`CHROME_PATH is set to ${asked}, which cannot be executed.`);
+  if (asked) return { executablePath: executable(asked), env: inherited, args: browserArguments };
+  if (process.platform !== 'linux' || process.arch !== 'x64')
+    throw new Error(
+      'The browser in the lock file runs on Linux with an x64 processor. Set CHROME_PATH to a Chrome or Chromium here.',
+    );
+  const folder = unpackedBrowser();
+  const libraries = [join(folder, 'al2023/lib'), env['LD_LIBRARY_PATH']].filter(Boolean).join(':');
+  return {
+    executablePath: join(folder, 'chromium'),
+    env: { ...inherited, LD_LIBRARY_PATH: libraries, FONTCONFIG_FILE: join(folder, 'fonts.conf') },
+    args: browserArguments,
+  };
+}
+
+function executable(path: string): string {
+  try {
+    accessSync(path, constants.X_OK);
+  } catch {
+    throw new Error(`CHROME_PATH is set to ${path}, which cannot be executed.`);
   }
-  if (usable(chromium.executablePath())) return undefined;
-  const found = onPath(names, env) ?? fixed.find((path) => usable(path));
-  if (found) return found;
-  if (process.platform === 'linux' && process.arch === 'x64') return unpackedBrowser(env);
-  throw new Error(
-    [
-      'No Chromium-family browser found for the browser tests. Do one of:',
-      '  Debian or Ubuntu: sudo apt-get install chromium',
-      '  with internet access: npx playwright install chromium',
-      '  or set CHROME_PATH=/path/to/chrome',
-      'Tests that need no browser: npm run test:unit',
-    ].join('\n'),
+  console.warn(`Not the browser of the lock file, but CHROME_PATH: ${path}`);
+  return path;
+}
+
+const cache = join(import.meta.dirname, '../../node_modules/.cache/chromium');
+
+/** Unpacks the browser once for each version. Several processes may do so at the same time. */
+function unpackedBrowser(): string {
+  const packed = dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium')));
+  const { version } = v.parse(
+    v.object({ version: v.string() }),
+    JSON.parse(readFileSync(join(packed, '../package.json'), 'utf8')),
   );
+  const folder = join(cache, version);
+  if (existsSync(folder)) return folder;
+  const draft = join(cache, `${version}-${process.pid}`);
+  mkdirSync(draft, { recursive: true });
+  // in another process, as the package reads and changes the environment of the one that imports it
+  execFileSync(
+    process.execPath,
+    ['--input-type=module', '-e', "await (await import('@sparticuz/chromium')).default.executablePath()"],
+    // as on that platform, the package brings the NSS libraries too
+    { cwd: import.meta.dirname, env: { ...process.env, TMPDIR: draft, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' } },
+  );
+  writeFileSync(join(draft, 'fonts.conf'), fontSettings(folder));
+  try {
+    renameSync(draft, folder);
+  } catch (error) {
+    rmSync(draft, { recursive: true });
+    if (!existsSync(folder)) throw error;
+  }
+  return folder;
 }
 
-/** Chromium without a window: renders the same pages in two thirds of the time, but shows no PDF in a frame. */
-export function findHeadlessShell(env = process.env): string | undefined {
-  return onPath(['chromium-headless-shell', 'chrome-headless-shell'], env);
-}
-
-function onPath(wanted: readonly string[], env: NodeJS.ProcessEnv): string | undefined {
-  const folders = (env['PATH'] ?? '').split(delimiter);
-  return folders.flatMap((dir) => wanted.map((name) => join(dir, name))).find((path) => usable(path));
-}
-
-async function unpackedBrowser(env: NodeJS.ProcessEnv): Promise<string> {
-  // Makes the package unpack its own NSS libraries too, and never reuse a copy of another version.
-  env['AWS_LAMBDA_JS_RUNTIME'] ??= 'nodejs22.x';
-  env['TMPDIR'] = join(process.cwd(), 'node_modules/.cache/chromium');
-  mkdirSync(env['TMPDIR'], { recursive: true });
-  const { default: packed } = await import('@sparticuz/chromium');
-  return packed.executablePath();
-}
+/** A machine may have no fonts. The browser needs one even for texts in the portal's own, or shows some of them empty. */
+const fontSettings = (folder: string) => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${join(folder, 'fonts')}</dir>
+  <cachedir>${join(folder, 'fonts-cache')}</cachedir>
+</fontconfig>
+`;

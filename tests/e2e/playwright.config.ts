@@ -4,10 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { leftOut } from '../hosted/left-out.ts';
-import { browserArguments, findBrowser, findHeadlessShell } from './browser.ts';
+import { findBrowser } from './browser.ts';
 
-const browser = await findBrowser();
-const shell = findHeadlessShell() ?? browser;
 const port = Number(process.env['E2E_PORT'] ?? 4173);
 /** A project on another origin than the portal; without one the embedded backend is served with the pages. */
 const hostedUrl = process.env['HOSTED_URL'];
@@ -15,7 +13,6 @@ const hostedUrl = process.env['HOSTED_URL'];
 const notHere = hostedUrl ? leftOut.map(({ test }) => test) : [];
 const unwantedFiles = notHere.filter((name) => name.endsWith('.spec.ts'));
 const unwantedTitles = notHere.filter((name) => !unwantedFiles.includes(name));
-const root = process.platform === 'linux' && process.getuid?.() === 0;
 // Each run has its own database; the workers inherit the variable and must not choose another.
 if (!process.env['E2E_DATA_DIR']) {
   const dataDir = join(tmpdir(), `portal-e2e-${randomUUID()}`);
@@ -29,12 +26,6 @@ const desk = {
   // animations are drawn sixty times a second, which slows the tests; the phone has them
   contextOptions: { reducedMotion: 'reduce' as const },
 };
-const launch = (executablePath: string | undefined) => ({
-  ...(executablePath ? { executablePath } : {}),
-  chromiumSandbox: !root,
-  args: [...browserArguments, '--font-render-hinting=none'],
-});
-
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',
@@ -42,9 +33,9 @@ export default defineConfig({
   workers: 2,
   forbidOnly: Boolean(process.env['CI']),
   // On a busy machine a test may take ten times as long, which is no fault. But it must pass at the first try.
-  timeout: 240_000,
+  timeout: 60_000,
   expect: {
-    timeout: 30_000,
+    timeout: 20_000,
     // other builds of the browser smooth letters slightly differently
     toHaveScreenshot: { maxDiffPixelRatio: 0.01, caret: 'hide' },
   },
@@ -66,8 +57,8 @@ export default defineConfig({
     locale: 'en-GB',
     // Not the site's own zone, so that a time shown in the browser's zone is noticed.
     timezoneId: 'America/New_York',
-    launchOptions: launch(shell),
-    // a visible window may copy without this permission, but the headless shell has none
+    launchOptions: findBrowser(),
+    // a visible window may copy without this permission
     permissions: ['clipboard-write'],
     // the preview would compress every file at every request, which is useless on the same machine
     ...(!hostedUrl && { extraHTTPHeaders: { 'accept-encoding': 'identity' } }),
@@ -76,12 +67,10 @@ export default defineConfig({
     {
       name: 'desktop',
       testIgnore: ['phone.spec.ts', ...unwantedFiles],
-      grepInvert: new RegExp(['@viewer', ...unwantedTitles].join('|'), 'u'),
+      ...(unwantedTitles.length > 0 && { grepInvert: new RegExp(unwantedTitles.join('|'), 'u') }),
       use: desk,
     },
     { name: 'phone', use: { ...devices['Pixel 7'] }, testMatch: 'phone.spec.ts' },
-    // needs the browser's own PDF viewer, which the headless shell lacks
-    { name: 'viewer', grep: /@viewer/u, testIgnore: unwantedFiles, use: { ...desk, launchOptions: launch(browser) } },
   ],
   webServer: {
     command: hostedUrl ? 'tsx tests/hosted/serve-portal.ts' : 'npm run preview',

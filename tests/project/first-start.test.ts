@@ -48,7 +48,7 @@ describe('the first start of the portal', () => {
   let start: FirstStart;
   beforeAll(async () => {
     start = await startOnce();
-  }, 240_000);
+  }, 120_000);
 
   it('knows the packages of its workers: one found later would reload the page during a report', () => {
     expect(start.scanned).toContain('jspdf');

@@ -58,7 +58,7 @@ beforeAll(async () => {
   // oxlint-disable-next-line no-unsafe-type-assertion -- written by Vite a moment ago
   manifest = JSON.parse(text('.vite/manifest.json')) as Manifest;
   entry = Object.values(manifest).find((chunk) => chunk.isEntry);
-}, 240_000);
+}, 120_000);
 
 afterAll(() => {
   vi.unstubAllEnvs();

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 
 /** How long (ms) a test waits for something: long enough for a slow machine. */
-export const patience = 90_000;
+export const patience = 30_000;
 
 /** Retries until the check passes, even while the test's clock is stopped. */
 export const eventually = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: patience });
@@ -15,7 +15,7 @@ export async function asTimePasses(check: () => void): Promise<void> {
     try {
       return check();
     } catch (error) {
-      if (passed > patience) throw error;
+      if (passed > 90_000) throw error;
     }
     // oxlint-disable-next-line no-await-in-loop -- each attempt follows the one before
     await vi.advanceTimersByTimeAsync(1_000);

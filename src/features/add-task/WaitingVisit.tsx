@@ -48,10 +48,10 @@ export function WaitingVisit() {
     const load = () =>
       void loadFinisher().then(
         (part) => setFinisherPart(() => part),
-        // offline, it may fail to load
         () => undefined,
       );
-    load();
+    // it has nothing to do offline, and many browsers would remember the failed import
+    if (navigator.onLine) load();
     addEventListener('online', load);
     return () => removeEventListener('online', load);
   }, [wanted]);

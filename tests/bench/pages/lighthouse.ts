@@ -3,8 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chromium } from '@playwright/test';
-import { browserArguments, findBrowser } from '../../e2e/browser.ts';
+import { findBrowser } from '../../e2e/browser.ts';
 import { cacheFolder } from './builds.ts';
 
 /** The newest that runs on Node 20. */
@@ -107,11 +106,7 @@ function loadOf({ categories: found, audits }: LighthouseReport): PageLoad {
 /** Fetches Lighthouse if it is missing, and starts the browser that the browser tests use. */
 export async function openMeasuringBrowser(): Promise<MeasuringBrowser> {
   const { lighthouse, puppeteer } = await fetchPackages();
-  const root = process.platform === 'linux' && process.getuid?.() === 0;
-  const browser = await puppeteer.launch({
-    executablePath: (await findBrowser()) ?? chromium.executablePath(),
-    args: [...browserArguments, ...(root ? ['--no-sandbox'] : [])],
-  });
+  const browser = await puppeteer.launch(findBrowser());
   const reports = join(cacheFolder, 'reports');
   await mkdir(reports, { recursive: true });
   const load: MeasuringBrowser['load'] = async (url, name, session) => {
