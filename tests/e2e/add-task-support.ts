@@ -58,3 +58,11 @@ export async function fillIn(page: Page, title: string, site?: string): Promise<
   await page.getByLabel('Title').fill(title);
   await page.getByLabel('Task text').fill('Arm bolts re-torqued.\n天线插头进水');
 }
+
+/** A file of the bucket, by its object name. */
+export async function fileOf(page: Page, name: string): Promise<Buffer> {
+  const response = await page.request.get(`${api}/storage/v1/object/authenticated/${bucket}/${name}`, {
+    headers: await headers(page),
+  });
+  return response.body();
+}

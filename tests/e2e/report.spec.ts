@@ -1,7 +1,8 @@
 import { expect, type Route } from '@playwright/test';
 import { drawPages } from '../support/draw-pdf.ts';
 import { layoutFaults, photosOn } from '../support/layout-faults.ts';
-import { testJpeg, type Orientation } from '../support/test-jpeg.ts';
+import type { Orientation } from '../../src/lib/photo/exif.ts';
+import { testJpeg } from '../support/test-jpeg.ts';
 import { changeTasks, openMarch, saveReport, servePhotos, test, textOf } from './report-support.ts';
 
 /** Dark in the upper left quarter of the upright photo, which shows how it was turned. */

@@ -1,5 +1,6 @@
-/** As in Exif: 1 upright, 3 upside down, 6 and 8 on its sides. */
-export type Orientation = 1 | 3 | 6 | 8;
+import type { Orientation } from '../../src/lib/photo/exif.ts';
+
+export const orientations: readonly Orientation[] = [1, 2, 3, 4, 5, 6, 7, 8];
 
 interface TestJpeg {
   /** Of the stored picture, in pixels; multiples of 8 unless the shade is even. */
@@ -27,7 +28,7 @@ export function testJpeg({ width, height, shade = () => 160, orientation, bytes 
     }
   const head = [
     Buffer.from([0xff, 0xd8]),
-    ...(orientation ? [segment(0xe1, exif(orientation))] : []),
+    ...(orientation ? [segment(0xe1, orientationExif(orientation))] : []),
     segment(0xdb, Buffer.from([0, ...Array.from({ length: 64 }, () => 8)])),
     segment(0xc0, Buffer.from([8, height >> 8, height & 255, width >> 8, width & 255, 1, 1, 0x11, 0])),
     // nine lengths of a difference with four bits each, and one code for an even square
@@ -42,8 +43,12 @@ export function testJpeg({ width, height, shade = () => 160, orientation, bytes 
 /** From the stored picture to where it is seen. */
 const upright: Record<Orientation, (x: number, y: number) => [number, number]> = {
   1: (x, y) => [x, y],
+  2: (x, y) => [1 - x, y],
   3: (x, y) => [1 - x, 1 - y],
+  4: (x, y) => [x, 1 - y],
+  5: (x, y) => [y, x],
   6: (x, y) => [1 - y, x],
+  7: (x, y) => [1 - y, 1 - x],
   8: (x, y) => [y, 1 - x],
 };
 
@@ -68,7 +73,7 @@ function lengths(bits: number, count: number): number[] {
   return Array.from({ length: 16 }, (_, index) => (index === bits - 1 ? count : 0));
 }
 
-function segment(marker: number, content: Buffer): Buffer {
+export function segment(marker: number, content: Buffer): Buffer {
   const size = content.length + 2;
   return Buffer.concat([Buffer.from([0xff, marker, size >> 8, size & 255]), content]);
 }
@@ -78,7 +83,7 @@ function comments(size: number): Buffer[] {
   return Array.from({ length: count }, () => segment(0xfe, Buffer.alloc(Math.ceil(size / count), 0x20)));
 }
 
-function exif(orientation: Orientation): Buffer {
+export function orientationExif(orientation: Orientation): Buffer {
   // big-endian, one entry: tag 0x0112, one short number
   const tiff = Buffer.from('4d4d002a00000008000101120003000000010000000000000000', 'hex');
   tiff.writeUInt16BE(orientation, 18);

@@ -1,9 +1,11 @@
+import { isExif, orientationIn, type Orientation } from './exif.ts';
+import { joined, startsWith } from './bytes.ts';
+
 /** Width and height as stored, before the orientation is applied. */
 export interface JpegHeader {
   width: number;
   height: number;
-  /** EXIF, 1 to 8; 1 is upright. */
-  orientation: number;
+  orientation: Orientation;
   /** 1 grey, 3 colour, 4 CMYK. */
   components: number;
 }
@@ -14,92 +16,100 @@ interface Segment {
   end: number;
 }
 
-const startOfScan = 0xda;
+/** `end`: after the picture's end marker, where another picture may follow; null when the file ends before. */
+interface JpegParts {
+  segments: Segment[];
+  end: number | null;
+}
 
-/** Null when the bytes are not a JPEG, or truncated. */
-function segmentsOf(bytes: Uint8Array): Segment[] | null {
+const endOfImage = 0xd9;
+const startOfScan = 0xda;
+const app1 = 0xe1;
+/** Markers without a length: restarts within a scan, and one for private use. */
+const isBare = (marker: number) => (marker >= 0xd0 && marker <= 0xd7) || marker === 0x01;
+
+/** Null when the bytes are not a JPEG, or end before its first scan. */
+function partsOf(bytes: Uint8Array): JpegParts | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 4 || view.getUint16(0) !== 0xffd8) return null;
   const segments: Segment[] = [];
+  let hasScan = false;
   let at = 2;
-  while (at + 4 <= bytes.length) {
-    if (bytes[at] !== 0xff) return null;
+  while (at + 2 <= bytes.length && bytes[at] === 0xff) {
     const marker = bytes[at + 1] ?? 0;
+    if (marker === endOfImage) return hasScan ? { segments, end: at + 2 } : null;
     // fill bytes may precede a marker
-    if (marker === 0xff) {
-      at += 1;
+    if (marker === 0xff || isBare(marker)) {
+      at += marker === 0xff ? 1 : 2;
       continue;
     }
+    if (at + 4 > bytes.length) break;
     const end = at + 2 + view.getUint16(at + 2);
-    if (end <= at + 3 || end > bytes.length) return null;
+    if (end < at + 4 || end > bytes.length) break;
     segments.push({ marker, start: at, end });
-    if (marker === startOfScan) return segments;
-    at = end;
+    hasScan ||= marker === startOfScan;
+    at = marker === startOfScan ? scanEnd(bytes, end) : end;
   }
-  return null;
+  return hasScan ? { segments, end: null } : null;
+}
+
+/** Where the marker after the pixels begins, from `start` of the pixels on; the length of the file where none does. */
+function scanEnd(bytes: Uint8Array, start: number): number {
+  let at = bytes.indexOf(0xff, start);
+  while (at !== -1 && at + 1 < bytes.length) {
+    const next = bytes[at + 1] ?? 0;
+    // a zero marks a pixel's own 255
+    if (next !== 0 && next !== 0xff && !isBare(next)) return at;
+    at = bytes.indexOf(0xff, at + (next === 0xff ? 1 : 2));
+  }
+  return bytes.length;
 }
 
 // C4, C8 and CC are in the range but hold tables
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 export function readJpeg(bytes: Uint8Array): JpegHeader | null {
-  const segments = segmentsOf(bytes);
+  const segments = partsOf(bytes)?.segments;
   const frame = segments?.find(({ marker }) => isFrame(marker));
   if (!segments || !frame || frame.end - frame.start < 10) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const height = view.getUint16(frame.start + 5);
   const width = view.getUint16(frame.start + 7);
   if (width === 0 || height === 0) return null;
-  const exif = segments.find(({ marker }) => marker === 0xe1);
-  const components = view.getUint8(frame.start + 9);
-  return { width, height, components, orientation: exif ? orientationOf(view, exif) : 1 };
+  // XMP, which uses the same marker, may come first
+  const exif = segments
+    .filter(({ marker }) => marker === app1)
+    .map(({ start, end }) => bytes.subarray(start + 4, end))
+    .find(isExif);
+  return { width, height, components: view.getUint8(frame.start + 9), orientation: exif ? orientationIn(exif) : 1 };
 }
 
 /** Decoders show a truncated picture too, with grey at the bottom. */
 export function isWholeJpeg(jpeg: Uint8Array): boolean {
-  const last = jpeg.subarray(-32);
-  return last.some((byte, at) => byte === 0xff && last[at + 1] === 0xd9);
+  return (partsOf(jpeg)?.end ?? null) !== null;
 }
 
-function orientationOf(view: DataView, { start, end }: Segment): number {
-  const tiff = start + 10;
-  // the TIFF header follows "Exif" and two zeros
-  if (tiff + 8 > end || view.getUint32(start + 4) !== 0x45786966) return 1;
-  const little = view.getUint16(tiff) === 0x4949;
-  const directory = tiff + view.getUint32(tiff + 4, little);
-  if (directory + 2 > end) return 1;
-  const count = view.getUint16(directory, little);
-  for (let index = 0; index < count; index += 1) {
-    const entry = directory + 2 + index * 12;
-    if (entry + 12 > end) return 1;
-    if (view.getUint16(entry, little) !== 0x0112) continue;
-    const value = view.getUint16(entry + 8, little);
-    return value >= 1 && value <= 8 ? value : 1;
-  }
-  return 1;
+/** Needed for correct colours. Other segments of these markers hold thumbnails, or lead to more pictures. */
+const kept: Record<number, string> = { 0xe0: 'JFIF\0', 0xe2: 'ICC_PROFILE\0', 0xee: 'Adobe' };
+
+function isMetadata(bytes: Uint8Array, { marker, start, end }: Segment): boolean {
+  if (marker === 0xfe) return true;
+  if (marker < 0xe0 || marker > 0xef) return false;
+  const name = kept[marker];
+  return name === undefined || !startsWith(bytes.subarray(start + 4, end), name);
 }
 
-// needed for correct colours: APP0 (JFIF), APP2 (profile), APP14 (Adobe transform)
-const kept = new Set([0xe0, 0xe2, 0xee]);
-const isMetadata = (marker: number) => ((marker >= 0xe0 && marker <= 0xef) || marker === 0xfe) && !kept.has(marker);
-
-/** Removes location, time, camera and comments. Anything but a JPEG is returned unchanged. */
+/**
+ * Removes location, time, camera and comments, and all that follows the picture: phones append a second one, or a film,
+ * each with its own location. Anything but a JPEG is returned unchanged.
+ */
 export function withoutMetadata(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  const segments = segmentsOf(bytes);
-  const scan = segments?.at(-1);
-  if (!segments || !scan || !segments.some(({ marker }) => isMetadata(marker))) return bytes;
-  const parts = [
-    bytes.subarray(0, 2),
-    ...segments
-      .slice(0, -1)
-      .flatMap(({ marker, start, end }) => (isMetadata(marker) ? [] : [bytes.subarray(start, end)])),
-    bytes.subarray(scan.start),
-  ];
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+  const parts = partsOf(bytes);
+  if (!parts) return bytes;
+  const end = parts.end ?? bytes.length;
+  const removed = parts.segments.filter((segment) => isMetadata(bytes, segment));
+  if (removed.length === 0 && end === bytes.length) return bytes;
+  const starts = [0, ...removed.map((segment) => segment.end)];
+  const ends = [...removed.map((segment) => segment.start), end];
+  return joined(starts.map((start, index) => bytes.subarray(start, ends[index])));
 }

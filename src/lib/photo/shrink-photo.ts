@@ -1,5 +1,7 @@
-import { readJpeg, type JpegHeader } from './jpeg.ts';
+import type { Orientation } from './exif.ts';
+import { drawUpright, turned } from './orientation.ts';
 import { fitted, type PhotoBox } from './photo-box.ts';
+import { checkDecoded, readPicture, type PictureFile } from './picture-file.ts';
 
 /** A JPEG, upright and without metadata; size in pixels. */
 export interface ShrunkPhoto {
@@ -10,48 +12,51 @@ export interface ShrunkPhoto {
 
 /** Never enlarges; `quality` is 0 to 1. @throws Error when the browser cannot decode the photo. */
 export async function shrinkPhoto(photo: Uint8Array<ArrayBuffer>, box: PhotoBox, quality = 0.8): Promise<ShrunkPhoto> {
-  return jpegOf(await decodePhoto(photo, box), box, quality);
+  const file = readPicture(photo);
+  // other formats are turned by those who can decode them
+  if (!file) return jpegOf(await createImageBitmap(new Blob([photo])), 1, box, quality);
+  const picture = await decode(file, box);
+  checkDecoded(picture, file);
+  return jpegOf(picture, file.orientation, box, quality);
 }
 
-export async function jpegOf(picture: ImageBitmap, box: PhotoBox, quality: number): Promise<ShrunkPhoto> {
-  const { width, height } = fitted(picture, box);
-  const canvas = new OffscreenCanvas(width, height);
+/** `orientation`: how the picture is stored. */
+export async function jpegOf(
+  picture: ImageBitmap,
+  orientation: Orientation,
+  box: PhotoBox,
+  quality: number,
+): Promise<ShrunkPhoto> {
+  const size = fitted(turned(picture, orientation), box);
+  const canvas = new OffscreenCanvas(size.width, size.height);
   const context = canvas.getContext('2d');
   if (!context) throw new Error('No canvas');
-  // transparent pixels would turn black in a JPEG
-  context.fillStyle = '#fff';
-  context.fillRect(0, 0, width, height);
-  context.imageSmoothingQuality = 'high';
-  context.drawImage(picture, 0, 0, width, height);
+  drawUpright(context, picture, orientation, size);
   picture.close();
   const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality });
   // frees the pixels now: hundreds of photos may follow
   canvas.width = 0;
-  return { bytes: new Uint8Array(await blob.arrayBuffer()), width, height };
+  return { bytes: new Uint8Array(await blob.arrayBuffer()), ...size };
 }
 
-async function decodePhoto(photo: Uint8Array<ArrayBuffer>, box: PhotoBox): Promise<ImageBitmap> {
-  const header = readJpeg(photo);
-  if (header && 'ImageDecoder' in globalThis) return decodeScaled(photo, header, box);
-  return createImageBitmap(new Blob([photo]));
+/** The pixels as stored; a large JPEG is scaled while it is decoded, which skips most of the work. */
+async function decode(file: PictureFile, box: PhotoBox): Promise<ImageBitmap> {
+  if (file.type === 'image/jpeg' && 'ImageDecoder' in globalThis) return decodeScaled(file, box);
+  return createImageBitmap(new Blob([file.bytes], { type: file.type }));
 }
 
-/** Decodes at the smallest eighth of the full size that is large enough, which skips most of the work. */
-async function decodeScaled(photo: Uint8Array<ArrayBuffer>, header: JpegHeader, box: PhotoBox): Promise<ImageBitmap> {
-  const turned = header.orientation > 4;
-  const upright = turned ? { width: header.height, height: header.width } : header;
+/** Decodes at the smallest eighth of the full size that is large enough. */
+async function decodeScaled(file: PictureFile, box: PhotoBox): Promise<ImageBitmap> {
+  const upright = turned(file, file.orientation);
   const eighths = Math.ceil((8 * fitted(upright, box).width) / upright.width);
   const decoder = new ImageDecoder({
-    data: photo,
-    type: 'image/jpeg',
-    transfer: [photo.buffer],
-    // in the orientation the sensor stored
-    desiredWidth: Math.ceil((header.width * eighths) / 8),
-    desiredHeight: Math.ceil((header.height * eighths) / 8),
+    data: file.bytes,
+    type: file.type,
+    desiredWidth: Math.ceil((file.width * eighths) / 8),
+    desiredHeight: Math.ceil((file.height * eighths) / 8),
   });
   try {
     const { image } = await decoder.decode();
-    // resizing in the same step would lose the orientation
     const picture = await createImageBitmap(image);
     image.close();
     return picture;

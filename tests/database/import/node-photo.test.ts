@@ -1,8 +1,10 @@
 import { createCanvas } from '@napi-rs/canvas';
+import { crc32 } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { keptPhoto } from '../../../supabase/operations/import/node-photo.ts';
 import { readJpeg } from '../../../src/lib/photo/jpeg.ts';
-import { testJpeg } from '../../support/test-jpeg.ts';
+import { discJpeg, seenDisc } from '../../support/disc.ts';
+import { orientations, orientationExif, testJpeg } from '../../support/test-jpeg.ts';
 
 const kinds = ['png', 'webp', 'jpeg'] as const;
 
@@ -22,6 +24,53 @@ function claiming(bytes: Uint8Array<ArrayBuffer>, width: number, height: number,
   view.setUint32(at + 4, height);
   return copy;
 }
+
+/** Whether four bytes a place would be stored in are there. */
+const names = (file: Uint8Array, text: string) => Buffer.from(file).includes(Buffer.from(text, 'latin1'));
+
+describe.each([
+  { width: 400, height: 304, ways: orientations },
+  { width: 1_600, height: 1_200, ways: orientations },
+  { width: 4_032, height: 3_024, ways: [5, 6] as const },
+])('a turned photo of $width by $height pixels', ({ width, height, ways }) => {
+  test.each(ways)('in orientation %i is stored upright and round', async (orientation) => {
+    const { large, small } = await keptPhoto(new Uint8Array(discJpeg(width, height, orientation)));
+    const shape = orientation > 4 ? height / width : width / height;
+    for (const stored of [large, small]) {
+      const seen = await seenDisc(stored);
+      expect(seen).toMatchObject({ roundness: 1, corner: 'upper left' });
+      expect(seen.width / seen.height).toBeCloseTo(shape, 1);
+      expect(names(stored, 'Exif')).toBe(false);
+    }
+    expect(Math.max((await seenDisc(large)).width, (await seenDisc(large)).height)).toBe(Math.min(2_048, width));
+  });
+});
+
+describe('a turned photo of another format', () => {
+  const exif = orientationExif(6).subarray(6);
+  const png = (file: Buffer) => {
+    const chunk = Buffer.concat([Buffer.from('eXIf'), exif]);
+    const size = Buffer.alloc(4);
+    size.writeUInt32BE(exif.length);
+    const sum = Buffer.alloc(4);
+    sum.writeUInt32BE(crc32(chunk));
+    return Buffer.concat([file.subarray(0, 33), size, chunk, sum, file.subarray(33)]);
+  };
+  const webp = (file: Buffer) => {
+    const extended = Buffer.concat([file, Buffer.from('EXIF'), Buffer.alloc(4), exif]);
+    extended.writeUInt32LE(exif.length, file.length + 4);
+    extended.writeUInt32LE(extended.length - 8, 4);
+    extended.writeUInt8((extended.readUInt8(20) | 0x08) & 0xff, 20);
+    return extended;
+  };
+  test.each([
+    ['PNG', png(Buffer.from(drawn('png')))],
+    ['WebP', webp(Buffer.from(drawn('webp', 80)))],
+  ])('is stored upright: %s', async (_, file) => {
+    const { large } = await keptPhoto(new Uint8Array(file));
+    expect(readJpeg(large)).toMatchObject({ width: 500, height: 1_000, orientation: 1 });
+  });
+});
 
 describe('a photo of an old portal', () => {
   test.each(kinds)('is kept as two JPEGs when it is a %s', async (kind) => {

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { isWholeJpeg, readJpeg, withoutMetadata } from '../../../src/lib/photo/jpeg.ts';
-import { damagedCopies, testJpeg, type Orientation } from '../../support/test-jpeg.ts';
+import { testExif, withExif } from '../../support/test-exif.ts';
+import { damagedCopies, orientationExif, orientations, segment, testJpeg } from '../../support/test-jpeg.ts';
 
+const block = (hex: string) => Buffer.concat([Buffer.from('Exif\0\0'), Buffer.from(hex, 'hex')]);
 const bytesOf = (jpeg: Buffer) => new Uint8Array(jpeg);
 
 describe('the header of a JPEG', () => {
-  it.each<Orientation>([1, 3, 6, 8])('has the size as stored and the orientation %i', (orientation) => {
+  it.each(orientations)('has the size as stored and the orientation %i', (orientation) => {
     const jpeg = bytesOf(testJpeg({ width: 64, height: 48, orientation }));
     expect(readJpeg(jpeg)).toEqual({ width: 64, height: 48, orientation, components: 1 });
   });
@@ -26,6 +28,19 @@ describe('the header of a JPEG', () => {
     expect(withoutMetadata(bytes)).toEqual(bytes);
   });
 
+  it('has its orientation after other metadata, in any byte order and type of number', () => {
+    const plain = testJpeg({ width: 64, height: 48 });
+    const xmp = segment(0xe1, Buffer.from('http://ns.adobe.com/xap/1.0/\0<x:xmpmeta/>'));
+    const later = (exif: Buffer) =>
+      readJpeg(bytesOf(Buffer.concat([plain.subarray(0, 2), xmp, segment(0xe1, exif), plain.subarray(2)])))
+        ?.orientation;
+    expect(later(orientationExif(6))).toBe(6);
+    expect(later(block('49492a0008000000010012010300010000000800000000000000'))).toBe(8);
+    expect(later(block('4d4d002a00000008000101120004000000010000000500000000'))).toBe(5);
+    // there is no ninth
+    expect(later(block('4d4d002a00000008000101120003000000010009000000000000'))).toBe(1);
+  });
+
   it('is read from any damaged bytes without an error', () => {
     const whole = bytesOf(testJpeg({ width: 64, height: 48, orientation: 6 }));
     for (const damaged of damagedCopies(whole, 7)) {
@@ -44,10 +59,40 @@ describe('a JPEG without its metadata', () => {
     expect(withoutMetadata(tagged)).toEqual(plain);
   });
 
+  it('has no second picture, no film and no place behind it', () => {
+    const plain = testJpeg({ width: 64, height: 48 });
+    const place = testExif({ taken: '2026:03:17 10:05:33' });
+    const second = withExif(testJpeg({ width: 32, height: 16 }), place);
+    const film = Buffer.concat([Buffer.from('\0\0\0\u0018ftypmp42', 'latin1'), place]);
+    const directory = segment(0xe2, Buffer.from('MPF\0II*\0'));
+    const file = Buffer.concat([plain.subarray(0, 2), directory, plain.subarray(2), second, film]);
+    expect(withoutMetadata(bytesOf(file))).toEqual(bytesOf(plain));
+    expect(isWholeJpeg(bytesOf(file))).toBe(true);
+    // the end of the second picture is not the end of the first
+    const cut = Buffer.concat([plain.subarray(0, -2), Buffer.from('no marker')]);
+    expect(isWholeJpeg(bytesOf(cut))).toBe(false);
+  });
+
+  it('has none between the scans of a progressive picture, nor a thumbnail', () => {
+    const plain = testJpeg({ width: 64, height: 48 });
+    const scan = plain.lastIndexOf(Buffer.from([0xff, 0xda]));
+    const tagged = Buffer.concat([
+      plain.subarray(0, 2),
+      segment(0xe0, Buffer.from('JFXX\0\u0010 a small picture')),
+      plain.subarray(2, -2),
+      segment(0xe1, testExif({ taken: '2026:03:17 10:05:33' })),
+      segment(0xfe, Buffer.from('a comment')),
+      plain.subarray(scan),
+    ]);
+    expect(withoutMetadata(bytesOf(tagged))).toEqual(
+      bytesOf(Buffer.concat([plain.subarray(0, -2), plain.subarray(scan)])),
+    );
+  });
+
   it('keeps what its colours need', () => {
     const [start, end] = [bytesOf(testJpeg({ width: 64, height: 48 })), 2];
     const adobe = [0xff, 0xee, 0, 14, ...new TextEncoder().encode('Adobe'), 0, 100, 0, 0, 0, 0, 1];
-    const profile = [0xff, 0xe2, 0, 6, 1, 2, 3, 4];
+    const profile = [0xff, 0xe2, 0, 18, ...new TextEncoder().encode('ICC_PROFILE\0'), 1, 1, 3, 4];
     const place = [0xff, 0xed, 0, 6, 1, 2, 3, 4];
     const jpeg = new Uint8Array([...start.subarray(0, end), ...adobe, ...profile, ...place, ...start.subarray(end)]);
     expect(withoutMetadata(jpeg)).toEqual(
