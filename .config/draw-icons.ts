@@ -21,7 +21,7 @@ const icons = [
 ];
 
 mkdirSync(join(folder, 'icons'), { recursive: true });
-const browser = await chromium.launch(findBrowser());
+const browser = await chromium.launch(await findBrowser());
 for (const { name, size, body } of icons) {
   const page = await browser.newPage({ viewport: { width: size, height: size } });
   await page.setContent(

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentType } from 'react';
-import { codeTimeoutMs, reloadWhereRemembered, useSlow } from '../lib/fetch-code.ts';
+import { codeTimeoutMs, reloadWhereRemembered, useSlow } from '../lib/code-loading.ts';
 import { LoadError } from '../ui/message/LoadError.tsx';
 import { Notice } from '../ui/message/Notice.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';

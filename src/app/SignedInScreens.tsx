@@ -26,7 +26,7 @@ const screenRoute = (route: PortalRoute) => (
 function Screen({ route }: { route: PortalRoute }) {
   const session = useSession();
   const { pathname, search } = useLocation();
-  useSiteInUrl(session, route);
+  useSiteInUrl(session, route.path);
   if (!session) return null;
   if (!isOpenTo(session.role, route)) {
     const home = homePath(session.role);

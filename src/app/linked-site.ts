@@ -2,7 +2,11 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Session } from '../lib/session.ts';
 import { hasRight } from '../records/access-key/role.ts';
-import type { PortalRoute } from './routes.tsx';
+import type { Path } from '../records/portal-links.ts';
+import * as paths from '../records/portal-paths.ts';
+
+/** The screens that show the records of one site, and name it in `?site=`. */
+export const pathsOfSite: readonly Path[] = [paths.maintenance, paths.profile, paths.charts, paths.serviceHistory];
 
 /** Whether a link names another site than the one of a client's key (`decisions §1`). @param search query of its URL */
 export function isOfAnotherSite({ role, site }: Session, search: string): boolean {
@@ -11,10 +15,10 @@ export function isOfAnotherSite({ role, site }: Session, search: string): boolea
 }
 
 /** Names a client's site in the URL of a screen that shows it, so that a copied URL says whose visit 5 it means. */
-export function useSiteInUrl(session: Session | null, { ofSite }: PortalRoute): void {
+export function useSiteInUrl(session: Session | null, path: Path): void {
   const navigate = useNavigate();
   const { search, hash, state } = useLocation() as { search: string; hash: string; state: unknown };
-  const own = ofSite && session && !hasRight(session.role, 'pickSite') ? session.site : null;
+  const own = pathsOfSite.includes(path) && session && !hasRight(session.role, 'pickSite') ? session.site : null;
   const isNamed = !!new URLSearchParams(search).get('site');
   const add = useEffectEvent((site: string) => {
     const params = new URLSearchParams(search);

@@ -32,8 +32,6 @@ export interface PortalRoute {
   tab?: string;
   /** The screen that links here, for a role with neither menu entry nor tab. */
   linkedFrom?: Partial<Record<Role, Path | '/'>>;
-  /** Shows the records of one site, which its links name in `?site=`. */
-  ofSite?: true;
   /** Preloaded while the key is typed. */
   early?: true;
   /** The menu keeps the picked site. */
@@ -151,7 +149,6 @@ export const routes: readonly PortalRoute[] = [
       { label: 'Inspection Report', of: admin, query: '?view=inspection' },
     ],
     linkedFrom: { user: paths.serviceHistory },
-    ofSite: true,
     keepsSite: true,
   },
   {
@@ -161,7 +158,6 @@ export const routes: readonly PortalRoute[] = [
     screen: loadProfile,
     menu: [{ label: 'Profile', of: client }],
     linkedFrom: { admin: paths.overview },
-    ofSite: true,
     early: true,
   },
   {
@@ -171,7 +167,6 @@ export const routes: readonly PortalRoute[] = [
     screen: loadCharts,
     menu: [{ label: 'Stats', of: client }],
     linkedFrom: { admin: paths.overview },
-    ofSite: true,
   },
   {
     path: paths.serviceHistory,
@@ -180,7 +175,6 @@ export const routes: readonly PortalRoute[] = [
     screen: loadServiceHistory,
     menu: [{ label: 'Service History', of: ['technician', 'user'] }],
     linkedFrom: { admin: paths.overview },
-    ofSite: true,
     keepsSite: true,
   },
   { path: paths.guide, title: 'Guidelines', audience: everyone, screen: loadGuide, menu: [{ label: 'Guide' }] },

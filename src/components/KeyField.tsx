@@ -1,9 +1,7 @@
 import { useState, type ComponentProps } from 'react';
+import { pastedKey } from '../records/access-key/pasted-key.ts';
 import { TextField } from '../ui/field/TextField.tsx';
 import styles from './KeyField.module.css';
-
-// whitespace, and the invisible characters that chat apps add
-const unwanted = /[\s\u{200B}-\u{200D}\u{2060}\u{FEFF}]/gu;
 
 /** Removes what copying adds to a key. */
 export function KeyField({ onChange, ...rest }: Omit<ComponentProps<typeof TextField>, 'type' | 'trailing'>) {
@@ -16,7 +14,7 @@ export function KeyField({ onChange, ...rest }: Omit<ComponentProps<typeof TextF
       spellCheck={false}
       {...rest}
       type={shown ? 'text' : 'password'}
-      onChange={(value) => onChange(value.replaceAll(unwanted, ''))}
+      onChange={(value) => onChange(pastedKey(value))}
       trailing={
         <button type="button" className={styles.reveal} aria-pressed={shown} onClick={() => setShown(!shown)}>
           {shown ? 'Hide' : 'Show'}

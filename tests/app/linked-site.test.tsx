@@ -1,14 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { routes } from '../../src/app/routes.tsx';
+import { pathsOfSite } from '../../src/app/linked-site.ts';
 import { lastUrl } from '../../src/lib/last-url.ts';
 import { linkTo, toFailures, toHistory, toMonth, toVisit } from '../../src/records/portal-links.ts';
 import { renderRoute, technicianSession, userSession } from '../support/render-route.tsx';
 import { origin, server } from '../support/server.ts';
 
 const sentence = 'This link belongs to another site than your key.';
-const ofSite = routes.filter((route) => route.ofSite).map(({ path }) => path);
 const other = 'Kingfisher Rise';
 
 /** Links to everything that has a URL, as the portal makes them. */
@@ -130,12 +129,15 @@ describe('a link without a site', () => {
     expect(screen.queryByText(sentence)).toBeNull();
   });
 
-  it.each(ofSite)('%s names the site for whoever copies its URL, in the same entry of the history', async (path) => {
-    const entries = history.length;
-    renderRoute(`${path}?site=`);
-    await waitFor(() => expect(location.search).toBe('?site=Selasih+Park'));
-    expect(history.length).toBe(entries);
-  });
+  it.each(pathsOfSite)(
+    '%s names the site for whoever copies its URL, in the same entry of the history',
+    async (path) => {
+      const entries = history.length;
+      renderRoute(`${path}?site=`);
+      await waitFor(() => expect(location.search).toBe('?site=Selasih+Park'));
+      expect(history.length).toBe(entries);
+    },
+  );
 
   it('names none for a key without a site', async () => {
     renderRoute('/profile', { ...userSession, site: null });

@@ -2,8 +2,8 @@ import { chromium, type Browser, type Page } from '@playwright/test';
 import { findBrowser } from '../e2e/browser.ts';
 
 /** Opens the browser that the browser tests use. */
-export function openBrowser(): Promise<Browser> {
-  return chromium.launch(findBrowser());
+export async function openBrowser(): Promise<Browser> {
+  return chromium.launch(await findBrowser());
 }
 
 /** Calls the functions that the page of the bench offers. */

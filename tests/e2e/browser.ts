@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync,
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
+import { trueTypeOf } from '../../src/reports/fonts/face.ts';
 
 /** Features that tests do not need. Only the last list given to a browser counts, so Playwright's own list is in it. */
 const unwanted = [
@@ -43,7 +44,7 @@ interface BrowserLaunch {
  * is for trying another one.
  * @throws Error that says what to do where neither can be started
  */
-export function findBrowser(env = process.env): BrowserLaunch {
+export async function findBrowser(env = process.env): Promise<BrowserLaunch> {
   const inherited: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) if (value !== undefined) inherited[name] = value;
   const asked = env['CHROME_PATH'];
@@ -52,7 +53,7 @@ export function findBrowser(env = process.env): BrowserLaunch {
     throw new Error(
       'The browser in the lock file runs on Linux with an x64 processor. Set CHROME_PATH to a Chrome or Chromium here.',
     );
-  const folder = unpackedBrowser();
+  const folder = await unpackedBrowser();
   const libraries = [join(folder, 'al2023/lib'), env['LD_LIBRARY_PATH']].filter(Boolean).join(':');
   return {
     executablePath: join(folder, 'chromium'),
@@ -71,10 +72,11 @@ function executable(path: string): string {
   return path;
 }
 
-const cache = join(import.meta.dirname, '../../node_modules/.cache/chromium');
+const packages = join(import.meta.dirname, '../../node_modules');
+const cache = join(packages, '.cache/chromium');
 
 /** Unpacks the browser once for each version. Several processes may do so at the same time. */
-function unpackedBrowser(): string {
+async function unpackedBrowser(): Promise<string> {
   const packed = dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium')));
   const { version } = v.parse(
     v.object({ version: v.string() }),
@@ -91,6 +93,15 @@ function unpackedBrowser(): string {
     // as on that platform, the package brings the NSS libraries too
     { cwd: import.meta.dirname, env: { ...process.env, TMPDIR: draft, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' } },
   );
+  // for texts in scripts that a page brings no font for
+  for (const [family, script] of [
+    ['noto-sans-sc', 'chinese-simplified'],
+    ['noto-sans-tamil', 'tamil'],
+  ] as const) {
+    const woff = readFileSync(join(packages, '@fontsource', family, 'files', `${family}-${script}-400-normal.woff`));
+    // oxlint-disable-next-line no-await-in-loop -- two files
+    writeFileSync(join(draft, 'fonts', `${family}.ttf`), await trueTypeOf(new Uint8Array(woff)));
+  }
   writeFileSync(join(draft, 'fonts.conf'), fontSettings(folder));
   try {
     renameSync(draft, folder);
@@ -101,7 +112,7 @@ function unpackedBrowser(): string {
   return folder;
 }
 
-/** A machine may have no fonts. The browser needs one even for texts in the portal's own, or shows some of them empty. */
+/** A machine may have no fonts. The browser needs some even for texts in the portal's own, or shows some of them empty. */
 const fontSettings = (folder: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

@@ -57,7 +57,7 @@ export default defineConfig({
     locale: 'en-GB',
     // Not the site's own zone, so that a time shown in the browser's zone is noticed.
     timezoneId: 'America/New_York',
-    launchOptions: findBrowser(),
+    launchOptions: await findBrowser(),
     // a visible window may copy without this permission
     permissions: ['clipboard-write'],
     // the preview would compress every file at every request, which is useless on the same machine

@@ -106,7 +106,7 @@ function loadOf({ categories: found, audits }: LighthouseReport): PageLoad {
 /** Fetches Lighthouse if it is missing, and starts the browser that the browser tests use. */
 export async function openMeasuringBrowser(): Promise<MeasuringBrowser> {
   const { lighthouse, puppeteer } = await fetchPackages();
-  const browser = await puppeteer.launch(findBrowser());
+  const browser = await puppeteer.launch(await findBrowser());
   const reports = join(cacheFolder, 'reports');
   await mkdir(reports, { recursive: true });
   const load: MeasuringBrowser['load'] = async (url, name, session) => {

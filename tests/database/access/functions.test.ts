@@ -116,6 +116,8 @@ describe('functions of the schema private cannot be called', () => {
     'random_bytes',
     'refusal',
     'count_failure',
+    'former_normal_key',
+    'refuse_uncounted',
     'count_error_report',
     'plain_error',
   ];

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+
+/** When the user is told that loading is slow (`decisions §7`). */
+export const slowAfterMs = 15_000;
+/** When loading code is given up (`spec §7`). */
+export const codeTimeoutMs = 120_000;
+
+let hasFailed = false;
+
+/**
+ * Many browsers (Chrome up to 153) remember a failed import for as long as the page lives, so asking again fails at
+ * once. If code fails again while the server answers, only a new page helps.
+ */
+export async function reloadWhereRemembered(failure: unknown): Promise<void> {
+  const isAgain = hasFailed;
+  hasFailed = true;
+  // styles are not remembered; without an answer a reload would lose the page
+  if (isAgain && /module/u.test(String(failure)) && (await fetch('/', { method: 'HEAD' }).catch(() => null))?.ok)
+    location.reload();
+}
+
+/** Whether `waiting` has been true for `slowAfterMs` without a break. */
+export function useSlow(waiting: boolean): boolean {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!waiting) return undefined;
+    const timer = setTimeout(() => setSlow(true), slowAfterMs);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [waiting]);
+  return waiting && slow;
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { bootBackend, type TestBackend } from '../support/backend.ts';
+import { keys } from '../support/base-rows.ts';
+import { send, type Answer } from './outcomes.ts';
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await bootBackend();
+});
+beforeEach(async () => {
+  // the quarter of an hour that wrong keys are counted in must not end in the middle of a test
+  const left = 900_000 - (Date.now() % 900_000);
+  if (left < 5_000) await new Promise((resolve) => setTimeout(resolve, left));
+  await backend.reset();
+});
+afterAll(() => backend.close());
+
+/** All that a caller can see, but what differs between any two answers. */
+const seen = ({ status, text, headers }: Answer) => [
+  status,
+  text,
+  [...headers].filter(([name]) => name !== 'date' && !name.startsWith('x-')),
+];
+
+const counted = async () => {
+  const [row] = await backend.sql<{ wrong_keys: number }>('select wrong_keys from private.login_attempts');
+  return row?.wrong_keys ?? 0;
+};
+
+const sent: Record<string, string>[] = [
+  {},
+  { prefer: 'tx=rollback' },
+  { prefer: 'count=exact' },
+  { prefer: 'params=single-object' },
+  { accept: 'application/vnd.pgrst.object+json' },
+  { accept: 'text/csv' },
+  { accept: 'text/plain' },
+];
+
+/** Requests that ask about a key without a body, which a read-only transaction answers. */
+const reads = ['GET', 'HEAD', 'OPTIONS'].flatMap((method) =>
+  sent.flatMap((headers) =>
+    ['login', 'unlock_analytics'].map((name) => ({
+      method,
+      name,
+      headers,
+      extra: name === 'login' ? '&keep=true' : '',
+    })),
+  ),
+);
+
+const took = async (key: string) => {
+  const begun = performance.now();
+  await send(backend, { request: `GET /rest/v1/rpc/login?secret_key=${key}` });
+  return performance.now() - begun;
+};
+
+const middle = (times: number[]) => times.toSorted((a, b) => a - b)[times.length / 2] ?? 0;
+
+describe('a request that cannot count a wrong key', () => {
+  test.each(reads)(
+    'answers a right and a wrong key alike: $method $name $headers',
+    async ({ method, name, headers, extra }) => {
+      const session = await backend.loginAs(keys.siteOne);
+      const ask = (key: string) =>
+        send(backend, { request: `${method} /rest/v1/rpc/${name}?secret_key=${key}${extra}`, headers }, session);
+      const right = await ask(keys.admin);
+      if (method !== 'OPTIONS') expect(right.status).toBeGreaterThan(399);
+      for (const key of ['ADMIN-TEST-0009', keys.siteTwo, '', 'x'.repeat(300)])
+        expect(seen(await ask(key)).slice(0, 1), key).toEqual(seen(right).slice(0, 1));
+      expect(seen(await ask('ADMIN-TEST-0009'))).toEqual(seen(right));
+      expect(await counted()).toBe(0);
+    },
+  );
+
+  test('takes no longer for a right key', async () => {
+    const [right, wrong]: [number[], number[]] = [[], []];
+    for (let round = 0; round < 40; round += 1) {
+      // in turn, as the machine has other work too
+      right.push(await took(keys.admin));
+      wrong.push(await took('ADMIN-TEST-0009'));
+    }
+    expect(middle(right) / middle(wrong)).toBeGreaterThan(0.6);
+    expect(middle(right) / middle(wrong)).toBeLessThan(1.6);
+  });
+});
+
+const unlock = (secret_key: string, session: string) =>
+  send(backend, { request: 'POST /rest/v1/rpc/unlock_analytics', body: { secret_key } }, session);
+
+describe('the limit', () => {
+  test('counts a key of another role like a wrong one, and answers it alike', async () => {
+    const session = await backend.loginAs(keys.siteOne);
+    const wrong = await unlock('NO-SUCH-KEY-0001', session);
+    expect(await counted()).toBe(1);
+    const [before] = await backend.sql(`select last_used_at from public.main where site_id = 2`);
+    expect(seen(await unlock(keys.siteTwo, session))).toEqual(seen(wrong));
+    expect(await counted()).toBe(2);
+    // nor is it noted as used
+    expect(await backend.sql(`select last_used_at from public.main where site_id = 2`)).toEqual([before]);
+    for (let round = 2; round < 10; round += 1) await unlock(keys.siteTwo, session);
+    expect((await unlock(keys.admin, session)).status).toBe(429);
+    expect((await unlock('NO-SUCH-KEY-0001', session)).status).toBe(429);
+  });
+
+  test('holds for login and unlocking together', async () => {
+    const session = await backend.loginAs(keys.siteOne);
+    for (let round = 0; round < 5; round += 1) {
+      await unlock(`wrong ${round}`, session);
+      await send(backend, { request: 'POST /rest/v1/rpc/login', body: { secret_key: `wrong ${round}` } });
+    }
+    expect((await unlock(keys.admin, session)).status).toBe(429);
+    expect(
+      (await send(backend, { request: 'POST /rest/v1/rpc/login', body: { secret_key: keys.siteOne } })).status,
+    ).toBe(429);
+  });
+});
