@@ -1,5 +1,8 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { fillIn, filesOf, open, test } from './add-task-support.ts';
+import { fileOf, fillIn, filesOf, open, test } from './add-task-support.ts';
 import { press, uploaded } from './task-files.ts';
 
 test('photos are dropped, pasted, sorted, removed and brought back, and discarded with all that went up', async ({
@@ -51,4 +54,32 @@ test('photos are dropped, pasted, sorted, removed and brought back, and discarde
   await page.reload();
   await expect(page.getByLabel('Title')).toHaveValue('');
   await expect(page.getByText(/restored/)).toHaveCount(0);
+});
+
+test.describe('with a server that refuses the first attempt', () => {
+  test.use({ expectedProblem: /A file could not be uploaded|status of 500/u });
+
+  test('a PDF that is saved again after it was chosen is uploaded as it was chosen, after a failure too', async ({
+    page,
+  }) => {
+    const site = 'Add task, saved again';
+    const siteId = await open(page, site);
+    await fillIn(page, 'Repair', site);
+    const folder = await mkdtemp(join(tmpdir(), 'portal-chosen-'));
+    const chosen = join(folder, 'report.pdf');
+    const [first, second] = ['first', 'second, and longer'].map((text) => `%PDF-1.4\n% ${text}\n%%EOF`);
+    await writeFile(chosen, first ?? '');
+    const sending = '**/storage/v1/object/rfidboomgatephoto/**';
+    await page.route(sending, (route) => route.fulfill({ status: 500, json: { message: 'No room' } }));
+    await page.getByLabel('Choose a PDF').setInputFiles(chosen);
+    const retry = page.getByRole('button', { name: /^Retry/u }).first();
+    await expect(retry).toBeVisible();
+    await writeFile(chosen, second ?? '');
+    await page.unroute(sending);
+    await retry.click();
+    await expect(uploaded(page)).toHaveCount(1);
+    const [name = ''] = await filesOf(page, siteId);
+    expect((await fileOf(page, name)).toString()).toBe(first);
+    await rm(folder, { recursive: true });
+  });
 });

@@ -1,9 +1,10 @@
 import { RequestError } from '../request-error.ts';
+import { isPdf } from './pdf-rules.ts';
 
 /** With the media type of a PDF. @throws RequestError for anything else, which in a frame could run as our page. */
 export async function asPdf(file: Blob): Promise<Blob> {
-  const start = await file.slice(0, 5).text();
-  if (start !== '%PDF-') throw new RequestError('Not a PDF', 200, 'response');
+  const start = new Uint8Array(await file.slice(0, 1_029).arrayBuffer());
+  if (!isPdf(start)) throw new RequestError('Not a PDF', 200, 'response');
   return file.slice(0, file.size, 'application/pdf');
 }
 

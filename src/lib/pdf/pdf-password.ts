@@ -1,10 +1,10 @@
 /** False for one that only forbids printing or copying. @throws Error when unknown, as without a network. */
-export async function needsPassword(pdf: Blob): Promise<boolean> {
-  const data = new Uint8Array(await pdf.arrayBuffer());
-  if (!isEncrypted(data)) return false;
+export async function needsPassword(pdf: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  if (!isEncrypted(pdf)) return false;
   // loaded only for encrypted files: it is large
   const { getDocument } = await import('./pdf-js.ts');
-  const opening = getDocument({ data, verbosity: 0 });
+  // a copy: pdf.js detaches the bytes it gets
+  const opening = getDocument({ data: pdf.slice(), verbosity: 0 });
   try {
     await opening.promise;
     return false;

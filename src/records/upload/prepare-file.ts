@@ -1,5 +1,7 @@
 import { HeicUnread, isHeic, shrinkHeic } from '../../lib/photo/shrink-heic.ts';
+import { heldFile } from '../../lib/held-file.ts';
 import { needsPassword } from '../../lib/pdf/pdf-password.ts';
+import { isPdf, isWholePdf } from '../../lib/pdf/pdf-rules.ts';
 import { largeBox, smallBox } from '../../lib/photo/photo-box.ts';
 import { shrinkPhoto, type ShrunkPhoto } from '../../lib/photo/shrink-photo.ts';
 import { maxPdfMegabytes, maxPhotoBytes, megabyte, unchangedPhoto } from './file-limits.ts';
@@ -14,8 +16,36 @@ export interface PreparedFile {
   takenAt: string | null;
 }
 
-/** The message names the file and says why, and what to do. */
-export class FileRefused extends Error {}
+/** The message names the file and says why, and what to do; `wrong` says why in a sentence that begins with the file. */
+export class FileRefused extends Error {
+  readonly wrong: string;
+
+  constructor(message: string, wrong = 'cannot be used', options: ErrorOptions = {}) {
+    super(message, options);
+    this.wrong = wrong;
+  }
+}
+
+/**
+ * Reads a file that was just chosen: one that is saved again, moved or deleted later could not be read any more.
+ * @throws FileRefused for a file that is empty, larger than its kind may be, or unreadable
+ */
+export async function holdFile(file: File, kind: FileKind): Promise<File> {
+  if (file.size === 0) throw new FileRefused(`${file.name} is empty. Choose it again, or another one.`);
+  if (kind === 'pdf' && file.size > maxPdfMegabytes * megabyte)
+    throw new FileRefused(
+      `${file.name} is ${inMegabytes(file.size)}; a PDF report may be at most ${maxPdfMegabytes} MB. Reduce its size first.`,
+    );
+  if (kind === 'photo' && file.size > maxPhotoBytes)
+    throw new FileRefused(
+      `${file.name} is ${inMegabytes(file.size)}; a photo may be at most 50 MB. Choose a smaller one.`,
+    );
+  try {
+    return await heldFile(file);
+  } catch (cause) {
+    throw new FileRefused(`${file.name} has changed or is gone. Choose it again.`, 'has changed or is gone', { cause });
+  }
+}
 
 /**
  * Checks a chosen file and prepares it for upload: photos shrunk, upright, without location and camera, with a small
@@ -23,46 +53,42 @@ export class FileRefused extends Error {}
  * @throws FileRefused before anything is sent.
  */
 export async function prepareFile(file: File, kind: FileKind): Promise<PreparedFile> {
-  if (file.size === 0) throw new FileRefused(`${file.name} is empty. Choose it again, or another one.`);
-  return kind === 'pdf' ? preparePdf(file) : preparePhoto(file);
+  const held = await holdFile(file, kind);
+  const bytes = new Uint8Array(await held.arrayBuffer());
+  return kind === 'pdf' ? preparePdf(bytes, file.name) : preparePhoto(bytes, file.name);
 }
 
-async function preparePdf(file: File): Promise<PreparedFile> {
-  if (file.size > maxPdfMegabytes * megabyte)
+async function preparePdf(bytes: Uint8Array<ArrayBuffer>, name: string): Promise<PreparedFile> {
+  if (!isPdf(bytes)) throw new FileRefused(`${name} is not a PDF. Save or print it as a PDF first.`, 'is not a PDF');
+  if (!isWholePdf(bytes))
     throw new FileRefused(
-      `${file.name} is ${inMegabytes(file.size)}; a PDF report may be at most ${maxPdfMegabytes} MB. Reduce its size first.`,
+      `${name} is not whole: its end is missing. Download or save it again.`,
+      'is not whole: its end is missing',
     );
-  const start = new TextDecoder('latin1').decode(await file.slice(0, 5).arrayBuffer());
-  if (start !== '%PDF-') throw new FileRefused(`${file.name} is not a PDF. Save or print it as a PDF first.`);
-  const locked = await needsPassword(file).catch((cause: unknown) => {
+  const locked = await needsPassword(bytes).catch((cause: unknown) => {
     throw new FileRefused(
-      `${file.name} is encrypted and could not be checked. Choose it again when the network is back.`,
-      {
-        cause,
-      },
+      `${name} is encrypted and could not be checked. Choose it again when the network is back.`,
+      'is encrypted and could not be checked',
+      { cause },
     );
   });
   if (locked)
     throw new FileRefused(
-      `${file.name} opens with a password only, so nobody could read it here. Save it without the password first.`,
+      `${name} opens with a password only, so nobody could read it here. Save it without the password first.`,
+      'opens with a password only',
     );
-  return { content: file.slice(0, file.size, 'application/pdf'), small: null, takenAt: null };
+  return { content: new Blob([bytes], { type: 'application/pdf' }), small: null, takenAt: null };
 }
 
-async function preparePhoto(file: File): Promise<PreparedFile> {
-  if (file.size > maxPhotoBytes)
-    throw new FileRefused(
-      `${file.name} is ${inMegabytes(file.size)}; a photo may be at most 50 MB. Choose a smaller one.`,
-    );
+async function preparePhoto(bytes: Uint8Array<ArrayBuffer>, name: string): Promise<PreparedFile> {
   try {
-    const bytes = new Uint8Array(await file.arrayBuffer());
     // before the metadata is dropped
     const takenAt = timeTaken(bytes, new Date());
     const large = unchangedPhoto(bytes) ?? (await shrunk(bytes)).bytes;
     const small = await shrinkPhoto(large.slice(), smallBox);
     return { content: jpegBlob(large), small: jpegBlob(small.bytes), takenAt };
   } catch (cause) {
-    throw new FileRefused(`${file.name}: ${photoAdvice(cause)}`, { cause });
+    throw new FileRefused(`${name}: ${photoAdvice(cause)}`, 'is not a photo that can be read', { cause });
   }
 }
 

@@ -5,7 +5,7 @@ import { createStore, type Store } from '../../lib/store.ts';
 import { getSession } from '../../lib/session.ts';
 import { isServerReachable } from '../../lib/upload-file.ts';
 import { hasRight } from '../access-key/role.ts';
-import { FileRefused, prepareFile, type FileKind } from './prepare-file.ts';
+import { FileRefused, holdFile, prepareFile, type FileKind } from './prepare-file.ts';
 import { removeUpload, sendUpload } from './bucket-transfer.ts';
 import type { TaskFiles } from '../task/stored-task.ts';
 import {
@@ -26,6 +26,7 @@ export class UploadQueue {
   #siteId: number | null = null;
   readonly #uploads = createStore<readonly Upload[]>([]);
   readonly #listeners = new Set<(event: UploadEvent) => void>();
+  readonly #holding = pLimit(concurrency);
   readonly #preparing = pLimit(concurrency);
   readonly #sending = pLimit(concurrency);
   readonly #connection = new Connection(isServerReachable);
@@ -146,7 +147,10 @@ export class UploadQueue {
     const { original } = entry;
     if (!original) return this.#change(entry, { state: 'refused', reason: 'No file provided' }, 'refused');
     try {
-      entry.prepared = await this.#preparing(() => prepareFile(original, entry.upload.kind));
+      // at once, while preparing takes its turns
+      const held = await this.#holding(() => holdFile(original, entry.upload.kind));
+      entry.original = held;
+      entry.prepared = await this.#preparing(() => prepareFile(held, entry.upload.kind));
       const { content, small: preview, takenAt } = entry.prepared;
       this.#change(entry, { state: 'waiting', sizeAfter: content.size, preview, takenAt }, 'prepared');
       await this.#send(entry);

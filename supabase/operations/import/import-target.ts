@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { smallNameOf } from '../../../src/lib/file-names.ts';
+import { isPdf, isWholePdf } from '../../../src/lib/pdf/pdf-rules.ts';
 import type { ImportTarget } from '../../../src/records/import/apply-site.ts';
 import { importedName } from '../../../src/records/import/visit-source.ts';
 import { maxPdfMegabytes, maxPhotoBytes, megabyte } from '../../../src/records/upload/file-limits.ts';
@@ -28,7 +29,8 @@ export function importTarget(api: PortalApi, files: OldFiles): ImportTarget {
       const bytes = await files.read(file);
       if (bytes === null) return { wrong: 'is not there' };
       if (kind === 'pdf') {
-        if (!Buffer.from(bytes.subarray(0, 5)).equals(Buffer.from('%PDF-'))) return { wrong: 'is not a PDF' };
+        if (!isPdf(bytes)) return { wrong: 'is not a PDF' };
+        if (!isWholePdf(bytes)) return { wrong: 'is not whole: its end is missing' };
         if (bytes.length > maxPdfMegabytes * megabyte) return { wrong: `is larger than ${maxPdfMegabytes} MB` };
         const name = await importedName(siteId, visit, file, 'pdf');
         return { url: await api.upload(name, bytes, 'application/pdf') };

@@ -93,7 +93,7 @@ describe('the preview of a PDF', () => {
     queryClient.clear();
   });
 
-  it.each(['<html><script>alert(1)</script>', '', ' %PDF-1.7', '%PD'])(
+  it.each(['<html><script>alert(1)</script>', '', `${' '.repeat(1_025)}%PDF-1.7`, '%PD'])(
     'refuses a file that is not a PDF: %j',
     async (body) => {
       hurry();

@@ -110,4 +110,48 @@ describe('a PDF', () => {
       'visit.pdf is 25.1 MB; a PDF report may be at most 25 MB. Reduce its size first.',
     );
   });
+
+  it('is one even with bytes before its beginning and behind its end, as mail programs and servers add them', async () => {
+    const { buffer } = fixture('plain.pdf');
+    const around = new Blob(['\uFEFF', buffer, '\r\n\0\0<!-- served in 3 ms -->']);
+    expect(await refusal('visit.pdf', new Uint8Array(await around.arrayBuffer()), 'pdf')).toBe('taken');
+  });
+
+  it('that was downloaded half is refused with that reason', async () => {
+    const whole = fixture('plain.pdf');
+    expect(await refusal('visit.pdf', whole.slice(0, whole.length / 2), 'pdf')).toBe(
+      'visit.pdf is not whole: its end is missing. Download or save it again.',
+    );
+  });
+
+  it('called one is refused', async () => {
+    expect(await refusal('visit.pdf', new TextEncoder().encode('<html></html>'), 'pdf')).toBe(
+      'visit.pdf is not a PDF. Save or print it as a PDF first.',
+    );
+  });
+});
+
+describe('a chosen file', () => {
+  /** As a browser has it once the file on the disk was written again. */
+  class ChangedFile extends File {
+    override arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'));
+  }
+
+  it.each(['pdf', 'photo'] as const)('that has changed since is refused with that reason: %s', async (kind) => {
+    await expect(prepareFile(new ChangedFile(['%PDF-'], 'visit.pdf'), kind)).rejects.toThrow(
+      'visit.pdf has changed or is gone. Choose it again.',
+    );
+  });
+
+  it('is held: what is prepared can be read after it changed', async () => {
+    const file = new File([fixture('plain.pdf')], 'visit.pdf');
+    const { content } = await prepareFile(file, 'pdf');
+    // nothing of the chosen file is in it
+    for (const method of ['arrayBuffer', 'slice'] as const)
+      vi.spyOn(file, method).mockImplementation(() => {
+        throw new DOMException('', 'NotReadableError');
+      });
+    expect((await content.arrayBuffer()).byteLength).toBe(fixture('plain.pdf').length);
+    expect(content.type).toBe('application/pdf');
+  });
 });

@@ -52,7 +52,7 @@ describe('chosen files', () => {
     queue.setSite(7);
     queue.add([photo('empty.jpg', '')], 'photo');
     await settled(queue, 'refused');
-    expect(queue.uploads.get()[0]?.reason).toBe('empty.jpg is empty.');
+    expect(queue.uploads.get()[0]?.reason).toBe('empty.jpg is empty. Choose it again, or another one.');
     expect(bucket.stored).toEqual([]);
   });
 

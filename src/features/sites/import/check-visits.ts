@@ -128,7 +128,7 @@ function visitTarget(files: readonly File[]): ImportTarget {
         if (small) await uploadFile(smallNameOf(objectName), small);
         return { url: await uploadFile(objectName, content) };
       } catch (error) {
-        if (error instanceof FileRefused) return { wrong: 'cannot be used' };
+        if (error instanceof FileRefused) return { wrong: error.wrong };
         throw error;
       }
     },

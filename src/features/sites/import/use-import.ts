@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fetchCode } from '../../../lib/fetch-code.ts';
+import { heldFile } from '../../../lib/held-file.ts';
 import { holdUnsaved } from '../../../lib/unsaved.ts';
 import { ImportUnreadable } from '../../../records/import/import-plan.ts';
 import { invalidateSites } from '../../../records/site/site-queries.ts';
@@ -20,8 +21,13 @@ export function useImport(siteNames: readonly string[]) {
   const [chosen, setChosen] = useState<ChosenFiles>({ csv: null, files: [] });
   const [done, setDone] = useState(0);
   const checking = useMutation({
-    mutationFn: async ({ csv, files }: ChosenFiles) =>
-      csv ? (await loadRules()).checkVisits(csv, files, siteNames) : null,
+    mutationFn: async ({ csv, files }: ChosenFiles) => {
+      if (!csv) return null;
+      const held = await heldFile(csv);
+      // corrected and saved again, it is not the chosen one; the photos can be more than the memory holds
+      setChosen((before) => (before.csv === csv ? { ...before, csv: held } : before));
+      return (await loadRules()).checkVisits(held, files, siteNames);
+    },
     onError: (error) => {
       if (!(error instanceof ImportUnreadable)) console.error('The CSV could not be checked', error);
     },

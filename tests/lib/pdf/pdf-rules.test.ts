@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { isPdf, isWholePdf } from '../../../src/lib/pdf/pdf-rules.ts';
+
+const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
+const body = '1 0 obj\n<< /Type /Catalog >>\nendobj\n';
+const end = (place = 60) => `xref\n0 1\ntrailer\n<< /Root 1 0 R >>\nstartxref\n${place}\n%%EOF`;
+const plain = `%PDF-1.4\n${body}${end()}`;
+
+const readWhileComing = (length: number) =>
+  `%PDF-1.4\n9 0 obj\n<< /Linearized 1 /L ${`${length}`.padEnd(6)} /N 1 >>\nendobj\n${end(0)}\n${body}${end(200)}\n`;
+/** With its length in front, as a file for reading while it downloads. */
+const linearized = readWhileComing(readWhileComing(0).length);
+
+describe('what readers open', () => {
+  it.each([
+    ['a PDF', plain],
+    ['one behind a byte order mark', `\u00EF\u00BB\u00BF${plain}`],
+    ['one behind the head of an e-mail', `Content-Type: application/pdf\r\n\r\n${plain}`],
+    ['one behind 1,024 bytes', `${' '.repeat(1_024)}${plain}`],
+    ['one with a line break behind it', `${plain}\r\n`],
+    ['one with zeros behind it', plain + '\0'.repeat(5_000)],
+    ['one with a page of a server behind it', `${plain}\n<html><body>${'x'.repeat(3_000)}</body></html>`],
+    ['one that was changed once', `${plain}\n2 0 obj\n<< >>\nendobj\n${end()}\n`],
+    ['one without the place of its table', `%PDF-1.4\n${body}trailer << /Root 1 0 R >>\n%%EOF`],
+    ['one that is read while it downloads', linearized],
+    ['one that was changed after that', `${linearized}2 0 obj\n<< >>\nendobj\n${end()}`],
+  ])('is accepted: %s', (_, text) => {
+    expect([isPdf(bytesOf(text)), isWholePdf(bytesOf(text))]).toEqual([true, true]);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['a page', '<html></html>'],
+    ['one behind more bytes than readers skip', `${' '.repeat(1_025)}${plain}`],
+    ['the beginning of the word', '%PDF'],
+  ])('is not: %s', (_, text) => {
+    expect(isPdf(bytesOf(text))).toBe(false);
+  });
+});
+
+describe('a PDF that is not whole', () => {
+  it.each([
+    ['without its end', plain.slice(0, -5)],
+    ['half of one', plain.slice(0, plain.length / 2)],
+    ['a change of which half is missing', `${plain}\n2 0 obj\n<< /Type /Page >>\nendo`],
+    ['half of one that is read while it downloads', linearized.slice(0, -40)],
+    ['the same, cut where its first end is', linearized.slice(0, linearized.indexOf('%%EOF') + 6)],
+    ['one that holds another whole one', `%PDF-1.4\n1 0 obj\nstream\n${plain}\nendstream\nendobj\n2 0 obj\n<< /A`],
+  ])('is noticed: %s', (_, text) => {
+    expect([isPdf(bytesOf(text)), isWholePdf(bytesOf(text))]).toEqual([true, false]);
+  });
+
+  it('is each PDF of the project once its end is cut off', () => {
+    const files = execFileSync('git', ['ls-files', '-z', '--', '*.pdf'], { encoding: 'utf8' })
+      .split('\0')
+      .filter(Boolean);
+    expect(files.length).toBeGreaterThan(12);
+    for (const file of files) {
+      const bytes = new Uint8Array(readFileSync(file));
+      expect([file, isWholePdf(bytes)]).toEqual([file, true]);
+      for (const share of [0.3, 0.5, 0.9, 0.99])
+        expect([file, share, isWholePdf(bytes.subarray(0, bytes.length * share))]).toEqual([file, share, false]);
+    }
+  });
+});
