@@ -25,7 +25,7 @@ export async function readBody(
     parts.push(part.value);
     size += part.value.length;
     if (!(await mayBe(size))) {
-      await reader?.cancel();
+      reader?.releaseLock();
       return undefined;
     }
   }
@@ -36,6 +36,24 @@ export async function readBody(
     at += part.length;
   }
   return bytes;
+}
+
+/**
+ * Reads what is left of a body that nobody wants, because the next request comes behind it on the same connection. Ends
+ * the connection of an endless one. Never throws.
+ */
+export async function discardBody(body: ReadableStream<Uint8Array> | null): Promise<void> {
+  if (!body || body.locked) return;
+  const reader = body.getReader();
+  try {
+    let size = 0;
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      size += part.value.length;
+      if (size > memberLimit) return await reader.cancel();
+    }
+  } catch {
+    // the sender is gone
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { App } from '@supabase/lite';
 import { gatewayHeaders, refuseAtGateway, restRefusal, storageRefusal } from './gateway.ts';
-import { plainUpload, readBody } from './request-body.ts';
+import { discardBody, plainUpload, readBody } from './request-body.ts';
 import { currentRequest, type CallerQuery, type RequestContext } from './request-context.ts';
 import { answerStorage, finishDownload } from './storage-api.ts';
 
@@ -53,7 +53,10 @@ export function createHandler({ app, exclusive, query, hasSession, secret }: Par
     });
   };
   return async (input, init) => {
-    const response = await respond(new Request(input, init));
+    const asked = new Request(input, init);
+    const response = await respond(asked);
+    // not awaited: the answer does not wait for the rest
+    void discardBody(asked.body);
     for (const [name, value] of Object.entries(gatewayHeaders)) response.headers.set(name, value);
     return response;
   };
