@@ -1,26 +1,42 @@
-import { useState, type ComponentProps } from 'react';
+import { useState, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
 import { pastedKey } from '../records/access-key/pasted-key.ts';
-import { TextField } from '../ui/field/TextField.tsx';
+import { Field } from '../ui/field/Field.tsx';
 import styles from './KeyField.module.css';
 
+interface KeyFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'type'> {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  error?: ReactNode;
+  hint?: string;
+  inputRef?: Ref<HTMLInputElement>;
+}
+
 /** Removes what copying adds to a key. */
-export function KeyField({ onChange, ...rest }: Omit<ComponentProps<typeof TextField>, 'type' | 'trailing'>) {
+export function KeyField({ label, value, onChange, error, hint, inputRef, ...rest }: KeyFieldProps) {
   const [shown, setShown] = useState(false);
   return (
-    <TextField
-      required
-      autoCapitalize="none"
-      autoCorrect="off"
-      spellCheck={false}
-      {...rest}
-      type={shown ? 'text' : 'password'}
-      onChange={(value) => onChange(pastedKey(value))}
-      trailing={
-        <button type="button" className={styles.reveal} aria-pressed={shown} onClick={() => setShown(!shown)}>
-          {shown ? 'Hide' : 'Show'}
-        </button>
-      }
-    />
+    <Field label={label} hint={hint} error={error}>
+      {(attributes) => (
+        <>
+          <input
+            required
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            {...rest}
+            {...attributes}
+            ref={inputRef}
+            type={shown ? 'text' : 'password'}
+            value={value}
+            onChange={(event) => onChange(pastedKey(event.target.value))}
+          />
+          <button type="button" className={styles.reveal} aria-pressed={shown} onClick={() => setShown(!shown)}>
+            {shown ? 'Hide' : 'Show'}
+          </button>
+        </>
+      )}
+    </Field>
   );
 }
 

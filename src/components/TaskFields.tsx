@@ -51,7 +51,7 @@ export function TaskFields({ typed, onChange, problems, titles = [], inDialog = 
         name="title"
         autoComplete="off"
         required
-        maxLength={taskLimits.title}
+        limit={taskLimits.title}
         value={typed.title}
         onChange={(title) => onChange({ title })}
         error={problems.title}
@@ -80,7 +80,7 @@ export function TaskFields({ typed, onChange, problems, titles = [], inDialog = 
           name="text"
           rows={8}
           required
-          maxLength={taskLimits.text}
+          limit={taskLimits.text}
           value={typed.text}
           onChange={(text) => onChange({ text })}
           error={problems.text}

@@ -37,6 +37,11 @@ const src = filesUnder('src');
 const supabase = filesUnder('supabase');
 const all = [...src, ...supabase];
 const isGuide = (path: string) => path.startsWith('src/guides/');
+/** The browser would cut a pasted text there, without a word. */
+it('no field has a length at which the browser cuts', () => {
+  expect(src.filter(({ text }) => /\bmaxLength=/u.test(text)).map(({ path }) => path)).toEqual([]);
+});
+
 const browser = src.filter(({ path }) => !isGuide(path));
 
 /** The folders of src, by the table in CONTRIBUTING.md: each with the words of its cell 'May import'. */

@@ -1,4 +1,5 @@
 import { isConnectionError, RequestError } from '../../lib/request-error.ts';
+import { mendedText } from '../../lib/text-rules.ts';
 
 const interrupted = new Set(['AbortError', 'TimeoutError', 'NetworkError']);
 /** A missing response, in the words of Chromium, Firefox and Safari. */
@@ -34,13 +35,15 @@ const codeName = /^'[\w$.[\]()#-]+'$|^property "[\w$]+"$/u;
 
 /** Removes quoted text (except identifiers), query strings and long numbers; the database removes keys and email addresses. */
 export function withoutValues(message: string): string {
-  return message
+  const plain = message
     .replaceAll(/\b(?:https?|blob):[^\s"')]+/gu, pathText)
     .replaceAll(quoted, (text) => (codeName.test(text) ? text : '“…”'))
     .replaceAll(/\d{5,}/gu, '…')
     .replaceAll(/\s+/gu, ' ')
     .trim()
     .slice(0, 200);
+  // the message, or where it was cut, may be half an emoji, and the report would be refused
+  return mendedText(plain, { lines: false }).text;
 }
 
 function pathText(url: string): string {

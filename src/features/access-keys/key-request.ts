@@ -1,5 +1,5 @@
 import type { Role } from '../../records/access-key/role.ts';
-import { hasRefusedCharacter } from '../../records/text-rules.ts';
+import { hasRefusedCharacter, tooLongText } from '../../lib/text-rules.ts';
 import { siteDayNumber } from '../../records/time.ts';
 
 /** `lastDay` is `2026-12-31` or empty. */
@@ -36,7 +36,7 @@ export function checkKeyRequest(request: KeyRequest, unfinished: boolean, now: D
   if (request.role === 'user' && request.site === '') errors.site = 'Select the site that the key opens.';
   if (request.role === 'technician' && request.sites?.length === 0) errors.sites = noSites;
   if (label === '') errors.label = 'Write who gets the key, for example “Front desk”.';
-  else if (Array.from(label).length > labelLimit) errors.label = `Use ${labelLimit} characters at most.`;
+  else if (tooLongText(label, labelLimit) !== null) errors.label = tooLongText(label, labelLimit) ?? '';
   else if (hasRefusedCharacter(label)) errors.label = 'Use ordinary characters only.';
   if (unfinished) errors.lastDay = 'Finish the date, or empty the field.';
   else if (request.lastDay !== '') {

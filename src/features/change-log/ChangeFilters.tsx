@@ -53,7 +53,7 @@ export function ChangeFilters({ filter, sites, keys }: ChangeFiltersProps) {
       <div className={`${styles.filter} ${styles.words}`}>
         <SearchField
           label="Search the changes"
-          maxLength={maxSearchLength}
+          limit={maxSearchLength}
           value={params.get('q') ?? ''}
           onChange={(q) => change({ q })}
         />

@@ -1,4 +1,5 @@
 import type { AccessKey } from '../../records/access-key/access-key.ts';
+import { mendedText } from '../../lib/text-rules.ts';
 import { momentText } from '../../records/time.ts';
 
 /** The database's names. */
@@ -28,7 +29,8 @@ export function readChangeFilter(params: URLSearchParams): ChangeFilter {
     kind: changeKinds.find(({ value }) => value === params.get('kind'))?.value ?? null,
     from: dayIn(params.get('from')),
     to: dayIn(params.get('to')),
-    words: params.get('q')?.trim() ?? '',
+    // a link may have been spoiled on its way
+    words: mendedText(params.get('q') ?? '', { lines: false }).text.trim(),
   };
 }
 

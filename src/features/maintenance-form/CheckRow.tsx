@@ -5,6 +5,8 @@ import { Button } from '../../ui/Button.tsx';
 import { FormRow } from './FormTable.tsx';
 import tableStyles from './FormTable.module.css';
 import layout from '../../ui/layout.module.css';
+import { useTypedText } from '../../ui/field/use-typed-text.ts';
+import { TextNotes } from './TextNotes.tsx';
 import styles from './CheckRow.module.css';
 
 interface CheckRowProps {
@@ -21,6 +23,11 @@ const resultStyles = { Pass: styles.pass, Fail: styles.fail, 'N.A.': styles.none
 export function CheckRow({ id: textId, label, hint, check, onChange }: CheckRowProps) {
   const id = useId();
   const unexplained = isUnexplained(check);
+  const { type, remark } = useTypedText({
+    value: check.text,
+    onChange: (text) => onChange({ ...check, text }),
+    lines: true,
+  });
   return (
     <FormRow
       name={
@@ -67,8 +74,9 @@ export function CheckRow({ id: textId, label, hint, check, onChange }: CheckRowP
         placeholder="What was found"
         rows={Math.max(1, check.text.split('\n').length, Math.ceil(check.text.length / 60))}
         value={check.text}
-        onChange={(event) => onChange({ ...check, text: event.target.value })}
+        onChange={(event) => type(event.target.value)}
       />
+      <TextNotes id={textId} tooLong={null} remark={remark} />
     </FormRow>
   );
 }

@@ -72,7 +72,7 @@ function rowsOf({ form, onChange, dateInput, dateError }: FormTablesProps): Reco
       <TextRow
         key={field}
         label={equipmentLabels[field]}
-        maxLength={equipmentLimit}
+        limit={equipmentLimit}
         value={equipment[field]}
         onChange={(text) => onChange({ ...form, equipment: { ...equipment, [field]: text } })}
       />

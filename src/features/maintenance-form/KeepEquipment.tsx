@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { changedEquipment, withFields } from '../../records/maintenance-form/equipment.ts';
+import { tooLongText } from '../../lib/text-rules.ts';
+import { changedEquipment, equipmentLimit, withFields } from '../../records/maintenance-form/equipment.ts';
 import { equipmentKept, keepEquipment, type EquipmentConflict, type StoredEquipment } from './form-site.ts';
 import { equipmentLabels, keysOf, type Equipment } from '../../records/maintenance-form/maintenance-form.ts';
 import { notify } from '../../lib/notify.ts';
@@ -24,6 +25,7 @@ interface KeepEquipmentProps {
 
 /** Saves the form's equipment on the site record, so that the next visit starts with it (`decisions §8`). */
 export function KeepEquipment({ site, stored, typed, untouched, onKept }: KeepEquipmentProps) {
+  const [tried, setTried] = useState(false);
   const [conflict, setConflict] = useState<EquipmentConflict | null>(null);
   // what the form is based on: concurrent changes are other people's
   const [base, setBase] = useState(stored);
@@ -48,16 +50,26 @@ export function KeepEquipment({ site, stored, typed, untouched, onKept }: KeepEq
   });
   const unmounted = useUnmounted();
   const changed = changedEquipment(stored.equipment, typed).length > 0;
+  const tooLong = keysOf(equipmentLabels).filter((field) => tooLongText(typed[field], equipmentLimit) !== null);
+  const keep = () => {
+    setTried(true);
+    if (tooLong.length === 0) keeping.mutate({ base, typed });
+  };
   return (
     <div className={`${layout.row} ${styles.keep}`}>
       {changed ? (
-        <Button busy={keeping.isPending} onClick={() => keeping.mutate({ base, typed })}>
+        <Button busy={keeping.isPending} onClick={keep}>
           Keep as this site's equipment
         </Button>
       ) : (
         <p className={styles.note}>This is the equipment that the site record keeps.</p>
       )}
       {changed && <NeedsConnection what="Keeping it" />}
+      {tried && tooLong.length > 0 && (
+        <p role="alert" className={texts.problem}>
+          {`Not kept. Shorten first: ${tooLong.map((field) => equipmentLabels[field]).join(', ')}.`}
+        </p>
+      )}
       {keeping.isError && (
         <p role="alert" className={texts.problem}>
           Error updating data. What you typed is still here: try again.

@@ -1,5 +1,7 @@
 import { useId } from 'react';
+import { useTypedText } from '../../ui/field/use-typed-text.ts';
 import { FormRow } from './FormTable.tsx';
+import { TextNotes } from './TextNotes.tsx';
 import styles from './FormTable.module.css';
 
 interface TextRowProps {
@@ -8,11 +10,13 @@ interface TextRowProps {
   onChange: (value: string) => void;
   /** Lines of an empty field; it grows with its text. */
   rows?: number;
-  maxLength?: number;
+  /** In characters. */
+  limit?: number;
 }
 
-export function TextRow({ label, value, onChange, rows = 1, maxLength }: TextRowProps) {
+export function TextRow({ label, value, onChange, rows = 1, limit }: TextRowProps) {
   const id = useId();
+  const { type, tooLong, remark } = useTypedText({ value, onChange, lines: true, limit });
   return (
     <FormRow
       name={
@@ -27,10 +31,12 @@ export function TextRow({ label, value, onChange, rows = 1, maxLength }: TextRow
         className={`${styles.input} ${rows > 1 ? styles.tall : ''}`}
         // for browsers without `field-sizing`
         rows={Math.max(rows, value.split('\n').length, Math.ceil(value.length / 70))}
-        maxLength={maxLength}
         value={value}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => type(event.target.value)}
+        aria-invalid={tooLong !== null || undefined}
+        aria-describedby={tooLong === null ? undefined : `${id}-error`}
       />
+      <TextNotes id={id} tooLong={tooLong} remark={remark} />
     </FormRow>
   );
 }

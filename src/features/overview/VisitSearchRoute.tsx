@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { mendedText, tooLongText } from '../../lib/text-rules.ts';
 import { useDebounced } from '../../lib/screen/use-debounced.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { visitSearchLimits, visitSearchQuery } from './visit-search.ts';
@@ -22,8 +23,9 @@ export function VisitSearchRoute({ title }: { title: string }) {
   const [params, change] = useQueryValues<'q'>();
   const query = params.get('q') ?? '';
   const typed = query.split(/\s+/u).filter(Boolean);
-  const tooMany = typed.length > visitSearchLimits.words;
-  const words = useDebounced(typed.join(' ').slice(0, visitSearchLimits.characters), debounceMs);
+  const isLong = tooLongText(query, visitSearchLimits.characters) !== null;
+  const tooMany = isLong || typed.length > visitSearchLimits.words;
+  const words = useDebounced(mendedText(typed.join(' '), { lines: false }).text, debounceMs);
   const search = useInfiniteQuery({ ...visitSearchQuery(words), enabled: !tooMany });
   const visits = search.data?.pages.flatMap((page) => page.visits);
   const input = useRef<HTMLInputElement>(null);
@@ -50,10 +52,10 @@ export function VisitSearchRoute({ title }: { title: string }) {
         <SearchField
           label="Search titles, texts and sites"
           inputRef={input}
-          maxLength={visitSearchLimits.characters}
+          limit={visitSearchLimits.characters}
           value={query}
           onChange={(q) => change({ q })}
-          error={tooMany ? `Search for at most ${visitSearchLimits.words} words.` : null}
+          error={tooMany && !isLong ? `Search for at most ${visitSearchLimits.words} words.` : null}
         />
       </div>
       <section className={layout.stack} aria-label="Visits" aria-busy={search.isFetching}>

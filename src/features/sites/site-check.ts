@@ -1,7 +1,7 @@
 import { serverRefusal } from '../../lib/refusal.ts';
 import { RequestError } from '../../lib/request-error.ts';
 import { siteColumns, type SiteColumn, type SiteField } from '../../records/site/site-columns.ts';
-import { hasRefusedCharacterInLines } from '../../records/text-rules.ts';
+import { hasRefusedCharacterInLines, tooLongText } from '../../lib/text-rules.ts';
 import { readMonths, readPhone } from '../../records/site/typed-number.ts';
 import { siteFields, type TypedSite } from './site-edit.ts';
 
@@ -48,9 +48,8 @@ function checkColumn(column: SiteColumn, value: TypedSite[SiteField], otherNames
 export const nameTaken = 'Another site has this name. Names are unique.';
 
 function checkText(text: string, limit: number): string | null {
-  // characters, as the database counts
-  const length = Array.from(text).length;
-  if (length > limit) return `Use at most ${limit} characters. These are ${length}.`;
+  const tooLong = tooLongText(text, limit);
+  if (tooLong !== null) return tooLong;
   return hasRefusedCharacterInLines(text)
     ? 'This contains a character that cannot be shown. Type the text instead of pasting it.'
     : null;

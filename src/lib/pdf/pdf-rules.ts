@@ -2,13 +2,13 @@
 const headerWithin = 1_024;
 
 /** In latin 1, so that a character is a byte. */
-function textOf(bytes: Uint8Array): string {
+function latinTextOf(bytes: Uint8Array): string {
   return new TextDecoder('latin1').decode(bytes);
 }
 
 /** Where `%PDF-` is; -1 where no reader would look further. */
 function headerAt(bytes: Uint8Array): number {
-  return textOf(bytes.subarray(0, headerWithin + 5)).indexOf('%PDF-');
+  return latinTextOf(bytes.subarray(0, headerWithin + 5)).indexOf('%PDF-');
 }
 
 /** Whether readers take the file for a PDF. @param start its first 1,029 bytes, or all of it */
@@ -22,12 +22,13 @@ export function isPdf(start: Uint8Array): boolean {
  */
 export function isWholePdf(bytes: Uint8Array): boolean {
   const start = headerAt(bytes);
-  const [, length] = /\/Linearized\b[^]*?\/L\s+(\d+)/u.exec(textOf(bytes.subarray(start, start + headerWithin))) ?? [];
+  const [, length] =
+    /\/Linearized\b[^]*?\/L\s+(\d+)/u.exec(latinTextOf(bytes.subarray(start, start + headerWithin))) ?? [];
   // made for reading while it downloads, such a file has an end near its beginning too, but says how long it is
   if (length !== undefined && bytes.length - start < Number(length)) return false;
   const end = lastIndexOf(bytes, '%%EOF');
   // an end with another object behind it is that of an earlier version, or of a file inside
-  return end !== -1 && !/\d\s+\d+\s+obj\b/u.test(textOf(bytes.subarray(end)));
+  return end !== -1 && !/\d\s+\d+\s+obj\b/u.test(latinTextOf(bytes.subarray(end)));
 }
 
 /** @param text of ASCII */

@@ -1,5 +1,5 @@
 /** @param text one character per byte */
-export function startsWith(bytes: Uint8Array, text: string): boolean {
+export function beginsWith(bytes: Uint8Array, text: string): boolean {
   return (
     bytes.length >= text.length && Array.from(text).every((character, at) => bytes[at] === character.charCodeAt(0))
   );

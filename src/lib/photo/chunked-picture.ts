@@ -1,4 +1,4 @@
-import { joined, startsWith } from './bytes.ts';
+import { joined, beginsWith } from './bytes.ts';
 import { orientationIn, type Orientation } from './exif.ts';
 
 /** A PNG or WebP: width and height as stored, and the bytes without metadata and without what follows the picture. */
@@ -22,7 +22,7 @@ const pngKept = /^(?:IHDR|PLTE|IDAT|IEND|tRNS|cHRM|gAMA|iCCP|sBIT|sRGB|cICP|mDCV
 
 /** Null when it is no PNG, or has no size. */
 export function readPng(file: Uint8Array<ArrayBuffer>): ChunkedPicture | null {
-  if (!startsWith(file, pngSignature)) return null;
+  if (!beginsWith(file, pngSignature)) return null;
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const chunks: Chunk[] = [];
   let at = 8;
@@ -51,7 +51,7 @@ const announced = 0x0c;
 
 /** Null when it is no WebP, or has no size. */
 export function readWebp(file: Uint8Array<ArrayBuffer>): ChunkedPicture | null {
-  if (!startsWith(file, 'RIFF') || !startsWith(file.subarray(8), 'WEBP')) return null;
+  if (!beginsWith(file, 'RIFF') || !beginsWith(file.subarray(8), 'WEBP')) return null;
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const last = Math.min(file.length, 8 + view.getUint32(4, true));
   const chunks: Chunk[] = [];

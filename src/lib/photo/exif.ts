@@ -19,7 +19,7 @@ export function orientationIn(block: Uint8Array): Orientation {
   for (let index = 0; index < count; index += 1) {
     const entry = directory + 2 + index * 12;
     if (entry + 12 > tiff.length) return 1;
-    if (view.getUint16(entry, little) === orientationTag) return asOrientation(valueOf(view, entry, little));
+    if (view.getUint16(entry, little) === orientationTag) return asOrientation(exifValueAt(view, entry, little));
   }
   return 1;
 }
@@ -29,7 +29,7 @@ export function isExif(block: Uint8Array): boolean {
   return [0x45, 0x78, 0x69, 0x66, 0, 0].every((byte, at) => block[at] === byte);
 }
 
-function valueOf(view: DataView, entry: number, little: boolean): number {
+function exifValueAt(view: DataView, entry: number, little: boolean): number {
   const type = view.getUint16(entry + 2, little);
   if (type === shortType) return view.getUint16(entry + 8, little);
   if (type === longType) return view.getUint32(entry + 8, little);

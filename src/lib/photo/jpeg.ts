@@ -1,5 +1,5 @@
 import { isExif, orientationIn, type Orientation } from './exif.ts';
-import { joined, startsWith } from './bytes.ts';
+import { joined, beginsWith } from './bytes.ts';
 
 /** Width and height as stored, before the orientation is applied. */
 export interface JpegHeader {
@@ -29,7 +29,7 @@ const app1 = 0xe1;
 const isBare = (marker: number) => (marker >= 0xd0 && marker <= 0xd7) || marker === 0x01;
 
 /** Null when the bytes are not a JPEG, or end before its first scan. */
-function partsOf(bytes: Uint8Array): JpegParts | null {
+function jpegPartsOf(bytes: Uint8Array): JpegParts | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 4 || view.getUint16(0) !== 0xffd8) return null;
   const segments: Segment[] = [];
@@ -69,7 +69,7 @@ function scanEnd(bytes: Uint8Array, start: number): number {
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 export function readJpeg(bytes: Uint8Array): JpegHeader | null {
-  const segments = partsOf(bytes)?.segments;
+  const segments = jpegPartsOf(bytes)?.segments;
   const frame = segments?.find(({ marker }) => isFrame(marker));
   if (!segments || !frame || frame.end - frame.start < 10) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -86,7 +86,7 @@ export function readJpeg(bytes: Uint8Array): JpegHeader | null {
 
 /** Decoders show a truncated picture too, with grey at the bottom. */
 export function isWholeJpeg(jpeg: Uint8Array): boolean {
-  return (partsOf(jpeg)?.end ?? null) !== null;
+  return (jpegPartsOf(jpeg)?.end ?? null) !== null;
 }
 
 /** Needed for correct colours. Other segments of these markers hold thumbnails, or lead to more pictures. */
@@ -96,7 +96,7 @@ function isMetadata(bytes: Uint8Array, { marker, start, end }: Segment): boolean
   if (marker === 0xfe) return true;
   if (marker < 0xe0 || marker > 0xef) return false;
   const name = kept[marker];
-  return name === undefined || !startsWith(bytes.subarray(start + 4, end), name);
+  return name === undefined || !beginsWith(bytes.subarray(start + 4, end), name);
 }
 
 /**
@@ -104,7 +104,7 @@ function isMetadata(bytes: Uint8Array, { marker, start, end }: Segment): boolean
  * each with its own location. Anything but a JPEG is returned unchanged.
  */
 export function withoutMetadata(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  const parts = partsOf(bytes);
+  const parts = jpegPartsOf(bytes);
   if (!parts) return bytes;
   const end = parts.end ?? bytes.length;
   const removed = parts.segments.filter((segment) => isMetadata(bytes, segment));

@@ -7,7 +7,7 @@ export function turned({ width, height }: PhotoBox, orientation: Orientation): P
 }
 
 /** What the canvases of browsers and of Node have in common. */
-interface Drawing<Picture> {
+interface TurnedDrawing<Picture> {
   fillStyle: unknown;
   imageSmoothingQuality: string;
   fillRect: (x: number, y: number, width: number, height: number) => void;
@@ -17,7 +17,7 @@ interface Drawing<Picture> {
 
 /** Fills a canvas of `size` with a picture that is stored in `orientation`, upright and on white. */
 export function drawUpright<Picture>(
-  context: Drawing<Picture>,
+  context: TurnedDrawing<Picture>,
   picture: Picture,
   orientation: Orientation,
   size: PhotoBox,

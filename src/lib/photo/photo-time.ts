@@ -39,11 +39,11 @@ function readBlock(block: ExifBlock, zone: string): string | null {
   if (pointer === null) return null;
   const directory = block.view.getUint32(pointer + 8, block.little);
   const [, year, month, day, clock] =
-    /^(\d{4})[:/-](\d\d)[:/-](\d\d) (\d\d:\d\d:\d\d)/u.exec(readText(block, directory, dateTimeOriginal)) ?? [];
+    /^(\d{4})[:/-](\d\d)[:/-](\d\d) (\d\d:\d\d:\d\d)/u.exec(asciiAt(block, directory, dateTimeOriginal)) ?? [];
   const local = `${year}-${month}-${day}T${clock}`;
   // cameras without a clock write zeros or spaces
   if (Number.isNaN(Date.parse(`${local}Z`)) || !new Date(`${local}Z`).toISOString().startsWith(local)) return null;
-  const [offset = zone] = /^[+-]\d\d:\d\d/u.exec(readText(block, directory, offsetTimeOriginal)) ?? [];
+  const [offset = zone] = /^[+-]\d\d:\d\d/u.exec(asciiAt(block, directory, offsetTimeOriginal)) ?? [];
   return Number.isNaN(Date.parse(`${local}${offset}`)) ? null : `${local}${offset}`;
 }
 
@@ -60,7 +60,7 @@ function findEntry({ view, start, little }: ExifBlock, directory: number, tag: n
 }
 
 /** The text of an entry that is too long to be stored inline; empty when there is none. */
-function readText(block: ExifBlock, directory: number, tag: number): string {
+function asciiAt(block: ExifBlock, directory: number, tag: number): string {
   const { view, start, little } = block;
   const entry = findEntry(block, directory, tag);
   if (entry === null) return '';

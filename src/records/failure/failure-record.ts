@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { hasRefusedCharacter } from '../text-rules.ts';
+import { hasRefusedCharacter, tooLongText } from '../../lib/text-rules.ts';
 
 /** How often one kind of failure happened at a car post in one year, at each side (`spec §3`). */
 export interface FailureEntry {
@@ -103,8 +103,8 @@ const maxIssueType = 120;
 /** The problem in words, or null. `taken`: the names of the other posts. */
 export function checkPostName(name: string, taken: Iterable<string>): string | null {
   if (name.trim() === '') return 'Give the post a name.';
-  // characters, as the database counts, not UTF-16 units
-  if (Array.from(name).length > maxPostName) return `Use ${maxPostName} characters or fewer.`;
+  const tooLong = tooLongText(name, maxPostName);
+  if (tooLong !== null) return tooLong;
   if (hasRefusedCharacter(name)) return 'Use ordinary characters on one line only.';
   if (name.startsWith('__') || reserved.has(name)) return 'This name is reserved. Choose another one.';
   return [...taken].includes(name) ? 'Another post has this name.' : null;
@@ -112,7 +112,8 @@ export function checkPostName(name: string, taken: Iterable<string>): string | n
 
 /** The problem in words, or null. It may be empty (`spec §5`). */
 export function checkIssueType(type: string): string | null {
-  if (Array.from(type).length > maxIssueType) return `Use ${maxIssueType} characters or fewer.`;
+  const tooLong = tooLongText(type, maxIssueType);
+  if (tooLong !== null) return tooLong;
   return hasRefusedCharacter(type) ? 'Use ordinary characters on one line only.' : null;
 }
 

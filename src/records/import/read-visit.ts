@@ -1,9 +1,10 @@
 import { taskLimits } from '../task/stored-task.ts';
 import { isVisitKind, visitKinds, type VisitKind } from '../task/visit-kind.ts';
 import { isTooFarAhead } from '../task/visit-time.ts';
-import { hasRefusedCharacterInLines, storedText } from '../text-rules.ts';
+import { lengthOf } from '../../lib/text-rules.ts';
 import { longDate, monthLabel, months, taskYears, type Month } from '../time.ts';
 import { leftOut, quoted, type Report, type VisitText } from './import-plan.ts';
+import { readLine, readText } from './read-text.ts';
 import { plainText, readMonth, readStamp, readYear, readYes } from './read-value.ts';
 
 export interface RawVisit {
@@ -66,10 +67,8 @@ function saidOf(name: string, value: unknown): string {
 }
 
 function readTexts(raw: RawVisit, report: Report): { title: string; tasks: string } | null {
-  const written = [plainText(raw.title), plainText(raw.tasks)];
-  if (written.some((text) => hasRefusedCharacterInLines(text)))
-    report('Its text contains characters that cannot be shown.', 'Imported without them.');
-  const [title = '', text = ''] = written.map((one) => storedText(one));
+  const title = readLine(raw.title, 'Its title', report);
+  const text = readText(raw.tasks, 'Its text', report);
   if (title === '' && text === '') {
     report('It has neither a title nor a text.', leftOut);
     return null;
@@ -86,11 +85,8 @@ function readTexts(raw: RawVisit, report: Report): { title: string; tasks: strin
   return fittedTexts(title || (text.split('\n')[0] ?? text), text || title, report);
 }
 
-/** In characters, as the database counts. */
-const lengthOf = (text: string) => Array.from(text).length;
-
 /** The rest of a title that is too long is put before the text. */
-function fittedTexts(title: string, text: string, report: Report): { title: string; tasks: string } {
+function fittedTexts(title: string, text: string, report: Report): { title: string; tasks: string } | null {
   const characters = Array.from(title);
   if (characters.length <= taskLimits.title) return { title, tasks: text };
   const short = `${characters
@@ -98,11 +94,19 @@ function fittedTexts(title: string, text: string, report: Report): { title: stri
     .join('')
     .trimEnd()}…`;
   if (text.startsWith(title)) return { title: short, tasks: text };
+  const whole = `${title}\n${text}`;
+  if (lengthOf(whole) > taskLimits.text) {
+    report(
+      `Its title and text have ${lengthOf(whole)} characters; ${taskLimits.text} can be kept.`,
+      `${leftOut} Shorten them in the file.`,
+    );
+    return null;
+  }
   report(
     `Its title has ${characters.length} characters; ${taskLimits.title} can be kept.`,
     'Shortened; its text begins with the full title.',
   );
-  return { title: short, tasks: Array.from(`${title}\n${text}`).slice(0, taskLimits.text).join('') };
+  return { title: short, tasks: whole };
 }
 
 function readShowing(value: unknown, report: Report): 'True' | 'False' {

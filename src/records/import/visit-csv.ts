@@ -12,6 +12,7 @@ import {
 import { isFileName, readFiles } from './read-files.ts';
 import { readStamp } from './read-value.ts';
 import { readVisit } from './read-visit.ts';
+import { mendedText } from '../../lib/text-rules.ts';
 import { contentOf, contentSource, referenceSource } from './visit-source.ts';
 
 const columns = ['site', 'date', 'time', 'title', 'text', 'kind', 'photos', 'pdf', 'showing', 'reference'] as const;
@@ -132,7 +133,7 @@ function cellsOf(line: readonly string[], places: ReadonlyMap<VisitColumn, numbe
     photos: cell('photos'),
     pdf: cell('pdf'),
     showing: cell('showing'),
-    reference: cell('reference'),
+    reference: mendedText(cell('reference'), { lines: false }).text,
   };
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { storedText } from '../text-rules.ts';
+import { storedText } from '../../lib/text-rules.ts';
 import { emptyEquipment, equipmentLabels, keysOf, type Equipment } from './maintenance-form.ts';
 
 export type EquipmentField = keyof Equipment;

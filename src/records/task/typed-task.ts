@@ -1,6 +1,6 @@
-import { storedText } from '../text-rules.ts';
+import { storedText, tooLongText } from '../../lib/text-rules.ts';
 import { isMonth, longDate, longDay, monthLabel } from '../time.ts';
-import type { NewTask, StoredTask, TaskFiles } from './stored-task.ts';
+import { taskLimits, type NewTask, type StoredTask, type TaskFiles } from './stored-task.ts';
 import type { VisitKind } from './visit-kind.ts';
 import {
   dateMovedTo,
@@ -59,7 +59,7 @@ export function missingFields(typed: TypedTask): (keyof typeof missingTexts)[] {
 }
 
 /**
- * Why a task cannot be saved yet, by field: something missing, a date in the future, or one outside its year and month
+ * Why a task cannot be saved yet, by field: something missing or too long, a date in the future, or one outside its year and month
  * (`decisions §8`).
  * @param before the task as it was: a date that was wrong before may stay.
  */
@@ -68,6 +68,10 @@ export function taskProblems(typed: TypedTask, now: Date, before?: TypedTask): T
   const wrong =
     before && typedDateFields.every((field) => typed[field] === before[field]) ? null : dateProblem(typed, now);
   if (wrong !== null) problems.date = wrong;
+  for (const field of ['title', 'text'] as const) {
+    const tooLong = tooLongText(typed[field], taskLimits[field]);
+    if (tooLong !== null) problems[field] = tooLong;
+  }
   for (const field of missingFields(typed)) problems[field] = missingTexts[field];
   return problems;
 }
@@ -80,7 +84,8 @@ export function firstProblem(problems: TaskProblems): keyof TypedTask | null {
 /** One message for the whole form; null without problems. */
 export function problemText(typed: TypedTask, problems: TaskProblems): string | null {
   if (firstProblem(problems) === null) return null;
-  return missingFields(typed).length > 0 ? 'Please fill in all fields.' : 'Please correct the visit date.';
+  if (missingFields(typed).length > 0) return 'Please fill in all fields.';
+  return problems.date === undefined ? 'Please shorten what is too long.' : 'Please correct the visit date.';
 }
 
 function dateProblem(typed: TypedTask, now: Date): string | null {

@@ -1,11 +1,11 @@
+import { withLineBreaks } from '../../lib/text-rules.ts';
 import { emOf, type TextStyle } from '../engine/page-style.ts';
 import { clustersOf, type Cluster, type LoadedFonts } from '../fonts/document-fonts.ts';
 
 /** Printable text: composed characters, `\n` as the only line break, no control characters or direction marks. */
 export function cleanText(text: string): string {
   return (
-    text
-      .replaceAll(/\r\n?|\p{Zl}|\p{Zp}/gu, '\n')
+    withLineBreaks(text)
       .replaceAll('\t', '    ')
       .replaceAll(/[\u00A0\u2000-\u200A\u202F\u205F]/gu, ' ')
       // the two joiners stay: Tamil and emoji need them

@@ -12,12 +12,14 @@ interface FieldAttributes {
 interface FieldProps {
   label: string;
   hint?: string | undefined;
+  /** What was done with the typed text. */
+  remark?: string | null;
   error?: ReactNode;
   announced?: boolean;
   children: (attributes: FieldAttributes) => ReactNode;
 }
 
-export function Field({ label, hint, error, announced = true, children }: FieldProps) {
+export function Field({ label, hint, remark, error, announced = true, children }: FieldProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
@@ -36,6 +38,11 @@ export function Field({ label, hint, error, announced = true, children }: FieldP
       {hint && (
         <p id={`${id}-hint`} className={styles.hint}>
           {hint}
+        </p>
+      )}
+      {remark && (
+        <p className={styles.hint} role="status">
+          {remark}
         </p>
       )}
       <ErrorNote id={`${id}-error`} announced={announced}>

@@ -15,7 +15,8 @@ import { readPosts } from './read-posts.ts';
 import { readSite } from './read-site.ts';
 import { plainText, readWhole, unwrapped } from '../../../src/records/import/read-value.ts';
 import { readVisit } from '../../../src/records/import/read-visit.ts';
-import { storedText } from '../../../src/records/text-rules.ts';
+import { readLine } from '../../../src/records/import/read-text.ts';
+import { lengthOf } from '../../../src/lib/text-rules.ts';
 import { contentOf, contentSource } from '../../../src/records/import/visit-source.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -52,20 +53,24 @@ export async function readOldExport(data: unknown, now: Date): Promise<ImportPla
   return { sites: plans.map(({ plan }) => plan), defects: [...defects, ...plans.flatMap(({ found }) => found)] };
 }
 
+/** In characters. */
+const nameLimit = 120;
+
 function namedSites(rows: readonly unknown[], defects: Defect[]): OldSite[] {
   const names = new Map<string, string>();
   return rows.flatMap((values, index) => {
     const row = `maintable row ${index + 1}`;
     const report = reportFor(defects, row);
     if (!isRow(values)) return (report('It is not a table row.', leftOut), []);
-    const [name = '', other = ''] = [values['name'], values['sitename']].map((one) => storedText(plainText(one)));
+    const name = readLine(values['name'], 'The name of the site', report);
+    const other = name === '' ? readLine(values['sitename'], 'The name of the site', report) : '';
     if (name === '' && other === '')
       return (report('The site has no name.', `${leftOut} Give it a name in the file.`), []);
     if (name === '') report('The site has no name.', `Imported as ${quoted(other)}, its site name.`);
-    const taken = Array.from(name || other)
-      .slice(0, 120)
-      .join('')
-      .trim();
+    const whole = name || other;
+    const taken = Array.from(whole).slice(0, nameLimit).join('').trim();
+    if (taken !== whole)
+      report(`The name has ${lengthOf(whole)} characters; ${nameLimit} can be kept.`, `Imported as ${quoted(taken)}.`);
     const first = names.get(taken.toLowerCase());
     if (first !== undefined)
       return (

@@ -1,15 +1,18 @@
 import { leftOut, reportFor, type Defect, type OldSite } from '../../../src/records/import/import-plan.ts';
+import { hasRefusedCharacter } from '../../../src/lib/text-rules.ts';
+import { pastedKey } from '../../../src/records/access-key/pasted-key.ts';
 import { plainText } from '../../../src/records/import/read-value.ts';
 
 /** A shorter key could be guessed. In characters, as `private.normal_key` counts. */
 const minKeyLength = 8;
 const maxKeyLength = 256;
 
-/** As the database normalises a typed key: any case, without dashes and spaces, look-alike letters as digits. */
+/** As the database normalises a typed key: any case and width, without dashes and what is not seen, look-alikes as digits. */
 function normalKey(key: string): string {
   const lookAlikes: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' };
-  return key
-    .replaceAll(/[\s-]/gu, '')
+  return pastedKey(key)
+    .replaceAll(/[\p{Pd}\u2043\u207B\u208B\u2212]/gu, '')
+    .normalize('NFKC')
     .toUpperCase()
     .replaceAll(/[OIL]/gu, (character) => lookAlikes[character] ?? character);
 }
@@ -30,10 +33,13 @@ export function oldKeys(main: readonly unknown[], sites: readonly OldSite[], def
     else if (seen.has(normal))
       report('The key is the same as in an earlier row, apart from case, spaces or dashes.', leftOut);
     else if (!site) report('The key opens no site; admin keys are never imported.', leftOut);
-    else if (normal.length < minKeyLength || key.length > maxKeyLength)
-      report(`The key of ${site.row} is too short or too long to be kept safely.`, 'Issue a new one for the site.');
+    else if (normal.length < minKeyLength || key.length > maxKeyLength || hasRefusedCharacter(normal))
+      report(
+        `The key of ${site.row} is too short, too long or too odd to be kept safely.`,
+        'Issue a new one for the site.',
+      );
     else {
-      keys.set(site.row, key);
+      keys.set(site.row, pastedKey(key));
       if (others.length > 0)
         report(
           `The key opens ${others.length + 1} sites.`,

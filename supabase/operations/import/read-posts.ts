@@ -5,7 +5,8 @@ import {
   type FailureEntry,
 } from '../../../src/records/failure/failure-record.ts';
 import { quoted, type Report } from '../../../src/records/import/import-plan.ts';
-import { plainText, readWhole, unwrapped } from '../../../src/records/import/read-value.ts';
+import { readLine } from '../../../src/records/import/read-text.ts';
+import { readWhole, unwrapped } from '../../../src/records/import/read-value.ts';
 
 /** The database's limits. */
 const maxFailures = 999_999;
@@ -22,7 +23,8 @@ export function readPosts(json: unknown, report: Report): CarPosts | null {
     return null;
   }
   const posts = new Map<string, FailureEntry[]>();
-  for (const [name, list] of Object.entries(stored)) {
+  for (const [written, list] of Object.entries(stored)) {
+    const name = readLine(written, `The name of post ${quoted(written)}`, report);
     const wrong = checkPostName(name, posts.keys());
     const of = `post ${quoted(name)}`;
     if (wrong !== null) report(`The name of ${of} cannot be kept. ${wrong}`, 'The post is left out.');
@@ -42,7 +44,7 @@ function readFailureEntry(entry: unknown, of: string, report: Report): FailureEn
     return [];
   };
   if (!isRecord(entry)) return refuse('there is no entry');
-  const type = plainText(entry['type']).trim();
+  const type = readLine(entry['type'], `The failure type of ${of}`, report);
   if (checkIssueType(type) !== null) return refuse('the failure type cannot be kept');
   const year = readWhole(entry['year']);
   if (year === null || year < years.first || year > years.last)

@@ -1,7 +1,7 @@
 import { readMonths, readPhone } from '../../../src/records/site/typed-number.ts';
 import { siteColumns, type SiteColumn, type SiteFields } from '../../../src/records/site/site-columns.ts';
-import { storedText } from '../../../src/records/text-rules.ts';
 import { quoted, type Report } from '../../../src/records/import/import-plan.ts';
+import { readLine, readText } from '../../../src/records/import/read-text.ts';
 import { plainText, readYes } from '../../../src/records/import/read-value.ts';
 
 /** The portal's two country codes, which are not stored. */
@@ -23,12 +23,13 @@ function readField(column: SiteColumn, value: unknown, report: Report): string |
     report(`${column.label} ${quoted(value)}: ${why}`, 'Left empty.');
     return null;
   };
-  const text = storedText(plainText(value));
+  const read = column.kind === 'lines' ? readText : readLine;
+  const text = read(value, column.label, report);
   if (column.kind === 'status') return readYes(value) ?? refuse('It is neither online nor offline.');
   if (column.kind === 'months') return readMonths(text) ?? refuse('It is not a number from 1 to 12.');
   if (column.kind !== 'phone') return cutToLimit(column.label, text, column.limit, report) || null;
-  const read = readPhone(text.replace(countryCode, ''));
-  return 'number' in read ? read.number : refuse(read.error);
+  const phone = readPhone(text.replace(countryCode, ''));
+  return 'number' in phone ? phone.number : refuse(phone.error);
 }
 
 function cutToLimit(label: string, text: string, limit: number, report: Report): string {

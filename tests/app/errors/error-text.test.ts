@@ -43,6 +43,11 @@ describe('the text of a reported error', () => {
   it('is cut to 200 characters', () => {
     expect(withoutValues('word '.repeat(100))).toHaveLength(200);
   });
+
+  it('has no character that the database refuses, not even half an emoji where it is cut', () => {
+    expect(withoutValues(`${'a'.repeat(199)}🚧 broken`)).toBe('a'.repeat(199));
+    expect(withoutValues('a\uD800b\u0000c')).toBe('abc');
+  });
 });
 
 describe('a lost connection', () => {

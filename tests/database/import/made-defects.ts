@@ -46,7 +46,7 @@ export const visitDefects: readonly VisitDefect[] = [
   { spoil: (task) => ({ ...task, title: 'y'.repeat(300) }), problem: 'Its title has 300 characters', kept: true },
   {
     spoil: (task) => ({ ...task, title: `${String(task.title)}\u0007` }),
-    problem: 'Its text contains characters',
+    problem: 'Its title contains characters',
     kept: true,
   },
   { spoil: (task) => ({ ...task, showing: 'sometimes' }), problem: 'Its “showing”, “sometimes”', kept: true },

@@ -24,6 +24,42 @@ async function read(tables: Record<string, unknown>) {
 }
 
 describe('an export of the old layout', () => {
+  it('loses only the characters that the database refuses, half an emoji too, and names the row', async () => {
+    const half = '\uD83D';
+    const { sites, problems } = await read({
+      main: [{ id: 1, token: 'selasih-key-1' }],
+      maintable: [
+        site({
+          name: `Selasih${half}`,
+          address: `1 Test Road\u000BSubang ${half}Jaya`,
+          tasks2024: [task(1), task(2, { title: `Arm ${half}repaired`, tasks: `Done\u0000 ${half}` })],
+        }),
+      ],
+      carpost: [
+        { token: 'selasih-key-1', json: { [`Gate${half}`]: [{ type: `Arm\u0007`, entrance: 1, year: 2024 }] } },
+      ],
+    });
+    expect(JSON.stringify(sites)).not.toMatch(/\\ud83d|\\u0000|\\u0007/u);
+    expect(sites[0]).toMatchObject({ name: 'Selasih', record: { address: '1 Test Road\nSubang Jaya' } });
+    expect(sites[0]?.visits.map(({ visit }) => [visit.title, visit.tasks])).toEqual([
+      ['Maintenance', 'Text 1'],
+      ['Arm repaired', 'Done'],
+    ]);
+    expect(sites[0]?.posts).toEqual(new Map([['Gate', [{ type: 'Arm', entrance: 1, exit: 0, year: 2024 }]]]));
+    const without = 'contains characters that cannot be shown. Imported without them.';
+    expect(problems.filter((problem) => problem.endsWith(without))).toHaveLength(problems.length);
+    expect(problems).toContain(`maintable row 1, task 2: Its title ${without}`);
+    expect(problems).toContain(`maintable row 1, task 2: Its text ${without}`);
+  });
+
+  it('keeps its sites when a name is too long, and says so', async () => {
+    const { sites, problems } = await read({ maintable: [site({ name: 'x'.repeat(130) })] });
+    expect(sites[0]?.name).toBe('x'.repeat(120));
+    expect(problems[0]).toMatch(
+      /^maintable row 1: The name has 130 characters; 120 can be kept\. Imported as “x{60}…”\.$/u,
+    );
+  });
+
   it('is read as sites, each with its record, visits, counts and key', async () => {
     const json = { 'Main gate': [{ type: 'Arm', entrance: '2', exit: null, year: '2024' }] };
     const { sites, problems } = await read({
@@ -130,7 +166,7 @@ describe('an export of the old layout', () => {
     [{ main: [...main, { token: ' ' }], maintable: [site()] }, 'main row 2: The key is empty. Left out.'],
     [
       { main: [{ token: 'abc' }], maintable: [site({ token: 'abc' })] },
-      'main row 1: The key of maintable row 1 is too short or too long to be kept safely. Issue a new one for the site.',
+      'main row 1: The key of maintable row 1 is too short, too long or too odd to be kept safely. Issue a new one for the site.',
     ],
     [
       { maintable: [site(), site({ name: 'Other' })] },

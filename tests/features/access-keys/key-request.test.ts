@@ -31,7 +31,7 @@ describe('a key to issue', () => {
   it.each([
     ['120 characters', '😀'.repeat(120), undefined],
     ['120 characters and spaces around', ` ${'x'.repeat(120)} `, undefined],
-    ['121 characters', 'x'.repeat(121), 'Use 120 characters at most.'],
+    ['121 characters', 'x'.repeat(121), 'Use at most 120 characters. These are 121, 1 too many.'],
     ['a line break', 'Front\ndesk', 'Use ordinary characters only.'],
     ['a change of text direction', 'Front\u202Edesk', 'Use ordinary characters only.'],
     ['another script', '管理处 · நிர்வாகம்', undefined],

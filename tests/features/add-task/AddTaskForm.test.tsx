@@ -39,6 +39,26 @@ describe('the form', () => {
     expect(screen.queryByRole('button', { name: 'Update' })).toBeNull();
   });
 
+  it('keeps all of a pasted text that is too long, and is not added until it is shortened', async () => {
+    const { user } = await openAddTask();
+    await user.type(screen.getByLabelText('Title'), 'Repair');
+    const text = screen.getByLabelText('Task text');
+    await user.click(text);
+    await user.paste(`${'Bolts checked. '.repeat(817)}\nCONCLUSION: gate 2 is UNSAFE`);
+    const tooLong = 'Use at most 10000 characters. These are 12284, 2284 too many.';
+    expect(text).toHaveValue(`${'Bolts checked. '.repeat(817)}\nCONCLUSION: gate 2 is UNSAFE`);
+    expect(text).toHaveAccessibleDescription(tooLong);
+    await press(user, 'Add Task');
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent('Please shorten what is too long.');
+    await press(user, 'OK');
+    expect(text).toHaveFocus();
+    expect(screen.queryByRole('button', { name: 'Update' })).toBeNull();
+    fireEvent.change(text, { target: { value: 'CONCLUSION: gate 2 is UNSAFE' } });
+    expect(text).toBeValid();
+    await press(user, 'Add Task');
+    expect(await screen.findByRole('button', { name: 'Update' })).toBeVisible();
+  });
+
   it('keeps its date current while nothing is typed, even in a tab left open overnight', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-30T16:00:00+08:00') });
     const { user } = await openAddTask();

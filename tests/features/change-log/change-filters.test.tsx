@@ -32,6 +32,7 @@ describe('the filters', () => {
     ['?to=2026-11-19', 2],
     ['?from=someday&to=2026-02-30', 5],
     ['?q=Kingfisher', 1],
+    ['?q=King%00fisher', 1],
   ])('are read from the query string %s', async (query, count) => {
     await openLog(query, ...kinds());
     expect(items()).toHaveLength(count);

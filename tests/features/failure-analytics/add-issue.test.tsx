@@ -129,7 +129,7 @@ describe('Add New Issue', () => {
     await user.click(field('Issue Type'));
     await user.paste('x'.repeat(121));
     await user.keyboard('{Enter}');
-    expect(form().getByRole('alert')).toHaveTextContent('Use 120 characters or fewer.');
+    expect(form().getByRole('alert')).toHaveTextContent('Use at most 120 characters. These are 121, 1 too many.');
     expect(field('Issue Type')).toHaveFocus();
     await user.clear(field('Issue Type'));
     await user.keyboard('{Enter}');

@@ -31,6 +31,26 @@ describe("Keep as this site's equipment", () => {
     expect(field('Barrier gate')).toHaveValue('KBG-700');
   });
 
+  it('keeps a text that is too long in its field, and stores nothing until it is shortened', async () => {
+    const stored = serveSite({ equipment: { avr: '1.5 kVA' } });
+    const { user } = await openForm();
+    await choose(user, client);
+    await fill(user, 'Barrier gate', `${'K'.repeat(510)} END`);
+    expect(field('Barrier gate')).toHaveValue(`${'K'.repeat(510)} END`);
+    expect(field('Barrier gate')).toHaveAccessibleDescription(
+      'Use at most 500 characters. These are 514, 14 too many.',
+    );
+    await user.click(keep());
+    expect(await screen.findByText('Not kept. Shorten first: Barrier gate.')).toBeVisible();
+    expect(stored.equipment).toEqual({ avr: '1.5 kVA' });
+    await user.clear(field('Barrier gate'));
+    await fill(user, 'Barrier gate', 'KBG-700');
+    expect(screen.queryByText(/Shorten first/u)).toBeNull();
+    await user.click(keep());
+    expect(await screen.findByText('Data updated successfully!')).toBeVisible();
+    expect(stored.equipment).toMatchObject({ barrierGate: 'KBG-700' });
+  });
+
   it('stores empty equipment as null', async () => {
     const stored = serveSite({ equipment: { avr: '1.5 kVA' } });
     const { user } = await openForm();

@@ -43,7 +43,7 @@ it('can be edited, and is checked, marked and saved by the editor', async () => 
   await user.clear(field('Added in a test'));
   await user.type(field('Added in a test'), 'too many');
   await user.click(save());
-  expect(screen.getByText('Use at most 5 characters. These are 8.')).toBeVisible();
+  expect(screen.getByText('Use at most 5 characters. These are 8, 3 too many.')).toBeVisible();
   await user.clear(field('Added in a test'));
   await user.type(field('Added in a test'), '6');
   expect(screen.getByText('Not saved: Added in a test')).toBeVisible();

@@ -124,8 +124,8 @@ describe('the check before the call', () => {
   it.each([
     [{ name: '  ' }, { name: 'Give the site a name.' }],
     [{ name: 'kingfisher rise ' }, { name: nameTaken }],
-    [{ name: 'x'.repeat(121) }, { name: 'Use at most 120 characters. These are 121.' }],
-    [{ capacity: '停'.repeat(81) }, { capacity: 'Use at most 80 characters. These are 81.' }],
+    [{ name: 'x'.repeat(121) }, { name: 'Use at most 120 characters. These are 121, 1 too many.' }],
+    [{ capacity: '停'.repeat(81) }, { capacity: 'Use at most 80 characters. These are 81, 1 too many.' }],
     [{ capacity: '-5' }, { capacity: 'Use a whole number, 0 or more.' }],
     [{ gate_numbers: '4.5' }, { gate_numbers: 'Use a whole number, 0 or more.' }],
     [{ rfid_unit: '1,2' }, { rfid_unit: 'Use a whole number, 0 or more.' }],

@@ -5,7 +5,7 @@ describe('the name of a post', () => {
   it.each([
     ['', 'Give the post a name.'],
     [' \t ', 'Give the post a name.'],
-    ['x'.repeat(81), 'Use 80 characters or fewer.'],
+    ['x'.repeat(81), 'Use at most 80 characters. These are 81, 1 too many.'],
     ['a\nb', 'Use ordinary characters on one line only.'],
     ['a\u0000b', 'Use ordinary characters on one line only.'],
     ['a\u{202E}b', 'Use ordinary characters on one line only.'],
@@ -25,7 +25,7 @@ describe('an issue type', () => {
   it('may be empty, but not too long or with control characters', () => {
     expect(checkIssueType('')).toBeNull();
     expect(checkIssueType('x'.repeat(120))).toBeNull();
-    expect(checkIssueType('x'.repeat(121))).toBe('Use 120 characters or fewer.');
+    expect(checkIssueType('x'.repeat(121))).toBe('Use at most 120 characters. These are 121, 1 too many.');
     expect(checkIssueType('a\u0001')).toBe('Use ordinary characters on one line only.');
   });
 });
@@ -34,7 +34,7 @@ describe('another name for a failure type', () => {
   it.each([
     ['', 'Give the failure type a name.'],
     ['  ', 'Give the failure type a name.'],
-    ['x'.repeat(121), 'Use 120 characters or fewer.'],
+    ['x'.repeat(121), 'Use at most 120 characters. These are 121, 1 too many.'],
     ['Arm\nJammed', 'Use ordinary characters on one line only.'],
     ['__proto__', null],
     ['Arm Jammed', null],

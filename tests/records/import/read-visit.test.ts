@@ -74,7 +74,23 @@ describe('a visit', () => {
     [
       { title: 'Monthly\u202E maintenance' },
       stored,
+      'Its title contains characters that cannot be shown. Imported without them.',
+    ],
+    [
+      { tasks: `${whole.tasks}\uD83D` },
+      stored,
       'Its text contains characters that cannot be shown. Imported without them.',
+    ],
+    [{ title: 'Monthly\u000Bmaintenance' }, stored, undefined],
+    [
+      { tasks: 'First\u000BSecond\u2028Third\r\nFourth' },
+      { ...stored, tasks: 'First\nSecond\nThird\nFourth' },
+      undefined,
+    ],
+    [
+      { title: 'x'.repeat(201), tasks: 'a'.repeat(9_900) },
+      null,
+      'Its title and text have 10102 characters; 10000 can be kept. Left out. Shorten them in the file.',
     ],
     [
       { showing: 'perhaps' },
@@ -87,7 +103,9 @@ describe('a visit', () => {
       'It does not say whether it is shown. Imported as hidden; it can be restored.',
     ],
     [{ kind: 'repair' }, stored, 'The kind “repair” is not known. Imported without a kind.'],
-  ])('with %j', (changes, visit, text) => expect(read(changes)).toEqual({ visit, problems: [text] }));
+  ])('with %j', (changes, visit, text) =>
+    expect(read(changes)).toEqual({ visit, problems: text === undefined ? [] : [text] }),
+  );
 
   it('keeps all of a title that is too long', () => {
     const title = 'x'.repeat(201);
