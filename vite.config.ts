@@ -8,8 +8,8 @@ import { embeddedSupabase } from './supabase/local/vite-plugin.ts';
 import { guidesPlugin } from './src/guides/guides-plugin.ts';
 import { cssTypes } from './.config/css-types.ts';
 import { hosts } from './.config/hosts.ts';
-import { lastingStyles } from './.config/lasting-styles.ts';
 import { leanRouter } from './.config/lean-router.ts';
+import { lastingStyles } from './.config/lasting-styles.ts';
 import { serviceWorker } from './.config/service-worker.ts';
 import { shortClassName } from './.config/short-class-names.ts';
 
@@ -57,7 +57,7 @@ export default defineConfig(({ mode, command }) => {
   const embedded = !projectUrl && !process.env['VITEST'] && (command === 'serve' || mode === 'embedded');
   return {
     plugins: [
-      react(),
+      react({ jsxImportSource: '#jsx' }),
       cssTypes(),
       leanRouter(),
       lastingStyles(),

@@ -61,7 +61,9 @@ export function TaskFields({ typed, onChange, problems, titles = [], inDialog = 
       {titles.length > 0 && (
         <datalist id="common-titles">
           {titles.map((title) => (
-            <option key={title}>{title}</option>
+            <option key={title} value={title}>
+              {title}
+            </option>
           ))}
         </datalist>
       )}

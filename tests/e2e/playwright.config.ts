@@ -26,7 +26,19 @@ const desk = {
   // animations are drawn sixty times a second, which slows the tests; the phone has them
   contextOptions: { reducedMotion: 'reduce' as const },
 };
-export default defineConfig({
+/** Days of work in a page that the browser translates: typing, filters, other years, and what comes and goes. */
+const translatedFiles = [
+  'translated-screens',
+  'service-history',
+  'failure-analytics',
+  'failure-editing',
+  'maintenance-form',
+  'data-deleter',
+  'sites',
+  'access-keys',
+].map((name) => `${name}.spec.ts`);
+
+export default defineConfig<{ translated: boolean }>({
   testDir: '.',
   outputDir: '../../test-results',
   fullyParallel: true,
@@ -66,10 +78,11 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
-      testIgnore: ['phone.spec.ts', ...unwantedFiles],
+      testIgnore: ['phone.spec.ts', 'translated-screens.spec.ts', ...unwantedFiles],
       ...(unwantedTitles.length > 0 && { grepInvert: new RegExp(unwantedTitles.join('|'), 'u') }),
       use: desk,
     },
+    { name: 'translated', use: { ...desk, translated: true }, testMatch: translatedFiles },
     { name: 'phone', use: { ...devices['Pixel 7'] }, testMatch: 'phone.spec.ts' },
   ],
   webServer: {

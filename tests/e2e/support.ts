@@ -1,4 +1,6 @@
 import { expect, test as base, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { looseTexts } from '../support/loose-texts.ts';
+import { translatePage } from '../support/translate-page.ts';
 import { keys } from './demo-keys.ts';
 
 /** Where the API is: at the portal's own origin, unless a hosted project is tested. */
@@ -24,7 +26,15 @@ export async function anotherPage(browser: Browser, options?: Parameters<Browser
   return context.newPage();
 }
 
-export const test = base.extend<{ quietConsole: undefined; sparedData: undefined; expectedProblem: RegExp }>({
+interface Surroundings {
+  quietConsole: undefined;
+  sparedData: undefined;
+  expectedProblem: RegExp;
+  translated: boolean;
+  translation: undefined;
+}
+
+export const test = base.extend<Surroundings>({
   /** Console lines that a test causes on purpose. */
   expectedProblem: [expectedNoise, { option: true }],
   quietConsole: [
@@ -37,6 +47,21 @@ export const test = base.extend<{ quietConsole: undefined; sparedData: undefined
       context.on('weberror', (error) => problems.push(String(error.error())));
       await use(undefined);
       expect(problems).toEqual([]);
+    },
+    { auto: true },
+  ],
+  /** Whether the browser translates all pages. */
+  translated: [false, { option: true }],
+  translation: [
+    async ({ context, translated }, use) => {
+      if (translated)
+        await context.addInitScript(`addEventListener('DOMContentLoaded', () => (${translatePage.toString()})());`);
+      await use(undefined);
+      if (!translated) return;
+      for (const page of context.pages()) {
+        expect(await page.locator('font').count()).toBeGreaterThan(0);
+        expect(await page.evaluate(looseTexts)).toEqual([]);
+      }
     },
     { auto: true },
   ],

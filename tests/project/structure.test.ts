@@ -42,6 +42,12 @@ it('no field has a length at which the browser cuts', () => {
   expect(src.filter(({ text }) => /\bmaxLength=/u.test(text)).map(({ path }) => path)).toEqual([]);
 });
 
+it('every option has a value, which is its text otherwise, in the language of a translation too', () => {
+  const options = src.flatMap(({ text }) => text.match(/<option\b[^]*?>/gu) ?? []);
+  expect(options.length).toBeGreaterThan(3);
+  expect(options.filter((option) => !/\svalue=/u.test(option))).toEqual([]);
+});
+
 const browser = src.filter(({ path }) => !isGuide(path));
 
 /** The folders of src, by the table in CONTRIBUTING.md: each with the words of its cell 'May import'. */

@@ -1,11 +1,12 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure as configureQueries } from '@testing-library/react';
-import { afterAll, afterEach, beforeEach, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import { messageStore } from '../../src/lib/notify.ts';
 import { endSession, setSession, takeEndReason } from '../../src/lib/session.ts';
 import { checkConsole, watchConsole } from './console.ts';
 import { completeDialogs } from './dialog-polyfill.ts';
 import { elementError } from './element-error.ts';
+import { looseTexts } from './loose-texts.ts';
 import { addMissingParts } from './missing-in-jsdom.ts';
 import { readOwnStyleOnly } from './own-style.ts';
 import { takeShortWays } from './short-ways.ts';
@@ -38,6 +39,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  const loose = looseTexts();
   cleanup();
   server.resetHandlers();
   // files of a process share modules, and so everything kept outside the page
@@ -50,6 +52,7 @@ afterEach(() => {
   localStorage.clear();
   globalThis.history.replaceState(null, '', '/');
   checkConsole();
+  expect(loose, 'texts that no translation of the page may replace').toEqual([]);
 });
 afterAll(async () => {
   // an import cut off by the end of its file would fail for the next file of the process too

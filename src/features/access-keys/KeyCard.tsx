@@ -27,11 +27,13 @@ export function KeyCard({ made, now }: KeyCardProps) {
         <ol>
           <li>
             Open this link in a browser, or scan the code with a phone:
-            <strong className={styles.portal}>{portal}</strong>
+            <strong className={styles.portal} translate="no">
+              {portal}
+            </strong>
           </li>
           <li>
             Type this key into the field <em>Secret Key</em>, then press <em>Login</em>:
-            <strong className={styles.key}>
+            <strong className={styles.key} translate="no">
               {made.key.split('-').map((group) => (
                 <span key={group}>{group}</span>
               ))}

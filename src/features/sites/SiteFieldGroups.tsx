@@ -74,7 +74,9 @@ function SiteFieldInput({ column, value, error, onChange }: SiteFieldInputProps)
       {suggestions && (
         <datalist id={listId}>
           {suggestions.map((option) => (
-            <option key={option}>{option}</option>
+            <option key={option} value={option}>
+              {option}
+            </option>
           ))}
         </datalist>
       )}

@@ -85,7 +85,7 @@ it('the number of new visits is shown above the list', async () => {
   serveSites(siteRow({ tasks2024: visits(4) }));
   queryClient.clear();
   renderRoute('/data-fetcher?q=visit+4');
-  expect((await screen.findByText('1 new')).textContent).toBe('1 new since your last visit');
+  expect((await screen.findByText('1 new')).parentElement?.textContent).toBe('1 new since your last visit');
 });
 
 it('the profile counts all new visits, including those that it does not list', async () => {

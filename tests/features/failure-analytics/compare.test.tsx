@@ -6,7 +6,7 @@ import { ownQuery } from '../../support/render-route.tsx';
 
 readInNovember();
 
-const sentence = () => screen.getByText(/^Most failures in/u);
+const sentence = () => screen.getByText(/^Most failures in/u).parentElement;
 
 describe('a year compared with another', () => {
   it('is compared in the sentence, the figures and the heat map', async () => {

@@ -15,7 +15,7 @@ describe('the figures', () => {
     expect(figure('Share at the entrance')).toHaveTextContent('58 %Entrance 11, exit 8');
     expect(figure('Posts with failures')).toHaveTextContent('2of 3');
     expect(figure('Average pace')).toHaveTextContent('19 daysabout one every 19 days (from yearly counts)');
-    expect(screen.getByText(/^Most failures in 2024/u)).toHaveTextContent(
+    expect(screen.getByText(/^Most failures in 2024/u).closest('p')).toHaveTextContent(
       'Most failures in 2024: P1 Main Gate (11); most frequent: Barrier Arm Jammed (18).',
     );
   });

@@ -12,7 +12,7 @@ export function SumFigures({ sum: { total, before }, compare }: { sum: HeatMapSu
 
 /** `before`: count of the year compared with; null without an entry, undefined without such a year. */
 function Figures({ count, before }: { count: number | null; before: number | null | undefined }) {
-  if (before === undefined) return figureText(count);
+  if (before === undefined) return <>{figureText(count)}</>;
   return (
     <>
       {figureText(count)} <small className={cellStyles.before}>{figureText(before)}</small>

@@ -1,0 +1,15 @@
+import { jsxDEV as createElement } from 'react/jsx-dev-runtime';
+import { ownTexts } from './own-texts.ts';
+
+// What the compiler calls in development and in tests; else `jsx-runtime.ts`.
+export { Fragment } from 'react/jsx-dev-runtime';
+export type { JSX } from 'react';
+
+export const jsxDEV: typeof createElement = (type, given, key, isStatic, ...origin) => {
+  const props = ownTexts(type, given);
+  // one text may be left of a list, and React says that the children it need not check must be one
+  return createElement(type, props, key, isStatic && hasList(props), ...origin);
+};
+
+const hasList = (props: unknown) =>
+  typeof props === 'object' && props !== null && 'children' in props && Array.isArray(props.children);
