@@ -85,6 +85,10 @@ const isMissing = ({ status, statusCode, message }: Refusal) =>
 const isSilence = (error: unknown) =>
   error instanceof Error && 'originalError' in error && error.originalError instanceof SilentServerError;
 
+/** Servers before the storage answer without a message, or with a page. */
+const sentenceOf = ({ message, status, statusCode }: Refusal) =>
+  /^\s*(?:[{[<]|$)/u.test(message) ? `the server answered ${String(status ?? statusCode ?? 'nothing')}` : message;
+
 /** Retries transient errors. */
 async function patiently<T>(
   what: string,
@@ -95,7 +99,7 @@ async function patiently<T>(
     if (!error && data !== null) return data;
     if (error && isMissing(error)) return undefined;
     const refused = error?.status === 401 || error?.status === 403 || isSilence(error);
-    if (wait === null || refused) throw new Error(`${what}: ${error?.message ?? 'empty answer'}`);
+    if (wait === null || refused) throw new Error(`${what}: ${error ? sentenceOf(error) : 'empty answer'}`);
     await pause(wait);
   }
   return undefined;

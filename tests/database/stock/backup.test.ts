@@ -11,6 +11,8 @@ import { everyFile, everyRow, livePortal, newFolder, placeOf } from '../backup/m
 import { serviceKey, startStorage, type StorageServer } from '../backup/storage-server.ts';
 import type { TestBackend } from '../support/backend.ts';
 import { openPortal } from '../support/open-portal.ts';
+import { brokenServers, openBroken } from '../operations/broken-servers.ts';
+import { operate } from '../operations/operate.ts';
 import { login, request, startPortal, type StockPortal } from './portal.ts';
 import type { Client } from './server.ts';
 
@@ -79,6 +81,51 @@ test('a backup moves from the embedded portal to PostgreSQL 15 and back, and is 
   await expect(restoreBackup(hosted, await checkBackup(first), { replace: false })).rejects.toThrow('holds 3 sites');
   await restoreBackup(hosted, await checkBackup(first), { replace: true });
   expect((await everyRow(hosted.query)).rows).toEqual(before.rows);
+});
+
+const project = (url = storage.url) => ['--url', url, '--service-key', serviceKey, '--db-url', portal.url];
+
+/** A backup of the hosted portal, made by the command. */
+async function commandBackup(): Promise<string> {
+  const folder = path.join(await newFolder(), 'made');
+  const { code, printed } = await operate(['backup/backup.ts', '--to', folder, ...project()]);
+  expect([code, printed]).toEqual([0, expect.stringContaining('holds a backup of')]);
+  return folder;
+}
+
+test('the commands back up and restore a hosted project on this Node, as programs of their own', async () => {
+  const before = { ...(await everyRow(hosted.query)), files: await everyFile(hosted) };
+  const folder = await commandBackup();
+  await owner.query(`update public.maintable set name = 'Changed', revision = revision + 1 where id = 1`);
+  const { code, printed } = await operate(['backup/restore.ts', '--from', folder, '--replace', ...project()]);
+  expect([code, printed]).toEqual([0, expect.stringContaining('Everybody is logged out.')]);
+  expect({ ...(await everyRow(hosted.query)), files: await everyFile(hosted) }).toEqual(before);
+});
+
+test('both end with a sentence when the storage is broken, and leave the records as they were', async () => {
+  const folder = await commandBackup();
+  const before = (await everyRow(hosted.query)).rows;
+  // a backup that is refused is repeated for ten seconds, as a restore is
+  const silent = ['never answers', 'stops in the middle of a body'];
+  const expectRefusal = async (behaviour: string, file: string, ...switches: string[]) => {
+    const { server, port } = await openBroken(brokenServers[behaviour] ?? (() => undefined));
+    const { code, printed } = await operate([file, ...switches, ...project(`http://127.0.0.1:${port}`)]);
+    server.close();
+    expect([behaviour, code, printed]).toEqual([behaviour, 1, expect.stringMatching(/: .*(?:answer|failed|lost)/u)]);
+    expect(printed).not.toMatch(/^\s+at |node:internal|undefined/mu);
+  };
+  const unfinished = await newFolder();
+  await Promise.all(silent.map((one) => expectRefusal(one, 'backup/backup.ts', '--to', path.join(unfinished, one))));
+  for (const one of silent)
+    await expect(checkBackup(path.join(unfinished, one))).rejects.toThrow('holds no finished backup');
+  // stored files would not be sent again
+  await hosted.files.remove((await everyFile(hosted)).map(({ name }) => String(name)));
+  await Promise.all(
+    [...silent, 'drops it after the request', 'answers 500'].map((one) =>
+      expectRefusal(one, 'backup/restore.ts', '--from', folder, '--replace'),
+    ),
+  );
+  expect((await everyRow(hosted.query)).rows).toEqual(before);
 });
 
 test('a wrong service key or database URL is explained in a sentence', async () => {
