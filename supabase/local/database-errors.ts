@@ -19,6 +19,8 @@ export class DatabaseError extends Error {
 
 /** PGlite rejects some values before Postgres sees them, without an error code. Returns other errors unchanged. */
 export function wrongType(error: unknown): unknown {
+  // a value of thousands of brackets within brackets
+  if (error instanceof RangeError) return new DatabaseError('54001', 'stack depth limit exceeded');
   const [, type] = (error instanceof Error && /^Invalid input for (\w+) type$/.exec(error.message)) || [];
   return type ? new DatabaseError('22P02', `invalid input syntax for type ${type}`) : error;
 }

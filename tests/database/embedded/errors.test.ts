@@ -47,6 +47,21 @@ describe('errors of the database', () => {
   });
   afterAll(() => backend.close());
 
+  test.each([7_000, 100_000])('%i brackets within brackets are too many, as for a hosted project', async (depth) => {
+    for (const [path, column] of [
+      ['maintable?id=eq.1', 'tasks2024'],
+      ['carpost?site_id=eq.1', 'json'],
+      ['rpc/report_client_error', 'message'],
+    ] as const) {
+      const response = await backend.fetch(`${origin}/rest/v1/${path}`, {
+        method: path.startsWith('rpc') ? 'POST' : 'PATCH',
+        body: `{"${column}": ${'['.repeat(depth)}${']'.repeat(depth)}}`,
+        headers: { apikey: anonKey, 'content-type': 'application/json' },
+      });
+      expect([path, response.status]).toEqual([path, column === 'message' ? 400 : 413]);
+    }
+  });
+
   test.each([
     ['P0001', 400],
     ['23514', 400],
