@@ -26,16 +26,13 @@ const desk = {
   // animations are drawn sixty times a second, which slows the tests; the phone has them
   contextOptions: { reducedMotion: 'reduce' as const },
 };
-/** Days of work in a page that the browser translates: typing, filters, other years, and what comes and goes. */
+/** All screens, and days of typing, filters and other years, in a page that the browser translates. */
 const translatedFiles = [
-  'translated-screens',
+  'accessibility',
   'service-history',
   'failure-analytics',
-  'failure-editing',
   'maintenance-form',
   'data-deleter',
-  'sites',
-  'access-keys',
 ].map((name) => `${name}.spec.ts`);
 
 export default defineConfig<{ translated: boolean }>({
@@ -78,7 +75,7 @@ export default defineConfig<{ translated: boolean }>({
   projects: [
     {
       name: 'desktop',
-      testIgnore: ['phone.spec.ts', 'translated-screens.spec.ts', ...unwantedFiles],
+      testIgnore: ['phone.spec.ts', ...translatedFiles, ...unwantedFiles],
       ...(unwantedTitles.length > 0 && { grepInvert: new RegExp(unwantedTitles.join('|'), 'u') }),
       use: desk,
     },

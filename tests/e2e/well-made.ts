@@ -83,7 +83,12 @@ const longLines = (page: Page) =>
       range.selectNodeContents(node);
       const widths = Array.from(range.getClientRects(), ({ width }) => width);
       // text that is cut off does not count
-      const place = node.parentElement?.getBoundingClientRect().width ?? 0;
+      let place = Infinity;
+      for (let box = node.parentElement; box; box = box.parentElement) {
+        const { display, overflowX } = getComputedStyle(box);
+        const holds = display !== 'inline' && (place === Infinity || overflowX === 'hidden' || overflowX === 'clip');
+        if (holds) place = Math.min(place, box.getBoundingClientRect().width);
+      }
       const share = Math.min(place, Math.max(...widths)) / widths.reduce((all, width) => all + width, 0);
       if (share * text.length > limit) found.push(text.slice(0, 60));
     }

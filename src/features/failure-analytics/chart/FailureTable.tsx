@@ -24,11 +24,7 @@ export function FailureTable({ id, post, year, bars, shown }: FailureTableProps)
     >
       <DataTable
         heads={['Failure Type', ...bars.series.map(({ label }) => label)]}
-        caption={
-          <>
-            {chartTitle(year)}, {post}
-          </>
-        }
+        caption={<span className={styles.title}>{`${chartTitle(year)}, ${post}`}</span>}
         className={styles.table}
       >
         {bars.types.map((type, place) => (
