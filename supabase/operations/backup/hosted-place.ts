@@ -87,7 +87,7 @@ const isSilence = (error: unknown) =>
 
 /** Servers before the storage answer without a message, or with a page. */
 const sentenceOf = ({ message, status, statusCode }: Refusal) =>
-  /^\s*(?:[{[<]|$)/u.test(message) ? `the server answered ${String(status ?? statusCode ?? 'nothing')}` : message;
+  /^\s*(?:[{[<]|$)/u.test(message) ? `the server answered ${JSON.stringify(status ?? statusCode)}` : message;
 
 /** Retries transient errors. */
 async function patiently<T>(

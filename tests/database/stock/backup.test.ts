@@ -102,18 +102,20 @@ test('the commands back up and restore a hosted project on this Node, as program
   expect({ ...(await everyRow(hosted.query)), files: await everyFile(hosted) }).toEqual(before);
 });
 
+/** Runs a command with a storage that is broken in that way. */
+async function expectRefusal(behaviour: string, file: string, ...switches: string[]): Promise<void> {
+  const { server, port } = await openBroken(brokenServers[behaviour] ?? (() => undefined));
+  const { code, printed } = await operate([file, ...switches, ...project(`http://127.0.0.1:${port}`)]);
+  server.close();
+  expect([behaviour, code, printed]).toEqual([behaviour, 1, expect.stringMatching(/: .*(?:answer|failed|lost)/u)]);
+  expect(printed).not.toMatch(/^\s+at |node:internal|undefined/mu);
+}
+
 test('both end with a sentence when the storage is broken, and leave the records as they were', async () => {
   const folder = await commandBackup();
   const before = (await everyRow(hosted.query)).rows;
   // a backup that is refused is repeated for ten seconds, as a restore is
   const silent = ['never answers', 'stops in the middle of a body'];
-  const expectRefusal = async (behaviour: string, file: string, ...switches: string[]) => {
-    const { server, port } = await openBroken(brokenServers[behaviour] ?? (() => undefined));
-    const { code, printed } = await operate([file, ...switches, ...project(`http://127.0.0.1:${port}`)]);
-    server.close();
-    expect([behaviour, code, printed]).toEqual([behaviour, 1, expect.stringMatching(/: .*(?:answer|failed|lost)/u)]);
-    expect(printed).not.toMatch(/^\s+at |node:internal|undefined/mu);
-  };
   const unfinished = await newFolder();
   await Promise.all(silent.map((one) => expectRefusal(one, 'backup/backup.ts', '--to', path.join(unfinished, one))));
   for (const one of silent)
