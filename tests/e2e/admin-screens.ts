@@ -97,7 +97,7 @@ export const adminScreens = openedBy('admin', [
   {
     name: 'errors',
     path: '/DataEditor/errors',
-    ready: 'No errors in the last 30 days.',
+    ready: 'What failed in people’s browsers',
     act: async (page) => {
       await page.route('**/rpc/list_client_errors', (route) => route.fulfill({ json: metErrors }), { times: 1 });
       await page.reload();

@@ -6,7 +6,7 @@ import { countText, failuresText } from '../../../records/failure/figure-texts.t
 import layout from '../../../ui/layout.module.css';
 import texts from '../../../ui/text.module.css';
 import styles from './HeatMap.module.css';
-import { HeatRow, SumFigures } from './HeatRow.tsx';
+import { HeatRow, sumFigures } from './HeatRow.tsx';
 
 interface HeatMapProps {
   posts: CarPosts;
@@ -95,12 +95,10 @@ function HeatTable({ map, compare, onPost }: HeatTableProps) {
                 Total
               </th>
               {map.types.map((type, place) => (
-                <td key={type}>
-                  <SumFigures sum={map.totals[place] ?? { total: 0, before: 0 }} compare={compare} />
-                </td>
+                <td key={type}>{sumFigures(map.totals[place] ?? { total: 0, before: 0 }, compare)}</td>
               ))}
               <td className={styles.total} aria-label={totalText(map.all, compare)}>
-                <SumFigures sum={map.all} compare={compare} />
+                {sumFigures(map.all, compare)}
               </td>
             </tr>
           </tfoot>

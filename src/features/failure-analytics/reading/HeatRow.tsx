@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { typeLabel } from '../../../records/failure/failure-record.ts';
 import { countText } from '../../../records/failure/figure-texts.ts';
 import { postAnchor } from '../../../records/portal-links.ts';
@@ -6,13 +6,17 @@ import type { HeatMapRow, HeatMapSum } from './failure-heat.ts';
 import styles from './HeatMap.module.css';
 import cellStyles from './HeatRow.module.css';
 
-export function SumFigures({ sum: { total, before }, compare }: { sum: HeatMapSum; compare: number | null }) {
-  return <Figures count={total} before={compare === null ? undefined : before} />;
+export function sumFigures({ total, before }: HeatMapSum, compare: number | null): ReactNode {
+  return figures(total, compare === null ? undefined : before);
 }
 
-/** `before`: count of the year compared with; null without an entry, undefined without such a year. */
-function Figures({ count, before }: { count: number | null; before: number | null | undefined }) {
-  if (before === undefined) return <>{figureText(count)}</>;
+/**
+ * Plain text where it can be, as there are over a thousand.
+ *
+ * @param before count of the year compared with; null without an entry, undefined without such a year
+ */
+function figures(count: number | null, before: number | null | undefined): ReactNode {
+  if (before === undefined) return figureText(count);
   return (
     <>
       {figureText(count)} <small className={cellStyles.before}>{figureText(before)}</small>
@@ -55,7 +59,6 @@ export function HeatRow({ row, types, compare, onPost }: HeatRowProps) {
               –
             </td>
           );
-        const figures = <Figures count={cell.count} before={compare === null ? undefined : cell.before} />;
         const text = cell.count === null ? 'No entry' : countText(cell.count);
         const then = compare === null ? '' : `; ${cell.before === null ? 'no entry' : cell.before} in ${compare}`;
         return (
@@ -68,14 +71,12 @@ export function HeatRow({ row, types, compare, onPost }: HeatRowProps) {
               aria-label={`${text}: ${typeLabel(type)}, ${post}${then}`}
               onClick={go}
             >
-              {figures}
+              {figures(cell.count, compare === null ? undefined : cell.before)}
             </a>
           </td>
         );
       })}
-      <td className={styles.total}>
-        <SumFigures sum={row} compare={compare} />
-      </td>
+      <td className={styles.total}>{sumFigures(row, compare)}</td>
     </tr>
   );
 }
