@@ -15,11 +15,8 @@ const folder = join(root, 'node_modules/.cache/portal-tests');
 const vitestReport = join(folder, 'vitest.json');
 const browserReport = join(folder, 'browser.json');
 
-/**
- * How many browser tests run at a time beside vitest, which takes all cores: more of them take the caches of the processor
- * from each other. On two cores two took 479 s, one 417 s.
- */
-const pagesAtOnce = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)));
+/** Two cores are busy with either vitest or two browser pages: together they take the caches of the processor from each other. */
+const oneByOne = availableParallelism() < 4;
 
 /** Runs an npm script in this terminal; whether it ended well. */
 async function npmRun(script: string, ...args: string[]): Promise<boolean> {
@@ -115,7 +112,7 @@ const browserShape = v.object({
 });
 
 async function browser(): Promise<Record<string, Count>> {
-  const ended = await npmRunBeside('test:browser', '--', `--workers=${pagesAtOnce}`);
+  const ended = await npmRunBeside('test:browser', '--', '--workers=2');
   const { expected = 0, unexpected = 0, flaky = 0 } = reportIn(browserReport, browserShape)?.stats ?? {};
   const failed = unexpected + flaky;
   return { browser: { passed: expected, failed: ended ? failed : Math.max(failed, 1) } };
@@ -140,8 +137,9 @@ async function countRun(run: () => Promise<Record<string, Count>>): Promise<void
   lines.push(`${' '.repeat(10)} in ${seconds} s`);
 }
 
-// one waits for pages, another for one file after the other: together they take what the cores have
-await Promise.all([countRun(check), countRun(vitest), countRun(browser)]);
+const beside = Promise.all([countRun(check), countRun(vitest)]);
+if (oneByOne) await beside;
+await Promise.all([beside, countRun(browser)]);
 for (const fault of faults) console.log(`\nFAILED ${fault}`);
 console.log(`\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
