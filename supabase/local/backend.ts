@@ -6,7 +6,7 @@ import { openConnection, type ConnectionOptions } from './connection.ts';
 import type { DataFolder } from './data-folder.ts';
 import { quietLite } from './database-errors.ts';
 import { anonKey, hostedRoles, hostedStorageRights } from './hosted-defaults.ts';
-import { appliedMigrations, migrate } from './migrations.ts';
+import { appliedMigrations, migrate, OtherRelease } from './migrations.ts';
 import { callerQuery, sessionQuery } from './request-context.ts';
 import { createHandler, createQueue, type Exclusive } from './request-handler.ts';
 import { storageAdapter } from './storage-adapter.ts';
@@ -71,6 +71,7 @@ async function prepareDatabase(connection: PgliteConnection, app: App, root: str
 export async function createBackend(options: BackendOptions = {}): Promise<Backend> {
   const { root = process.cwd(), folder, seed = true, extensions, loadDataDir } = options;
   quietLite();
+  let opened: PgliteConnection | undefined;
   try {
     const blobs = folder ? diskBlobStore(folder.files) : memoryBlobStore();
     const secret = folder?.secret ?? randomBytes(32).toString('hex');
@@ -82,6 +83,7 @@ export async function createBackend(options: BackendOptions = {}): Promise<Backe
     }).catch(async (error: unknown) => {
       throw folder ? await folder.broken(error) : error;
     });
+    opened = connection;
     await folder?.dropCopy();
     const app = await startLite(connection, blobs, secret);
     const { isNew } = await prepareDatabase(connection, app, root);
@@ -100,7 +102,9 @@ export async function createBackend(options: BackendOptions = {}): Promise<Backe
     };
     return { fetch: handle, pg: driver, exclusive, blobs, close: () => exclusive(close) };
   } catch (error) {
+    // shut down as after a clean end, so that the next start makes no copy of it
+    await opened?.close().catch(() => undefined);
     await folder?.unlock();
-    throw error;
+    throw folder && error instanceof OtherRelease ? folder.ofOtherRelease(error) : error;
   }
 }

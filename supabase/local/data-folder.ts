@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { lockFile } from './folder-lock.ts';
+import type { OtherRelease } from './migrations.ts';
 
 export interface DataFolder {
   database: string;
@@ -14,6 +15,8 @@ export interface DataFolder {
   keepCopy(): Promise<void>;
   /** The database could be opened, so the copy is not needed. */
   dropCopy(): Promise<void>;
+  /** Says that another release made the data, and what to do. */
+  ofOtherRelease(reason: OtherRelease): Error;
   /** Says why the data cannot be opened, where it is, and what to do. Makes a copy if there is none yet. */
   broken(reason: unknown): Promise<Error>;
   unlock(): Promise<void>;
@@ -49,6 +52,15 @@ function brokenError(folder: string, reason: unknown, copy: string | null): Erro
   return new Error(
     `The portal's data in ${folder} cannot be opened: ${why}.${copied} Nothing was deleted. ` +
       `Replace it with a backup of this folder, or move it away and start again: PORTAL_DATA_DIR names another folder.`,
+    { cause: reason },
+  );
+}
+
+function otherReleaseError(folder: string, reason: OtherRelease): Error {
+  return new Error(
+    `The portal's data in ${folder} is of another release: ${reason.message}. Nothing was changed. ` +
+      `Start that release to see the data again, or delete the data and begin with the demo data: npm run reset. ` +
+      `To keep it and begin elsewhere, name another folder in PORTAL_DATA_DIR.`,
     { cause: reason },
   );
 }
@@ -109,6 +121,7 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
         if (isReady && !(await wasClosed(database))) await makeCopy();
       },
       dropCopy: () => rm(copy, { recursive: true, force: true }),
+      ofOtherRelease: (reason) => otherReleaseError(folder, reason),
       broken: async (reason) => {
         if (!isReady) return reason instanceof Error ? reason : new Error(String(reason));
         if (!isCopied) await makeCopy().catch(() => undefined);

@@ -18,9 +18,19 @@ export async function migrationFiles(root: string): Promise<string[]> {
   return names.filter((name) => /^\d{14}_\w+\.sql$/.test(name)).toSorted();
 }
 
-/** Applies missing migrations, each completely or not at all. Throws with the name of the file. */
+/** The data was written by a release with other migrations than this one. */
+export class OtherRelease extends Error {}
+
+/**
+ * Applies missing migrations, each completely or not at all.
+ * @throws OtherRelease, before anything is changed, when one was applied that this release does not have; Error with the
+ * name of the file that could not be applied
+ */
 export async function migrate(database: MigratedDatabase, root: string, applied: Map<string, string>): Promise<void> {
-  for (const name of await migrationFiles(root)) {
+  const names = await migrationFiles(root);
+  const unknown = [...applied.keys()].find((version) => !names.some((name) => name.startsWith(version)));
+  if (unknown !== undefined) throw new OtherRelease(`it has migration ${unknown}, which this release does not know`);
+  for (const name of names) {
     const [version, title] = [name.slice(0, 14), name.slice(15, -4)];
     const text = await readFile(path.join(root, 'supabase/migrations', name), 'utf8');
     const known = applied.get(version);

@@ -5,10 +5,11 @@
  *
  *     npm run test:mutants [-- part of a name]
  */
-import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createVitest } from 'vitest/node';
+import { migrationFiles } from '../../supabase/local/migrations.ts';
 import type { Mutant } from './mutant.ts';
 import { ofRights } from './rights.ts';
 import { ofSessions } from './sessions.ts';
@@ -35,15 +36,20 @@ async function copyProject(): Promise<string> {
   return folder;
 }
 
-/** The file of a mutant's migration, and its text when weakened. Throws unless the text to weaken is there once. */
-async function weakened({ name, migration, from, to }: Mutant): Promise<{ file: string; text: string; as: string }> {
-  const folder = path.join(root, 'supabase/migrations');
-  const file = (await readdir(folder)).find((each) => each.startsWith(`2026010100${migration}`));
-  if (!file) throw new Error(`${name}: there is no migration ${migration}`);
-  const text = await readFile(path.join(folder, file), 'utf8');
+/** The last migration with a mutant's text, and that migration weakened. Throws unless the text is there once. */
+async function weakened({ name, from, to }: Mutant): Promise<{ file: string; text: string; as: string }> {
+  const texts = await Promise.all(
+    (await migrationFiles(root)).map(async (each) => {
+      const file = path.join('supabase/migrations', each);
+      return { file, text: await readFile(path.join(root, file), 'utf8') };
+    }),
+  );
+  const found = texts.findLast(({ text }) => text.includes(from));
+  if (!found) throw new Error(`${name}: no migration has the text to weaken:\n${from}`);
+  const { file, text } = found;
   const count = text.split(from).length - 1;
   if (count !== 1) throw new Error(`${name}: ${file} has the text to weaken ${count} times, not once:\n${from}`);
-  return { file: path.join('supabase/migrations', file), text, as: text.replace(from, () => to) };
+  return { file, text, as: text.replace(from, () => to) };
 }
 
 const chosen = [...ofRights, ...ofSessions, ...ofStored].filter(({ name }) =>

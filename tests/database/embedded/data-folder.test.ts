@@ -55,6 +55,25 @@ test('within one process there is one backend, however often Vite restarts its s
   await (await first.backend).close();
 });
 
+test('data of another release is left as it is, and the start says what to do', async () => {
+  const other = await createBackend({ folder: await openMigratedFolder(folder), seed: false });
+  await other.pg.query(`insert into public.maintable (name) values ('Kept')`);
+  const note = 'insert into supabase_migrations.schema_migrations (version, name) values ($1, $2)';
+  await other.pg.query(note, ['20260101000000', 'foundation']);
+  await other.close();
+  for (const attempt of [1, 2])
+    expect([attempt, await open().then(() => 'opened', String)]).toEqual([
+      attempt,
+      `Error: The portal's data in ${folder} is of another release: it has migration 20260101000000, which this release does not know. ` +
+        'Nothing was changed. Start that release to see the data again, or delete the data and begin with the demo data: npm run reset. ' +
+        'To keep it and begin elsewhere, name another folder in PORTAL_DATA_DIR.',
+    ]);
+  expect(await readdir(folder)).not.toContain('database-copy');
+  await removeDataFolder(folder);
+  await expect(access(folder)).rejects.toThrow('ENOENT');
+  await openDataFolder(folder).then((anew) => anew.unlock());
+});
+
 test('a folder with other files in it is left alone', async () => {
   await writeFile(path.join(folder, 'files'), 'mine');
   await expect(openDataFolder(folder)).rejects.toThrow('contains other files');

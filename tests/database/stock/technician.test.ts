@@ -6,15 +6,15 @@ import { login, request, startPortal, type StockPortal } from './portal.ts';
 
 let portal: StockPortal;
 beforeAll(async () => {
-  portal = await startPortal('20260101001800');
+  portal = await startPortal();
 });
 afterAll(() => portal.stop());
 
-const sites = 'select id::int, name, tasks2024, revision::int from public.maintables';
+const sites = 'select name from public.maintables';
 const save =
   'update public.maintable set tasks2024 = tasks2024 || $1, revision = $2 where id = $3 returning revision::int';
 
-test('technicians and kept sessions can be added while people are logged in, on stock PostgreSQL', async () => {
+test('a technician reads and adds to its own sites only, on stock PostgreSQL', async () => {
   const [owner, api, field] = [
     await portal.connect('postgres'),
     await portal.connect('authenticator'),
@@ -26,22 +26,7 @@ test('technicians and kept sessions can be added while people are logged in, on 
     JSON.stringify([newTask(1)]),
   ]);
   await request(api, admin, 'insert into public.carpost (site_id) values (1), (2)');
-  const [issued] = await request(api, admin, `select public.issue_key('user', 'Client', 1) as made`);
-  const client = await login(field, keyIn(issued?.['made']).key);
-  const before = [await request(api, admin, sites), await request(field, client, sites)];
-
-  await portal.update();
-
-  // the same connections, with the plans they had, and the same sessions
-  expect([await request(api, admin, sites), await request(field, client, sites)]).toEqual(before);
   expect(await request(api, admin, save, [JSON.stringify([newTask(2)]), 2, 1])).toEqual([{ revision: 2 }]);
-  expect(await request(api, admin, 'select public.list_sessions() -> 0 ->> $1 as device', ['device'])).toEqual([
-    { device: 'Unknown device' },
-  ]);
-  // a portal that was loaded before sends no choice to keep the session
-  const again = await login(field, keyIn(issued?.['made']).key);
-  expect(await request(field, again, `select public.whoami() ->> 'kept' as kept`)).toEqual([{ kept: 'false' }]);
-
   const [made] = await request(api, admin, `select public.issue_key('technician', 'Field', site_ids => '{1}') as made`);
   const technician = await login(field, keyIn(made?.['made']).key);
   expect(await request(field, technician, 'select name from public.maintable')).toEqual([{ name: 'One' }]);
