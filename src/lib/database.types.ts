@@ -55,6 +55,7 @@ export type Database = {
           role: string
           site_id: number | null
           site_ids: number[] | null
+          successor_of: number | null
           token: string
         }
         Insert: {
@@ -68,6 +69,7 @@ export type Database = {
           role: string
           site_id?: number | null
           site_ids?: number[] | null
+          successor_of?: number | null
           token: string
         }
         Update: {
@@ -81,6 +83,7 @@ export type Database = {
           role?: string
           site_id?: number | null
           site_ids?: number[] | null
+          successor_of?: number | null
           token?: string
         }
         Relationships: [
@@ -88,6 +91,12 @@ export type Database = {
             foreignKeyName: "main_site_id_fkey"
             columns: ["site_id"]
             referencedRelation: "maintable"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "main_successor_of_fkey"
+            columns: ["successor_of"]
+            referencedRelation: "main"
             referencedColumns: ["id"]
           },
         ]

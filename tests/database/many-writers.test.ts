@@ -104,7 +104,7 @@ test('20 admins who save to one site at the same moment lose none of their tasks
   const before = await site();
   const network = crowdedNetwork();
 
-  const saved = await Promise.all(tabs.map((save, index) => save('One', added(index + 1))));
+  const saved = await Promise.all(tabs.map((save, index) => save('One', { id: index }, added(index + 1))));
 
   // at least all but the first were overtaken, or this proves nothing
   expect(network.overtaken).toBeGreaterThanOrEqual(count - 1);

@@ -14,8 +14,8 @@ export interface StockPortal {
   connect(role: string, database?: string): Promise<Client>;
   /** Connection string of the database, as its owner. */
   url: string;
-  /** Applies the migrations that are not applied yet. */
-  update(): Promise<void>;
+  /** Applies the migrations that are not applied yet. @param pause milliseconds that each waits before its commit */
+  update(pause?: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -37,17 +37,21 @@ export async function startPortal(before = '9'): Promise<StockPortal> {
   await (await connect('supabase_admin')).query(hostedSchemas);
   const owner = await connect('postgres');
   const files = await migrationFiles('.');
-  const apply = async (names: readonly string[]) => {
+  const apply = async (names: readonly string[], pause = 0) => {
     for (const name of names) {
       const text = await readFile(path.join('supabase/migrations', name), 'utf8');
-      await owner.query(`begin; ${text}; commit;`);
+      await owner.query(`begin; ${text}; select pg_sleep(${pause / 1_000}); commit;`);
     }
   };
   await apply(files.filter((name) => name < before));
   return {
     connect,
     url: server.url('postgres', 'portal'),
-    update: () => apply(files.filter((name) => name >= before)),
+    update: (pause) =>
+      apply(
+        files.filter((name) => name >= before),
+        pause,
+      ),
     async stop() {
       for (const client of clients) await client.end();
       await server.stop();

@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { keyIn } from './shapes.ts';
+import { keys } from './support/base-rows.ts';
+import type { TestBackend } from './support/backend.ts';
+import { openPortal, type Client } from './support/open-portal.ts';
+import { newTask } from './support/write-requests.ts';
+
+let backend: TestBackend;
+let admin: Client;
+let session: string;
+openPortal((portal) => ({ backend, admin } = portal));
+beforeEach(async () => {
+  session = await backend.sessionFor(keys.admin);
+});
+
+const during = (attempt: string, of = session): Client => backend.clientFor(of, { 'x-portal-attempt': attempt });
+const added = { ...newTask(3), title: 'Added once' };
+
+/** Adds a visit to site 1 as a screen does: on what it has just read, so that a repetition stands on the right revision. */
+async function addVisit(client: Client, title = added.title) {
+  const { data } = await client.from('maintable').select('tasks2024, revision').eq('id', 1).single();
+  const tasks = Array.isArray(data?.tasks2024) ? data.tasks2024 : [];
+  const revision = data?.revision ?? 0;
+  const wanted = [...tasks, { ...added, id: tasks.length + 1, title }];
+  return client
+    .from('maintable')
+    .update({ tasks2024: wanted, revision: revision + 1 })
+    .eq('id', 1)
+    .eq('revision', revision)
+    .select('revision');
+}
+
+const changeSite = async (client: Client, values: { address: string }) => {
+  const { data } = await client.from('maintable').select('revision').eq('id', 1).single();
+  const revision = data?.revision ?? 0;
+  return client
+    .from('maintable')
+    .update({ ...values, revision: revision + 1 })
+    .eq('id', 1)
+    .eq('revision', revision)
+    .select('revision');
+};
+const count = async (client: Client) => {
+  const { data } = await client.from('carpost').select('json, revision').eq('site_id', 1).single();
+  const revision = data?.revision ?? 0;
+  const json = { Gate: [{ type: 'Loop', entrance: revision, exit: 0, year: 2025 }] };
+  return client
+    .from('carpost')
+    .update({ json, revision: revision + 1 })
+    .eq('site_id', 1)
+    .eq('revision', revision)
+    .select('revision');
+};
+const lastChange = async () => {
+  const [row] = await backend.sql<{ id: number }>('select max(id)::int as id from private.change_log');
+  return row?.id ?? 0;
+};
+const visit = (source: string) => ({ source, visit: { ...added, id: undefined } });
+
+/** Every write of the portal that makes a difference when it is done twice. */
+const writes: [string, (client: Client) => PromiseLike<unknown>][] = [
+  ['a new visit', (client) => addVisit(client)],
+  ['a change of a site', (client) => changeSite(client, { address: '9 New Road' })],
+  ['a new site', (client) => client.from('maintable').insert({ name: 'Three' }).select('id')],
+  ['counts', (client) => count(client)],
+  [
+    'the first counts of a site',
+    (client) => client.from('carpost').insert({ site_id: 3, json: {} }).select('revision'),
+  ],
+  ['a new key', (client) => client.rpc('issue_key', { role: 'user', label: 'New', site_id: 1 })],
+  ['a rotation without overlap', (client) => client.rpc('rotate_key', { key_id: 2, keep_old: '0' })],
+  ['a revocation', (client) => client.rpc('revoke_key', { key_id: 2 })],
+  ['the sites of a technician', (client) => client.rpc('set_key_sites', { key_id: 5, site_ids: [1] })],
+  [
+    'an import',
+    (client) => client.rpc('import_site', { site: { name: 'One', visits: [visit('a')], key: { label: 'K' } } }),
+  ],
+];
+
+/** All records and the log, without the attempts themselves. */
+const records = () =>
+  backend.sql(`select (select json_agg(m order by id) from public.main m) as keys,
+    (select json_agg(t order by id) from public.maintable t) as sites,
+    (select json_agg(c order by site_id) from public.carpost c) as counts,
+    (select json_agg(l order by id) from private.change_log l) as log`);
+
+describe('a repetition of', () => {
+  beforeEach(async () => {
+    await admin.from('maintable').insert({ name: 'Third' });
+    await admin.rpc('issue_key', { role: 'technician', label: 'Field' });
+  });
+
+  test.each(writes)('%s does nothing', async (_, write) => {
+    const attempt = randomUUID();
+    const before = await records();
+    await write(during(attempt));
+    const once = await records();
+    expect(once).not.toEqual(before);
+    for (let time = 1; time <= 2; time++) await write(during(attempt));
+    expect(await records()).toEqual(once);
+  });
+
+  test('a taken back change does nothing', async () => {
+    await changeSite(admin, { address: '9 New Road' });
+    const id = await lastChange();
+    const restore = (client: Client) => client.rpc('restore_change', { change_id: id });
+    const attempt = randomUUID();
+    const first = await restore(during(attempt));
+    expect(first.status).toBe(200);
+    const once = await records();
+    expect(await restore(during(attempt))).toMatchObject({ status: 200, data: first.data });
+    expect(await records()).toEqual(once);
+    expect((await restore(during(randomUUID()))).status).toBe(409);
+  });
+});
+
+describe('is answered', () => {
+  test('with the visit that was added, also after it was edited', async () => {
+    const attempt = randomUUID();
+    expect((await addVisit(during(attempt))).data).toEqual([{ revision: 2 }]);
+    await changeSite(admin, { address: 'Meanwhile' });
+    const { status, error } = await addVisit(during(attempt), 'Typed again');
+    const did: unknown = JSON.parse(error?.details ?? '');
+    expect([status, error?.code, error?.hint, did]).toEqual([
+      409,
+      'PT409',
+      'done-before',
+      { id: 1, revision: 2, added: [3] },
+    ]);
+  });
+
+  test('with the id of the site that was added', async () => {
+    const attempt = randomUUID();
+    const add = () => during(attempt).from('maintable').insert({ name: 'Three' }).select('id');
+    const [made] = (await add()).data ?? [];
+    const did: unknown = JSON.parse((await add()).error?.details ?? '');
+    expect(did).toEqual({ id: made?.id, revision: 1, added: [] });
+  });
+
+  test.each([
+    ['issued', (client: Client) => client.rpc('issue_key', { role: 'user', label: 'New', site_id: 1 })],
+    ['rotated', (client: Client) => client.rpc('rotate_key', { key_id: 2, keep_old: '0' })],
+  ])('with the same key that was %s, which is stored nowhere', async (_, make) => {
+    const attempt = randomUUID();
+    const [first, again] = [await make(during(attempt)), await make(during(attempt))];
+    const { key } = keyIn(first.data);
+    expect(again.data).toEqual(first.data);
+    expect(await backend.loginAs(key)).toMatch(/^[0-9a-f]{64}$/u);
+    const everything = await backend.sql(
+      'select a::text from private.attempts a union all select m::text from public.main m',
+    );
+    expect(JSON.stringify(everything)).not.toContain(attempt);
+    expect(JSON.stringify(everything)).not.toContain(key);
+    expect(keyIn((await make(during(randomUUID()))).data ?? { id: 0, key: '' }).key).not.toBe(key);
+  });
+
+  test('with the key of an import', async () => {
+    const attempt = randomUUID();
+    const client = await backend.clientFor(session).rpc('issue_key', { role: 'user', label: 'Gone', site_id: 1 });
+    expect(client.status).toBe(200);
+    await admin.rpc('reserve_site', { site: 'Four' });
+    const call = () => during(attempt).rpc('import_site', { site: { name: 'Four', visits: [], key: { label: 'K' } } });
+    const [first, again] = [await call(), await call()];
+    expect(JSON.stringify(first.data)).toMatch(/"key":\{"id":\d+,"key":"[0-9A-Z]{4}-/u);
+    expect(again.data).toEqual(first.data);
+  });
+});
+
+describe('an attempt', () => {
+  test("of another key is nobody else's: it is done, and nothing is told of the other", async () => {
+    const attempt = randomUUID();
+    const other = await admin.rpc('issue_key', { role: 'admin', label: 'Other' });
+    const otherSession = await backend.sessionFor(keyIn(other.data).key);
+    await addVisit(during(attempt));
+    expect(await addVisit(during(attempt, otherSession), 'By another')).toMatchObject({
+      error: null,
+      data: [{ revision: 3 }],
+    });
+  });
+
+  test('of a key that was rotated is known to its successor, and to nobody else', async () => {
+    const attempt = randomUUID();
+    const field = keyIn((await admin.rpc('issue_key', { role: 'technician', label: 'Field' })).data);
+    await addVisit(during(attempt, await backend.sessionFor(field.key)));
+    const next = keyIn((await admin.rpc('rotate_key', { key_id: field.id, keep_old: '0' })).data);
+    const last = keyIn((await admin.rpc('rotate_key', { key_id: next.id, keep_old: '0' })).data);
+    const { error } = await addVisit(during(attempt, await backend.sessionFor(last.key)));
+    expect(error).toMatchObject({ hint: 'done-before' });
+    expect((await addVisit(during(attempt))).error).toBeNull();
+  });
+
+  test('is one of one call', async () => {
+    const attempt = randomUUID();
+    await addVisit(during(attempt));
+    expect((await count(during(attempt))).status).toBe(422);
+    expect((await during(attempt).rpc('revoke_key', { key_id: 2 })).status).toBe(422);
+  });
+
+  test('that was refused can be made again', async () => {
+    const attempt = randomUUID();
+    const refused = await during(attempt).from('maintable').update({ name: '', revision: 2 }).eq('id', 1);
+    expect(refused.status).toBe(400);
+    expect((await changeSite(during(attempt), { address: 'Right' })).data).toEqual([{ revision: 2 }]);
+  });
+
+  test('is a random UUID', async () => {
+    for (const id of ['1', 'x'.repeat(36), '00000000-0000-1000-8000-000000000000'])
+      expect((await changeSite(during(id), { address: 'Guessed' })).status).toBe(422);
+  });
+
+  test('is forgotten after 30 days', async () => {
+    const attempt = randomUUID();
+    await addVisit(during(attempt));
+    await backend.sql(`update private.attempts set at = now() - interval '31 days'`);
+    expect((await addVisit(during(attempt))).error).toBeNull();
+    await backend.sql(`update private.attempts set at = now() - interval '29 days'`);
+    expect((await addVisit(during(attempt))).error).toMatchObject({ hint: 'done-before' });
+  });
+
+  test('of two tabs at the same moment is made once', async () => {
+    const attempt = randomUUID();
+    const both = await Promise.all([during(attempt), during(attempt)].map((client) => addVisit(client)));
+    expect(both.filter(({ data }) => data?.length === 1)).toHaveLength(1);
+  });
+});
+
+test('a key is told which ones it replaced, and nobody else is', async () => {
+  const first = keyIn((await admin.rpc('issue_key', { role: 'technician', label: 'Field' })).data);
+  const second = keyIn((await admin.rpc('rotate_key', { key_id: first.id, keep_old: '7 days' })).data);
+  const third = keyIn((await admin.rpc('rotate_key', { key_id: second.id, keep_old: '7 days' })).data);
+  const told = async (key: string) => (await backend.clientFor().rpc('login', { secret_key: key })).data;
+  expect(await told(third.key)).toMatchObject({ predecessors: [second.id, first.id] });
+  expect(await told(second.key)).toMatchObject({ predecessors: [first.id] });
+  expect(await told(first.key)).toMatchObject({ predecessors: [] });
+  expect(await told(keys.admin)).toMatchObject({ predecessors: [] });
+  const { data } = await backend.clientFor(await backend.sessionFor(second.key)).rpc('whoami');
+  expect(data).toMatchObject({ predecessors: [first.id] });
+  const asked = await admin.from('main').select('successor_of');
+  expect([asked.status, asked.error?.code]).toEqual([401, '42501']);
+});

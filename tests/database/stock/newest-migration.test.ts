@@ -1,0 +1,85 @@
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { migrationFiles } from '../../../supabase/local/migrations.ts';
+import { newTask } from '../support/write-requests.ts';
+import { login, request, startPortal, type StockPortal } from './portal.ts';
+
+let portal: StockPortal;
+beforeEach(async () => {
+  // those of one release are applied together
+  const versions = (await migrationFiles('.')).map((name) => name.slice(0, 14));
+  const release = versions.at(-1)?.slice(0, 8) ?? '';
+  portal = await startPortal(versions.find((version) => version.startsWith(release)));
+});
+afterEach(() => portal.stop());
+
+/** Time for which a migration holds its locks besides: on a large portal it takes that long. */
+const heldMs = 500;
+
+const reads = [
+  'select public.whoami()',
+  'select name, tasks2024 from public.maintables',
+  'select json from public.carpost',
+  'select public.list_sessions()',
+];
+const save =
+  'update public.maintable set tasks2024 = tasks2024 || $1, revision = $2 where id = 1 returning revision::int';
+
+/** Makes a change while people work. Returns the refusals that they met, and how often somebody was served. */
+async function duringWork(change: () => Promise<unknown>): Promise<{ refused: string[]; served: number }> {
+  const owner = await portal.connect('postgres');
+  const newKey = async () => {
+    const { rows } = await owner.query(`select private.first_admin_key('Head office') as key`);
+    return String(rows[0]?.['key']);
+  };
+  // a key has 50 sessions: the other one's end for the newer ones
+  const [key, visitorsKey] = [await newKey(), await newKey()];
+  const [writer, visitor] = [await portal.connect('authenticator'), await portal.connect('authenticator')];
+  const admin = await login(visitor, key);
+  await request(writer, admin, `insert into public.maintable (name) values ('One')`);
+  await request(writer, admin, 'insert into public.carpost (site_id) values (1)');
+  const refused: string[] = [];
+  let served = 0;
+  const over = new AbortController();
+  const again = async (once: (round: number) => Promise<unknown>) => {
+    for (let round = 1; !over.signal.aborted; round += 1) {
+      try {
+        await once(round);
+        served += 1;
+      } catch (error) {
+        refused.push(String(error));
+      }
+      // an error that comes at once would leave no time for anything else
+      await setImmediate();
+    }
+  };
+  const people = reads.map(async (sql) => {
+    const reader = await portal.connect('authenticator');
+    return again(() => request(reader, admin, sql));
+  });
+  people.push(
+    again((round) => request(writer, admin, save, [JSON.stringify([newTask(round)]), round + 1])),
+    again(() => login(visitor, visitorsKey)),
+  );
+  await setTimeout(200);
+  await change();
+  await setTimeout(200);
+  over.abort();
+  await Promise.all(people);
+  return { refused, served };
+}
+
+test('the newest migrations are applied while people work: nobody is logged out, and no save fails', async () => {
+  const { refused, served } = await duringWork(() => portal.update(heldMs));
+  expect(refused).toEqual([]);
+  expect(served).toBeGreaterThan(100);
+});
+
+test('a migration that rewrites the sessions is noticed', async () => {
+  const owner = await portal.connect('postgres');
+  const rewrite = 'alter table private.sessions add column mark uuid default gen_random_uuid()';
+  const { refused } = await duringWork(() =>
+    owner.query(`begin; ${rewrite}; select pg_sleep(${heldMs / 1_000}); commit;`),
+  );
+  expect(refused).toContain('error: Session expired');
+});
