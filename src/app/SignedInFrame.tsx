@@ -4,7 +4,7 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 import { removeOldDrafts } from '../lib/drafts.ts';
 import { rememberUrl } from '../lib/last-url.ts';
 import { queryClient } from '../lib/query-client.ts';
-import { WaitingVisit } from '../features/add-task/WaitingVisit.tsx';
+import { Outbox } from '../features/add-task/Outbox.tsx';
 import { rememberSession, expireCopies } from '../lib/saved/saved-sessions.ts';
 import { whenIdle } from '../lib/screen/when-idle.ts';
 import { useConfirmed, type Session } from '../lib/session.ts';
@@ -64,7 +64,7 @@ function Frame({ session }: { session: Session }) {
         <NavBar session={session} />
         <main ref={main} id="content" className={styles.main} tabIndex={-1}>
           <SavedCopyNotice />
-          <WaitingVisit />
+          <Outbox />
           <SignedInScreens />
         </main>
         <PortalFooter />

@@ -1,14 +1,15 @@
 import { delMany, get, keys, set } from 'idb-keyval';
 import * as v from 'valibot';
-import { getSession, peekEndReason, onSessionChange, type Session } from './session.ts';
+import { getSession, isConfirmed, peekEndReason, onSessionChange, type Session } from './session.ts';
+import { createStore, type Store } from './store.ts';
+import { draftPrefix as prefix } from './unsaved.ts';
 
-// Unsaved input (`decisions §8`): a draft belongs to the access key it was typed under and is never shown to another. It
-// survives an expired session for seven days; logging out deletes it.
+// Unsaved input (`decisions §8`): a draft belongs to the access key it was typed under and is never shown to another but the
+// key that replaced it. It survives an expired session for seven days; logging out deletes it.
 
 const lifetimeMs = 7 * 24 * 3_600_000;
 /** A page that is closing or reloading takes a moment to release its draft. */
 const lockTimeoutMs = 1_000;
-const prefix = 'portal.draft/';
 
 const entrySchema = v.object({
   savedAt: v.number(),
@@ -25,6 +26,16 @@ export interface Draft<Value> {
 
 // Outlives the session, so that the last keystrokes are still kept.
 let owner = draftOwner(getSession());
+/** Owners whose drafts are this one's now: the keys that its key replaced. */
+let formerOwners = formerOwnersOf(getSession());
+
+const version = createStore(0);
+/** Changes with the drafts, in this tab or another. */
+export const draftsVersion: Pick<Store<number>, 'get' | 'subscribe'> = version;
+const noteChange = () => version.set(version.get() + 1);
+globalThis.addEventListener('storage', ({ key }) => {
+  if (key === null || key.startsWith(prefix)) noteChange();
+});
 
 function draftOwner(session: Session | null): string | null {
   if (!session) return null;
@@ -32,17 +43,46 @@ function draftOwner(session: Session | null): string | null {
   return session.keyId === null ? `session-${session.expiresAt}` : `key-${session.keyId}`;
 }
 
+function formerOwnersOf(session: Session | null): string[] {
+  return (session?.predecessors ?? []).map((id) => `key-${id}`);
+}
+
 const draftPath = (name: string) => (owner === null ? null : `${prefix}${owner}/${name}`);
 
 onSessionChange(() => {
   const session = getSession();
-  if (session) owner = draftOwner(session);
-  else if (peekEndReason() !== 'expired') {
+  if (session) {
+    owner = draftOwner(session);
+    formerOwners = formerOwnersOf(session);
+    // the server has said whose drafts these are
+    if (isConfirmed()) takeOverDrafts();
+  } else if (peekEndReason() !== 'expired') {
     // it may have been a logout in another tab, which has deleted its drafts already
-    if (owner !== null && peekEndReason() === 'logout') removeAll(`${prefix}${owner}/`);
+    if (owner !== null && peekEndReason() === 'logout')
+      for (const one of [owner, ...formerOwners]) removeAll(`${prefix}${one}/`);
     owner = null;
+    formerOwners = [];
   }
+  noteChange();
 });
+
+/**
+ * Hands the drafts of replaced keys to the key of this session. Their files stay where they are: `filePaths` finds them.
+ * What the new key has begun itself stays.
+ */
+function takeOverDrafts(): void {
+  for (const former of formerOwners)
+    for (const path of storedPaths(`${prefix}${former}/`)) {
+      const own = `${prefix}${owner}${path.slice(prefix.length + former.length)}`;
+      try {
+        const text = localStorage.getItem(path);
+        if (text !== null && localStorage.getItem(own) === null) localStorage.setItem(own, text);
+        localStorage.removeItem(path);
+      } catch {
+        // a full device: it stays where it is, until there is room at a later login
+      }
+    }
+}
 
 export function readDraft<Schema extends v.GenericSchema>(
   name: string,
@@ -53,6 +93,22 @@ export function readDraft<Schema extends v.GenericSchema>(
   if (!entry) return null;
   const value = v.safeParse(schema, entry.value);
   return value.success ? { value: value.output, savedAt: entry.savedAt } : null;
+}
+
+/** All drafts whose name begins like this, in the order in which they were kept. */
+export function listDrafts<Schema extends v.GenericSchema>(
+  start: string,
+  schema: Schema,
+): (Draft<v.InferOutput<Schema>> & { name: string })[] {
+  if (owner === null) return [];
+  const own = `${prefix}${owner}/`;
+  return storedPaths(`${own}${start}`)
+    .flatMap((path) => {
+      const name = path.slice(own.length);
+      const draft = readDraft(name, schema);
+      return draft ? [{ name, ...draft }] : [];
+    })
+    .toSorted((a, b) => a.savedAt - b.savedAt);
 }
 
 /**
@@ -67,6 +123,7 @@ export function keepDraft(name: string, title: string | null, value: unknown, la
     const savedAt = Date.now();
     const entry = { savedAt, until: savedAt + lasting, title, value } satisfies v.InferOutput<typeof entrySchema>;
     localStorage.setItem(path, JSON.stringify(entry));
+    noteChange();
     return true;
   } catch {
     return false;
@@ -81,7 +138,13 @@ export async function removeDraft(name: string): Promise<void> {
   } catch {
     // site data is blocked
   }
-  await deleteStoredFiles((key) => key.startsWith(`${path}/`));
+  noteChange();
+  await deleteStoredFiles((key) => filePaths(name).some((one) => key.startsWith(`${one}/`)));
+}
+
+/** Where the files of a draft may be: a replaced key's are not moved. */
+function filePaths(name: string): string[] {
+  return [owner, ...formerOwners].flatMap((one) => (one === null ? [] : [`${prefix}${one}/${name}`]));
 }
 
 export function draftTitles(): string[] {
@@ -93,12 +156,16 @@ export async function readDraftFile<Schema extends v.GenericSchema>(
   file: string,
   schema: Schema,
 ): Promise<v.InferOutput<Schema> | null> {
-  try {
-    const stored = v.safeParse(schema, await get(`${draftPath(name)}/${file}`));
-    return stored.success ? stored.output : null;
-  } catch {
-    return null;
+  for (const path of filePaths(name)) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- nearly always the first is the one
+      const stored = v.safeParse(schema, await get(`${path}/${file}`));
+      if (stored.success) return stored.output;
+    } catch {
+      // site data is blocked
+    }
   }
+  return null;
 }
 
 export async function keepDraftFile(name: string, file: string, value: unknown): Promise<boolean> {
@@ -113,8 +180,8 @@ export async function keepDraftFile(name: string, file: string, value: unknown):
 }
 
 export async function removeDraftFiles(name: string, files: readonly string[]): Promise<void> {
-  const path = draftPath(name);
-  if (path !== null) await deleteStoredFiles((key) => files.some((file) => key === `${path}/${file}`));
+  const paths = filePaths(name);
+  await deleteStoredFiles((key) => paths.some((path) => files.some((file) => key === `${path}/${file}`)));
 }
 
 /**
@@ -181,13 +248,16 @@ export function removeOldDrafts(): void {
     if (readStoredDraft(path)) continue;
     localStorage.removeItem(path);
   }
-  // files of expired drafts, and of drafts that could not be stored themselves
-  const paths = storedPaths(prefix);
-  void deleteStoredFiles((key) => key.startsWith(prefix) && !paths.some((path) => key.startsWith(`${path}/`)));
-  // drafts of earlier releases belong to no key, so nobody may see them
-  for (const path of [...storedPaths('portal.failures.'), ...storedPaths('portal.maintenance-form')])
-    localStorage.removeItem(path);
-  void deleteStoredFiles((key) => key === 'add-task' || key.startsWith('add-task.'));
+  // files of expired drafts, and of drafts that could not be stored themselves; by name, as those of a replaced key stay under it
+  const names = storedPaths(prefix).map((path) => draftNameIn(path));
+  void deleteStoredFiles(
+    (key) => key.startsWith(prefix) && !names.some((name) => draftNameIn(key).startsWith(`${name}/`)),
+  );
+}
+
+/** Without the owner. */
+function draftNameIn(path: string): string {
+  return path.slice(path.indexOf('/', prefix.length) + 1);
 }
 
 /** For an effect: calls `keep` when the page is hidden or the component unmounts. */

@@ -14,7 +14,7 @@ export class RequestError extends Error {
 /** What a call of the Supabase client returns. `code` is the SQLSTATE when the database refused. */
 export interface CallResult<T> {
   data: T | null;
-  error: { message: string; code?: string; hint?: string | null } | null;
+  error: { message: string; code?: string; hint?: string | null; details?: string | null } | null;
   status: number;
 }
 

@@ -10,6 +10,8 @@ export interface Session {
   expiresAt: string;
   /** Whether it stays on this device, for all tabs (`decisions §10`); else it belongs to this tab. */
   kept: boolean;
+  /** Ids of the keys that this one replaced, whose drafts are its own (`decisions §8`). Told at the login only. */
+  predecessors?: readonly number[];
 }
 
 /** `unseen`: it ended while the page slept. */
@@ -34,12 +36,23 @@ let waitsFor: number | null = null;
 /** Not with a validation library, which would be part of the first load. */
 export function readSession(value: unknown): Session | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { token, role, site, keyId, expiresAt, kept }: Partial<Record<keyof Session, unknown>> = { ...value };
+  const { token, role, site, keyId, expiresAt, kept, predecessors }: Partial<Record<keyof Session, unknown>> = {
+    ...value,
+  };
   if (typeof token !== 'string' || token === '') return null;
   if (role !== 'admin' && role !== 'technician' && role !== 'user') return null;
   if (site !== null && typeof site !== 'string') return null;
   if (typeof expiresAt !== 'string') return null;
-  return { token, role, site, keyId: typeof keyId === 'number' ? keyId : null, expiresAt, kept: kept === true };
+  return {
+    token,
+    role,
+    site,
+    keyId: typeof keyId === 'number' ? keyId : null,
+    expiresAt,
+    kept: kept === true,
+    ...(Array.isArray(predecessors) &&
+      predecessors.length > 0 && { predecessors: predecessors.filter((id) => typeof id === 'number') }),
+  };
 }
 
 /** The session that `login` or `whoami` describes, completed with what is already known. */
@@ -134,8 +147,7 @@ export function endSession(reason: EndReason): void {
 }
 
 function notifyOtherTabs(token: string, reason: EndReason): void {
-  // oxlint-disable-next-line require-post-message-target-origin -- a channel has no target, it never leaves the origin
-  channel?.postMessage({ token, reason });
+  tellTabs({ token, reason });
 }
 
 /** Returns it once; null after that. */
@@ -172,10 +184,45 @@ export function useConfirmed(): boolean {
   return useStore(confirmed);
 }
 
-channel?.addEventListener('message', ({ data }: MessageEvent<{ token: string; reason: EndReason }>) => {
+/** Between the tabs of the portal: a session has ended, a new tab asks for one, and another answers it. */
+type TabMessage = { token: string; reason: EndReason } | { asks: string } | { answers: string; session: Session };
+
+/** A tab answers within a few milliseconds. */
+const answerWaitMs = 200;
+/** The sessions that other tabs have answered with, by token, and the question that this tab has asked. */
+const answers = new Map<string, Session>();
+let question: string | null = null;
+
+function tellTabs(message: TabMessage): void {
+  // oxlint-disable-next-line require-post-message-target-origin -- a channel has no target, it never leaves the origin
+  channel?.postMessage(message);
+}
+
+/** A tab that was opened without a session takes that of the others; where they have two, it asks for the key (`decisions §1`). */
+function askOtherTabs(): void {
+  question = `${Date.now()}-${Math.random()}`;
+  tellTabs({ asks: question });
+  setTimeout(() => {
+    question = null;
+    const [session] = answers.values();
+    if (!session || answers.size > 1 || current.get()) return;
+    store(session);
+    adopt(session);
+  }, answerWaitMs);
+}
+
+channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
   const session = current.get();
-  if (session && data.token === session.token) end(session, data.reason);
+  if ('asks' in data) {
+    if (session && confirmed.get()) tellTabs({ answers: data.asks, session });
+  } else if ('answers' in data) {
+    const answered = data.answers === question ? readSession(data.session) : null;
+    if (answered) answers.set(answered.token, answered);
+  } else if (session && data.token === session.token) end(session, data.reason);
 });
+
+// one that has ended here says so, and waits for its own key
+if (current.get() === null && textIn(tab) === null) askOtherTabs();
 
 // another tab keeps a new session: a tab at the login joins it, as does one that had the same key
 globalThis.addEventListener('storage', ({ key }) => {

@@ -1,4 +1,5 @@
 import { dataOf, type CallResult } from '../lib/request-error.ts';
+import { DoneBefore, refuseRepetition } from './attempt.ts';
 
 /** Gives up after being overtaken this often. */
 const maxAttempts = 20;
@@ -13,12 +14,18 @@ interface SaveWithRevision<Stored, Saved> {
    * than once.
    */
   write: (current: Stored) => Promise<Saved | null>;
+  /** The result of an attempt that had arrived before: from what is stored now, and what it did. */
+  done: (stored: Stored, did: DoneBefore['did']) => Saved | Promise<Saved>;
   /** What the screen has already read; saves the first read. */
   base?: Stored;
 }
 
-/** None when somebody else was faster: the database returns no row, or a conflict. @throws RequestError */
+/**
+ * None when somebody else was faster: the database returns no row, or a conflict.
+ * @throws RequestError, or DoneBefore for a repetition
+ */
 export function writtenRows<T>(response: CallResult<T[]>): T[] {
+  refuseRepetition(response);
   return response.error?.code === 'PT409' ? [] : dataOf(response);
 }
 
@@ -30,13 +37,20 @@ export function writtenRows<T>(response: CallResult<T[]>): T[] {
 export async function saveWithRevision<Stored, Saved>({
   read,
   write,
+  done,
   base,
 }: SaveWithRevision<Stored, Saved>): Promise<Saved> {
   let current = base ?? (await read());
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- each attempt builds on the one before
-    const saved = await write(current);
-    if (saved !== null) return saved;
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- each attempt builds on the one before
+      const saved = await write(current);
+      if (saved !== null) return saved;
+    } catch (error) {
+      if (!(error instanceof DoneBefore)) throw error;
+      // oxlint-disable-next-line no-await-in-loop -- ends the loop
+      return done(await read(), error.did);
+    }
     // random, so that two who collided do not collide again
     // oxlint-disable-next-line no-await-in-loop -- the pause comes before the next attempt
     await new Promise((resolve) => setTimeout(resolve, Math.random() * jitterMs * attempt));

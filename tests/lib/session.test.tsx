@@ -98,3 +98,55 @@ describe('session', () => {
     expect(result.current).toBeNull();
   });
 });
+
+/** Tabs of the portal, each with a module of its own; the storage of a tab is its own too. */
+async function tabWith(of: session.Session | null): Promise<typeof session> {
+  sessionStorage.clear();
+  const tab = await freshModule();
+  if (of) tab.setSession(of);
+  sessionStorage.clear();
+  return tab;
+}
+function logOut(...tabs: (typeof session)[]): void {
+  for (const tab of tabs) tab.endSession('logout');
+}
+
+describe('a tab that was opened without a session', () => {
+  it('takes over that of the open ones, to be confirmed by the server, and keeps it for a reload', async () => {
+    const open = await tabWith(userSession);
+    const opened = await tabWith(null);
+    await eventually(() => expect(opened.getSession()).toEqual(userSession));
+    expect(opened.isConfirmed()).toBe(false);
+    expect(sessionStorage.getItem(storageKey)).toContain(userSession.token);
+    logOut(open);
+    await eventually(() => expect(opened.getSession()).toBeNull());
+  });
+
+  it('asks for the key where they have two', async () => {
+    const first = await tabWith(userSession);
+    const second = await tabWith({ ...userSession, token: 'f'.repeat(64), keyId: 77 });
+    const opened = await tabWith(null);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(opened.getSession()).toBeNull();
+    logOut(first, second);
+  });
+
+  it('is not answered by a tab whose own session nobody has confirmed', async () => {
+    sessionStorage.setItem(storageKey, JSON.stringify(userSession));
+    const forged = await freshModule();
+    expect(forged.isConfirmed()).toBe(false);
+    const opened = await tabWith(null);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(opened.getSession()).toBeNull();
+    logOut(forged);
+  });
+
+  it('waits for its own key where its session has ended', async () => {
+    const open = await tabWith({ ...userSession, token: 'f'.repeat(64), keyId: 77 });
+    sessionStorage.setItem(storageKey, '"expired"');
+    const reloaded = await freshModule();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(reloaded.getSession()).toBeNull();
+    logOut(open);
+  });
+});

@@ -80,15 +80,34 @@ export function revisionRefused(stored: number, { revision }: { revision?: numbe
   return HttpResponse.json({ code: 'PT409', message }, { status: 409 });
 }
 
+interface SavedSite {
+  tasks: StoredTask[];
+  revision: number;
+  /** What each attempt did, by its id. */
+  attempts?: Map<string, object>;
+}
+
 /** Saves the tasks of a site as the database does; returns its new revision, or a refusal. */
-export function answerSave(
-  site: { tasks: StoredTask[]; revision: number },
-  body: { tasks2024: StoredTask[]; revision?: number },
-): Response {
+export async function answerSave(site: SavedSite, request: Request): Promise<Response> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the portal writes
+  const body = (await request.json()) as { tasks2024: StoredTask[]; revision?: number };
+  const attempt = request.headers.get('x-portal-attempt') ?? '';
+  const did = site.attempts?.get(attempt);
+  if (did) {
+    const refusal = {
+      code: 'PT409',
+      message: 'This was done before',
+      hint: 'done-before',
+      details: JSON.stringify(did),
+    };
+    return HttpResponse.json(refusal, { status: 409 });
+  }
   const refused = revisionRefused(site.revision, body);
   if (refused) return refused;
+  const added = body.tasks2024.flatMap(({ id }) => (site.tasks.some((one) => one.id === id) ? [] : [id]));
   site.tasks = body.tasks2024;
   site.revision += 1;
+  site.attempts?.set(attempt, { id: 1, revision: site.revision, added });
   return HttpResponse.json([{ revision: site.revision }]);
 }
 

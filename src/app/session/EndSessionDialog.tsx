@@ -36,12 +36,16 @@ export function EndSessionDialog({ open, session, onClose }: EndSessionDialogPro
         <>
           <p>These drafts on this device are deleted too:</p>
           <ul>
-            {drafts.map((title) => (
-              <li key={title}>{title}</li>
+            {[...new Set(drafts)].map((title) => (
+              <li key={title}>{countedTitle(title, drafts.filter((one) => one === title).length)}</li>
             ))}
           </ul>
         </>
       )}
     </ConfirmDialog>
   );
+}
+
+function countedTitle(title: string, count: number): string {
+  return count === 1 ? title : `${title} (${count})`;
 }

@@ -42,7 +42,7 @@ async function beginEdit(site: string, task: StoredTask, closed: AbortSignal): P
   if (closed.aborted) return null;
   const { base, typed } = draft?.value ?? { base: task, typed: typedTask(task) };
   const saved = savedUploads({ photos: base.urls, pdf: base.pdf });
-  const filesLost = kept?.incomplete ?? false;
+  const filesLost = kept !== null && kept.lost > 0;
   const queue = new UploadQueue(kept ? restoredFiles(kept.files, filesLost ? saved : []) : saved);
   return { queue, draftName, base, typed, restoredAt: draft?.savedAt ?? null, filesLost, owned };
 }

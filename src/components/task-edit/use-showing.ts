@@ -40,7 +40,8 @@ export function changeShowing(site: string, id: number, showing: ShowingChange['
     mutationKey: ['showing', site],
     // one after the other, as they would only collide
     scope: { id: `tasks of ${site}` },
-    mutationFn: (wanted: ShowingChange) => saveTasks(site, (tasks) => withShowing(tasks, wanted.id, wanted.showing)),
+    mutationFn: (wanted: ShowingChange) =>
+      saveTasks(site, wanted, (tasks) => withShowing(tasks, wanted.id, wanted.showing)),
     onSuccess: async (saved: StoredTask[]) => {
       await tasksSaved(site, saved);
       if (showing === 'False') notify.undo(words.hidden, () => changeShowing(site, id, 'True', words));

@@ -59,7 +59,7 @@ export function useTaskEdit(
   const [asked, setAsked] = useState<Date | null>(null);
   const saving = useMutation({
     mutationFn: ({ from, edit, restore }: EditToSave) =>
-      saveTasks(site, (stored) => withTaskEdit(stored, from, edit, restore)),
+      saveTasks(site, { id: from.id, edit, restore }, (stored) => withTaskEdit(stored, from, edit, restore)),
     onSuccess: async (saved, { from }) => {
       await tasksSaved(site, saved);
       notify.success('Data updated successfully!');

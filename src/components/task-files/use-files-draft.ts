@@ -33,8 +33,8 @@ type DraftFile = v.InferOutput<typeof draftFile>;
 
 interface DraftFiles {
   files: StoredUpload[];
-  /** Some were not stored: a file missing here was not necessarily removed. */
-  incomplete: boolean;
+  /** How many were not stored in time: a file missing here was not necessarily removed. */
+  lost: number;
 }
 
 /** The files of a draft that were stored in time, or uploaded. */
@@ -47,7 +47,13 @@ export async function loadDraftFiles(draftName: string, listed: readonly DraftFi
     }),
   );
   const files = found.filter((file) => file !== null);
-  return { files, incomplete: files.length < found.length };
+  return { files, lost: found.length - files.length };
+}
+
+function listedFiles(uploads: readonly Upload[]): DraftFile[] {
+  return uploads.flatMap(({ id, name, kind, sizeBefore, url, saved, state }) =>
+    state === 'refused' ? [] : [{ id, name, kind, sizeBefore, url, saved } satisfies DraftFile],
+  );
 }
 
 const debounceMs = 300;
@@ -73,14 +79,14 @@ interface FilesDraft<Form extends object> {
 export function useFilesDraft<Form extends object>(draft: FilesDraft<Form>) {
   const { name, form, queue, owned } = draft;
   const [formKept, setFormKept] = useState(true);
-  const [filesKept, setFilesKept] = useState(true);
+  const [unkeptFiles, setUnkeptFiles] = useState(0);
   const ended = useRef(!owned);
   const unkept = useRef<{ form: Form; filesText: string } | null>(null);
   /** Set when the draft was last found to hold nothing: its files are being removed, or are gone. */
   const emptied = useRef<Promise<void> | null>(null);
   const [notKept] = useState(() => new Set<string>());
 
-  const keep = useEffectEvent(async (id: string) => {
+  const keepFile = async (id: string) => {
     if (ended.current) return;
     const file = queue.stored(id);
     const isKept = file === null || (await keepDraftFile(name, id, file));
@@ -88,8 +94,9 @@ export function useFilesDraft<Form extends object>(draft: FilesDraft<Form>) {
     if (isKept || queue.stored(id) === null) notKept.delete(id);
     else notKept.add(id);
     if (file === null) await removeDraftFiles(name, [id]);
-    setFilesKept(notKept.size === 0);
-  });
+    setUnkeptFiles(notKept.size);
+  };
+  const keep = useEffectEvent(keepFile);
   const keepAll = useEffectEvent(() => {
     for (const { id } of queue.uploads.get()) void keep(id);
   });
@@ -99,9 +106,7 @@ export function useFilesDraft<Form extends object>(draft: FilesDraft<Form>) {
     return queue.listen(({ kind, id }) => void (kind === 'failed' ? null : keep(id)));
   }, [queue]);
 
-  const files = draft.uploads.flatMap(({ id, name: called, kind, sizeBefore, url, saved, state }) =>
-    state === 'refused' ? [] : [{ id, name: called, kind, sizeBefore, url, saved } satisfies DraftFile],
-  );
+  const files = listedFiles(draft.uploads);
   const keepForm = useEffectEvent(() => {
     const task = unkept.current;
     if (ended.current || !task) return;
@@ -125,7 +130,19 @@ export function useFilesDraft<Form extends object>(draft: FilesDraft<Form>) {
   useEffect(() => onLeave(() => keepForm()), []);
 
   return {
-    kept: formKept && filesKept,
+    kept: formKept && unkeptFiles === 0,
+    unkeptFiles,
+    /** Stores everything at once, with this form. Whether all of it is kept. */
+    keepNow: async (now: Form): Promise<boolean> => {
+      if (ended.current) return false;
+      unkept.current = null;
+      const uploads = queue.uploads.get();
+      const isKept = keepDraft(name, draft.title, { ...now, files: listedFiles(uploads) });
+      setFormKept(isKept);
+      await emptied.current;
+      await Promise.all(uploads.map(({ id }) => keepFile(id)));
+      return isKept && notKept.size === 0;
+    },
     deleteDraft: async () => {
       ended.current = true;
       // another tab's draft is of another task

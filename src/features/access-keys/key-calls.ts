@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { endOfDay, type KeyRequest } from './key-request.ts';
 import { dataOf, RequestError, requestError } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
+import { attemptHeader, once } from '../../records/attempt.ts';
 
 const made = v.object({ key: v.string() });
 
@@ -18,30 +19,39 @@ export type GracePeriod = (typeof gracePeriods)[number]['value'];
 
 /** Returns the key, which is never shown again. Not called through the query client, which would cache it. */
 export async function issueKey({ role, site, sites, label, lastDay }: KeyRequest): Promise<string> {
-  return keyIn(
-    await supabase.rpc('issue_key', {
-      role,
-      label: label.trim(),
-      ...(role === 'user' && { site_id: Number(site) }),
-      ...(role === 'technician' && sites && { site_ids: [...sites] }),
-      ...(lastDay && { expires_at: endOfDay(lastDay) }),
-    }),
+  const wanted = {
+    role,
+    label: label.trim(),
+    ...(role === 'user' && { site_id: Number(site) }),
+    ...(role === 'technician' && sites && { site_ids: [...sites] }),
+    ...(lastDay && { expires_at: endOfDay(lastDay) }),
+  };
+  return once('key/new', wanted, async (attempt) =>
+    keyIn(await supabase.rpc('issue_key', wanted).setHeader(attemptHeader, attempt)),
   );
 }
 
 /** Returns a new key of the same kind; the old one stays valid for `keepOld`. */
 export async function rotateKey(id: number, keepOld: GracePeriod): Promise<string> {
-  return keyIn(await supabase.rpc('rotate_key', { key_id: id, keep_old: keepOld }));
+  const wanted = { key_id: id, keep_old: keepOld };
+  return once(`key/rotate/${id}`, wanted, async (attempt) =>
+    keyIn(await supabase.rpc('rotate_key', wanted).setHeader(attemptHeader, attempt)),
+  );
 }
 
 /** Ends its sessions too. @throws RequestError: 404 when it had already ended, 409 for the last admin key. */
 export async function revokeKey(id: number): Promise<void> {
-  throwRefusal(await supabase.rpc('revoke_key', { key_id: id }));
+  await once(`key/revoke/${id}`, null, async (attempt) =>
+    throwRefusal(await supabase.rpc('revoke_key', { key_id: id }).setHeader(attemptHeader, attempt)),
+  );
 }
 
 /** Null for all sites; takes effect at once. @throws RequestError: 404 when it has ended, 422 for a missing site. */
 export async function changeKeySites(id: number, sites: readonly number[] | null): Promise<void> {
-  throwRefusal(await supabase.rpc('set_key_sites', { key_id: id, ...(sites && { site_ids: [...sites] }) }));
+  const wanted = { key_id: id, ...(sites && { site_ids: [...sites] }) };
+  await once(`key/sites/${id}`, wanted, async (attempt) =>
+    throwRefusal(await supabase.rpc('set_key_sites', wanted).setHeader(attemptHeader, attempt)),
+  );
 }
 
 /** For functions without a result. @throws RequestError also for an empty 200, which the database never sends. */

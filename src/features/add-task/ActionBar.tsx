@@ -12,6 +12,8 @@ interface ActionBarProps {
   phase: SavePhase;
   /** The save failed because the site was renamed, or the key may not open it any more. */
   siteMissing: boolean;
+  /** All of it is stored on this device. */
+  keptWhole: boolean;
   summary: UploadSummary;
   waitsFor: WaitsFor;
   arrived: boolean;
@@ -25,13 +27,15 @@ interface ActionBarProps {
 const waitingTexts = {
   offline:
     'Waiting for a connection. This visit is saved by itself as soon as the portal can be reached; it stays on this device until then.',
+  unkept:
+    'Waiting for a connection. This device has no room for all of this visit: keep this page open until it is saved.',
   site: 'Choose the site: this visit is then saved.',
 } as const;
 
 const offlineText = 'Not saved yet, and there is no connection: Update saves it as soon as there is one.';
 
 /** Stays in sight on a phone. */
-export function ActionBar({ added, phase, siteMissing, onAdd, onUpdate, onGoOn, ...files }: ActionBarProps) {
+export function ActionBar({ added, phase, siteMissing, keptWhole, onAdd, onUpdate, onGoOn, ...files }: ActionBarProps) {
   const busy = phase === 'files' || phase === 'saving';
   const waits = phase === 'offline' || phase === 'site';
   return (
@@ -53,7 +57,7 @@ export function ActionBar({ added, phase, siteMissing, onAdd, onUpdate, onGoOn, 
           <p role="status">Saving the task.</p>
         ) : waits ? (
           <p role="status" className={styles.waits}>
-            {waitingTexts[phase]}
+            {waitingTexts[phase === 'offline' && !keptWhole ? 'unkept' : phase]}
           </p>
         ) : (
           <UploadStatus

@@ -23,27 +23,29 @@ import { PhotoTimeOffer } from './PhotoTimeOffer.tsx';
 import { firstTaken } from '../../records/upload/time-taken.ts';
 import { notUploadedText } from '../../records/upload/upload.ts';
 import { commonTitles, isEmpty, taskFormReducer, type TaskForm } from './task-form.ts';
-import { OtherSiteNote, TaskDraftNote, useDraftKeeping } from './TaskDraft.tsx';
+import { useDraftKeeping } from './task-draft.ts';
+import { SameSiteNote, TaskDraftNote } from './TaskDraftNote.tsx';
 import { TaskPreview } from './TaskPreview.tsx';
 import { useTaskSaving } from './use-task-saving.ts';
 import { onReturn } from '../../lib/screen/on-return.ts';
 import { visitTime, type VisitTime } from '../../records/task/visit-time.ts';
 
 interface AddTaskFormProps {
+  /** Of its draft. */
+  name: string;
   queue: UploadQueue;
   begun: TaskForm;
   /** When the restored draft was kept, in milliseconds since 1970; its files are in the queue. */
   restoredAt: number | null;
   /** Named by a link or a finished report form; chosen once the sites are loaded. */
   siteName: string | null;
-  /** The site in the link: a draft may be of another one. */
-  askedSite: string | null;
-  owned: boolean;
   onDiscarded: () => void;
+  /** The visit is finished, waits on this device, and is saved from there. */
+  onSetAside: () => void;
 }
 
 /** Add New Task (`spec §2`, `spec §4`): fields and files, 'Add Task', then 'Update'. */
-export function AddTaskForm({ queue, begun, restoredAt, siteName, askedSite, owned, onDiscarded }: AddTaskFormProps) {
+export function AddTaskForm({ name, queue, begun, restoredAt, siteName, onDiscarded, onSetAside }: AddTaskFormProps) {
   const [form, dispatch] = useReducer(taskFormReducer, begun);
   const [tried, setTried] = useState<{ add: Date | null; update: boolean }>({ add: null, update: false });
   const element = useRef<HTMLFormElement>(null);
@@ -51,14 +53,17 @@ export function AddTaskForm({ queue, begun, restoredAt, siteName, askedSite, own
   const navigate = useNavigate();
   const files = useTaskFiles(queue, form.siteId);
   const { uploads, summary, waitsFor, arrived } = files;
-  const { kept, deleteDraft } = useDraftKeeping(form, uploads, queue, owned);
+  const { kept, unkeptFiles, keepNow, deleteDraft } = useDraftKeeping(name, form, uploads, queue);
   const { phase, siteMissing } = useTaskSaving({
     form,
     files,
-    restored: restoredAt !== null,
     onUpdate: (update) => {
       dispatch({ do: 'update', update });
       if (update === 'stopped' && summary.failed.length > 0) notify.alert(notUploadedText(summary.failed));
+    },
+    onSending: async (attempt) => {
+      dispatch({ do: 'send', attempt });
+      await keepNow({ ...form, attempt });
     },
     onSaved: deleteDraft,
     onStored: (id, { site, task: { year, month } }) =>
@@ -70,13 +75,25 @@ export function AddTaskForm({ queue, begun, restoredAt, siteName, askedSite, own
 
   const only = useOnlySite();
   const wanted = siteName ?? (form.siteId === null ? only : null);
-  const handedId = wanted === null ? undefined : sites.data?.find(({ name }) => name === wanted)?.id;
+  const handedId = wanted === null ? undefined : sites.data?.find((site) => site.name === wanted)?.id;
   useEffect(() => {
-    if (handedId !== undefined) dispatch({ do: 'choose site', siteId: handedId });
-  }, [handedId]);
+    if (handedId !== undefined && wanted !== null) dispatch({ do: 'choose site', siteId: handedId, siteName: wanted });
+  }, [handedId, wanted]);
 
-  const focus = (name: string) => {
-    const field = element.current?.elements.namedItem(name);
+  const setAside = useEffectEvent(async (left: AbortSignal) => {
+    // what is not kept whole stays open, and is saved from here
+    if ((await keepNow(form)) && !left.aborted) onSetAside();
+  });
+  const mayWait = phase === 'offline' && form.siteId !== null;
+  useEffect(() => {
+    if (!mayWait) return undefined;
+    const left = new AbortController();
+    void setAside(left.signal);
+    return () => left.abort();
+  }, [mayWait]);
+
+  const focus = (fieldName: string) => {
+    const field = element.current?.elements.namedItem(fieldName);
     if (field instanceof HTMLElement) field.focus();
   };
   const add = () => {
@@ -103,7 +120,7 @@ export function AddTaskForm({ queue, begun, restoredAt, siteName, askedSite, own
   };
 
   const something = !isEmpty(form) || uploads.length > 0;
-  const unkept = something && (!owned || !kept);
+  const unkept = something && !kept;
   useVisitOfNow(form, !something, (values) => dispatch({ do: 'change', values }));
   return (
     <form ref={element} className={layout.loose} noValidate onSubmit={(event) => event.preventDefault()}>
@@ -119,18 +136,18 @@ export function AddTaskForm({ queue, begun, restoredAt, siteName, askedSite, own
       />
       <TaskDraftNote
         restoredAt={restoredAt}
-        kept={owned ? (kept ? 'here' : 'nowhere') : 'elsewhere'}
+        lost={form.lost}
+        kept={kept}
+        unkeptFiles={unkeptFiles}
         discardable={something}
         locked={saving}
         onDiscard={discard}
       />
-      {restoredAt !== null && something && askedSite !== null && siteName === null && (
-        <OtherSiteNote asked={askedSite} begunFor={sites.data?.find(({ id }) => id === form.siteId)?.name} />
-      )}
+      <SameSiteNote name={name} siteId={form.siteId} />
       <fieldset className={`${layout.loose} ${styles.fields}`} disabled={locked} aria-label="New task">
         <TaskSiteField
           value={form.siteId}
-          onChange={(siteId) => dispatch({ do: 'choose site', siteId })}
+          onChange={(siteId, chosen) => dispatch({ do: 'choose site', siteId, siteName: chosen })}
           error={tried.update && needsSite ? 'Choose the site that the task is for.' : null}
         />
         {form.added ? (
@@ -160,6 +177,7 @@ export function AddTaskForm({ queue, begun, restoredAt, siteName, askedSite, own
         added={form.added}
         phase={phase}
         siteMissing={siteMissing}
+        keptWhole={kept}
         summary={summary}
         waitsFor={waitsFor}
         arrived={arrived}
@@ -174,7 +192,7 @@ export function AddTaskForm({ queue, begun, restoredAt, siteName, askedSite, own
 
 interface TaskSiteFieldProps {
   value: number | null;
-  onChange: (siteId: number) => void;
+  onChange: (siteId: number, name: string) => void;
   error: string | null;
 }
 
@@ -188,7 +206,7 @@ function TaskSiteField({ value, onChange, error }: TaskSiteFieldProps) {
       name="site"
       required
       value={String(value)}
-      onChange={(chosen) => onChange(Number(chosen))}
+      onChange={(chosen) => onChange(Number(chosen), sites.data?.find(({ id }) => String(id) === chosen)?.name ?? '')}
       disabled={sites.isPending}
       error={error}
       placeholder={sites.isPending ? 'Loading sites…' : 'Select a site'}

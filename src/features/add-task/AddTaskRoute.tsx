@@ -1,60 +1,58 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { OwnSessions } from '../../components/sessions/OwnSessions.tsx';
 import { useRight } from '../../components/use-right.ts';
 import * as paths from '../../records/portal-paths.ts';
-import { takeReport } from '../../records/task/handed-report.ts';
-import type { UploadQueue } from '../../records/upload/upload-queue.ts';
+import { takeReport, type HandedReport } from '../../records/task/handed-report.ts';
 import { notify } from '../../lib/notify.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { AddTaskForm } from './AddTaskForm.tsx';
+import { isFinished, keptTasks, taskName } from './kept-tasks.ts';
+import { OutboxList } from './OutboxList.tsx';
+import { openTaskDraft, type OpenedDraft } from './task-draft.ts';
+import { emptyForm, type TaskForm } from './task-form.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './AddTaskRoute.module.css';
-import { emptyForm, type TaskForm } from './task-form.ts';
-import { openTaskDraft, type OpenedDraft } from './TaskDraft.tsx';
 
-interface Begun {
-  queue: UploadQueue;
+interface Begun extends OpenedDraft {
   form: TaskForm;
   restoredAt: number | null;
+  /** Chosen once the sites are loaded. */
   siteName: string | null;
-  owned: boolean;
-  /** A new number starts a new task. */
-  number: number;
 }
 
-/** Add New Task (`spec §2`). `?site=` preselects a site by name. */
+/** Add New Task (`spec §2`). `?site=` preselects a site by name, `?visit=` opens a task that is kept on this device. */
 export function AddTaskRoute({ title }: { title: string }) {
   const [begun, setBegun] = useState<Begun | null>(null);
   const correctsAll = useRight('changeRecords');
-  const [params] = useSearchParams();
+  const [params, setParams] = useSearchParams();
   // from the link; the form may be of another site by now
   const [askedSite] = useState(() => params.get('site'));
+  const asked = params.get('visit');
+  const closing = useRef(() => {});
 
+  const open = useCallback((visit: string | null, site: string | null) => {
+    closing.current();
+    const report = takeReport();
+    closing.current = openTaskDraft(draftsFor(visit, report, site), (opened) => {
+      if (visit !== null && opened.name !== taskName(visit))
+        notify.alert('This visit is open in another tab, or gone.');
+      setBegun(beginning(opened, report, site));
+    });
+  }, []);
   useEffect(() => {
-    const onOpen = ({ draft, queue, owned }: OpenedDraft) => {
-      const report = takeReport();
-      if (report) queue.add([report.file], 'pdf');
-      // the draft may be for another client, whose task must not get this report unnoticed
-      if (report && draft)
-        notify.alert(
-          draft.files.some(({ kind }) => kind === 'pdf')
-            ? 'The PDF replaced the one in the task you had started. Check its site and visit date.'
-            : 'The PDF was added to the task you had started. Check its site and visit date.',
-        );
-      // nor may it be saved before somebody has checked that
-      const form = draft && (report ? { ...draft.form, update: 'none' as const } : draft.form);
-      setBegun({
-        queue,
-        form: form ?? emptyForm(new Date(), report),
-        restoredAt: draft?.savedAt ?? null,
-        siteName: draft && draft.form.siteId !== null ? null : (report?.siteName ?? askedSite),
-        owned,
-        number: 0,
-      });
-    };
-    return openTaskDraft(onOpen);
-  }, [askedSite]);
+    open(asked, askedSite);
+    return () => closing.current();
+  }, [open, asked, askedSite]);
+
+  /** An empty form; the address no longer names a visit. */
+  const startAnew = () => {
+    setBegun(null);
+    if (asked === null) open(null, askedSite);
+    else setParams(askedSite === null ? {} : { site: askedSite }, { replace: true });
+    document.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  };
 
   return (
     <div className={layout.page}>
@@ -66,29 +64,48 @@ export function AddTaskRoute({ title }: { title: string }) {
             </Link>
           )}
         </PageHeading>
+        <OutboxList open={begun?.name ?? null} />
         {!begun && <div data-waiting />}
         {begun && (
           <AddTaskForm
-            key={begun.number}
+            key={begun.name}
+            name={begun.name}
             queue={begun.queue}
             begun={begun.form}
             restoredAt={begun.restoredAt}
             siteName={begun.siteName}
-            askedSite={askedSite}
-            owned={begun.owned}
-            onDiscarded={() =>
-              setBegun({
-                ...begun,
-                form: emptyForm(new Date()),
-                restoredAt: null,
-                siteName: askedSite,
-                number: begun.number + 1,
-              })
-            }
+            onDiscarded={startAnew}
+            onSetAside={startAnew}
           />
         )}
         {begun && <OwnSessions />}
       </div>
     </div>
   );
+}
+
+/** Names of the drafts to go on with, the best first; none for a new task. Finished visits only where asked for. */
+function draftsFor(visit: string | null, report: HandedReport | null, site: string | null): string[] {
+  if (visit !== null) return [taskName(visit)];
+  const unfinished = keptTasks().filter((task) => !isFinished(task));
+  const isOf = (name: string | null) => unfinished.filter(({ form }) => form.siteName === name);
+  const named = (tasks: typeof unfinished) => tasks.map(({ name }) => name);
+  // a report goes into the task that was begun for its site, unless that has one
+  if (report) return named(isOf(report.siteName).filter(({ hasPdf }) => !hasPdf));
+  return named(site === null ? unfinished : [...isOf(site), ...isOf(null)]);
+}
+
+function beginning(opened: OpenedDraft, report: HandedReport | null, site: string | null): Begun {
+  const { draft, queue } = opened;
+  if (report) queue.add([report.file], 'pdf');
+  if (report && draft)
+    notify.alert('The PDF was added to the task you had started for this site. Check its visit date.');
+  const hasSite = draft !== null && draft.form.siteId !== null;
+  return {
+    ...opened,
+    // what is opened here is saved when somebody has looked at it
+    form: draft ? { ...draft.form, update: 'none' } : emptyForm(new Date(), report),
+    restoredAt: draft?.savedAt ?? null,
+    siteName: hasSite ? null : (report?.siteName ?? site),
+  };
 }

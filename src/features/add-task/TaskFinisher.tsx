@@ -2,19 +2,24 @@ import { useEffect, useReducer, useState } from 'react';
 import { useQueuedFiles } from '../../components/task-files/use-task-files.ts';
 import { Connection } from '../../lib/server-connection.ts';
 import { isServerReachable } from '../../lib/upload-file.ts';
-import type { UploadQueue } from '../../records/upload/upload-queue.ts';
-import { openTaskDraft, useDraftKeeping, type TaskDraft } from './TaskDraft.tsx';
+import { linkTo } from '../../records/portal-links.ts';
+import * as paths from '../../records/portal-paths.ts';
+import { taskIdOf } from './kept-tasks.ts';
+import { noteSavedVisit } from './saved-visits.ts';
+import { awaitTaskDraft, useDraftKeeping, type OpenedDraft } from './task-draft.ts';
 import { taskFormReducer } from './task-form.ts';
 import { useTaskSaving, type SavePhase } from './use-task-saving.ts';
+import { visitSummary } from './visit-summary.ts';
 
 interface TaskFinisherProps {
-  /** `idle`: there is nothing to do, or nothing before the user looks at it. */
+  /** The draft of a finished visit. */
+  name: string;
   onPhase: (phase: SavePhase) => void;
 }
 
-/** Renders nothing. Saves a waiting draft of a new task on any screen, as its form would. */
-export function TaskFinisher({ onPhase }: TaskFinisherProps) {
-  const [begun, setBegun] = useState<{ draft: TaskDraft; queue: UploadQueue } | null>(null);
+/** Renders nothing. Saves a finished visit on any screen, as its form would. */
+export function TaskFinisher({ name, onPhase }: TaskFinisherProps) {
+  const [begun, setBegun] = useState<OpenedDraft | null>(null);
   useEffect(() => {
     const left = new AbortController();
     const connection = new Connection(isServerReachable);
@@ -23,35 +28,42 @@ export function TaskFinisher({ onPhase }: TaskFinisherProps) {
       // while offline, any tab may open the draft in its form
       if (await connection.isLost()) await connection.waitUntilOnline(left.signal);
       if (left.signal.aborted) return;
-      leave = openTaskDraft(({ draft, queue }) => {
-        if (draft?.form.update === 'waiting') setBegun({ draft, queue });
-        else onPhase('idle');
-      }, null);
+      leave = awaitTaskDraft(name, setBegun);
     })();
     return () => {
       left.abort();
       connection.dispose();
       leave();
     };
-  }, [onPhase]);
-  return begun && <Finishing {...begun} onPhase={onPhase} />;
+  }, [name]);
+  if (begun?.draft?.form.update !== 'waiting') return null;
+  return <Finishing opened={begun} onPhase={onPhase} />;
 }
 
-function Finishing({ draft, queue, onPhase }: TaskFinisherProps & { draft: TaskDraft; queue: UploadQueue }) {
-  const [form, dispatch] = useReducer(taskFormReducer, draft.form);
+function Finishing({ opened, onPhase }: Pick<TaskFinisherProps, 'onPhase'> & { opened: OpenedDraft }) {
+  const { name, draft, queue } = opened;
+  if (!draft) throw new Error('There is nothing to finish');
+  // what could not be kept whole is never saved by itself
+  const [form, dispatch] = useReducer(
+    taskFormReducer,
+    draft.form.lost > 0 ? { ...draft.form, update: 'incomplete' as const } : draft.form,
+  );
   const files = useQueuedFiles(queue, form.siteId);
-  const { deleteDraft } = useDraftKeeping(form, files.uploads, queue, true);
+  const { deleteDraft, keepNow } = useDraftKeeping(name, form, files.uploads, queue);
   const { phase } = useTaskSaving({
     form,
     files,
-    restored: true,
     onUpdate: (update) => dispatch({ do: 'update', update }),
-    onSaved: async () => {
+    onSending: async (attempt) => {
+      dispatch({ do: 'send', attempt });
+      await keepNow({ ...form, attempt });
+    },
+    onSaved: async (id, { site, task: { year, month, urls } }) => {
       await deleteDraft();
-      onPhase('idle');
+      const to = linkTo(paths.maintenance, { site, year, month, task: id });
+      noteSavedVisit(taskIdOf(name), `${visitSummary(site, form, urls.length)}: saved.`, to);
     },
   });
-  const shown = form.update === 'waiting' ? phase : 'failed';
-  useEffect(() => onPhase(shown), [onPhase, shown]);
+  useEffect(() => onPhase(phase), [onPhase, phase]);
   return null;
 }

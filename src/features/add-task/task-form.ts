@@ -1,22 +1,45 @@
+import type { NewTask } from '../../records/task/stored-task.ts';
 import { typedWith, type TypedTask } from '../../records/task/typed-task.ts';
 import type { VisitKind } from '../../records/task/visit-kind.ts';
-import type { UpdateState } from './waiting-visit.ts';
 import { periodOf, visitTime } from '../../records/task/visit-time.ts';
 import type { FiledPeriod } from '../../records/task/visit-time.ts';
 
+/**
+ * What became of the press of 'Update'. `waiting`: saved as soon as possible. `incomplete`: not all of its files could be
+ * kept. `stopped`: a file could not be uploaded. `refused`: by the server. The last three wait for the person.
+ */
+export const updateStates = ['none', 'waiting', 'incomplete', 'stopped', 'refused'] as const;
+export type UpdateState = (typeof updateStates)[number];
+
+/** Requests of it that were begun, perhaps without an answer. At another site it would be another attempt. */
+export interface TaskAttempt {
+  id: string;
+  siteId: number;
+  /** The task as each of them sent it. */
+  sent: NewTask[];
+}
+
 export interface TaskForm extends TypedTask {
   siteId: number | null;
+  /** For when the list of sites cannot be read. */
+  siteName: string | null;
   /** Chosen by hand, so the title suggests none any more. */
   kindChosen: boolean;
   added: boolean;
   update: UpdateState;
+  /** When 'Update' was pressed, in milliseconds since 1970. */
+  finishedAt: number | null;
+  /** How many of its files this device had no room for, until somebody has decided to go without. */
+  lost: number;
+  attempt: TaskAttempt | null;
 }
 
 type TaskFormAction =
   | { do: 'change'; values: Partial<TypedTask> }
-  | { do: 'choose site'; siteId: number }
+  | { do: 'choose site'; siteId: number; siteName: string }
   | { do: 'add' }
   | { do: 'update'; update: UpdateState }
+  | { do: 'send'; attempt: TaskAttempt }
   | { do: 'edit' };
 
 /** Common titles, and the kind each one suggests. */
@@ -51,6 +74,7 @@ export function emptyForm(now: Date, from: { day: string; title: string | null }
   const period: FiledPeriod = periodOf(day) ?? { year: '', month: '' };
   return {
     siteId: null,
+    siteName: null,
     date: day,
     clock,
     ...period,
@@ -60,13 +84,21 @@ export function emptyForm(now: Date, from: { day: string; title: string | null }
     text: '',
     added: false,
     update: 'none',
+    finishedAt: null,
+    lost: 0,
+    attempt: null,
   };
 }
 
 /** 'Add Task' moves what is typed into the list and hides the form; 'Edit' brings it back (`spec §4`). */
 export function taskFormReducer(form: TaskForm, action: TaskFormAction): TaskForm {
-  if (action.do === 'choose site') return { ...form, siteId: action.siteId };
-  if (action.do === 'update') return { ...form, update: action.update };
+  if (action.do === 'choose site') return { ...form, siteId: action.siteId, siteName: action.siteName };
+  if (action.do === 'send') return { ...form, attempt: action.attempt };
+  // whoever presses Update has seen what is missing
+  if (action.do === 'update')
+    return action.update === 'waiting'
+      ? { ...form, update: 'waiting', finishedAt: Date.now(), lost: 0 }
+      : { ...form, update: action.update };
   if (action.do !== 'change') return { ...form, added: action.do === 'add', update: 'none' };
   const { values } = action;
   const next = { ...form, ...typedWith(form, values), kindChosen: form.kindChosen || values.kind !== undefined };

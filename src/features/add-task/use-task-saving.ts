@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { useQueuedFiles } from '../../components/task-files/use-task-files.ts';
 import { notify } from '../../lib/notify.ts';
 import { isConnectionError } from '../../lib/request-error.ts';
@@ -8,11 +8,11 @@ import { getSession } from '../../lib/session.ts';
 import { isServerReachable } from '../../lib/upload-file.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
 import type { NewTask } from '../../records/task/stored-task.ts';
+import { editBetween } from '../../records/task/task-changes.ts';
 import { saveNewTask, SiteMissing } from '../../records/task/task-queries.ts';
 import { newTask } from '../../records/task/typed-task.ts';
-import type { UpdateState } from './waiting-visit.ts';
 import { uploadProblem } from '../../records/upload/upload.ts';
-import type { TaskForm } from './task-form.ts';
+import type { TaskAttempt, TaskForm, UpdateState } from './task-form.ts';
 
 /** `offline` and `site` wait for the server, and for a choice; `saving`: also once saved; `failed`: needs the user. */
 export type SavePhase = 'idle' | 'files' | 'offline' | 'site' | 'saving' | 'failed';
@@ -20,15 +20,16 @@ export type SavePhase = 'idle' | 'files' | 'offline' | 'site' | 'saving' | 'fail
 interface WantedTask {
   site: string;
   task: NewTask;
+  attempt: TaskAttempt;
 }
 
 interface TaskSaving {
   form: TaskForm;
   files: Pick<ReturnType<typeof useQueuedFiles>, 'uploads' | 'summary' | 'stored' | 'offline'>;
-  /** The form is from before this page load, and an earlier page may already have tried to save it. */
-  restored: boolean;
   onUpdate: (update: UpdateState) => void;
-  onSaved: () => Promise<void>;
+  /** Keeps the attempt on this device before it is made. */
+  onSending: (attempt: TaskAttempt) => Promise<void>;
+  onSaved: (id: number, wanted: WantedTask) => Promise<void>;
   /** Not called once the user has left the screen, so that they stay where they went. */
   onStored?: (id: number, wanted: WantedTask) => void;
 }
@@ -42,23 +43,24 @@ export function saveEnded(): Promise<unknown> {
 
 /**
  * Saves a task once 'Update' was pressed (`spec §4`): when its files are uploaded, the site is known and the server
- * answers. A save without a response is retried; what it may have stored is found then.
+ * answers. A save without a response is retried as the same attempt.
  */
-export function useTaskSaving({ form, files, restored, onUpdate, onSaved, onStored }: TaskSaving) {
+export function useTaskSaving({ form, files, onUpdate, onSending, onSaved, onStored }: TaskSaving) {
   const { running, failed } = files.summary;
   const sites = useQuery(sitesQuery);
   const site = sites.data?.find(({ id }) => id === form.siteId)?.name;
-  const [newestBefore] = useState(() => (restored ? null : new Map<string, number>()));
-  const sent = useRef<NewTask[]>([]);
   const busy = useRef(false);
   const saving = useMutation({
-    mutationFn: ({ site: name, task }: WantedTask) => saveNewTask(name, task, newestBefore, sent.current),
-    onSuccess: async () => {
-      await onSaved();
+    mutationFn: async ({ site: name, task, attempt }: WantedTask) => {
+      const known = attempt.sent.some((one) => Object.keys(editBetween(one, task)).length === 0);
+      await onSending(known ? attempt : { ...attempt, sent: [...attempt.sent, task] });
+      return saveNewTask(name, task, attempt.id, attempt.sent);
+    },
+    onSuccess: async (id, wanted) => {
+      await onSaved(id, wanted);
       notify.success('Data updated successfully!');
     },
-    onError: (error, { task }) => {
-      sent.current.push(task);
+    onError: (error) => {
       // continues when the network is back, or after the next login
       if (isConnectionError(error) || getSession() === null) return;
       if (!(error instanceof SiteMissing)) console.error('The task could not be saved', error);
@@ -72,7 +74,8 @@ export function useTaskSaving({ form, files, restored, onUpdate, onSaved, onStor
   const refused = files.uploads.filter(({ state }) => state === 'refused');
   const refusedBefore = useRef(0);
   const save = useEffectEvent(() => {
-    if (busy.current || site === undefined) return;
+    const { siteId } = form;
+    if (busy.current || site === undefined || siteId === null) return;
     // a file turned out to be unusable after 'Update', perhaps out of sight
     const missing = refused[refusedBefore.current];
     if (missing) {
@@ -82,7 +85,8 @@ export function useTaskSaving({ form, files, restored, onUpdate, onSaved, onStor
     const task = newTask(form, files.stored, new Date());
     if (!task) return onUpdate('refused');
     busy.current = true;
-    const wanted = { site, task };
+    const begun = form.attempt?.siteId === siteId ? form.attempt : null;
+    const wanted = { site, task, attempt: begun ?? { id: crypto.randomUUID(), siteId, sent: [] } };
     const stored = saving.mutateAsync(wanted, { onSuccess: (id) => onStored?.(id, wanted) });
     currentSave = stored.catch(() => undefined);
   });

@@ -9,6 +9,7 @@ import { SupportLink } from '../../ui/message/SupportLink.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { checkKey, loadClient, type KeyCheck } from './check-key.ts';
 import styles from './LoginRoute.module.css';
+import { countWaitingVisits } from './waiting-visits.ts';
 
 interface LoginRouteProps {
   expired: boolean;
@@ -19,6 +20,7 @@ interface LoginRouteProps {
 /** `spec §2`. */
 export function LoginRoute({ expired, onTyping, onLogin }: LoginRouteProps) {
   const [Scene, setScene] = useState<ComponentType | null>(null);
+  const [waiting] = useState(countWaitingVisits);
   useEffect(() => {
     // decorative, so it loads last and may fail
     return whenIdle(() => void loadScene().then((scene) => setScene(() => scene), ignore));
@@ -36,6 +38,14 @@ export function LoginRoute({ expired, onTyping, onLogin }: LoginRouteProps) {
             <p className={styles.notice} role="status">
               <Icon name="info" />
               Your session has ended. Please log in again.
+            </p>
+          )}
+          {waiting > 0 && (
+            <p className={styles.notice}>
+              <Icon name="info" />
+              {waiting === 1
+                ? '1 visit waits on this device, and is saved after a login with its key.'
+                : `${waiting} visits wait on this device, and are saved after a login with their key.`}
             </p>
           )}
           <LoginForm onTyping={onTyping} onLogin={onLogin} />

@@ -5,6 +5,7 @@ import { dataOf } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
 import { changesKey } from '../../records/change-log/change-log.ts';
 import { readStoredPosts } from '../../records/failure/failure-queries.ts';
+import { attemptHeader, once } from '../../records/attempt.ts';
 import { saveWithRevision, writtenRows } from '../../records/save-with-revision.ts';
 import {
   changedEquipment,
@@ -67,27 +68,35 @@ type KeptEquipment = { kept: StoredEquipment } | { conflict: EquipmentConflict }
 
 /** As `saveSite`: fields only others changed stay; if both changed one, nothing is written (`decisions §5`). */
 export async function keepEquipment(id: number, base: StoredEquipment, typed: Equipment): Promise<KeptEquipment> {
-  return saveWithRevision<StoredEquipment, KeptEquipment>({
-    base,
-    read: () => readEquipmentOf(id),
-    write: async (current) => {
-      const fields = equipmentConflicts(base.equipment, typed, current.equipment);
-      if (fields.length > 0) return { conflict: { fields, theirs: current } };
-      const equipment = withFields(current.equipment, typed, changedEquipment(base.equipment, typed));
-      const kept = await writeEquipment(id, { ...current, equipment });
-      return kept && { kept };
-    },
-  });
+  return once(`equipment/${id}`, { base, typed }, (attempt) =>
+    saveWithRevision<StoredEquipment, KeptEquipment>({
+      base,
+      read: () => readEquipmentOf(id),
+      write: async (current) => {
+        const fields = equipmentConflicts(base.equipment, typed, current.equipment);
+        if (fields.length > 0) return { conflict: { fields, theirs: current } };
+        const equipment = withFields(current.equipment, typed, changedEquipment(base.equipment, typed));
+        const kept = await writeEquipment(id, { ...current, equipment }, attempt);
+        return kept && { kept };
+      },
+      done: (kept) => ({ kept }),
+    }),
+  );
 }
 
 /** Null when the record has changed since it was read. */
-async function writeEquipment(id: number, { equipment, revision }: StoredEquipment): Promise<StoredEquipment | null> {
+async function writeEquipment(
+  id: number,
+  { equipment, revision }: StoredEquipment,
+  attempt: string,
+): Promise<StoredEquipment | null> {
   const response = await supabase
     .from('maintable')
     .update({ equipment: storedEquipment(equipment), revision: revision + 1 })
     .eq('id', id)
     .eq('revision', revision)
-    .select(selection);
+    .select(selection)
+    .setHeader(attemptHeader, attempt);
   return equipmentIn(writtenRows(response));
 }
 

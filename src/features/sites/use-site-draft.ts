@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { keepDraft, readDraft, removeDraft } from '../../lib/drafts.ts';
+import { notify } from '../../lib/notify.ts';
 import { getSession } from '../../lib/session.ts';
 import { editedSiteSchema, type EditedSite } from '../../records/site/site-queries.ts';
 import {
@@ -81,6 +82,11 @@ export function useSiteDraft(record: EditedSite | null) {
     discard: () => {
       setRestored(false);
       setDraft(null);
+      notify.undo('Your changes were discarded.', () => {
+        // for when its form is not open any more
+        keepDraft(name, title, draft);
+        setDraft((since) => since ?? draft);
+      });
     },
   };
 }

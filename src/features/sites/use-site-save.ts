@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Whose } from '../../ui/message/ConflictDialog.tsx';
 import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { once } from '../../records/attempt.ts';
 import { saveWithRevision } from '../../records/save-with-revision.ts';
 import { siteColumns, type SiteField, type SiteFields } from '../../records/site/site-columns.ts';
 import {
@@ -36,17 +37,20 @@ type SiteSaveResult = { site: EditedSite } | { conflict: SiteConflict };
 /** Fields that only others changed stay; if both changed one, nothing is written (`decisions §5`). */
 async function saveSite(base: EditedSite, changes: Partial<SiteFields>): Promise<SiteSaveResult> {
   let known = base;
-  return saveWithRevision<EditedSite, SiteSaveResult>({
-    base,
-    read: () => readSite(base.id),
-    write: async (current) => {
-      const fields = conflictingFields(known, changes, current);
-      if (fields.length > 0) return { conflict: { fields, theirs: current } };
-      known = current;
-      const site = await writeSite(current, changes);
-      return site && { site };
-    },
-  });
+  return once(`site/${base.id}`, changes, (attempt) =>
+    saveWithRevision<EditedSite, SiteSaveResult>({
+      base,
+      read: () => readSite(base.id),
+      write: async (current) => {
+        const fields = conflictingFields(known, changes, current);
+        if (fields.length > 0) return { conflict: { fields, theirs: current } };
+        known = current;
+        const site = await writeSite(current, changes, attempt);
+        return site && { site };
+      },
+      done: (site) => ({ site }),
+    }),
+  );
 }
 
 export function useSiteSave(

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { entrySchema, readCarPosts, storedCarPosts, type CarPosts } from './failure-record.ts';
 import { dataOf } from '../../lib/request-error.ts';
+import { attemptHeader, refuseRepetition } from '../attempt.ts';
 import { writtenRows } from '../save-with-revision.ts';
 import { supabase } from '../../lib/supabase.ts';
 
@@ -58,13 +59,25 @@ export async function readStoredPosts(siteId: number | null, signal?: AbortSigna
   return { posts: readCarPosts(row?.json), revision: row?.revision ?? null };
 }
 
-/** Null adds the record. Returns the new revision, or null when the record has changed or may not be changed. */
-export async function writeStoredPosts(siteId: number, { posts, revision }: StoredPosts): Promise<number | null> {
+/**
+ * Null adds the record. Returns the new revision, or null when the record has changed or may not be changed.
+ * @throws RequestError, or DoneBefore for a repetition of the attempt
+ */
+export async function writeStoredPosts(
+  siteId: number,
+  { posts, revision }: StoredPosts,
+  attempt: string,
+): Promise<number | null> {
   const json = storedCarPosts(posts);
   if (revision === null) {
-    const added = await supabase.from('carpost').insert({ site_id: siteId, json }).select('revision');
+    const added = await supabase
+      .from('carpost')
+      .insert({ site_id: siteId, json })
+      .select('revision')
+      .setHeader(attemptHeader, attempt);
     // somebody else has just added the site's record; any other conflict is an error
     if (added.error?.code === '23505') return null;
+    refuseRepetition(added);
     return v.parse(revisionRows, dataOf(added))[0]?.revision ?? null;
   }
   const changes = { json, revision: revision + 1 };
@@ -73,6 +86,7 @@ export async function writeStoredPosts(siteId: number, { posts, revision }: Stor
     .update(changes)
     .eq('site_id', siteId)
     .eq('revision', revision)
-    .select('revision');
+    .select('revision')
+    .setHeader(attemptHeader, attempt);
   return v.parse(revisionRows, writtenRows(changed))[0]?.revision ?? null;
 }

@@ -4,6 +4,7 @@ import { allRows } from '../../lib/all-rows.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { dataOf, RequestError } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
+import { attemptHeader, DoneBefore, once } from '../attempt.ts';
 import { writtenRows } from '../save-with-revision.ts';
 import { taskSchema } from '../task/task.ts';
 import { siteColumns, type SiteColumnKind, type SiteField, type SiteFields, type SiteValues } from './site-columns.ts';
@@ -93,20 +94,33 @@ export function siteNotFound(): never {
 }
 
 /** Null when the record has changed since it was read. */
-export async function writeSite(read: EditedSite, changes: Partial<SiteFields>): Promise<EditedSite | null> {
+export async function writeSite(
+  read: EditedSite,
+  changes: Partial<SiteFields>,
+  attempt: string,
+): Promise<EditedSite | null> {
   const response = await supabase
     .from('maintable')
     .update({ ...changes, revision: read.revision + 1 })
     .eq('id', read.id)
     .eq('revision', read.revision)
-    .select(siteSelection);
+    .select(siteSelection)
+    .setHeader(attemptHeader, attempt);
   return v.parse(editedSites, writtenRows(response))[0] ?? null;
 }
 
 export async function addSite(site: SiteFields): Promise<EditedSite> {
-  const [row] = v.parse(editedSites, dataOf(await supabase.from('maintable').insert(site).select(siteSelection)));
-  if (!row) throw new RequestError('Empty response', 200, 'response');
-  return row;
+  return once('site/new', site, async (attempt) => {
+    try {
+      const call = supabase.from('maintable').insert(site).select(siteSelection).setHeader(attemptHeader, attempt);
+      const [row] = v.parse(editedSites, writtenRows(await call));
+      if (!row) throw new RequestError('Empty response', 200, 'response');
+      return row;
+    } catch (error) {
+      if (error instanceof DoneBefore && error.did.id !== undefined) return readSite(error.did.id);
+      throw error;
+    }
+  });
 }
 
 export function invalidateSites(): void {

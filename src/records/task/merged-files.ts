@@ -7,7 +7,7 @@ export type FileChoice = Partial<Record<FileField, 'theirs' | 'mine'>>;
 /** Unchanged ones are left out. */
 export type FilesEdit = Partial<Pick<StoredTask, FileField>>;
 
-export function filesEdit(base: StoredTask, { photos, pdf }: TaskFiles): FilesEdit {
+export function filesEdit(base: Pick<StoredTask, FileField>, { photos, pdf }: TaskFiles): FilesEdit {
   return {
     ...(hasSameUrls(base.urls, photos) ? {} : { urls: [...photos] }),
     ...(base.pdf === pdf ? {} : { pdf }),

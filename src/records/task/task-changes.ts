@@ -1,5 +1,5 @@
-import { mergedFiles, type FileField, type FilesEdit } from './merged-files.ts';
-import type { StoredTask } from './stored-task.ts';
+import { filesEdit, mergedFiles, type FileField, type FilesEdit } from './merged-files.ts';
+import type { NewTask, StoredTask } from './stored-task.ts';
 import { firstProblem, storedValues, taskProblems, typedTask, type TypedTask } from './typed-task.ts';
 import { isMisfiled } from './visit-time.ts';
 
@@ -70,8 +70,17 @@ export function editOf(base: StoredTask, typed: TypedTask, now: Date): TaskEdit 
   return Object.fromEntries(changed.map((field) => [field, values[field]]));
 }
 
-function valueOf(task: StoredTask, field: EditedField): string {
+function valueOf(task: NewTask, field: EditedField): string {
   return task[field] ?? '';
+}
+
+/** What makes one version of a task of another. */
+export function editBetween(before: NewTask, after: NewTask): TaskEdit {
+  const changed = editedFields.filter((field) => valueOf(before, field) !== valueOf(after, field));
+  return {
+    ...filesEdit(before, { photos: after.urls, pdf: after.pdf }),
+    ...Object.fromEntries(changed.map((field) => [field, valueOf(after, field)])),
+  };
 }
 
 /**

@@ -1,9 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
+import { attemptHeader, once } from '../attempt.ts';
 import { saveWithRevision, writtenRows } from '../save-with-revision.ts';
 import { siteRecordsKey, sitesKey } from '../site/site-queries.ts';
 import { myVisitsKey } from './my-visits.ts';
-import { nextTaskId, storedTaskSchema, withNewTask, type NewTask, type StoredTask } from './stored-task.ts';
+import { nextTaskId, storedTaskSchema, type NewTask, type StoredTask } from './stored-task.ts';
+import { editBetween, withTaskEdit } from './task-changes.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { dataOf } from '../../lib/request-error.ts';
 import { signThumbnails } from '../../lib/stored-files.ts';
@@ -50,13 +52,19 @@ export class SiteMissing extends Error {
   }
 }
 
-/**
- * Writes the whole task array of a site (`spec §7`) without losing concurrent changes, and returns it. `change` may be
- * called more than once; what it throws ends the save.
- * @throws SiteMissing
- */
-export async function saveTasks(site: string, change: (tasks: StoredTask[]) => StoredTask[]): Promise<StoredTask[]> {
-  const saved = await saveWithRevision({
+interface WrittenTasks {
+  tasks: StoredTask[];
+  /** Ids of the visits that an earlier request of the same attempt had added; null when this one wrote. */
+  addedBefore: readonly number[] | null;
+}
+
+/** Writes the whole task array of a site (`spec §7`) without losing concurrent changes. @throws SiteMissing */
+async function writeTasks(
+  site: string,
+  attempt: string,
+  change: (tasks: StoredTask[]) => StoredTask[],
+): Promise<WrittenTasks> {
+  const saved = await saveWithRevision<v.InferOutput<typeof rows>[number], WrittenTasks>({
     read: async () => {
       const [row] = v.parse(
         rows,
@@ -72,33 +80,55 @@ export async function saveTasks(site: string, change: (tasks: StoredTask[]) => S
         .update({ tasks2024, revision: row.revision + 1 })
         .eq('id', row.id)
         .eq('revision', row.revision)
-        .select('revision');
-      return v.parse(written, writtenRows(response)).length > 0 ? tasks2024 : null;
+        .select('revision')
+        .setHeader(attemptHeader, attempt);
+      return v.parse(written, writtenRows(response)).length > 0 ? { tasks: tasks2024, addedBefore: null } : null;
     },
+    done: (row, { added }) => ({ tasks: row.tasks2024, addedBefore: added }),
   });
   await Promise.all([siteRecordsKey, myVisitsKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   return saved;
 }
 
 /**
- * Returns the id.
- * @param newestBefore the highest id of each site before the first attempt there, which notes it; null when there may
- * have been attempts before this page was loaded.
- * @param sent the task as sent by earlier attempts without a response.
+ * Changes a stored task of a site, and returns all of the site. `change` may be called more than once; what it throws ends
+ * the save.
+ * @param what all that decides the change, by which a repetition is known
  * @throws SiteMissing
+ */
+export async function saveTasks(
+  site: string,
+  what: { id: number; [detail: string]: unknown },
+  change: (tasks: StoredTask[]) => StoredTask[],
+): Promise<StoredTask[]> {
+  return once(`task/${site}/${what.id}`, what, async (attempt) => (await writeTasks(site, attempt, change)).tasks);
+}
+
+/**
+ * Adds a task, once however often it is sent under the same attempt, and returns its id. If it was edited since an earlier
+ * request, the stored one is corrected.
+ * @param attempt a random UUID that belongs to this task alone.
+ * @param sentBefore the task as each earlier request sent it.
+ * @throws SiteMissing, or EditConflict when somebody else has corrected the stored one meanwhile
  */
 export async function saveNewTask(
   site: string,
   task: NewTask,
-  newestBefore: Map<string, number> | null,
-  sent: readonly NewTask[] = [],
+  attempt: string,
+  sentBefore: readonly NewTask[],
 ): Promise<number> {
   let id = 0;
-  await saveTasks(site, (stored) => {
-    if (newestBefore && !newestBefore.has(site)) newestBefore.set(site, nextTaskId(stored) - 1);
-    const next = withNewTask(stored, task, newestBefore?.get(site), sent);
-    id = next.id;
-    return next.tasks;
+  const { addedBefore, tasks } = await writeTasks(site, attempt, (stored) => {
+    id = nextTaskId(stored);
+    return [...stored, { id, ...task }];
   });
+  if (addedBefore === null) return id;
+  [id = 0] = addedBefore;
+  const there = tasks.find((one) => one.id === id);
+  const isThere = (one: NewTask) => there !== undefined && Object.keys(editBetween(one, there)).length === 0;
+  const before = sentBefore.find((one) => isThere(one)) ?? sentBefore[0];
+  const edit = before ? editBetween(before, task) : {};
+  if (before && Object.keys(edit).length > 0)
+    await saveTasks(site, { id, edit }, (stored) => withTaskEdit(stored, { id, ...before }, edit, true));
   return id;
 }

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handReport } from '../../../src/records/task/handed-report.ts';
 import { visitTime } from '../../../src/records/task/visit-time.ts';
 import { queues } from '../../records/upload/fake-queue.ts';
-import { kept } from './fake-drafts.ts';
+import { kept, keptTaskNames } from './fake-drafts.ts';
 import { fillIn, importScreen, onQueue, openAddTask, pdf, photo, press, queue, serveTasks } from './open-add-task.ts';
 import { hurry } from '../../support/waiting.ts';
 
@@ -57,20 +57,38 @@ describe('a draft', () => {
     expect(screen.queryByText('File uploaded successfully!')).toBeNull();
   });
 
-  it.each([
-    ['without a PDF', false, 'The PDF was added to the task you had started.'],
-    ['with a PDF', true, 'The PDF replaced the one in the task you had started.'],
-  ])('%s that gets a finished report form warns that it may be for another site', async (_, hadPdf, words) => {
+  it('for the same site without a PDF takes a finished report form', async () => {
     const { user: before, unmount } = await begin();
-    if (!hadPdf) await press(before, 'Remove: visit.pdf');
+    await press(before, 'Remove: visit.pdf');
     unmount();
-    const file = pdf('Form.pdf');
-    handReport({ file, day: '2026-02-20', siteName: 'Kingfisher Tower', title: 'Monthly preventive maintenance' });
+    handReport({ file: pdf('Form.pdf'), day: '2026-02-20', siteName: 'Selasih Park', title: 'Monthly' });
     const { user } = await openAddTask();
-    expect(await screen.findByRole('alertdialog')).toHaveTextContent(`${words} Check its site and visit date.`);
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent(
+      'The PDF was added to the task you had started for this site. Check its visit date.',
+    );
     await press(user, 'OK');
     expectFields({ Site: 'Selasih Park', Title: 'Repair', 'Visit date': '2026-03-17' });
     expect(screen.getByText('Form.pdf')).toBeVisible();
+  });
+
+  it.each([
+    ['of another site', 'Kingfisher Tower'],
+    ['with a PDF of its own', 'Selasih Park'],
+  ])('%s is not touched by a finished report form, which starts a task', async (_, siteName) => {
+    const { unmount } = await begin();
+    unmount();
+    handReport({ file: pdf('Form.pdf'), day: '2026-02-20', siteName, title: 'Monthly preventive maintenance' });
+    const { user } = await openAddTask();
+    await waitFor(() => expect(screen.getByLabelText('Site')).toHaveValue(siteName));
+    expectFields({ Title: 'Monthly preventive maintenance', 'Visit date': '2026-02-20' });
+    expect(screen.getByText('Form.pdf')).toBeVisible();
+    expect(screen.queryByText('visit.pdf')).toBeNull();
+    // the other one is still there
+    const list = await screen.findByRole('region', { name: 'Tasks on this device' });
+    expect(list).toHaveTextContent(/Selasih Park, 17 March 2026 at 10:05, 1 photo/u);
+    await user.click(within(list).getByRole('link', { name: /^Open: Selasih Park/u }));
+    await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue('Repair'));
+    expect(screen.getByText('visit.pdf')).toBeVisible();
   });
 
   it('is restored with the task in the list', async () => {
@@ -112,7 +130,7 @@ describe('a draft', () => {
     const [, inDialog] = screen.getAllByRole('button', { name: 'Discard' });
     if (inDialog) await user.click(inDialog);
     await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue(''));
-    expect(queue().removed.toSorted()).toEqual(['a.jpg', 'visit.pdf']);
+    expect(queues[0]?.removed.toSorted()).toEqual(['a.jpg', 'visit.pdf']);
     await waitFor(() => expect(kept.size).toBe(0));
     expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
   });
@@ -174,25 +192,23 @@ describe('leaving', () => {
 });
 
 describe('a second tab', () => {
-  it.each(['typed', 'thrown away', 'saved'])('leaves the draft to the first when its own task is %s', async (end) => {
-    kept.set('add-task', { value: 'of the first tab', savedAt: 0 });
-    const locks = { request: () => Promise.reject(new DOMException('Taken', 'TimeoutError')) };
+  it('leaves the draft to the first, and begins a task of its own', async () => {
+    const { unmount } = await begin();
+    unmount();
+    const before = [...kept];
+    const [first = ''] = keptTaskNames();
+    const locks = {
+      request: (name: string, _: object, whileOpen: () => unknown) =>
+        name.includes(first) ? Promise.reject(new DOMException('Taken', 'TimeoutError')) : whileOpen(),
+    };
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks }));
     try {
       const { user } = await openAddTask();
-      expect(await screen.findByText(/^A task is open in another tab of this browser/u)).toBeVisible();
+      expect(screen.getByLabelText('Title')).toHaveValue('');
       await fillIn(user);
-      if (end === 'typed') await new Promise((resolve) => setTimeout(resolve, 400));
-      else if (end === 'thrown away') {
-        await press(user, 'Discard');
-        await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Discard' }));
-        await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue(''));
-      } else {
-        await press(user, 'Add Task');
-        await press(user, 'Update');
-        await waitFor(() => expect(location.pathname).toBe('/maintenance'));
-      }
-      expect([...kept]).toEqual([['add-task', { value: 'of the first tab', savedAt: 0 }]]);
+      await waitFor(() => expect(keptTaskNames()).toHaveLength(2));
+      expect(await screen.findByText(/^You started another task for this site at/u)).toBeVisible();
+      expect([...kept].filter(([name]) => name.startsWith(first))).toEqual(before);
     } finally {
       vi.unstubAllGlobals();
     }

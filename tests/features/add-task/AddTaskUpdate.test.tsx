@@ -92,11 +92,11 @@ describe('Update', () => {
     await press(user, 'Add Task');
     loseResponse();
     await press(user, 'Update');
-    expect(await screen.findByText(/^Waiting for a connection\./u)).toBeVisible();
+    expect(await screen.findByText('1 visit waits for a connection.')).toBeVisible();
     comeBack();
     await isSaved();
     expect(backend.tasks.map(({ id }) => id)).toEqual([1]);
-    await waitFor(() => expect(location.search).toContain('task=1'));
+    expect(screen.getByRole('link', { name: 'Open it' })).toHaveAttribute('href', expect.stringContaining('task=1'));
   });
 
   it('waits for the files, and is refused while one has failed', async () => {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { pickSite } from '../../support/pick-site.ts';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handReport } from '../../../src/records/task/handed-report.ts';
-import { fillIn, importScreen, openAddTask, pdf, press, serveTasks } from './open-add-task.ts';
+import { fillIn, importScreen, openAddTask, pdf, serveTasks } from './open-add-task.ts';
 
 // why: jsdom cannot decode images or clone files; queue and drafts have tests of their own
 vi.mock('../../../src/records/upload/upload-queue.ts', () => import('./fake-upload-queue.ts'));
@@ -13,9 +13,6 @@ beforeEach(serveTasks);
 
 const site = () => screen.getByLabelText('Site');
 const siteIs = (name: string) => waitFor(() => expect(site()).toHaveDisplayValue(name));
-const otherSite =
-  'This is the task you started for Selasih Park. Add or discard it before you start one for Kingfisher Tower.';
-
 describe('the site in the URL', () => {
   it('is preselected', async () => {
     await openAddTask('?site=Kingfisher+Tower');
@@ -40,19 +37,19 @@ describe('the site in the URL', () => {
     await siteIs('Selasih Park');
   });
 
-  it('does not replace the site of a task in progress: a message says so, and it is chosen after Discard', async () => {
+  it('begins a task of its own beside one in progress for another site, which is listed', async () => {
     const before = await openAddTask();
     await fillIn(before.user);
     before.unmount();
     const { user } = await openAddTask('?site=Kingfisher+Tower');
-    expect(await screen.findByText(otherSite)).toBeVisible();
-    expect(site()).toHaveDisplayValue('Selasih Park');
-    expect(screen.getByLabelText('Title')).toHaveValue('Repair');
-    await press(user, 'Discard');
-    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Discard' }));
     await siteIs('Kingfisher Tower');
     expect(screen.getByLabelText('Title')).toHaveValue('');
-    expect(screen.queryByText(otherSite)).toBeNull();
+    const list = await screen.findByRole('region', { name: 'Tasks on this device' });
+    expect(list).toHaveTextContent(/Selasih Park, 17 March 2026 at 10:05, no photos/u);
+    expect(list).toHaveTextContent(/Not finished, kept at \d\d:\d\d\./u);
+    await user.click(within(list).getByRole('link', { name: /^Open: Selasih Park/u }));
+    await siteIs('Selasih Park');
+    expect(screen.getByLabelText('Title')).toHaveValue('Repair');
   });
 
   it('is chosen for a task in progress that has none', async () => {
@@ -64,12 +61,13 @@ describe('the site in the URL', () => {
     expect(screen.getByLabelText('Title')).toHaveValue('Repair');
   });
 
-  it('shows no message above a task in progress for the same site', async () => {
+  it('goes on with the task in progress for the same site', async () => {
     const before = await openAddTask();
     await fillIn(before.user);
     before.unmount();
     await openAddTask('?site=Selasih+Park');
     await siteIs('Selasih Park');
-    expect(screen.queryByText(/you started for/u)).toBeNull();
+    expect(screen.getByLabelText('Title')).toHaveValue('Repair');
+    expect(screen.queryByRole('region', { name: 'Tasks on this device' })).toBeNull();
   });
 });

@@ -15,6 +15,7 @@ import { queues, type FakeQueue } from '../../records/upload/fake-queue.ts';
 export const backend = {
   tasks: [] as StoredTask[],
   revision: 1,
+  attempts: new Map<string, object>(),
   /** Status codes of the next writes; 200 when none is left. */
   writes: [] as number[],
   /** Whether the backend is unreachable. */
@@ -24,10 +25,10 @@ export const backend = {
 /** The next write is stored but its response is lost; from then on the backend is unreachable. */
 export function loseResponse(): void {
   server.use(
-    http.patch<never, { tasks2024: StoredTask[] }>(
+    http.patch(
       `${origin}/rest/v1/maintable`,
       async ({ request }) => {
-        answerSave(backend, await request.json());
+        await answerSave(backend, request);
         backend.away = true;
         return HttpResponse.error();
       },
@@ -49,7 +50,7 @@ export async function importScreen(): Promise<void> {
 
 /** Serves the site list, and reads and writes of one site as the database does. */
 export function serveTasks(): void {
-  Object.assign(backend, { tasks: [], revision: 1, writes: [], away: false });
+  Object.assign(backend, { tasks: [], revision: 1, attempts: new Map(), writes: [], away: false });
   kept.clear();
   queues.length = 0;
   for (const { id } of getMessages().toasts) dismissToast(id);
@@ -66,15 +67,10 @@ export function serveTasks(): void {
         ]);
       return HttpResponse.json([{ id: 1, revision: backend.revision, tasks2024: backend.tasks }]);
     }),
-    http.patch<never, { tasks2024: StoredTask[]; revision?: number }>(
-      `${origin}/rest/v1/maintable`,
-      async ({ request }) => {
-        const status = backend.writes.shift() ?? 200;
-        if (status !== 200) return HttpResponse.json({ message: 'no' }, { status });
-        const body = await request.json();
-        return answerSave(backend, body);
-      },
-    ),
+    http.patch(`${origin}/rest/v1/maintable`, ({ request }) => {
+      const status = backend.writes.shift() ?? 200;
+      return status === 200 ? answerSave(backend, request) : HttpResponse.json({ message: 'no' }, { status });
+    }),
     // the dashboard, which opens after a save
     http.get(`${origin}/rest/v1/maintables`, () => HttpResponse.json([])),
   );

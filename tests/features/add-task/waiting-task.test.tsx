@@ -1,9 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { allowConsole } from '../../support/console.ts';
 import { pickSite } from '../../support/pick-site.ts';
 import { adminSession, renderRoute, technicianSession } from '../../support/render-route.tsx';
-import { kept } from './fake-drafts.ts';
+import { kept, keptTask, keptTaskNames } from './fake-drafts.ts';
 import {
   alert,
   backend,
@@ -28,11 +28,9 @@ vi.mock('../../../src/lib/drafts.ts', async (original) => (await import('./fake-
 beforeAll(importScreen);
 beforeEach(serveTasks);
 
-const waits = () =>
-  screen.findByText(
-    'Waiting for a connection. This visit is saved by itself as soon as the portal can be reached; it stays on this device until then.',
-  );
+const waits = () => screen.findByText('1 visit waits for a connection.');
 const titles = () => backend.tasks.map(({ title }) => title);
+const list = () => screen.findByRole('region', { name: 'Tasks on this device' });
 
 /** Finishes a visit offline. */
 async function finish(session = adminSession) {
@@ -46,50 +44,42 @@ async function finish(session = adminSession) {
 }
 
 describe('Update without a connection', () => {
-  it.each([adminSession, technicianSession])('waits for one, and saves once automatically ($role)', async (session) => {
-    await finish(session);
-    expect(screen.getByRole('group', { name: 'New task' })).toBeDisabled();
-    expect(screen.queryByRole('button', { name: 'Update' })).toBeNull();
-    expect(screen.queryByRole('alert')).toBeNull();
-    comeBack();
-    await isSaved();
-    expect(titles()).toEqual(['Repair']);
-    await waitFor(() => expect(location.pathname).toBe('/maintenance'));
-    expect(kept.size).toBe(0);
-  });
+  it.each([adminSession, technicianSession])(
+    'moves the visit into a list, and leaves an empty form for the next ($role)',
+    async (session) => {
+      const { user } = await finish(session);
+      expect(await list()).toHaveTextContent(/Selasih Park, 17 March 2026 at 10:05, no photos/u);
+      expect(await list()).toHaveTextContent('Waits for a connection.');
+      expect(await screen.findByLabelText('Title')).toHaveValue('');
+      expect(preview()).toBeNull();
+      // another one at the same site
+      await fillIn(user);
+      await press(user, 'Add Task');
+      await press(user, 'Update');
+      expect(await screen.findByText('2 visits wait for a connection.')).toBeVisible();
+      comeBack();
+      await waitFor(() => expect(titles()).toEqual(['Repair', 'Repair']));
+      await waitFor(() => expect(keptTaskNames()).toEqual([]));
+      expect(location.pathname).toBe('/DataEditor');
+    },
+  );
 
-  it('continues when its form is opened again', async () => {
+  it('continues when the portal is opened again', async () => {
     const { unmount } = await finish();
     unmount();
-    expect(kept.get('add-task')).toMatchObject({ value: { update: 'waiting' } });
+    expect(keptTask()).toMatchObject({ value: { update: 'waiting' } });
     backend.away = false;
     renderRoute('/DataEditor', adminSession);
     await isSaved();
     expect(titles()).toEqual(['Repair']);
-    expect(kept.size).toBe(0);
+    await waitFor(() => expect(keptTaskNames()).toEqual([]));
   });
 
   it('lets the page be left without confirmation', async () => {
     const { user } = await finish();
     await user.click(screen.getByRole('link', { name: 'Guide' }));
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(await screen.findByText('1 visit waits for a connection.')).toBeVisible();
-  });
-
-  it('is cancelled by Keep editing', async () => {
-    hurry();
-    const { user } = await finish();
-    await press(user, 'Keep editing');
-    expect(screen.getByLabelText('Title')).toBeEnabled();
-    await waitFor(() => expect(kept.get('add-task')).toMatchObject({ value: { update: 'none' } }));
-    await user.type(screen.getByLabelText('Title'), ' again');
-    comeBack();
-    await press(user, 'Add Task');
-    expect(preview()).toHaveTextContent('Repair again');
-    expect(backend.revision).toBe(1);
-    await press(user, 'Update');
-    await isSaved();
-    expect(titles()).toEqual(['Repair again']);
+    expect(await waits()).toBeVisible();
   });
 
   it('does not add a task twice that was stored after all and then changed', async () => {
@@ -99,8 +89,9 @@ describe('Update without a connection', () => {
     loseResponse();
     await press(user, 'Update');
     await waits();
-    await press(user, 'Keep editing');
-    await user.type(screen.getByLabelText('Title'), ' of the arm');
+    await user.click(within(await list()).getByRole('link', { name: /^Open: / }));
+    await press(user, 'Edit');
+    await user.type(await screen.findByLabelText('Title'), ' of the arm');
     await press(user, 'Add Task');
     comeBack();
     await press(user, 'Update');
@@ -113,11 +104,29 @@ describe('Update without a connection', () => {
     backend.writes = [400];
     await finish();
     comeBack();
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Error updating data. Everything is still here: press Update to try again.',
-    );
+    await waitFor(async () => expect(await list()).toHaveTextContent('Could not be saved: open it and decide.'));
+    await waitFor(() => expect(keptTask()).toMatchObject({ value: { update: 'refused' } }));
+  });
+
+  it('stays in its form where this device has no room, and is saved from there', async () => {
+    const { user } = await openAddTask();
+    await fillIn(user);
+    await press(user, 'Add Task');
+    kept.set('full', true);
+    backend.away = true;
+    await press(user, 'Update');
+    expect(
+      await screen.findByText(
+        'Waiting for a connection. This device has no room for all of this visit: keep this page open until it is saved.',
+      ),
+    ).toBeVisible();
     expect(preview()).toHaveTextContent('Repair');
-    await waitFor(() => expect(kept.get('add-task')).toMatchObject({ value: { update: 'refused' } }));
+    expect(screen.getByRole('group', { name: 'New task' })).toBeDisabled();
+    expect(screen.queryByRole('button', { name: 'Update' })).toBeNull();
+    comeBack();
+    await isSaved();
+    expect(titles()).toEqual(['Repair']);
+    await waitFor(() => expect(location.pathname).toBe('/maintenance'));
   });
 
   it('waits for interrupted uploads, and reports the files that fail', async () => {
@@ -128,11 +137,13 @@ describe('Update without a connection', () => {
     onQueue((files) => files.offline.set(true));
     expect(screen.getByText('Waiting for the network: 0 of 1 uploaded. You can keep working.')).toBeVisible();
     await press(user, 'Update');
-    await waits();
-    onQueue((files) => files.offline.set(false));
-    expect(screen.getByText('0 of 1 uploaded. The task is saved right after.')).toBeVisible();
+    expect(await list()).toHaveTextContent('Selasih Park, 17 March 2026 at 10:05, 1 photo');
+    // the queue of the finisher
+    await waitFor(() => expect(screen.getByText('1 visit is being saved.')).toBeVisible());
     onQueue((files) => files.becomes('a.jpg', { state: 'failed', reason: 'File upload failed. Please try again.' }));
-    expect(await alert('One file is not uploaded. Retry or remove first.')).toBeVisible();
+    await waitFor(async () =>
+      expect(await list()).toHaveTextContent('A file could not be uploaded: open it and decide.'),
+    );
     expect(backend.revision).toBe(1);
   });
 
@@ -160,7 +171,7 @@ describe('Update without a connection', () => {
     await fillIn(user, null);
     await press(user, 'Add Task');
     await press(user, 'Update');
-    await waits();
+    await screen.findByText(/^Waiting for a connection\. This visit is saved by itself/u);
     comeBack();
     expect(await screen.findByText('Choose the site: this visit is then saved.')).toBeVisible();
     await pickSite(user, 'Selasih Park');

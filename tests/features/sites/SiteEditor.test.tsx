@@ -60,6 +60,15 @@ describe('the form', () => {
     expect(written).toEqual([]);
   });
 
+  it('brings back with Undo what was discarded', async () => {
+    const { user } = await openForm();
+    await retype(user, 'Capacity', '900');
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(field('Capacity')).toHaveValue('900');
+    expect(screen.getByText('Not saved: Capacity')).toBeVisible();
+  });
+
   it('updates the query string with a new name', async () => {
     const { user } = await openForm();
     await retype(user, 'Name', 'Selasih Gardens');

@@ -51,7 +51,7 @@ beforeEach(() => {
 
 describe('saving the tasks of a site', () => {
   it('writes the whole array with the revision that was read', async () => {
-    const saved = await (await load())('Selasih Park', added('New'));
+    const saved = await (await load())('Selasih Park', { id: 1 }, added('New'));
     expect(saved).toEqual(site.tasks2024);
     expect(site.tasks2024.map(({ id, title }) => [id, title])).toEqual([[1, 'New']]);
   });
@@ -64,7 +64,7 @@ describe('saving the tasks of a site', () => {
     meanwhile = [byAnother('First'), byAnother('Second')];
     await (
       await load()
-    )('Selasih Park', added('Mine'));
+    )('Selasih Park', { id: 1 }, added('Mine'));
     expect(site.tasks2024.map(({ id, title }) => [id, title])).toEqual([
       [1, 'First'],
       [2, 'Second'],
@@ -75,7 +75,9 @@ describe('saving the tasks of a site', () => {
 
   it('keeps the changes of many who save at once', async () => {
     const save = await load();
-    await Promise.all(Array.from({ length: 8 }, (_, index) => save('Selasih Park', added(`Task ${index}`))));
+    await Promise.all(
+      Array.from({ length: 8 }, (_, index) => save('Selasih Park', { id: index }, added(`Task ${index}`))),
+    );
     expect(site.tasks2024.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     expect(new Set(site.tasks2024.map(({ title }) => title)).size).toBe(8);
   });
@@ -88,12 +90,14 @@ describe('saving the tasks of a site', () => {
     );
     await (
       await load()
-    )('Selasih Park', added('Mine'));
+    )('Selasih Park', { id: 1 }, added('Mine'));
     expect(site.tasks2024.map(({ title }) => title)).toEqual(['Mine']);
   });
 
   it('reports that a site does not exist', async () => {
-    await expect((await load())('Elsewhere', added('New'))).rejects.toThrow('There is no site named Elsewhere');
+    await expect((await load())('Elsewhere', { id: 1 }, added('New'))).rejects.toThrow(
+      'There is no site named Elsewhere',
+    );
   });
 
   it.each([
@@ -102,12 +106,12 @@ describe('saving the tasks of a site', () => {
     ['the write is refused for another conflict', 'patch', 409],
   ] as const)('fails when %s, and changes nothing', async (_, verb, status) => {
     server.use(http[verb](`${origin}/rest/v1/maintable`, () => HttpResponse.json({ message: 'no' }, { status })));
-    await expect((await load())('Selasih Park', added('New'))).rejects.toMatchObject({ status });
+    await expect((await load())('Selasih Park', { id: 1 }, added('New'))).rejects.toMatchObject({ status });
     expect(site.writes).toBe(0);
   });
 
   it('fails when the change itself cannot be made', async () => {
-    await expect((await load())('Selasih Park', refuse)).rejects.toThrow('The task is gone');
+    await expect((await load())('Selasih Park', { id: 1 }, refuse)).rejects.toThrow('The task is gone');
     expect(site.writes).toBe(0);
   });
 });
@@ -122,18 +126,32 @@ describe('adding a task', () => {
         site.revision += 1;
       },
     ];
-    const newestBefore = new Map<string, number>();
-    expect(await saveNewTask('Selasih Park', mine, newestBefore)).toBe(2);
+    expect(await saveNewTask('Selasih Park', mine, crypto.randomUUID(), [])).toBe(2);
     expect(site.tasks2024.map(({ id, title }) => [id, title])).toEqual([
       [1, 'Theirs'],
       [2, 'Mine'],
     ]);
-    // an attempt whose answer got lost is not added again, neither by this page nor by one that restored the draft
-    expect(await saveNewTask('Selasih Park', mine, newestBefore)).toBe(2);
-    expect(await saveNewTask('Selasih Park', mine, null)).toBe(2);
-    expect(site.tasks2024).toHaveLength(2);
-    // but another task with the same content is
-    expect(await saveNewTask('Selasih Park', mine, new Map())).toBe(3);
-    expect(site.tasks2024).toHaveLength(3);
+  });
+
+  it('corrects what an earlier request of the attempt stored, if it was edited since, and keeps what others corrected', async () => {
+    const { saveNewTask } = await import('../../../src/records/task/task-queries.ts');
+    const { id: _, ...sent } = { ...task({ title: 'As sent' }), showing: 'True' as const };
+    const attempt = crypto.randomUUID();
+    const did = { id: 1, revision: 2, added: [1] };
+    site.tasks2024 = [{ id: 1, ...sent, tasks: 'Corrected by another' }];
+    server.use(
+      http.patch(`${origin}/rest/v1/maintable`, ({ request }) =>
+        request.headers.get('x-portal-attempt') === attempt
+          ? HttpResponse.json(
+              { code: 'PT409', message: 'no', hint: 'done-before', details: JSON.stringify(did) },
+              { status: 409 },
+            )
+          : undefined,
+      ),
+    );
+    expect(await saveNewTask('Selasih Park', sent, attempt, [sent])).toBe(1);
+    expect(site.writes).toBe(0);
+    expect(await saveNewTask('Selasih Park', { ...sent, title: 'As edited' }, attempt, [sent])).toBe(1);
+    expect(site.tasks2024).toMatchObject([{ id: 1, title: 'As edited', tasks: 'Corrected by another' }]);
   });
 });

@@ -51,11 +51,6 @@ export function mergeEdits(
   return { edits, posts: applyEdits(theirs, edits), conflicts };
 }
 
-/** Ignores the order of posts, which the database does not keep. */
-export function sameRecord(one: CarPosts, other: CarPosts): boolean {
-  return one.size === other.size && [...one].every(([name, entries]) => sameEntries(entries, other.get(name)));
-}
-
 interface PostMerge {
   /** In `base`, or the name I gave a new post. */
   post: string;

@@ -1,8 +1,9 @@
 import { readStoredPosts, writeStoredPosts, type StoredPosts } from '../../../records/failure/failure-queries.ts';
+import { once } from '../../../records/attempt.ts';
 import { saveWithRevision } from '../../../records/save-with-revision.ts';
 import type { FailureChoices, FailureConflict } from './failure-conflict.ts';
 import { applyEdits, type FailureDraft } from './failure-edit.ts';
-import { mergeEdits, sameRecord } from './merge-edits.ts';
+import { mergeEdits } from './merge-edits.ts';
 
 /** `wrote` is false when there was nothing left to write. */
 export type SaveResult =
@@ -26,25 +27,27 @@ export async function saveFailures(siteId: number, draft: FailureDraft, choices:
   const wanted = applyEdits(draft.base.posts, draft.edits);
   // the last write that changed no row
   let refused: Pick<StoredPosts, 'revision'> | null = null;
-  return saveWithRevision<StoredPosts, SaveResult>({
-    base: draft.base,
-    read: () => readStoredPosts(siteId),
-    write: async (stored) => {
-      // nobody was faster, so the write is forbidden
-      if (refused?.revision === stored.revision) throw new GrantEnded();
-      let posts = wanted;
-      if (refused) {
-        // only the response was lost: it is stored already, and must not be added twice
-        if (sameRecord(stored.posts, wanted)) return { kind: 'saved', stored, wrote: true };
-        const merged = mergeEdits(draft.base.posts, draft.edits, stored.posts, choices);
-        if (merged.conflicts.length > 0) return { kind: 'conflict', conflicts: merged.conflicts };
-        if (merged.edits.length === 0) return { kind: 'saved', stored, wrote: false };
-        ({ posts } = merged);
-      }
-      const revision = await writeStoredPosts(siteId, { posts, revision: stored.revision });
-      if (revision !== null) return { kind: 'saved', stored: { posts, revision }, wrote: true };
-      refused = stored;
-      return null;
-    },
-  });
+  const save = (attempt: string) =>
+    saveWithRevision<StoredPosts, SaveResult>({
+      base: draft.base,
+      read: () => readStoredPosts(siteId),
+      write: async (stored) => {
+        // nobody was faster, so the write is forbidden
+        if (refused?.revision === stored.revision) throw new GrantEnded();
+        let posts = wanted;
+        if (refused) {
+          const merged = mergeEdits(draft.base.posts, draft.edits, stored.posts, choices);
+          if (merged.conflicts.length > 0) return { kind: 'conflict', conflicts: merged.conflicts };
+          // all of it is there already, from an earlier attempt or from others; or theirs was chosen throughout
+          if (merged.edits.length === 0) return { kind: 'saved', stored, wrote: Object.keys(choices).length === 0 };
+          ({ posts } = merged);
+        }
+        const revision = await writeStoredPosts(siteId, { posts, revision: stored.revision }, attempt);
+        if (revision !== null) return { kind: 'saved', stored: { posts, revision }, wrote: true };
+        refused = stored;
+        return null;
+      },
+      done: (stored) => ({ kind: 'saved', stored, wrote: true }),
+    });
+  return once(`counts/${siteId}`, { edits: draft.edits, choices }, save);
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DoneBefore } from '../../src/records/attempt.ts';
 import { saveWithRevision } from '../../src/records/save-with-revision.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -19,21 +20,26 @@ const table = (...others: number[]) => {
   };
 };
 
-const settled = async <Result>(saving: Promise<Result>) => {
+async function settled<Result>(saving: Promise<Result>) {
   const result = saving.then(
     (value) => ({ value }),
     (error: unknown) => ({ error }),
   );
   await vi.runAllTimersAsync();
   return result;
-};
+}
 
+const done = (stored: { revision: number; values: number[] }, did: { revision: number }) => ({
+  ...stored,
+  values: [...stored.values, did.revision],
+});
+const repeat = () => Promise.reject(new DoneBefore('{"revision": 7}'));
 const refuse = () => Promise.reject(new Error('refused'));
 
 describe('saving with a revision', () => {
   it('reads, and writes what it read with the change', async () => {
     const { row, read, write } = table();
-    await settled(saveWithRevision({ read, write: (current) => write(current, 9) }));
+    await settled(saveWithRevision({ read, write: (current) => write(current, 9), done }));
     expect(row).toEqual({ revision: 2, values: [0, 9] });
     expect(read).toHaveBeenCalledOnce();
   });
@@ -41,7 +47,7 @@ describe('saving with a revision', () => {
   it('starts with what the screen had read', async () => {
     const { row, read, write } = table();
     await settled(
-      saveWithRevision({ read, base: { revision: 1, values: [0] }, write: (current) => write(current, 9) }),
+      saveWithRevision({ read, base: { revision: 1, values: [0] }, write: (current) => write(current, 9), done }),
     );
     expect(row.values).toEqual([0, 9]);
     expect(read).not.toHaveBeenCalled();
@@ -49,19 +55,26 @@ describe('saving with a revision', () => {
 
   it('keeps what others wrote meanwhile, however often', async () => {
     const { row, read, write } = table(1, 2, 3);
-    await settled(saveWithRevision({ read, write: (current) => write(current, 9) }));
+    await settled(saveWithRevision({ read, write: (current) => write(current, 9), done }));
     expect(row.values).toEqual([0, 1, 2, 3, 9]);
   });
 
   it('ends with the error of a try', async () => {
     const { row, read } = table();
-    expect(await settled(saveWithRevision({ read, write: refuse }))).toEqual({ error: new Error('refused') });
+    expect(await settled(saveWithRevision({ read, write: refuse, done }))).toEqual({ error: new Error('refused') });
     expect(row.values).toEqual([0]);
+  });
+
+  it('ends with what is stored when an earlier request of the attempt had arrived', async () => {
+    const { read } = table();
+    expect(await settled(saveWithRevision({ read, write: repeat, done }))).toEqual({
+      value: { revision: 1, values: [0, 7] },
+    });
   });
 
   it('gives up when others have saved first 20 times', async () => {
     const { row, read, write } = table(...Array.from({ length: 40 }, (_, index) => index + 1));
-    expect(await settled(saveWithRevision({ read, write: (current) => write(current, 9) }))).toEqual({
+    expect(await settled(saveWithRevision({ read, write: (current) => write(current, 9), done }))).toEqual({
       error: new Error('Too many others are saving at this moment'),
     });
     expect(row.values).toEqual(Array.from({ length: 21 }, (_, index) => index));

@@ -1,0 +1,89 @@
+import { useEffect, useState, type ComponentType } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { linkTo } from '../../records/portal-links.ts';
+import * as paths from '../../records/portal-paths.ts';
+import { CloseButton } from '../../ui/CloseButton.tsx';
+import { isFinished, taskName, useKeptTasks } from './kept-tasks.ts';
+import styles from './Outbox.module.css';
+import { closeSavedVisit, useSavedVisits } from './saved-visits.ts';
+import type { SavePhase } from './use-task-saving.ts';
+import { visitUnderWay } from './visit-under-way.ts';
+
+type Finisher = ComponentType<{ name: string; onPhase: (phase: SavePhase) => void }>;
+const loadFinisher = async (): Promise<Finisher> => (await import('./TaskFinisher.tsx')).TaskFinisher;
+
+/**
+ * On every screen: saves the finished visits of this device, one after the other in the order of finishing
+ * (`decisions §8`), says how many wait, and says until closed which were saved.
+ */
+export function Outbox() {
+  const finished = useKeptTasks().filter((task) => isFinished(task));
+  const { pathname, search } = useLocation();
+  const isListed = pathname === paths.addTask;
+  // the form saves the visit that it shows itself
+  const shown = isListed ? new URLSearchParams(search).get('visit') : null;
+  const waiting = finished.filter(
+    ({ name, form }) => form.update === 'waiting' && (shown === null || name !== taskName(shown)),
+  );
+  const stopped = finished.filter(({ form }) => form.update !== 'waiting');
+  const next = waiting[0]?.name ?? null;
+  const wanted = next !== null;
+  const [FinisherPart, setFinisherPart] = useState<Finisher | null>(null);
+  useEffect(() => {
+    if (!wanted) return undefined;
+    const load = () =>
+      void loadFinisher().then(
+        (part) => setFinisherPart(() => part),
+        () => undefined,
+      );
+    // it has nothing to do offline, and many browsers would remember the failed import
+    if (navigator.onLine) load();
+    addEventListener('online', load);
+    return () => removeEventListener('online', load);
+  }, [wanted]);
+  const [phase, setPhase] = useState<SavePhase>('offline');
+  const onPhase = (now: SavePhase) => {
+    setPhase(now);
+    visitUnderWay.set(now === 'saving' ? next : null);
+  };
+  return (
+    <>
+      {useSavedVisits().map(({ name, text, to }) => (
+        <div key={name} className={`${styles.line} ${styles.saved}`} role="status">
+          <p className={styles.words}>{text}</p>
+          <Link to={to} onClick={() => closeSavedVisit(name)}>
+            Open it
+          </Link>
+          <CloseButton label={`Close: ${text}`} onClick={() => closeSavedVisit(name)} />
+        </div>
+      ))}
+      {waiting.length > 0 && (
+        <div className={styles.line} role="status">
+          <p className={styles.words}>{waitingText(waiting.length, phase)}</p>
+          {!isListed && <ListLink count={waiting.length} />}
+        </div>
+      )}
+      {stopped.length > 0 && !isListed && (
+        <div className={`${styles.line} ${styles.failed}`} role="status">
+          <p className={styles.words}>{`${countedVisits(stopped.length)} could not be saved automatically.`}</p>
+          <ListLink count={stopped.length} />
+        </div>
+      )}
+      {next !== null && FinisherPart && <FinisherPart key={next} name={next} onPhase={onPhase} />}
+    </>
+  );
+}
+
+function ListLink({ count }: { count: number }) {
+  return <Link to={linkTo(paths.addTask)}>{count === 1 ? 'Show it' : 'Show them'}</Link>;
+}
+
+function countedVisits(count: number): string {
+  return count === 1 ? '1 visit' : `${count} visits`;
+}
+
+function waitingText(count: number, phase: SavePhase): string {
+  if (phase !== 'files' && phase !== 'saving')
+    return count === 1 ? '1 visit waits for a connection.' : `${count} visits wait for a connection.`;
+  return count === 1 ? '1 visit is being saved.' : `1 visit is being saved, ${count - 1} more after it.`;
+}

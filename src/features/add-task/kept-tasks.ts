@@ -1,0 +1,91 @@
+import { useMemo } from 'react';
+import * as v from 'valibot';
+import { draftFile } from '../../components/task-files/use-files-draft.ts';
+import { draftsVersion, listDrafts } from '../../lib/drafts.ts';
+import { useStore } from '../../lib/store.ts';
+import { newTaskPrefix as prefix } from '../../lib/unsaved.ts';
+import { storedTaskSchema } from '../../records/task/stored-task.ts';
+import { firstProblem, taskProblems } from '../../records/task/typed-task.ts';
+import { isVisitKind, type VisitKind } from '../../records/task/visit-kind.ts';
+import { isMonth, type Month } from '../../records/time.ts';
+import { updateStates, type TaskForm } from './task-form.ts';
+
+// New tasks on this device (`decisions §8`): unfinished ones, one per site, and finished visits, which wait to be saved.
+
+/** Name of the draft of a task that is begun. */
+export function newTaskName(): string {
+  return `${prefix}${crypto.randomUUID()}`;
+}
+
+/** @param id as in a URL */
+export function taskName(id: string): string {
+  return prefix + id;
+}
+
+export function taskIdOf(name: string): string {
+  return name.slice(prefix.length);
+}
+
+export const keptTaskSchema = v.object({
+  siteId: v.nullable(v.number()),
+  siteName: v.nullable(v.string()),
+  date: v.string(),
+  clock: v.string(),
+  year: v.string(),
+  month: v.union([v.custom<Month>(isMonth), v.literal('')]),
+  kind: v.union([v.custom<VisitKind>(isVisitKind), v.literal('')]),
+  kindChosen: v.boolean(),
+  title: v.string(),
+  text: v.string(),
+  added: v.boolean(),
+  update: v.picklist(updateStates),
+  finishedAt: v.nullable(v.number()),
+  /** How many files this device had no room for, until somebody has decided to go without. */
+  lost: v.number(),
+  attempt: v.nullable(
+    v.object({ id: v.string(), siteId: v.number(), sent: v.array(v.omit(storedTaskSchema, ['id'])) }),
+  ),
+  files: v.array(draftFile),
+});
+
+export interface KeptTask {
+  name: string;
+  /** Milliseconds since 1970. */
+  savedAt: number;
+  form: TaskForm;
+  photos: number;
+  hasPdf: boolean;
+}
+
+/** What is not complete has to be completed first, such as a date that meanwhile is wrong. */
+export function keptForm(kept: v.InferOutput<typeof keptTaskSchema>): TaskForm {
+  const { files: _, ...form } = kept;
+  const isWhole = form.added && firstProblem(taskProblems(form, new Date())) === null;
+  return { ...form, added: isWhole, update: isWhole ? form.update : 'none' };
+}
+
+/** Finished ones first, in the order of finishing; then the others, the last one typed first. */
+export function keptTasks(): KeptTask[] {
+  const tasks = listDrafts(prefix, keptTaskSchema).map(({ name, savedAt, value }) => ({
+    name,
+    savedAt,
+    form: keptForm(value),
+    photos: value.files.filter((file) => typeof file !== 'string' && file.kind === 'photo').length,
+    hasPdf: value.files.some((file) => typeof file !== 'string' && file.kind === 'pdf'),
+  }));
+  const [finished, unfinished] = [tasks.filter(isFinished), tasks.filter((task) => !isFinished(task))];
+  return [
+    ...finished.toSorted((a, b) => (a.form.finishedAt ?? 0) - (b.form.finishedAt ?? 0)),
+    ...unfinished.toSorted((a, b) => b.savedAt - a.savedAt),
+  ];
+}
+
+export function isFinished({ form }: KeptTask): boolean {
+  return form.update !== 'none';
+}
+
+export function useKeptTasks(): KeptTask[] {
+  const version = useStore(draftsVersion);
+  // oxlint-disable-next-line react/exhaustive-deps -- they are read again when they have changed
+  return useMemo(() => keptTasks(), [version]);
+}

@@ -1,0 +1,86 @@
+import { loadDraftFiles, useFilesDraft } from '../../components/task-files/use-files-draft.ts';
+import { lockDraft, readDraft } from '../../lib/drafts.ts';
+import type { StoredUpload, Upload } from '../../records/upload/upload.ts';
+import { UploadQueue } from '../../records/upload/upload-queue.ts';
+import { keptForm, keptTaskSchema, newTaskName } from './kept-tasks.ts';
+import { isEmpty, type TaskForm } from './task-form.ts';
+import { saveEnded } from './use-task-saving.ts';
+
+const titles = { begun: 'New task', finished: 'New task that is finished, but not saved yet' } as const;
+
+interface TaskDraft {
+  /** Milliseconds since 1970. */
+  savedAt: number;
+  form: TaskForm;
+  /** Those that were stored in time, or uploaded. */
+  files: StoredUpload[];
+}
+
+async function loadTaskDraft(name: string): Promise<TaskDraft | null> {
+  const draft = readDraft(name, keptTaskSchema);
+  if (!draft) return null;
+  const { files, lost } = await loadDraftFiles(name, draft.value.files);
+  const form = keptForm(draft.value);
+  return { savedAt: draft.savedAt, form: { ...form, lost: form.lost + lost }, files };
+}
+
+export interface OpenedDraft {
+  name: string;
+  /** Null for a new task. */
+  draft: TaskDraft | null;
+  queue: UploadQueue;
+}
+
+/**
+ * Locks a draft for this tab and creates a queue for its files: the first of `names` that no other tab has open, or that
+ * of a new task. Returns a function that releases it, after a running save.
+ */
+export function openTaskDraft(names: readonly string[], onOpen: (opened: OpenedDraft) => void): () => void {
+  return opening(onOpen, async (lock) => {
+    for (const name of names) {
+      // oxlint-disable-next-line no-await-in-loop -- the first that can be had
+      if (!(await lockDraft(name, lock))) continue;
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      const draft = await loadTaskDraft(name);
+      if (draft) return { name, draft };
+    }
+    const name = newTaskName();
+    await lockDraft(name, lock);
+    return { name, draft: null };
+  });
+}
+
+/** Waits for as long as another tab has the draft. What is left of it then may be nothing. */
+export function awaitTaskDraft(name: string, onOpen: (opened: OpenedDraft) => void): () => void {
+  return opening(onOpen, async (lock) => {
+    await lockDraft(name, lock, null);
+    return { name, draft: await loadTaskDraft(name) };
+  });
+}
+
+function opening(
+  onOpen: (opened: OpenedDraft) => void,
+  take: (lock: AbortSignal) => Promise<Omit<OpenedDraft, 'queue'>>,
+): () => void {
+  const lock = new AbortController();
+  let isLeft = false;
+  let queue: UploadQueue | undefined;
+  void (async () => {
+    await saveEnded();
+    const taken = await take(lock.signal);
+    if (isLeft) return;
+    queue = new UploadQueue(taken.draft?.files);
+    onOpen({ ...taken, queue });
+  })();
+  return () => {
+    isLeft = true;
+    queue?.dispose();
+    void saveEnded().then(() => lock.abort());
+  };
+}
+
+export function useDraftKeeping(name: string, form: TaskForm, uploads: readonly Upload[], queue: UploadQueue) {
+  const nothingToKeep = isEmpty(form) && uploads.every(({ state }) => state === 'refused');
+  const title = form.update === 'none' ? titles.begun : titles.finished;
+  return useFilesDraft({ name, title, form, nothingToKeep, uploads, queue, owned: true });
+}

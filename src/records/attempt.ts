@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import { keepDraft, readDraft, removeDraft } from '../lib/drafts.ts';
+import type { CallResult } from '../lib/request-error.ts';
+
+/** Names a save to the database, which does it once however often it is sent (`decisions §8`). */
+export const attemptHeader = 'x-portal-attempt';
+
+const attempt = v.object({ id: v.string(), content: v.string() });
+type Attempt = v.InferOutput<typeof attempt>;
+/** Where the browser stores nothing. */
+const unkept = new Map<string, Attempt>();
+
+/**
+ * Saves under an id that is kept on this device until the save is answered: pressed again, in another tab, after a reload
+ * or a new login, it is the same attempt. Other content is another attempt.
+ * @param what names what is saved, such as `site/3`.
+ * @param content all that decides what is written, as JSON.
+ */
+export async function once<Result>(
+  what: string,
+  content: unknown,
+  save: (attemptId: string) => Promise<Result>,
+): Promise<Result> {
+  const name = `attempt/${what}`;
+  const text = JSON.stringify(content);
+  const before = readDraft(name, attempt)?.value ?? unkept.get(name);
+  const current = before?.content === text ? before : { id: crypto.randomUUID(), content: text };
+  if (!keepDraft(name, null, current)) unkept.set(name, current);
+  const result = await save(current.id);
+  unkept.delete(name);
+  await removeDraft(name);
+  return result;
+}
+
+/** What the first request of an attempt did. */
+const done = v.object({
+  id: v.optional(v.number()),
+  revision: v.number(),
+  /** Ids of the visits that it added. */
+  added: v.optional(v.array(v.number()), []),
+});
+
+/** The answer to the first request of an attempt was lost: it had done this. */
+export class DoneBefore extends Error {
+  readonly did: v.InferOutput<typeof done>;
+
+  constructor(details: unknown) {
+    super('This was done before');
+    this.name = 'DoneBefore';
+    this.did = v.parse(v.pipe(v.string(), v.parseJson(), done), details);
+  }
+}
+
+/** @throws DoneBefore */
+export function refuseRepetition({ error }: Pick<CallResult<unknown>, 'error'>): void {
+  if (error?.hint === 'done-before') throw new DoneBefore(error.details);
+}
