@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { fillIn, filesOf, open, tasksOf, test } from './add-task-support.ts';
-import { pickSite } from './sites.ts';
-import { keys, logIn } from './support.ts';
+import { addSite, pickSite } from './sites.ts';
+import { keys, logIn, rpc, submitKey } from './support.ts';
 import { bucket, choosePhotos, press, uploaded } from './task-files.ts';
 import { expectWellMade } from './well-made.ts';
 
@@ -70,55 +70,131 @@ test('a reload in mid-upload brings back the texts and the files, which go on', 
   expect(task?.pdf).toMatch(/\.pdf$/);
 });
 
-/** Types a visit into the open form and presses Update, all of it offline. */
-async function finish(page: Page, site: string, photos: number): Promise<void> {
+/** Types a visit into the open form and presses Update, all of it offline: it moves into the list, and the form is empty. */
+async function finish(page: Page, site: string, title: string, photos: number): Promise<void> {
   await pickSite(page, site);
   await page.context().setOffline(true);
-  await fillIn(page, 'Repair');
+  await fillIn(page, title);
   if (photos > 0) await choosePhotos(page, photos, 1_200, 900);
   await expect(page.getByText('Preparing…')).toHaveCount(0);
   await press(page, 'Add Task');
   await press(page, 'Update');
-  await expect(page.getByText(/^Waiting for a connection\. This visit is saved by itself/)).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue('');
 }
 
-const draftsKept = (page: Page) =>
-  page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('portal.draft')));
+const waiting = (page: Page) => page.getByRole('region', { name: 'Tasks on this device' }).getByRole('listitem');
 
-test('a visit that is finished without a signal is saved once by one of two tabs, also when its own is closed', async ({
+/** Names of the new tasks that this device keeps. */
+const draftsKept = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((name) => /^portal\.draft\/[^/]+\/add-task\//u.test(name)));
+const titlesOf = async (page: Page, siteId: number) =>
+  (await tasksOf(page, siteId)).map(({ title, urls }) => [title, urls.length]);
+
+test('visits that are finished without a signal are each saved once, in order, also when their tab is closed', async ({
   page,
   context,
 }) => {
-  const site = 'Add task, offline';
-  const siteId = await open(page, site);
+  const [first, second] = ['Add task, offline', 'Add task, basement'];
   const other = await context.newPage();
-  await logIn(other, keys.admin, '/guide');
-  await finish(page, site, 0);
+  const secondId = await open(other, second);
+  const firstId = await open(page, first);
+  await other.goto('/guide');
+  await finish(page, first, 'Repair', 2);
   await expect(other.getByText('1 visit waits for a connection.')).toBeVisible();
+  await finish(page, second, 'Reader check', 1);
+  await finish(page, first, 'Quarterly test', 0);
+  await finish(page, second, 'Thrown away', 1);
+  await expect(waiting(page)).toHaveCount(4);
   await expectWellMade(page);
-  await context.setOffline(false);
-  await expect(page).toHaveURL(/\/maintenance\?/);
-  await expect(other.getByText(/^1 visit/)).toHaveCount(0);
-  expect(await tasksOf(other, siteId)).toHaveLength(1);
 
-  await page.goto('/DataEditor');
-  await finish(page, site, 2);
-  await expect.poll(() => keptFiles(page)).toEqual({ uploaded: 0, waiting: 2 });
+  // one is opened again and changed, one is discarded
+  await page
+    .getByRole('link', { name: /^Open: Add task, basement.*1 photo/u })
+    .first()
+    .click();
+  await press(page, 'Edit');
+  await expect(page.getByLabel('Title')).toHaveValue('Reader check');
+  await page.getByLabel('Title').fill('Reader check, north');
+  await press(page, 'Add Task');
+  await press(page, 'Update');
+  await expect(waiting(page)).toHaveCount(4);
+  const last = waiting(page).filter({ hasText: 'Add task, basement' }).first();
+  await last.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(waiting(page)).toHaveCount(3);
+  await expect.poll(() => keptFiles(page)).toEqual({ uploaded: 0, waiting: 3 });
+
   await page.close();
   await context.setOffline(false);
-  await expect(other.getByText('Data updated successfully!')).toBeVisible();
+  await expect(other.getByText(/: saved\.$/u)).toHaveCount(3);
   await expect(other).toHaveURL(/\/guide$/);
-  await expect(other.getByText(/^1 visit/)).toHaveCount(0);
+  expect(await titlesOf(other, firstId)).toEqual([
+    ['Repair', 2],
+    ['Quarterly test', 0],
+  ]);
+  expect(await titlesOf(other, secondId)).toEqual([['Reader check, north', 1]]);
   expect(await draftsKept(other)).toEqual([]);
   expect(await keptFiles(other)).toEqual({ uploaded: 0, waiting: 0 });
-  // opening the portal again does not save it again
+  // opening the portal again does not save them again, and still says what was saved
   await other.reload();
-  await expect(other.getByRole('heading', { level: 1, name: 'Guidelines' })).toBeVisible();
-  const tasks = await tasksOf(other, siteId);
-  expect(tasks.map(({ title, urls }) => [title, urls.length])).toEqual([
-    ['Repair', 0],
-    ['Repair', 2],
+  await expect(other.getByText(/: saved\.$/u)).toHaveCount(3);
+  await other.getByRole('link', { name: 'Open it' }).first().click();
+  await expect(other.getByRole('article').filter({ hasText: 'Repair' })).toBeVisible();
+  // each photo with its small rendition
+  expect(await filesOf(other, firstId)).toHaveLength(4);
+  expect(await filesOf(other, secondId)).toHaveLength(2);
+});
+
+test('what a full device could not keep whole is never saved by itself', async ({ page, context }) => {
+  const site = 'Add task, full device';
+  const siteId = await open(page, site);
+  await finish(page, site, 'Whole', 1);
+  // from now on there is no room for files
+  await page.evaluate(`{
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function (value, key) {
+      if (value?.prepared !== undefined) throw new DOMException('No room', 'QuotaExceededError');
+      return put.call(this, value, key);
+    };
+  }`);
+  await pickSite(page, site);
+  await fillIn(page, 'Too large');
+  await choosePhotos(page, 3, 1_200, 900);
+  await expect(page.getByText(/^This device has no room for 3 files\./u)).toBeVisible();
+  await press(page, 'Add Task');
+  await press(page, 'Update');
+  await expect(page.getByText(/This device has no room for all of this visit: keep this page open/u)).toBeVisible();
+  await expect(waiting(page)).toHaveCount(1);
+  page.on('dialog', (dialog) => void dialog.accept());
+  const other = await context.newPage();
+  await page.close({ runBeforeUnload: true });
+  await context.setOffline(false);
+  await other.goto('/guide');
+  await logIn(other, keys.admin, '/guide');
+  await expect(other.getByText('1 visit could not be saved automatically.')).toBeVisible();
+  await expect.poll(() => titlesOf(other, siteId)).toEqual([['Whole', 1]]);
+  await other.getByRole('link', { name: 'Show it' }).click();
+  await other.getByRole('link', { name: /^Open: Add task, full device/u }).click();
+  await expect(other.getByText(/^3 files of this task could not be kept on this device\./u)).toBeVisible();
+  await press(other, 'Update');
+  await expect(other).toHaveURL(/\/maintenance\?/);
+  expect(await titlesOf(other, siteId)).toEqual([
+    ['Whole', 1],
+    ['Too large', 0],
   ]);
-  // each with its small rendition
-  expect(await filesOf(other, siteId)).toHaveLength(4);
+});
+
+test('a waiting visit is saved by the key that replaced its own', async ({ page, context }) => {
+  const site = 'Add task, rotated';
+  const { id: siteId, session: admin } = await addSite(page, site, { status: true, tasks2024: [] });
+  const old = await rpc<{ id: number; key: string }>(page, 'issue_key', { role: 'technician', label: 'Field' }, admin);
+  await logIn(page, old.key, '/DataEditor');
+  await finish(page, site, 'Repair', 2);
+  const made = await rpc<{ key: string }>(page, 'rotate_key', { key_id: old.id, keep_old: '0' }, admin);
+  await context.setOffline(false);
+  await expect(page.getByText('1 visit waits on this device, and is saved after a login with its key.')).toBeVisible();
+  await submitKey(page, made.key);
+  await expect(page.getByText(/^Add task, rotated, .*2 photos: saved\.$/u)).toBeVisible();
+  expect(await titlesOf(page, siteId)).toEqual([['Repair', 2]]);
+  expect(await draftsKept(page)).toEqual([]);
 });

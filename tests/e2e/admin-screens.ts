@@ -35,9 +35,48 @@ const metErrors = [
   { ...metError, message: 'Code that the host does not have: /assets/heic-worker-B7.js', screen: '/', role: 'none' },
 ];
 
+/** Keeps tasks on the device as after a day without a signal, none of which saves itself. */
+async function keepTasks(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const keyId = /"keyId":(\d+)/u.exec(sessionStorage.getItem('portal.session') ?? '')?.[1];
+    const file = { id: 'a', name: 'a.jpg', kind: 'photo', sizeBefore: 1, url: null, saved: false };
+    const task = {
+      siteId: 1,
+      siteName: 'Selasih Park',
+      date: '2026-03-17',
+      clock: '10:05',
+      year: '2026',
+      month: 'mar',
+      kind: '',
+      kindChosen: false,
+      title: 'Repair',
+      text: 'Arm',
+      added: true,
+      finishedAt: 1,
+      lost: 2,
+      attempt: null,
+    };
+    for (const update of ['refused', 'incomplete', 'stopped', 'none']) {
+      const value = { ...task, update, files: update === 'stopped' ? [] : [file] };
+      const entry = { savedAt: Date.now(), until: Date.now() + 3_600_000, title: 'New task', value };
+      localStorage.setItem(`portal.draft/key-${keyId}/add-task/${update}`, JSON.stringify(entry));
+    }
+    const saved = { text: 'Selasih Park, 17 March 2026 at 10:05, 2 photos: saved.', to: '/maintenance' };
+    const note = { savedAt: Date.now(), until: Date.now() + 3_600_000, title: null, value: saved };
+    localStorage.setItem(`portal.draft/key-${keyId}/saved-visit/1`, JSON.stringify(note));
+  });
+  await page.goto('/DataEditor?site=Kingfisher%20Tower');
+}
+
 /** An admin's screens and states besides the main screens. None of them saves anything. */
 export const adminScreens = openedBy('admin', [
   { name: 'all visits', path: '/DataEditor/visits', ready: 'The newest' },
+  {
+    name: 'add task, others on the device',
+    ...addTask,
+    act: keepTasks,
+    after: '2 files could not be kept on this device: open it and decide.',
+  },
   { name: 'add task, incomplete', ...addTask, act: press('Add Task'), after: 'Please fill in all fields' },
   {
     name: 'add task, discarding',

@@ -40,6 +40,10 @@ test('a key is tried, opens the profile by the welcome, is stored nowhere, and t
     page.evaluate(() => window.open('/guide')),
   ]);
   await expect(other.getByRole('heading', { level: 1, name: 'Guidelines' })).toBeVisible();
+  // one that has no copy asks the open ones
+  const opened = await context.newPage();
+  await opened.goto('/maintenance?year=2026&month=mar');
+  await expect(opened.getByRole('article').first()).toBeVisible();
   await page.getByRole('link', { name: 'Stats' }).click();
   await page.getByRole('button', { name: 'End Session' }).click();
   await expect(page.getByRole('dialog')).toContainText('Are you sure you want to logout?');
@@ -48,7 +52,7 @@ test('a key is tried, opens the profile by the welcome, is stored nowhere, and t
   await expect(page).toHaveURL(/\/charts\?site=[^&]+$/);
   await page.getByRole('button', { name: 'End Session' }).click();
   await page.getByRole('button', { name: 'Yes' }).click();
-  for (const tab of [page, other]) await expect(tab.getByLabel('Secret Key')).toBeVisible();
+  for (const tab of [page, other, opened]) await expect(tab.getByLabel('Secret Key')).toBeVisible();
   await expect(page).toHaveURL(/localhost:\d+\/$/);
   await expect.poll(() => rpc(page, 'whoami', {}, session)).toMatchObject({ message: 'Session expired' });
 

@@ -75,8 +75,8 @@ export const ofRights: Mutant[] = [
   mutant('a name of a site is found by its index', `((name || ''))`, '(name)', 'access/oracles'),
   mutant(
     'a technician reads all sites',
-    `'technician' and id = any (${given.slice(1, -1)})));\ncreate policy admins_add`,
-    `'technician'));\ncreate policy admins_add`,
+    `'technician' and id = any (${given.slice(1, -1)}))));\ncreate policy admins_add`,
+    `'technician')));\ncreate policy admins_add`,
     'access/tables',
   ),
   mutant(

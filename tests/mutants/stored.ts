@@ -80,4 +80,34 @@ export const ofStored: Mutant[] = [
   mutant('web pages in the bucket', `array['image/jpeg',`, `array['text/html', 'image/jpeg',`, 'file-rules'),
   mutant('files of any name', `\\.(small\\.jpg|jpg|jpeg|png|webp|pdf)$'`, `\\.'`, 'file-rules'),
   mutant('files of other hosts', `split_part(file, '/', 3) <> all (hosts)`, 'false', 'file-rules'),
+  mutant(
+    'attempts are forgotten at once',
+    `delete from private.attempts a where a.at < now() - interval '30 days';`,
+    'delete from private.attempts a;',
+    'exactly-once',
+  ),
+  mutant(
+    "another key's attempt is answered",
+    'a.did is not null and a.main_id = any (who || private.predecessors(who)) limit 1',
+    'a.did is not null limit 1',
+    'exactly-once',
+  ),
+  mutant(
+    'an attempt of the key that was replaced is made again',
+    'a.main_id = any (who || private.predecessors(who))',
+    'a.main_id = who',
+    'exactly-once',
+  ),
+  mutant(
+    'a stranger is told which key another replaced',
+    'select m.successor_of as id from public.main m where m.id = of_key',
+    'select m.successor_of as id from public.main m',
+    'exactly-once',
+  ),
+  mutant(
+    'a repeated write is done again',
+    'if did is not null then\n    raise',
+    'if false then\n    raise',
+    'exactly-once',
+  ),
 ];
