@@ -42,8 +42,8 @@ export const ofRights: Mutant[] = [
   ),
   mutant(
     'the view is opened with the rights of its owner',
-    'with (security_invoker = true) as select %s',
-    'as select %s',
+    'create view public.maintables with (security_invoker = true) as',
+    'create view public.maintables as',
     'linter',
   ),
   mutant(
