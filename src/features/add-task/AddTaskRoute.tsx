@@ -33,8 +33,12 @@ export function AddTaskRoute({ title }: { title: string }) {
 
   const open = useCallback((visit: string | null, site: string | null) => {
     closing.current();
-    const report = takeReport();
-    closing.current = openTaskDraft(draftsFor(visit, report, site), (opened) => {
+    let report: HandedReport | null = null;
+    const choose = () => {
+      report = takeReport();
+      return draftsFor(visit, report, site);
+    };
+    closing.current = openTaskDraft(choose, (opened) => {
       if (visit !== null && opened.name !== taskName(visit))
         notify.alert('This visit is open in another tab, or gone.');
       setBegun(beginning(opened, report, site));

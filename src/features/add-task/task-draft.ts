@@ -32,12 +32,13 @@ export interface OpenedDraft {
 }
 
 /**
- * Locks a draft for this tab and creates a queue for its files: the first of `names` that no other tab has open, or that
- * of a new task. Returns a function that releases it, after a running save.
+ * Locks a draft for this tab and creates a queue for its files: the first that no other tab has open, or that of a new
+ * task. Returns a function that releases it, after a running save.
+ * @param choose names the drafts, best first, once a running save has ended; not called when released before.
  */
-export function openTaskDraft(names: readonly string[], onOpen: (opened: OpenedDraft) => void): () => void {
+export function openTaskDraft(choose: () => readonly string[], onOpen: (opened: OpenedDraft) => void): () => void {
   return opening(onOpen, async (lock) => {
-    for (const name of names) {
+    for (const name of choose()) {
       // oxlint-disable-next-line no-await-in-loop -- the first that can be had
       if (!(await lockDraft(name, lock))) continue;
       // oxlint-disable-next-line no-await-in-loop -- as above
@@ -67,6 +68,8 @@ function opening(
   let queue: UploadQueue | undefined;
   void (async () => {
     await saveEnded();
+    // mounted twice, as React does in development
+    if (isLeft) return;
     const taken = await take(lock.signal);
     if (isLeft) return;
     queue = new UploadQueue(taken.draft?.files);

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { configure, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handReport } from '../../../src/records/task/handed-report.ts';
 import { visitTime } from '../../../src/records/task/visit-time.ts';
@@ -159,6 +159,17 @@ describe('a finished report form', () => {
     expect(screen.getByLabelText('Kind of visit')).toHaveDisplayValue('Preventive maintenance');
     expect(screen.getByText('Form.pdf')).toBeVisible();
     expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('is not lost where React mounts the screen twice, as in development', async () => {
+    configure({ reactStrictMode: true });
+    try {
+      handReport({ file, day: '2026-02-20', siteName: 'Selasih Park', title: 'Monthly preventive maintenance' });
+      await openAddTask();
+      expect(await screen.findByText('Form.pdf')).toBeVisible();
+    } finally {
+      configure({ reactStrictMode: false });
+    }
   });
 
   it.each(['', '2026-13-01'])('without a valid site and day (%j) starts as a visit dated now', async (day) => {
