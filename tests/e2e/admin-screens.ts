@@ -35,7 +35,7 @@ const metErrors = [
   { ...metError, message: 'Code that the host does not have: /assets/heic-worker-B7.js', screen: '/', role: 'none' },
 ];
 
-/** Keeps tasks on the device as after a day without a signal, none of which saves itself. */
+/** Keeps visits on the device as after a day without a signal, none of which saves itself. */
 async function keepTasks(page: Page): Promise<void> {
   await page.evaluate(() => {
     const keyId = /"keyId":(\d+)/u.exec(sessionStorage.getItem('portal.session') ?? '')?.[1];
@@ -56,7 +56,7 @@ async function keepTasks(page: Page): Promise<void> {
       lost: 2,
       attempt: null,
     };
-    for (const update of ['refused', 'incomplete', 'stopped', 'none']) {
+    for (const update of ['refused', 'incomplete', 'stopped']) {
       const value = { ...task, update, files: update === 'stopped' ? [] : [file] };
       const entry = { savedAt: Date.now(), until: Date.now() + 3_600_000, title: 'New task', value };
       localStorage.setItem(`portal.draft/key-${keyId}/add-task/${update}`, JSON.stringify(entry));

@@ -8,7 +8,8 @@ import { callFunction, openRawApi, type RawProject, type RawApi } from './raw-ap
 /** A portal through an admin's key: the database checks everything that is written. */
 export interface PortalApi {
   /**
-   * Calls a function of the API. `once`: not to be repeated when only the response was lost.
+   * Calls a function of the API. `once`: sent under an id, so that it is done once and answered again when only the
+   * response was lost.
    * @throws RequestError with what the database said.
    */
   rpc: <Schema extends v.GenericSchema>(
@@ -54,10 +55,8 @@ export async function openPortalApi(project: Omit<RawProject, 'timeoutMs'>, admi
     throw new RequestError(v.is(refusal, body) ? body.message : `The server answered ${status}`, status, 'response');
   };
   const rpc: PortalApi['rpc'] = async (name, args, schema, once) => {
-    const response = await retry(() => callFunction(read, name, args), {
-      delaysMs: once ? [] : delaysMs,
-      mayRetry,
-    });
+    const headers = once && { 'x-portal-attempt': crypto.randomUUID() };
+    const response = await retry(() => callFunction(read, name, args, undefined, headers), { delaysMs, mayRetry });
     return v.parse(schema, response.body);
   };
 

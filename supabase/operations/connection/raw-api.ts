@@ -61,8 +61,14 @@ export function openRawApi({ url, anonKey, fetch: send = fetch, timeoutMs = 15_0
   };
 }
 
-export function callFunction(ask: RawApi, name: string, args: object, session?: string): Promise<RawResponse> {
-  return ask(`/rest/v1/rpc/${name}`, { method: 'POST', body: args, session });
+export function callFunction(
+  ask: RawApi,
+  name: string,
+  args: object,
+  session?: string,
+  headers?: Record<string, string>,
+): Promise<RawResponse> {
+  return ask(`/rest/v1/rpc/${name}`, { method: 'POST', body: args, session, ...(headers && { headers }) });
 }
 
 /** Undefined where there is no such member. */

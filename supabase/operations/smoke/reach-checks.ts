@@ -7,7 +7,8 @@ const preflights = {
   saving: ['/rest/v1/maintable', 'PATCH'],
   files: ['/storage/v1/object/sign/rfidboomgatephoto', 'POST'],
 } as const;
-const sentHeaders = 'apikey,authorization,content-type,prefer,x-client-info,x-portal-session';
+const ownHeaders = ['x-portal-session', 'x-portal-attempt'];
+const sentHeaders = ['apikey', 'authorization', 'content-type', 'prefer', 'x-client-info', ...ownHeaders].join(',');
 
 const isLocal = (url: URL) => ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
 
@@ -60,14 +61,15 @@ export const crossOrigin: SmokeCheck = {
       });
       const allowed = headers.get('access-control-allow-headers')?.toLowerCase() ?? '';
       const mayAsk = ['*', origin].includes(headers.get('access-control-allow-origin') ?? '');
-      const maySend = allowed.trim() === '*' || allowed.split(/[,\s]+/u).includes('x-portal-session');
+      const listed = allowed.split(/[,\s]+/u);
+      const refused = listed.includes('*') ? undefined : ownHeaders.find((header) => !listed.includes(header));
       if (status >= 400 || !mayAsk)
         return advice(
           `For ${what} the gateway does not allow calls from ${origin}: add that origin to its CORS settings (a hosted project allows every one).`,
         );
-      if (!maySend)
+      if (refused !== undefined)
         return advice(
-          `For ${what} the gateway’s CORS settings do not allow the header x-portal-session: add it to the allowed headers.`,
+          `For ${what} the gateway’s CORS settings do not allow the header ${refused}: add it to the allowed headers.`,
         );
     }
     return ok(origin);

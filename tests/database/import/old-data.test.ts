@@ -142,6 +142,25 @@ describe('a site is imported', () => {
   });
 });
 
+test('a key whose answer gets lost is asked for again, and made once', async () => {
+  await api.rpc('reserve_site', { site: 'Three' }, v.number());
+  let calls = 0;
+  const unsteady: typeof fetch = async (input, init) => {
+    const response = await backend.fetch(input, init);
+    const isImport = new Request(input, init).url.endsWith('/rpc/import_site');
+    if (isImport) calls += 1;
+    if (isImport && calls === 1) throw new TypeError('connection lost');
+    return response;
+  };
+  const other = await openPortalApi({ url: origin, anonKey, fetch: unsteady }, keys.admin);
+  const target = importTarget(other, await filesInFolder(folder));
+  const site = { name: 'Three', record: {}, visits: [], posts: null, key: { label: 'Three', old: null, until: null } };
+  const { key } = await target.send(site);
+  expect(await backend.loginAs(key?.key ?? '')).toHaveLength(64);
+  expect(calls).toBe(2);
+  expect(await backend.sql(`select 1 from public.main where label = 'Three'`)).toHaveLength(1);
+});
+
 test.each([
   ['an answer that gets lost', true, { failed: [], keysLost: ['Three'], added: 1 }],
   ['a request that never arrives', false, { failed: ['Three'], keysLost: [], added: 0 }],

@@ -79,6 +79,17 @@ export const singleFaults = (session: () => string): [...Fault, options?: Partia
     where(({ headers }) => headers.get('prefer') === 'count=exact', json({}, 500)),
     /Sites cannot be read/,
   ],
+  [
+    'a gateway that does not know the header of a save',
+    where(
+      ({ method, url }) => method === 'OPTIONS' && url.includes('/rest/'),
+      () =>
+        new Response(null, {
+          headers: { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'apikey, x-portal-session' },
+        }),
+    ),
+    /For tables and functions .* do not allow the header x-portal-attempt/,
+  ],
   ['an admin’s key as the client’s', asItIs, /--client-key is not a client key/, { clientKey: keys.admin }],
   [
     'a login that lets everybody in',
