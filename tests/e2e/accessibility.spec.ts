@@ -5,8 +5,8 @@ import { show } from './screens.ts';
 import { keys, logIn, test } from './support.ts';
 import { expectWellMade } from './well-made.ts';
 
-/** Screens per test and login: few enough for two workers to share them evenly. */
-const together = 10;
+/** Screens per test and login: few enough for two workers to share them evenly, and for a busy machine within a minute. */
+const together = 5;
 
 for (const who of new Set(allScreens.map(({ key }) => key))) {
   const screens = allScreens.filter(({ key }) => key === who);

@@ -9,6 +9,8 @@ test.use({ trace: 'off' });
  * machine that is slow for an hour slows down both.
  */
 const limit = 9;
+/** The fastest of these is what a round is compared with. */
+const yardsticks = 3;
 
 interface TraceEvent {
   name: string;
@@ -69,7 +71,7 @@ async function firstChart(
     undefined,
     { polling: 500 },
   );
-  await page.evaluate(drawYardstick);
+  for (let time = 0; time < yardsticks; time += 1) await page.evaluate(drawYardstick);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the format of Chromium's traces
   const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
   await expect(page.getByRole('img', { name: /Post 0\./ })).toBeVisible();
@@ -78,13 +80,15 @@ async function firstChart(
   const events = trace.traceEvents.filter(({ tid }) => tid === chart?.tid);
   const asked = events.find(({ args }) => args.data?.url?.includes('/rest/v1/carpost'))?.args.data?.requestId;
   const response = events.find(({ name, args }) => name === 'ResourceFinish' && args.data?.requestId === asked);
-  const [begins, ends] = ['begins', 'ends'].map((when) => events.find(({ name }) => name === `yardstick ${when}`));
-  if (!chart?.tts || !response?.tts || !begins?.tts || !ends?.tts) throw new Error('Nothing was asked for, or drawn');
+  const [begins = [], ends = []] = ['begins', 'ends'].map((when) =>
+    events.flatMap(({ name, tts }) => (name === `yardstick ${when}` && tts ? [tts] : [])),
+  );
+  if (!chart?.tts || !response?.tts || ends.length < yardsticks) throw new Error('Nothing was asked for, or drawn');
   const tasks = events.filter(({ name, ts }) => name === 'RunTask' && ts < chart.ts);
   return {
     wait: (chart.tts - response.tts) / 1_000,
     longest: Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1_000,
-    yardstick: (ends.tts - begins.tts) / 1_000,
+    yardstick: Math.min(...ends.map((end, time) => end - (begins[time] ?? 0))) / 1_000,
     drawn: await page.locator('canvas[role=img]').count(),
   };
 }
@@ -105,12 +109,15 @@ test('40 posts with 30 types each: the first chart stands before one waits, and 
     route.fulfill({ contentType: 'application/json', body: JSON.stringify([{ json: posts, revision: 1 }]) }),
   );
   await logIn(page, keys.selasih);
-  // other work on the machine can only make a round slower, so the fastest counts; the first rounds also compile the code
+  // each round beside its own yardsticks: the machine may be slow for a while. The best round counts; the first ones also
+  // compile the code
   const rounds = [await firstChart(page, browser)];
-  const least = (of: 'wait' | 'longest' | 'yardstick') => Math.min(...rounds.map((round) => round[of]));
-  const wait = () => least('wait') / least('yardstick');
-  const longest = () => least('longest') / least('yardstick');
-  while (rounds.length < 10 && (wait() >= limit || longest() >= limit)) rounds.push(await firstChart(page, browser));
+  const least = (of: 'wait' | 'longest') => Math.min(...rounds.map((round) => round[of] / round.yardstick));
+  const wait = () => least('wait');
+  const longest = () => least('longest');
+  const begun = Date.now();
+  const mayGoOn = () => rounds.length < 10 && Date.now() - begun < 30_000;
+  while (mayGoOn() && (wait() >= limit || longest() >= limit)) rounds.push(await firstChart(page, browser));
   test.info().annotations.push({
     type: 'measured',
     description: `first chart ${wait()} yardsticks, longest task ${longest()}, in ${rounds.length} rounds`,

@@ -21,6 +21,8 @@ export function ownTexts(type: unknown, props: unknown): unknown {
 
 /** Lists within lists stay so, with their own places. */
 function mended(children: readonly unknown[]): unknown {
+  // most have neither, and a page of many posts has tens of thousands of them
+  if (!children.some(mayHoldText)) return children;
   const parts = children.map((child: unknown) => (Array.isArray(child) ? mended(child) : child));
   if (parts.every((part) => isText(part) || isNothing(part))) return parts.some(isText) ? oneText(parts) : children;
   for (let from = 0; from < parts.length; from += 1) {
@@ -35,7 +37,8 @@ function mended(children: readonly unknown[]): unknown {
   return parts.every((part, place) => part === children[place]) ? children : parts;
 }
 
-const isText = (part: unknown) => ['string', 'number', 'bigint'].includes(typeof part);
+const isText = (part: unknown) => typeof part === 'string' || typeof part === 'number' || typeof part === 'bigint';
+const mayHoldText = (part: unknown) => isText(part) || Array.isArray(part);
 const isNothing = (part: unknown) => part === null || part === undefined || typeof part === 'boolean';
 const oneText = (parts: readonly unknown[]) => parts.filter(isText).map(String).join('');
 
