@@ -53,13 +53,13 @@ beforeEach(() => {
 
 describe('a visit that waits for a connection', () => {
   it.each([adminSession, technicianSession])('is shown and saved once on any screen ($role)', async (session) => {
-    hurry();
     setSession(session);
     keepVisit();
     backend.away = true;
     renderRoute('/guide', session);
     await heading();
     expect(await waits()).toBeVisible();
+    hurry();
     comeBack();
     await isSaved();
     await waitFor(() => expect(screen.queryByText(/^1 visit/u)).toBeNull());
@@ -89,7 +89,6 @@ describe('a visit that waits for a connection', () => {
   });
 
   it('can be opened again and changed, and is saved by Update only', async () => {
-    hurry();
     keepVisit();
     backend.away = true;
     const { user } = renderRoute('/guide', adminSession);
@@ -98,6 +97,7 @@ describe('a visit that waits for a connection', () => {
     await user.click(await screen.findByRole('link', { name: /^Open: Selasih Park/u }));
     expect(await screen.findByRole('article', { name: 'New task, not saved yet' })).toHaveTextContent('Repair');
     expect(listed()).toEqual([]);
+    hurry();
     comeBack();
     await press(user, 'Edit');
     await user.type(await screen.findByLabelText('Title'), ' again');
@@ -109,7 +109,6 @@ describe('a visit that waits for a connection', () => {
   });
 
   it('can be discarded, but only after confirmation', async () => {
-    hurry();
     keepVisit();
     backend.away = true;
     const { user } = await openAddTaskOffline();
@@ -236,13 +235,13 @@ describe('a visit that waits for a connection', () => {
 
 describe('several visits', () => {
   it('wait together, and are saved in the order of finishing, each with its own message', async () => {
-    hurry();
     keepVisit({ title: 'Third', clock: '12:00', finishedAt: 3 });
     keepVisit({ title: 'First', clock: '08:00', finishedAt: 1 });
     keepVisit({ title: 'Second', clock: '10:00', finishedAt: 2 });
     backend.away = true;
     renderRoute('/guide', adminSession);
     expect(await waits('3 visits wait for a connection.')).toBeVisible();
+    hurry();
     comeBack();
     await waitFor(() => expect(titles()).toEqual(['First', 'Second', 'Third']));
     for (const clock of ['08:00', '10:00', '12:00'])
