@@ -12,7 +12,8 @@ const unkept = new Map<string, Attempt>();
 
 /**
  * Saves under an id that is kept on this device until the save is answered: pressed again, in another tab, after a reload
- * or a new login, it is the same attempt. Other content is another attempt.
+ * or a new login, it is the same attempt. Other content is another attempt, as is the same
+ * once what was done has been changed since.
  * @param what names what is saved, such as `site/3`.
  * @param content all that decides what is written, as JSON.
  */
@@ -26,10 +27,27 @@ export async function once<Result>(
   const before = readDraft(name, attempt)?.value ?? unkept.get(name);
   const current = before?.content === text ? before : { id: crypto.randomUUID(), content: text };
   if (!keepDraft(name, null, current)) unkept.set(name, current);
-  const result = await save(current.id);
-  unkept.delete(name);
-  await removeDraft(name);
-  return result;
+  const end = () => {
+    unkept.delete(name);
+    return removeDraft(name);
+  };
+  try {
+    const result = await save(current.id);
+    await end();
+    return result;
+  } catch (error) {
+    if (!(error instanceof AttemptOver)) throw error;
+    await end();
+    return once(what, content, save);
+  }
+}
+
+/** What was done under the id has been changed since: whoever asks again wants it anew. */
+export class AttemptOver extends Error {
+  constructor() {
+    super('What this attempt did has been changed since');
+    this.name = 'AttemptOver';
+  }
 }
 
 /** What the first request of an attempt did. */
@@ -51,7 +69,8 @@ export class DoneBefore extends Error {
   }
 }
 
-/** @throws DoneBefore */
+/** @throws DoneBefore, AttemptOver */
 export function refuseRepetition({ error }: Pick<CallResult<unknown>, 'error'>): void {
   if (error?.hint === 'done-before') throw new DoneBefore(error.details);
+  if (error?.hint === 'attempt-over') throw new AttemptOver();
 }

@@ -1,12 +1,12 @@
 import { dataOf, type CallResult } from '../lib/request-error.ts';
-import { DoneBefore, refuseRepetition } from './attempt.ts';
+import { AttemptOver, DoneBefore, refuseRepetition } from './attempt.ts';
 
 /** Gives up after being overtaken this often. */
 const maxAttempts = 20;
 /** The longest pause grows by this with each attempt. */
 const jitterMs = 40;
 
-interface SaveWithRevision<Stored, Saved> {
+interface SaveWithRevision<Stored extends { revision: number | null }, Saved> {
   read: () => Promise<Stored>;
   /**
    * Applies the change to `current` and writes it under its revision (`decisions §5`), with the next revision
@@ -14,8 +14,11 @@ interface SaveWithRevision<Stored, Saved> {
    * than once.
    */
   write: (current: Stored) => Promise<Saved | null>;
-  /** The result of an attempt that had arrived before: from what is stored now, and what it did. */
-  done: (stored: Stored, did: DoneBefore['did']) => Saved | Promise<Saved>;
+  /**
+   * The result when an earlier request of the attempt had arrived and nobody has changed the record since, made from
+   * what is stored. Without it, DoneBefore is thrown.
+   */
+  done?: (stored: Stored) => Saved;
   /** What the screen has already read; saves the first read. */
   base?: Stored;
 }
@@ -32,9 +35,10 @@ export function writtenRows<T>(response: CallResult<T[]>): T[] {
 /**
  * The one way to save a record without losing concurrent changes: write under the revision that was read; when somebody
  * else was faster, read again and apply the change to that.
- * @throws whatever `read` and `write` throw, which ends the save; Error after 20 lost races.
+ * @throws whatever `read` and `write` throw, which ends the save; AttemptOver when the record has changed since an earlier
+ * request of the attempt; Error after 20 lost races.
  */
-export async function saveWithRevision<Stored, Saved>({
+export async function saveWithRevision<Stored extends { revision: number | null }, Saved>({
   read,
   write,
   done,
@@ -47,9 +51,11 @@ export async function saveWithRevision<Stored, Saved>({
       const saved = await write(current);
       if (saved !== null) return saved;
     } catch (error) {
-      if (!(error instanceof DoneBefore)) throw error;
+      if (!(error instanceof DoneBefore) || !done) throw error;
       // oxlint-disable-next-line no-await-in-loop -- ends the loop
-      return done(await read(), error.did);
+      const stored = await read();
+      if (stored.revision !== error.did.revision) throw new AttemptOver();
+      return done(stored);
     }
     // random, so that two who collided do not collide again
     // oxlint-disable-next-line no-await-in-loop -- the pause comes before the next attempt

@@ -128,119 +128,71 @@ begin
     else sha256((select s.secret from private.attempt_secret s) || convert_to(attempt, 'UTF8')) end);
 end $$;
 
-drop function private.create_key(text, bigint, text, timestamptz, bigint[]);
-
--- A key is shown once, by the call that makes it.
-create function private.create_key(of_role text, of_site bigint, with_label text, until timestamptz, of_sites bigint[] default null,
-  replaces bigint default null)
-returns json
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  key text := private.new_key();
-  new_id bigint;
+-- What was done under the id has been changed since. Who asks again wants it anew, under another id.
+create function private.refuse_overtaken() returns void
+language plpgsql volatile set search_path = '' as $$
 begin
-  insert into public.main (token, label, role, site_id, site_ids, expires_at, successor_of)
-  values (private.key_hash(key), with_label, of_role, of_site, of_sites, until, replaces) returning id into new_id;
-  perform set_config('response.headers', '[{"Cache-Control": "no-store"}]', true);
-  return json_build_object('id', new_id, 'key', key);
+  raise sqlstate 'PT409' using message = 'What this attempt did has been changed since', hint = 'attempt-over';
 end $$;
 
 -- What a call that made a key answers to its repetition, from what was noted of it.
 create function private.key_again(did jsonb) returns json
 language plpgsql volatile security definer set search_path = '' as $$
 begin
+  if not exists (select 1 from public.main m where m.id = (did ->> 'id')::bigint and m.revoked_at is null
+      and (m.expires_at is null or m.expires_at > now())) then
+    perform private.refuse_overtaken();
+  end if;
   perform set_config('response.headers', '[{"Cache-Control": "no-store"}]', true);
   return (did || jsonb_build_object('key', private.new_key()))::json;
 end $$;
 
--- Everything the table would refuse is refused first, in words and without the row. Where one status has several reasons, `hint`
--- names the reason in a word that stays.
-create or replace function private.issue_key(of_role text, of_site bigint, with_label text, until timestamptz, of_sites bigint[]) returns json
+-- These stay as they are behind new names, and are done once.
+alter function private.issue_key(text, bigint, text, timestamptz, bigint[]) rename to make_key;
+alter function private.rotate_key(bigint, interval) rename to replace_key;
+alter function private.restore_change(bigint) rename to take_change_back;
+alter function private.import_site(jsonb) rename to take_site_over;
+-- These too, and say which keys were replaced.
+alter function private.login(text, boolean) rename to open_session;
+alter function private.whoami() rename to use_session;
+
+create function private.issue_key(of_role text, of_site bigint, with_label text, until timestamptz, of_sites bigint[]) returns json
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  reason text[];
   did jsonb;
   made json;
 begin
   perform private.require_admin();
   did := private.begin_attempt('issue_key');
   if did is not null then return private.key_again(did); end if;
-  reason := case
-    when of_role is null or of_role not in ('admin', 'user', 'technician') then array['There is no such kind of key', 'role-unknown']
-    when of_role = 'user' and of_site is null then array['A key for a building needs its site', 'site-missing']
-    when of_role <> 'user' and of_site is not null then array['Only a key for a building has a site', 'site-refused']
-    when of_site is not null and not exists (select 1 from public.maintable t where t.id = of_site)
-      then array[format('There is no site %s', of_site), 'site-gone']
-    when with_label is null or with_label !~ '\S' or not private.text_ok(with_label, 120)
-      then array['The label must be 1 to 120 characters of plain text', 'label-refused']
-    when until <= now() then array['A key must end in the future', 'end-passed']
-  end;
-  if reason is not null then raise sqlstate 'PT422' using message = reason[1], hint = reason[2]; end if;
-  made := private.create_key(of_role, of_site, with_label, until, private.chosen_sites(of_role, of_sites));
+  made := private.make_key(of_role, of_site, with_label, until, of_sites);
   perform private.note_attempt(jsonb_build_object('id', made -> 'id'));
   return made;
 end $$;
 
--- A new key for the same building, sites or admin; the old one goes on working for keep_old.
-create or replace function private.rotate_key(key_id bigint, keep_old interval) returns json
+-- Asked before the old key is looked for, which may have ended at once.
+create function private.rotate_key(key_id bigint, keep_old interval) returns json
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  access public.main;
   did jsonb;
   made json;
 begin
   perform private.require_admin();
   did := private.begin_attempt('rotate_key');
   if did is not null then return private.key_again(did); end if;
-  access := private.usable_key(key_id);
-  if keep_old is null or keep_old < interval '0' or keep_old > interval '30 days' then
-    raise sqlstate 'PT422' using message = 'The old key may go on working for 0 to 30 days';
-  end if;
-  made := private.create_key(access.role, access.site_id, access.label, access.expires_at, access.site_ids, access.id);
-  update public.main m set expires_at = least(m.expires_at, now() + keep_old) where m.id = key_id;
+  made := private.replace_key(key_id, keep_old);
+  update public.main m set successor_of = key_id where m.id = (made ->> 'id')::bigint;
   perform private.note_attempt(jsonb_build_object('id', made -> 'id'));
   return made;
 end $$;
 
--- Ends a key and its sessions at once.
-create or replace function private.revoke_key(key_id bigint) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  access public.main;
+-- The last change of the record that this one was made in.
+create function private.last_change_beside(change_id bigint) returns bigint
+language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_admin();
-  if private.begin_attempt('revoke_key') is not null then return; end if;
-  access := private.usable_key(key_id);
-  if access.role = 'admin' and not exists (
-      select 1 from public.main m cross join private.settings c
-      where m.role = 'admin' and m.id <> key_id and m.revoked_at is null and m.expires_at is null
-        and (m.kind <> 'demo' or c.demo)) then
-    raise sqlstate 'PT409' using message = 'The last admin key cannot be revoked';
-  end if;
-  update public.main m set revoked_at = now() where m.id = key_id;
-  delete from private.sessions s where s.main_id = key_id;
-  perform private.note_attempt('{}');
+  return (select max(c.id) from private.change_log c join private.change_log b on (b.table_name, b.row_id) = (c.table_name, c.row_id)
+    where b.id = change_id);
 end $$;
-
--- Gives a technician's key other sites, NULL for all. They count from the next call of its sessions on.
-create or replace function private.set_key_sites(key_id bigint, of_sites bigint[]) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  access public.main;
-begin
-  perform private.require_admin();
-  if private.begin_attempt('set_key_sites') is not null then return; end if;
-  access := private.usable_key(key_id);
-  if access.role <> 'technician' then
-    raise sqlstate 'PT422' using message = 'Only a technician''s key has a list of sites';
-  end if;
-  update public.main m set site_ids = private.chosen_sites(access.role, of_sites) where m.id = key_id;
-  perform private.note_attempt('{}');
-end $$;
-
--- restore_change and import_site stay as they are behind a new name, and are done once.
-alter function private.restore_change(bigint) rename to take_change_back;
-alter function private.import_site(jsonb) rename to take_site_over;
 
 create function private.restore_change(change_id bigint) returns json
 language plpgsql volatile security definer set search_path = '' as $$
@@ -250,9 +202,12 @@ declare
 begin
   perform private.require_admin();
   did := private.begin_attempt('restore_change');
-  if did is not null then return did -> 'answer'; end if;
+  if did is not null then
+    if private.last_change_beside(change_id) > (did ->> 'change')::bigint then perform private.refuse_overtaken(); end if;
+    return did -> 'answer';
+  end if;
   answer := private.take_change_back(change_id);
-  perform private.note_attempt(jsonb_build_object('answer', answer));
+  perform private.note_attempt(jsonb_build_object('answer', answer, 'change', private.last_change_beside(change_id)));
   return answer;
 end $$;
 
@@ -275,58 +230,43 @@ begin
   return answer;
 end $$;
 
+-- A refusal has no key_id, and stays as it is.
+create function private.with_predecessors(answer json) returns json
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if answer ->> 'key_id' is null then return answer; end if;
+  return answer::jsonb || jsonb_build_object('predecessors', private.predecessors((answer ->> 'key_id')::bigint));
+end $$;
+
+create function private.login(secret_key text, keep boolean) returns json
+language plpgsql volatile security definer set search_path = '' as $$
+begin return private.with_predecessors(private.open_session(secret_key, keep)); end $$;
+
+create function private.whoami() returns json
+language plpgsql volatile security definer set search_path = '' as $$
+begin return private.with_predecessors(private.use_session()); end $$;
+
+-- The API calls the functions by their names of now.
+create or replace function public.issue_key(role text, label text, site_id bigint default null, expires_at timestamptz default null,
+    site_ids bigint[] default null) returns json
+  language sql volatile set search_path = '' return private.issue_key(role, site_id, label, expires_at, site_ids);
+create or replace function public.rotate_key(key_id bigint, keep_old interval default '7 days') returns json
+  language sql volatile set search_path = '' return private.rotate_key(key_id, keep_old);
 create or replace function public.restore_change(change_id bigint) returns json
   language sql volatile set search_path = '' return private.restore_change(change_id);
 create or replace function public.import_site(site jsonb) returns json
   language sql volatile set search_path = '' return private.import_site(site);
+create or replace function public.login(secret_key text, keep boolean default false) returns json
+  language sql volatile set search_path = '' return private.login(secret_key, keep);
+create or replace function public.whoami() returns json
+  language sql volatile set search_path = '' return private.whoami();
 
--- As before, and with the keys that this one replaced.
-create or replace function private.login(secret_key text, keep boolean) returns json
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  found_key record;
-  who public.main;
-  is_kept constant boolean := coalesce(keep, false);
-  token text := encode(private.random_bytes(), 'hex');
-  ends timestamptz := now() + (select case when is_kept then c.kept_lifetime else c.session_lifetime end from private.settings c);
-begin
-  found_key := private.check_key(secret_key);
-  if found_key.wait > 0 then return private.refusal(429, 'Too many attempts', found_key.wait); end if;
-  who := found_key.access;
-  if who.id is null then return private.refusal(401, 'Invalid token', 0); end if;
-
-  delete from private.sessions s where s.expires_at < now();
-  -- A shared key may be in many browsers, but not in any number of them.
-  delete from private.sessions s where s.token_hash in (
-    select o.token_hash from private.sessions o where o.main_id = who.id order by o.seen_at desc offset 49);
-  insert into private.sessions (token_hash, main_id, expires_at, kept, device)
-  values (sha256(convert_to(token, 'UTF8')), who.id, least(ends, who.expires_at), is_kept,
-    private.device_name(private.request_header('user-agent')));
-  perform set_config('response.headers', '[{"Cache-Control": "no-store"}]', true);
-  return json_build_object('session', token, 'key_id', who.id, 'role', who.role,
-    'site', (select t.name from public.maintable t where t.id = who.site_id), 'expires_at', least(ends, who.expires_at),
-    'kept', is_kept, 'predecessors', private.predecessors(who.id));
-end $$;
-
--- As before, and with the keys that this one replaced.
-create or replace function private.whoami() returns json
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  live record;
-begin
-  perform private.require_session();
-  select * into live from private.live_session();
-  update private.sessions s set seen_at = now()
-  where s.token_hash = live.token_hash and s.seen_at < now() - interval '1 minute';
-  return json_build_object('key_id', live.main_id, 'role', live.role,
-    'site', (select t.name from public.maintable t where t.id = live.site_id), 'expires_at', live.expires_at,
-    'kept', (select s.kept from private.sessions s where s.token_hash = live.token_hash),
-    'predecessors', private.predecessors(live.main_id));
-end $$;
-
-revoke all on function private.request_attempt(), private.begin_attempt(text), private.note_attempt(jsonb),
-  private.refuse_repetition(), private.note_write(), private.key_from(bytea), private.new_key(),
-  private.create_key(text, bigint, text, timestamptz, bigint[], bigint), private.key_again(jsonb), private.take_change_back(bigint),
-  private.take_site_over(jsonb), private.restore_change(bigint), private.import_site(jsonb)
+revoke all on function private.request_attempt(), private.begin_attempt(text), private.note_attempt(jsonb), private.refuse_repetition(),
+  private.note_write(), private.key_from(bytea), private.new_key(), private.refuse_overtaken(), private.key_again(jsonb),
+  private.last_change_beside(bigint), private.make_key(text, bigint, text, timestamptz, bigint[]), private.replace_key(bigint, interval), private.take_change_back(bigint),
+  private.take_site_over(jsonb), private.open_session(text, boolean), private.use_session(), private.with_predecessors(json),
+  private.issue_key(text, bigint, text, timestamptz, bigint[]), private.rotate_key(bigint, interval), private.restore_change(bigint),
+  private.import_site(jsonb), private.login(text, boolean), private.whoami()
   from public, anon, authenticated, service_role;
-grant execute on function private.restore_change(bigint), private.import_site(jsonb) to anon;
+grant execute on function private.issue_key(text, bigint, text, timestamptz, bigint[]), private.rotate_key(bigint, interval),
+  private.restore_change(bigint), private.import_site(jsonb), private.login(text, boolean), private.whoami() to anon;

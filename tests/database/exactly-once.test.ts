@@ -194,7 +194,7 @@ describe('an attempt', () => {
     const attempt = randomUUID();
     await addVisit(during(attempt));
     expect((await count(during(attempt))).status).toBe(422);
-    expect((await during(attempt).rpc('revoke_key', { key_id: 2 })).status).toBe(422);
+    expect((await during(attempt).rpc('rotate_key', { key_id: 2 })).status).toBe(422);
   });
 
   test('that was refused can be made again', async () => {
@@ -207,6 +207,27 @@ describe('an attempt', () => {
   test('is a random UUID', async () => {
     for (const id of ['1', 'x'.repeat(36), '00000000-0000-1000-8000-000000000000'])
       expect((await changeSite(during(id), { address: 'Guessed' })).status).toBe(422);
+  });
+
+  test.each([
+    ['issued', (client: Client) => client.rpc('issue_key', { role: 'user', label: 'New', site_id: 1 })],
+    ['rotated', (client: Client) => client.rpc('rotate_key', { key_id: 2, keep_old: '0' })],
+  ])('is over when the key that it %s was revoked since', async (_, make) => {
+    const attempt = randomUUID();
+    await admin.rpc('revoke_key', { key_id: keyIn((await make(during(attempt))).data).id });
+    const { status, error } = await make(during(attempt));
+    expect([status, error?.hint]).toEqual([409, 'attempt-over']);
+  });
+
+  test('is over when the record that it restored was changed since', async () => {
+    await changeSite(admin, { address: '9 New Road' });
+    const id = await lastChange();
+    const attempt = randomUUID();
+    const restore = () => during(attempt).rpc('restore_change', { change_id: id });
+    await restore();
+    await changeSite(admin, { address: '9 New Road' });
+    expect(await restore()).toMatchObject({ status: 409, error: { hint: 'attempt-over' } });
+    expect((await during(randomUUID()).rpc('restore_change', { change_id: id })).status).toBe(200);
   });
 
   test('is forgotten after 30 days', async () => {

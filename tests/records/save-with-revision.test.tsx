@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DoneBefore } from '../../src/records/attempt.ts';
+import { AttemptOver, DoneBefore } from '../../src/records/attempt.ts';
 import { saveWithRevision } from '../../src/records/save-with-revision.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -29,17 +29,15 @@ async function settled<Result>(saving: Promise<Result>) {
   return result;
 }
 
-const done = (stored: { revision: number; values: number[] }, did: { revision: number }) => ({
-  ...stored,
-  values: [...stored.values, did.revision],
-});
-const repeat = () => Promise.reject(new DoneBefore('{"revision": 7}'));
+const done = ({ values }: { values: number[] }) => [...values, 7];
+const repeated = (revision: number) => (): Promise<number[] | null> =>
+  Promise.reject(new DoneBefore(JSON.stringify({ revision, added: [3] })));
 const refuse = () => Promise.reject(new Error('refused'));
 
 describe('saving with a revision', () => {
   it('reads, and writes what it read with the change', async () => {
     const { row, read, write } = table();
-    await settled(saveWithRevision({ read, write: (current) => write(current, 9), done }));
+    await settled(saveWithRevision({ read, write: (current) => write(current, 9) }));
     expect(row).toEqual({ revision: 2, values: [0, 9] });
     expect(read).toHaveBeenCalledOnce();
   });
@@ -47,7 +45,7 @@ describe('saving with a revision', () => {
   it('starts with what the screen had read', async () => {
     const { row, read, write } = table();
     await settled(
-      saveWithRevision({ read, base: { revision: 1, values: [0] }, write: (current) => write(current, 9), done }),
+      saveWithRevision({ read, base: { revision: 1, values: [0] }, write: (current) => write(current, 9) }),
     );
     expect(row.values).toEqual([0, 9]);
     expect(read).not.toHaveBeenCalled();
@@ -55,26 +53,29 @@ describe('saving with a revision', () => {
 
   it('keeps what others wrote meanwhile, however often', async () => {
     const { row, read, write } = table(1, 2, 3);
-    await settled(saveWithRevision({ read, write: (current) => write(current, 9), done }));
+    await settled(saveWithRevision({ read, write: (current) => write(current, 9) }));
     expect(row.values).toEqual([0, 1, 2, 3, 9]);
   });
 
   it('ends with the error of a try', async () => {
     const { row, read } = table();
-    expect(await settled(saveWithRevision({ read, write: refuse, done }))).toEqual({ error: new Error('refused') });
+    expect(await settled(saveWithRevision({ read, write: refuse }))).toEqual({ error: new Error('refused') });
     expect(row.values).toEqual([0]);
   });
 
   it('ends with what is stored when an earlier request of the attempt had arrived', async () => {
     const { read } = table();
-    expect(await settled(saveWithRevision({ read, write: repeat, done }))).toEqual({
-      value: { revision: 1, values: [0, 7] },
+    expect(await settled(saveWithRevision({ read, write: repeated(1), done }))).toEqual({ value: [0, 7] });
+    // unless it was changed since: the person wants it anew
+    expect(await settled(saveWithRevision({ read, write: repeated(5), done }))).toEqual({ error: new AttemptOver() });
+    expect(await settled(saveWithRevision({ read, write: repeated(1) }))).toMatchObject({
+      error: { did: { added: [3] } },
     });
   });
 
   it('gives up when others have saved first 20 times', async () => {
     const { row, read, write } = table(...Array.from({ length: 40 }, (_, index) => index + 1));
-    expect(await settled(saveWithRevision({ read, write: (current) => write(current, 9), done }))).toEqual({
+    expect(await settled(saveWithRevision({ read, write: (current) => write(current, 9) }))).toEqual({
       error: new Error('Too many others are saving at this moment'),
     });
     expect(row.values).toEqual(Array.from({ length: 21 }, (_, index) => index));

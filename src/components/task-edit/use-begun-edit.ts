@@ -3,24 +3,14 @@ import * as v from 'valibot';
 import { draftFile, loadDraftFiles } from '../task-files/use-files-draft.ts';
 import { lockDraft, readDraft } from '../../lib/drafts.ts';
 import { storedTaskSchema, type StoredTask } from '../../records/task/stored-task.ts';
-import { typedTask } from '../../records/task/typed-task.ts';
-import { isVisitKind, type VisitKind } from '../../records/task/visit-kind.ts';
-import { isMonth, type Month } from '../../records/time.ts';
+import { typedTask, typedTaskSchema } from '../../records/task/typed-task.ts';
 import { savedUploads, type StoredUpload } from '../../records/upload/upload.ts';
 import { UploadQueue } from '../../records/upload/upload-queue.ts';
 import type { BegunEdit } from './use-task-edit.ts';
 
 const draftSchema = v.object({
   base: storedTaskSchema,
-  typed: v.object({
-    date: v.string(),
-    clock: v.string(),
-    year: v.string(),
-    month: v.union([v.custom<Month>(isMonth), v.literal('')]),
-    kind: v.union([v.custom<VisitKind>(isVisitKind), v.literal('')]),
-    title: v.string(),
-    text: v.string(),
-  }),
+  typed: typedTaskSchema,
   files: v.array(draftFile),
 });
 

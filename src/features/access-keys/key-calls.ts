@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { endOfDay, type KeyRequest } from './key-request.ts';
 import { dataOf, RequestError, requestError } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
-import { attemptHeader, once } from '../../records/attempt.ts';
+import { attemptHeader, once, refuseRepetition } from '../../records/attempt.ts';
 
 const made = v.object({ key: v.string() });
 
@@ -41,17 +41,12 @@ export async function rotateKey(id: number, keepOld: GracePeriod): Promise<strin
 
 /** Ends its sessions too. @throws RequestError: 404 when it had already ended, 409 for the last admin key. */
 export async function revokeKey(id: number): Promise<void> {
-  await once(`key/revoke/${id}`, null, async (attempt) =>
-    throwRefusal(await supabase.rpc('revoke_key', { key_id: id }).setHeader(attemptHeader, attempt)),
-  );
+  throwRefusal(await supabase.rpc('revoke_key', { key_id: id }));
 }
 
 /** Null for all sites; takes effect at once. @throws RequestError: 404 when it has ended, 422 for a missing site. */
 export async function changeKeySites(id: number, sites: readonly number[] | null): Promise<void> {
-  const wanted = { key_id: id, ...(sites && { site_ids: [...sites] }) };
-  await once(`key/sites/${id}`, wanted, async (attempt) =>
-    throwRefusal(await supabase.rpc('set_key_sites', wanted).setHeader(attemptHeader, attempt)),
-  );
+  throwRefusal(await supabase.rpc('set_key_sites', { key_id: id, ...(sites && { site_ids: [...sites] }) }));
 }
 
 /** For functions without a result. @throws RequestError also for an empty 200, which the database never sends. */
@@ -61,6 +56,7 @@ function throwRefusal({ error, status }: { error: unknown; status: number }): vo
 }
 
 function keyIn(response: Parameters<typeof dataOf>[0]): string {
+  refuseRepetition(response);
   const parsed = v.safeParse(made, dataOf(response));
   // valibot's own error would put the key on the console
   if (!parsed.success) throw new RequestError('Not a new key', response.status, 'response');

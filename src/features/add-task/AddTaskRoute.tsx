@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { OwnSessions } from '../../components/sessions/OwnSessions.tsx';
 import { useRight } from '../../components/use-right.ts';
@@ -23,37 +23,18 @@ interface Begun extends OpenedDraft {
 
 /** Add New Task (`spec §2`). `?site=` preselects a site by name, `?visit=` opens a task that is kept on this device. */
 export function AddTaskRoute({ title }: { title: string }) {
-  const [begun, setBegun] = useState<Begun | null>(null);
   const correctsAll = useRight('changeRecords');
   const [params, setParams] = useSearchParams();
   // from the link; the form may be of another site by now
   const [askedSite] = useState(() => params.get('site'));
   const asked = params.get('visit');
-  const closing = useRef(() => {});
-
-  const open = useCallback((visit: string | null, site: string | null) => {
-    closing.current();
-    let report: HandedReport | null = null;
-    const choose = () => {
-      report = takeReport();
-      return draftsFor(visit, report, site);
-    };
-    closing.current = openTaskDraft(choose, (opened) => {
-      if (visit !== null && opened.name !== taskName(visit))
-        notify.alert('This visit is open in another tab, or gone.');
-      setBegun(beginning(opened, report, site));
-    });
-  }, []);
-  useEffect(() => {
-    open(asked, askedSite);
-    return () => closing.current();
-  }, [open, asked, askedSite]);
+  /** Rises with every task that is begun after another on this screen. */
+  const [turn, setTurn] = useState(0);
 
   /** An empty form; the address no longer names a visit. */
   const startAnew = () => {
-    setBegun(null);
-    if (asked === null) open(null, askedSite);
-    else setParams(askedSite === null ? {} : { site: askedSite }, { replace: true });
+    setTurn(turn + 1);
+    if (asked !== null) setParams(askedSite === null ? {} : { site: askedSite }, { replace: true });
     document.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
   };
@@ -68,23 +49,52 @@ export function AddTaskRoute({ title }: { title: string }) {
             </Link>
           )}
         </PageHeading>
-        <OutboxList open={begun?.name ?? null} />
-        {!begun && <div data-waiting />}
-        {begun && (
-          <AddTaskForm
-            key={begun.name}
-            name={begun.name}
-            queue={begun.queue}
-            begun={begun.form}
-            restoredAt={begun.restoredAt}
-            siteName={begun.siteName}
-            onDiscarded={startAnew}
-            onSetAside={startAnew}
-          />
-        )}
-        {begun && <OwnSessions />}
+        <OpenedTask key={`${turn} ${asked}`} asked={asked} askedSite={askedSite} onEnded={startAnew} />
       </div>
     </div>
+  );
+}
+
+interface OpenedTaskProps {
+  /** Id of a kept task; null for the one to go on with, or a new one. */
+  asked: string | null;
+  askedSite: string | null;
+  /** It was discarded, or waits on this device. */
+  onEnded: () => void;
+}
+
+function OpenedTask({ asked, askedSite, onEnded }: OpenedTaskProps) {
+  const [begun, setBegun] = useState<Begun | null>(null);
+  useEffect(() => {
+    let report: HandedReport | null = null;
+    const choose = () => {
+      report = takeReport();
+      return draftsFor(asked, report, askedSite);
+    };
+    return openTaskDraft(choose, (opened) => {
+      if (asked !== null && opened.name !== taskName(asked))
+        notify.alert('This visit is open in another tab, or gone.');
+      setBegun(beginning(opened, report, askedSite));
+    });
+  }, [asked, askedSite]);
+
+  return (
+    <>
+      <OutboxList open={begun?.name ?? null} />
+      {!begun && <div data-waiting />}
+      {begun && (
+        <AddTaskForm
+          name={begun.name}
+          queue={begun.queue}
+          begun={begun.form}
+          restoredAt={begun.restoredAt}
+          siteName={begun.siteName}
+          onDiscarded={onEnded}
+          onSetAside={onEnded}
+        />
+      )}
+      {begun && <OwnSessions />}
+    </>
   );
 }
 

@@ -3,11 +3,10 @@ import { Link, useLocation } from 'react-router-dom';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { CloseButton } from '../../ui/CloseButton.tsx';
-import { isFinished, taskName, useKeptTasks } from './kept-tasks.ts';
+import { isFinished, taskName, useKeptTasks, visitUnderWay } from './kept-tasks.ts';
 import styles from './Outbox.module.css';
 import { closeSavedVisit, useSavedVisits } from './saved-visits.ts';
 import type { SavePhase } from './use-task-saving.ts';
-import { visitUnderWay } from './visit-under-way.ts';
 
 type Finisher = ComponentType<{ name: string; onPhase: (phase: SavePhase) => void }>;
 const loadFinisher = async (): Promise<Finisher> => (await import('./TaskFinisher.tsx')).TaskFinisher;

@@ -10,12 +10,18 @@ import { readDraft, removeDraft } from '../../lib/drafts.ts';
 import { useStore } from '../../lib/store.ts';
 import { ConfirmButton } from '../../ui/message/ConfirmButton.tsx';
 import layout from '../../ui/layout.module.css';
-import { isFinished, keptTaskSchema, taskIdOf, useKeptTasks, type KeptTask } from './kept-tasks.ts';
+import {
+  isFinished,
+  keptTaskSchema,
+  taskIdOf,
+  useKeptTasks,
+  visitSummary,
+  visitUnderWay,
+  type KeptTask,
+} from './kept-tasks.ts';
 import styles from './OutboxList.module.css';
 import type { TaskForm } from './task-form.ts';
 import { filesText } from './TaskDraftNote.tsx';
-import { visitSummary } from './visit-summary.ts';
-import { visitUnderWay } from './visit-under-way.ts';
 
 /** Deletes a kept task, with what was uploaded for it. The bucket keeps what a saved task has. */
 async function discard(name: string): Promise<void> {

@@ -4,12 +4,11 @@ import { Connection } from '../../lib/server-connection.ts';
 import { isServerReachable } from '../../lib/upload-file.ts';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
-import { taskIdOf } from './kept-tasks.ts';
+import { taskIdOf, visitSummary } from './kept-tasks.ts';
 import { noteSavedVisit } from './saved-visits.ts';
 import { awaitTaskDraft, useDraftKeeping, type OpenedDraft } from './task-draft.ts';
 import { taskFormReducer } from './task-form.ts';
 import { useTaskSaving, type SavePhase } from './use-task-saving.ts';
-import { visitSummary } from './visit-summary.ts';
 
 interface TaskFinisherProps {
   /** The draft of a finished visit. */

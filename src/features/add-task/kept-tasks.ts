@@ -1,13 +1,11 @@
-import { useMemo } from 'react';
 import * as v from 'valibot';
 import { draftFile } from '../../components/task-files/use-files-draft.ts';
 import { draftsVersion, listDrafts } from '../../lib/drafts.ts';
-import { useStore } from '../../lib/store.ts';
+import { createStore, useStore } from '../../lib/store.ts';
 import { newTaskPrefix as prefix } from '../../lib/unsaved.ts';
 import { storedTaskSchema } from '../../records/task/stored-task.ts';
-import { firstProblem, taskProblems } from '../../records/task/typed-task.ts';
-import { isVisitKind, type VisitKind } from '../../records/task/visit-kind.ts';
-import { isMonth, type Month } from '../../records/time.ts';
+import { firstProblem, taskProblems, typedTaskSchema, visitText } from '../../records/task/typed-task.ts';
+import type { VisitTime } from '../../records/task/visit-time.ts';
 import { updateStates, type TaskForm } from './task-form.ts';
 
 // New tasks on this device (`decisions §8`): unfinished ones, one per site, and finished visits, which wait to be saved.
@@ -29,14 +27,8 @@ export function taskIdOf(name: string): string {
 export const keptTaskSchema = v.object({
   siteId: v.nullable(v.number()),
   siteName: v.nullable(v.string()),
-  date: v.string(),
-  clock: v.string(),
-  year: v.string(),
-  month: v.union([v.custom<Month>(isMonth), v.literal('')]),
-  kind: v.union([v.custom<VisitKind>(isVisitKind), v.literal('')]),
+  ...typedTaskSchema.entries,
   kindChosen: v.boolean(),
-  title: v.string(),
-  text: v.string(),
   added: v.boolean(),
   update: v.picklist(updateStates),
   finishedAt: v.nullable(v.number()),
@@ -85,7 +77,15 @@ export function isFinished({ form }: KeptTask): boolean {
 }
 
 export function useKeptTasks(): KeptTask[] {
-  const version = useStore(draftsVersion);
-  // oxlint-disable-next-line react/exhaustive-deps -- they are read again when they have changed
-  return useMemo(() => keptTasks(), [version]);
+  useStore(draftsVersion);
+  return keptTasks();
+}
+
+/** The draft of the finished visit that this tab is sending; null when it sends none. */
+export const visitUnderWay = createStore<string | null>(null);
+
+/** `Selasih Park, 17 March 2026 at 10:05, 2 photos` */
+export function visitSummary(site: string | null, visit: VisitTime, photos: number): string {
+  const counted = photos === 0 ? 'no photos' : photos === 1 ? '1 photo' : `${photos} photos`;
+  return [site ?? 'No site chosen', visitText(visit), counted].join(', ');
 }

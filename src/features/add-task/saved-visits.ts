@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import * as v from 'valibot';
 import { draftsVersion, keepDraft, listDrafts, removeDraft } from '../../lib/drafts.ts';
 import { useStore } from '../../lib/store.ts';
@@ -19,10 +18,6 @@ export function closeSavedVisit(name: string): void {
 
 /** Oldest first. */
 export function useSavedVisits(): { name: string; text: string; to: string }[] {
-  const version = useStore(draftsVersion);
-  return useMemo(
-    () => listDrafts(prefix, savedVisit).map(({ name, value }) => ({ name, ...value })),
-    // oxlint-disable-next-line react/exhaustive-deps -- they are read again when they have changed
-    [version],
-  );
+  useStore(draftsVersion);
+  return listDrafts(prefix, savedVisit).map(({ name, value }) => ({ name, ...value }));
 }

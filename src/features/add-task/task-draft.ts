@@ -39,9 +39,9 @@ export interface OpenedDraft {
 export function openTaskDraft(choose: () => readonly string[], onOpen: (opened: OpenedDraft) => void): () => void {
   return opening(onOpen, async (lock) => {
     for (const name of choose()) {
-      // oxlint-disable-next-line no-await-in-loop -- the first that can be had
+      // oxlint-disable-next-line no-await-in-loop -- the next is tried when another tab has this one
       if (!(await lockDraft(name, lock))) continue;
-      // oxlint-disable-next-line no-await-in-loop -- as above
+      // oxlint-disable-next-line no-await-in-loop -- read only once it is locked for this tab
       const draft = await loadTaskDraft(name);
       if (draft) return { name, draft };
     }

@@ -8,7 +8,7 @@ import { getSession } from '../../lib/session.ts';
 import { isServerReachable } from '../../lib/upload-file.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
 import type { NewTask } from '../../records/task/stored-task.ts';
-import { editBetween } from '../../records/task/task-changes.ts';
+import { isSameTask } from '../../records/task/task-changes.ts';
 import { saveNewTask, SiteMissing } from '../../records/task/task-queries.ts';
 import { newTask } from '../../records/task/typed-task.ts';
 import { uploadProblem } from '../../records/upload/upload.ts';
@@ -52,7 +52,7 @@ export function useTaskSaving({ form, files, onUpdate, onSending, onSaved, onSto
   const busy = useRef(false);
   const saving = useMutation({
     mutationFn: async ({ site: name, task, attempt }: WantedTask) => {
-      const known = attempt.sent.some((one) => Object.keys(editBetween(one, task)).length === 0);
+      const known = attempt.sent.some((one) => isSameTask(one, task));
       await onSending(known ? attempt : { ...attempt, sent: [...attempt.sent, task] });
       return saveNewTask(name, task, attempt.id, attempt.sent);
     },

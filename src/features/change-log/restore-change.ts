@@ -2,7 +2,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { serverRefusal } from '../../lib/refusal.ts';
 import { dataOf, RequestError } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
-import { attemptHeader, once } from '../../records/attempt.ts';
+import { attemptHeader, once, refuseRepetition } from '../../records/attempt.ts';
 import { changesKey } from '../../records/change-log/change-log.ts';
 import { failureQueryKey } from '../../records/failure/failure-queries.ts';
 import { invalidateSites } from '../../records/site/site-queries.ts';
@@ -15,9 +15,11 @@ export interface RestoreRefusal {
 
 /** @throws RequestError: 404 unknown, 409 changed again since, 422 of a kind that cannot be restored. */
 export async function restoreChange(id: number): Promise<void> {
-  await once(`restore/${id}`, null, async (attempt) =>
-    dataOf(await supabase.rpc('restore_change', { change_id: id }).setHeader(attemptHeader, attempt)),
-  );
+  await once(`restore/${id}`, null, async (attempt) => {
+    const response = await supabase.rpc('restore_change', { change_id: id }).setHeader(attemptHeader, attempt);
+    refuseRepetition(response);
+    return dataOf(response);
+  });
 }
 
 /** Invalidates all that shows records or their changes; after an error too, which may hide a success. */

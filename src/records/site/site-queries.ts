@@ -4,7 +4,7 @@ import { allRows } from '../../lib/all-rows.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { dataOf, RequestError } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
-import { attemptHeader, DoneBefore, once } from '../attempt.ts';
+import { AttemptOver, attemptHeader, DoneBefore, once } from '../attempt.ts';
 import { writtenRows } from '../save-with-revision.ts';
 import { taskSchema } from '../task/task.ts';
 import { siteColumns, type SiteColumnKind, type SiteField, type SiteFields, type SiteValues } from './site-columns.ts';
@@ -117,8 +117,10 @@ export async function addSite(site: SiteFields): Promise<EditedSite> {
       if (!row) throw new RequestError('Empty response', 200, 'response');
       return row;
     } catch (error) {
-      if (error instanceof DoneBefore && error.did.id !== undefined) return readSite(error.did.id);
-      throw error;
+      if (!(error instanceof DoneBefore) || error.did.id === undefined) throw error;
+      const added = await readSite(error.did.id);
+      if (added.revision !== error.did.revision) throw new AttemptOver();
+      return added;
     }
   });
 }

@@ -74,6 +74,10 @@ function valueOf(task: NewTask, field: EditedField): string {
   return task[field] ?? '';
 }
 
+export function isSameTask(one: NewTask, other: NewTask): boolean {
+  return Object.keys(editBetween(one, other)).length === 0;
+}
+
 /** What makes one version of a task of another. */
 export function editBetween(before: NewTask, after: NewTask): TaskEdit {
   const changed = editedFields.filter((field) => valueOf(before, field) !== valueOf(after, field));

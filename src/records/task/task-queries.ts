@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { attemptHeader, once } from '../attempt.ts';
+import { attemptHeader, DoneBefore, once } from '../attempt.ts';
 import { saveWithRevision, writtenRows } from '../save-with-revision.ts';
 import { siteRecordsKey, sitesKey } from '../site/site-queries.ts';
 import { myVisitsKey } from './my-visits.ts';
 import { nextTaskId, storedTaskSchema, type NewTask, type StoredTask } from './stored-task.ts';
-import { editBetween, withTaskEdit } from './task-changes.ts';
+import { editBetween, isSameTask, withTaskEdit } from './task-changes.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { dataOf } from '../../lib/request-error.ts';
 import { signThumbnails } from '../../lib/stored-files.ts';
@@ -13,6 +13,7 @@ import { supabase } from '../../lib/supabase.ts';
 
 const siteTasks = v.array(v.object({ tasks2024: v.array(storedTaskSchema) }));
 const rows = v.array(v.object({ id: v.number(), revision: v.number(), tasks2024: v.array(storedTaskSchema) }));
+type SiteRow = v.InferOutput<typeof rows>[number];
 const written = v.array(v.object({ revision: v.number() }));
 
 /** With deleted tasks (`spec §7`); null when there is no such site. */
@@ -52,27 +53,15 @@ export class SiteMissing extends Error {
   }
 }
 
-interface WrittenTasks {
-  tasks: StoredTask[];
-  /** Ids of the visits that an earlier request of the same attempt had added; null when this one wrote. */
-  addedBefore: readonly number[] | null;
-}
-
 /** Writes the whole task array of a site (`spec §7`) without losing concurrent changes. @throws SiteMissing */
 async function writeTasks(
   site: string,
   attempt: string,
   change: (tasks: StoredTask[]) => StoredTask[],
-): Promise<WrittenTasks> {
-  const saved = await saveWithRevision<v.InferOutput<typeof rows>[number], WrittenTasks>({
-    read: async () => {
-      const [row] = v.parse(
-        rows,
-        dataOf(await supabase.from('maintable').select('id,revision,tasks2024').eq('name', site)),
-      );
-      if (!row) throw new SiteMissing(site);
-      return row;
-    },
+  done?: (row: SiteRow) => StoredTask[],
+): Promise<StoredTask[]> {
+  const saved = await saveWithRevision<SiteRow, StoredTask[]>({
+    read: () => readSiteTasks(site),
     write: async (row) => {
       const tasks2024 = change(row.tasks2024);
       const response = await supabase
@@ -82,12 +71,21 @@ async function writeTasks(
         .eq('revision', row.revision)
         .select('revision')
         .setHeader(attemptHeader, attempt);
-      return v.parse(written, writtenRows(response)).length > 0 ? { tasks: tasks2024, addedBefore: null } : null;
+      return v.parse(written, writtenRows(response)).length > 0 ? tasks2024 : null;
     },
-    done: (row, { added }) => ({ tasks: row.tasks2024, addedBefore: added }),
+    ...(done && { done }),
   });
   await Promise.all([siteRecordsKey, myVisitsKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   return saved;
+}
+
+async function readSiteTasks(site: string): Promise<SiteRow> {
+  const [row] = v.parse(
+    rows,
+    dataOf(await supabase.from('maintable').select('id,revision,tasks2024').eq('name', site)),
+  );
+  if (!row) throw new SiteMissing(site);
+  return row;
 }
 
 /**
@@ -101,7 +99,9 @@ export async function saveTasks(
   what: { id: number; [detail: string]: unknown },
   change: (tasks: StoredTask[]) => StoredTask[],
 ): Promise<StoredTask[]> {
-  return once(`task/${site}/${what.id}`, what, async (attempt) => (await writeTasks(site, attempt, change)).tasks);
+  return once(`task/${site}/${what.id}`, what, (attempt) =>
+    writeTasks(site, attempt, change, ({ tasks2024 }) => tasks2024),
+  );
 }
 
 /**
@@ -118,17 +118,21 @@ export async function saveNewTask(
   sentBefore: readonly NewTask[],
 ): Promise<number> {
   let id = 0;
-  const { addedBefore, tasks } = await writeTasks(site, attempt, (stored) => {
-    id = nextTaskId(stored);
-    return [...stored, { id, ...task }];
-  });
-  if (addedBefore === null) return id;
-  [id = 0] = addedBefore;
-  const there = tasks.find((one) => one.id === id);
-  const isThere = (one: NewTask) => there !== undefined && Object.keys(editBetween(one, there)).length === 0;
-  const before = sentBefore.find((one) => isThere(one)) ?? sentBefore[0];
-  const edit = before ? editBetween(before, task) : {};
-  if (before && Object.keys(edit).length > 0)
+  try {
+    await writeTasks(site, attempt, (stored) => {
+      id = nextTaskId(stored);
+      return [...stored, { id, ...task }];
+    });
+    return id;
+  } catch (error) {
+    if (!(error instanceof DoneBefore)) throw error;
+    [id = 0] = error.did.added;
+  }
+  const there = (await readSiteTasks(site)).tasks2024.find((one) => one.id === id);
+  const before = sentBefore.find((one) => there && isSameTask(one, there)) ?? sentBefore[0];
+  if (before && !isSameTask(before, task)) {
+    const edit = editBetween(before, task);
     await saveTasks(site, { id, edit }, (stored) => withTaskEdit(stored, { id, ...before }, edit, true));
+  }
   return id;
 }

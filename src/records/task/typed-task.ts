@@ -1,7 +1,8 @@
+import * as v from 'valibot';
 import { storedText, tooLongText } from '../../lib/text-rules.ts';
-import { isMonth, longDate, longDay, monthLabel } from '../time.ts';
+import { isMonth, longDate, longDay, monthLabel, type Month } from '../time.ts';
 import { taskLimits, type NewTask, type StoredTask, type TaskFiles } from './stored-task.ts';
-import type { VisitKind } from './visit-kind.ts';
+import { isVisitKind, type VisitKind } from './visit-kind.ts';
 import {
   dateMovedTo,
   isMisfiled,
@@ -19,6 +20,17 @@ export interface TypedTask extends VisitTime, FiledPeriod {
   title: string;
   text: string;
 }
+
+/** As a draft keeps it. */
+export const typedTaskSchema = v.object({
+  date: v.string(),
+  clock: v.string(),
+  year: v.string(),
+  month: v.union([v.custom<Month>(isMonth), v.literal('')]),
+  kind: v.union([v.custom<VisitKind>(isVisitKind), v.literal('')]),
+  title: v.string(),
+  text: v.string(),
+});
 
 /** Messages shown beside the fields. */
 export type TaskProblems = Partial<Record<keyof TypedTask, string>>;

@@ -1,0 +1,56 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { AttemptOver, once } from '../../src/records/attempt.ts';
+import { setSession } from '../../src/lib/session.ts';
+import { adminSession, technicianSession } from '../support/render-route.tsx';
+
+const lost = () => Promise.reject(new Error('no answer'));
+/** The id under which a save is sent whose answer is lost. */
+async function idOf(what: string, content: unknown): Promise<string> {
+  let sent = '';
+  await once(what, content, (id) => {
+    sent = id;
+    return lost();
+  }).catch(() => undefined);
+  return sent;
+}
+
+beforeEach(() => setSession(adminSession));
+
+describe('the id of an attempt', () => {
+  it('is the same until it is answered, also in another tab and after a new login of the same key', async () => {
+    const first = await idOf('site/1', { address: 'A' });
+    expect(first).toMatch(/^[0-9a-f-]{36}$/u);
+    setSession({ ...adminSession, token: 'e'.repeat(64) });
+    expect(await idOf('site/1', { address: 'A' })).toBe(first);
+    expect(await once('site/1', { address: 'A' }, (id) => Promise.resolve(id))).toBe(first);
+    expect(await idOf('site/1', { address: 'A' })).not.toBe(first);
+  });
+
+  it('is another one for other content, another record and another key', async () => {
+    const first = await idOf('site/1', { address: 'A' });
+    expect(await idOf('site/2', { address: 'A' })).not.toBe(first);
+    setSession(technicianSession);
+    expect(await idOf('site/1', { address: 'A' })).not.toBe(first);
+    setSession(adminSession);
+    expect(await idOf('site/1', { address: 'B' })).not.toBe(first);
+  });
+
+  it('is kept in this page where the browser stores nothing', async () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    const first = await idOf('site/1', { address: 'A' });
+    expect(await idOf('site/1', { address: 'A' })).toBe(first);
+    await once('site/1', { address: 'A' }, () => Promise.resolve());
+  });
+
+  it('is a new one when what was done has been changed since, and the save is made', async () => {
+    const first = await idOf('site/1', { address: 'A' });
+    const sent: string[] = [];
+    const saved = await once('site/1', { address: 'A' }, (id) => {
+      sent.push(id);
+      return id === first ? Promise.reject(new AttemptOver()) : Promise.resolve('saved');
+    });
+    expect([saved, sent.length, sent[0]]).toEqual(['saved', 2, first]);
+  });
+});
