@@ -8,10 +8,8 @@ import { embeddedSupabase } from './supabase/local/vite-plugin.ts';
 import { guidesPlugin } from './src/guides/guides-plugin.ts';
 import { cssTypes } from './.config/css-types.ts';
 import { hosts } from './.config/hosts.ts';
-import { leanRouter } from './.config/lean-router.ts';
 import { lastingStyles } from './.config/lasting-styles.ts';
 import { serviceWorker } from './.config/service-worker.ts';
-import { shortClassName } from './.config/short-class-names.ts';
 
 const port = Number(process.env['PORT'] ?? 5173);
 const leftOut = join(import.meta.dirname, 'src/reports/left-out.ts');
@@ -59,7 +57,6 @@ export default defineConfig(({ mode, command }) => {
     plugins: [
       react({ jsxImportSource: '#jsx' }),
       cssTypes(),
-      leanRouter(),
       lastingStyles(),
       guidesPlugin(),
       hosts(projectUrl),
@@ -77,7 +74,6 @@ export default defineConfig(({ mode, command }) => {
         }),
       },
     },
-    css: { modules: command === 'build' ? { generateScopedName: shortClassName } : {} },
     worker: { format: 'es' },
     // Vite finds what workers import only when they start, and would reload the page during the first report
     optimizeDeps: { include: ['fast-png', 'p-limit', 'libheif-js/libheif-wasm/libheif.js'] },

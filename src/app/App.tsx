@@ -1,9 +1,9 @@
-import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { useLayoutEffect } from 'react';
 import { askSession } from '../lib/ask-session.ts';
 import { readConfig } from '../lib/config.ts';
-import { watchHistory } from '../lib/history-watch.ts';
 import { getSession, isConfirmed, peekEndReason, useSession } from '../lib/session.ts';
 import { watchTheme } from '../lib/screen/theme.ts';
+import { replaceAddress, useAddress } from './address.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { LazyScreen } from './LazyScreen.tsx';
 import { LoginGate } from './LoginGate.tsx';
@@ -11,61 +11,69 @@ import { NotFoundScreen, notFound } from './NotFoundScreen.tsx';
 import { PlainScreen } from './PlainScreen.tsx';
 import { PortalMessages } from './PortalMessages.tsx';
 import { Releases } from './Releases.tsx';
-import { routeAt } from './routes.tsx';
+import { landingUrl, routeAt } from './routes.tsx';
 
 watchTheme();
-// before the router adds its own listener
-watchHistory();
 
-/** Loads the frame, its screen and the server's response about a stored session in parallel. */
-async function loadFrame() {
-  routeAt(location.pathname)
+/** Loads the router, its frame and screen, and the server's response about a stored session in parallel. */
+async function loadPortal() {
+  routeOfAddress(new URL(location.href))
     ?.screen()
     .catch(() => undefined);
   const session = isConfirmed() ? null : getSession();
   const asking = session && askSession(session.token);
-  const { SignedInFrame, awaitResponse } = await import('./SignedInFrame.tsx');
+  const { Portal, awaitResponse } = await import('./Portal.tsx');
   if (session && asking) await awaitResponse(session.token, asking);
-  return SignedInFrame;
+  return Portal;
 }
 
-/** Only the login is part of the first load; without `useTransitions`, a waiting page shows at once. */
+/** Only the login is part of the first load. */
 export function App() {
   const config = readConfig(import.meta.env);
   if ('missing' in config) return <MissingConfigScreen missing={config.missing} />;
   return (
     <ErrorBoundary>
-      <BrowserRouter useTransitions={false}>
-        <Routes>
-          <Route path="/" caseSensitive element={<LoginGate />} />
-          <Route path="*" element={<RequireSession />} />
-        </Routes>
-      </BrowserRouter>
+      <Entrance />
       <Releases />
       <PortalMessages />
     </ErrorBoundary>
   );
 }
 
-/** Sends visitors without a session to the login, which brings them back here. */
-function RequireSession() {
+/** The screens of a session; visitors without one come to the login, which brings them back here. */
+function Entrance() {
   const session = useSession();
-  const { pathname, search, hash } = useLocation();
-  const title = titleOf(pathname);
-  if (session) return <LazyScreen load={loadFrame} props={{ session, title }} title={title} alone />;
-  if (!routeAt(pathname))
-    return (
-      <main>
-        <NotFoundScreen />
-      </main>
-    );
-  const target = peekEndReason() === 'logout' ? '/' : `/?next=${encodeURIComponent(pathname + search + hash)}`;
-  return <Navigate to={target} replace />;
+  const address = useAddress();
+  const { pathname, search, hash } = address;
+  const isLogin = pathname === '/';
+  const sentTo =
+    session || isLogin || !routeAt(pathname)
+      ? null
+      : peekEndReason() === 'logout'
+        ? '/'
+        : `/?next=${encodeURIComponent(pathname + search + hash)}`;
+  useLayoutEffect(() => {
+    if (sentTo !== null) replaceAddress(sentTo);
+  }, [sentTo]);
+
+  if (session) {
+    const title = routeOfAddress(address)?.title ?? notFound;
+    return <LazyScreen load={loadPortal} props={{ session, title }} title={title} alone />;
+  }
+  if (isLogin) return <LoginGate search={search} />;
+  if (sentTo !== null) return null;
+  return (
+    <main>
+      <NotFoundScreen start={<a href="/">Go to start</a>} />
+    </main>
+  );
 }
 
-/** The heading while the frame loads. */
-function titleOf(pathname: string): string {
-  return routeAt(pathname)?.title ?? notFound;
+/** The screen that a session will show there. */
+function routeOfAddress({ pathname, search }: URL) {
+  const session = getSession();
+  const path = pathname === '/' && session ? landingUrl(session, search).replace(/[?#].*/u, '') : pathname;
+  return routeAt(path);
 }
 
 function MissingConfigScreen({ missing }: { missing: string[] }) {

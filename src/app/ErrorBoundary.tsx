@@ -16,7 +16,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
 }
 
 /** The message, or the status and status text (`spec §2`). */
-function ErrorScreen({ error }: { error: unknown }) {
+export function ErrorScreen({ error }: { error: unknown }) {
   return (
     <PlainScreen
       title="Unexpected Application Error!"

@@ -1,37 +1,25 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import { removeOldDrafts } from '../lib/drafts.ts';
 import { rememberUrl } from '../lib/last-url.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { Outbox } from '../features/add-task/Outbox.tsx';
 import { rememberSession, expireCopies } from '../lib/saved/saved-sessions.ts';
 import { whenIdle } from '../lib/screen/when-idle.ts';
-import { useConfirmed, type Session } from '../lib/session.ts';
+import { useConfirmed, useSession, type Session } from '../lib/session.ts';
 import { ReportDock } from './ReportDock.tsx';
 import { NavBar } from './NavBar.tsx';
-import { LoadingPage } from './LazyScreen.tsx';
 import { isOfAnotherSite } from './linked-site.ts';
 import { PortalFooter } from './PortalFooter.tsx';
 import { SavedCopyNotice } from './SavedCopyNotice.tsx';
-import { SessionCheck } from './session/SessionCheck.tsx';
-import { SignedInScreens } from './SignedInScreens.tsx';
 import styles from './SignedInFrame.module.css';
 import { useKeepAlive } from './session/use-keep-alive.ts';
-import { useSessionCheck } from './session/use-session-check.ts';
 
-export { awaitResponse } from './session/session-check.ts';
-
-/**
- * Shows nothing of a role before the server has confirmed the session; when it cannot be reached, what it confirmed
- * before is enough for the copies on this device. `title` is that of the screen inside.
- */
-export function SignedInFrame({ session, title }: { session: Session; title: string }) {
-  const state = useSessionCheck(session);
-  // one frame for both, so that what was typed offline stays when the server answers
-  if (state === 'confirmed' || state === 'copies') return <Frame session={session} />;
-  if (state === 'asking') return <LoadingPage title={title} alone />;
-  return <SessionCheck key={session.token} session={session} why={state} />;
+/** Around every screen of a session. */
+export function SignedInFrame() {
+  const session = useSession();
+  return session && <Frame session={session} />;
 }
 
 function Frame({ session }: { session: Session }) {
@@ -65,7 +53,7 @@ function Frame({ session }: { session: Session }) {
         <main ref={main} id="content" className={styles.main} tabIndex={-1}>
           <SavedCopyNotice />
           <Outbox />
-          <SignedInScreens />
+          <Outlet />
         </main>
         <PortalFooter />
         <ReportDock />

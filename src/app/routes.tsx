@@ -1,6 +1,9 @@
+import { lastUrl } from '../lib/last-url.ts';
+import type { Session } from '../lib/session.ts';
 import type { Role } from '../records/access-key/role.ts';
 import type { Path } from '../records/portal-links.ts';
 import * as paths from '../records/portal-paths.ts';
+import { safeNext } from './address.ts';
 import type { LoadComponent } from './LazyScreen.tsx';
 
 /** Two entries may lead to one screen. */
@@ -208,4 +211,12 @@ export function homePath(role: Role): Path {
 /** Where a login leads: a client is welcomed first (`spec §4`). */
 export function firstPath(role: Role): Path {
   return role === 'user' ? paths.welcome : homePath(role);
+}
+
+/** Where a session that is there already leads from the login. @param search query of the login's URL */
+export function landingUrl(session: Session, search: string): string {
+  const params = new URLSearchParams(search);
+  // the installed portal opens where it was last (`start_url` of the manifest)
+  const last = params.has('app') ? lastUrl(session) : null;
+  return safeNext(params.get('next')) ?? safeNext(last) ?? homePath(session.role);
 }

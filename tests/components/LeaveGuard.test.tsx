@@ -1,20 +1,24 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { BrowserRouter, Link, Route, Routes } from 'react-router-dom';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { LeaveGuard } from '../../src/components/LeaveGuard.tsx';
-import { watchHistory } from '../../src/lib/history-watch.ts';
-
-watchHistory();
+import { createBrowserRouter, Link, RouterProvider, useNavigate } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterSaving, LeaveGuard } from '../../src/components/LeaveGuard.tsx';
 
 function Form() {
   const [unsaved, setUnsaved] = useState(true);
+  const navigate = useNavigate();
   return (
     <>
       <LeaveGuard when={unsaved} title="Leave without saving?" text="What you typed is lost." />
       <button type="button" onClick={() => setUnsaved(false)}>
         Save
+      </button>
+      <button type="button" onClick={() => void navigate('/other', { state: afterSaving })}>
+        Save and leave
+      </button>
+      <button type="button" onClick={() => void navigate('/other', { replace: true })}>
+        Correct the URL
       </button>
       <Link to="/other">Other</Link>
       <Link to="/form?tab=2">Tab</Link>
@@ -25,17 +29,18 @@ function Form() {
   );
 }
 
+let end = () => {};
+afterEach(() => end());
+
 const open = () => {
-  history.replaceState({ idx: 0 }, '', '/start');
-  render(
-    <BrowserRouter useTransitions={false}>
-      <Routes>
-        <Route path="/start" element={<Link to="/form">Form</Link>} />
-        <Route path="/form" element={<Form />} />
-        <Route path="/other" element={<p>Elsewhere</p>} />
-      </Routes>
-    </BrowserRouter>,
-  );
+  history.replaceState(null, '', '/start');
+  const router = createBrowserRouter([
+    { path: '/start', element: <Link to="/form">Form</Link> },
+    { path: '/form', element: <Form /> },
+    { path: '/other', element: <p>Elsewhere</p> },
+  ]);
+  end = () => router.dispose();
+  render(<RouterProvider router={router} useTransitions={false} />);
   return userEvent.setup();
 };
 const asked = () => screen.queryByRole('dialog', { name: 'Leave without saving?' });
@@ -74,6 +79,12 @@ describe('leaving unsaved changes', () => {
     await user.click(screen.getByRole('button', { name: 'Leave' }));
     await waitFor(() => expect(location.pathname).toBe('/start'));
     expect(screen.getByRole('link', { name: 'Form' })).toBeVisible();
+  });
+
+  it.each(['Save and leave', 'Correct the URL'])('asks nothing when the portal does: %s', async (button) => {
+    await user.click(screen.getByRole('button', { name: button }));
+    expect(await screen.findByText('Elsewhere')).toBeVisible();
+    expect(asked()).toBeNull();
   });
 
   it('by closing the tab makes the browser ask', () => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
-import { LeaveGuard } from '../../components/LeaveGuard.tsx';
+import { afterSaving, LeaveGuard } from '../../components/LeaveGuard.tsx';
 import { PdfField } from '../../components/task-files/PdfField.tsx';
 import { PhotoField } from '../../components/task-files/PhotoField.tsx';
 import type { UploadQueue } from '../../records/upload/upload-queue.ts';
@@ -67,7 +67,7 @@ export function AddTaskForm({ name, queue, begun, restoredAt, siteName, onDiscar
     },
     onSaved: deleteDraft,
     onStored: (id, { site, task: { year, month } }) =>
-      void navigate(linkTo(paths.maintenance, { site, year, month, task: id })),
+      void navigate(linkTo(paths.maintenance, { site, year, month, task: id }), { state: afterSaving }),
   });
   const saving = phase === 'saving';
   const locked = saving || phase === 'offline';

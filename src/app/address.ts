@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react';
+import { createStore } from '../lib/store.ts';
+
+/** Counts the changes that no event reports. */
+const replaced = createStore(0);
+
+function subscribe(listener: () => void): () => void {
+  addEventListener('popstate', listener);
+  const leave = replaced.subscribe(listener);
+  return () => {
+    removeEventListener('popstate', listener);
+    leave();
+  };
+}
+
+/** The page's URL while there is no router, which loads after the login and has its own. */
+export function useAddress(): URL {
+  return new URL(useSyncExternalStore(subscribe, () => location.href));
+}
+
+/** @param to path, query and hash */
+export function replaceAddress(to: string): void {
+  // the router finds its place in the history again
+  history.replaceState(history.state, '', to);
+  replaced.set(replaced.get() + 1);
+}
+
+/** A link must not lead to another website after the login. */
+export function safeNext(value: string | null): string | null {
+  if (!value?.startsWith('/') || !URL.canParse(value, location.origin)) return null;
+  const target = new URL(value, location.origin);
+  // '/..//host' becomes '//host', which the router would treat as another website
+  if (target.origin !== location.origin || target.pathname === '/' || target.pathname.startsWith('//')) return null;
+  return target.pathname + target.search + target.hash;
+}
