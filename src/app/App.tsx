@@ -7,8 +7,7 @@ import { replaceAddress, useAddress } from './address.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { LazyScreen } from './LazyScreen.tsx';
 import { LoginGate } from './LoginGate.tsx';
-import { NotFoundScreen, notFound } from './NotFoundScreen.tsx';
-import { PlainScreen } from './PlainScreen.tsx';
+import { NotFoundScreen, notFound, PlainScreen } from './PlainScreen.tsx';
 import { PortalMessages } from './PortalMessages.tsx';
 import { Releases } from './Releases.tsx';
 import { landingUrl, routeAt } from './routes.tsx';
@@ -17,11 +16,14 @@ watchTheme();
 
 /** Loads the router, its frame and screen, and the server's response about a stored session in parallel. */
 async function loadPortal() {
-  routeOfAddress(new URL(location.href))
-    ?.screen()
-    .catch(() => undefined);
+  const { pathname, search } = screenUrl(new URL(location.href));
+  const route = routeAt(pathname);
+  route?.screen().catch(() => undefined);
   const session = isConfirmed() ? null : getSession();
   const asking = session && askSession(session.token);
+  if (session && route)
+    // the screen asks again for what does not come
+    import('./first-records.ts').then((m) => m.askFirstRecords(session, route, search), console.error);
   const { Portal, awaitResponse } = await import('./Portal.tsx');
   if (session && asking) await awaitResponse(session.token, asking);
   return Portal;
@@ -57,7 +59,7 @@ function Entrance() {
   }, [sentTo]);
 
   if (session) {
-    const title = routeOfAddress(address)?.title ?? notFound;
+    const title = routeAt(screenUrl(address).pathname)?.title ?? notFound;
     return <LazyScreen load={loadPortal} props={{ session, title }} title={title} alone />;
   }
   if (isLogin) return <LoginGate search={search} />;
@@ -69,11 +71,10 @@ function Entrance() {
   );
 }
 
-/** The screen that a session will show there. */
-function routeOfAddress({ pathname, search }: URL) {
+/** Of the screen that a session shows at a URL. */
+function screenUrl(address: URL): URL {
   const session = getSession();
-  const path = pathname === '/' && session ? landingUrl(session, search).replace(/[?#].*/u, '') : pathname;
-  return routeAt(path);
+  return address.pathname === '/' && session ? new URL(landingUrl(session, address.search), address) : address;
 }
 
 function MissingConfigScreen({ missing }: { missing: string[] }) {

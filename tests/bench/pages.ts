@@ -5,19 +5,35 @@ import { demoKeys } from '../../supabase/local/demo-keys.ts';
 import { buildFloor, buildPortal } from './pages/builds.ts';
 import { Host } from './pages/host.ts';
 import { openMeasuringBrowser, type PageLoad } from './pages/lighthouse.ts';
+import { openBrowser } from './bench-browser.ts';
+import { described } from './measured.ts';
+import { warmUp } from './pages/return-visits.ts';
 import { median } from './run-all.ts';
 
 const runs = 3;
+/** Of each screen on a return visit. */
+const returns = 5;
 type Reader = 'user' | 'admin';
-const pages: { name: string; path: string; reader?: Reader; floor?: true }[] = [
+/** `word`: one that only the screen's records bring. */
+const pages: { name: string; path: string; reader?: Reader; floor?: true; word?: string }[] = [
   { name: 'floor', path: '/', floor: true },
   { name: 'login', path: '/' },
-  { name: 'profile', path: '/profile', reader: 'user' },
-  { name: 'dashboard of a month', path: '/maintenance?year=2026&month=mar', reader: 'user' },
-  { name: 'analytics', path: '/charts?year=2026', reader: 'user' },
-  { name: 'Service History', path: '/data-fetcher', reader: 'user' },
+  { name: 'profile', path: '/profile?site=Selasih+Park', reader: 'user', word: 'Jalan Selasih' },
+  {
+    name: 'dashboard of a month',
+    path: '/maintenance?year=2026&month=mar&site=Selasih+Park',
+    reader: 'user',
+    word: 'View Photos',
+  },
+  { name: 'analytics', path: '/charts?year=2026&site=Selasih+Park', reader: 'user', word: 'failures' },
+  {
+    name: 'Service History',
+    path: '/data-fetcher?site=Selasih+Park',
+    reader: 'user',
+    word: 'Monthly preventive maintenance',
+  },
   { name: 'guide', path: '/guide', reader: 'user' },
-  { name: 'overview', path: '/DataEditor/overview', reader: 'admin' },
+  { name: 'overview', path: '/DataEditor/overview', reader: 'admin', word: 'Menara Kayangan' },
   { name: 'Add New Task', path: '/DataEditor', reader: 'admin' },
 ];
 
@@ -32,8 +48,8 @@ async function sessionOf(api: typeof fetch, url: string, reader: Reader): Promis
   );
   if (!response.ok) throw new Error(`login as ${reader}: ${await response.text()}`);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an object, whatever its members are
-  const described = (await response.json()) as Record<string, unknown>;
-  const { session: token, key_id: keyId, expires_at: expiresAt, ...rest } = described;
+  const session = (await response.json()) as Record<string, unknown>;
+  const { session: token, key_id: keyId, expires_at: expiresAt, ...rest } = session;
   return JSON.stringify({ token, keyId, ...rest, expiresAt });
 }
 
@@ -55,6 +71,7 @@ const floor = await buildFloor(portal);
 const backend = await createBackend();
 const [portalHost, floorHost] = [new Host(), new Host()];
 const browser = await openMeasuringBrowser();
+const returning = await openBrowser();
 try {
   await portalHost.open(portal, backend.fetch);
   await floorHost.open(floor);
@@ -82,8 +99,23 @@ try {
     Array.from(loads, ([name, list]) => list.flatMap((load) => load.faults.map((id) => `${name}: ${id}`))).flat(),
   );
   console.log(`\nFailed checks: ${Array.from(faults).join(', ') || 'none'}.`);
+
+  const openAgain = await warmUp(returning, portalHost.url);
+  const visits = pages.flatMap(({ name, path, reader, word }) =>
+    reader && word ? [{ name, path, reader, word }] : [],
+  );
+  const times = new Map<string, number[]>();
+  for (let run = 1; run <= returns; run += 1) {
+    for (const { name, path, word, reader } of visits) {
+      const time = await openAgain({ path, word, session: sessions[reader] });
+      times.set(name, [...(times.get(name) ?? []), time]);
+    }
+  }
+  console.log('\n| Return visit | until its records are shown, in ms |\n| --- | --- |');
+  for (const [name, list] of times) console.log(`| ${name} | ${described(list)} |`);
 } finally {
   await browser.close();
+  await returning.close();
   portalHost.close();
   floorHost.close();
   await backend.close();

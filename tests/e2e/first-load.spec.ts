@@ -145,3 +145,28 @@ test('after the press of Login a profile is two answers away', async ({ page }) 
     'maintables',
   ]);
 });
+
+test('a return visit asks for its records beside the session, and shows nothing before that is confirmed', async ({
+  page,
+}) => {
+  await logIn(page, keys.selasih, '/profile');
+  await expect(page.getByRole('region', { name: 'Project overview' })).toBeVisible();
+  const asked: string[] = [];
+  const held: (() => Promise<void>)[] = [];
+  await page.route('**/rpc/whoami', (route) => void held.push(() => route.continue()));
+  const answered: string[] = [];
+  page.on('response', (response) => {
+    if (response.url().includes('/rest/v1/')) answered.push(new URL(response.url()).pathname.split('/').at(-1) ?? '');
+  });
+  page.on('request', (request) => {
+    if (request.url().includes('/rest/v1/')) asked.push(new URL(request.url()).pathname.split('/').at(-1) ?? '');
+  });
+  await page.reload();
+  const first = ['carpost', 'maintables', 'maintables'];
+  await expect.poll(() => answered.toSorted()).toEqual(first);
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile (loading)' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Portal' })).toHaveCount(0);
+  for (const go of held) await go();
+  await expect(page.getByRole('region', { name: 'Project overview' })).toBeVisible();
+  expect(asked.toSorted()).toEqual([...first, 'whoami'].toSorted());
+});

@@ -1,10 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { mendedText, tooLongText } from '../../lib/text-rules.ts';
 import { useDebounced } from '../../lib/screen/use-debounced.ts';
 import * as paths from '../../records/portal-paths.ts';
-import { visitSearchLimits, visitSearchQuery } from './visit-search.ts';
+import { readVisitSearch, visitSearchLimits, visitSearchQuery } from './visit-search.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
@@ -22,10 +21,8 @@ const debounceMs = 300;
 export function VisitSearchRoute({ title }: { title: string }) {
   const [params, change] = useQueryValues<'q'>();
   const query = params.get('q') ?? '';
-  const typed = query.split(/\s+/u).filter(Boolean);
-  const isLong = tooLongText(query, visitSearchLimits.characters) !== null;
-  const tooMany = isLong || typed.length > visitSearchLimits.words;
-  const words = useDebounced(mendedText(typed.join(' '), { lines: false }).text, debounceMs);
+  const { isLong, tooMany, ...typed } = readVisitSearch(query);
+  const words = useDebounced(typed.words, debounceMs);
   const search = useInfiniteQuery({ ...visitSearchQuery(words), enabled: !tooMany });
   const visits = search.data?.pages.flatMap((page) => page.visits);
   const input = useRef<HTMLInputElement>(null);

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { dataOf } from '../../lib/request-error.ts';
+import { mendedText, tooLongText } from '../../lib/text-rules.ts';
 import { supabase } from '../../lib/supabase.ts';
 import { isMonth, type Month } from '../../records/time.ts';
 import { visitKinds } from '../../records/task/visit-kind.ts';
@@ -29,6 +30,17 @@ const pageSize = 50;
 
 /** The database's limits. */
 export const visitSearchLimits = { characters: 200, words: 10 };
+
+/** What the words of a search field ask for. `tooMany`: the database would refuse them. */
+export function readVisitSearch(query: string): { words: string; isLong: boolean; tooMany: boolean } {
+  const typed = query.split(/\s+/u).filter(Boolean);
+  const isLong = tooLongText(query, visitSearchLimits.characters) !== null;
+  return {
+    words: mendedText(typed.join(' '), { lines: false }).text,
+    isLong,
+    tooMany: isLong || typed.length > visitSearchLimits.words,
+  };
+}
 
 /** The last visit of a page; the next page begins after it. */
 type PageEnd = Pick<FoundVisit, 'time' | 'site_id' | 'task_id'> | null;

@@ -1,0 +1,74 @@
+import { queryClient } from '../lib/query-client.ts';
+import type { Session } from '../lib/session.ts';
+import { changesQuery } from '../features/change-log/changes-query.ts';
+import { readChangeFilter } from '../features/change-log/change-filter.ts';
+import { clientErrorsQuery } from '../features/client-errors/client-errors.ts';
+import { readVisitSearch, visitSearchQuery } from '../features/overview/visit-search.ts';
+import { siteOverviewQuery } from '../features/overview/site-overview.ts';
+import { accessKeysQuery } from '../records/access-key/access-key-queries.ts';
+import { hasRight } from '../records/access-key/role.ts';
+import { failureSiteQuery } from '../records/failure/failure-queries.ts';
+import * as paths from '../records/portal-paths.ts';
+import { siteRecordQuery, sitesQuery } from '../records/site/site-queries.ts';
+import { isOfAnotherSite } from './linked-site.ts';
+import { isOpenTo, type PortalRoute } from './routes.tsx';
+
+/** Never throws. */
+type Ask = (site: string | null, params: URLSearchParams) => Promise<void>;
+
+const askSites = () => queryClient.prefetchQuery(sitesQuery);
+const askRecord: Ask = (site) => queryClient.prefetchQuery(siteRecordQuery(site));
+const askFailures: Ask = (site) => queryClient.prefetchQuery(failureSiteQuery(site));
+const askKeys = () => queryClient.prefetchQuery(accessKeysQuery);
+
+/** Of a site that is known from the key or the URL. */
+const ofSite: Partial<Record<PortalRoute['path'], readonly Ask[]>> = {
+  [paths.welcome]: [askRecord, askFailures],
+  [paths.profile]: [askRecord, askFailures],
+  [paths.maintenance]: [askRecord],
+  [paths.serviceHistory]: [askRecord],
+  [paths.charts]: [askFailures],
+};
+
+/** Of all sites. */
+const ofAll: Partial<Record<PortalRoute['path'], readonly Ask[]>> = {
+  [paths.addTask]: [askSites],
+  [paths.maintenanceForm]: [askSites],
+  [paths.dataDeleter]: [askSites],
+  [paths.sites]: [askSites],
+  [paths.accessKeys]: [askKeys, askSites],
+  [paths.changeLog]: [
+    askKeys,
+    askSites,
+    async (_, params) => {
+      const filter = readChangeFilter(params);
+      // the log of one site waits for its id
+      if (filter.site === null) await queryClient.prefetchInfiniteQuery(changesQuery(null, filter));
+    },
+  ],
+  [paths.overview]: [() => queryClient.prefetchQuery(siteOverviewQuery)],
+  [paths.visitSearch]: [
+    async (_, params) => {
+      const { words, tooMany } = readVisitSearch(params.get('q') ?? '');
+      if (!tooMany) await queryClient.prefetchInfiniteQuery(visitSearchQuery(words));
+    },
+  ],
+  [paths.clientErrors]: [() => queryClient.prefetchQuery(clientErrorsQuery)],
+};
+
+/**
+ * Asks for the records that a screen shows first, while the server is asked whether the stored session is still one: both
+ * answers come together, and nothing is shown before the second. Resolves when all have come or failed.
+ */
+export async function askFirstRecords(session: Session, route: PortalRoute, search: string): Promise<void> {
+  const { role } = session;
+  if (!isOpenTo(role, route) || isOfAnotherSite(session, search)) return;
+  const params = new URLSearchParams(search);
+  const picks = hasRight(role, 'pickSite');
+  const site = picks ? params.get('site') || null : null;
+  const shownOfSite = ofSite[route.path];
+  const asks = shownOfSite
+    ? [...(picks ? [askSites] : []), ...(picks && site === null ? [] : shownOfSite)]
+    : (ofAll[route.path] ?? []);
+  await Promise.all(asks.map((ask) => ask(site, params)));
+}

@@ -1,0 +1,86 @@
+import { screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { askFirstRecords } from '../../src/app/first-records.ts';
+import { isOpenTo, routes } from '../../src/app/routes.tsx';
+import { setSession, type Session } from '../../src/lib/session.ts';
+import * as paths from '../../src/records/portal-paths.ts';
+import { adminSession, renderRoute, technicianSession, userSession } from '../support/render-route.tsx';
+import { origin, server } from '../support/server.ts';
+import { hold } from '../support/waiting.ts';
+
+const sessions: Record<Session['role'], Session> = {
+  admin: adminSession,
+  technician: technicianSession,
+  user: userSession,
+};
+/** The guides are files of the portal, and these two read nothing of the database before something is pressed. */
+const withoutRecords: readonly string[] = [paths.guide, paths.updateZip, paths.records];
+/** An admin and a technician see these of the site in the URL. */
+const ofSite: readonly string[] = [paths.profile, paths.charts, paths.maintenance, paths.serviceHistory];
+
+let asked: string[] = [];
+let answers: Promise<unknown> = Promise.resolve();
+const note = async ({ request }: { request: Request }) => {
+  const { pathname, search } = new URL(request.url);
+  asked.push(pathname.replace('/rest/v1/', '') + search);
+  await answers;
+  return HttpResponse.json([]);
+};
+
+beforeEach(() => {
+  asked = [];
+  answers = Promise.resolve();
+  server.use(http.get(`${origin}/rest/v1/*`, note), http.post(`${origin}/rest/v1/rpc/*`, note));
+  // jsdom logs that it cannot draw
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+});
+
+const screens = routes.flatMap((route) => route.audience.map((role) => ({ role, route, path: route.path })));
+
+describe('the first records of a screen', () => {
+  it.each(screens)('for a $role at $path are all that it asks for, once', async ({ role, route, path }) => {
+    const session = sessions[role];
+    const search = ofSite.includes(path) && role !== 'user' ? '?site=Selasih+Park' : '';
+    const { held, release } = hold();
+    answers = held;
+    setSession(session);
+    const firstRecords = askFirstRecords(session, route, search);
+    if (!withoutRecords.includes(path)) await waitFor(() => expect(asked).not.toEqual([]));
+    const before = [...asked];
+    renderRoute(path + search, session);
+    expect(await screen.findByRole('navigation', { name: 'Portal' })).toBeVisible();
+    await waitFor(() => expect(document.querySelector('[data-waiting]')).toBeNull());
+    release();
+    await firstRecords;
+    await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull());
+    expect(asked).toEqual(before);
+    expect(new Set(asked).size).toBe(asked.length);
+  });
+
+  it('are those of its URL', async () => {
+    setSession(adminSession);
+    const ask = (path: string, search: string) => {
+      const route = routes.find((one) => one.path === path);
+      asked = [];
+      return route && askFirstRecords(adminSession, route, search);
+    };
+    await ask(paths.profile, '?site=Menara+Kayangan');
+    expect(asked).toContain('maintables?select=*&name=eq.Menara+Kayangan');
+    await ask(paths.profile, '');
+    expect(asked).not.toContain('maintables?select=*');
+    await ask(paths.visitSearch, `?q=${Array.from({ length: 11 }, (_, word) => `word${word}`).join('+')}`);
+    expect(asked).toEqual([]);
+    await ask(paths.changeLog, '?site=Menara+Kayangan');
+    expect(asked).not.toContain('rpc/list_changes');
+  });
+
+  it('are not asked for of another site, nor for a role that may not open the screen', async () => {
+    setSession(userSession);
+    for (const route of routes) {
+      // oxlint-disable-next-line no-await-in-loop -- one screen after the other
+      await askFirstRecords(userSession, route, isOpenTo('user', route) ? '?site=Another' : '');
+    }
+    expect(asked).toEqual([]);
+  });
+});
