@@ -27,15 +27,18 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible();
     // a field can be tapped anywhere in its frame, a title anywhere on its card
     const targets = page.locator('main :is(button, a, select, input):not(:is(thead, th) *)');
-    const low = await targets.evaluateAll((all) =>
-      all
-        .filter((one) => {
-          const pressed = one.matches('select, input') ? one.parentElement : one;
-          return (pressed?.getBoundingClientRect().height ?? 0) < 44;
-        })
-        .map((one) => one.outerHTML),
-    );
-    expect(low).toEqual([]);
+    const low = () =>
+      targets.evaluateAll((all) =>
+        all
+          // the list may have replaced one since it was looked up
+          .filter((one) => one.isConnected)
+          .filter((one) => {
+            const pressed = one.matches('select, input') ? one.parentElement : one;
+            return (pressed?.getBoundingClientRect().height ?? 0) < 44;
+          })
+          .map((one) => one.outerHTML),
+      );
+    expect(await low()).toEqual([]);
     expect(await targets.count()).toBeGreaterThan(10);
     await month(page, 'March 2026').check();
     await expect(counted(page, /^7 of/)).toBeVisible();
