@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { refetchCopies } from '../lib/query-client.ts';
 import { useCopyTime } from '../lib/saved/use-copy-time.ts';
-import { Connection } from '../lib/server-connection.ts';
+import { Connection } from '../lib/connection.ts';
 import { useConfirmed } from '../lib/session.ts';
 import { shortDay, siteStamp, siteTime } from '../records/time.ts';
 import { Notice } from '../ui/message/Notice.tsx';

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
+import { onlineWithin } from '../lib/connection.ts';
 import { whenIdle } from '../lib/screen/when-idle.ts';
 import type { LoadComponent } from './LazyScreen.tsx';
 
@@ -32,14 +33,12 @@ export function useLazyComponent<Props>(
   }, [load, onError]);
   useEffect(() => {
     if (Part) return undefined;
-    const timer = failedAttempts > 0 ? setTimeout(fetchNow, retryDelayMs) : undefined;
-    const cancelIdle = failedAttempts > 0 ? undefined : whenIdle(fetchNow);
-    addEventListener('online', fetchNow);
-    return () => {
-      cancelIdle?.();
-      clearTimeout(timer);
-      removeEventListener('online', fetchNow);
-    };
+    if (failedAttempts === 0) return whenIdle(fetchNow);
+    const left = new AbortController();
+    void onlineWithin(retryDelayMs, left.signal).then(() => {
+      if (!left.signal.aborted) fetchNow();
+    });
+    return () => left.abort();
   }, [Part, failedAttempts, fetchNow]);
   return [Part, fetchNow];
 }

@@ -1,25 +1,12 @@
-import { useSyncExternalStore } from 'react';
+import { offline } from '../lib/connection.ts';
 import { useCopyTime } from '../lib/saved/use-copy-time.ts';
+import { useStore } from '../lib/store.ts';
 import styles from './NeedsConnection.module.css';
 
 /** Beside actions that write, while offline or showing copies. @param what the action, such as `Saving` */
 export function NeedsConnection({ what }: { what: string }) {
   const showsCopies = useCopyTime() !== null;
-  const isOffline = useOffline();
+  const isOffline = useStore(offline);
   if (!showsCopies && !isOffline) return null;
   return <p className={styles.needs}>{`${what} needs a connection.`}</p>;
-}
-
-function onConnectivityChange(listener: () => void): () => void {
-  addEventListener('online', listener);
-  addEventListener('offline', listener);
-  return () => {
-    removeEventListener('online', listener);
-    removeEventListener('offline', listener);
-  };
-}
-
-/** `navigator.onLine` can be true without a connection. */
-function useOffline(): boolean {
-  return useSyncExternalStore(onConnectivityChange, () => !navigator.onLine);
 }

@@ -1,4 +1,5 @@
 import { readConfig } from '../../lib/config.ts';
+import { whenOnline } from '../../lib/connection.ts';
 import { isReplaced } from '../../lib/offline/is-replaced.ts';
 import { thisRelease } from '../../lib/release.ts';
 import { getSession } from '../../lib/session.ts';
@@ -69,8 +70,7 @@ function report(message: string): void {
   const screen = routeAt(location.pathname)?.path ?? (location.pathname === '/' ? '/' : 'unknown');
   const send = () =>
     void sendReport(JSON.stringify({ message, screen, release: thisRelease() })).catch(() => undefined);
-  if (navigator.onLine) send();
-  else addEventListener('online', send, { once: true });
+  void whenOnline().then(send);
 }
 
 /** Not with the Supabase client, whose own errors are reported too. */

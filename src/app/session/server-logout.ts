@@ -1,3 +1,4 @@
+import { onlineWithin } from '../../lib/connection.ts';
 import { supabase } from '../../lib/supabase.ts';
 
 /** After the last, the session expires by itself: within the hour, a kept one within a week. */
@@ -8,18 +9,6 @@ export async function logOutOnServer(token: string, delaysMs: readonly number[] 
   const { status } = await supabase.rpc('logout').setHeader('x-portal-session', token);
   const [delayMs, ...later] = delaysMs;
   if ((status > 0 && status < 500) || delayMs === undefined) return;
-  await pauseOrOnline(delayMs);
+  await onlineWithin(delayMs);
   await logOutOnServer(token, later);
-}
-
-function pauseOrOnline(delayMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    const go = () => {
-      clearTimeout(timer);
-      window.removeEventListener('online', go);
-      resolve();
-    };
-    const timer = setTimeout(go, delayMs);
-    window.addEventListener('online', go);
-  });
 }

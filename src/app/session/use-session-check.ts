@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { mayReadCopies } from '../../lib/saved/saved-sessions.ts';
-import { Connection } from '../../lib/server-connection.ts';
+import { Connection } from '../../lib/connection.ts';
 import { getSession, isConfirmed, useConfirmed, type Session } from '../../lib/session.ts';
 import { useStore } from '../../lib/store.ts';
 import { checkSession, doubt } from './session-check.ts';

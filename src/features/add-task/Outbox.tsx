@@ -1,5 +1,7 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { offline } from '../../lib/connection.ts';
+import { useStore } from '../../lib/store.ts';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { CloseButton } from '../../ui/CloseButton.tsx';
@@ -28,18 +30,15 @@ export function Outbox() {
   const next = waiting[0]?.name ?? null;
   const wanted = next !== null;
   const [FinisherPart, setFinisherPart] = useState<Finisher | null>(null);
+  const isOffline = useStore(offline);
   useEffect(() => {
-    if (!wanted) return undefined;
-    const load = () =>
-      void loadFinisher().then(
-        (part) => setFinisherPart(() => part),
-        () => undefined,
-      );
     // it has nothing to do offline, and many browsers would remember the failed import
-    if (navigator.onLine) load();
-    addEventListener('online', load);
-    return () => removeEventListener('online', load);
-  }, [wanted]);
+    if (!wanted || isOffline) return;
+    loadFinisher().then(
+      (part) => setFinisherPart(() => part),
+      () => undefined,
+    );
+  }, [wanted, isOffline]);
   const [phase, setPhase] = useState<SavePhase>('offline');
   const onPhase = (now: SavePhase) => {
     setPhase(now);

@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useState } from 'react';
 import { useQueuedFiles } from '../../components/task-files/use-task-files.ts';
-import { Connection } from '../../lib/server-connection.ts';
+import { Connection } from '../../lib/connection.ts';
 import { isServerReachable } from '../../lib/upload-file.ts';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import type { useQueuedFiles } from '../../components/task-files/use-task-files.ts';
 import { notify } from '../../lib/notify.ts';
 import { isConnectionError } from '../../lib/request-error.ts';
-import { Connection } from '../../lib/server-connection.ts';
+import { Connection } from '../../lib/connection.ts';
 import { getSession } from '../../lib/session.ts';
 import { isServerReachable } from '../../lib/upload-file.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';

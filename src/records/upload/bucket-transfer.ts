@@ -1,4 +1,4 @@
-import type { Connection } from '../../lib/server-connection.ts';
+import type { Connection } from '../../lib/connection.ts';
 import { smallNameOf } from '../../lib/file-names.ts';
 import { RequestError } from '../../lib/request-error.ts';
 import { isTransient, retry } from '../../lib/retry.ts';

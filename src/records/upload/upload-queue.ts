@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { Connection } from '../../lib/server-connection.ts';
+import { Connection } from '../../lib/connection.ts';
 import { newObjectName, smallNameOf } from '../../lib/file-names.ts';
 import { createStore, type Store } from '../../lib/store.ts';
 import { getSession } from '../../lib/session.ts';

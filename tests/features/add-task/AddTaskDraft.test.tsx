@@ -212,7 +212,7 @@ describe('a second tab', () => {
       request: (name: string, _: object, whileOpen: () => unknown) =>
         name.includes(first) ? Promise.reject(new DOMException('Taken', 'TimeoutError')) : whileOpen(),
     };
-    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks }));
+    vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: locks }, onLine: { value: true } }));
     try {
       const { user } = await openAddTask();
       expect(screen.getByLabelText('Title')).toHaveValue('');

@@ -15,7 +15,7 @@ import { hasFile, pinnedBytes, removePinned } from '../../../lib/saved/saved-fil
 import { sessionOwner } from '../../../lib/saved/saved-owner.ts';
 import { copyTime } from '../../../lib/saved/saved-queries.ts';
 import { pinnedFilesLimit } from '../../../lib/saved/saved-space.ts';
-import { Connection } from '../../../lib/server-connection.ts';
+import { Connection } from '../../../lib/connection.ts';
 import { onOtherSession } from '../../../lib/session.ts';
 import { createStore, useStore } from '../../../lib/store.ts';
 import { fetchFonts } from '../../../reports/fonts/fetch-fonts.ts';

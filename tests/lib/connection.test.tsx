@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Connection } from '../../src/lib/server-connection.ts';
+import { Connection } from '../../src/lib/connection.ts';
 
 let reachable = true;
 let asked = 0;

@@ -5,9 +5,45 @@ const pollDelaysMs = [2_000, 4_000, 8_000, 15_000, 30_000];
 /** Of a call that failed while the server answers others. */
 const retryDelayMs = 5_000;
 
+/** What the browser says, which may be wrong: it can have a network without a connection. */
+export const offline: Pick<Store<boolean>, 'get' | 'subscribe'> = {
+  get: () => !navigator.onLine,
+  subscribe: (listener) => {
+    addEventListener('online', listener);
+    addEventListener('offline', listener);
+    return () => {
+      removeEventListener('online', listener);
+      removeEventListener('offline', listener);
+    };
+  },
+};
+
+/** Resolves at once, or when the browser says that the network is back. */
+export async function whenOnline(): Promise<void> {
+  if (!offline.get()) return;
+  await new Promise((resolve) => {
+    addEventListener('online', resolve, { once: true });
+  });
+}
+
+/** Waits, but no longer than until the browser says that the network is back, or `signal` is aborted; whether it said so. */
+export function onlineWithin(pauseMs: number, signal?: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    const done = (isOnline: boolean) => {
+      clearTimeout(timer);
+      waiting.abort();
+      resolve(isOnline);
+    };
+    const waiting = new AbortController();
+    const timer = setTimeout(() => done(false), pauseMs);
+    addEventListener('online', () => done(true), { signal: waiting.signal });
+    signal?.addEventListener('abort', () => done(false), { signal: waiting.signal });
+  });
+}
+
 /** Distinguishes a lost network from a failed request. Then polls, as browsers do not report every loss and return. */
 export class Connection {
-  readonly #lost = createStore(!navigator.onLine);
+  readonly #lost = createStore(offline.get());
   readonly #isReachable: () => Promise<boolean>;
   readonly #end = new AbortController();
   #asking: Promise<boolean> | null = null;
@@ -46,7 +82,7 @@ export class Connection {
   /** Resolves when the server is back, after a pause if it answers others, or when `signal` is aborted. */
   async waitBeforeRetry(signal: AbortSignal): Promise<void> {
     if (await this.isLost()) await this.waitUntilOnline(signal);
-    else await this.#onlineWithin(retryDelayMs);
+    else await onlineWithin(retryDelayMs, this.#end.signal);
   }
 
   dispose(): void {
@@ -62,25 +98,12 @@ export class Connection {
     this.#watching = true;
     for (let attempt = 0; this.#lost.get() && !this.#end.signal.aborted; attempt += 1) {
       // oxlint-disable-next-line no-await-in-loop -- one check after the other
-      if (await this.#onlineWithin(pollDelaysMs[Math.min(attempt, pollDelaysMs.length - 1)] ?? 0)) attempt = 0;
+      if (await onlineWithin(pollDelaysMs[Math.min(attempt, pollDelaysMs.length - 1)] ?? 0, this.#end.signal))
+        attempt = 0;
       // oxlint-disable-next-line no-await-in-loop -- one check after the other
       if (!this.#end.signal.aborted && (await this.#ask())) this.#lost.set(false);
     }
     this.#watching = false;
-  }
-
-  #onlineWithin(pause: number): Promise<boolean> {
-    return new Promise((resolve) => {
-      const done = (isOnline: boolean) => {
-        clearTimeout(timer);
-        waiting.abort();
-        resolve(isOnline);
-      };
-      const waiting = new AbortController();
-      const timer = setTimeout(() => done(false), pause);
-      addEventListener('online', () => done(true), { signal: waiting.signal });
-      this.#end.signal.addEventListener('abort', () => done(false), { signal: waiting.signal });
-    });
   }
 
   /** One request for all callers. */
