@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { App } from '@supabase/lite';
 import type { PgliteConnection } from '@supabase/lite/pglite';
 import { diskBlobStore, memoryBlobStore, type BlobStore } from './blob-store.ts';
-import { openConnection, type ConnectionOptions } from './connection.ts';
+import { openConnection, type ConnectionOptions } from './lite-connection.ts';
 import type { DataFolder } from './data-folder.ts';
 import { quietLite } from './database-errors.ts';
 import { anonKey, hostedRoles, hostedStorageRights } from './hosted-defaults.ts';

@@ -10,7 +10,7 @@ const long = 'Loopdetectorfault'.repeat(4);
 const lines = (page: Page) => page.getByRole('region', { name: 'Changes' }).getByRole('listitem');
 const types = (page: Page, post: string) => page.getByRole('region', { name: post }).getByRole('heading', { level: 3 });
 
-test('a wrong post goes, a wrong type gets its name in all posts, the log tells both and restores them', async ({
+test('a wrong post goes, a wrong type gets its name in all posts, the log tells each and restores it', async ({
   page,
 }) => {
   const site = 'Editing Names';
@@ -44,7 +44,13 @@ test('a wrong post goes, a wrong type gets its name in all posts, the log tells 
   const remove = page.getByRole('dialog', { name: 'Remove the post P3 Nowhere?' });
   await expect(remove.getByRole('listitem')).toHaveText(['P3 Nowhere, 2024: 2 failures (entrance 1, exit 1)']);
   await remove.getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByRole('button', { name: 'Undo: P3 Nowhere removed' })).toBeFocused();
+  await expect(page.getByText('P3 Nowhere was removed.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Update Database' })).toBeFocused();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(types(page, 'P3 Nowhere')).toHaveText(['Arm Hit by Vehicle']);
+  await page.getByRole('button', { name: 'Remove post P3 Nowhere' }).click();
+  await remove.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('region', { name: 'P3 Nowhere' })).toHaveCount(0);
 
   // by keyboard
   await page.getByRole('button', { name: 'Rename Sprng Brokn, P1 Main Gate' }).press('Enter');
@@ -63,22 +69,22 @@ test('a wrong post goes, a wrong type gets its name in all posts, the log tells 
   await expect(types(page, 'P1 Main Gate')).toHaveText(['Spring Broken']);
   await expect(types(page, 'P2 Rear Gate')).toHaveText(['Spring Broken']);
 
-  await expect(page.getByText('3 unsaved changes (1 post removed, 2 failure types renamed)')).toBeVisible();
-  await page.getByRole('button', { name: 'Update Database' }).click();
   await expect(page.getByText('Everything is saved.')).toBeVisible();
 
   await page.goto(`/DataEditor/history?${new URLSearchParams({ site }).toString()}`);
+  // each is a change of its own, which can be restored alone
   const newest = lines(page).first();
+  await expect(lines(page).nth(1)).toContainText('Post P3 Nowhere removed (1 entry)');
+  await expect(lines(page).nth(2)).toContainText('Post P3 Nowhere added (1 entry)');
   await expect(newest.getByRole('paragraph').filter({ hasNotText: /^By / })).toHaveText([
-    'Post P3 Nowhere removed (1 entry)',
     'Type Sprng Brokn renamed to Spring Broken, counts added together, in P1 Main Gate',
     'Type Sprng Brokn renamed to Spring Broken in P2 Rear Gate',
   ]);
   await newest.getByRole('button', { name: /^Restore/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
-  await expect(lines(page).first()).toContainText('Post P3 Nowhere added (1 entry)');
+  await expect(lines(page).first()).toContainText('Spring Broken renamed to Sprng Brokn');
 
   await page.goto(`/charts?${new URLSearchParams({ site }).toString()}`);
   await expect(types(page, 'P1 Main Gate')).toHaveText(['Sprng Brokn', 'Spring Broken']);
-  await expect(types(page, 'P3 Nowhere')).toHaveText(['Arm Hit by Vehicle']);
+  await expect(page.getByRole('region', { name: 'P3 Nowhere' })).toHaveCount(0);
 });

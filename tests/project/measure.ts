@@ -55,7 +55,7 @@ const perThousand = (count: number) => ((1_000 * count) / total(scripts)).toFixe
 // a place is a file, so what a file does in one way counts once
 const page = scripts.filter(({ path }) => !path.startsWith('src/service-worker/'));
 const places = {
-  'merging what two people changed': withHits(page, /\bfunction (?:merge|merged)[A-Z]\w*\(/u),
+  'merging what two people changed': withHits(page, /\bfunction merged?(?:[A-Z]\w*)?[<(]/u),
   'hooks that keep a draft': withHits(
     page.filter(({ path }) => /\/use-[^/]*\.ts$|Draft\.tsx$/u.test(path)),
     /from '.*\/drafts\.ts'/u,

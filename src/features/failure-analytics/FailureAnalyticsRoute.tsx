@@ -83,9 +83,6 @@ function SiteAnalytics({ site }: { site: FailureSite }) {
   // typing responds at once; figures and heat map follow
   const posts = useDeferredValue(editing.posts);
 
-  // posts removed with the next save can still be restored
-  const removing = mayEdit && editing.edits.some(({ kind }) => kind === 'remove');
-
   const saveCsv = () => {
     const years = compare === null ? [year] : [year, compare];
     const name = `${fileStemOf(site.name, 'failures', years.join('-'))}.csv`;
@@ -120,7 +117,7 @@ function SiteAnalytics({ site }: { site: FailureSite }) {
           {compare !== null && `, compared with ${compare}`}. Printed on {longDate(printing)}.
         </p>
       )}
-      {editing.posts.size === 0 && !removing ? (
+      {editing.posts.size === 0 ? (
         <p className={`${texts.muted} ${styles.none}`}>No failure records yet.</p>
       ) : (
         <>
@@ -186,9 +183,12 @@ function AddPost({ editing }: { editing: FailureEditing }) {
       <PostNameButton
         title={`Add a post to ${editing.site}`}
         name=""
-        taken={editing.namesTaken()}
+        taken={new Set(editing.posts.keys())}
         action="Add post"
-        onNamed={editing.addPost}
+        onNamed={(name) => {
+          editing.addPost(name);
+          return null;
+        }}
       >
         {editing.posts.size === 0 ? 'Add the first post' : 'Add a post'}
       </PostNameButton>

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { merge } from '../../records/merge.ts';
 import {
   siteColumns,
   siteValueText,
@@ -66,7 +67,12 @@ export function storedFields(fields: readonly SiteField[], typed: TypedSite): Pa
 
 /** Fields of `mine` that somebody else has set to something else since `base` was read. */
 export function conflictingFields(base: SiteFields, mine: Partial<SiteFields>, theirs: SiteFields): SiteField[] {
-  return siteFields.filter((field) => field in mine && theirs[field] !== base[field] && theirs[field] !== mine[field]);
+  const values = (site: SiteFields) => new Map(siteFields.map((field) => [field, site[field]]));
+  const versions = { base: values(base), mine: values({ ...base, ...mine }), theirs: values(theirs) };
+  const asked = new Set(
+    merge<SiteField, SiteFields[SiteField]>(versions, () => undefined).conflicts.map(({ path }) => path),
+  );
+  return siteFields.filter((field) => asked.has(field));
 }
 
 /** Rebases what was typed onto a newer record: the fields in `kept` stay, the others follow the record. */

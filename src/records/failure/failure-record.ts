@@ -97,7 +97,7 @@ const reserved = new Set([
   'propertyIsEnumerable',
 ]);
 
-export const maxPostName = 80;
+const maxPostName = 80;
 const maxIssueType = 120;
 
 /** The problem in words, or null. `taken`: the names of the other posts. */

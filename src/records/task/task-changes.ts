@@ -1,3 +1,4 @@
+import { merge } from '../merge.ts';
 import { filesEdit, mergedFiles, type FileField, type FilesEdit } from './merged-files.ts';
 import type { NewTask, StoredTask } from './stored-task.ts';
 import { firstProblem, storedValues, taskProblems, typedTask, type TypedTask } from './typed-task.ts';
@@ -105,9 +106,10 @@ export function withTaskEdit(
   if (!theirs) throw new TaskMissing();
   if (theirs.showing === 'False' && !restore) throw new TaskHidden();
   const differs = (field: EditedField) => valueOf(theirs, field) !== (edit[field] ?? valueOf(base, field));
-  const fields = editedFields.filter(
-    (field) => edit[field] !== undefined && valueOf(theirs, field) !== valueOf(base, field) && differs(field),
-  );
+  const values = (task: NewTask) => new Map(editedFields.map((field) => [field, valueOf(task, field)]));
+  const mine = new Map(editedFields.map((field) => [field, edit[field] ?? valueOf(base, field)]));
+  const both = merge({ base: values(base), mine, theirs: values(theirs) }, () => undefined);
+  const fields = both.conflicts.map(({ path }) => path);
   const { files, conflicts } = mergedFiles(base, theirs, edit);
   const next = { ...corrected(theirs, edit), ...files };
   const dates = storedDateFields.some((field) => edit[field] !== undefined);

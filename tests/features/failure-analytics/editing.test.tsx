@@ -160,11 +160,14 @@ describe('posts', () => {
     const field = screen.getByRole('textbox', { name: 'Post name' });
     expect(field).toHaveValue('P2 Rear Gate');
     await retype(user, field, 'P2 North Gate{Enter}');
-    expect(bar().getByText('2 unsaved changes (1 post renamed, 1 post added)')).toBeVisible();
+    expect(await screen.findByText('P2 Rear Gate was renamed to P2 North Gate.')).toBeVisible();
+    // the post that was added is still only typed
+    expect(Object.keys(table.written[0] ?? {}).toSorted()).toEqual(['P1 Main Gate', 'P2 North Gate']);
+    expect(bar().getByText('1 unsaved change (1 post added)')).toBeVisible();
     await update(user);
     expect(await updated()).toBeVisible();
-    expect(Object.keys(table.written[0] ?? {}).toSorted()).toEqual(['P1 Main Gate', 'P2 North Gate', 'P3 Ramp']);
-    expect(table.written[0]?.['P2 North Gate']).toEqual([entry('Barrier Arm Jammed', 4, 4)]);
+    expect(Object.keys(table.row?.json ?? {}).toSorted()).toEqual(['P1 Main Gate', 'P2 North Gate', 'P3 Ramp']);
+    expect(table.row?.json['P2 North Gate']).toEqual([entry('Barrier Arm Jammed', 4, 4)]);
   });
 
   it('of a site without a record create the record with the first one', async () => {

@@ -58,8 +58,8 @@ export const bar = () => within(screen.getByRole('region', { name: 'Unsaved chan
 export const update = (user: User) => user.click(screen.getByRole('button', { name: 'Update Database' }));
 export const updated = () => screen.findByText('Data updated successfully!');
 
-export const conflict = async () =>
-  within(await screen.findByRole('dialog', { name: 'Somebody else changed the same posts' }));
+const conflict = async () =>
+  within(await screen.findByRole('dialog', { name: 'Somebody else changed the same counts' }));
 
 /** Chooses one value in the conflict dialog, and saves. */
 export async function decide(user: User, choice: string): Promise<void> {
@@ -86,9 +86,25 @@ export async function renameType(user: User, from: string, post: string, to: str
 export async function removeType(user: User, type: string, post: string): Promise<void> {
   await user.click(button(`Remove ${type}, ${post}`));
   await user.click(dialog(`Remove “${type}”?`).getByRole('button', { name: 'Remove' }));
+  await dialogClosed();
 }
 
 export async function removePost(user: User, post: string): Promise<void> {
   await user.click(button(`Remove post ${post}`));
   await user.click(dialog(`Remove the post ${post}?`).getByRole('button', { name: 'Remove' }));
+  await dialogClosed();
 }
+
+export async function renamePost(user: User, post: string, to: string): Promise<void> {
+  await user.click(button(`Rename post ${post}`));
+  await retype(user, screen.getByRole('textbox', { name: 'Post name' }), `${to}{Enter}`);
+  await dialogClosed();
+}
+
+/** A new name or a removal is saved, which closes its dialog. */
+export async function dialogClosed(): Promise<void> {
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+}
+
+/** The button of a message, which undoes what was just saved. */
+export const undo = (user: User) => user.click(button('Undo'));

@@ -6,19 +6,23 @@ import { hold } from '../../support/waiting.ts';
 import {
   bar,
   button,
-  prepareEditing,
+  count,
   dialog,
+  dialogClosed,
+  jammed,
   openEditing,
+  prepareEditing,
   removePost,
   removeType,
-  renameType,
+  retype,
   section,
   types,
+  undo,
   update,
   updated,
   type User,
 } from './open-editing.ts';
-import { entry, serveCarPosts, somePosts, tableUrl } from './serve-car-posts.ts';
+import { entry, saveElsewhere, serveCarPosts, somePosts, tableUrl } from './serve-car-posts.ts';
 
 prepareEditing();
 
@@ -30,27 +34,31 @@ async function askToRemove(user: User, name: string, question: string) {
   return { ...ask, lost: () => ask.getAllByRole('listitem').map(({ textContent }) => textContent) };
 }
 
+const rear = [entry('Barrier Arm Jammed', 4, 4)];
+
 describe('a failure type', () => {
-  it('is removed from every year after the lost counts were listed, and can be restored', async () => {
+  it('is removed from every year after the lost counts were listed, at once, and can be put back', async () => {
     const { user, table } = await openEditing();
     const ask = await askToRemove(user, 'Remove Spring Broken, P1 Main Gate', 'Remove “Spring Broken”?');
     expect(ask.lost()).toEqual([
       'P1 Main Gate, 2025: 4 failures (entrance 2, exit 2)',
       'P1 Main Gate, 2026: 1 failure (entrance 1, exit 0)',
     ]);
+    expect(
+      ask.getByText('It is saved at once. You can undo it, and the change log can restore it later.'),
+    ).toBeVisible();
     await user.click(ask.getByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText('Spring Broken was removed from P1 Main Gate.')).toBeVisible();
+    await dialogClosed();
     expect(types('P1 Main Gate')).toEqual(['Barrier Arm Jammed']);
-    const undo = button('Undo: Spring Broken removed from P1 Main Gate');
-    expect(undo).toHaveFocus();
-    await user.click(undo);
-    expect(types('P1 Main Gate')).toEqual(['Barrier Arm Jammed', 'Spring Broken']);
-    expect(button('Rename Spring Broken, P1 Main Gate')).toHaveFocus();
-
-    await removeType(user, 'Spring Broken', 'P1 Main Gate');
-    await update(user);
-    expect(await updated()).toBeVisible();
+    expect(button('Remove post P1 Main Gate')).toHaveFocus();
     expect(table.written).toEqual([{ ...somePosts(), 'P1 Main Gate': [entry('Barrier Arm Jammed', 5, 3)] }]);
-    expect(screen.queryByText(/^Not saved/u)).toBeNull();
+    expect(bar().getByText('Everything is saved.')).toBeVisible();
+
+    await undo(user);
+    await waitFor(() => expect(types('P1 Main Gate')).toEqual(['Barrier Arm Jammed', 'Spring Broken']));
+    expect(table.written[1]).toEqual(somePosts());
+    expect(bar().getByText('Everything is saved.')).toBeVisible();
   });
 
   it('is removed from one year only', async () => {
@@ -60,9 +68,7 @@ describe('a failure type', () => {
     await user.click(ask.getByRole('radio', { name: '2026 only' }));
     expect(ask.getAllByRole('listitem')).toHaveLength(1);
     await user.click(ask.getByRole('button', { name: 'Remove' }));
-    expect(button('Undo: Spring Broken removed from P1 Main Gate, 2026')).toHaveFocus();
-    await update(user);
-    expect(await updated()).toBeVisible();
+    expect(await screen.findByText('Spring Broken was removed from P1 Main Gate, 2026.')).toBeVisible();
     expect(table.written[0]?.['P1 Main Gate']).toEqual([
       entry('Barrier Arm Jammed', 5, 3),
       entry('Spring Broken', 2, 2, 2025),
@@ -76,27 +82,29 @@ describe('a failure type', () => {
     await user.click(ask.getByRole('checkbox'));
     expect(ask.getAllByRole('listitem')).toHaveLength(2);
     await user.click(ask.getByRole('button', { name: 'Remove' }));
-    await update(user);
-    expect(await updated()).toBeVisible();
-    expect(table.written[0]).toEqual({
-      'P1 Main Gate': [entry('Spring Broken', 1, 0), entry('Spring Broken', 2, 2, 2025)],
-      'P2 Rear Gate': [],
-    });
+    expect(await screen.findByText('Barrier Arm Jammed was removed from P1 Main Gate and P2 Rear Gate.')).toBeVisible();
+    expect(table.written).toEqual([
+      {
+        'P1 Main Gate': [entry('Spring Broken', 1, 0), entry('Spring Broken', 2, 2, 2025)],
+        'P2 Rear Gate': [],
+      },
+    ]);
   });
 
   it('that is not stored yet is removed without a trace', async () => {
-    const { user } = await openEditing();
+    const { user, table } = await openEditing();
     await user.click(section('P2 Rear Gate').getByRole('button', { name: 'Add New Issue' }));
     await user.type(screen.getByRole('combobox', { name: 'Issue Type' }), 'Loop{Enter}');
     await removeType(user, 'Loop', 'P2 Rear Gate');
     expect(types('P2 Rear Gate')).toEqual(['Barrier Arm Jammed']);
     expect(button('Remove post P2 Rear Gate')).toHaveFocus();
     expect(bar().getByText('Everything is saved.')).toBeVisible();
+    expect(table.written).toEqual([]);
   });
 });
 
 describe('a post', () => {
-  it('is removed after the lost counts were listed, shown as removed until saved, and can be restored', async () => {
+  it('is removed after the lost counts were listed, at once, and can be put back', async () => {
     const { user, table } = await openEditing();
     const ask = await askToRemove(user, 'Remove post P1 Main Gate', 'Remove the post P1 Main Gate?');
     expect(ask.lost()).toEqual([
@@ -106,35 +114,27 @@ describe('a post', () => {
     await user.click(ask.getByRole('button', { name: 'Cancel' }));
     expect(button('Remove post P1 Main Gate')).toHaveFocus();
     await removePost(user, 'P1 Main Gate');
-    const undo = button('Undo: P1 Main Gate removed');
-    expect(undo).toHaveFocus();
-    expect(screen.getByRole('region', { name: 'P1 Main Gate, removed' })).toHaveTextContent(
-      'Not saved: P1 Main Gate removed, with 3 entries',
-    );
-    expect(bar().getByText('1 unsaved change (1 post removed)')).toBeVisible();
-    await user.click(undo);
-    expect(button('Rename post P1 Main Gate')).toHaveFocus();
-    await removePost(user, 'P1 Main Gate');
-    await update(user);
-    expect(await updated()).toBeVisible();
-    expect(table.written).toEqual([{ 'P2 Rear Gate': [entry('Barrier Arm Jammed', 4, 4)] }]);
-    await waitFor(() => expect(screen.queryByRole('region', { name: /removed$/u })).toBeNull());
+    expect(screen.getByText('P1 Main Gate was removed.')).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'P1 Main Gate' })).toBeNull();
+    expect(table.written).toEqual([{ 'P2 Rear Gate': rear }]);
+    expect(button('Update Database')).toHaveFocus();
+    await undo(user);
+    expect(await screen.findByRole('region', { name: 'P1 Main Gate' })).toBeVisible();
+    expect(table.row?.json).toEqual(somePosts());
   });
 
-  it('that is the only one stays shown as removed, and its name is taken until the changes are saved', async () => {
+  it('that is the only one leaves no records, and its name can be given again', async () => {
     const { user, table } = await openEditing(serveCarPosts({ P1: [] }));
     await user.click(button('Remove post P1'));
     expect(dialog('Remove the post P1?').getByText('No counts are removed with it.')).toBeVisible();
     await user.click(dialog('Remove the post P1?').getByRole('button', { name: 'Remove' }));
-    expect(screen.getByRole('region', { name: 'P1, removed' })).toHaveTextContent('with 0 entries');
+    expect(await screen.findByText('No failure records yet.')).toBeVisible();
+    expect(table.written).toEqual([{}]);
     await user.click(button('Add the first post'));
     await user.type(screen.getByRole('textbox', { name: 'Post name' }), 'P1{Enter}');
-    expect(screen.getByRole('alert')).toHaveTextContent('This name becomes available once your changes are saved.');
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await update(user);
     expect(await updated()).toBeVisible();
-    expect(table.written).toEqual([{}]);
-    expect(await screen.findByText('No failure records yet.')).toBeVisible();
+    expect(table.row?.json).toEqual({ P1: [] });
   });
 
   it('that is not stored yet is removed without a trace', async () => {
@@ -146,53 +146,86 @@ describe('a post', () => {
     expect(button('Update Database')).toHaveFocus();
   });
 
-  it('is listed with renamed types by each dialog that guards unsaved changes, and after a reload', async () => {
-    const { user, table, unmount } = await openEditing();
+  it('takes the counts typed in it along, and brings them back', async () => {
+    const { user, table } = await openEditing();
+    await retype(user, jammed(), '12');
+    await retype(user, count('P2 Rear Gate', 'Barrier Arm Jammed'), '8');
     await removePost(user, 'P2 Rear Gate');
-    await renameType(user, 'Spring Broken', 'P1 Main Gate', 'Spring Snapped{Enter}');
-    unmount();
-    await openEditing(table);
-    expect(
-      bar().getByText(
-        '2 unsaved changes (1 post removed, 1 failure type renamed). Your unsaved changes were restored.',
-      ),
-    ).toBeVisible();
-    await user.click(within(screen.getByRole('navigation', { name: 'Portal' })).getByRole('link', { name: 'Guide' }));
-    expect(screen.getByRole('dialog', { name: 'Leave without saving?' })).toHaveTextContent(
-      'Your changes to Selasih Park are not saved: 1 post removed, 1 failure type renamed.',
-    );
-    await user.click(button('Stay'));
-    await user.click(button('End Session'));
-    expect(screen.getByRole('dialog')).toHaveTextContent(
-      'Failure counts of Selasih Park (1 post removed, 1 failure type renamed)',
-    );
-    await user.click(button('No'));
-    await user.click(button('Discard'));
-    expect(types('P1 Main Gate')).toEqual(['Barrier Arm Jammed', 'Spring Broken']);
-    await user.click(button('Undo'));
-    expect(types('P1 Main Gate')).toEqual(['Barrier Arm Jammed', 'Spring Snapped']);
-    expect(screen.getByRole('region', { name: 'P2 Rear Gate, removed' })).toBeVisible();
+    expect(bar().getByText('1 unsaved change')).toBeVisible();
+    expect(table.written).toEqual([{ 'P1 Main Gate': somePosts()['P1 Main Gate'] }]);
+    await undo(user);
+    expect(await bar().findByText('2 unsaved changes')).toBeVisible();
+    expect(count('P2 Rear Gate', 'Barrier Arm Jammed')).toHaveValue('8');
+    expect(jammed()).toHaveValue('12');
+    expect(table.row?.json).toEqual(somePosts());
+    await update(user);
+    expect(await updated()).toBeVisible();
+    expect(table.row?.json['P2 Rear Gate']).toEqual([entry('Barrier Arm Jammed', 8, 4)]);
+    expect(table.row?.json['P1 Main Gate']?.[0]).toEqual(entry('Barrier Arm Jammed', 12, 3));
   });
 
-  it('is still removed when the save fails, and cannot be restored during a save', async () => {
+  it('stays, and its dialog too, when the removal fails, and goes when it is tried again', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const { user, table } = await openEditing();
-    await removePost(user, 'P2 Rear Gate');
     const { held, release } = hold();
     server.use(
       http.patch(tableUrl, () => held.then(() => HttpResponse.json({ message: 'down' }, { status: 500 })), {
         once: true,
       }),
     );
-    await update(user);
-    const undo = button('Undo: P2 Rear Gate removed');
-    expect(undo).toHaveAttribute('aria-disabled', 'true');
-    await user.click(undo);
+    await user.click(button('Remove post P2 Rear Gate'));
+    const ask = dialog('Remove the post P2 Rear Gate?');
+    await user.click(ask.getByRole('button', { name: 'Remove' }));
+    expect(ask.getByRole('button', { name: 'Remove' })).toHaveAttribute('aria-disabled', 'true');
     release();
-    expect(await screen.findByText('Update failed.')).toBeVisible();
-    expect(button('Undo: P2 Rear Gate removed')).toBeVisible();
-    await update(user);
-    expect(await updated()).toBeVisible();
+    expect(await ask.findByRole('alert')).toHaveTextContent('Update failed.');
+    expect(screen.getByRole('region', { name: 'P2 Rear Gate' })).toBeVisible();
+    await user.click(ask.getByRole('button', { name: 'Remove' }));
+    await dialogClosed();
     expect(table.written).toEqual([{ 'P1 Main Gate': somePosts()['P1 Main Gate'] }]);
+  });
+
+  it('that somebody else has just changed is shown as it is now before it is removed', async () => {
+    const { user, table } = await openEditing();
+    await user.click(button('Remove post P2 Rear Gate'));
+    const ask = dialog('Remove the post P2 Rear Gate?');
+    saveElsewhere(table, { ...somePosts(), 'P2 Rear Gate': [entry('Barrier Arm Jammed', 40, 4)] });
+    await user.click(ask.getByRole('button', { name: 'Remove' }));
+    expect(await ask.findByRole('alert')).toHaveTextContent('Somebody else has just changed this.');
+    expect(table.written).toEqual([]);
+    expect(ask.getByRole('listitem')).toHaveTextContent('P2 Rear Gate, 2026: 44 failures (entrance 40, exit 4)');
+    await user.click(ask.getByRole('button', { name: 'Remove' }));
+    await dialogClosed();
+    expect(Object.keys(table.row?.json ?? {})).toEqual(['P1 Main Gate']);
+  });
+
+  it('is not put back over what somebody else has stored since', async () => {
+    const { user, table } = await openEditing();
+    await removePost(user, 'P2 Rear Gate');
+    saveElsewhere(table, { 'P2 Rear Gate': [entry('Loop', 1, 1)] });
+    await undo(user);
+    expect(await screen.findByText('It was changed since. The change log can restore it.')).toBeVisible();
+    expect(table.row?.json).toEqual({ 'P2 Rear Gate': [entry('Loop', 1, 1)] });
+  });
+
+  it('that was added is named by each dialog that guards unsaved changes, and after a reload', async () => {
+    const { user, table, unmount } = await openEditing();
+    await user.click(button('Add a post'));
+    await user.type(screen.getByRole('textbox', { name: 'Post name' }), 'P3{Enter}');
+    unmount();
+    await openEditing(table);
+    expect(bar().getByText('1 unsaved change (1 post added). Your unsaved changes were restored.')).toBeVisible();
+    await user.click(within(screen.getByRole('navigation', { name: 'Portal' })).getByRole('link', { name: 'Guide' }));
+    expect(screen.getByRole('dialog', { name: 'Leave without saving?' })).toHaveTextContent(
+      'Your changes to Selasih Park are not saved: 1 post added.',
+    );
+    await user.click(button('Stay'));
+    await user.click(button('End Session'));
+    expect(screen.getByRole('dialog')).toHaveTextContent('Failure counts of Selasih Park (1 post added)');
+    await user.click(button('No'));
+    await user.click(button('Discard'));
+    expect(screen.queryByRole('region', { name: 'P3' })).toBeNull();
+    await undo(user);
+    expect(screen.getByRole('region', { name: 'P3' })).toBeVisible();
   });
 });

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import {
   bar,
@@ -6,20 +6,21 @@ import {
   prepareEditing,
   count,
   dialog,
+  dialogClosed,
   openEditing,
   renameType,
   retype,
-  section,
   types,
+  undo,
   update,
   updated,
 } from './open-editing.ts';
-import { entry, serveCarPosts } from './serve-car-posts.ts';
+import { entry, saveElsewhere, serveCarPosts, somePosts } from './serve-car-posts.ts';
 
 prepareEditing();
 
 describe('the name of a failure type', () => {
-  it('is changed in every year of its post, in the draft until it is saved', async () => {
+  it('is changed in every year of its post, at once', async () => {
     const { user, table } = await openEditing();
     await user.click(button('Rename Spring Broken, P1 Main Gate'));
     const ask = dialog('Rename “Spring Broken”');
@@ -30,22 +31,16 @@ describe('the name of a failure type', () => {
     expect(ask.queryByRole('checkbox')).toBeNull();
     expect([...(field.list?.options ?? [])].map(({ value }) => value)).toContain('Loop Detector Fault');
     await retype(user, field, 'Spring Snapped{Enter}');
+    expect(await screen.findByText('Spring Broken was renamed to Spring Snapped in P1 Main Gate.')).toBeVisible();
+    await dialogClosed();
     expect(types('P1 Main Gate')).toEqual(['Barrier Arm Jammed', 'Spring Snapped']);
-    expect(section('P1 Main Gate').getByText('Spring Broken').closest('p')).toHaveTextContent(
-      'Not saved: was Spring Broken',
-    );
     expect(button('Rename Spring Snapped, P1 Main Gate')).toHaveFocus();
-    expect(bar().getByText('1 unsaved change (1 failure type renamed)')).toBeVisible();
-    expect(table.written).toEqual([]);
-    await update(user);
-    expect(await updated()).toBeVisible();
     expect(table.written[0]?.['P1 Main Gate']).toEqual([
       entry('Barrier Arm Jammed', 5, 3),
       entry('Spring Snapped', 1, 0),
       entry('Spring Snapped', 2, 2, 2025),
     ]);
-    expect(await bar().findByText('Everything is saved.')).toBeVisible();
-    expect(screen.queryByText(/^Not saved/u)).toBeNull();
+    expect(bar().getByText('Everything is saved.')).toBeVisible();
   });
 
   it('is changed in all posts that have it on request', async () => {
@@ -55,10 +50,9 @@ describe('the name of a failure type', () => {
     await user.click(ask.getByRole('checkbox', { name: /^In all 2 posts that have “Barrier Arm Jammed”/u }));
     expect(ask.getByText('P1 Main Gate and P2 Rear Gate')).toBeVisible();
     await retype(user, ask.getByRole('combobox'), 'Arm Jammed{Enter}');
+    await dialogClosed();
     expect(types('P1 Main Gate')[0]).toBe('Arm Jammed');
-    expect(bar().getByText('2 unsaved changes (2 failure types renamed)')).toBeVisible();
-    await update(user);
-    expect(await updated()).toBeVisible();
+    expect(table.written).toHaveLength(1);
     expect(Object.values(table.written[0] ?? {}).map(([first]) => first?.type)).toEqual(['Arm Jammed', 'Arm Jammed']);
   });
 
@@ -85,9 +79,8 @@ describe('the name of a failure type', () => {
   it('can be __proto__, and can be given to a type without a name', async () => {
     const { user, table } = await openEditing(serveCarPosts({ P1: [entry(' ', 5, 3)] }));
     await renameType(user, '(no type)', 'P1', '__proto__{Enter}');
+    await dialogClosed();
     expect(types('P1')).toEqual(['__proto__']);
-    await update(user);
-    expect(await updated()).toBeVisible();
     expect(table.written).toEqual([{ P1: [entry('__proto__', 5, 3)] }]);
   });
 
@@ -113,15 +106,19 @@ describe('the name of a failure type', () => {
     expect(types('P1 Main Gate')).toHaveLength(2);
     await user.click(dialog('Rename “Spring Broken”').getByRole('button', { name: 'Rename' }));
     await user.click(button('Add together and rename'));
+    await dialogClosed();
     expect(types('P1 Main Gate')).toEqual(['Barrier Arm Jammed']);
     expect(count('P1 Main Gate', 'Barrier Arm Jammed')).toHaveValue('9');
-    expect(section('P1 Main Gate').getByText('Spring Broken').closest('p')).toHaveTextContent(
-      'Not saved: with the counts of Spring Broken',
-    );
     expect(button('Rename Barrier Arm Jammed, P1 Main Gate')).toHaveFocus();
+    // the count that was typed before is no part of it
+    expect(table.written[0]?.['P1 Main Gate']).toEqual([
+      entry('Barrier Arm Jammed', 6, 3),
+      entry('Barrier Arm Jammed', 2, 2, 2025),
+    ]);
+    expect(bar().getByText('1 unsaved change')).toBeVisible();
     await update(user);
     expect(await updated()).toBeVisible();
-    expect(table.written[0]?.['P1 Main Gate']).toEqual([
+    expect(table.written[1]?.['P1 Main Gate']).toEqual([
       entry('Barrier Arm Jammed', 9, 3),
       entry('Barrier Arm Jammed', 2, 2, 2025),
     ]);
@@ -136,12 +133,54 @@ describe('the name of a failure type', () => {
     );
   });
 
-  it('can be undone', async () => {
-    const { user } = await openEditing();
-    await renameType(user, 'Spring Broken', 'P1 Main Gate', 'Spring Snapped{Enter}');
-    await user.click(button('Undo: Spring Broken renamed to Spring Snapped in P1 Main Gate'));
-    expect(types('P1 Main Gate')).toEqual(['Barrier Arm Jammed', 'Spring Broken']);
-    expect(button('Rename Spring Broken, P1 Main Gate')).toHaveFocus();
+  it('can be undone, also where counts were added together', async () => {
+    const { user, table } = await openEditing();
+    await renameType(user, 'Spring Broken', 'P1 Main Gate', 'Barrier Arm Jammed{Enter}');
+    await user.click(button('Add together and rename'));
+    await dialogClosed();
+    await undo(user);
+    await waitFor(() => expect(types('P1 Main Gate')).toEqual(['Barrier Arm Jammed', 'Spring Broken']));
+    expect(table.row?.json).toEqual(somePosts());
     expect(bar().getByText('Everything is saved.')).toBeVisible();
+  });
+
+  it('is not undone over counts that were typed since', async () => {
+    const { user, table } = await openEditing();
+    await renameType(user, 'Spring Broken', 'P1 Main Gate', 'Barrier Arm Jammed{Enter}');
+    await user.click(button('Add together and rename'));
+    await dialogClosed();
+    await retype(user, count('P1 Main Gate', 'Barrier Arm Jammed'), '12');
+    await undo(user);
+    expect(await screen.findByText('It was changed since. The change log can restore it.')).toBeVisible();
+    expect(count('P1 Main Gate', 'Barrier Arm Jammed')).toHaveValue('12');
+    expect(table.written).toHaveLength(1);
+  });
+
+  it('keeps the count that somebody else stored meanwhile, and the one typed here', async () => {
+    const { user, table } = await openEditing();
+    await retype(user, count('P2 Rear Gate', 'Barrier Arm Jammed', 'Exit'), '9');
+    saveElsewhere(table, { ...somePosts(), 'P2 Rear Gate': [entry('Barrier Arm Jammed', 40, 4)] });
+    await renameType(user, 'Barrier Arm Jammed', 'P2 Rear Gate', 'Arm Jammed{Enter}');
+    await dialogClosed();
+    expect(table.row?.json['P2 Rear Gate']).toEqual([entry('Arm Jammed', 40, 4)]);
+    expect(count('P2 Rear Gate', 'Arm Jammed')).toHaveValue('40');
+    expect(count('P2 Rear Gate', 'Arm Jammed', 'Exit')).toHaveValue('9');
+    await update(user);
+    expect(await updated()).toBeVisible();
+    expect(table.row?.json['P2 Rear Gate']).toEqual([entry('Arm Jammed', 40, 9)]);
+  });
+
+  it('that somebody else gave to another type meanwhile asks before counts are added together', async () => {
+    const { user, table } = await openEditing();
+    await user.click(button('Rename Barrier Arm Jammed, P2 Rear Gate'));
+    const field = dialog('Rename “Barrier Arm Jammed”').getByRole('combobox');
+    saveElsewhere(table, { ...somePosts(), 'P2 Rear Gate': [entry('Barrier Arm Jammed', 4, 4), entry('Loop', 1, 2)] });
+    await retype(user, field, 'Loop{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Somebody else has just changed this.');
+    await user.click(button('Rename'));
+    expect(dialog('Add the counts to “Loop”?').getByRole('listitem')).toHaveTextContent('entrance 4 + 1 = 5');
+    await user.click(button('Add together and rename'));
+    await dialogClosed();
+    expect(table.row?.json['P2 Rear Gate']).toEqual([entry('Loop', 5, 6)]);
   });
 });

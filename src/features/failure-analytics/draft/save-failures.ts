@@ -1,14 +1,26 @@
 import { readStoredPosts, writeStoredPosts, type StoredPosts } from '../../../records/failure/failure-queries.ts';
+import { storedCarPosts, type CarPosts } from '../../../records/failure/failure-record.ts';
 import { once } from '../../../records/attempt.ts';
 import { saveWithRevision } from '../../../records/save-with-revision.ts';
-import type { FailureChoices, FailureConflict } from './failure-conflict.ts';
-import { applyEdits, type FailureDraft } from './failure-edit.ts';
-import { mergeEdits } from './merge-edits.ts';
+import { conflictKey, type FailureChoices } from './failure-conflict.ts';
+import { isSameEntries, isSamePosts, withPost, type FailureDraft } from './failure-draft.ts';
+import { confirmedBy, withChange, type PostsChange } from './posts-change.ts';
+import { rebaseCounts, type CountConflict } from './rebase-counts.ts';
 
-/** `wrote` is false when there was nothing left to write. */
-export type SaveResult =
-  | { kind: 'saved'; stored: StoredPosts; wrote: boolean }
-  | { kind: 'conflict'; conflicts: readonly FailureConflict[] };
+/** `before`: what was stored, as far as it is known. */
+interface Saved {
+  kind: 'saved';
+  stored: StoredPosts;
+  before: CarPosts;
+  /** False when there was nothing left to write. */
+  wrote: boolean;
+}
+
+/** What was confirmed is no longer so. */
+interface ChangedMeanwhile {
+  kind: 'changed';
+  stored: StoredPosts;
+}
 
 /** The server's short-lived grant to change the counts has expired. */
 export class GrantEnded extends Error {
@@ -18,36 +30,98 @@ export class GrantEnded extends Error {
   }
 }
 
-/**
- * Saves the car posts of a site (`spec §7`, analytics save). When somebody else was faster, the edits are rebased onto
- * the new record; cells that both changed are returned as conflicts, until `choices` decides.
- * @throws GrantEnded
- */
-export async function saveFailures(siteId: number, draft: FailureDraft, choices: FailureChoices): Promise<SaveResult> {
-  const wanted = applyEdits(draft.base.posts, draft.edits);
+interface PostsSave<Other> {
+  siteId: number;
+  /** What the screen has read. */
+  base: StoredPosts;
+  /** Names the save, and decides what is written (`once`). */
+  what: string;
+  content: unknown;
+  /** The posts to write over those that are stored, or why nothing is written. */
+  next: (stored: StoredPosts) => CarPosts | Other;
+}
+
+/** `spec §7`, analytics save. When somebody else was faster, `next` is asked again. @throws GrantEnded */
+async function savePosts<Other extends { kind: string }>(save: PostsSave<Other>): Promise<Saved | Other> {
+  const { siteId, base, next } = save;
   // the last write that changed no row
   let refused: Pick<StoredPosts, 'revision'> | null = null;
-  const save = (attempt: string) =>
-    saveWithRevision<StoredPosts, SaveResult>({
-      base: draft.base,
+  return once(save.what, save.content, (attempt) =>
+    saveWithRevision<StoredPosts, Saved | Other>({
+      base,
       read: () => readStoredPosts(siteId),
       write: async (stored) => {
         // nobody was faster, so the write is forbidden
         if (refused?.revision === stored.revision) throw new GrantEnded();
-        let posts = wanted;
-        if (refused) {
-          const merged = mergeEdits(draft.base.posts, draft.edits, stored.posts, choices);
-          if (merged.conflicts.length > 0) return { kind: 'conflict', conflicts: merged.conflicts };
-          // all of it is there already, from an earlier attempt or from others; or theirs was chosen throughout
-          if (merged.edits.length === 0) return { kind: 'saved', stored, wrote: Object.keys(choices).length === 0 };
-          ({ posts } = merged);
-        }
+        const posts = next(stored);
+        if (!isCarPosts(posts)) return posts;
+        const before = stored.posts;
+        if (isSamePosts(posts, before)) return { kind: 'saved', stored, before, wrote: false };
         const revision = await writeStoredPosts(siteId, { posts, revision: stored.revision }, attempt);
-        if (revision !== null) return { kind: 'saved', stored: { posts, revision }, wrote: true };
+        if (revision !== null) return { kind: 'saved', stored: { posts, revision }, before, wrote: true };
         refused = stored;
         return null;
       },
-      done: (stored) => ({ kind: 'saved', stored, wrote: true }),
-    });
-  return once(`counts/${siteId}`, { edits: draft.edits, choices }, save);
+      done: (stored) => ({ kind: 'saved', stored, before: base.posts, wrote: true }),
+    }),
+  );
+}
+
+function isCarPosts(value: CarPosts | object): value is CarPosts {
+  return value instanceof Map;
+}
+
+/** Counts that both changed are returned as conflicts, until `choices` decides. @throws GrantEnded */
+export async function saveFailures(
+  siteId: number,
+  draft: FailureDraft,
+  choices: FailureChoices,
+): Promise<Saved | { kind: 'conflict'; conflicts: readonly CountConflict[] }> {
+  return savePosts({
+    siteId,
+    base: draft.base,
+    what: `counts/${siteId}`,
+    content: { posts: storedCarPosts(draft.posts), choices },
+    next: (stored) => {
+      if (stored.revision === draft.base.revision) return draft.posts;
+      const { posts, conflicts } = rebaseCounts(draft, stored.posts, (one) => choices[conflictKey(one)]);
+      return conflicts.length > 0 ? { kind: 'conflict' as const, conflicts } : posts;
+    },
+  });
+}
+
+/** Saves a new name or a removal, if what was confirmed still holds. @throws GrantEnded */
+export async function saveChange(
+  siteId: number,
+  base: StoredPosts,
+  change: PostsChange,
+): Promise<Saved | ChangedMeanwhile> {
+  const confirmed = confirmedBy(change, base.posts);
+  return savePosts<ChangedMeanwhile>({
+    siteId,
+    base,
+    what: `posts/${siteId}`,
+    content: { change, confirmed },
+    next: (stored) =>
+      confirmedBy(change, stored.posts) === confirmed ? withChange(stored.posts, change) : { kind: 'changed', stored },
+  });
+}
+
+/** Puts these posts back as they were, unless somebody has changed them since. @throws GrantEnded */
+export async function undoChange(
+  siteId: number,
+  names: readonly string[],
+  before: CarPosts,
+  after: StoredPosts,
+): Promise<Saved | ChangedMeanwhile> {
+  return savePosts<ChangedMeanwhile>({
+    siteId,
+    base: after,
+    what: `posts/${siteId}/undo`,
+    content: { names, before: storedCarPosts(before), after: storedCarPosts(after.posts) },
+    next: (stored) =>
+      names.every((name) => isSameEntries(stored.posts.get(name), after.posts.get(name)))
+        ? names.reduce((posts, name) => withPost(posts, name, before.get(name) ?? null), stored.posts)
+        : { kind: 'changed', stored },
+  });
 }

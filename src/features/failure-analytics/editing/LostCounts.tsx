@@ -24,9 +24,7 @@ export function LostCounts({ lost }: { lost: readonly { post: string; entries: r
           </ul>
         </>
       )}
-      <p>
-        Nothing is written until you press <em>Update Database</em>. After that the change log can restore it.
-      </p>
+      <p>It is saved at once. You can undo it, and the change log can restore it later.</p>
     </div>
   );
 }

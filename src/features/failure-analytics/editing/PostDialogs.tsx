@@ -1,9 +1,10 @@
+import type { PostsChange } from '../draft/posts-change.ts';
 import type { FailureEditing } from '../draft/use-failure-draft.ts';
 import { focusAfterNewType, focusAfterPostRemoval, focusAfterTypeRemoval, type FocusTarget } from './focus-target.ts';
 import { RemoveTypeDialog } from './RemoveTypeDialog.tsx';
 import { RenameTypeDialog } from './RenameTypeDialog.tsx';
 import type { FailureEntry } from '../../../records/failure/failure-record.ts';
-import { ConfirmDialog } from '../../../ui/message/ConfirmDialog.tsx';
+import { RemoveDialog, type Confirm } from './RemoveDialog.tsx';
 import { LostCounts } from './LostCounts.tsx';
 
 export type PostQuestion =
@@ -20,17 +21,21 @@ interface PostDialogsProps {
 
 export function PostDialogs({ asked, editing, year, land, onClose }: PostDialogsProps) {
   const { post } = asked;
+  const confirm = async (change: PostsChange, target: FocusTarget) => {
+    const problem = await editing.changePosts(change);
+    if (problem === null) {
+      land(target);
+      onClose();
+    }
+    return problem;
+  };
   if (asked.kind === 'remove-post')
     return (
       <RemovePostDialog
         post={post}
         entries={editing.posts.get(post) ?? []}
         onClose={onClose}
-        onRemove={() => {
-          land(focusAfterPostRemoval(editing.renamed.get(post) ?? post));
-          editing.removePost(post);
-          onClose();
-        }}
+        onRemove={() => confirm({ kind: 'remove post', post }, focusAfterPostRemoval)}
       />
     );
   const { type } = asked;
@@ -38,21 +43,13 @@ export function PostDialogs({ asked, editing, year, land, onClose }: PostDialogs
   return asked.kind === 'rename' ? (
     <RenameTypeDialog
       {...dialog}
-      onRename={(posts, to) => {
-        land(focusAfterNewType(post, to));
-        editing.renameType(posts, type, to);
-        onClose();
-      }}
+      onRename={(posts, to) => confirm({ kind: 'rename type', posts, type, to }, focusAfterNewType(post, to))}
     />
   ) : (
     <RemoveTypeDialog
       {...dialog}
       year={year}
-      onRemove={(posts, only) => {
-        land(focusAfterTypeRemoval(post));
-        editing.removeType(posts, type, only);
-        onClose();
-      }}
+      onRemove={(posts, only) => confirm({ kind: 'remove type', posts, type, year: only }, focusAfterTypeRemoval(post))}
     />
   );
 }
@@ -61,19 +58,13 @@ interface RemovePostDialogProps {
   post: string;
   entries: readonly FailureEntry[];
   onClose: () => void;
-  onRemove: () => void;
+  onRemove: Confirm<[]>;
 }
 
 function RemovePostDialog({ post, entries, onClose, onRemove }: RemovePostDialogProps) {
   return (
-    <ConfirmDialog
-      title={`Remove the post ${post}?`}
-      action="Remove"
-      variant="danger"
-      onConfirm={onRemove}
-      onClose={onClose}
-    >
+    <RemoveDialog title={`Remove the post ${post}?`} onRemove={onRemove} onClose={onClose}>
       <LostCounts lost={[{ post, entries }]} />
-    </ConfirmDialog>
+    </RemoveDialog>
   );
 }

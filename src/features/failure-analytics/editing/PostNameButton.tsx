@@ -3,16 +3,17 @@ import { checkPostName } from '../../../records/failure/failure-record.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/field/TextField.tsx';
-import type { TakenNames } from '../draft/use-failure-draft.ts';
 import { useTypedName } from './use-typed-name.ts';
 
 interface PostNameDialogProps {
   title: string;
   /** Empty for a new post. */
   name: string;
-  taken: TakenNames;
+  /** The names of the other posts. */
+  taken: ReadonlySet<string>;
   action: string;
-  onNamed: (name: string) => void;
+  /** A promise of what is wrong, or null, keeps the dialog open until then. */
+  onNamed: (name: string) => Promise<string | null> | null;
 }
 
 export function PostNameButton({
@@ -34,9 +35,10 @@ export function PostNameButton({
           taken={taken}
           action={action}
           onClose={() => setAsking(false)}
-          onNamed={(next) => {
-            setAsking(false);
-            onNamed(next);
+          onNamed={async (next) => {
+            const problem = await onNamed(next);
+            if (problem === null) setAsking(false);
+            return problem;
           }}
         />
       )}
@@ -53,14 +55,16 @@ function PostNameDialog({
   onClose,
 }: PostNameDialogProps & { onClose: () => void }) {
   const { typed, refuse, field } = useTypedName(name);
+  const [saving, setSaving] = useState(false);
 
-  const submit = (event: SyntheticEvent) => {
+  const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
-    const found =
-      checkPostName(typed, taken.shown) ??
-      (taken.givenUp.has(typed) ? 'This name becomes available once your changes are saved.' : null);
+    const found = checkPostName(typed, taken);
     refuse(found);
-    if (found === null) onNamed(typed);
+    if (found !== null || saving) return;
+    setSaving(true);
+    refuse(await onNamed(typed));
+    setSaving(false);
   };
 
   return (
@@ -71,13 +75,13 @@ function PostNameDialog({
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" form="post-name">
+          <Button type="submit" variant="primary" form="post-name" busy={saving}>
             {action}
           </Button>
         </>
       }
     >
-      <form id="post-name" noValidate onSubmit={submit}>
+      <form id="post-name" noValidate onSubmit={(event) => void submit(event)}>
         <TextField label="Post name" placeholder="e.g. P1 Main Gate" required data-autofocus {...field} />
       </form>
     </Dialog>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { typeLabel, type CarPosts } from '../../../records/failure/failure-record.ts';
-import { ConfirmDialog } from '../../../ui/message/ConfirmDialog.tsx';
+import { RemoveDialog, type Confirm } from './RemoveDialog.tsx';
 import { AllPostsChoice } from './AllPostsChoice.tsx';
 import { listedWords } from '../../../records/counted.ts';
 import { postsWith, sumsByYear } from '../draft/counts-by-year.ts';
@@ -14,7 +14,7 @@ interface RemoveTypeDialogProps {
   year: number;
   onClose: () => void;
   /** `year` is null for all years. */
-  onRemove: (posts: readonly string[], year: number | null) => void;
+  onRemove: Confirm<[posts: readonly string[], year: number | null]>;
 }
 
 export function RemoveTypeDialog({ posts, post, type, year, onClose, onRemove }: RemoveTypeDialogProps) {
@@ -30,11 +30,9 @@ export function RemoveTypeDialog({ posts, post, type, year, onClose, onRemove }:
     .filter(({ entries }) => entries.length > 0);
 
   return (
-    <ConfirmDialog
+    <RemoveDialog
       title={`Remove “${typeLabel(type)}”?`}
-      action="Remove"
-      variant="danger"
-      onConfirm={() =>
+      onRemove={() =>
         onRemove(
           lost.map((one) => one.post),
           ofOneYear ? year : null,
@@ -59,6 +57,6 @@ export function RemoveTypeDialog({ posts, post, type, year, onClose, onRemove }:
         <AllPostsChoice type={type} having={having} checked={everywhere} onChange={setEverywhere} />
         <LostCounts lost={lost} />
       </div>
-    </ConfirmDialog>
+    </RemoveDialog>
   );
 }

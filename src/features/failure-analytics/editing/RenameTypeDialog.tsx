@@ -6,6 +6,7 @@ import { TextField } from '../../../ui/field/TextField.tsx';
 import { maxCount } from '../draft/typed-count.ts';
 import { AllPostsChoice } from './AllPostsChoice.tsx';
 import { addedTogether, postsWith, sumsByYear } from '../draft/counts-by-year.ts';
+import type { Confirm } from './RemoveDialog.tsx';
 import { useTypedName } from './use-typed-name.ts';
 import { listedWords } from '../../../records/counted.ts';
 import { sumWords } from './count-words.ts';
@@ -16,7 +17,7 @@ interface RenameTypeDialogProps {
   post: string;
   type: string;
   onClose: () => void;
-  onRename: (posts: readonly string[], to: string) => void;
+  onRename: Confirm<[posts: readonly string[], to: string]>;
 }
 
 /** Also asks for confirmation before counts are merged under the new name. */
@@ -26,6 +27,7 @@ export function RenameTypeDialog({ posts, post, type, onClose, onRename }: Renam
   const { typed: to, refuse, field } = useTypedName(type);
   const [everywhere, setEverywhere] = useState(false);
   const [asking, setAsking] = useState(false);
+  const [saving, setSaving] = useState(false);
   const having = postsWith(posts, type);
   const chosen = everywhere ? having : [post];
   const joined = addedTogether(posts, chosen, type, to);
@@ -36,7 +38,7 @@ export function RenameTypeDialog({ posts, post, type, onClose, onRename }: Renam
     setAsking(false);
     refuse(words);
   };
-  const submit = (event: SyntheticEvent) => {
+  const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     if (to === type) {
       onClose();
@@ -50,7 +52,12 @@ export function RenameTypeDialog({ posts, post, type, onClose, onRename }: Renam
         `${tooMany.post} has “${to}” in ${tooMany.year} already, and together they would be more than ${maxCount.toLocaleString('en')}.`,
       );
     else if (joined.length > 0 && !asking) setAsking(true);
-    else onRename(chosen, to);
+    else if (!saving) {
+      setSaving(true);
+      const problem = await onRename(chosen, to);
+      setSaving(false);
+      if (problem !== null) goBack(problem);
+    }
   };
 
   return (
@@ -68,21 +75,21 @@ export function RenameTypeDialog({ posts, post, type, onClose, onRename }: Renam
             >
               Back
             </Button>
-            <Button key="add" type="submit" variant="primary" form={form}>
+            <Button key="add" type="submit" variant="primary" form={form} busy={saving}>
               Add together and rename
             </Button>
           </>
         ) : (
           <>
             <Button onClick={onClose}>Cancel</Button>
-            <Button key="rename" type="submit" variant="primary" form={form}>
+            <Button key="rename" type="submit" variant="primary" form={form} busy={saving}>
               Rename
             </Button>
           </>
         )
       }
     >
-      <form id={form} className={styles.body} noValidate onSubmit={submit}>
+      <form id={form} className={styles.body} noValidate onSubmit={(event) => void submit(event)}>
         <div className={styles.body} hidden={asking}>
           <TextField
             label="Failure type"
@@ -104,8 +111,7 @@ export function RenameTypeDialog({ posts, post, type, onClose, onRename }: Renam
           <AllPostsChoice type={type} having={having} checked={everywhere} onChange={setEverywhere} />
           <p>
             Renamed in every year of {everywhere ? 'these posts' : post}:{' '}
-            {listedWords(years.map(({ year }) => `${year}`))}. Nothing is written until you press{' '}
-            <em>Update Database</em>.
+            {listedWords(years.map(({ year }) => `${year}`))}. It is saved at once, and can be undone.
           </p>
         </div>
         {asking && (

@@ -5,7 +5,6 @@ import { NeedsConnection } from '../../../components/NeedsConnection.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { SaveBar } from '../../../ui/SaveBar.tsx';
 import { conflictKey, conflictWords } from '../draft/failure-conflict.ts';
-import { wordsOfEdits } from '../draft/unsaved-words.ts';
 import type { FailureEditing } from '../draft/use-failure-draft.ts';
 import { focusKey } from './focus-target.ts';
 import styles from './UpdateBar.module.css';
@@ -17,9 +16,8 @@ interface UpdateBarProps {
 
 /** Always in sight at the bottom: unsaved changes and 'Update Database' (`spec §2`). */
 export function UpdateBar({ editing, onUnlock }: UpdateBarProps) {
-  const { enabled, edits, saving, conflicts } = editing;
-  const changes = edits.length;
-  const words = wordsOfEdits(edits);
+  const { enabled, saving, conflicts } = editing;
+  const { count: changes, words } = editing.unsaved;
   const bar = useRef<HTMLElement>(null);
   const locked = editing.problem === 'grant-ended';
   if (!enabled && changes === 0) return null;
@@ -62,11 +60,7 @@ export function UpdateBar({ editing, onUnlock }: UpdateBarProps) {
       )}
       {conflicts.length > 0 && (
         <ConflictDialog
-          title={
-            conflicts.every(({ kind }) => kind === 'count')
-              ? 'Somebody else changed the same counts'
-              : 'Somebody else changed the same posts'
-          }
+          title="Somebody else changed the same counts"
           lead="Nothing is lost: choose which value to keep. What only one of you changed is kept and not listed here."
           conflicts={conflicts.map((conflict) => ({
             id: conflictKey(conflict),
@@ -98,9 +92,8 @@ const problemTexts = {
   },
 };
 
-function unsavedCounts({ enabled, edits, restored }: FailureEditing): string {
-  const changes = edits.length;
-  const words = wordsOfEdits(edits);
+function unsavedCounts({ enabled, unsaved, restored }: FailureEditing): string {
+  const { count: changes, words } = unsaved;
   const count = `${changes} unsaved ${changes === 1 ? 'change' : 'changes'}${words && ` (${words})`}`;
   if (!enabled) return `${count} waiting on this device. Unlock admin access to continue with them.`;
   if (restored) return `${count}. Your unsaved changes were restored.`;

@@ -1,6 +1,5 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 import { typeLabel } from '../../../records/failure/failure-record.ts';
-import type { FailureEdit } from '../draft/failure-edit.ts';
 
 /** Finds the element to focus, once the change has been rendered. */
 export type FocusTarget = () => HTMLElement | null | undefined;
@@ -21,7 +20,7 @@ export function useFocusTarget(): (target: FocusTarget) => void {
 
 type FocusPlace =
   | readonly ['update']
-  | readonly ['undo-post' | 'rename-post' | 'remove-post', post: string]
+  | readonly ['rename-post' | 'remove-post', post: string]
   | readonly ['rename-type', post: string, type: string];
 
 /** Value of a button's `data-focus`. */
@@ -36,24 +35,14 @@ function button(...place: FocusPlace): HTMLElement | undefined {
   );
 }
 
-/** `was`: the stored name of the post. */
-export function focusAfterPostRemoval(was: string): FocusTarget {
-  return () => button('undo-post', was) ?? button('update');
+export function focusAfterPostRemoval(): HTMLElement | undefined {
+  return button('update');
 }
 
 export function focusAfterTypeRemoval(post: string): FocusTarget {
-  return () => {
-    const own = button('remove-post', post);
-    return [...(own?.closest('section')?.querySelectorAll<HTMLElement>('[data-undo]') ?? [])].at(-1) ?? own;
-  };
+  return () => button('remove-post', post);
 }
 
 export function focusAfterNewType(post: string, to: string): FocusTarget {
   return () => button('rename-type', post, typeLabel(to));
-}
-
-/** `post`: the name shown. */
-export function focusAfterUndo(edit: FailureEdit, post: string): FocusTarget {
-  const type = edit.kind === 'drop' || edit.kind === 'retype' ? typeLabel(edit.type) : '';
-  return () => (type && button('rename-type', post, type)) || button('rename-post', post);
 }

@@ -3,7 +3,6 @@ import type { FailureEntry, Side } from '../../../records/failure/failure-record
 import { hasYear, sumsByType, totalOf, typesOfBothYears, yearSum } from '../../../records/failure/failure-totals.ts';
 import { countText, failuresText } from '../../../records/failure/figure-texts.ts';
 import { FailureFigure } from '../chart/FailureFigure.tsx';
-import type { EditOf, FailureEdit } from '../draft/failure-edit.ts';
 import type { PostQuestion } from '../editing/PostDialogs.tsx';
 import { TypeTools } from '../editing/TypeTools.tsx';
 import styles from './PostSections.module.css';
@@ -15,9 +14,6 @@ interface PostSectionProps {
   post: string;
   entries: readonly FailureEntry[];
   saved: readonly FailureEntry[];
-  base: readonly FailureEntry[];
-  renamed: readonly EditOf<'retype'>[];
-  saving: boolean;
   year: number;
   compare: number | null;
   printing: boolean;
@@ -25,13 +21,11 @@ interface PostSectionProps {
   ready: boolean;
   onCount: ((post: string, index: number, side: Side, count: number) => void) | null;
   onAsk: (asked: PostQuestion) => void;
-  onUndo: (edit: FailureEdit, post: string) => void;
 }
 
 /** A post: its badge, its chart and a card for each failure type of the year (`spec §2`). */
 export const PostSection = memo(function PostSection(props: PostSectionProps) {
-  const { id, post, entries, saved, year, compare, printing, ready, onCount } = props;
-  const { base, renamed, saving, onAsk, onUndo } = props;
+  const { id, post, entries, saved, year, compare, printing, ready, onCount, onAsk } = props;
   const recorded = hasYear(entries, year) || (compare !== null && hasYear(entries, compare));
   const before = compare === null ? null : sumsByType(entries, compare);
 
@@ -57,15 +51,7 @@ export const PostSection = memo(function PostSection(props: PostSectionProps) {
               onCount={onCount && index !== null ? (side, count) => onCount(post, index, side, count) : null}
               tools={
                 onCount && (
-                  <TypeTools
-                    post={post}
-                    type={entry.type}
-                    renamed={renamed.filter(({ to }) => to === entry.type)}
-                    joined={base.some(({ type }) => type === entry.type)}
-                    saving={saving}
-                    onAsk={(kind) => onAsk({ kind, post, type: entry.type })}
-                    onUndo={(edit) => onUndo(edit, post)}
-                  />
+                  <TypeTools post={post} type={entry.type} onAsk={(kind) => onAsk({ kind, post, type: entry.type })} />
                 )
               }
             />
@@ -109,8 +95,8 @@ function cardsOf(
   });
 }
 
-const plainProps = ['id', 'post', 'year', 'compare', 'printing', 'ready', 'saving', 'onCount', 'onUndo'] as const;
-const listProps = ['entries', 'saved', 'base', 'renamed'] as const;
+const plainProps = ['id', 'post', 'year', 'compare', 'printing', 'ready', 'onCount'] as const;
+const listProps = ['entries', 'saved'] as const;
 
 /** A draft replaces all lists; only the changed post has to render. */
 function isSameSection(one: PostSectionProps, other: PostSectionProps): boolean {

@@ -1,13 +1,11 @@
-import { startTransition, useCallback, useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import type { FailureEntry } from '../../../records/failure/failure-record.ts';
 import { hasYear, totalOf, yearSum } from '../../../records/failure/failure-totals.ts';
 import { postAnchor } from '../../../records/portal-links.ts';
-import { typeEditsOf, type FailureEdit } from '../draft/failure-edit.ts';
 import type { FailureEditing } from '../draft/use-failure-draft.ts';
-import { focusAfterUndo, useFocusTarget } from '../editing/focus-target.ts';
+import { useFocusTarget } from '../editing/focus-target.ts';
 import { PostDialogs, type PostQuestion } from '../editing/PostDialogs.tsx';
 import { PostTools } from '../editing/PostTools.tsx';
-import { RemovedPost } from '../editing/RemovedPost.tsx';
 import { PostSection } from './PostSection.tsx';
 import styles from './PostSections.module.css';
 
@@ -29,24 +27,12 @@ export function PostSections({ editing, mayEdit, year, compare, printing }: Post
   const [asked, setAsked] = useState<PostQuestion | null>(null);
   const keys = usePostKeys();
   const land = useFocusTarget();
-  const { undo } = editing;
-  const undoEdit = useCallback(
-    (edit: FailureEdit, post: string) => {
-      land(focusAfterUndo(edit, post));
-      undo(edit);
-    },
-    [land, undo],
-  );
-  const stored = [...editing.saved.values()];
   const posts = Array.from(editing.posts, ([post, entries], place) => ({
     key: keys.of(post),
     post,
     entries,
     place,
-    // a renamed post keeps its place
-    saved: editing.saved.get(post) ?? stored[place] ?? [],
-    base: editing.base.get(editing.renamed.get(post) ?? post) ?? none,
-    renamed: typeEditsOf(editing.edits, editing.renamed.get(post) ?? post).filter((edit) => edit.kind === 'retype'),
+    saved: editing.saved.get(post) ?? none,
   })).filter(({ entries }) => mayEdit || hasYear(entries, year) || hasYear(entries, compare ?? year));
   if (!mayEdit)
     posts.sort(
@@ -57,7 +43,7 @@ export function PostSections({ editing, mayEdit, year, compare, printing }: Post
   const isShort = posts.reduce((sum, { entries }) => sum + entries.length, 0) <= drawnAtOnce;
   const ready = useGrowing(posts.length, printing || isShort);
 
-  const sections = posts.map(({ key, post, entries, place, saved, base, renamed }, order) => (
+  const sections = posts.map(({ key, post, entries, place, saved }, order) => (
     <section
       key={key}
       className={isShort ? styles.plate : `${styles.plate} ${styles.oneOfMany}`}
@@ -69,17 +55,12 @@ export function PostSections({ editing, mayEdit, year, compare, printing }: Post
         post={post}
         entries={entries}
         saved={saved}
-        base={base}
-        renamed={renamed}
-        // only where it shows, so that a save does not re-render every chart
-        saving={editing.saving && renamed.length > 0}
         year={year}
         compare={compare}
         printing={printing}
         ready={order < ready}
         onCount={mayEdit ? editing.setCount : null}
         onAsk={setAsked}
-        onUndo={undoEdit}
       />
       {mayEdit && order < ready && (
         <PostTools
@@ -88,32 +69,12 @@ export function PostSections({ editing, mayEdit, year, compare, printing }: Post
           year={year}
           adding={adding === key}
           onAdding={(open) => setAdding(open ? key : null)}
-          onRename={(to) => {
-            keys.rename(post, to);
-            editing.renamePost(post, to);
-          }}
+          onRename={(to) => editing.changePosts({ kind: 'rename post', post, to }, () => keys.rename(post, to))}
           onRemove={() => setAsked({ kind: 'remove-post', post })}
-          onUndo={undoEdit}
         />
       )}
     </section>
   ));
-  for (const [place, [post, entries]] of mayEdit ? [...editing.base].entries() : []) {
-    const edit = editing.edits.find((one) => one.kind === 'remove' && one.post === post);
-    if (edit)
-      sections.splice(
-        place,
-        0,
-        <RemovedPost
-          key={`removed ${post}`}
-          post={post}
-          entries={entries}
-          saving={editing.saving}
-          onUndo={() => undoEdit(edit, post)}
-        />,
-      );
-  }
-
   return (
     <>
       {sections}

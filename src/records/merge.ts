@@ -1,0 +1,33 @@
+/** A version of a record, as values by path. A path that it lacks is not there. */
+export type Values<Path, Value> = ReadonlyMap<Path, Value>;
+
+/** Two people changed the value at a path differently; undefined where it is not there. */
+export interface MergeConflict<Path, Value> {
+  path: Path;
+  base: Value | undefined;
+  mine: Value | undefined;
+  theirs: Value | undefined;
+}
+
+/**
+ * Merges what two people made of a record: what only one of them changed is kept, and what both changed is asked
+ * (`decisions §5`).
+ * @param choose whose value is kept, undefined while nobody has decided: theirs stays until then, as a conflict.
+ */
+export function merge<Path, Value>(
+  { base, mine, theirs }: Record<'base' | 'mine' | 'theirs', Values<Path, Value>>,
+  choose: (conflict: MergeConflict<Path, Value>) => 'mine' | 'theirs' | undefined,
+): { merged: Values<Path, Value>; conflicts: readonly MergeConflict<Path, Value>[] } {
+  const merged = new Map(theirs);
+  const conflicts: MergeConflict<Path, Value>[] = [];
+  for (const path of new Set([...base.keys(), ...mine.keys()])) {
+    const conflict = { path, base: base.get(path), mine: mine.get(path), theirs: theirs.get(path) };
+    const isUnchanged = conflict.mine === conflict.base || conflict.mine === conflict.theirs;
+    const choice = isUnchanged ? 'theirs' : conflict.theirs === conflict.base ? 'mine' : choose(conflict);
+    if (choice === undefined) conflicts.push(conflict);
+    if (choice !== 'mine') continue;
+    if (conflict.mine === undefined) merged.delete(path);
+    else merged.set(path, conflict.mine);
+  }
+  return { merged, conflicts };
+}

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { conflictKey, conflictWords } from '../../../../src/features/failure-analytics/draft/failure-conflict.ts';
+import type { FailureDraft } from '../../../../src/features/failure-analytics/draft/failure-draft.ts';
+import { rebaseCounts } from '../../../../src/features/failure-analytics/draft/rebase-counts.ts';
+import type { CarPosts } from '../../../../src/records/failure/failure-record.ts';
+import { entry, posts } from './records.ts';
+
+const stored = [entry('Loop'), entry('Arm', 3, 4)];
+const base = posts({ P1: stored });
+const draft = (wanted: CarPosts, ...sent: CarPosts[]): FailureDraft => ({
+  base: { posts: base, revision: 1 },
+  posts: wanted,
+  sent,
+});
+const typed = posts({ P1: [entry('Loop', 9), entry('Arm', 3, 4)] });
+const added = (...issues: ReturnType<typeof entry>[]) => posts({ P1: [...stored, ...issues] });
+const rebase = (wanted: FailureDraft, theirs: CarPosts, choice?: 'mine' | 'theirs') =>
+  rebaseCounts(wanted, theirs, () => choice);
+
+const twice = (count: number) => posts({ P1: [entry('Loop'), entry('Loop', count)] });
+
+describe('two people who save at once', () => {
+  it('keep both changes to different counts of one entry', () => {
+    expect(rebase(draft(typed), posts({ P1: [entry('Loop', 1, 5), entry('Arm', 6, 4)] }))).toEqual({
+      posts: posts({ P1: [entry('Loop', 9, 5), entry('Arm', 6, 4)] }),
+      conflicts: [],
+    });
+  });
+
+  it('keep both added issues, even of the same type, and even if they are equal', () => {
+    expect(
+      rebase(draft(added(entry('New', 1, 1))), added(entry('New', 5, 5)))
+        .posts.get('P1')
+        ?.slice(2),
+    ).toEqual([entry('New', 5, 5), entry('New', 1, 1)]);
+    expect(rebase(draft(added(entry('New'))), added(entry('New'))).posts.get('P1')).toHaveLength(4);
+  });
+
+  it('keep both added posts, and one that both added is one post', () => {
+    const mine = posts({ P1: stored, P2: [], P3: [entry('Arm')] });
+    expect(rebase(draft(mine), posts({ P1: stored, P2: [entry('Loop')] }))).toEqual({
+      posts: posts({ P1: stored, P2: [entry('Loop')], P3: [entry('Arm')] }),
+      conflicts: [],
+    });
+  });
+
+  it('need no decision for the same count', () => {
+    expect(rebase(draft(typed), typed)).toEqual({ posts: typed, conflicts: [] });
+  });
+
+  it('are asked to choose between two values of one count', () => {
+    const theirs = posts({ P1: [entry('Loop', 5), entry('Arm', 3, 4)] });
+    const asked = rebase(draft(typed), theirs);
+    expect(asked.conflicts).toEqual([
+      { post: 'P1', type: 'Loop', year: 2026, nth: 0, side: 'entrance', base: 1, mine: 9, theirs: 5 },
+    ]);
+    expect(asked.posts).toEqual(theirs);
+    expect(rebase(draft(typed), theirs, 'mine').posts).toEqual(typed);
+    expect(rebase(draft(typed), theirs, 'theirs')).toEqual({ posts: theirs, conflicts: [] });
+    const [first] = asked.conflicts;
+    const [later] = rebase(draft(typed), posts({ P1: [entry('Loop', 6), entry('Arm', 3, 4)] })).conflicts;
+    // a third value is asked about again
+    expect(first && later && conflictKey(first)).not.toBe(later && conflictKey(later));
+  });
+
+  it('put back a removed entry whole when mine is chosen', () => {
+    const theirs = posts({ P1: [entry('Arm', 3, 4)] });
+    const [conflict] = rebase(draft(typed), theirs).conflicts;
+    expect(conflict && conflictWords(conflict)).toEqual({
+      label: 'P1, Loop, 2026, Entrance',
+      before: '1',
+      theirs: 'no longer there',
+      mine: '9',
+    });
+    expect(rebase(draft(typed), theirs, 'mine').posts).toEqual(
+      posts({ P1: [entry('Arm', 3, 4), entry('Loop', 9, 2)] }),
+    );
+    expect(rebase(draft(typed), theirs, 'theirs').posts).toEqual(theirs);
+  });
+
+  it('are asked about an issue in a post that the other removed', () => {
+    const mine = draft(added(entry('New', 4, 0)));
+    expect(rebase(mine, posts({})).conflicts).toMatchObject([{ type: 'New', side: 'entrance', mine: 4, theirs: null }]);
+    expect(rebase(mine, posts({}), 'mine').posts).toEqual(posts({ P1: [entry('New', 4, 0)] }));
+    expect(rebase(mine, posts({}), 'theirs').posts).toEqual(posts({}));
+  });
+
+  it('leave a post that the other removed where nothing was typed in it', () => {
+    const mine = posts({ P1: stored, P2: [entry('Arm')] });
+    expect(rebase(draft(mine), posts({})).posts).toEqual(posts({ P2: [entry('Arm')] }));
+  });
+
+  it('name the second entry of one type and year', () => {
+    const one: FailureDraft = { base: { posts: twice(1), revision: 1 }, posts: twice(9), sent: [] };
+    const [conflict] = rebase(one, twice(5)).conflicts;
+    expect(conflict && conflictWords(conflict).label).toBe('P1, Loop, number 2, 2026, Entrance');
+  });
+});
+
+describe('an issue whose save got no response', () => {
+  const sent = added(entry('New'));
+
+  it('is not added again if it was stored, and what somebody else saved since is kept', () => {
+    const theirs = posts({ P1: [entry('Loop'), entry('Arm', 6, 4), entry('New')] });
+    expect(rebase(draft(sent, sent), theirs)).toEqual({ posts: theirs, conflicts: [] });
+  });
+
+  it('is added if it was not stored', () => {
+    expect(rebase(draft(sent, sent), added(entry('Other'))).posts).toEqual(added(entry('Other'), entry('New')));
+  });
+
+  it('is not mistaken for an earlier one of the same type', () => {
+    const again = added(entry('Loop'));
+    expect(rebase(draft(again, again), added(entry('Other'))).posts).toEqual(added(entry('Other'), entry('Loop')));
+  });
+
+  it('has the counts typed since, and the issues added since', () => {
+    const since = added(entry('New', 8), entry('Newer'));
+    expect(rebase(draft(since, sent), sent)).toEqual({ posts: since, conflicts: [] });
+  });
+
+  it('is known among several saves without a response', () => {
+    const second = added(entry('New'), entry('Newer'));
+    expect(rebase(draft(second, second, sent), sent).posts).toEqual(second);
+    expect(rebase(draft(second, second, sent), second).posts).toEqual(second);
+  });
+});
