@@ -146,6 +146,21 @@ testFaults({
     kept: () => void expect(jammed()).toHaveValue('12'),
     written: () => posts.written.length,
   },
+  'the removal of a post': {
+    ...counts,
+    from: ['records/failure/failure-queries.ts: update carpost'],
+    request: { method: 'patch', url: postsUrl },
+    serve: () => {
+      posts = serveCarPosts();
+    },
+    begin: async (user) => user.click(await screen.findByRole('button', { name: 'Remove post P1 Main Gate' })),
+    press: pressAll('Remove'),
+    expected: 'Update failed. Try again.',
+    kept: () => void expect(screen.getByRole('dialog', { name: 'Remove the post P1 Main Gate?' })).toBeVisible(),
+    done: () => void expect(screen.getByText('P1 Main Gate was removed.')).toBeVisible(),
+    doneAgain: () => void expect(screen.getByText(/^Somebody else has just changed this\./u)).toBeVisible(),
+    written: () => posts.written.length,
+  },
   'the first failure counts of a site': {
     ...counts,
     from: ['records/failure/failure-queries.ts: insert carpost'],

@@ -178,7 +178,7 @@ describe('a post', () => {
     await user.click(ask.getByRole('button', { name: 'Remove' }));
     expect(ask.getByRole('button', { name: 'Remove' })).toHaveAttribute('aria-disabled', 'true');
     release();
-    expect(await ask.findByRole('alert')).toHaveTextContent('Update failed.');
+    expect(await ask.findByRole('alert')).toHaveTextContent('Update failed. Try again.');
     expect(screen.getByRole('region', { name: 'P2 Rear Gate' })).toBeVisible();
     await user.click(ask.getByRole('button', { name: 'Remove' }));
     await dialogClosed();

@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
 import { server } from '../../support/server.ts';
-import { bar, prepareEditing, jammed, retype, update, updated } from './open-editing.ts';
+import { bar, removePost, prepareEditing, jammed, retype, update, updated } from './open-editing.ts';
 import { serveCarPosts, unlockUrl } from './serve-car-posts.ts';
 
 prepareEditing();
@@ -159,6 +159,23 @@ describe('an unlocked session', () => {
     expect(await updated()).toBeVisible();
     expect(table.written).toHaveLength(1);
     await waitFor(() => expect(bar().queryByRole('alert')).toBeNull());
+  });
+
+  it('whose grant has ended says so where a removal is confirmed, and removes once it is unlocked again', async () => {
+    const { user, table } = await unlock();
+    table.locked = true;
+    await user.click(screen.getByRole('button', { name: 'Remove post P2 Rear Gate' }));
+    const ask = within(screen.getByRole('dialog', { name: 'Remove the post P2 Rear Gate?' }));
+    await user.click(ask.getByRole('button', { name: 'Remove' }));
+    expect(await ask.findByRole('alert')).toHaveTextContent('Update failed. Admin access has ended.');
+    await user.click(ask.getByRole('button', { name: 'Cancel' }));
+    expect(bar().getByRole('alert')).toHaveTextContent('Update failed. Admin access has ended.');
+    await user.click(bar().getByRole('button', { name: 'Unlock again' }));
+    table.locked = false;
+    await user.type(screen.getByLabelText('Admin key'), `${key}{Enter}`);
+    await waitFor(() => expect(bar().queryByRole('alert')).toBeNull());
+    await removePost(user, 'P2 Rear Gate');
+    expect(Object.keys(table.row?.json ?? {})).toEqual(['P1 Main Gate']);
   });
 
   it('is not passed on to the next session of the tab', async () => {

@@ -133,14 +133,18 @@ export function useFailureDraft(site: FailureSite, enabled: boolean): FailureEdi
     [edit],
   );
 
-  /** Saves, and rebases the draft as `onto` makes it; a text says what is wrong. */
+  /** Saves, and rebases the draft as `onto` makes it. Resolves with what is wrong, or null. */
   const saveAtOnce = async (
     save: () => ReturnType<typeof saveChange>,
     onto: (draft: FailureDraft) => FailureDraft,
     onSaved: (stored: StoredPosts, before: CarPosts) => void,
-  ): Promise<'changed' | 'failed' | null> => {
-    const result = await changing.mutateAsync(save).catch(() => null);
-    if (!result) return 'failed';
+  ): Promise<'changed' | 'failed' | 'grant-ended' | null> => {
+    let result: Awaited<ReturnType<typeof saveChange>>;
+    try {
+      result = await changing.mutateAsync(save);
+    } catch (error) {
+      return error instanceof GrantEnded ? 'grant-ended' : 'failed';
+    }
     if (result.kind === 'saved') onSaved(result.stored, result.before);
     change(({ draft: now }, shown) => {
       const own = now ?? { base: shown, posts: shown.posts, sent: [] };
@@ -164,7 +168,7 @@ export function useFailureDraft(site: FailureSite, enabled: boolean): FailureEdi
           () => undefined,
         );
     if (failed === 'changed') notify.error('It was changed since. The change log can restore it.');
-    else if (failed) notify.error('Update failed.');
+    else if (failed) notify.error(problemTexts[failed]);
   };
   const changePosts: FailureEditing['changePosts'] = async (wanted, onSaved) => {
     const shownAfter = withChange(posts, wanted);
@@ -187,8 +191,7 @@ export function useFailureDraft(site: FailureSite, enabled: boolean): FailureEdi
         notify.undo(changeWords(wanted), () => void undo(names, before, stored, [posts, shownAfter]));
       },
     );
-    if (failed === 'changed') return 'Somebody else has just changed this. Look at it again, and then decide.';
-    return failed && 'Update failed.';
+    return failed && problemTexts[failed];
   };
 
   const saveWith = (choices: FailureChoices) => {
@@ -222,6 +225,12 @@ export function useFailureDraft(site: FailureSite, enabled: boolean): FailureEdi
     closeConflicts: reset,
   };
 }
+
+const problemTexts = {
+  changed: 'Somebody else has just changed this. Look at it again, and then decide.',
+  failed: 'Update failed. Try again.',
+  'grant-ended': 'Update failed. Admin access has ended. Close this, and unlock it again.',
+};
 
 /** Until the page has refetched it or something newer. */
 function newerOf(site: FailureSite, newest: StoredPosts | null): StoredPosts {

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { ConfirmDialog } from '../../../ui/message/ConfirmDialog.tsx';
 import { ErrorNote } from '../../../ui/message/ErrorNote.tsx';
+import styles from './TypeDialog.module.css';
 
 /** What a dialog does when it is confirmed: it stays open until that is done, and says what is wrong. */
 export type Confirm<Args extends unknown[]> = (...args: Args) => Promise<string | null>;
@@ -30,8 +31,10 @@ export function RemoveDialog({ title, onRemove, onClose, children }: RemoveDialo
       onConfirm={() => void remove()}
       onClose={onClose}
     >
-      {children}
-      <ErrorNote>{problem}</ErrorNote>
+      <div className={styles.body}>
+        {children}
+        <ErrorNote>{problem}</ErrorNote>
+      </div>
     </ConfirmDialog>
   );
 }

@@ -35,7 +35,7 @@ export function UpdateBar({ editing, onUnlock }: UpdateBarProps) {
       kept={changes > 0}
       className={`${styles.bar} ${changes > 0 ? styles.changed : ''}`}
       status={unsavedCounts(editing)}
-      problem={editing.problem && problemTexts[editing.problem]}
+      problem={problemTextOf(editing)}
     >
       {changes > 0 && <NeedsConnection what="Updating" />}
       {changes > 0 && (
@@ -55,7 +55,7 @@ export function UpdateBar({ editing, onUnlock }: UpdateBarProps) {
             else if (changes > 0) editing.save();
           }}
         >
-          {saving ? 'Updating…' : locked ? 'Unlock and update' : 'Update Database'}
+          {saving ? 'Updating…' : !locked ? 'Update Database' : changes > 0 ? 'Unlock and update' : 'Unlock again'}
         </Button>
       )}
       {conflicts.length > 0 && (
@@ -91,6 +91,11 @@ const problemTexts = {
     text: 'Your changes are still here: unlock again to save them.',
   },
 };
+
+function problemTextOf({ problem, unsaved }: FailureEditing) {
+  if (problem !== 'grant-ended' || unsaved.count > 0) return problem && problemTexts[problem];
+  return { ...problemTexts['grant-ended'], text: 'Nothing was changed: unlock again, and repeat it.' };
+}
 
 function unsavedCounts({ enabled, unsaved, restored }: FailureEditing): string {
   const { count: changes, words } = unsaved;
