@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { getSession, isConfirmed, peekEndReason, onSessionChange, type Session } from './session.ts';
 import { createStore, type Store } from './store.ts';
 import { draftPrefix as prefix } from './unsaved.ts';
+import { deviceStorage } from './web-storage.ts';
 
 // Unsaved input (`decisions §8`): a draft belongs to the access key it was typed under and is never shown to another but the
 // key that replaced it. It survives an expired session for seven days; logging out deletes it.
@@ -72,15 +73,12 @@ onSessionChange(() => {
  */
 function takeOverDrafts(): void {
   for (const former of formerOwners)
-    for (const path of storedPaths(`${prefix}${former}/`)) {
+    for (const path of deviceStorage.keys(`${prefix}${former}/`)) {
       const own = `${prefix}${owner}${path.slice(prefix.length + former.length)}`;
-      try {
-        const text = localStorage.getItem(path);
-        if (text !== null && localStorage.getItem(own) === null) localStorage.setItem(own, text);
-        localStorage.removeItem(path);
-      } catch {
-        // a full device: it stays where it is, until there is room at a later login
-      }
+      const text = deviceStorage.get(path);
+      const isThere = deviceStorage.get(own) !== null || (text !== null && deviceStorage.set(own, text));
+      // on a full device it stays where it is, until there is room at a later login
+      if (isThere) deviceStorage.remove(path);
     }
 }
 
@@ -102,7 +100,8 @@ export function listDrafts<Schema extends v.GenericSchema>(
 ): (Draft<v.InferOutput<Schema>> & { name: string })[] {
   if (owner === null) return [];
   const own = `${prefix}${owner}/`;
-  return storedPaths(`${own}${start}`)
+  return deviceStorage
+    .keys(`${own}${start}`)
     .flatMap((path) => {
       const name = path.slice(own.length);
       const draft = readDraft(name, schema);
@@ -119,25 +118,17 @@ export function listDrafts<Schema extends v.GenericSchema>(
 export function keepDraft(name: string, title: string | null, value: unknown, lasting = lifetimeMs): boolean {
   const path = draftPath(name);
   if (path === null) return false;
-  try {
-    const savedAt = Date.now();
-    const entry = { savedAt, until: savedAt + lasting, title, value } satisfies v.InferOutput<typeof entrySchema>;
-    localStorage.setItem(path, JSON.stringify(entry));
-    noteChange();
-    return true;
-  } catch {
-    return false;
-  }
+  const savedAt = Date.now();
+  const entry = { savedAt, until: savedAt + lasting, title, value } satisfies v.InferOutput<typeof entrySchema>;
+  const isKept = deviceStorage.set(path, JSON.stringify(entry));
+  if (isKept) noteChange();
+  return isKept;
 }
 
 export async function removeDraft(name: string): Promise<void> {
   const path = draftPath(name);
   if (path === null) return;
-  try {
-    localStorage.removeItem(path);
-  } catch {
-    // site data is blocked
-  }
+  deviceStorage.remove(path);
   noteChange();
   await deleteStoredFiles((key) => filePaths(name).some((one) => key.startsWith(`${one}/`)));
 }
@@ -148,7 +139,9 @@ function filePaths(name: string): string[] {
 }
 
 export function draftTitles(): string[] {
-  return owner === null ? [] : storedPaths(`${prefix}${owner}/`).flatMap((path) => readStoredDraft(path)?.title ?? []);
+  return owner === null
+    ? []
+    : deviceStorage.keys(`${prefix}${owner}/`).flatMap((path) => readStoredDraft(path)?.title ?? []);
 }
 
 export async function readDraftFile<Schema extends v.GenericSchema>(
@@ -207,25 +200,13 @@ export async function lockDraft(
   });
 }
 
-function storedPaths(start: string): string[] {
-  try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(start));
-  } catch {
-    return [];
-  }
-}
-
 function readStoredDraft(path: string): v.InferOutput<typeof entrySchema> | null {
-  try {
-    const entry = v.safeParse(entrySchema, JSON.parse(localStorage.getItem(path) ?? 'null'));
-    if (!entry.success) return null;
-    const { savedAt, until = savedAt + lifetimeMs } = entry.output;
-    if (Date.now() < until) return entry.output;
-    localStorage.removeItem(path);
-    return null;
-  } catch {
-    return null;
-  }
+  const entry = v.safeParse(entrySchema, deviceStorage.read(path));
+  if (!entry.success) return null;
+  const { savedAt, until = savedAt + lifetimeMs } = entry.output;
+  if (Date.now() < until) return entry.output;
+  deviceStorage.remove(path);
+  return null;
 }
 
 async function deleteStoredFiles(isMeant: (key: string) => boolean): Promise<void> {
@@ -239,17 +220,17 @@ async function deleteStoredFiles(isMeant: (key: string) => boolean): Promise<voi
 }
 
 function removeAll(start: string): void {
-  for (const path of storedPaths(start)) localStorage.removeItem(path);
+  for (const path of deviceStorage.keys(start)) deviceStorage.remove(path);
   void deleteStoredFiles((key) => key.startsWith(start));
 }
 
 export function removeOldDrafts(): void {
-  for (const path of storedPaths(prefix)) {
+  for (const path of deviceStorage.keys(prefix)) {
     if (readStoredDraft(path)) continue;
-    localStorage.removeItem(path);
+    deviceStorage.remove(path);
   }
   // files of expired drafts, and of drafts that could not be stored themselves; by name, as those of a replaced key stay under it
-  const names = storedPaths(prefix).map((path) => draftNameIn(path));
+  const names = deviceStorage.keys(prefix).map((path) => draftNameIn(path));
   void deleteStoredFiles(
     (key) => key.startsWith(prefix) && !names.some((name) => draftNameIn(key).startsWith(`${name}/`)),
   );

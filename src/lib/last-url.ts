@@ -1,15 +1,12 @@
 import type { Session } from './session.ts';
+import { deviceStorage } from './web-storage.ts';
 
 const storageKey = 'portal.last';
 
 /** Only for a session kept on the device. @param url path and query */
 export function rememberUrl({ kept, keyId }: Session, url: string): void {
   if (!kept || keyId === null) return;
-  try {
-    localStorage.setItem(storageKey, JSON.stringify({ keyId, url }));
-  } catch {
-    // site data is blocked, or the device is full
-  }
+  deviceStorage.set(storageKey, JSON.stringify({ keyId, url }));
 }
 
 export function lastUrl({ kept, keyId }: Session): string | null {
@@ -20,15 +17,10 @@ export function lastUrl({ kept, keyId }: Session): string | null {
 /** @param isGone whether a key (by id) may leave nothing on this device. */
 export function forgetUrl(isGone: (keyId: unknown) => boolean): void {
   const { keyId } = stored();
-  if (keyId !== undefined && isGone(keyId)) localStorage.removeItem(storageKey);
+  if (keyId !== undefined && isGone(keyId)) deviceStorage.remove(storageKey);
 }
 
-/** Empty when site data is blocked. */
 function stored(): { keyId?: unknown; url?: unknown } {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null');
-    return typeof value === 'object' ? { ...value } : {};
-  } catch {
-    return {};
-  }
+  const value = deviceStorage.read(storageKey);
+  return typeof value === 'object' ? { ...value } : {};
 }

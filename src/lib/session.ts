@@ -1,4 +1,5 @@
 import { createStore, useStore } from './store.ts';
+import { deviceStorage, tabStorage, type WebStorage } from './web-storage.ts';
 
 /** `site` is the site's name; `expiresAt` is ISO 8601. */
 export interface Session {
@@ -21,10 +22,6 @@ const storageKey = 'portal.session';
 /** Stored in place of an expired session, for pages that slept. */
 const expiredMark = '"expired"';
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('portal.session');
-
-type StoragePlace = () => Storage;
-const tab: StoragePlace = () => sessionStorage;
-const device: StoragePlace = () => localStorage;
 
 const current = createStore(storedSession());
 /** Whether the server has confirmed the session to this page: a stored one may be over, or forged. */
@@ -62,48 +59,29 @@ export function sessionFrom(body: unknown, known: Partial<Session>): Session | n
   return readSession({ token, keyId, ...rest, expiresAt, ...known });
 }
 
-/** Storage throws where site data is blocked or the device is full: the session then lives in memory only. */
-function attempt<Result>(access: () => Result): Result | null {
-  try {
-    return access();
-  } catch {
-    return null;
-  }
-}
-
-function textIn(place: StoragePlace): string | null {
-  return attempt(() => place().getItem(storageKey));
-}
-
-function sessionIn(place: StoragePlace): Session | null {
-  return attempt(() => readSession(JSON.parse(textIn(place) ?? 'null')));
+function sessionIn(storage: WebStorage): Session | null {
+  return readSession(storage.read(storageKey));
 }
 
 /** The tab's own session comes first: whoever logged in there stays who they are. */
 function storedSession(): Session | null {
-  return sessionIn(tab) ?? sessionIn(device);
+  return sessionIn(tabStorage) ?? sessionIn(deviceStorage);
 }
 
-function put(place: StoragePlace, text: string): boolean | null {
-  return attempt(() => {
-    place().setItem(storageKey, text);
-    return true;
-  });
-}
-
+/** Where the browser stores nothing, the session lives in memory only. */
 function store(session: Session): void {
   const text = JSON.stringify(session);
-  if (session.kept && put(device, text)) attempt(() => tab().removeItem(storageKey));
-  else put(tab, text);
+  if (session.kept && deviceStorage.set(storageKey, text)) tabStorage.remove(storageKey);
+  else tabStorage.set(storageKey, text);
 }
 
 function forget({ token, kept }: Session, reason: EndReason): void {
   // everything in this storage belongs to the tab's session
-  attempt(() => tab().clear());
-  const onDevice = sessionIn(device);
+  tabStorage.clear();
+  const onDevice = sessionIn(deviceStorage);
   const isOthers = onDevice !== null && onDevice.token !== token;
-  if (!isOthers) attempt(() => device().removeItem(storageKey));
-  if (reason === 'expired' && !(kept && isOthers)) put(kept ? device : tab, expiredMark);
+  if (!isOthers) deviceStorage.remove(storageKey);
+  if (reason === 'expired' && !(kept && isOthers)) (kept ? deviceStorage : tabStorage).set(storageKey, expiredMark);
 }
 
 function end(session: Session, reason: EndReason): void {
@@ -125,7 +103,7 @@ export const getSession = current.get;
 
 /** The session this device keeps, which need not be this tab's. */
 export function keptSession(): Session | null {
-  return sessionIn(device);
+  return sessionIn(deviceStorage);
 }
 
 /** Does not tell the server. The session this device kept before ends as if it had expired, so that drafts stay. */
@@ -222,11 +200,11 @@ channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
 });
 
 // one that has ended here says so, and waits for its own key
-if (current.get() === null && textIn(tab) === null) askOtherTabs();
+if (current.get() === null && tabStorage.get(storageKey) === null) askOtherTabs();
 
 // another tab keeps a new session: a tab at the login joins it, as does one that had the same key
 globalThis.addEventListener('storage', ({ key }) => {
-  const next = key === storageKey ? sessionIn(device) : null;
+  const next = key === storageKey ? sessionIn(deviceStorage) : null;
   const session = current.get();
   if (!next || next.token === session?.token) return;
   const isSameKey = next.keyId === (session ? session.keyId : waitsFor);
@@ -239,7 +217,7 @@ globalThis.addEventListener('pageshow', ({ persisted }) => {
   const next = storedSession();
   if (!persisted || next?.token === session?.token) return;
   if (session && !next) {
-    end(session, textIn(session.kept ? device : tab) === expiredMark ? 'expired' : 'unseen');
+    end(session, (session.kept ? deviceStorage : tabStorage).get(storageKey) === expiredMark ? 'expired' : 'unseen');
     return;
   }
   endReason = 'unseen';

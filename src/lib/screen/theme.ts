@@ -1,4 +1,5 @@
 import { createStore } from '../store.ts';
+import { deviceStorage } from '../web-storage.ts';
 
 export type Theme = 'light' | 'dark';
 /** `system` follows the device. */
@@ -13,14 +14,9 @@ export const themeChoice = createStore<ThemeChoice>(storedChoice());
 /** Its listeners are called once the tokens of the new theme apply. */
 export const shownTheme = createStore<Theme>(themeNow());
 
-// localStorage throws where site data is blocked: the choice then lasts until the page is closed
 function storedChoice(): ThemeChoice {
-  try {
-    const choice = localStorage.getItem(storageKey);
-    return choice === 'light' || choice === 'dark' ? choice : 'system';
-  } catch {
-    return 'system';
-  }
+  const choice = deviceStorage.get(storageKey);
+  return choice === 'light' || choice === 'dark' ? choice : 'system';
 }
 
 function themeNow(): Theme {
@@ -38,12 +34,8 @@ function show(): void {
 
 export function chooseTheme(choice: ThemeChoice): void {
   themeChoice.set(choice);
-  try {
-    if (choice === 'system') localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, choice);
-  } catch {
-    // see `storedChoice`
-  }
+  if (choice === 'system') deviceStorage.remove(storageKey);
+  else deviceStorage.set(storageKey, choice);
   show();
 }
 

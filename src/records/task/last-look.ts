@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { deviceStorage } from '../../lib/web-storage.ts';
 
 // What a key last saw of a site on this device: ids and a time, nothing of the tasks' content. Outlives the session.
 
@@ -27,21 +28,12 @@ export function nextLook(last: Look | undefined, highest: number, now: number): 
   return { seen: over ? last.latest : last.seen, latest: Math.max(last.latest, highest), at: now };
 }
 
-/** By site id. */
+/** By site id. Where the browser stores nothing, nothing is ever new. */
 export function readLooks(key: number): Readonly<Partial<Record<string, Look>>> {
-  try {
-    const looks = v.safeParse(looksSchema, JSON.parse(localStorage.getItem(looksPath(key)) ?? '{}'));
-    return looks.success ? looks.output : {};
-  } catch {
-    // site data is blocked: then nothing is ever new
-    return {};
-  }
+  const looks = v.safeParse(looksSchema, deviceStorage.read(looksPath(key)));
+  return looks.success ? looks.output : {};
 }
 
 export function storeLook(key: number, site: number, look: Look): void {
-  try {
-    localStorage.setItem(looksPath(key), JSON.stringify({ ...readLooks(key), [site]: look }));
-  } catch {
-    // see `readLooks`
-  }
+  deviceStorage.set(looksPath(key), JSON.stringify({ ...readLooks(key), [site]: look }));
 }

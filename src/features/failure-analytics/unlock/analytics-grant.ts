@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { getSession, onSessionChange, useSession, type Session } from '../../../lib/session.ts';
 import { createStore, useStore } from '../../../lib/store.ts';
+import { tabStorage } from '../../../lib/web-storage.ts';
 import { hasRight } from '../../../records/access-key/role.ts';
 
 /** How long this session may change its failure counts. Contains neither key nor session token. */
@@ -17,12 +18,8 @@ const current = createStore<Grant | null>(readGrant());
 
 // the server does not repeat a grant: without this a reload would lock the counts
 function readGrant(): Grant | null {
-  try {
-    const grant = v.parse(grantSchema, JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'));
-    return Date.parse(grant.until) > Date.now() ? grant : null;
-  } catch {
-    return null;
-  }
+  const { success, output: grant } = v.safeParse(grantSchema, tabStorage.read(storageKey));
+  return success && Date.parse(grant.until) > Date.now() ? grant : null;
 }
 
 // the next to log in in this tab is somebody else
@@ -36,11 +33,7 @@ export function keepGrant(until: string): void {
   if (!session) return;
   const grant = { session: session.expiresAt, until };
   current.set(grant);
-  try {
-    sessionStorage.setItem(storageKey, JSON.stringify(grant));
-  } catch {
-    // site data is blocked: it lasts until the next reload
-  }
+  tabStorage.set(storageKey, JSON.stringify(grant));
 }
 
 /** Stays true after the server's grant has expired, as admin mode cannot be left. */

@@ -1,0 +1,42 @@
+/**
+ * A storage of the browser. Site data may be blocked, and the device full: then nothing is stored and nothing is there, as
+ * none of these functions throws.
+ */
+export interface WebStorage {
+  get: (key: string) => string | null;
+  /** The stored JSON as a value; null where there is none, or none that can be read. */
+  read: (key: string) => unknown;
+  /** Whether it is stored now. */
+  set: (key: string, text: string) => boolean;
+  remove: (key: string) => void;
+  /** Those that begin like this. */
+  keys: (start: string) => string[];
+  clear: () => void;
+}
+
+/** Ends with the tab. */
+export const tabStorage = webStorage(() => sessionStorage);
+/** Of all tabs, and for later. */
+export const deviceStorage = webStorage(() => localStorage);
+
+function webStorage(storage: () => Storage): WebStorage {
+  const attempt = <Result>(access: (opened: Storage) => Result): Result | null => {
+    try {
+      return access(storage());
+    } catch {
+      return null;
+    }
+  };
+  return {
+    get: (key) => attempt((opened) => opened.getItem(key)),
+    read: (key) => attempt((opened): unknown => JSON.parse(opened.getItem(key) ?? 'null')),
+    set: (key, text) =>
+      attempt((opened) => {
+        opened.setItem(key, text);
+        return true;
+      }) ?? false,
+    remove: (key) => attempt((opened) => opened.removeItem(key)),
+    keys: (start) => attempt((opened) => Object.keys(opened).filter((key) => key.startsWith(start))) ?? [],
+    clear: () => attempt((opened) => opened.clear()),
+  };
+}
