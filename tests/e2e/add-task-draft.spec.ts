@@ -198,3 +198,38 @@ test('a waiting visit is saved by the key that replaced its own', async ({ page,
   expect(await titlesOf(page, siteId)).toEqual([['Repair', 2]]);
   expect(await draftsKept(page)).toEqual([]);
 });
+
+test('a report form begins a task of its own while others wait, and each is saved with its own files', async ({
+  page,
+}) => {
+  const site = 'Add task, form';
+  const siteId = await open(page, site);
+  await page.getByRole('link', { name: 'Maintenance Report form' }).click();
+  // makes a report once, so that its code is there without a signal
+  const made = page.waitForEvent('download');
+  await press(page, 'Download PDF');
+  await made;
+  await page.getByRole('link', { name: 'Add New Task' }).click();
+  await finish(page, site, 'Repair', 1);
+  await finish(page, site, 'Reader check', 0);
+
+  await page.getByRole('link', { name: 'Maintenance Report form' }).click();
+  await page.getByLabel('Select Client').selectOption({ label: site });
+  await press(page, 'Attach to a new task');
+  await expect(page).toHaveURL(/\/DataEditor/);
+  await expect(page.getByLabel('Title')).toHaveValue('Preventive maintenance');
+  await expect(page.getByText(/^Add-task-form_Maintenance-Report_.*\.pdf$/u)).toBeVisible();
+  await expect(waiting(page)).toHaveCount(2);
+  await page.getByLabel('Task text').fill('All lanes tested.');
+  await press(page, 'Add Task');
+  await press(page, 'Update');
+  await expect(waiting(page)).toHaveCount(3);
+
+  await page.context().setOffline(false);
+  await expect(page.getByText(/: saved\.$/u)).toHaveCount(3);
+  expect((await tasksOf(page, siteId)).map(({ title, urls, pdf }) => [title, urls.length, pdf !== ''])).toEqual([
+    ['Repair', 1, false],
+    ['Reader check', 0, false],
+    ['Preventive maintenance', 0, true],
+  ]);
+});
