@@ -199,6 +199,24 @@ describe('a post', () => {
     expect(Object.keys(table.row?.json ?? {})).toEqual(['P1 Main Gate']);
   });
 
+  it('that is removed while counts are being saved goes after them', async () => {
+    const { user, table } = await openEditing();
+    await retype(user, jammed(), '12');
+    const { held, release } = hold();
+    server.use(http.patch(tableUrl, () => held.then(() => undefined), { once: true }));
+    await update(user);
+    await user.click(button('Remove post P2 Rear Gate'));
+    await user.click(dialog('Remove the post P2 Rear Gate?').getByRole('button', { name: 'Remove' }));
+    expect(table.written).toEqual([]);
+    release();
+    await dialogClosed();
+    expect(table.written).toHaveLength(2);
+    expect(table.row?.json).toEqual({
+      'P1 Main Gate': [entry('Barrier Arm Jammed', 12, 3), ...(somePosts()['P1 Main Gate'] ?? []).slice(1)],
+    });
+    expect(bar().getByText('Everything is saved.')).toBeVisible();
+  });
+
   it('is not put back over what somebody else has stored since', async () => {
     const { user, table } = await openEditing();
     await removePost(user, 'P2 Rear Gate');

@@ -89,7 +89,10 @@ export function useFailureDraft(site: FailureSite, enabled: boolean): FailureEdi
 
   // not awaited: a save is over, whatever the page reads next
   const refetch = () => void queryClient.invalidateQueries({ queryKey: failureQueryKey });
+  // one after the other: each makes its draft from what the one before left
+  const scope = { id: `posts/${site.id}` };
   const saving = useMutation({
+    scope,
     mutationFn: (over: { draft: FailureDraft; choices: FailureChoices }) =>
       saveFailures(site.id, over.draft, over.choices),
     onSuccess: (saved, { draft: sent, choices }) => {
@@ -112,6 +115,7 @@ export function useFailureDraft(site: FailureSite, enabled: boolean): FailureEdi
     },
   });
   const changing = useMutation({
+    scope,
     mutationFn: (save: () => ReturnType<typeof saveChange>) => save(),
     onError: (error) => {
       if (!(error instanceof GrantEnded)) console.error('The car posts could not be saved', error);
