@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { queryClient } from '../../lib/query-client.ts';
+import { useFocusAfter } from '../../lib/screen/use-focus-after.ts';
 import { RequestError } from '../../lib/request-error.ts';
 import { endKeySession, endOtherSessions, keySessionsQuery } from '../../records/access-key/key-sessions.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -28,17 +29,22 @@ const logError = (cause: Error) => console.error('The session was not ended', ca
 export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
   const query = keySessionsQuery(keyId);
   const { data: sessions, isError, error, refetch } = useQuery(query);
-  // an object, so that the same message twice is two events
-  const [announcement, setAnnouncement] = useState<{ text: string } | null>(null);
+  const [announcement, setAnnouncement] = useState('');
+  const focusAfter = useFocusAfter();
   const [asking, setAsking] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const others = sessions?.filter(({ current }) => !current) ?? [];
 
+  const announce = (text: string) => {
+    setAnnouncement(text);
+    // the pressed button disappears with its session
+    focusAfter(() => list.current);
+  };
   // after an error too: it may hide a success
   const refresh = () => queryClient.invalidateQueries({ queryKey: query.queryKey });
   const endOne = useMutation({
     mutationFn: async ({ id }: { id: string; device: string }) => endKeySession(id),
-    onSuccess: (_, { device }) => setAnnouncement({ text: `${device} is logged out.` }),
+    onSuccess: (_, { device }) => announce(`${device} is logged out.`),
     onError: logError,
     onSettled: refresh,
   });
@@ -46,16 +52,11 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
     mutationFn: async () => endOtherSessions(keyId),
     onSuccess: (count) => {
       setAsking(false);
-      setAnnouncement({ text: count === 1 ? '1 session is ended.' : `${count} sessions are ended.` });
+      announce(count === 1 ? '1 session is ended.' : `${count} sessions are ended.`);
     },
     onError: logError,
     onSettled: refresh,
   });
-
-  useEffect(() => {
-    // the pressed button disappears with its session
-    if (announcement) list.current?.focus();
-  }, [announcement]);
 
   const all = others.length === sessions?.length ? 'all' : 'all others';
   return (
@@ -81,7 +82,7 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
     >
       <div ref={list} className={`${layout.tight} ${styles.sessions}`} tabIndex={-1} aria-label="Sessions" role="group">
         <p role="status" className={announcement ? styles.announcement : layout.spoken}>
-          {announcement?.text}
+          {announcement}
         </p>
         {isError &&
           (error instanceof RequestError && error.status === 403 ? (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { useCallback, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { thumbnailsQuery } from '../../records/task/task-queries.ts';
+import { useFocusAfter } from '../../lib/screen/use-focus-after.ts';
 import type { Upload, WaitsFor } from '../../records/upload/upload.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FilePick } from '../../ui/file/FilePick.tsx';
@@ -35,22 +36,20 @@ export function PhotoField({ photos, refused, note, waitsFor, dragging, offer = 
   // keeps the pictures while another list is signed
   const signed = useQuery({ ...thumbnailsQuery(saved), placeholderData: (before) => before });
   const field = useRef<HTMLElement>(null);
-  /** Selectors of what to focus after the next change, the best first. */
-  const focusNext = useRef<string[]>([]);
   const removed = useRef('');
 
-  // the focus follows a moved or removed photo
-  useEffect(() => {
-    const places = focusNext.current;
-    focusNext.current = [];
-    const found = places.map((place) => field.current?.querySelector<HTMLElement>(`${place}:enabled`));
-    found.find((one) => one)?.focus();
-  });
+  const focusAfter = useFocusAfter();
+  /** The focus follows a moved or removed photo: to the first of these places that can have it. */
+  const follow = (...places: string[]) =>
+    focusAfter(() => {
+      const found = places.map((place) => field.current?.querySelector<HTMLElement>(`${place}:enabled`));
+      return found.find((one) => one) ?? null;
+    });
 
   const move = (id: string, place: number) => {
     const item = `[data-upload="${id}"]`;
     const active = document.activeElement?.getAttribute('data-action');
-    if (active) focusNext.current = [`${item} [data-action="${active}"]`, `${item} [data-action]`];
+    if (active) follow(`${item} [data-action="${active}"]`, `${item} [data-action]`);
     const name = photos.find((photo) => photo.id === id)?.name ?? '';
     setAnnouncement(`${name} is now photo ${place} of ${photos.length}.`);
     on.onMove(id, place);
@@ -59,13 +58,13 @@ export function PhotoField({ photos, refused, note, waitsFor, dragging, offer = 
   const remove = (photo: Upload) => {
     const index = photos.indexOf(photo);
     const neighbour = photos[index + 1] ?? photos[index - 1];
-    focusNext.current = [`[data-upload="${neighbour?.id}"] [data-action="remove"]`, 'input'];
+    follow(`[data-upload="${neighbour?.id}"] [data-action="remove"]`, 'input');
     removed.current = photo.id;
     on.onRemove(photo);
   };
 
   const undone = () => {
-    focusNext.current = [`[data-upload="${removed.current}"] [data-action="remove"]`];
+    follow(`[data-upload="${removed.current}"] [data-action="remove"]`);
   };
 
   return (

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { SessionsDialog } from '../../components/sessions/SessionsDialog.tsx';
 import { sortedKeys, type AccessKey } from '../../records/access-key/access-key.ts';
 import { accessKeysQuery } from '../../records/access-key/access-key-queries.ts';
 import { notify } from '../../lib/notify.ts';
+import { useFocusAfter } from '../../lib/screen/use-focus-after.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
@@ -35,15 +36,10 @@ type Opened =
 export function KeyListing({ keys, sites, now }: KeyListingProps) {
   const [params, setParams] = useSearchParams();
   const [opened, setOpened] = useState<Opened | null>(null);
-  const [revoked, setRevoked] = useState(0);
   const [issuedFor, setIssuedFor] = useState<MadeKey['site']>(null);
   const section = useRef<HTMLElement>(null);
+  const focusAfter = useFocusAfter();
   const filter = readKeyFilter(params);
-
-  useEffect(() => {
-    // the button that opened the dialog disappears with the key
-    if (revoked > 0) section.current?.focus();
-  }, [revoked]);
 
   const ownerOf = (key: AccessKey) => keyOwner(key, sites);
   const shown = sortedKeys(keys, now).filter((key) => matchesKeyFilter(key, sitesOfKey(key, sites), filter, now));
@@ -123,7 +119,8 @@ export function KeyListing({ keys, sites, now }: KeyListingProps) {
           onRevoked={() => {
             notify.success(`The key “${opened.target.label}” is revoked.`);
             close();
-            setRevoked(opened.target.id);
+            // the button that opened the dialog disappears with the key
+            focusAfter(() => section.current);
           }}
         />
       )}

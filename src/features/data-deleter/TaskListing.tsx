@@ -1,4 +1,5 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
+import { useFocusAfter } from '../../lib/screen/use-focus-after.ts';
 import { monthLabel } from '../../records/time.ts';
 import type { StoredTask } from '../../records/task/stored-task.ts';
 import { inPeriod, newestFirst } from '../../records/task/task.ts';
@@ -24,25 +25,23 @@ export function TaskListing({ choice, tasks }: TaskListingProps) {
   const [edited, setEdited] = useState<StoredTask | null>(null);
   const [moved, setMoved] = useState<StoredTask | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  /** The row to focus when its neighbour disappears; `null` for the heading. */
-  const focusNext = useRef<number | null | undefined>(undefined);
+  const focusAfter = useFocusAfter();
 
   const expected = useExpected(site, tasks);
   const found = useMemo(() => newestFirst(inPeriod(expected, { year, month })), [expected, year, month]);
   const hidden = found.filter(({ showing }) => showing === 'False');
   const listed = deleted ? hidden : found.filter(({ showing }) => showing === 'True');
 
-  // after a dialog has restored the focus to a button that disappears
-  useLayoutEffect(() => {
-    if (focusNext.current === undefined || toDelete || edited) return;
-    const row = focusNext.current === null ? null : document.getElementById(`task-${focusNext.current}`);
-    (row ?? heading.current)?.focus({ preventScroll: row === null });
-    focusNext.current = undefined;
-  });
-
+  /** A row disappears, after a dialog has restored the focus to a button in it: its neighbour gets the focus. */
   const leaves = (id: number) => {
     const at = listed.findIndex((one) => one.id === id);
-    focusNext.current = (listed[at + 1] ?? listed[at - 1])?.id ?? null;
+    const next = (listed[at + 1] ?? listed[at - 1])?.id;
+    focusAfter(() => {
+      const row = next === undefined ? null : document.getElementById(`task-${next}`);
+      if (row) return row;
+      heading.current?.focus({ preventScroll: true });
+      return null;
+    });
   };
   const change = (id: number, showing: StoredTask['showing']) => {
     leaves(id);

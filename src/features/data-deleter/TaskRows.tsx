@@ -1,7 +1,8 @@
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, useState } from 'react';
 import { KindBadge, MisfiledNote, TaskTime } from '../../components/task/TaskMarks.tsx';
 import type { StoredTask } from '../../records/task/stored-task.ts';
 import { languageOf } from '../../records/task/task.ts';
+import { useFocusAfter } from '../../lib/screen/use-focus-after.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
@@ -23,13 +24,7 @@ const step = 100;
 
 export function TaskRows({ tasks, ...actions }: TaskRowsProps) {
   const [limit, setLimit] = useState(step);
-  const from = useRef<number | undefined>(undefined);
-
-  // the button moves or disappears: reading continues at the first new row
-  useEffect(() => {
-    if (from.current !== undefined) document.getElementById(`task-${from.current}`)?.focus();
-    from.current = undefined;
-  });
+  const focusAfter = useFocusAfter();
 
   const left = tasks.length - limit;
   return (
@@ -43,7 +38,9 @@ export function TaskRows({ tasks, ...actions }: TaskRowsProps) {
         <div className={`${layout.row} ${texts.muted}`}>
           <Button
             onClick={() => {
-              from.current = tasks[limit]?.id;
+              const next = tasks[limit];
+              // the button moves or disappears: reading continues at the first new row
+              if (next) focusAfter(() => document.getElementById(`task-${next.id}`) ?? undefined);
               setLimit(limit + step);
             }}
           >

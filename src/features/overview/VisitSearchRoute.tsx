@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useDebounced } from '../../lib/screen/use-debounced.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { readVisitSearch, visitSearchLimits, visitSearchQuery } from './visit-search.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { useFocusAfter } from '../../lib/screen/use-focus-after.ts';
 import layout from '../../ui/layout.module.css';
 import { LoadError } from '../../ui/message/LoadError.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -27,11 +28,17 @@ export function VisitSearchRoute({ title }: { title: string }) {
   const visits = search.data?.pages.flatMap((page) => page.visits);
   const input = useRef<HTMLInputElement>(null);
   const end = useRef<HTMLParagraphElement>(null);
+  const focusAfter = useFocusAfter();
   const complete = (search.data?.pages.length ?? 0) > 1 && !search.hasNextPage;
-  useEffect(() => {
-    // the pressed button is gone, and the focus with it
-    if (complete && document.activeElement === document.body) end.current?.focus();
-  }, [complete]);
+  const showMore = async () => {
+    const { hasNextPage } = await search.fetchNextPage();
+    // the pressed button is gone then, and the focus with it
+    if (!hasNextPage)
+      focusAfter(() => {
+        if (!end.current) return undefined;
+        return document.activeElement === document.body ? end.current : null;
+      });
+  };
   const clear = () => {
     change({ q: '' });
     input.current?.focus();
@@ -70,11 +77,11 @@ export function VisitSearchRoute({ title }: { title: string }) {
           </>
         )}
         {search.isFetchNextPageError && (
-          <LoadError message="Failed to load older visits." onRetry={() => void search.fetchNextPage()} />
+          <LoadError message="Failed to load older visits." onRetry={() => void showMore()} />
         )}
         {visits && !tooMany && search.hasNextPage && !search.isFetchNextPageError && (
           <div className={styles.more}>
-            <Button busy={search.isFetchingNextPage} onClick={() => void search.fetchNextPage()}>
+            <Button busy={search.isFetchingNextPage} onClick={() => void showMore()}>
               {search.isFetchingNextPage ? 'Loading…' : 'Show more'}
             </Button>
           </div>

@@ -1,6 +1,7 @@
 import type { PostsChange } from '../draft/posts-change.ts';
 import type { FailureEditing } from '../draft/use-failure-draft.ts';
-import { focusAfterNewType, focusAfterPostRemoval, focusAfterTypeRemoval, type FocusTarget } from './focus-target.ts';
+import type { FocusTarget } from '../../../lib/screen/use-focus-after.ts';
+import { focusAfterNewType, focusAfterPostRemoval, focusAfterTypeRemoval } from './focus-target.ts';
 import { RemoveTypeDialog } from './RemoveTypeDialog.tsx';
 import { RenameTypeDialog } from './RenameTypeDialog.tsx';
 import type { FailureEntry } from '../../../records/failure/failure-record.ts';

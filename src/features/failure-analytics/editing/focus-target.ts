@@ -1,22 +1,5 @@
-import { useCallback, useLayoutEffect, useRef } from 'react';
+import type { FocusTarget } from '../../../lib/screen/use-focus-after.ts';
 import { typeLabel } from '../../../records/failure/failure-record.ts';
-
-/** Finds the element to focus, once the change has been rendered. */
-export type FocusTarget = () => HTMLElement | null | undefined;
-
-/** Focuses, after the next render, where a change shows: the pressed button may be gone by then. */
-export function useFocusTarget(): (target: FocusTarget) => void {
-  const goal = useRef<FocusTarget | null>(null);
-  // not a plain effect: one of an earlier render may still be pending
-  useLayoutEffect(() => {
-    const find = goal.current;
-    goal.current = null;
-    find?.()?.focus();
-  });
-  return useCallback((target: FocusTarget) => {
-    goal.current = target;
-  }, []);
-}
 
 type FocusPlace =
   | readonly ['update']

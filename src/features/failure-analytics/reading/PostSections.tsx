@@ -3,7 +3,7 @@ import type { FailureEntry } from '../../../records/failure/failure-record.ts';
 import { hasYear, totalOf, yearSum } from '../../../records/failure/failure-totals.ts';
 import { postAnchor } from '../../../records/portal-links.ts';
 import type { FailureEditing } from '../draft/use-failure-draft.ts';
-import { useFocusTarget } from '../editing/focus-target.ts';
+import { useFocusAfter } from '../../../lib/screen/use-focus-after.ts';
 import { PostDialogs, type PostQuestion } from '../editing/PostDialogs.tsx';
 import { PostTools } from '../editing/PostTools.tsx';
 import { PostSection } from './PostSection.tsx';
@@ -26,7 +26,7 @@ export function PostSections({ editing, mayEdit, year, compare, printing }: Post
   const [adding, setAdding] = useState<number | null>(null);
   const [asked, setAsked] = useState<PostQuestion | null>(null);
   const keys = usePostKeys();
-  const land = useFocusTarget();
+  const land = useFocusAfter();
   const posts = Array.from(editing.posts, ([post, entries], place) => ({
     key: keys.of(post),
     post,

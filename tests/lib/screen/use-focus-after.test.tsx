@@ -1,12 +1,12 @@
 import { render, screen } from '@testing-library/react';
 import { useLayoutEffect, useState } from 'react';
 import { expect, it } from 'vitest';
-import { useFocusTarget } from '../../../src/features/failure-analytics/editing/focus-target.ts';
+import { useFocusAfter } from '../../../src/lib/screen/use-focus-after.ts';
 
 /** Changes right after a render, before the browser runs its work after painting. */
 function ChangedAtOnce() {
   const [changed, setChanged] = useState(false);
-  const land = useFocusTarget();
+  const land = useFocusAfter();
   useLayoutEffect(() => {
     land(() => document.querySelector<HTMLElement>('[data-goal]'));
     // oxlint-disable-next-line react/set-state-in-effect -- the change that follows a render is what is tested
