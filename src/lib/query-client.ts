@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { RequestError } from './request-error.ts';
 import { fetchOrCopy, copyTime } from './saved/saved-queries.ts';
 import { onOtherSession } from './session.ts';
@@ -28,6 +28,24 @@ export const queryClient = new QueryClient({
 });
 
 onOtherSession(() => queryClient.clear());
+
+/** Queries that were asked for before their screen was there, until it is left. */
+const askedEarly = new WeakSet<object>();
+
+queryClient.getQueryCache().subscribe(({ type, query }) => {
+  if (type === 'observerRemoved') askedEarly.delete(query);
+});
+
+/** Asked for ahead of its screen. Call it when the request has begun. */
+export function noteAskedEarly(queryKey: QueryKey): void {
+  const query = queryClient.getQueryCache().find({ queryKey });
+  if (query) askedEarly.add(query);
+}
+
+/** For what others change all the time: asked for at each opening of a screen, but once if that was ahead of it. */
+export const atEachOpening = {
+  refetchOnMount: (query: object) => (askedEarly.has(query) ? false : ('always' as const)),
+};
 
 /** Refetches what is shown from saved copies; returns whether all of it arrived. */
 export async function refetchCopies(): Promise<boolean> {

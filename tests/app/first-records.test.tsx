@@ -36,27 +36,39 @@ beforeEach(() => {
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
 });
 
-const screens = routes.flatMap((route) => route.audience.map((role) => ({ role, route, path: route.path })));
+const screens = routes.flatMap((route) =>
+  route.audience.flatMap((role) =>
+    (['before', 'after'] as const).map((answered) => ({ role, route, path: route.path, answered })),
+  ),
+);
 
 describe('the first records of a screen', () => {
-  it.each(screens)('for a $role at $path are all that it asks for, once', async ({ role, route, path }) => {
-    const session = sessions[role];
-    const search = ofSite.includes(path) && role !== 'user' ? '?site=Selasih+Park' : '';
-    const { held, release } = hold();
-    answers = held;
-    setSession(session);
-    const firstRecords = askFirstRecords(session, route, search);
-    if (!withoutRecords.includes(path)) await waitFor(() => expect(asked).not.toEqual([]));
-    const before = [...asked];
-    renderRoute(path + search, session);
-    expect(await screen.findByRole('navigation', { name: 'Portal' })).toBeVisible();
-    await waitFor(() => expect(document.querySelector('[data-waiting]')).toBeNull());
-    release();
-    await firstRecords;
-    await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull());
-    expect(asked).toEqual(before);
-    expect(new Set(asked).size).toBe(asked.length);
-  });
+  it.each(screens)(
+    'for a $role at $path, answered $answered it is there, are all that it asks for, once',
+    async (one) => {
+      const { role, route, path, answered } = one;
+      const session = sessions[role];
+      const search = ofSite.includes(path) && role !== 'user' ? '?site=Selasih+Park' : '';
+      const { held, release } = hold();
+      answers = held;
+      setSession(session);
+      const firstRecords = askFirstRecords(session, route, search);
+      if (!withoutRecords.includes(path)) await waitFor(() => expect(asked).not.toEqual([]));
+      const before = [...asked];
+      if (answered === 'before') {
+        release();
+        await firstRecords;
+      }
+      renderRoute(path + search, session);
+      expect(await screen.findByRole('navigation', { name: 'Portal' })).toBeVisible();
+      await waitFor(() => expect(document.querySelector('[data-waiting]')).toBeNull());
+      release();
+      await firstRecords;
+      await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull());
+      expect(asked).toEqual(before);
+      expect(new Set(asked).size).toBe(asked.length);
+    },
+  );
 
   it('are those of its URL', async () => {
     setSession(adminSession);

@@ -2,6 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import type { ChangeFilter } from './change-filter.ts';
 import { changeSchema, changesKey } from '../../records/change-log/change-log.ts';
+import { atEachOpening } from '../../lib/query-client.ts';
 import { dataOf } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
 
@@ -12,7 +13,7 @@ const pageSize = 50;
 export function changesQuery(siteId: number | null, { person, kind, from, to, words }: Omit<ChangeFilter, 'site'>) {
   return infiniteQueryOptions({
     queryKey: [...changesKey, siteId, person, kind, from, to, words],
-    refetchOnMount: 'always',
+    ...atEachOpening,
     initialPageParam: 0,
     queryFn: async ({ pageParam, signal }) => {
       const response = await supabase

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
+import { atEachOpening } from '../../lib/query-client.ts';
 import { dataOf } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
 import { sitesKey } from '../../records/site/site-queries.ts';
@@ -36,7 +37,7 @@ const rows = v.array(overviewRow);
 /** For admins only. */
 export const siteOverviewQuery = queryOptions({
   queryKey: [...sitesKey, 'overview'],
-  refetchOnMount: 'always',
+  ...atEachOpening,
   queryFn: async ({ signal }) => v.parse(rows, dataOf(await supabase.rpc('site_overview').abortSignal(signal))),
 });
 

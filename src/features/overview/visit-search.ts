@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import * as v from 'valibot';
+import { atEachOpening } from '../../lib/query-client.ts';
 import { dataOf } from '../../lib/request-error.ts';
 import { mendedText, tooLongText } from '../../lib/text-rules.ts';
 import { supabase } from '../../lib/supabase.ts';
@@ -56,7 +57,7 @@ export function visitSearchQuery(words: string) {
     // the previous results stay until the new ones arrive
     placeholderData: keepPreviousData,
     // one may have been hidden or restored meanwhile
-    refetchOnMount: 'always',
+    ...atEachOpening,
     initialPageParam: null as PageEnd,
     queryFn: async ({ pageParam, signal }) => {
       const response = await supabase
