@@ -61,7 +61,7 @@ describe('the first records of a screen', () => {
       }
       renderRoute(path + search, session);
       expect(await screen.findByRole('navigation', { name: 'Portal' })).toBeVisible();
-      await waitFor(() => expect(document.querySelector('[data-waiting]')).toBeNull());
+      await waitFor(() => expect(screen.queryByRole('heading', { level: 1, name: /\(loading\)$/u })).toBeNull());
       release();
       await firstRecords;
       await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull());
