@@ -55,7 +55,8 @@ const took = async (key: string) => {
   return performance.now() - begun;
 };
 
-const middle = (times: number[]) => times.toSorted((a, b) => a - b)[times.length / 2] ?? 0;
+/** Of the undisturbed ones: other work of the machine only makes requests longer. */
+const typical = (times: number[]) => times.toSorted((a, b) => a - b)[times.length / 8] ?? 0;
 
 describe('a request that cannot count a wrong key', () => {
   test.each(reads)(
@@ -76,12 +77,13 @@ describe('a request that cannot count a wrong key', () => {
   test('takes no longer for a right key', async () => {
     const [right, wrong]: [number[], number[]] = [[], []];
     for (let round = 0; round < 40; round += 1) {
-      // in turn, as the machine has other work too
-      right.push(await took(keys.admin));
+      // in turn, and each first as often, as the machine has other work too
+      if (round % 2 === 0) right.push(await took(keys.admin));
       wrong.push(await took('ADMIN-TEST-0009'));
+      if (round % 2 === 1) right.push(await took(keys.admin));
     }
-    expect(middle(right) / middle(wrong)).toBeGreaterThan(0.6);
-    expect(middle(right) / middle(wrong)).toBeLessThan(1.6);
+    expect(typical(right) / typical(wrong)).toBeGreaterThan(0.6);
+    expect(typical(right) / typical(wrong)).toBeLessThan(1.6);
   });
 });
 
