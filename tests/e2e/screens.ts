@@ -133,7 +133,12 @@ function watchRequests(page: Page): void {
   const asked = new Set<Request>();
   underway.set(page, asked);
   // in a frame is the browser's own PDF viewer, whose requests may never end
-  page.on('request', (request) => request.frame() === page.mainFrame() && asked.add(request));
+  page.on('request', (request) => {
+    if (request.frame() !== page.mainFrame()) return;
+    // the requests of a page that is left may end without an event
+    if (request.isNavigationRequest()) asked.clear();
+    asked.add(request);
+  });
   const forget = (request: Request) => void asked.delete(request);
   page.on('requestfinished', forget).on('requestfailed', forget);
 }
