@@ -1,4 +1,3 @@
-import type { QueryKey } from '@tanstack/react-query';
 import { noteAskedEarly, queryClient } from '../lib/query-client.ts';
 import type { Session } from '../lib/session.ts';
 import { changesQuery } from '../features/change-log/changes-query.ts';
@@ -20,12 +19,7 @@ type Ask = (site: string | null, params: URLSearchParams) => Promise<void>;
 const askSites = () => queryClient.prefetchQuery(sitesQuery);
 const askRecord: Ask = (site) => queryClient.prefetchQuery(siteRecordQuery(site));
 const askFailures: Ask = (site) => queryClient.prefetchQuery(failureSiteQuery(site));
-const askKeys = () => early(accessKeysQuery.queryKey, queryClient.prefetchQuery(accessKeysQuery));
-
-async function early(queryKey: QueryKey, asking: Promise<void>): Promise<void> {
-  noteAskedEarly(queryKey);
-  await asking;
-}
+const askKeys = () => queryClient.prefetchQuery(accessKeysQuery);
 
 /** Of a site that is known from the key or the URL. */
 const ofSite: Partial<Record<PortalRoute['path'], readonly Ask[]>> = {
@@ -49,21 +43,17 @@ const ofAll: Partial<Record<PortalRoute['path'], readonly Ask[]>> = {
     async (_, params) => {
       const filter = readChangeFilter(params);
       // the log of one site waits for its id
-      if (filter.site !== null) return;
-      const changes = changesQuery(null, filter);
-      await early(changes.queryKey, queryClient.prefetchInfiniteQuery(changes));
+      if (filter.site === null) await queryClient.prefetchInfiniteQuery(changesQuery(null, filter));
     },
   ],
-  [paths.overview]: [() => early(siteOverviewQuery.queryKey, queryClient.prefetchQuery(siteOverviewQuery))],
+  [paths.overview]: [() => queryClient.prefetchQuery(siteOverviewQuery)],
   [paths.visitSearch]: [
     async (_, params) => {
       const { words, tooMany } = readVisitSearch(params.get('q') ?? '');
-      if (tooMany) return;
-      const visits = visitSearchQuery(words);
-      await early(visits.queryKey, queryClient.prefetchInfiniteQuery(visits));
+      if (!tooMany) await queryClient.prefetchInfiniteQuery(visitSearchQuery(words));
     },
   ],
-  [paths.clientErrors]: [() => early(clientErrorsQuery.queryKey, queryClient.prefetchQuery(clientErrorsQuery))],
+  [paths.clientErrors]: [() => queryClient.prefetchQuery(clientErrorsQuery)],
 };
 
 /**
@@ -80,5 +70,7 @@ export async function askFirstRecords(session: Session, route: PortalRoute, sear
   const asks = shownOfSite
     ? [...(picks ? [askSites] : []), ...(picks && site === null ? [] : shownOfSite)]
     : (ofAll[route.path] ?? []);
-  await Promise.all(asks.map((ask) => ask(site, params)));
+  const asking = asks.map((ask) => ask(site, params));
+  noteAskedEarly();
+  await Promise.all(asking);
 }

@@ -1,4 +1,4 @@
-import { QueryClient, type QueryKey } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { RequestError } from './request-error.ts';
 import { fetchOrCopy, copyTime } from './saved/saved-queries.ts';
 import { onOtherSession } from './session.ts';
@@ -36,10 +36,9 @@ queryClient.getQueryCache().subscribe(({ type, query }) => {
   if (type === 'observerRemoved') askedEarly.delete(query);
 });
 
-/** Asked for ahead of its screen. Call it when the request has begun. */
-export function noteAskedEarly(queryKey: QueryKey): void {
-  const query = queryClient.getQueryCache().find({ queryKey });
-  if (query) askedEarly.add(query);
+/** Call it when the requests ahead of the first screen have begun. */
+export function noteAskedEarly(): void {
+  for (const query of queryClient.getQueryCache().getAll()) askedEarly.add(query);
 }
 
 /** For what others change all the time: asked for at each opening of a screen, but once if that was ahead of it. */

@@ -64,6 +64,15 @@ const counts = {
   done: updated,
   logs,
 } satisfies Partial<Call>;
+const storedCounts = {
+  ...counts,
+  from: ['records/failure/failure-queries.ts: update carpost'],
+  request: { method: 'patch', url: postsUrl },
+  serve: () => {
+    posts = serveCarPosts();
+  },
+  written: () => posts.written.length,
+} satisfies Partial<Call>;
 const typeCount = async () => {
   await screen.findByRole('button', { name: 'Update Database' });
   fireEvent.change(jammed(), { target: { value: '12' } });
@@ -136,30 +145,18 @@ testFaults({
     written: () => table.written.length,
   },
   'the failure counts': {
-    ...counts,
-    from: ['records/failure/failure-queries.ts: update carpost'],
-    request: { method: 'patch', url: postsUrl },
-    serve: () => {
-      posts = serveCarPosts();
-    },
+    ...storedCounts,
     begin: typeCount,
     kept: () => void expect(jammed()).toHaveValue('12'),
-    written: () => posts.written.length,
   },
   'the removal of a post': {
-    ...counts,
-    from: ['records/failure/failure-queries.ts: update carpost'],
-    request: { method: 'patch', url: postsUrl },
-    serve: () => {
-      posts = serveCarPosts();
-    },
+    ...storedCounts,
     begin: async (user) => user.click(await screen.findByRole('button', { name: 'Remove post P1 Main Gate' })),
     press: pressAll('Remove'),
     expected: 'Update failed. Try again.',
     kept: () => void expect(screen.getByRole('dialog', { name: 'Remove the post P1 Main Gate?' })).toBeVisible(),
     done: () => void expect(screen.getByText('P1 Main Gate was removed.')).toBeVisible(),
     doneAgain: () => void expect(screen.getByText(/^Somebody else has just changed this\./u)).toBeVisible(),
-    written: () => posts.written.length,
   },
   'the first failure counts of a site': {
     ...counts,

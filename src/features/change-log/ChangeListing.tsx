@@ -1,15 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Change, KeyLabel } from '../../records/change-log/change-log.ts';
+import { OlderPages } from '../../components/OlderPages.tsx';
 import { notify } from '../../lib/notify.ts';
-import { Button } from '../../ui/Button.tsx';
 import { LoadError } from '../../ui/message/LoadError.tsx';
 import { isFilterEmpty, type ChangeFilter } from './change-filter.ts';
 import { ChangeDays } from './ChangeDays.tsx';
-import { useFocusAfter } from '../../lib/screen/use-focus-after.ts';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
-import styles from './ChangeListing.module.css';
 import { changesQuery } from './changes-query.ts';
 import { ListSkeleton } from '../../ui/skeleton/ListSkeleton.tsx';
 import { RestoreDialog } from './RestoreDialog.tsx';
@@ -22,23 +20,9 @@ interface ChangeListingProps {
 
 export function ChangeListing({ filter, sites, labelOf }: ChangeListingProps) {
   const [target, setTarget] = useState<Change | null>(null);
-  const end = useRef<HTMLParagraphElement>(null);
-  const focusAfter = useFocusAfter();
   const site = sites.find(({ name }) => name === filter.site);
   const unknown = filter.site !== null && !site;
   const log = useInfiniteQuery({ ...changesQuery(site?.id ?? null, filter), enabled: !unknown });
-  const pages = log.data?.pages.length ?? 0;
-  const complete = pages > 1 && !log.hasNextPage;
-
-  const showMore = async () => {
-    const { hasNextPage } = await log.fetchNextPage();
-    // the pressed button is gone then, and the focus with it
-    if (!hasNextPage)
-      focusAfter(() => {
-        if (!end.current) return undefined;
-        return document.activeElement === document.body ? end.current : null;
-      });
-  };
 
   if (unknown) return <p role="status">{`There is no site “${filter.site}”.`}</p>;
   const changes = log.data?.pages.flatMap((page) => page.changes);
@@ -57,21 +41,7 @@ export function ChangeListing({ filter, sites, labelOf }: ChangeListingProps) {
         </p>
       )}
       {changes && <ChangeDays changes={changes} labelOf={labelOf} onRestore={setTarget} />}
-      {log.isFetchNextPageError && (
-        <LoadError message="Failed to load older changes." onRetry={() => void showMore()} />
-      )}
-      {log.hasNextPage && !log.isFetchNextPageError && (
-        <div className={styles.older}>
-          <Button busy={log.isFetchingNextPage} onClick={() => void showMore()}>
-            {log.isFetchingNextPage ? 'Loading…' : 'Show older'}
-          </Button>
-        </div>
-      )}
-      {complete && (
-        <p ref={end} tabIndex={-1} className={`${texts.muted} ${styles.end}`}>
-          There are no older changes.
-        </p>
-      )}
+      {changes && <OlderPages list={log} of="changes" action="Show older" />}
       {target && (
         <RestoreDialog
           change={target}

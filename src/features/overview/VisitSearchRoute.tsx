@@ -2,11 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useDebounced } from '../../lib/screen/use-debounced.ts';
+import { OlderPages } from '../../components/OlderPages.tsx';
 import * as paths from '../../records/portal-paths.ts';
 import { readVisitSearch, visitSearchLimits, visitSearchQuery } from './visit-search.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { useFocusAfter } from '../../lib/screen/use-focus-after.ts';
 import layout from '../../ui/layout.module.css';
 import { LoadError } from '../../ui/message/LoadError.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -27,18 +27,6 @@ export function VisitSearchRoute({ title }: { title: string }) {
   const search = useInfiniteQuery({ ...visitSearchQuery(words), enabled: !tooMany });
   const visits = search.data?.pages.flatMap((page) => page.visits);
   const input = useRef<HTMLInputElement>(null);
-  const end = useRef<HTMLParagraphElement>(null);
-  const focusAfter = useFocusAfter();
-  const complete = (search.data?.pages.length ?? 0) > 1 && !search.hasNextPage;
-  const showMore = async () => {
-    const { hasNextPage } = await search.fetchNextPage();
-    // the pressed button is gone then, and the focus with it
-    if (!hasNextPage)
-      focusAfter(() => {
-        if (!end.current) return undefined;
-        return document.activeElement === document.body ? end.current : null;
-      });
-  };
   const clear = () => {
     change({ q: '' });
     input.current?.focus();
@@ -76,21 +64,7 @@ export function VisitSearchRoute({ title }: { title: string }) {
             {visits.length > 0 && <FoundVisits visits={visits} query={words} />}
           </>
         )}
-        {search.isFetchNextPageError && (
-          <LoadError message="Failed to load older visits." onRetry={() => void showMore()} />
-        )}
-        {visits && !tooMany && search.hasNextPage && !search.isFetchNextPageError && (
-          <div className={styles.more}>
-            <Button busy={search.isFetchingNextPage} onClick={() => void showMore()}>
-              {search.isFetchingNextPage ? 'Loading…' : 'Show more'}
-            </Button>
-          </div>
-        )}
-        {complete && !tooMany && (
-          <p ref={end} tabIndex={-1} className={styles.more}>
-            There are no older visits.
-          </p>
-        )}
+        {visits && !tooMany && <OlderPages list={search} of="visits" action="Show more" />}
       </section>
     </div>
   );

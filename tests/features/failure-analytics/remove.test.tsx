@@ -7,6 +7,7 @@ import {
   bar,
   button,
   count,
+  decide,
   dialog,
   dialogClosed,
   jammed,
@@ -215,6 +216,22 @@ describe('a post', () => {
       'P1 Main Gate': [entry('Barrier Arm Jammed', 12, 3), ...(somePosts()['P1 Main Gate'] ?? []).slice(1)],
     });
     expect(bar().getByText('Everything is saved.')).toBeVisible();
+  });
+
+  it('whose count somebody else changed as well as I is decided on before it is removed', async () => {
+    const { user, table } = await openEditing();
+    await retype(user, count('P2 Rear Gate', 'Barrier Arm Jammed'), '12');
+    saveElsewhere(table, { ...somePosts(), 'P2 Rear Gate': [entry('Barrier Arm Jammed', 40, 4)] });
+    await user.click(button('Remove post P2 Rear Gate'));
+    const ask = dialog('Remove the post P2 Rear Gate?');
+    await user.click(ask.getByRole('button', { name: 'Remove' }));
+    expect(await ask.findByRole('alert')).toHaveTextContent('Somebody else has changed the counts that you typed.');
+    await user.click(ask.getByRole('button', { name: 'Cancel' }));
+    await update(user);
+    await decide(user, 'Theirs: 40');
+    expect(await bar().findByText('Everything is saved.')).toBeVisible();
+    await removePost(user, 'P2 Rear Gate');
+    expect(Object.keys(table.row?.json ?? {})).toEqual(['P1 Main Gate']);
   });
 
   it('is not put back over what somebody else has stored since', async () => {

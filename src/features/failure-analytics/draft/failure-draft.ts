@@ -47,10 +47,17 @@ export function withPost(posts: CarPosts, post: string, entries: readonly Failur
   return next;
 }
 
-export function isSameEntries(
-  one: readonly FailureEntry[] | undefined,
-  other: readonly FailureEntry[] | undefined,
-): boolean {
+/** These posts as they are in `from`, where they may be missing. */
+export function withPostsOf(posts: CarPosts, names: readonly string[], from: CarPosts): CarPosts {
+  return names.reduce((all, name) => withPost(all, name, from.get(name) ?? null), posts);
+}
+
+/** Whether these posts are the same in both. */
+export function isSameAt(names: readonly string[], one: CarPosts, other: CarPosts): boolean {
+  return names.every((name) => isSameEntries(one.get(name), other.get(name)));
+}
+
+function isSameEntries(one: readonly FailureEntry[] | undefined, other: readonly FailureEntry[] | undefined): boolean {
   if (one === other) return true;
   return (
     one?.length === other?.length &&

@@ -3,7 +3,7 @@ import { storedCarPosts, type CarPosts } from '../../../records/failure/failure-
 import { once } from '../../../records/attempt.ts';
 import { saveWithRevision } from '../../../records/save-with-revision.ts';
 import { conflictKey, type FailureChoices } from './failure-conflict.ts';
-import { isSameEntries, isSamePosts, withPost, type FailureDraft } from './failure-draft.ts';
+import { isSameAt, isSamePosts, withPostsOf, type FailureDraft } from './failure-draft.ts';
 import { confirmedBy, withChange, type PostsChange } from './posts-change.ts';
 import { rebaseCounts, type CountConflict } from './rebase-counts.ts';
 
@@ -118,10 +118,10 @@ export async function undoChange(
     siteId,
     base: after,
     what: `posts/${siteId}/undo`,
-    content: { names, before: storedCarPosts(before), after: storedCarPosts(after.posts) },
+    content: { before: names.map((name) => [name, before.get(name) ?? null]), after: after.revision },
     next: (stored) =>
-      names.every((name) => isSameEntries(stored.posts.get(name), after.posts.get(name)))
-        ? names.reduce((posts, name) => withPost(posts, name, before.get(name) ?? null), stored.posts)
+      isSameAt(names, stored.posts, after.posts)
+        ? withPostsOf(stored.posts, names, before)
         : { kind: 'changed', stored },
   });
 }

@@ -8,12 +8,13 @@ import type { FailureChoices } from './failure-conflict.ts';
 import {
   draftOf,
   failureDraftSchema,
-  isSameEntries,
+  isSameAt,
   isSamePosts,
   storedDraft,
   unsavedChanges,
   withCount,
   withPost,
+  withPostsOf,
   withIssue,
   type FailureDraft,
 } from './failure-draft.ts';
@@ -79,10 +80,10 @@ export function useFailureDraft(site: FailureSite, enabled: boolean): FailureEdi
   );
 
   // only after a change: just looking at an old draft must not restart its seven days
-  const kept = useRef(draft);
+  const latest = useRef(draft);
   useEffect(() => {
-    if (draft === kept.current) return;
-    kept.current = draft;
+    if (draft === latest.current) return;
+    latest.current = draft;
     if (draft) keepDraft(draftName, draftTitle(site.name, draft), storedDraft(draft));
     else void removeDraft(draftName);
   }, [draft, draftName, site.name]);
@@ -100,7 +101,7 @@ export function useFailureDraft(site: FailureSite, enabled: boolean): FailureEdi
       // what was typed since; the component may have unmounted, losing its state
       const after = (now: FailureDraft | null) =>
         now && rebased({ base: { ...sent.base, posts: sent.posts }, posts: now.posts, sent: [] }, saved.stored);
-      const typedSince = after(kept.current);
+      const typedSince = after(latest.current);
       if (typedSince) keepDraft(draftName, draftTitle(site.name, typedSince), storedDraft(typedSince));
       else void removeDraft(draftName);
       change((before) => ({ draft: after(before.draft), restored: false, newest: saved.stored }));
@@ -142,7 +143,7 @@ export function useFailureDraft(site: FailureSite, enabled: boolean): FailureEdi
     save: () => ReturnType<typeof saveChange>,
     onto: (draft: FailureDraft) => FailureDraft,
     onSaved: (stored: StoredPosts, before: CarPosts) => void,
-  ): Promise<'changed' | 'failed' | 'grant-ended' | null> => {
+  ): Promise<keyof typeof problemTexts | null> => {
     let result: Awaited<ReturnType<typeof saveChange>>;
     try {
       result = await changing.mutateAsync(save);
@@ -155,18 +156,19 @@ export function useFailureDraft(site: FailureSite, enabled: boolean): FailureEdi
       return { draft: rebased(result.kind === 'saved' ? onto(own) : own, result.stored), newest: result.stored };
     });
     refetch();
-    return result.kind === 'changed' ? 'changed' : null;
+    if (result.kind === 'saved') return null;
+    return latest.current && isContested(latest.current, result.stored) ? 'contested' : 'changed';
   };
   const undo = async (names: readonly string[], before: CarPosts, after: StoredPosts, shown: [CarPosts, CarPosts]) => {
     const [shownBefore, shownAfter] = shown;
-    const now = kept.current?.posts ?? after.posts;
-    const failed = !names.every((name) => isSameEntries(now.get(name), shownAfter.get(name)))
+    const now = latest.current?.posts ?? after.posts;
+    const failed = !isSameAt(names, now, shownAfter)
       ? 'changed'
       : await saveAtOnce(
           () => undoChange(site.id, names, before, after),
           ({ base: onto, posts: typed, sent }) => ({
-            base: { ...onto, posts: restored(onto.posts, names, before) },
-            posts: restored(typed, names, shownBefore),
+            base: { ...onto, posts: withPostsOf(onto.posts, names, before) },
+            posts: withPostsOf(typed, names, shownBefore),
             sent,
           }),
           () => undefined,
@@ -232,6 +234,7 @@ export function useFailureDraft(site: FailureSite, enabled: boolean): FailureEdi
 
 const problemTexts = {
   changed: 'Somebody else has just changed this. Look at it again, and then decide.',
+  contested: 'Somebody else has changed the counts that you typed. Close this, press Update Database, and choose.',
   failed: 'Update failed. Try again.',
   'grant-ended': 'Update failed. Admin access has ended. Close this, and unlock it again.',
 };
@@ -252,6 +255,7 @@ function rebased(draft: FailureDraft, stored: StoredPosts): FailureDraft | null 
   return conflicts.length > 0 ? draft : draftOf(stored, posts);
 }
 
-function restored(posts: CarPosts, names: readonly string[], before: CarPosts): CarPosts {
-  return names.reduce((all, name) => withPost(all, name, before.get(name) ?? null), posts);
+/** Whether somebody else has stored another value of a count that was typed. */
+function isContested(draft: FailureDraft, stored: StoredPosts): boolean {
+  return rebaseCounts(draft, stored.posts, () => undefined).conflicts.length > 0;
 }

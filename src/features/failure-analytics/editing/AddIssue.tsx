@@ -5,6 +5,7 @@ import {
   type FailureEntry,
   type Side,
 } from '../../../records/failure/failure-record.ts';
+import { useFocusAfter } from '../../../lib/screen/use-focus-after.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/field/TextField.tsx';
 import { readCount } from '../draft/typed-count.ts';
@@ -23,17 +24,11 @@ interface AddIssueProps {
 
 export function AddIssue({ post, year, open, onOpen, onClose, onAdd }: AddIssueProps) {
   const place = useRef<HTMLDivElement>(null);
+  const focusAfter = useFocusAfter();
+
   // a form closed by another post's form has no focus to give back
-  const giveBack = useRef(false);
-
-  useEffect(() => {
-    if (open || !giveBack.current) return;
-    giveBack.current = false;
-    place.current?.querySelector('button')?.focus();
-  }, [open]);
-
   const close = () => {
-    giveBack.current = true;
+    focusAfter(() => place.current?.querySelector('button'));
     onClose();
   };
 

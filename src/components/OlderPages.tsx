@@ -1,0 +1,53 @@
+import { useRef } from 'react';
+import { useFocusAfter } from '../lib/screen/use-focus-after.ts';
+import { Button } from '../ui/Button.tsx';
+import { LoadError } from '../ui/message/LoadError.tsx';
+import texts from '../ui/text.module.css';
+import styles from './OlderPages.module.css';
+
+interface OlderPagesProps {
+  /** The infinite query of the list. */
+  list: {
+    data: { pages: readonly unknown[] } | undefined;
+    hasNextPage: boolean;
+    isFetchNextPageError: boolean;
+    isFetchingNextPage: boolean;
+    fetchNextPage: () => Promise<{ hasNextPage: boolean }>;
+  };
+  /** What the list holds. */
+  of: 'changes' | 'visits';
+  /** Label of the button. */
+  action: string;
+}
+
+/** Below a list of which only the newest are loaded. */
+export function OlderPages({ list, of, action }: OlderPagesProps) {
+  const end = useRef<HTMLParagraphElement>(null);
+  const focusAfter = useFocusAfter();
+  const show = async () => {
+    const { hasNextPage } = await list.fetchNextPage();
+    // the pressed button is gone then, and the focus with it
+    if (!hasNextPage)
+      focusAfter(() => {
+        if (!end.current) return undefined;
+        return document.activeElement === document.body ? end.current : null;
+      });
+  };
+
+  if (list.isFetchNextPageError)
+    return <LoadError message={`Failed to load older ${of}.`} onRetry={() => void show()} />;
+  if (list.hasNextPage)
+    return (
+      <div className={styles.older}>
+        <Button busy={list.isFetchingNextPage} onClick={() => void show()}>
+          {list.isFetchingNextPage ? 'Loading…' : action}
+        </Button>
+      </div>
+    );
+  if ((list.data?.pages.length ?? 0) < 2) return null;
+  return (
+    <p ref={end} tabIndex={-1} className={`${texts.muted} ${styles.older}`}>
+      {`There are no older ${of}.`}
+    </p>
+  );
+}
