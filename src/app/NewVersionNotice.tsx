@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { isReplaced } from '../lib/offline/is-replaced.ts';
 import { reloadNewest, startOffline } from '../lib/offline/offline-shell.ts';
+import { useWhen } from '../lib/screen/use-when.ts';
 import { useUnsaved } from '../lib/unsaved.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './NewVersionNotice.module.css';
@@ -29,9 +30,7 @@ export function NewVersionNotice({ missing }: NewVersionNoticeProps) {
       ),
     [],
   );
-  useEffect(() => {
-    if (missing > 0) offer('missing');
-  }, [missing, offer]);
+  useWhen(missing || null, () => offer('missing'));
   useEffect(() => {
     if (import.meta.env.PROD) void startOffline(() => offer('released'));
   }, [offer]);

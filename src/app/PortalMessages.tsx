@@ -1,4 +1,4 @@
-import { useEffect, type ComponentProps } from 'react';
+import type { ComponentProps } from 'react';
 import {
   dismissAlert,
   dismissToast,
@@ -8,6 +8,7 @@ import {
   notify,
   resumeToast,
 } from '../lib/notify.ts';
+import { useWhen } from '../lib/screen/use-when.ts';
 import { useStore } from '../lib/store.ts';
 import type { AlertDialog } from '../ui/AlertDialog.tsx';
 import { Toasts } from '../ui/message/Toasts.tsx';
@@ -30,10 +31,7 @@ function fallBackToToasts(): boolean {
 export function PortalMessages({ load = loadAlert }: { load?: LoadAlert }) {
   const { toasts, alerts } = useStore(messageStore);
   const [Alert, fetchNow] = useLazyComponent(load, fallBackToToasts);
-  const waiting = alerts.length;
-  useEffect(() => {
-    if (waiting > 0) fetchNow();
-  }, [waiting, fetchNow]);
+  useWhen(alerts.length || null, fetchNow);
   return (
     <>
       <Toasts toasts={toasts} onClose={dismissToast} onHold={pauseToast} onRelease={resumeToast} />

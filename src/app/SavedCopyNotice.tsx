@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { refetchCopies } from '../lib/query-client.ts';
 import { useCopyTime } from '../lib/saved/use-copy-time.ts';
 import { Connection } from '../lib/connection.ts';
+import { useWhen } from '../lib/screen/use-when.ts';
 import { useConfirmed } from '../lib/session.ts';
 import { shortDay, siteStamp, siteTime } from '../records/time.ts';
 import { Notice } from '../ui/message/Notice.tsx';
@@ -20,10 +21,8 @@ export function SavedCopyNotice() {
     void connection.isLost();
     return () => connection.dispose();
   }, [isShown]);
-  useEffect(() => {
-    // the server has just answered about the session
-    if (confirmed) void refetchCopies();
-  }, [confirmed]);
+  // the server has just answered about the session
+  useWhen(confirmed || null, () => void refetchCopies());
 
   if (at === null) return null;
   const again = async () => {

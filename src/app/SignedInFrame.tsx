@@ -6,6 +6,7 @@ import { rememberUrl } from '../lib/last-url.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { Outbox } from '../features/add-task/Outbox.tsx';
 import { rememberSession, expireCopies } from '../lib/saved/saved-sessions.ts';
+import { useWhen } from '../lib/screen/use-when.ts';
 import { whenIdle } from '../lib/screen/when-idle.ts';
 import { useConfirmed, useSession, type Session } from '../lib/session.ts';
 import { ReportDock } from './ReportDock.tsx';
@@ -29,22 +30,22 @@ function Frame({ session }: { session: Session }) {
   const shown = useRef(pathname);
   useKeepAlive();
   const confirmed = useConfirmed();
+  useWhen(confirmed ? session : null, (known) => void rememberSession(known));
   useEffect(() => {
-    if (confirmed) void rememberSession(session);
-  }, [confirmed, session]);
-  useEffect(() => removeOldDrafts(), []);
-  useEffect(() => whenIdle(() => void expireCopies()), []);
+    removeOldDrafts();
+    return whenIdle(() => void expireCopies());
+  }, []);
   useEffect(() => {
     if (!isOfAnotherSite(session, search)) rememberUrl(session, pathname + search);
   }, [session, pathname, search]);
 
   // a new page starts at the top, for screen readers too; Back keeps its position
-  useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+  useWhen(pathname, (now) => {
+    if (shown.current === now) return;
+    shown.current = now;
     main.current?.focus({ preventScroll: true });
     if (!cameBack) window.scrollTo(0, 0);
-  }, [pathname, cameBack]);
+  });
 
   return (
     <QueryClientProvider client={queryClient}>

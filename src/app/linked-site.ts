@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { useWhen } from '../lib/screen/use-when.ts';
 import type { Session } from '../lib/session.ts';
 import { hasRight } from '../records/access-key/role.ts';
 import type { Path } from '../records/portal-links.ts';
@@ -20,12 +20,9 @@ export function useSiteInUrl(session: Session | null, path: Path): void {
   const { search, hash, state } = useLocation() as { search: string; hash: string; state: unknown };
   const own = pathsOfSite.includes(path) && session && !hasRight(session.role, 'pickSite') ? session.site : null;
   const isNamed = !!new URLSearchParams(search).get('site');
-  const add = useEffectEvent((site: string) => {
+  useWhen(isNamed ? null : own, (site) => {
     const params = new URLSearchParams(search);
     params.set('site', site);
     void navigate({ search: params.toString(), hash }, { replace: true, state, preventScrollReset: true });
   });
-  useEffect(() => {
-    if (own !== null && !isNamed) add(own);
-  }, [own, isNamed]);
 }

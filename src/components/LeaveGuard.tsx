@@ -13,13 +13,16 @@ interface LeaveGuardProps {
   within?: boolean;
   /** Kept as a draft, which the logout lists. */
   isKept?: boolean;
+  /** The person leaves, knowing what is lost. */
+  onLeave?: () => void;
 }
 
 /** State of a navigation that asks nothing, as everything is saved. */
 export const afterSaving = { savedBefore: true };
 
 /** Asks before a link, Back or closing the tab discards something, and lets the logout mention it. */
-export function LeaveGuard({ when, title, text, keptText = '', within = false, isKept = false }: LeaveGuardProps) {
+export function LeaveGuard(props: LeaveGuardProps) {
+  const { when, title, text, keptText = '', within = false, isKept = false, onLeave } = props;
   const { state, proceed, reset } = useBlocker(
     ({ currentLocation: here, nextLocation: next, historyAction }) =>
       when &&
@@ -28,14 +31,17 @@ export function LeaveGuard({ when, title, text, keptText = '', within = false, i
       (next.pathname !== here.pathname || (within && next.search !== here.search)),
   );
 
-  useEffect(() => (when && !isKept ? holdUnsaved(text) : undefined), [when, isKept, text]);
   useEffect(() => {
     if (!when) return undefined;
+    const release = isKept ? null : holdUnsaved(text);
     // the browser shows its own question
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', onUnload);
-    return () => removeEventListener('beforeunload', onUnload);
-  }, [when]);
+    return () => {
+      release?.();
+      removeEventListener('beforeunload', onUnload);
+    };
+  }, [when, isKept, text]);
 
   return (
     <ConfirmDialog
@@ -44,7 +50,10 @@ export function LeaveGuard({ when, title, text, keptText = '', within = false, i
       action="Leave"
       variant="secondary"
       cancel="Stay"
-      onConfirm={() => proceed?.()}
+      onConfirm={() => {
+        onLeave?.();
+        proceed?.();
+      }}
       onClose={() => reset?.()}
     >
       <p>{`${text} ${keptText}`.trimEnd()}</p>

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { useLater } from '../lib/screen/use-later.ts';
 import { fullUrl, share, sharesFiles, type ShareOutcome } from '../lib/share.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -23,11 +24,7 @@ export function ShareButton({ title, link, file, describedBy }: ShareButtonProps
   const [outcome, setOutcome] = useState<ShareOutcome>('done');
   const loaded = useRef<File>(undefined);
 
-  useEffect(() => {
-    if (outcome !== 'copied') return undefined;
-    const timer = setTimeout(() => setOutcome('done'), copiedMs);
-    return () => clearTimeout(timer);
-  }, [outcome]);
+  useLater(outcome === 'copied' ? copiedMs : null, () => setOutcome('done'));
 
   const load = async () => {
     if (!file || !sharesFiles(file.type)) return;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useQueryValues } from '../lib/screen/use-query-values.ts';
+import { useWhen } from '../lib/screen/use-when.ts';
 import { LoadError } from '../ui/message/LoadError.tsx';
 import { ComboField } from '../ui/combo/ComboField.tsx';
 import { useRight } from './use-right.ts';
@@ -28,10 +28,7 @@ export function SitePicker() {
   const choose = (site: string) => change({ site, task: '', photo: '', pdf: '' });
 
   const only = useOnlySite();
-  const pick = useEffectEvent((site: string) => change({ site }));
-  useEffect(() => {
-    if (only !== null && chosen === '') pick(only);
-  }, [only, chosen]);
+  useWhen(chosen === '' ? only : null, (site) => change({ site }));
 
   if (names.isError && !names.data)
     return <LoadError message="Failed to load names." onRetry={() => void names.refetch()} />;

@@ -1,6 +1,7 @@
 import { useRight } from './use-right.ts';
 import { useSession } from '../lib/session.ts';
 import { supportMessageUrl } from '../lib/support-message.ts';
+import { LoadError } from '../ui/message/LoadError.tsx';
 import texts from '../ui/text.module.css';
 
 /** Why a client finds nothing: the key belongs to no site yet (`decisions §7`). Empty for other keys. */
@@ -19,5 +20,15 @@ export function UnlinkedKey() {
         Ask support to link it
       </a>
     </p>
+  );
+}
+
+/** In place of a site's records, where there are none. */
+export function NoSiteData({ onRetry }: { onRetry: () => void }) {
+  return (
+    <>
+      <LoadError message="No data found for the selected name." onRetry={onRetry} />
+      <UnlinkedKey />
+    </>
   );
 }

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { useLater } from './screen/use-later.ts';
 
 /** When the user is told that loading is slow (`decisions §7`). */
 export const slowAfterMs = 15_000;
@@ -22,13 +23,7 @@ export async function reloadWhereRemembered(failure: unknown): Promise<void> {
 /** Whether `waiting` has been true for `slowAfterMs` without a break. */
 export function useSlow(waiting: boolean): boolean {
   const [slow, setSlow] = useState(false);
-  useEffect(() => {
-    if (!waiting) return undefined;
-    const timer = setTimeout(() => setSlow(true), slowAfterMs);
-    return () => {
-      clearTimeout(timer);
-      setSlow(false);
-    };
-  }, [waiting]);
+  if (slow && !waiting) setSlow(false);
+  useLater(waiting ? slowAfterMs : null, () => setSlow(true));
   return waiting && slow;
 }

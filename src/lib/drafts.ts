@@ -14,8 +14,8 @@ const lockTimeoutMs = 1_000;
 
 const entrySchema = v.object({
   savedAt: v.number(),
-  /** Milliseconds since 1970; drafts of earlier releases lack it. */
-  until: v.optional(v.number()),
+  /** Milliseconds since 1970. */
+  until: v.number(),
   title: v.nullable(v.string()),
   value: v.unknown(),
 });
@@ -27,6 +27,10 @@ export interface Draft<Value> {
 
 // Outlives the session, so that the last keystrokes are still kept.
 let owner = draftOwner(getSession());
+/** Stands for the owner from its login to its logout. */
+let holder = {};
+/** What is typed while this is the same may be kept: another key, and a later login after a logout, have another one. */
+export const draftHolder = (): object => holder;
 /** Owners whose drafts are this one's now: the keys that its key replaced. */
 let formerOwners = formerOwnersOf(getSession());
 
@@ -53,7 +57,9 @@ const draftPath = (name: string) => (owner === null ? null : `${prefix}${owner}/
 onSessionChange(() => {
   const session = getSession();
   if (session) {
-    owner = draftOwner(session);
+    const next = draftOwner(session);
+    if (next !== owner) holder = {};
+    owner = next;
     formerOwners = formerOwnersOf(session);
     // the server has said whose drafts these are
     if (isConfirmed()) takeOverDrafts();
@@ -62,6 +68,7 @@ onSessionChange(() => {
     if (owner !== null && peekEndReason() === 'logout')
       for (const one of [owner, ...formerOwners]) removeAll(`${prefix}${one}/`);
     owner = null;
+    holder = {};
     formerOwners = [];
   }
   noteChange();
@@ -125,12 +132,17 @@ export function keepDraft(name: string, title: string | null, value: unknown, la
   return isKept;
 }
 
+/** Of files, by the path of their draft. One that is kept meanwhile must not go with them. */
+const removals = new Map<string, Promise<void>>();
+
 export async function removeDraft(name: string): Promise<void> {
   const path = draftPath(name);
   if (path === null) return;
   deviceStorage.remove(path);
   noteChange();
-  await deleteStoredFiles((key) => filePaths(name).some((one) => key.startsWith(`${one}/`)));
+  const removal = deleteStoredFiles((key) => filePaths(name).some((one) => key.startsWith(`${one}/`)));
+  removals.set(path, removal);
+  await removal;
 }
 
 /** Where the files of a draft may be: a replaced key's are not moved. */
@@ -164,6 +176,7 @@ export async function readDraftFile<Schema extends v.GenericSchema>(
 export async function keepDraftFile(name: string, file: string, value: unknown): Promise<boolean> {
   const path = draftPath(name);
   if (path === null) return false;
+  await removals.get(path);
   try {
     await set(`${path}/${file}`, value);
     return true;
@@ -203,8 +216,7 @@ export async function lockDraft(
 function readStoredDraft(path: string): v.InferOutput<typeof entrySchema> | null {
   const entry = v.safeParse(entrySchema, deviceStorage.read(path));
   if (!entry.success) return null;
-  const { savedAt, until = savedAt + lifetimeMs } = entry.output;
-  if (Date.now() < until) return entry.output;
+  if (Date.now() < entry.output.until) return entry.output;
   deviceStorage.remove(path);
   return null;
 }
@@ -239,13 +251,4 @@ export function removeOldDrafts(): void {
 /** Without the owner. */
 function draftNameIn(path: string): string {
   return path.slice(path.indexOf('/', prefix.length) + 1);
-}
-
-/** For an effect: calls `keep` when the page is hidden or the component unmounts. */
-export function onLeave(keep: () => void): () => void {
-  addEventListener('pagehide', keep);
-  return () => {
-    removeEventListener('pagehide', keep);
-    keep();
-  };
 }

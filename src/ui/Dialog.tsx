@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useReducer, useRef, type ReactNode } from 'react';
+import { useCallback, useId, useLayoutEffect, useReducer, useRef, type ReactNode } from 'react';
 import { CloseButton } from './CloseButton.tsx';
 import styles from './Dialog.module.css';
 
@@ -19,22 +19,22 @@ export function Dialog({ open, ...rest }: DialogProps) {
 }
 
 function OpenDialog({ onClose, title, children, footer, size = 'small', role }: Omit<DialogProps, 'open'>) {
-  const ref = useRef<HTMLDialogElement>(null);
+  const shown = useRef<HTMLDialogElement>(null);
+  const ref = useCallback((dialog: HTMLDialogElement | null) => {
+    shown.current = dialog;
+    // before the element is removed: only close() restores the focus
+    return () => dialog?.close();
+  }, []);
   const titleId = useId();
   const [, renderAgain] = useReducer((times: number) => times + 1, 0);
 
   // even if the browser closed it while its owner keeps it open
   useLayoutEffect(() => {
-    const dialog = ref.current;
+    const dialog = shown.current;
     if (!dialog || dialog.open) return;
     dialog.showModal();
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
   });
-  // before the element is removed: only close() restores the focus
-  useLayoutEffect(() => {
-    const dialog = ref.current;
-    return () => dialog?.close();
-  }, []);
 
   return (
     <dialog

@@ -1,4 +1,5 @@
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { useWhen } from '../lib/screen/use-when.ts';
 import layout from './layout.module.css';
 
 interface PageHeadingProps {
@@ -10,9 +11,9 @@ interface PageHeadingProps {
 
 /** The one `h1` of a page; sets the document title too. */
 export function PageHeading({ title, subtitle, children }: PageHeadingProps) {
-  useEffect(() => {
-    document.title = `${title} | RFID Boom Gate Portal`;
-  }, [title]);
+  useWhen(title, (shown) => {
+    document.title = `${shown} | RFID Boom Gate Portal`;
+  });
   return (
     <div className={layout.spread}>
       <div>

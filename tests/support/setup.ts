@@ -1,4 +1,6 @@
 import '@testing-library/jest-dom/vitest';
+// oxlint-disable-next-line import/no-unassigned-import -- Node 20 fails now and then when screens that load side by side are the first to require it
+import 'react-router-dom';
 import { cleanup, configure as configureQueries } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import { messageStore } from '../../src/lib/notify.ts';

@@ -2,6 +2,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { PdfData } from '../../lib/pdf/pdf-data.ts';
 import { getDocument } from '../../lib/pdf/pdf-js.ts';
+import { useWhen } from '../../lib/screen/use-when.ts';
 import { ZoomBar } from '../zoom/ZoomBar.tsx';
 import { useZoom } from '../zoom/use-zoom.ts';
 import { PdfLoading } from './PdfLoading.tsx';
@@ -59,10 +60,10 @@ function PageViewer({ pdf, firstPageNumber }: { pdf: PDFDocumentProxy; firstPage
     resized.observe(element);
     return () => resized.disconnect();
   }, [area]);
-  useEffect(() => {
-    // pages have their height before they are drawn
-    if (firstPageNumber > 1) area.current?.querySelector(`[data-zooms="${firstPageNumber}"]`)?.scrollIntoView();
-  }, [area, firstPageNumber]);
+  // pages have their height before they are drawn
+  useWhen(firstPageNumber > 1 ? firstPageNumber : null, (first) =>
+    area.current?.querySelector(`[data-zooms="${first}"]`)?.scrollIntoView(),
+  );
 
   return (
     <div className={styles.viewer}>

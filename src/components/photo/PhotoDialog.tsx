@@ -1,5 +1,6 @@
 import { useEffect, useRef, type PointerEvent } from 'react';
 import { fileStemOf } from '../../lib/file-names.ts';
+import { useKeys } from '../../lib/screen/use-keys.ts';
 import { downloadFile } from '../../lib/stored-files.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -36,23 +37,16 @@ export function PhotoDialog({ photos, title, date, linkOf, index, onIndexChange,
   const pressed = useRef<number>(null);
   const move = (by: number) => onIndexChange((index + by + total) % total);
 
-  useEffect(() => {
-    if (total < 2) return undefined;
-    const targets: Record<string, number> = {
-      ArrowLeft: (index - 1 + total) % total,
-      ArrowRight: (index + 1) % total,
-      Home: 0,
-      End: total - 1,
-    };
-    const onKey = (event: KeyboardEvent) => {
-      const target = targets[event.key];
-      if (target === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-      event.preventDefault();
-      onIndexChange(target);
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [index, total, onIndexChange]);
+  useKeys(
+    total < 2
+      ? null
+      : {
+          ArrowLeft: () => move(-1),
+          ArrowRight: () => move(1),
+          Home: () => onIndexChange(0),
+          End: () => onIndexChange(total - 1),
+        },
+  );
 
   const next = large[(index + 1) % total];
   const previous = large[(index - 1 + total) % total];

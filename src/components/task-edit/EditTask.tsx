@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { ConflictDialog } from '../../ui/message/ConflictDialog.tsx';
 import { LeaveGuard } from '../LeaveGuard.tsx';
 import { useFilesDraft } from '../task-files/use-files-draft.ts';
 import { useTaskFiles } from '../task-files/use-task-files.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
-import type { FileField } from '../../records/task/merged-files.ts';
+import type { FileField } from '../../records/task/rebase-files.ts';
 import type { StoredTask, TaskFiles } from '../../records/task/stored-task.ts';
 import { periodText, typedTask, visitText, type TypedTask } from '../../records/task/typed-task.ts';
 import { visitKindLabel } from '../../records/task/visit-kind.ts';
+import { useWhen } from '../../lib/screen/use-when.ts';
 import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
 import { EditDialog } from './EditDialog.tsx';
 import type { ContestedField, EditedField } from '../../records/task/task-changes.ts';
@@ -43,8 +44,7 @@ function EditForm({ site, open, onDone, onCancel }: EditTaskProps & { open: Open
   const { queue } = open;
   const sites = useQuery(sitesQuery);
   const files = useTaskFiles(queue, sites.data?.find(({ name }) => name === site)?.id ?? null);
-  /** Ends the draft, which mirrors the form. A save calls it, so it cannot be an effect event. */
-  const deleteDraft = useRef(async () => {});
+  const [done, setDone] = useState<{ saved: StoredTask | undefined } | null>(null);
   const edit = useTaskEdit(
     site,
     open,
@@ -53,7 +53,7 @@ function EditForm({ site, open, onDone, onCancel }: EditTaskProps & { open: Open
       onSaving: () => queue.keepFiles(),
       onResolved: (wanted) => queue.takeOver(wanted),
     },
-    (saved) => void deleteDraft.current().then(() => onDone(saved)),
+    (saved) => setDone({ saved }),
   );
   const { base, typed, conflict } = edit;
   const changed = edit.changed || files.summary.total > 0;
@@ -66,9 +66,7 @@ function EditForm({ site, open, onDone, onCancel }: EditTaskProps & { open: Open
     queue,
     owned: open.owned,
   });
-  useEffect(() => {
-    deleteDraft.current = draft.deleteDraft;
-  });
+  useWhen(done, ({ saved }) => void draft.deleteDraft().then(() => onDone(saved)));
   const isKept = open.owned && draft.kept;
   const [leaving, setLeaving] = useState(false);
   const close = () => {

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import * as v from 'valibot';
-import { draftFile, loadDraftFiles } from '../task-files/use-files-draft.ts';
-import { lockDraft, readDraft } from '../../lib/drafts.ts';
+import { draftFile, takeDraft } from '../../records/upload/files-draft.ts';
 import { storedTaskSchema, type StoredTask } from '../../records/task/stored-task.ts';
 import { typedTask, typedTaskSchema } from '../../records/task/typed-task.ts';
 import { savedUploads, type StoredUpload } from '../../records/upload/upload.ts';
@@ -26,14 +25,12 @@ export interface OpenEdit extends BegunEdit {
 /** Null when the form was closed before the draft was read. */
 async function beginEdit(site: string, task: StoredTask, closed: AbortSignal): Promise<OpenEdit | null> {
   const draftName = `edit-task/${site}/${task.id}`;
-  const owned = await lockDraft(draftName, closed);
-  const draft = owned ? readDraft(draftName, draftSchema) : null;
-  const kept = draft && (await loadDraftFiles(draftName, draft.value.files));
+  const { owned, draft } = await takeDraft(draftName, draftSchema, closed);
   if (closed.aborted) return null;
   const { base, typed } = draft?.value ?? { base: task, typed: typedTask(task) };
   const saved = savedUploads({ photos: base.urls, pdf: base.pdf });
-  const filesLost = kept !== null && kept.lost > 0;
-  const queue = new UploadQueue(kept ? restoredFiles(kept.files, filesLost ? saved : []) : saved);
+  const filesLost = draft !== null && draft.lost > 0;
+  const queue = new UploadQueue(draft ? restoredFiles(draft.files, filesLost ? saved : []) : saved);
   return { queue, draftName, base, typed, restoredAt: draft?.savedAt ?? null, filesLost, owned };
 }
 
@@ -41,7 +38,7 @@ async function beginEdit(site: string, task: StoredTask, closed: AbortSignal): P
 function restoredFiles(kept: readonly StoredUpload[], saved: readonly StoredUpload[]): StoredUpload[] {
   const isSaved = ({ url }: StoredUpload) => url !== null && saved.some((one) => one.url === url);
   const own = kept.filter((file) => !isSaved(file));
-  // drafts of earlier releases do not say what a save may have stored
+  // where its content was lost, nothing says what a save may have stored
   return [...saved, ...own.map((file) => ({ ...file, isKept: file.isKept ?? file.url !== null }))];
 }
 

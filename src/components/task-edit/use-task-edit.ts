@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Whose } from '../../ui/message/ConflictDialog.tsx';
 import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { filesEdit, mergedFiles } from '../../records/task/merged-files.ts';
+import { filesEdit, rebaseFiles } from '../../records/task/rebase-files.ts';
 import type { StoredTask, TaskFiles } from '../../records/task/stored-task.ts';
 import { isTooLate } from '../../records/task/my-visits.ts';
 import { taskProblems, typedTask, typedWith, type TypedTask } from '../../records/task/typed-task.ts';
@@ -93,7 +93,7 @@ export function useTaskEdit(
     conflict: conflict && {
       fields: conflict.fields,
       theirs: conflict.theirs,
-      leftOut: mergedFiles(base, conflict.theirs, ownFiles).leftOut,
+      leftOut: rebaseFiles(base, conflict.theirs, ownFiles).leftOut,
     },
     changed: changedTaskFields(base, typed).length > 0 || Object.keys(ownFiles).length > 0,
     /** Empty until the first attempt to save. */
@@ -112,7 +112,7 @@ export function useTaskEdit(
       const mine = editedFields.filter((field) => (whose[field] ?? (changed.includes(field) && 'mine')) === 'mine');
       const next = typedTask(theirs);
       for (const field of mine) Object.assign(next, typedPart(typed, field));
-      const merged = mergedFiles(base, theirs, ownFiles, whose).files;
+      const merged = rebaseFiles(base, theirs, ownFiles, whose).files;
       const wanted = { photos: merged.urls, pdf: merged.pdf };
       saving.reset();
       if (mine.length === 0 && Object.keys(filesEdit(theirs, wanted)).length === 0) {

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
+import { useWhen } from '../../lib/screen/use-when.ts';
 import { notify } from '../../lib/notify.ts';
 import { notUploadedText, type UploadSummary } from '../../records/upload/upload.ts';
 
@@ -16,10 +17,6 @@ export function useAfterUploads({ running, failed }: UploadSummary, next: () => 
     }
   };
   // the last file arrived, or failed
-  const goOn = useEffectEvent(begin);
-  useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- the save begins, or is given up, with the last upload
-    if (waiting && running.length === 0) goOn();
-  }, [waiting, running.length]);
+  useWhen((waiting && running.length === 0) || null, begin);
   return { waiting, begin, stop: () => setWaiting(false) };
 }

@@ -3,6 +3,7 @@ import { taskLimits, type TaskFiles } from '../../records/task/stored-task.ts';
 import type { FileKind } from '../../records/upload/prepare-file.ts';
 import { summarise, uploadState, type Upload, type UploadSummary, type WaitsFor } from '../../records/upload/upload.ts';
 import type { UploadQueue } from '../../records/upload/upload-queue.ts';
+import { useWhen } from '../../lib/screen/use-when.ts';
 import { useStore } from '../../lib/store.ts';
 
 /** A message beside a field; with `undo` a removal that can be undone, else something that was not done. */
@@ -102,9 +103,9 @@ export function useQueuedFiles(queue: UploadQueue, siteId: number | null) {
     .slice(0, -1)
     .flatMap(({ id, url }) => (pdf?.url || (!url && pdf?.state !== 'checking') ? [id] : []))
     .join(' ');
-  useEffect(() => {
-    if (replaced !== '') for (const id of replaced.split(' ')) queue.remove(id);
-  }, [queue, replaced]);
+  useWhen(replaced || null, (ids) => {
+    for (const id of ids.split(' ')) queue.remove(id);
+  });
 
   return {
     uploads,

@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef } from 'react';
+import { memo } from 'react';
 import { KindBadge, MisfiledNote, NewBadge, TaskTime } from './TaskMarks.tsx';
 import { MarkedText } from '../search/MarkedText.tsx';
 import { placesOf } from '../../lib/text-search.ts';
@@ -33,20 +33,20 @@ interface TaskCardProps {
 
 const noWords: readonly string[] = [];
 
+function bringToMiddle(card: HTMLElement | null): void {
+  card?.scrollIntoView({ block: 'center' });
+}
+
 /** `spec §2`. Memoised: a list has thousands, and its filters change often. */
 export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
   const { task, linked, isNew, words = noWords, thumbnails, signed, onPhoto, onPdf, own, far = false } = props;
   const titleId = `task-${task.id}`;
-  const card = useRef<HTMLElement>(null);
   // no wrapper around text without marks, which adds up over thousands
   const marked = (text: string) =>
     words.length === 0 ? text : <MarkedText text={text} places={placesOf(text, words)} />;
-  useEffect(() => {
-    if (linked) card.current?.scrollIntoView({ block: 'center' });
-  }, [linked]);
   return (
     <article
-      ref={card}
+      ref={linked ? bringToMiddle : null}
       className={`${styles.card} ${linked ? styles.linked : ''} ${far ? styles.far : ''}`}
       aria-labelledby={titleId}
     >

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useKeys } from '../../lib/screen/use-keys.ts';
 import { useZoomGestures, type ZoomPoint } from './use-zoom-gestures.ts';
 
 /** Steps of buttons and keys; 1 fits the area. */
@@ -43,18 +44,8 @@ export function useZoom(): Zoom {
     held.current = null;
   });
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.altKey || event.ctrlKey || event.metaKey) return;
-      if (event.key === '+' || event.key === '=') stepZoom(1);
-      else if (event.key === '-') stepZoom(-1);
-      else if (event.key === '0') zoomTo(1);
-      else return;
-      event.preventDefault();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [stepZoom, zoomTo]);
+  const enlarge = () => stepZoom(1);
+  useKeys({ '+': enlarge, '=': enlarge, '-': () => stepZoom(-1), '0': () => zoomTo(1) });
   useZoomGestures(area, current, zoomTo);
 
   return { area, zoom, zoomTo, stepZoom };

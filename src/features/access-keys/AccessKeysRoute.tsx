@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { accessKeysQuery } from '../../records/access-key/access-key-queries.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
-import { LoadError } from '../../ui/message/LoadError.tsx';
+import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import layout from '../../ui/layout.module.css';
 import { KeyListing } from './KeyListing.tsx';
@@ -10,23 +10,17 @@ import { ListSkeleton } from '../../ui/skeleton/ListSkeleton.tsx';
 export function AccessKeysRoute({ title }: { title: string }) {
   const keys = useQuery(accessKeysQuery);
   const sites = useQuery(sitesQuery);
-  const failed = keys.isError || sites.isError;
-  const retry = () => {
-    for (const one of [keys, sites]) if (one.isError) void one.refetch();
-  };
-
+  const skeleton = <ListSkeleton text="Loading access keys…" rows={4} height={64} />;
   return (
     <div className={layout.loose}>
       <PageHeading title={title} />
-      {failed && (
-        // also above a list that is shown already, as it may be out of date
-        <LoadError message={keys.isError ? 'Error fetching data.' : 'Failed to load names.'} onRetry={retry} />
-      )}
-      {keys.data && sites.data ? (
-        <KeyListing keys={keys.data} sites={sites.data} now={new Date(keys.dataUpdatedAt)} />
-      ) : (
-        !failed && <ListSkeleton text="Loading access keys…" rows={4} height={64} />
-      )}
+      <Loaded query={keys} error="Error fetching data." skeleton={skeleton}>
+        {(listed) => (
+          <Loaded query={sites} error="Failed to load names." skeleton={skeleton}>
+            {(named) => <KeyListing keys={listed} sites={named} now={new Date(keys.dataUpdatedAt)} />}
+          </Loaded>
+        )}
+      </Loaded>
     </div>
   );
 }

@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { useId, useRef, useState, type FormEvent } from 'react';
 import { checkKeyRequest, endOfDay, type KeyRequest, type KeyRequestErrors, type MadeKey } from './key-request.ts';
+import { useFocusAfter } from '../../lib/screen/use-focus-after.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorNote } from '../../ui/message/ErrorNote.tsx';
@@ -38,11 +39,8 @@ export function IssueKeyDialog({ sites, site, onClose, onIssued }: IssueKeyDialo
   const [errors, setErrors] = useState<KeyRequestErrors>({});
   const { busy, error, run } = useKeyCall();
   const form = useRef<HTMLFormElement>(null);
+  const focusAfter = useFocusAfter();
   const id = useId();
-
-  useEffect(() => {
-    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [errors]);
 
   const change = (values: Partial<KeyRequest>) => setRequest((before) => ({ ...before, ...values }));
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -54,7 +52,9 @@ export function IssueKeyDialog({ sites, site, onClose, onIssued }: IssueKeyDialo
     );
     const found = checkKeyRequest(request, unfinished, new Date());
     setErrors(found);
-    if (Object.keys(found).length === 0)
+    if (Object.keys(found).length > 0)
+      focusAfter(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]'));
+    else
       void run(
         () => issueKey(request),
         (key) =>

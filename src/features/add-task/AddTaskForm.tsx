@@ -27,6 +27,7 @@ import { useDraftKeeping } from './task-draft.ts';
 import { SameSiteNote, TaskDraftNote } from './TaskDraftNote.tsx';
 import { TaskPreview } from './TaskPreview.tsx';
 import { useTaskSaving } from './use-task-saving.ts';
+import { useWhen } from '../../lib/screen/use-when.ts';
 import { onReturn } from '../../lib/screen/on-return.ts';
 import { visitTime, type VisitTime } from '../../records/task/visit-time.ts';
 
@@ -75,10 +76,8 @@ export function AddTaskForm({ name, queue, begun, restoredAt, siteName, onDiscar
 
   const only = useOnlySite();
   const wanted = siteName ?? (form.siteId === null ? only : null);
-  const handedId = wanted === null ? undefined : sites.data?.find((site) => site.name === wanted)?.id;
-  useEffect(() => {
-    if (handedId !== undefined && wanted !== null) dispatch({ do: 'choose site', siteId: handedId, siteName: wanted });
-  }, [handedId, wanted]);
+  const handed = sites.data?.find(({ name: one }) => one === wanted);
+  useWhen(handed?.id ?? null, (siteId) => dispatch({ do: 'choose site', siteId, siteName: wanted ?? '' }));
 
   const setAside = useEffectEvent(async (left: AbortSignal) => {
     // what is not kept whole stays open, and is saved from here

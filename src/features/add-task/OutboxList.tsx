@@ -5,7 +5,7 @@ import * as paths from '../../records/portal-paths.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
 import { draftMoment } from '../../records/time.ts';
 import { UploadQueue } from '../../records/upload/upload-queue.ts';
-import { loadDraftFiles } from '../../components/task-files/use-files-draft.ts';
+import { readDraftFiles } from '../../records/upload/files-draft.ts';
 import { readDraft, removeDraft } from '../../lib/drafts.ts';
 import { useStore } from '../../lib/store.ts';
 import { ConfirmButton } from '../../ui/message/ConfirmButton.tsx';
@@ -26,8 +26,7 @@ import { filesText } from './TaskDraftNote.tsx';
 /** Deletes a kept task, with what was uploaded for it. The bucket keeps what a saved task has. */
 async function discard(name: string): Promise<void> {
   const draft = readDraft(name, keptTaskSchema);
-  const { files } = await loadDraftFiles(name, draft?.value.files ?? []);
-  const queue = new UploadQueue(files);
+  const queue = new UploadQueue(await readDraftFiles(name, draft?.value.files ?? []));
   queue.discard();
   queue.dispose();
   await removeDraft(name);

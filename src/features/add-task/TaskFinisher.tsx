@@ -1,6 +1,7 @@
 import { useEffect, useReducer, useState } from 'react';
 import { useQueuedFiles } from '../../components/task-files/use-task-files.ts';
 import { Connection } from '../../lib/connection.ts';
+import { useWhen } from '../../lib/screen/use-when.ts';
 import { isServerReachable } from '../../lib/upload-file.ts';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
@@ -63,6 +64,6 @@ function Finishing({ opened, onPhase }: Pick<TaskFinisherProps, 'onPhase'> & { o
       noteSavedVisit(taskIdOf(name), `${visitSummary(site, form, urls.length)}: saved.`, to);
     },
   });
-  useEffect(() => onPhase(phase), [onPhase, phase]);
+  useWhen(phase, onPhase);
   return null;
 }

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
 import { KindBadge } from '../../components/task/TaskMarks.tsx';
+import { bringIntoView } from '../../lib/screen/bring-into-view.ts';
 import { languageOf } from '../../records/task/task.ts';
 import { periodText, visitText, type TypedTask } from '../../records/task/typed-task.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -15,14 +15,9 @@ interface TaskPreviewProps {
 
 /** The task in the local list, as the dashboard will show it (`spec §4`). */
 export function TaskPreview({ typed, onEdit }: TaskPreviewProps) {
-  const preview = useRef<HTMLElement>(null);
-  // it replaces fields that may be far above the button
-  useEffect(() => {
-    // returns nothing: in some browsers `scrollIntoView` returns a promise, which is no cleanup
-    preview.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
   return (
-    <article ref={preview} className={`${layout.tight} ${styles.preview}`} aria-label="New task, not saved yet">
+    // it replaces fields that may be far above the button
+    <article ref={bringIntoView} className={`${layout.tight} ${styles.preview}`} aria-label="New task, not saved yet">
       <div className={`${layout.row} ${styles.head}`}>
         <h2 lang={languageOf(typed.title)}>{typed.title.trim()}</h2>
         <Badge tone="warn" icon="info">

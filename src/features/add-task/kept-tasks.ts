@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { draftFile } from '../../components/task-files/use-files-draft.ts';
+import { draftFile } from '../../records/upload/files-draft.ts';
 import { draftsVersion, listDrafts } from '../../lib/drafts.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 import { newTaskPrefix as prefix } from '../../lib/unsaved.ts';
@@ -62,8 +62,8 @@ export function keptTasks(): KeptTask[] {
     name,
     savedAt,
     form: keptForm(value),
-    photos: value.files.filter((file) => typeof file !== 'string' && file.kind === 'photo').length,
-    hasPdf: value.files.some((file) => typeof file !== 'string' && file.kind === 'pdf'),
+    photos: value.files.filter(({ kind }) => kind === 'photo').length,
+    hasPdf: value.files.some(({ kind }) => kind === 'pdf'),
   }));
   const [finished, unfinished] = [tasks.filter(isFinished), tasks.filter((task) => !isFinished(task))];
   return [

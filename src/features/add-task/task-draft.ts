@@ -1,5 +1,5 @@
-import { loadDraftFiles, useFilesDraft } from '../../components/task-files/use-files-draft.ts';
-import { lockDraft, readDraft } from '../../lib/drafts.ts';
+import { takeDraft } from '../../records/upload/files-draft.ts';
+import { useFilesDraft } from '../../components/task-files/use-files-draft.ts';
 import type { StoredUpload, Upload } from '../../records/upload/upload.ts';
 import { UploadQueue } from '../../records/upload/upload-queue.ts';
 import { keptForm, keptTaskSchema, newTaskName } from './kept-tasks.ts';
@@ -16,12 +16,15 @@ interface TaskDraft {
   files: StoredUpload[];
 }
 
-async function loadTaskDraft(name: string): Promise<TaskDraft | null> {
-  const draft = readDraft(name, keptTaskSchema);
-  if (!draft) return null;
-  const { files, lost } = await loadDraftFiles(name, draft.value.files);
+async function takeTaskDraft(
+  name: string,
+  lock: AbortSignal,
+  timeoutMs?: null,
+): Promise<{ owned: boolean; draft: TaskDraft | null }> {
+  const { owned, draft } = await takeDraft(name, keptTaskSchema, lock, timeoutMs);
+  if (!draft) return { owned, draft };
   const form = keptForm(draft.value);
-  return { savedAt: draft.savedAt, form: { ...form, lost: form.lost + lost }, files };
+  return { owned, draft: { ...draft, form: { ...form, lost: form.lost + draft.lost } } };
 }
 
 export interface OpenedDraft {
@@ -40,13 +43,11 @@ export function openTaskDraft(choose: () => readonly string[], onOpen: (opened: 
   return opening(onOpen, async (lock) => {
     for (const name of choose()) {
       // oxlint-disable-next-line no-await-in-loop -- the next is tried when another tab has this one
-      if (!(await lockDraft(name, lock))) continue;
-      // oxlint-disable-next-line no-await-in-loop -- read only once it is locked for this tab
-      const draft = await loadTaskDraft(name);
+      const { draft } = await takeTaskDraft(name, lock);
       if (draft) return { name, draft };
     }
     const name = newTaskName();
-    await lockDraft(name, lock);
+    await takeTaskDraft(name, lock);
     return { name, draft: null };
   });
 }
@@ -54,8 +55,8 @@ export function openTaskDraft(choose: () => readonly string[], onOpen: (opened: 
 /** Waits for as long as another tab has the draft. What is left of it then may be nothing. */
 export function awaitTaskDraft(name: string, onOpen: (opened: OpenedDraft) => void): () => void {
   return opening(onOpen, async (lock) => {
-    await lockDraft(name, lock, null);
-    return { name, draft: await loadTaskDraft(name) };
+    const { draft } = await takeTaskDraft(name, lock, null);
+    return { name, draft };
   });
 }
 

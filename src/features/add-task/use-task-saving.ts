@@ -4,6 +4,7 @@ import type { useQueuedFiles } from '../../components/task-files/use-task-files.
 import { notify } from '../../lib/notify.ts';
 import { isConnectionError } from '../../lib/request-error.ts';
 import { Connection } from '../../lib/connection.ts';
+import { useWhen } from '../../lib/screen/use-when.ts';
 import { getSession } from '../../lib/session.ts';
 import { isServerReachable } from '../../lib/upload-file.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
@@ -73,7 +74,7 @@ export function useTaskSaving({ form, files, onUpdate, onSending, onSaved, onSto
   });
   const refused = files.uploads.filter(({ state }) => state === 'refused');
   const refusedBefore = useRef(0);
-  const save = useEffectEvent(() => {
+  const save = () => {
     const { siteId } = form;
     if (busy.current || site === undefined || siteId === null) return;
     // a file turned out to be unusable after 'Update', perhaps out of sight
@@ -89,29 +90,21 @@ export function useTaskSaving({ form, files, onUpdate, onSending, onSaved, onSto
     const wanted = { site, task, attempt: begun ?? { id: crypto.randomUUID(), siteId, sent: [] } };
     const stored = saving.mutateAsync(wanted, { onSuccess: (id) => onStored?.(id, wanted) });
     currentSave = stored.catch(() => undefined);
-  });
+    return undefined;
+  };
 
   const waiting = form.update === 'waiting';
   const isUp = running.length === 0;
-  const noteRefused = useEffectEvent(() => {
+  useWhen(waiting || null, () => {
     refusedBefore.current = refused.length;
   });
-  useEffect(() => {
-    if (waiting) noteRefused();
-  }, [waiting]);
   const siteKnown = site !== undefined;
-  useEffect(() => {
-    if (waiting && isUp && siteKnown && failed.length === 0) save();
-  }, [waiting, isUp, siteKnown, failed.length]);
+  useWhen((waiting && isUp && siteKnown && failed.length === 0) || null, save);
 
-  // the end of a session stops its uploads, which is no reason to stop saving
-  const stop = useEffectEvent((why: 'stopped' | 'refused') => getSession() && onUpdate(why));
   const hasFailed = waiting && isUp && failed.length > 0;
   const hasNoSite = waiting && form.siteId !== null && sites.data !== undefined && !siteKnown;
-  useEffect(() => {
-    if (hasFailed) stop('stopped');
-    else if (hasNoSite) stop('refused');
-  }, [hasFailed, hasNoSite]);
+  // the end of a session stops its uploads, which is no reason to stop saving
+  useWhen<UpdateState>(hasFailed ? 'stopped' : hasNoSite ? 'refused' : null, (why) => getSession() && onUpdate(why));
 
   const unanswered = saving.isError && isConnectionError(saving.error);
   const stalled = waiting && (unanswered || (sites.isError && sites.data === undefined));

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Change, KeyLabel } from '../../records/change-log/change-log.ts';
 import { OlderPages } from '../../components/OlderPages.tsx';
 import { notify } from '../../lib/notify.ts';
-import { LoadError } from '../../ui/message/LoadError.tsx';
+import { Loaded } from '../../ui/message/Loaded.tsx';
 import { isFilterEmpty, type ChangeFilter } from './change-filter.ts';
 import { ChangeDays } from './ChangeDays.tsx';
 import layout from '../../ui/layout.module.css';
@@ -25,23 +25,26 @@ export function ChangeListing({ filter, sites, labelOf }: ChangeListingProps) {
   const log = useInfiniteQuery({ ...changesQuery(site?.id ?? null, filter), enabled: !unknown });
 
   if (unknown) return <p role="status">{`There is no site “${filter.site}”.`}</p>;
-  const changes = log.data?.pages.flatMap((page) => page.changes);
-  const broken = log.isError && !log.isFetchNextPageError;
-
   return (
     <section className={layout.stack} aria-label="Changes" aria-busy={log.isFetching}>
-      {broken && (
-        // also above a list that is shown already, as it may be out of date
-        <LoadError message="Error fetching data." onRetry={() => void log.refetch()} />
-      )}
-      {!changes && !broken && <ListSkeleton text="Loading changes…" rows={4} height={88} />}
-      {changes && (
-        <p className={texts.muted} role="status">
-          {changeCountText(changes.length, log.hasNextPage, filter)}
-        </p>
-      )}
-      {changes && <ChangeDays changes={changes} labelOf={labelOf} onRestore={setTarget} />}
-      {changes && <OlderPages list={log} of="changes" action="Show older" />}
+      <Loaded
+        query={log}
+        error="Error fetching data."
+        skeleton={<ListSkeleton text="Loading changes…" rows={4} height={88} />}
+      >
+        {({ pages }) => {
+          const changes = pages.flatMap((page) => page.changes);
+          return (
+            <>
+              <p className={texts.muted} role="status">
+                {changeCountText(changes.length, log.hasNextPage, filter)}
+              </p>
+              <ChangeDays changes={changes} labelOf={labelOf} onRestore={setTarget} />
+              <OlderPages list={log} of="changes" action="Show older" />
+            </>
+          );
+        }}
+      </Loaded>
       {target && (
         <RestoreDialog
           change={target}

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { accessKeysQuery } from '../../records/access-key/access-key-queries.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
 import { useDebounced } from '../../lib/screen/use-debounced.ts';
-import { LoadError } from '../../ui/message/LoadError.tsx';
+import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { readChangeFilter } from './change-filter.ts';
 import { ChangeFilters } from './ChangeFilters.tsx';
@@ -19,10 +19,7 @@ export function ChangeLogRoute({ title }: { title: string }) {
   // characters appear at once, the log follows when typing pauses
   const words = useDebounced(filter.words, 300);
   const listed = { ...filter, words };
-  const failed = keys.isError || sites.isError;
-  const retry = () => {
-    for (const one of [keys, sites]) if (one.isError) void one.refetch();
-  };
+  const skeleton = <ListSkeleton text="Loading changes…" rows={4} height={88} />;
 
   return (
     <div className={layout.loose}>
@@ -30,23 +27,24 @@ export function ChangeLogRoute({ title }: { title: string }) {
         title={title}
         subtitle="Every change of sites, tasks, car posts and keys. Times are in Singapore time."
       />
-      {failed && (
-        <LoadError message={sites.isError ? 'Failed to load names.' : 'Failed to load keys.'} onRetry={retry} />
-      )}
-      {keys.data && sites.data ? (
-        <>
-          <ChangeFilters filter={filter} sites={sites.data} keys={keys.data} />
-          {/* open dialogs belong to the list that is left */}
-          <ChangeListing
-            key={JSON.stringify(listed)}
-            filter={listed}
-            sites={sites.data}
-            labelOf={(id) => keys.data.find((key) => key.id === id)?.label}
-          />
-        </>
-      ) : (
-        !failed && <ListSkeleton text="Loading changes…" rows={4} height={88} />
-      )}
+      <Loaded query={sites} error="Failed to load names." skeleton={skeleton}>
+        {(named) => (
+          <Loaded query={keys} error="Failed to load keys." skeleton={skeleton}>
+            {(labelled) => (
+              <>
+                <ChangeFilters filter={filter} sites={named} keys={labelled} />
+                {/* open dialogs belong to the list that is left */}
+                <ChangeListing
+                  key={JSON.stringify(listed)}
+                  filter={listed}
+                  sites={named}
+                  labelOf={(id) => labelled.find((key) => key.id === id)?.label}
+                />
+              </>
+            )}
+          </Loaded>
+        )}
+      </Loaded>
     </div>
   );
 }

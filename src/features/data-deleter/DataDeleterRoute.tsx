@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Icon } from '../../ui/Icon.tsx';
 import { ListSkeleton } from '../../ui/skeleton/ListSkeleton.tsx';
-import { LoadError } from '../../ui/message/LoadError.tsx';
+import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { readMonthChoice, monthChoiceSearch, completeChoice, type CompleteChoice } from './month-choice.ts';
 import { ChoiceForm } from './ChoiceForm.tsx';
@@ -10,6 +10,7 @@ import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './DataDeleterRoute.module.css';
 import { TaskListing } from './TaskListing.tsx';
+import { NoSiteData } from '../../components/UnlinkedKey.tsx';
 import * as paths from '../../records/portal-paths.ts';
 import { tasksQuery } from '../../records/task/task-queries.ts';
 
@@ -40,20 +41,14 @@ export function DataDeleterRoute({ title }: { title: string }) {
 
 function TaskResults({ choice }: { choice: CompleteChoice }) {
   const tasks = useQuery(tasksQuery(choice.site));
-  const again = () => void tasks.refetch();
-
-  if (tasks.data)
-    return (
-      <>
-        {tasks.isError && !tasks.isFetching && <LoadError message="Failed to fetch tasks." onRetry={again} />}
-        <TaskListing choice={choice} tasks={tasks.data} />
-      </>
-    );
-  if (tasks.isFetching) return <ListSkeleton text="Loading tasks…" rows={3} height={120} />;
   return (
-    <LoadError
-      message={tasks.isError ? 'Failed to fetch tasks.' : 'No data found for the selected name.'}
-      onRetry={again}
-    />
+    <Loaded
+      query={tasks}
+      error="Failed to fetch tasks."
+      skeleton={<ListSkeleton text="Loading tasks…" rows={3} height={120} />}
+      none={<NoSiteData onRetry={() => void tasks.refetch()} />}
+    >
+      {(listed) => <TaskListing choice={choice} tasks={listed} />}
+    </Loaded>
   );
 }

@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { UnlinkedKey } from '../../components/UnlinkedKey.tsx';
+import { NoSiteData, UnlinkedKey } from '../../components/UnlinkedKey.tsx';
 import { SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
 import { fileStemOf } from '../../lib/file-names.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useDeferredArrival } from '../../lib/screen/use-deferred-arrival.ts';
 import { usePrinting } from '../../lib/screen/use-printing.ts';
+import { useWhen } from '../../lib/screen/use-when.ts';
 import { failureSiteQuery, type FailureSite } from '../../records/failure/failure-queries.ts';
 import { isPostHash } from '../../records/portal-links.ts';
 import { longDate } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { LoadError } from '../../ui/message/LoadError.tsx';
+import { Loaded } from '../../ui/message/Loaded.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -35,8 +36,7 @@ import { KeyFigures, YearFindings } from './reading/YearSummary.tsx';
 export function FailureAnalyticsRoute({ title }: { title: string }) {
   const { site, picks, ready } = useSiteChoice();
   const record = useQuery({ ...failureSiteQuery(site), enabled: ready });
-  const arrived = useDeferredArrival(record.data ?? undefined);
-  const again = () => void record.refetch();
+  const arriving = useDeferredArrival(record);
 
   return (
     <div className={`${layout.stack} ${styles.page}`}>
@@ -52,22 +52,24 @@ export function FailureAnalyticsRoute({ title }: { title: string }) {
       </div>
       {!ready ? (
         <p className={texts.muted}>Select a site to see its failures.</p>
-      ) : arrived ? (
-        <>
-          {record.isError && !record.isFetching && <LoadError message="Error fetching data." onRetry={again} />}
-          <SiteAnalytics key={arrived.id} site={arrived} />
-        </>
-      ) : record.isFetching || record.data ? (
-        <AnalyticsSkeleton />
-      ) : record.isError ? (
-        <LoadError message="Error fetching data." onRetry={again} />
-      ) : picks ? (
-        <LoadError message="No data found for the selected name." onRetry={again} />
       ) : (
-        <>
-          <p className={`${texts.muted} ${styles.none}`}>No failure records yet.</p>
-          <UnlinkedKey />
-        </>
+        <Loaded
+          query={arriving}
+          error="Error fetching data."
+          skeleton={<AnalyticsSkeleton />}
+          none={
+            picks ? (
+              <NoSiteData onRetry={() => void record.refetch()} />
+            ) : (
+              <>
+                <p className={`${texts.muted} ${styles.none}`}>No failure records yet.</p>
+                <UnlinkedKey />
+              </>
+            )
+          }
+        >
+          {(shown) => <SiteAnalytics key={shown.id} site={shown} />}
+        </Loaded>
       )}
     </div>
   );
@@ -165,12 +167,8 @@ function goToHeading(page: HTMLElement | null, id: string): void {
 /** Scrolls to the post in the URL. */
 function useLinkedPost(page: { readonly current: HTMLElement | null }): void {
   const { hash } = useLocation();
-  useEffect(() => {
-    if (!isPostHash(hash)) return undefined;
-    // later, because the frame scrolls every new page to its top
-    const frame = requestAnimationFrame(() => goToHeading(page.current, hash.slice(1)));
-    return () => cancelAnimationFrame(frame);
-  }, [page, hash]);
+  // later, because the frame scrolls every new page to its top
+  useWhen(isPostHash(hash) ? hash.slice(1) : null, (id) => requestAnimationFrame(() => goToHeading(page.current, id)));
 }
 
 /** The first post of a site creates its record when it is saved. */

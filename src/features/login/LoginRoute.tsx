@@ -21,10 +21,15 @@ interface LoginRouteProps {
 export function LoginRoute({ expired, onTyping, onLogin }: LoginRouteProps) {
   const [Scene, setScene] = useState<ComponentType | null>(null);
   const [waiting] = useState(countWaitingVisits);
-  useEffect(() => {
-    // decorative, so it loads last and may fail
-    return whenIdle(() => void loadScene().then((scene) => setScene(() => scene), ignore));
-  }, []);
+  useEffect(
+    () =>
+      whenIdle(() => {
+        loadEarly();
+        // decorative, so it loads last and may fail
+        void loadScene().then((scene) => setScene(() => scene), ignore);
+      }),
+    [],
+  );
   return (
     <div className={styles.page}>
       <main className={styles.panel}>
@@ -78,8 +83,6 @@ function LoginForm({ onTyping, onLogin }: Omit<LoginRouteProps, 'expired'>) {
   const [keep, setKeep] = useState(false);
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-
-  useEffect(() => whenIdle(loadEarly), []);
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { useRight } from '../../components/use-right.ts';
@@ -11,6 +11,7 @@ import { liveTime, thisMinute } from '../../records/time.ts';
 import { notify } from '../../lib/notify.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { getSession, onSessionChange } from '../../lib/session.ts';
+import { useNow } from '../../lib/screen/use-now.ts';
 import { useUnmounted } from '../../lib/screen/use-unmounted.ts';
 import { shareAction, startReport, useReportJob, warmReports } from '../../reports/report-job.ts';
 import { reportTitle, type ReportRequest } from '../../reports/report-request.ts';
@@ -29,7 +30,8 @@ import { KeepEquipment } from './KeepEquipment.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './MaintenanceFormRoute.module.css';
 import { useFormClient, useOnlyClient } from './use-form-client.ts';
-import { freshForm, handOver, useFormDraft } from './use-form-draft.ts';
+import { freshForm, handOver } from './form-drafts.ts';
+import { useFormDraft } from './use-form-draft.ts';
 import { useNarrow } from '../../lib/screen/use-narrow.ts';
 
 // a form handed over but not taken belongs to the session that ends
@@ -220,11 +222,7 @@ function useFolding() {
 
 /** The time in Singapore, with seconds (`spec §2`). Not announced, but readable by screen readers. */
 function LiveClock({ className }: { className?: string | undefined }) {
-  const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), 1_000);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow(1_000);
   return (
     <time className={className} dateTime={now.toISOString()} aria-live="off">
       {liveTime(now)}

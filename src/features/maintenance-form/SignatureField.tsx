@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import SignaturePad from 'signature_pad';
+import { useWhen } from '../../lib/screen/use-when.ts';
 import type { Stroke } from '../../records/maintenance-form/maintenance-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './SignatureField.module.css';
@@ -37,11 +38,11 @@ export function SignatureField({ label, strokes, onChange }: SignatureFieldProps
   }, []);
 
   // a restored draft, or a cleared form
-  useEffect(() => {
-    if (strokes === drawn.current || JSON.stringify(strokes) === JSON.stringify(drawn.current)) return;
-    drawn.current = strokes;
-    if (canvas.current && pad.current) fit(canvas.current, pad.current, strokes);
-  }, [strokes]);
+  useWhen(strokes, (now) => {
+    if (now === drawn.current || JSON.stringify(now) === JSON.stringify(drawn.current)) return;
+    drawn.current = now;
+    if (canvas.current && pad.current) fit(canvas.current, pad.current, now);
+  });
 
   return (
     <div className={styles.field}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
 import { useOnlySite } from '../../components/use-only-site.ts';
+import { useWhen } from '../../lib/screen/use-when.ts';
 import { presetOf } from '../../records/maintenance-form/form-presets.ts';
 import { formSiteQuery } from './form-site.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
@@ -31,9 +31,5 @@ export function useOnlyClient(client: string, untouched: boolean, onOpen: (clien
   const sites = useQuery(sitesQuery);
   const name = useOnlySite();
   const site = sites.data?.find((one) => one.name === name);
-  const only = site && client === '' && untouched ? clientOf(site) : null;
-  const open = useEffectEvent(onOpen);
-  useEffect(() => {
-    if (only !== null) open(only);
-  }, [only]);
+  useWhen(site && client === '' && untouched ? clientOf(site) : null, onOpen);
 }

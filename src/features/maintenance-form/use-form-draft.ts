@@ -1,213 +1,105 @@
-import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
-import * as v from 'valibot';
-import { changedEquipment } from '../../records/maintenance-form/equipment.ts';
-import { newVisit, withTemplate, type FormTemplate } from '../../records/maintenance-form/form-visit.ts';
-import {
-  equipmentSchema,
-  formSchema,
-  sameForm,
-  type MaintenanceForm,
-} from '../../records/maintenance-form/maintenance-form.ts';
-import { visitTime } from '../../records/task/visit-time.ts';
+import { useState } from 'react';
+import { withTemplate, type FormTemplate } from '../../records/maintenance-form/form-visit.ts';
+import { formSchema, sameForm, type MaintenanceForm } from '../../records/maintenance-form/maintenance-form.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { keepDraft, onLeave, readDraft, removeDraft, type Draft } from '../../lib/drafts.ts';
-import { clientName, type ClientDetails } from './clients.ts';
+import { useLater } from '../../lib/screen/use-later.ts';
+import { useDraft } from '../../lib/screen/use-draft.ts';
+import { clientName } from './clients.ts';
+import {
+  beginVisit,
+  clientOfDraft,
+  forgetCarriedOver,
+  forgetLast,
+  formDraftName,
+  keepLastClient,
+  lastFormLifetimeMs,
+  readLastClient,
+  type FormVisit,
+} from './form-drafts.ts';
 
-const debounceMs = 300;
-/** How long a form that was handed over can be continued (`decisions §8`). */
-const lastFormLifetimeMs = 3_600_000;
-
-/** What the next visit to a client starts with: the client, and the equipment of the last form. */
-const carriedOverSchema = v.object({
-  client: v.string(),
-  location: v.string(),
-  equipment: equipmentSchema,
-  /** The client's equipment at that time; if it differs now, the client's is newer. */
-  brought: v.nullable(equipmentSchema),
-});
-
-interface OpenForm {
+interface OpenVisit extends FormVisit {
   client: string;
-  day: string;
-  typed: MaintenanceForm | null;
-  /** When the restored draft was kept, in milliseconds; null for a new form. */
-  restoredAt: number | null;
-  /** When its current content was handed over, in milliseconds. */
+  /** In milliseconds since 1970. */
+  openedAt: number;
+  /** When its current content was handed over, in milliseconds since 1970. */
   handedAt: number | null;
-  carriedOver: v.InferOutput<typeof carriedOverSchema> | null;
-  last: Draft<MaintenanceForm> | null;
 }
 
-/** The client whose form was open last: the screen returns to it. */
-const lastClient = 'maintenance-form-client';
-const draftName = (client: string) => `maintenance-form/${client || 'none'}`;
-const lastName = (client: string) => `maintenance-form-last/${client || 'none'}`;
-const carriedOverName = (client: string) => `maintenance-form-stays/${client || 'none'}`;
+function openVisit(client: string): OpenVisit {
+  return { client, openedAt: Date.now(), handedAt: null, ...beginVisit(client) };
+}
 
-function formDraftTitle(client: string): string {
-  const name = clientName(client, queryClient.getQueryData(sitesQuery.queryKey) ?? []);
+function formDraftTitle(draftName: string): string {
+  const sites = queryClient.getQueryData(sitesQuery.queryKey) ?? [];
+  const name = clientName(clientOfDraft(draftName), sites);
   return name === null ? 'Maintenance report form' : `Maintenance report form, ${name}`;
-}
-
-/** What was typed for a client but not handed over; null when there is nothing readable. */
-export function readFormDraft(client: string): Draft<MaintenanceForm> | null {
-  return readDraft(draftName(client), formSchema);
-}
-
-function openForm(client: string): OpenForm {
-  const draft = readFormDraft(client);
-  return {
-    client,
-    day: visitTime(new Date()).date,
-    typed: draft?.value ?? null,
-    restoredAt: draft?.savedAt ?? null,
-    handedAt: null,
-    carriedOver: readDraft(carriedOverName(client), carriedOverSchema)?.value ?? null,
-    last: readDraft(lastName(client), formSchema),
-  };
-}
-
-/** The form of a new visit, with the equipment of the last one unless the client brings a newer one. */
-export function freshForm({ day, carriedOver }: OpenForm, fromClient: ClientDetails | null): MaintenanceForm {
-  if (!fromClient) {
-    const { client = '', location = '', equipment } = carriedOver ?? {};
-    return newVisit(equipment ? { generalInfo: { client, location, salesEngineer: '' }, equipment } : null, day);
-  }
-  const { generalInfo, equipment } = fromClient;
-  const unchanged =
-    carriedOver &&
-    (!equipment || (carriedOver.brought && changedEquipment(carriedOver.brought, equipment).length === 0));
-  const begun = unchanged ? carriedOver.equipment : equipment;
-  const fresh = newVisit(null, day);
-  return newVisit({ generalInfo, equipment: begun ?? fresh.equipment }, day);
-}
-
-/**
- * Ends a visit: next time a new form opens, and for an hour this one can be continued. What was typed since it was
- * handed over stays a draft.
- * @param typed the typed part of `form`, as stored.
- */
-export function handOver(
-  client: string,
-  form: MaintenanceForm,
-  typed: MaintenanceForm | null,
-  fromClient: ClientDetails | null,
-) {
-  if (!typed) return;
-  const { generalInfo, equipment } = form;
-  keepDraft(lastName(client), null, form, lastFormLifetimeMs);
-  keepDraft(carriedOverName(client), null, {
-    client: generalInfo.client,
-    location: generalInfo.location,
-    equipment,
-    brought: fromClient?.equipment ?? null,
-  });
-  const draft = readFormDraft(client);
-  if (draft && sameForm(draft.value, typed)) void removeDraft(draftName(client));
-}
-
-/**
- * Stores or removes what this tab typed: another tab may have the same client's form open. Returns whether the device
- * stored it; null when there was nothing to do.
- * @param written what this tab wrote last.
- */
-function write(
-  { client, typed, handedAt }: OpenForm,
-  written: RefObject<Pick<OpenForm, 'client' | 'typed'>>,
-): boolean | null {
-  const before = written.current;
-  written.current = { client, typed };
-  keepDraft(lastClient, null, client);
-  if (handedAt !== null || (before.client === client && before.typed === typed)) return null;
-  if (typed) return keepDraft(draftName(client), formDraftTitle(client), typed);
-  if (before.client === client) void removeDraft(draftName(client));
-  return null;
 }
 
 /** One client's form at a time, stored on the device while typing. */
 export function useFormDraft() {
-  const [draft, setDraft] = useState(() => openForm(readDraft(lastClient, v.string())?.value ?? ''));
-  const [kept, setKept] = useState(true);
-  const written = useRef({ client: draft.client, typed: draft.typed });
-
-  /** Returns whether the device stored it. */
-  const keep = (now: OpenForm): boolean => {
-    const done = write(now, written);
-    if (done !== null) setKept(done);
-    return done ?? true;
-  };
-  const keepSoon = useEffectEvent((now: OpenForm) => keep(now));
-  useEffect(() => {
-    const timer = setTimeout(() => keepSoon(draft), debounceMs);
-    return () => clearTimeout(timer);
-  }, [draft]);
-
-  const keepLatest = useEffectEvent(() => keep(draft));
-  useEffect(() => onLeave(() => keepLatest()), []);
+  const [visit, setVisit] = useState(() => openVisit(readLastClient()));
+  const { client, last } = visit;
+  const draft = useDraft(formDraftName(client), formSchema, { title: (_, name) => formDraftTitle(name) });
+  const { value: typed, restoredAt, kept } = draft;
 
   // an expired offer must disappear
-  const { client, last } = draft;
-  useEffect(() => {
-    if (!last) return undefined;
-    const timer = setTimeout(
-      () => {
-        void removeDraft(lastName(client));
-        setDraft((before) => ({ ...before, last: null }));
-      },
-      last.savedAt + lastFormLifetimeMs - Date.now(),
-    );
-    return () => clearTimeout(timer);
-  }, [client, last]);
+  useLater(
+    last && last.savedAt + lastFormLifetimeMs - visit.openedAt,
+    () => {
+      forgetLast(client);
+      setVisit((before) => ({ ...before, last: null }));
+    },
+    last,
+  );
 
-  const show = (next: OpenForm) => {
-    written.current = { client: next.client, typed: next.typed };
-    setDraft(next);
+  const open = (next: OpenVisit) => {
+    keepLastClient(next.client);
+    setVisit(next);
+  };
+  const change = (next: (before: MaintenanceForm | null) => MaintenanceForm | null) => {
+    // another tab may have opened another one
+    if (readLastClient() !== client) keepLastClient(client);
+    draft.change(next);
+    setVisit((before) => ({ ...before, handedAt: null }));
   };
 
   return {
-    ...draft,
-    /** False when this device stores no drafts. */
+    ...visit,
+    typed,
+    restoredAt,
     kept,
-    change: (typed: MaintenanceForm | null) =>
-      setDraft((before) => (before.client === client ? { ...before, typed, handedAt: null } : before)),
+    settle: draft.flush,
+    change: (next: MaintenanceForm | null) => change(() => next),
     /** Changes what has been typed for this client by then, if anything. */
-    revise: (revised: (typed: MaintenanceForm) => MaintenanceForm) =>
-      setDraft((before) => {
-        if (before.client !== client || !before.typed) return before;
-        const typed = revised(before.typed);
-        return sameForm(typed, before.typed) ? before : { ...before, typed, handedAt: null };
-      }),
-    settle: () => keep(draft),
+    revise: (revised: (typed: MaintenanceForm) => MaintenanceForm) => {
+      const before = draft.latest();
+      const next = before && revised(before);
+      if (before && next && !sameForm(next, before)) change(() => next);
+    },
     /** Opens another client's form, each with its own draft; for the same client, the stored one. */
     open: (next: string) => {
-      keep(draft);
-      show(openForm(next));
+      draft.open(formDraftName(next));
+      open(openVisit(next));
     },
     /** Moves what was typed without a client to one, with what that brings. */
     moveTo: (next: string, template: FormTemplate | null) => {
-      const opened = openForm(next);
-      const moved = ({ typed }: OpenForm): OpenForm => ({
-        ...opened,
-        typed: typed && withTemplate(typed, template),
-        restoredAt: null,
-      });
-      // in this order, as a tab may die at any moment
-      if (keep(moved(draft))) void removeDraft(draftName(client));
-      setDraft(moved);
+      const before = draft.latest();
+      draft.moveTo(formDraftName(next), before && withTemplate(before, template));
+      open(openVisit(next));
     },
     clear: () => {
-      for (const name of [draftName(client), carriedOverName(client)]) void removeDraft(name);
-      show({ ...openForm(client), typed: null, restoredAt: null, carriedOver: null });
+      draft.replace(null);
+      forgetCarriedOver(client);
+      setVisit(openVisit(client));
     },
     /** Marks what was typed as handed over, unless it has changed since. */
-    handedOver: (typed: MaintenanceForm | null) =>
-      setDraft((before) => (typed && before.typed === typed ? { ...before, handedAt: Date.now() } : before)),
+    handedOver: (sent: MaintenanceForm | null) => {
+      if (sent && draft.latest() === sent) setVisit((before) => ({ ...before, handedAt: Date.now() }));
+    },
     goOn: () => {
-      const typed = readDraft(lastName(client), formSchema)?.value ?? draft.typed;
-      const restored = { ...draft, typed, restoredAt: null, last: null };
-      if (keep(restored)) void removeDraft(lastName(client));
-      setDraft(restored);
+      if (draft.replace(last?.value ?? typed)) forgetLast(client);
+      setVisit({ ...visit, last: null });
     },
   };
 }

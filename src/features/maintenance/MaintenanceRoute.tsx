@@ -4,10 +4,10 @@ import * as paths from '../../records/portal-paths.ts';
 import { siteTitle } from '../../records/site/site-columns.ts';
 import { siteRecordQuery } from '../../records/site/site-queries.ts';
 import { KindSelect } from '../../components/task/KindSelect.tsx';
-import { UnlinkedKey } from '../../components/UnlinkedKey.tsx';
+import { NoSiteData } from '../../components/UnlinkedKey.tsx';
 import { SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
-import { LoadError } from '../../ui/message/LoadError.tsx';
+import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Dashboard } from './Dashboard.tsx';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
@@ -56,17 +56,15 @@ export function MaintenanceRoute() {
       </div>
       {!ready ? (
         <p className={texts.muted}>Select a site to see its tasks.</p>
-      ) : record.data ? (
-        <Dashboard key={record.data.id} site={record.data} />
-      ) : record.isFetching ? (
-        <TasksSkeleton />
-      ) : record.isError ? (
-        <LoadError message="Failed to fetch tasks." onRetry={() => void record.refetch()} />
       ) : (
-        <>
-          <LoadError message="No data found for the selected name." onRetry={() => void record.refetch()} />
-          <UnlinkedKey />
-        </>
+        <Loaded
+          query={record}
+          error="Failed to fetch tasks."
+          skeleton={<TasksSkeleton />}
+          none={<NoSiteData onRetry={() => void record.refetch()} />}
+        >
+          {(data) => <Dashboard key={data.id} site={data} />}
+        </Loaded>
       )}
     </div>
   );

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { overviewMoment, siteOverviewQuery } from './site-overview.ts';
-import { LoadError } from '../../ui/message/LoadError.tsx';
+import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import layout from '../../ui/layout.module.css';
 import { ListSkeleton } from '../../ui/skeleton/ListSkeleton.tsx';
@@ -14,10 +14,9 @@ import { watchedSite } from './site-concerns.ts';
 
 export function OverviewRoute({ title }: { title: string }) {
   const overview = useQuery(siteOverviewQuery);
-  const again = () => void overview.refetch();
   const { data, dataUpdatedAt } = overview;
   const now = useMemo(() => overviewMoment(data ?? [], new Date(dataUpdatedAt)), [data, dataUpdatedAt]);
-  const sites = useMemo(() => data?.map((row) => watchedSite(row, now)), [data, now]);
+  const watched = useMemo(() => data?.map((row) => watchedSite(row, now)), [data, now]);
 
   return (
     <div className={layout.loose}>
@@ -26,16 +25,21 @@ export function OverviewRoute({ title }: { title: string }) {
           Search all visits
         </Link>
       </PageHeading>
-      {overview.isError && !overview.isFetching && <LoadError message="Error fetching data." onRetry={again} />}
-      {!sites ? (
-        overview.isFetching && <ListSkeleton text="Loading sites…" rows={8} height={84} />
-      ) : sites.length === 0 ? (
-        <p className={styles.none}>
-          There are no sites yet. <Link to={linkTo(paths.sites, { add: 'true' })}>Add a site</Link>
-        </p>
-      ) : (
-        <OverviewListing sites={sites} now={now} />
-      )}
+      <Loaded
+        query={{ ...overview, data: watched }}
+        error="Error fetching data."
+        skeleton={<ListSkeleton text="Loading sites…" rows={8} height={84} />}
+      >
+        {(sites) =>
+          sites.length === 0 ? (
+            <p className={styles.none}>
+              There are no sites yet. <Link to={linkTo(paths.sites, { add: 'true' })}>Add a site</Link>
+            </p>
+          ) : (
+            <OverviewListing sites={sites} now={now} />
+          )
+        }
+      </Loaded>
     </div>
   );
 }

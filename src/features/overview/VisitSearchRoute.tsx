@@ -8,7 +8,7 @@ import { readVisitSearch, visitSearchLimits, visitSearchQuery } from './visit-se
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
-import { LoadError } from '../../ui/message/LoadError.tsx';
+import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { SearchField } from '../../ui/field/SearchField.tsx';
 import { ListSkeleton } from '../../ui/skeleton/ListSkeleton.tsx';
@@ -25,13 +25,11 @@ export function VisitSearchRoute({ title }: { title: string }) {
   const { isLong, tooMany, ...typed } = readVisitSearch(query);
   const words = useDebounced(typed.words, debounceMs);
   const search = useInfiniteQuery({ ...visitSearchQuery(words), enabled: !tooMany });
-  const visits = search.data?.pages.flatMap((page) => page.visits);
   const input = useRef<HTMLInputElement>(null);
   const clear = () => {
     change({ q: '' });
     input.current?.focus();
   };
-  const broken = search.isError && !search.isFetchNextPageError && !search.isFetching;
 
   return (
     <div className={layout.loose}>
@@ -51,20 +49,31 @@ export function VisitSearchRoute({ title }: { title: string }) {
         />
       </div>
       <section className={layout.stack} aria-label="Visits" aria-busy={search.isFetching}>
-        {broken && <LoadError message="Error fetching data." onRetry={() => void search.refetch()} />}
-        {!visits && search.isFetching && <ListSkeleton text="Loading visits…" rows={6} height={96} />}
-        {visits && !tooMany && (
-          <>
-            <div className={layout.row}>
-              <p className={styles.count} role="status">
-                {search.isPlaceholderData ? 'Searching…' : visitCountText(visits.length, search.hasNextPage, words)}
-              </p>
-              {visits.length === 0 && words !== '' && <Button onClick={clear}>Clear search</Button>}
-            </div>
-            {visits.length > 0 && <FoundVisits visits={visits} query={words} />}
-          </>
+        {!tooMany && (
+          <Loaded
+            query={search}
+            error="Error fetching data."
+            skeleton={<ListSkeleton text="Loading visits…" rows={6} height={96} />}
+          >
+            {({ pages }) => {
+              const visits = pages.flatMap((page) => page.visits);
+              return (
+                <>
+                  <div className={layout.row}>
+                    <p className={styles.count} role="status">
+                      {search.isPlaceholderData
+                        ? 'Searching…'
+                        : visitCountText(visits.length, search.hasNextPage, words)}
+                    </p>
+                    {visits.length === 0 && words !== '' && <Button onClick={clear}>Clear search</Button>}
+                  </div>
+                  {visits.length > 0 && <FoundVisits visits={visits} query={words} />}
+                  <OlderPages list={search} of="visits" action="Show more" />
+                </>
+              );
+            }}
+          </Loaded>
         )}
-        {visits && !tooMany && <OlderPages list={search} of="visits" action="Show more" />}
       </section>
     </div>
   );

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { siteTitle } from '../../records/site/site-columns.ts';
 import { siteRecordQuery } from '../../records/site/site-queries.ts';
-import { UnlinkedKey } from '../../components/UnlinkedKey.tsx';
+import { NoSiteData } from '../../components/UnlinkedKey.tsx';
 import { SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
-import { LoadError } from '../../ui/message/LoadError.tsx';
+import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { useDeferredArrival } from '../../lib/screen/use-deferred-arrival.ts';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
@@ -20,12 +20,12 @@ import styles from './ServiceHistoryRoute.module.css';
 export function ServiceHistoryRoute({ title }: { title: string }) {
   const { site, picks, ready } = useSiteChoice();
   const record = useQuery({ ...siteRecordQuery(site), enabled: ready });
-  const arrived = useDeferredArrival(record.data ?? undefined);
+  const arriving = useDeferredArrival(record);
+  const arrived = arriving.data ?? undefined;
   const history = useHistory(arrived);
   const search = useRef<HTMLInputElement>(null);
   const [monthsShown, setMonthsShown] = useState(false);
-  const again = () => void record.refetch();
-  const isLoading = ready && !arrived && (record.isFetching || !!record.data);
+  const isLoading = ready && !arrived && arriving.isFetching;
 
   return (
     <div className={`${layout.tight} ${styles.page} ${picks ? styles.close : ''}`}>
@@ -48,28 +48,24 @@ export function ServiceHistoryRoute({ title }: { title: string }) {
       </div>
       {!ready ? (
         <p className={texts.muted}>Select a site to see its service history.</p>
-      ) : arrived ? (
-        <>
-          {record.isError && !record.isFetching && <LoadError message="Error fetching data." onRetry={again} />}
-          <TaskHistory
-            key={arrived.id}
-            record={arrived}
-            history={history}
-            site={site}
-            monthsShown={monthsShown}
-            onCleared={() => search.current?.focus()}
-          />
-        </>
-      ) : isLoading ? (
-        <HistorySkeleton />
       ) : (
-        <>
-          <LoadError
-            message={record.isError ? 'Error fetching data.' : 'No data found for the selected name.'}
-            onRetry={again}
-          />
-          {!record.isError && <UnlinkedKey />}
-        </>
+        <Loaded
+          query={arriving}
+          error="Error fetching data."
+          skeleton={<HistorySkeleton />}
+          none={<NoSiteData onRetry={() => void record.refetch()} />}
+        >
+          {(shown) => (
+            <TaskHistory
+              key={shown.id}
+              record={shown}
+              history={history}
+              site={site}
+              monthsShown={monthsShown}
+              onCleared={() => search.current?.focus()}
+            />
+          )}
+        </Loaded>
       )}
     </div>
   );

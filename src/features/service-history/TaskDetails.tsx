@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { TaskCard } from '../../components/task/TaskCard.tsx';
 import type { OwnVisit } from '../../components/task-edit/use-own-visits.ts';
+import { useWhen } from '../../lib/screen/use-when.ts';
 import { monthLabel } from '../../records/time.ts';
 import { canReport, firstPhotos, inPeriod, type Task } from '../../records/task/task.ts';
 import { thumbnailsQuery } from '../../records/task/task-queries.ts';
@@ -38,10 +39,10 @@ export function TaskDetails(props: TaskDetailsProps) {
   const card = useRef<HTMLDivElement>(null);
   const first = useRef(task.id);
   // another task is shown from its top
-  useEffect(() => {
-    if (first.current !== task.id) card.current?.scrollIntoView({ block: 'start' });
-    first.current = task.id;
-  }, [task.id]);
+  useWhen(task.id, (id) => {
+    if (first.current !== id) card.current?.scrollIntoView({ block: 'start' });
+    first.current = id;
+  });
   const { year, month } = task;
   const report = canReport({ year, month }, inPeriod(visible, { year, month }).length);
   return (

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useKeys } from '../../lib/screen/use-keys.ts';
 import type { Task } from '../../records/task/task.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -19,23 +19,10 @@ export function TaskSteps({ task, among, still, onShow }: TaskStepsProps) {
   const previous = among[place - 1]?.id;
   const next = place === -1 ? undefined : among[place + 1]?.id;
 
-  useEffect(() => {
-    if (still) return undefined;
-    const targets: Record<string, number | undefined> = { ArrowLeft: previous, ArrowRight: next };
-    const onKey = (event: KeyboardEvent) => {
-      const target = targets[event.key];
-      if (target === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      event.preventDefault();
-      onShow(target);
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [previous, next, still, onShow]);
+  const step = (target: number | undefined) => (target === undefined ? undefined : () => onShow(target));
+  useKeys(still ? null : { ArrowLeft: step(previous), ArrowRight: step(next) });
 
   if (place === -1 || among.length < 2) return null;
-  const step = (target: number | undefined) => () => {
-    if (target !== undefined) onShow(target);
-  };
   return (
     <div className={styles.steps} role="group" aria-label="Tasks of the list">
       {/* disabled with ARIA at the ends, to keep the focus */}

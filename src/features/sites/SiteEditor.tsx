@@ -1,8 +1,9 @@
-import { useEffect, useRef, type FormEvent } from 'react';
+import { useRef, type FormEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { ConflictDialog, type Conflict } from '../../ui/message/ConflictDialog.tsx';
 import { LeaveGuard } from '../../components/LeaveGuard.tsx';
 import { SiteLinks } from '../../components/SiteLinks.tsx';
+import { useFocusAfter } from '../../lib/screen/use-focus-after.ts';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { siteColumns, siteValueText, type SiteColumn, type SiteField } from '../../records/site/site-columns.ts';
@@ -29,12 +30,12 @@ interface SiteEditorProps {
 export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps) {
   const draft = useSiteDraft(site);
   const otherNames = sites.filter(({ id }) => id !== site?.id).map(({ name }) => name);
-  const save = useSiteSave(draft, otherNames, onSaved);
   const form = useRef<HTMLFormElement>(null);
-
-  useEffect(() => {
-    if (Object.keys(save.errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [save.errors]);
+  const focusAfter = useFocusAfter();
+  const save = useSiteSave(draft, otherNames, {
+    onSaved,
+    onRefused: () => focusAfter(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')),
+  });
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -100,6 +101,7 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
         when={draft.changed.length > 0}
         title="Leave without saving?"
         text={site ? `Your changes to ${site.name} are not saved.` : 'The new site is not saved.'}
+        onLeave={draft.leave}
       />
     </>
   );

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { useWhen } from '../../lib/screen/use-when.ts';
 import { sitesQuery, type EditedSite } from '../../records/site/site-queries.ts';
+import { NoSiteData } from '../../components/UnlinkedKey.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { LoadError } from '../../ui/message/LoadError.tsx';
+import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { SiteEditor } from './SiteEditor.tsx';
 import { SiteListing } from './SiteListing.tsx';
@@ -28,12 +30,10 @@ export function SitesRoute({ title }: { title: string }) {
   const shown = adding ? 'new' : name === null ? 'list' : (site?.id ?? 'none');
   const heading = useRef<HTMLDivElement>(null);
   const last = useRef(shown);
-  const loaded = sites.data !== undefined;
-  useEffect(() => {
-    if (!loaded) return;
-    if (last.current !== shown && last.current !== 'none') heading.current?.focus();
-    last.current = shown;
-  }, [loaded, shown]);
+  useWhen(sites.data ? shown : null, (now) => {
+    if (last.current !== now && last.current !== 'none') heading.current?.focus();
+    last.current = now;
+  });
 
   const opened = (saved: EditedSite, isNew: boolean) => {
     if (isNew) setAdded(saved.id);
@@ -61,25 +61,27 @@ export function SitesRoute({ title }: { title: string }) {
       <div ref={heading} tabIndex={-1}>
         <PageHeading title={adding ? 'Add a site' : (site?.name ?? name ?? title)} />
       </div>
-      {!sites.data ? (
-        sites.isError ? (
-          <LoadError message="Error fetching data." onRetry={() => void sites.refetch()} />
-        ) : (
-          <ListSkeleton text="Loading sites…" rows={3} height={56} />
-        )
-      ) : listing ? (
-        <SiteListing sites={sites.data} now={new Date(sites.dataUpdatedAt)} />
-      ) : adding || site ? (
-        <SiteEditor
-          key={site?.id ?? 'new'}
-          site={site}
-          sites={sites.data}
-          justAdded={site !== null && site.id === added}
-          onSaved={(saved) => opened(saved, adding)}
-        />
-      ) : (
-        <LoadError message="No data found for the selected name." onRetry={() => void sites.refetch()} />
-      )}
+      <Loaded
+        query={sites}
+        error="Error fetching data."
+        skeleton={<ListSkeleton text="Loading sites…" rows={3} height={56} />}
+      >
+        {(all) =>
+          listing ? (
+            <SiteListing sites={all} now={new Date(sites.dataUpdatedAt)} />
+          ) : adding || site ? (
+            <SiteEditor
+              key={site?.id ?? 'new'}
+              site={site}
+              sites={all}
+              justAdded={site !== null && site.id === added}
+              onSaved={(saved) => opened(saved, adding)}
+            />
+          ) : (
+            <NoSiteData onRetry={() => void sites.refetch()} />
+          )
+        }
+      </Loaded>
     </div>
   );
 }

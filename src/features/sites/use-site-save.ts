@@ -53,12 +53,22 @@ async function saveSite(base: EditedSite, changes: Partial<SiteFields>): Promise
   );
 }
 
+interface SiteSaveEvents {
+  onSaved: (site: EditedSite) => void;
+  /** The form has errors beside its fields. */
+  onRefused: () => void;
+}
+
 export function useSiteSave(
   draft: ReturnType<typeof useSiteDraft>,
   otherNames: readonly string[],
-  onSaved: (site: EditedSite) => void,
+  { onSaved, onRefused }: SiteSaveEvents,
 ) {
   const [errors, setErrors] = useState<SiteErrors>({});
+  const showErrors = (found: SiteErrors) => {
+    setErrors(found);
+    if (Object.keys(found).length > 0) onRefused();
+  };
   const [conflict, setConflict] = useState<SiteConflict | null>(null);
 
   const saving = useMutation({
@@ -77,7 +87,7 @@ export function useSiteSave(
     },
     onError: (error) => {
       const refused = refusedFields(error);
-      setErrors(refused ?? {});
+      showErrors(refused ?? {});
       // somebody added a site that this list lacks
       if (refused?.name) void queryClient.invalidateQueries({ queryKey: sitesQuery.queryKey });
       if (!refused) console.error('The site could not be saved', error);
@@ -110,7 +120,7 @@ export function useSiteSave(
       for (const { column, kind } of siteColumns)
         if (kind === 'contract end' && unfinished.includes(column))
           found[column] = 'Finish the date, or empty the field.';
-      setErrors(found);
+      showErrors(found);
       const nothing = base !== null && changed.length === 0;
       if (!nothing && Object.keys(found).length === 0) save({ base, typed });
     },

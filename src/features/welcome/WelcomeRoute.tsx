@@ -1,10 +1,12 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { failureSiteQuery } from '../../records/failure/failure-queries.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { siteTitle } from '../../records/site/site-columns.ts';
 import { siteRecordQuery } from '../../records/site/site-queries.ts';
+import { useNow } from '../../lib/screen/use-now.ts';
+import { useWhen } from '../../lib/screen/use-when.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -25,19 +27,10 @@ export function WelcomeRoute() {
   usePrefetchQuery(failureSiteQuery(null));
   // as the profile names it: another name for a moment would look like another building
   const site = record.isPending ? null : record.data ? siteTitle(record.data) : key?.site;
-  const [passed, setPassed] = useState(0);
-
-  useEffect(() => {
-    const start = Date.now();
-    const timer = setInterval(() => setPassed(Date.now() - start), step);
-    return () => clearInterval(timer);
-  }, []);
-
-  const leave = () => navigate(paths.profile, { replace: true });
-  const over = passed >= welcomeDelayMs;
-  useEffect(() => {
-    if (over) void navigate(paths.profile, { replace: true });
-  }, [over, navigate]);
+  const [start] = useState(() => Date.now());
+  const passed = useNow(step).getTime() - start;
+  const leave = () => void navigate(paths.profile, { replace: true });
+  useWhen(passed >= welcomeDelayMs || null, leave);
 
   return (
     <div className={styles.welcome}>
@@ -50,7 +43,7 @@ export function WelcomeRoute() {
       <p className={texts.muted} role="status">
         Loading your site…
       </p>
-      <Button variant="primary" onClick={() => void leave()}>
+      <Button variant="primary" onClick={leave}>
         Continue
       </Button>
     </div>

@@ -1,4 +1,5 @@
-import { startTransition, useEffect, useState } from 'react';
+import { startTransition, useState } from 'react';
+import { useLater } from './use-later.ts';
 
 interface Growth {
   first: number;
@@ -12,10 +13,6 @@ interface Growth {
 export function useIdleGrowth(total: number, { first, more, of = '' }: Growth): number {
   const [grown, setGrown] = useState({ of, count: first });
   const count = grown.of === of ? grown.count : first;
-  useEffect(() => {
-    if (count >= total) return undefined;
-    const timer = setTimeout(() => startTransition(() => setGrown({ of, count: count + more })));
-    return () => clearTimeout(timer);
-  }, [count, total, more, of]);
+  useLater(count < total ? 0 : null, () => startTransition(() => setGrown({ of, count: count + more })), grown);
   return count;
 }

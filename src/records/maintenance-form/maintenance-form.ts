@@ -61,15 +61,6 @@ export type Conclusion = v.InferOutput<typeof conclusion>;
 /** Stands for the posts of a site when they are unknown (`spec §3`). */
 export const onlyPost = 'Post 1';
 
-const conclusions = v.union([
-  v.array(conclusion),
-  // earlier releases had one for all posts
-  v.pipe(
-    v.object({ post1: v.string() }),
-    v.transform(({ post1 }): Conclusion[] => [{ post: onlyPost, text: post1 }]),
-  ),
-]);
-
 export const equipmentSchema = v.object(v.entriesFromList(keysOf(equipmentLabels), v.string()));
 export type Equipment = v.InferOutput<typeof equipmentSchema>;
 
@@ -79,7 +70,7 @@ export const formSchema = v.object({
   equipment: equipmentSchema,
   tasksPerformed: v.object(v.entriesFromList(keysOf(taskLabels), check)),
   findings: v.object({ issueDetails: v.string(), recommendedAction: v.string() }),
-  conclusion: conclusions,
+  conclusion: v.array(conclusion),
   signatures: v.object({ salesEngineer: v.string(), ClientName: v.string(), ClientIdNumber: v.string() }),
   drawn: v.object({ salesEngineer: v.array(stroke), client: v.array(stroke) }),
 });

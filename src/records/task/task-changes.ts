@@ -1,5 +1,5 @@
 import { merge } from '../merge.ts';
-import { filesEdit, mergedFiles, type FileField, type FilesEdit } from './merged-files.ts';
+import { filesEdit, rebaseFiles, type FileField, type FilesEdit } from './rebase-files.ts';
 import type { NewTask, StoredTask } from './stored-task.ts';
 import { firstProblem, storedValues, taskProblems, typedTask, type TypedTask } from './typed-task.ts';
 import { isMisfiled } from './visit-time.ts';
@@ -110,7 +110,7 @@ export function withTaskEdit(
   const mine = new Map(editedFields.map((field) => [field, edit[field] ?? valueOf(base, field)]));
   const both = merge({ base: values(base), mine, theirs: values(theirs) }, () => undefined);
   const fields = both.conflicts.map(({ path }) => path);
-  const { files, conflicts } = mergedFiles(base, theirs, edit);
+  const { files, conflicts } = rebaseFiles(base, theirs, edit);
   const next = { ...corrected(theirs, edit), ...files };
   const dates = storedDateFields.some((field) => edit[field] !== undefined);
   const contested = dates && isMisfiled(next) ? storedDateFields.filter((field) => differs(field)) : [];

@@ -28,7 +28,7 @@ export interface StoredUpload extends Pick<Upload, 'id' | 'name' | 'kind' | 'siz
   original: File | null;
   objectName: string | null;
   saved?: boolean | undefined;
-  /** Not to be removed from the bucket; earlier releases did not store this. */
+  /** Not to be removed from the bucket. */
   isKept?: boolean | undefined;
 }
 

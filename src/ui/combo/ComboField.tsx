@@ -1,4 +1,6 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { bringIntoView } from '../../lib/screen/bring-into-view.ts';
+import { useWhen } from '../../lib/screen/use-when.ts';
 import { foldedText, searchFor } from '../../lib/text-search.ts';
 import { Field } from '../field/Field.tsx';
 import type { Option } from '../field/SelectField.tsx';
@@ -52,15 +54,11 @@ export function ComboField({ label, value, options, onChange, placeholder, error
     if (option && option.value !== value) onChange(option.value);
   };
 
-  useEffect(() => {
-    if (open && active >= 0) document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' });
-  }, [listId, open, active]);
-
-  useEffect(() => {
-    // typing replaces the chosen label
+  // typing replaces the chosen label
+  useWhen(chosenLabel, (text) => {
     const field = input.current;
-    if (field?.value === chosenLabel && document.activeElement === field) field.select();
-  }, [chosenLabel]);
+    if (field?.value === text && document.activeElement === field) field.select();
+  });
 
   const onKeyDown = (event: KeyboardEvent) => {
     const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -120,6 +118,7 @@ export function ComboField({ label, value, options, onChange, placeholder, error
                   <div
                     key={option.value}
                     id={`${listId}-${index}`}
+                    ref={index === active ? bringIntoView : null}
                     className={`${styles.option} ${index === active ? styles.active : ''}`}
                     role="option"
                     tabIndex={-1}

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { CloseButton } from '../CloseButton.tsx';
 import { Icon } from '../Icon.tsx';
 import styles from './Toasts.module.css';
@@ -16,23 +15,24 @@ interface ToastsProps {
   onRelease: (id: number) => void;
 }
 
+function measureToasts(list: HTMLDivElement | null): (() => void) | undefined {
+  if (!list) return undefined;
+  const root = document.documentElement.style;
+  const measured = new ResizeObserver(([entry]) => {
+    const height = entry?.borderBoxSize[0]?.blockSize ?? 0;
+    root.setProperty('--toasts', height === 0 ? '0px' : `calc(${Math.ceil(height)}px + 2 * var(--s4))`);
+  });
+  measured.observe(list);
+  return () => {
+    measured.disconnect();
+    root.removeProperty('--toasts');
+  };
+}
+
 /** Always in the page, so that additions are announced. Bars stand above it by its height, `--toasts`. */
 export function Toasts({ toasts, onClose, onHold, onRelease }: ToastsProps) {
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const root = document.documentElement.style;
-    const measured = new ResizeObserver(([entry]) => {
-      const height = entry?.borderBoxSize[0]?.blockSize ?? 0;
-      root.setProperty('--toasts', height === 0 ? '0px' : `calc(${Math.ceil(height)}px + 2 * var(--s4))`);
-    });
-    if (list.current) measured.observe(list.current);
-    return () => {
-      measured.disconnect();
-      root.removeProperty('--toasts');
-    };
-  }, []);
   return (
-    <div ref={list} className={styles.toasts} aria-live="polite">
+    <div ref={measureToasts} className={styles.toasts} aria-live="polite">
       {toasts.map((toast) => (
         <div
           key={toast.id}

@@ -214,9 +214,10 @@ describe('a draft of a correction', () => {
     await user.type(screen.getByLabelText('Title'), '!');
     unmount();
     for (const key of fileKeys()) kept.delete(key);
-    // as earlier releases stored it: an id alone
+    // of one that was not uploaded yet, nothing is left
+    const lost = { id: 'lost', name: 'new.jpg', kind: 'photo', sizeBefore: 1, url: null, saved: false };
     for (const draft of kept.values())
-      if (typeof draft === 'object' && draft && 'value' in draft) Object.assign(draft.value ?? {}, { files: ['lost'] });
+      if (typeof draft === 'object' && draft && 'value' in draft) Object.assign(draft.value ?? {}, { files: [lost] });
 
     const again = await openForm();
     expect(screen.getByText(/restored\. Not all of its files were kept/u)).toBeVisible();

@@ -5,18 +5,7 @@ import { formPresets } from '../../../src/records/maintenance-form/form-presets.
 import { handReport } from '../../../src/records/task/handed-report.ts';
 import { technicianSession } from '../../support/render-route.tsx';
 import { origin, server } from '../../support/server.ts';
-import {
-  choose,
-  draftPath,
-  field,
-  fill,
-  makePdf,
-  openForm,
-  orchard,
-  preparePage,
-  seen,
-  serveSite,
-} from './form-screen.tsx';
+import { choose, field, fill, makePdf, openForm, orchard, preparePage, seen, serveSite } from './form-screen.tsx';
 
 const client = `site-${orchard.id}`;
 const entry = [{ type: 'Loop', entrance: 1, exit: 2, year: 2024 }];
@@ -80,23 +69,6 @@ describe('a site as client', () => {
     await choose(user, formPresets[0]?.id ?? '');
     expect(conclusions()).toEqual(['P1', 'P2']);
     expect(field('Client')).toHaveValue(formPresets[0]?.generalInfo.client);
-  });
-
-  it('with a draft of an earlier release keeps the conclusion of Post 1', async () => {
-    serveSite({ posts: { P1: [] } });
-    const { user, unmount } = await openForm();
-    await choose(user, client);
-    await fill(user, 'Issue details', 'x');
-    await waitFor(() => expect(localStorage.getItem(draftPath(client))).toContain('"P1"'));
-    unmount();
-    const kept = localStorage.getItem(draftPath(client)) ?? '';
-    localStorage.setItem(
-      draftPath(client),
-      kept.replace(/"conclusion":\[[^\]]*\]/u, '"conclusion":{"post1":"As ever"}'),
-    );
-    await openForm();
-    await waitFor(() => expect(conclusions()).toEqual(['P1', 'Post 1']));
-    expect(field('Post 1')).toHaveValue('As ever');
   });
 
   it('whose details cannot be loaded can still be chosen, and can be loaded again', async () => {

@@ -64,16 +64,6 @@ describe('the structure of the form', () => {
   });
 });
 
-describe('a form of an earlier release', () => {
-  it('is read with its single conclusion and its signatures without times', () => {
-    const form = { ...formFor('selasih-park'), drawn: { salesEngineer: [[[0.1, 0.5]]], client: [] } };
-    expect(v.parse(formSchema, { ...form, conclusion: { post1: 'In order' } })).toEqual({
-      ...form,
-      conclusion: [{ post: 'Post 1', text: 'In order' }],
-    });
-  });
-});
-
 describe('a new visit', () => {
   it('starts with its date and the client’s preset, and nothing else', () => {
     const preset = presetOf('selasih-park');

@@ -1,8 +1,8 @@
-import { useId, useMemo, useRef, useState } from 'react';
+import { useCallback, useId, useMemo, useRef, useState } from 'react';
 import { fileStemOf } from '../../../lib/file-names.ts';
 import { notify } from '../../../lib/notify.ts';
+import { markScrollEdges } from '../../../lib/screen/mark-scroll-edges.ts';
 import { useInView } from '../../../lib/screen/use-in-view.ts';
-import { useScrollEdges } from '../../../lib/screen/use-scroll-edges.ts';
 import { typeLabel, type FailureEntry } from '../../../records/failure/failure-record.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -30,14 +30,21 @@ interface FailureFigureProps {
 }
 
 export function FailureFigure({ post, year, compare, entries, stored, printing }: FailureFigureProps) {
-  const frame = useRef<HTMLDivElement>(null);
   const chart = useRef<DrawnChart | null>(null);
   const table = useId();
   const [asTable, setAsTable] = useState(false);
   // 40 charts at once would block the page and fill a phone's memory: each is drawn shortly before it scrolls into
   // view, and none before the rest of the page
-  const inView = useInView(frame, '300px 0px');
-  useScrollEdges(frame);
+  const [inView, watched] = useInView('300px 0px');
+  const frame = useCallback(
+    (element: HTMLDivElement | null) => {
+      const ends = [watched(element), markScrollEdges(element)];
+      return () => {
+        for (const end of ends) end?.();
+      };
+    },
+    [watched],
+  );
   const bars = useMemo(() => failureBars(entries, year, compare, stored), [entries, year, compare, stored]);
   const finding = findingOf(entries, year, compare);
 

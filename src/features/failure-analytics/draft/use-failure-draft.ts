@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { keepDraft, readDraft, removeDraft } from '../../../lib/drafts.ts';
+import { useCallback, useState } from 'react';
 import { notify } from '../../../lib/notify.ts';
+import { useDraft } from '../../../lib/screen/use-draft.ts';
 import { failureQueryKey, type FailureSite, type StoredPosts } from '../../../records/failure/failure-queries.ts';
 import type { CarPosts, FailureEntry, Side } from '../../../records/failure/failure-record.ts';
 import type { FailureChoices } from './failure-conflict.ts';
@@ -53,40 +53,20 @@ export interface FailureEditing {
   closeConflicts: () => void;
 }
 
-interface Held {
-  draft: FailureDraft | null;
-  restored: boolean;
-  /** The last save's result, newer than the page's query until it refetches. */
-  newest: StoredPosts | null;
-}
-
 /** Unsaved changes, kept apart from the saved copy (`spec §4`), and saving them. One site per component lifetime. */
 export function useFailureDraft(site: FailureSite, enabled: boolean): FailureEditing {
   const queryClient = useQueryClient();
-  const draftName = `failures/${site.id}`;
-  const [held, setHeld] = useState((): Held => {
-    const draft = readDraft(draftName, failureDraftSchema)?.value ?? null;
-    return { draft, restored: draft !== null, newest: null };
+  const kept = useDraft(`failures/${site.id}`, failureDraftSchema, {
+    title: (draft) => draftTitle(site.name, draft),
+    stored: storedDraft,
   });
-  const { draft } = held;
-  const read = newerOf(site, held.newest);
+  const { value: draft, change, replace, latest } = kept;
+  /** The last save's result, newer than the page's query until it refetches. */
+  const [newest, setNewest] = useState<StoredPosts | null>(null);
+  const read = newerOf(site, newest);
   const base = draft?.base ?? read;
   const posts = enabled ? (draft?.posts ?? read.posts) : read.posts;
   const unsaved = unsavedChanges(draft);
-  const change = useCallback(
-    (next: (held: Held, onto: StoredPosts) => Partial<Held>) =>
-      setHeld((before) => ({ ...before, ...next(before, before.draft?.base ?? newerOf(site, before.newest)) })),
-    [site],
-  );
-
-  // only after a change: just looking at an old draft must not restart its seven days
-  const latest = useRef(draft);
-  useEffect(() => {
-    if (draft === latest.current) return;
-    latest.current = draft;
-    if (draft) keepDraft(draftName, draftTitle(site.name, draft), storedDraft(draft));
-    else void removeDraft(draftName);
-  }, [draft, draftName, site.name]);
 
   // not awaited: a save is over, whatever the page reads next
   const refetch = () => void queryClient.invalidateQueries({ queryKey: failureQueryKey });
@@ -98,13 +78,11 @@ export function useFailureDraft(site: FailureSite, enabled: boolean): FailureEdi
       saveFailures(site.id, over.draft, over.choices),
     onSuccess: (saved, { draft: sent, choices }) => {
       if (saved.kind === 'conflict') return;
-      // what was typed since; the component may have unmounted, losing its state
-      const after = (now: FailureDraft | null) =>
-        now && rebased({ base: { ...sent.base, posts: sent.posts }, posts: now.posts, sent: [] }, saved.stored);
-      const typedSince = after(latest.current);
-      if (typedSince) keepDraft(draftName, draftTitle(site.name, typedSince), storedDraft(typedSince));
-      else void removeDraft(draftName);
-      change((before) => ({ draft: after(before.draft), restored: false, newest: saved.stored }));
+      const now = latest();
+      const from = { ...sent.base, posts: sent.posts };
+      // what was typed since
+      replace(now && rebased({ base: from, posts: now.posts, sent: [] }, saved.stored));
+      setNewest(saved.stored);
       const nothingLeft = !saved.wrote && Object.keys(choices).length > 0;
       notify.success(nothingLeft ? 'Their values are kept. Nothing is left to save.' : 'Data updated successfully!');
       refetch();
@@ -112,7 +90,7 @@ export function useFailureDraft(site: FailureSite, enabled: boolean): FailureEdi
     onError: (error, { draft: sent }) => {
       if (error instanceof GrantEnded) return;
       console.error('The failure counts could not be saved', error);
-      change(({ draft: now }) => ({ draft: now && { ...now, sent: [sent.posts, ...now.sent] } }));
+      change((now) => now && { ...now, sent: [sent.posts, ...now.sent] });
     },
   });
   const changing = useMutation({
@@ -129,9 +107,12 @@ export function useFailureDraft(site: FailureSite, enabled: boolean): FailureEdi
     (next: (shown: CarPosts) => CarPosts) => {
       // further typing dismisses the error
       if (isError) reset();
-      change(({ draft: now }, onto) => ({ draft: draftOf(onto, next(now?.posts ?? onto.posts), now?.sent) }));
+      change((now) => {
+        const onto = now?.base ?? read;
+        return draftOf(onto, next(now?.posts ?? onto.posts), now?.sent);
+      });
     },
-    [change, isError, reset],
+    [change, isError, read, reset],
   );
   const setCount = useCallback<FailureEditing['setCount']>(
     (post, index, side, count) => edit((shown) => withCount(shown, post, index, side, count)),
@@ -151,17 +132,17 @@ export function useFailureDraft(site: FailureSite, enabled: boolean): FailureEdi
       return error instanceof GrantEnded ? 'grant-ended' : 'failed';
     }
     if (result.kind === 'saved') onSaved(result.stored, result.before);
-    change(({ draft: now }, shown) => {
-      const own = now ?? { base: shown, posts: shown.posts, sent: [] };
-      return { draft: rebased(result.kind === 'saved' ? onto(own) : own, result.stored), newest: result.stored };
-    });
+    const own = latest() ?? { base: read, posts: read.posts, sent: [] };
+    change(() => rebased(result.kind === 'saved' ? onto(own) : own, result.stored));
+    setNewest(result.stored);
     refetch();
     if (result.kind === 'saved') return null;
-    return latest.current && isContested(latest.current, result.stored) ? 'contested' : 'changed';
+    const now = latest();
+    return now && isContested(now, result.stored) ? 'contested' : 'changed';
   };
   const undo = async (names: readonly string[], before: CarPosts, after: StoredPosts, shown: [CarPosts, CarPosts]) => {
     const [shownBefore, shownAfter] = shown;
-    const now = latest.current?.posts ?? after.posts;
+    const now = latest()?.posts ?? after.posts;
     const failed = !isSameAt(names, now, shownAfter)
       ? 'changed'
       : await saveAtOnce(
@@ -213,15 +194,14 @@ export function useFailureDraft(site: FailureSite, enabled: boolean): FailureEdi
     saved: enabled ? base.posts : read.posts,
     unsaved,
     isNew: base.revision === null,
-    restored: held.restored && draft !== null,
+    restored: kept.restoredAt !== null,
     setCount,
     addIssue: (post, entry) => edit((shown) => withIssue(shown, post, entry)),
     addPost: (post) => edit((shown) => withPost(shown, post, [])),
     changePosts,
     discard: () => {
       reset();
-      change(() => ({ draft: null, restored: false }));
-      notify.undo('Your changes were discarded.', () => change(({ draft: now }) => ({ draft: now ?? draft })));
+      kept.discard();
     },
     save: () => saveWith({}),
     saving: isBusy,

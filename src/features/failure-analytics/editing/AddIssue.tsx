@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
+import { useId, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
 import {
   checkIssueType,
   knownFailureTypes,
@@ -45,7 +45,14 @@ export function AddIssue({ post, year, open, onOpen, onClose, onAdd }: AddIssueP
           }}
         />
       ) : (
-        <Button onClick={onOpen}>Add New Issue</Button>
+        <Button
+          onClick={() => {
+            onOpen();
+            focusAfter(() => place.current?.querySelector('input'));
+          }}
+        >
+          Add New Issue
+        </Button>
       )}
     </div>
   );
@@ -65,10 +72,7 @@ function AddIssueForm({ post, year, onAdd, onCancel }: AddIssueFormProps) {
   const [typed, setTyped] = useState<Record<Side, string>>({ entrance: '0', exit: '0' });
   // a count that was read differently than typed, until the user has seen how
   const [misread, setMisread] = useState<Side | null>(null);
-  const first = field.inputRef;
   const counts = useRef<Record<Side, HTMLInputElement | null>>({ entrance: null, exit: null });
-
-  useEffect(() => first.current?.focus(), [first]);
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();

@@ -1,5 +1,5 @@
-import { useDeferredValue, useMemo, useRef, type CSSProperties } from 'react';
-import { useScrollEdges } from '../../../lib/screen/use-scroll-edges.ts';
+import { useDeferredValue, useMemo, type CSSProperties } from 'react';
+import { markScrollEdges } from '../../../lib/screen/mark-scroll-edges.ts';
 import { heatMapOf, type HeatMapSum } from './failure-heat.ts';
 import { typeLabel, type CarPosts } from '../../../records/failure/failure-record.ts';
 import { countText, failuresText } from '../../../records/failure/figure-texts.ts';
@@ -52,14 +52,12 @@ interface HeatTableProps {
 }
 
 function HeatTable({ map, compare, onPost }: HeatTableProps) {
-  const region = useRef<HTMLDivElement>(null);
-  useScrollEdges(region);
   // a thousand cells must not delay the first chart; their space is reserved
   const ready = useDeferredValue(true, false);
   const rowsToCome: CSSProperties & Record<'--rows', number> = { '--rows': map.rows.length };
   return (
     <div
-      ref={region}
+      ref={markScrollEdges}
       className={`${styles.region} ${ready ? '' : styles.waiting} ${compare === null ? '' : styles.compared}`}
       role="region"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach a scrolling region

@@ -1,9 +1,10 @@
-import { startTransition, useEffect, useState } from 'react';
+import { startTransition, useState } from 'react';
 import type { FailureEntry } from '../../../records/failure/failure-record.ts';
 import { hasYear, totalOf, yearSum } from '../../../records/failure/failure-totals.ts';
 import { postAnchor } from '../../../records/portal-links.ts';
 import type { FailureEditing } from '../draft/use-failure-draft.ts';
 import { useFocusAfter } from '../../../lib/screen/use-focus-after.ts';
+import { useLater } from '../../../lib/screen/use-later.ts';
 import { PostDialogs, type PostQuestion } from '../editing/PostDialogs.tsx';
 import { PostTools } from '../editing/PostTools.tsx';
 import { PostSection } from './PostSection.tsx';
@@ -92,14 +93,11 @@ function failures(entries: readonly FailureEntry[], year: number | null): number
 /** How many items to render: one at once, the rest when idle, so that a page of 40 posts responds from the start. */
 function useGrowing(total: number, all: boolean): number {
   const [count, setCount] = useState(total > 1 ? 1 : Infinity);
-  useEffect(() => {
-    if (count >= total) return undefined;
-    // what is rendered stays: adding a post must not remove the last one and what is typed in it
-    const next = count + 2 < total ? count + 2 : Infinity;
-    // gives the first chart time to draw
-    const timer = setTimeout(() => startTransition(() => setCount(next)), count === 1 ? 150 : 0);
-    return () => clearTimeout(timer);
-  }, [count, total]);
+  // what is rendered stays: adding a post must not remove the last one and what is typed in it
+  const next = count + 2 < total ? count + 2 : Infinity;
+  // gives the first chart time to draw
+  const delayMs = count === 1 ? 150 : 0;
+  useLater(count < total ? delayMs : null, () => startTransition(() => setCount(next)), count);
   return all ? total : count;
 }
 

@@ -1,5 +1,6 @@
-import { memo, useEffect, useRef, type CSSProperties } from 'react';
+import { memo, type CSSProperties } from 'react';
 import { useInView } from '../../../lib/screen/use-in-view.ts';
+import { useWhen } from '../../../lib/screen/use-when.ts';
 import type { OwnVisits } from '../../../components/task-edit/use-own-visits.ts';
 import type { TaskChunk } from './task-chunks.ts';
 import { TaskCard } from '../../../components/task/TaskCard.tsx';
@@ -25,16 +26,13 @@ interface TaskCardsProps {
 /** Rendered near the window; far away only their text, for the browser's own search, or at first an empty space. */
 export const TaskCards = memo(function TaskCards(props: TaskCardsProps) {
   const { chunk, drawn, written, linked, added, thumbnails, signed, onNear, onPhoto, onPdf, ownIds, own } = props;
-  const place = useRef<HTMLDivElement>(null);
-  const inView = useInView(place, '100% 0px');
+  const [inView, watched] = useInView('100% 0px');
   const near = drawn || inView || linked !== null;
-  useEffect(() => {
-    if (near) onNear(chunk.block);
-  }, [near, onNear, chunk.block]);
+  useWhen(near ? chunk.block : null, onNear);
 
   const height: CSSProperties & Record<'--count', number> = { '--count': chunk.tasks.length };
   return (
-    <div ref={place} className={`${styles.cards} ${near || written ? '' : styles.empty}`} style={height}>
+    <div ref={watched} className={`${styles.cards} ${near || written ? '' : styles.empty}`} style={height}>
       {(near || written) &&
         chunk.tasks.map((task) => (
           <TaskCard

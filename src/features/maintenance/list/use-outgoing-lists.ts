@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useRef, useState, type ReactElement } from 'react';
+import { useLater } from '../../../lib/screen/use-later.ts';
 
 export interface DrawnMonth {
   month: string;
@@ -46,15 +47,9 @@ export function useOutgoingLists(list: DrawnList, calm: boolean): { key: number;
     last.current = list;
   });
 
-  useEffect(() => {
-    if (!calm || shown.left.length === 0) return undefined;
-    const timer = setTimeout(() =>
-      startTransition(() =>
-        setShown((before) => ({ ...before, left: before.left.flatMap((one, index) => (index > 0 ? one : less(one))) })),
-      ),
-    );
-    return () => clearTimeout(timer);
-  }, [calm, shown.left]);
+  const shorten = () =>
+    setShown((before) => ({ ...before, left: before.left.flatMap((one, index) => (index > 0 ? one : less(one))) }));
+  useLater(calm && shown.left.length > 0 ? 0 : null, () => startTransition(shorten), shown.left);
   return shown;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filesEdit, mergedFiles } from '../../../src/records/task/merged-files.ts';
+import { filesEdit, rebaseFiles } from '../../../src/records/task/rebase-files.ts';
 import { task } from '../../support/rows.ts';
 
 const withFiles = (urls: readonly string[], pdf = '') => ({ ...task(), urls: [...urls], pdf });
@@ -26,14 +26,14 @@ describe('photos that two people changed', () => {
     ['ab', '', 'ab', '', 'all removed'],
   ])('%s: theirs %s, mine %s -> %s (%s)', (base, theirs, mine, merged) => {
     const edit = { urls: list(mine) };
-    const { files, conflicts } = mergedFiles(withFiles(list(base)), withFiles(list(theirs)), edit);
+    const { files, conflicts } = rebaseFiles(withFiles(list(base)), withFiles(list(theirs)), edit);
     expect(conflicts).toEqual([]);
     expect(files.urls.join('')).toBe(merged);
   });
 
   it('raise a conflict when both changed the order differently; either choice loses nothing', () => {
     const merge = (choice?: 'theirs' | 'mine') =>
-      mergedFiles(
+      rebaseFiles(
         withFiles(list('abc')),
         withFiles(list('cbat')),
         { urls: list('bacm') },
@@ -47,8 +47,8 @@ describe('photos that two people changed', () => {
   it('raise a conflict when they are too many together, and are never more than a task may have', () => {
     const [theirs, mine] = [many('t', 40), many('m', 40)];
     const edit = { urls: mine };
-    expect(mergedFiles(withFiles([]), withFiles(theirs), edit)).toMatchObject({ conflicts: ['urls'], leftOut: 20 });
-    const { files } = mergedFiles(withFiles([]), withFiles(theirs), edit, { urls: 'mine' });
+    expect(rebaseFiles(withFiles([]), withFiles(theirs), edit)).toMatchObject({ conflicts: ['urls'], leftOut: 20 });
+    const { files } = rebaseFiles(withFiles([]), withFiles(theirs), edit, { urls: 'mine' });
     expect(files.urls).toEqual([...mine, ...theirs.slice(0, 20)]);
   });
 });
@@ -62,7 +62,7 @@ describe('the PDF', () => {
     ['a', 'a', '', ''],
     ['', 'b', '', 'b'],
   ])('%j: theirs %j, mine %j -> %j', (base, theirs, mine, merged) => {
-    const { files, conflicts } = mergedFiles(withFiles([], base), withFiles([], theirs), { pdf: mine });
+    const { files, conflicts } = rebaseFiles(withFiles([], base), withFiles([], theirs), { pdf: mine });
     expect({ pdf: files.pdf, conflicts }).toEqual({ pdf: merged, conflicts: [] });
   });
 
@@ -73,7 +73,7 @@ describe('the PDF', () => {
       ['b', ''],
     ] as const) {
       const merge = (pdf?: 'theirs' | 'mine') =>
-        mergedFiles(withFiles([], 'a'), withFiles([], theirs), { pdf: mine }, pdf ? { pdf } : {});
+        rebaseFiles(withFiles([], 'a'), withFiles([], theirs), { pdf: mine }, pdf ? { pdf } : {});
       expect(merge().conflicts).toEqual(['pdf']);
       expect(merge('theirs').files.pdf).toBe(theirs);
       expect(merge('mine').files.pdf).toBe(mine);

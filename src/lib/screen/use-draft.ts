@@ -1,0 +1,121 @@
+import { useCallback, useState } from 'react';
+import type * as v from 'valibot';
+import { draftHolder, keepDraft, readDraft, removeDraft } from '../drafts.ts';
+import { notify } from '../notify.ts';
+import { useOnLeave } from './use-on-leave.ts';
+import { createStore, useStore } from '../store.ts';
+
+/** How long (ms) nothing is typed before the device stores it again. */
+export const keepDelayMs = 300;
+
+interface Held<Value> {
+  /** Null while nothing is typed. */
+  value: Value | null;
+  /** When what was restored was kept, in milliseconds since 1970; null for what was begun here. */
+  restoredAt: number | null;
+}
+
+interface DraftKinds<Value> {
+  /** What the logout calls it. */
+  title: (value: Value, name: string) => string;
+  /** Its form in the storage, which the schema reads. */
+  stored?: (value: Value) => unknown;
+}
+
+/** Only what is typed in this tab is stored or removed: another one may have the same form open. */
+function openDraft<Value>(name: string, found: Held<Value>, { title, stored = (value) => value }: DraftKinds<Value>) {
+  const held = createStore(found);
+  const kept = createStore(true);
+  const holder = draftHolder();
+  let unwritten: ReturnType<typeof setTimeout> | null = null;
+  /** Returns whether the device has what is typed. */
+  const flush = (): boolean => {
+    if (unwritten === null) return kept.get();
+    clearTimeout(unwritten);
+    unwritten = null;
+    const { value } = held.get();
+    // a save may end after its form has closed, and the key has left
+    if (draftHolder() !== holder) return false;
+    if (value === null) void removeDraft(name);
+    kept.set(value === null || keepDraft(name, title(value, name), stored(value)));
+    return kept.get();
+  };
+  const put = (next: Held<Value>) => {
+    const before = held.get().value;
+    held.set(next);
+    if (next.value === before) return;
+    if (unwritten !== null) clearTimeout(unwritten);
+    // also after the form has closed: a save may end then
+    unwritten = setTimeout(flush, keepDelayMs);
+    // a logout names what is there
+    if (before === null || next.value === null) flush();
+  };
+  return { name, held, kept, flush, put };
+}
+
+/**
+ * What a person types over a record, kept on this device until it is saved or discarded (`decisions §8`).
+ * @param begun the name of the draft, to be opened first.
+ */
+export function useDraft<Schema extends v.GenericSchema>(
+  begun: string,
+  schema: Schema,
+  kinds: DraftKinds<v.InferOutput<Schema>>,
+) {
+  type Value = v.InferOutput<Schema>;
+  const read = (name: string) => {
+    const draft = readDraft(name, schema);
+    return openDraft<Value>(name, { value: draft?.value ?? null, restoredAt: draft?.savedAt ?? null }, kinds);
+  };
+  const [opened, setOpened] = useState(() => read(begun));
+  const { held, flush, put } = opened;
+  useOnLeave(flush);
+  const { value, restoredAt } = useStore(held);
+
+  const change = useCallback(
+    (next: (before: Value | null) => Value | null) => put({ ...held.get(), value: next(held.get().value) }),
+    [held, put],
+  );
+  const replace = useCallback(
+    (next: Value | null) => {
+      put({ value: next, restoredAt: null });
+      return flush();
+    },
+    [put, flush],
+  );
+  return {
+    value,
+    restoredAt: value === null ? null : restoredAt,
+    /** False when this device stores no drafts. */
+    kept: useStore(opened.kept),
+    /** What is typed by now, also once the form has closed. */
+    latest: (): Value | null => held.get().value,
+    /** Typing. */
+    change,
+    /** In place of what was typed or restored, and stored at once. Returns whether the device has it. */
+    replace,
+    /** Stores what is typed at once. */
+    flush,
+    /** Goes on with another draft; with the same, as it is stored. */
+    open: (name: string) => {
+      flush();
+      setOpened(read(name));
+    },
+    /** Goes on with this under another name. */
+    moveTo: (name: string, moved: Value | null) => {
+      const next = openDraft<Value>(name, { value: null, restoredAt: null }, kinds);
+      next.put({ value: moved, restoredAt: null });
+      // in this order, as a tab may die at any moment
+      if (next.flush()) void removeDraft(opened.name);
+      setOpened(next);
+    },
+    /** Offers to undo it, also once the form has closed. */
+    discard: () => {
+      const before = held.get().value;
+      replace(null);
+      notify.undo('Your changes were discarded.', () => held.get().value === null && change(() => before));
+    },
+    /** It is left behind on purpose. */
+    end: () => void replace(null),
+  };
+}

@@ -1,0 +1,14 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/**
+ * Calls `then` once `delayMs` have passed; another delay, or another `of`, starts over.
+ * @param delayMs null for not at all
+ */
+export function useLater<Of>(delayMs: number | null, then: (of?: Of) => void, of?: Of): void {
+  const call = useEffectEvent(then);
+  useEffect(() => {
+    if (delayMs === null) return undefined;
+    const timer = setTimeout(() => call(of), delayMs);
+    return () => clearTimeout(timer);
+  }, [delayMs, of]);
+}

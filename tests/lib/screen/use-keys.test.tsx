@@ -1,0 +1,31 @@
+import { fireEvent, renderHook } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { useKeys } from '../../../src/lib/screen/use-keys.ts';
+
+const press = (key: string, held: KeyboardEventInit = {}) => !fireEvent.keyDown(document.body, { key, ...held });
+
+it('calls what belongs to a key, and tells the browser', () => {
+  const next = vi.fn<() => void>();
+  const { rerender, unmount } = renderHook((open: boolean) => useKeys(open ? { ArrowRight: next, '+': next } : null), {
+    initialProps: true,
+  });
+  expect(press('ArrowRight')).toBe(true);
+  // many keyboards have it only with Shift
+  expect(press('+', { shiftKey: true })).toBe(true);
+  expect(next).toHaveBeenCalledTimes(2);
+  rerender(false);
+  expect(press('ArrowRight')).toBe(false);
+  unmount();
+  expect(next).toHaveBeenCalledTimes(2);
+});
+
+it.each([{ ctrlKey: true }, { altKey: true }, { metaKey: true }, { shiftKey: true }])(
+  'leaves %o to the browser',
+  (held) => {
+    const next = vi.fn<() => void>();
+    renderHook(() => useKeys({ ArrowRight: next }));
+    expect(press('ArrowRight', held)).toBe(false);
+    expect(press('ArrowLeft')).toBe(false);
+    expect(next).not.toHaveBeenCalled();
+  },
+);

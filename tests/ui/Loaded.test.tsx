@@ -1,0 +1,49 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { Loaded, type Loading } from '../../src/ui/message/Loaded.tsx';
+
+const refetch = vi.fn<() => void>();
+const asked = { data: undefined, isError: false, isFetching: true, refetch };
+
+function show(query: Loading<string[] | null>) {
+  render(
+    <Loaded query={query} error="It did not come." skeleton={<p>Loading…</p>} none={<p>Nothing here</p>}>
+      {(lines) => <p>{lines.join(', ')}</p>}
+    </Loaded>,
+  );
+}
+
+it.each([
+  ['waits while it is asked for', asked, 'Loading…'],
+  ['waits before it is asked for', { ...asked, isFetching: false }, 'Loading…'],
+  ['waits while it is asked for again', { ...asked, isError: true }, 'Loading…'],
+  ['waits while it is asked again for what there was not', { ...asked, data: null }, 'Loading…'],
+  ['shows what came', { ...asked, data: ['a', 'b'], isFetching: false }, 'a, b'],
+  ['shows an empty list as one', { ...asked, data: [], isFetching: false }, ''],
+  ['goes on showing it while it is asked for again', { ...asked, data: ['a'], isError: true }, 'a'],
+  ['says that there is nothing', { ...asked, data: null, isFetching: false }, 'Nothing here'],
+])('%s', (_, query, text) => {
+  show(query);
+  expect(document.body).toHaveTextContent(text);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it.each([
+  ['instead of what did not come', undefined, ''],
+  ['above what is out of date', ['a', 'b'], 'a, b'],
+  ['where there was nothing before', null, ''],
+])('says it %s, and tries again', async (_, data, text) => {
+  refetch.mockClear();
+  show({ ...asked, data, isError: true, isFetching: false });
+  expect(screen.getByRole('alert')).toHaveTextContent('It did not come.');
+  expect(screen.queryByText('Loading…')).toBeNull();
+  if (text) expect(screen.getByText(text)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(refetch).toHaveBeenCalledOnce();
+});
+
+it('leaves it to the list when only a further page did not come', () => {
+  show({ ...asked, data: ['a'], isError: true, isFetching: false, isFetchNextPageError: true });
+  expect(screen.queryByRole('alert')).toBeNull();
+});
