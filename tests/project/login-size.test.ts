@@ -185,11 +185,11 @@ describe('what the service worker caches', () => {
     expect(list()).toEqual(before);
   });
 
-  it('is at most 600 KiB at once and 4.6 MiB later, uncompressed', () => {
+  it('is at most 600 KiB at once and 4.8 MiB later, uncompressed', () => {
     const { start, later } = list();
     console.log(`kept: ${bytesOf(start).toFixed()} KiB at once, ${bytesOf(later).toFixed()} KiB later`);
     expect(bytesOf(start)).toBeLessThanOrEqual(600);
-    expect(bytesOf(later)).toBeLessThanOrEqual(4.6 * 1024);
+    expect(bytesOf(later)).toBeLessThanOrEqual(4.8 * 1024);
     expect(gzipSync(text('sw.js')).length).toBeLessThanOrEqual(4 * 1024);
   });
 });

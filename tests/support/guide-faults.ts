@@ -28,7 +28,7 @@ function marks(page: PdfPage, index: number, total: number): string[] {
 function edges(page: PdfPage): string[] {
   return page.parts
     .filter(({ text }) => text.trim() !== '')
-    .filter(({ x, y, width }) => x < paper.left || x + width > paper.right + tolerance || y < 8 || y > 290)
+    .filter(({ x, y, width }) => x < paper.left - tolerance || x + width > paper.right + tolerance || y < 8 || y > 290)
     .map(({ text, x, y }) => `'${text}' at ${x}, ${y} leaves the page`);
 }
 

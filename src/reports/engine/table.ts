@@ -67,36 +67,32 @@ export function drawTable(
   });
 }
 
-/** Of an unsplit table, in mm. */
-export function tableHeight(
+/** In mm, with the header: what must fit below a heading. */
+export function firstRowHeight(
   flow: Flow,
   columns: readonly TableColumn[],
-  rows: readonly (readonly string[])[],
-  { head, rowHeight = 0 }: TableOptions = {},
+  [first = []]: readonly (readonly string[])[],
+  { head, rowHeight = 0 }: TableOptions,
 ): number {
   const heightIn = (row: readonly string[], styles: readonly TextStyle[]) =>
     partHeight(
       columns.map(({ width }, at) => flow.lines(row[at] ?? '', styles[at] ?? headStyle, width - 2 * padding.x)),
       styles.map(lineHeight),
     );
-  const styles = columns.map(({ style }) => style);
-  const first = head
+  const headHeight = head
     ? heightIn(
         head,
         columns.map(() => headStyle),
       )
     : 0;
-  return rows.reduce((sum, row) => sum + Math.max(rowHeight, heightIn(row, styles)), first);
-}
-
-/** In mm, with the header: what must fit below a heading. */
-export function firstRowHeight(
-  flow: Flow,
-  columns: readonly TableColumn[],
-  rows: readonly (readonly string[])[],
-  options: TableOptions,
-): number {
-  return Math.min(minSplitHeight, tableHeight(flow, columns, rows.slice(0, 1), options));
+  const height = Math.max(
+    rowHeight,
+    heightIn(
+      first,
+      columns.map(({ style }) => style),
+    ),
+  );
+  return Math.min(minSplitHeight, headHeight + height);
 }
 
 function partHeight(cells: readonly (readonly string[])[], heights: readonly number[]): number {

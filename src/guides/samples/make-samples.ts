@@ -1,45 +1,34 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readJpeg } from '../lib/photo/jpeg.ts';
+import { readJpeg } from '../../lib/photo/jpeg.ts';
 import {
   buildDocument,
   type BuiltDocument,
   type PhotoSupply,
   type RenderContext,
-} from '../reports/engine/build-document.ts';
-import type { Layout } from '../reports/engine/layout.ts';
-import { maintenanceFormReport } from '../reports/layouts/form/form-report.ts';
-import { monthlyReport } from '../reports/layouts/monthly/monthly-report.ts';
-import { controllerManual } from './contents/controller-manual.ts';
-import { dualDoor } from './contents/dual-door.ts';
-import { managingUsers } from './contents/managing-users.ts';
-import { multiDoor } from './contents/multi-door.ts';
-import { serverLan } from './contents/server-lan.ts';
-import { diskFonts } from './disk-fonts.ts';
-import type { Guide } from './layout/blocks.ts';
-import { guideLayout } from './layout/guide-layout.ts';
-import { formSample } from './samples/form-sample.ts';
-import { monthlySample, type SampleSite } from './samples/monthly-sample.ts';
+} from '../../reports/engine/build-document.ts';
+import type { Layout } from '../../reports/engine/layout.ts';
+import { maintenanceFormReport } from '../../reports/layouts/form/form-report.ts';
+import { monthlyReport } from '../../reports/layouts/monthly/monthly-report.ts';
+import { diskFonts } from '../disk-fonts.ts';
+import { formSample } from './form-sample.ts';
+import { monthlySample, type SampleSite } from './monthly-sample.ts';
 
-/** The written ones; the two samples are reports. */
-export const guides: readonly Guide[] = [managingUsers, dualDoor, multiDoor, serverLan, controllerManual];
-
-interface GuideSources {
+interface SampleSources {
   root: string;
   demoSite: SampleSite;
   /** The folder of that site's photos and their small renditions. */
   photos: string;
 }
 
-/** Makes the same bytes each time. */
-export async function makeGuides({
+/** The two guides that are documents of the product itself. Makes the same bytes each time. */
+export async function makeSamples({
   root,
   demoSite,
   photos,
-}: GuideSources): Promise<{ fileName: string; bytes: Uint8Array }[]> {
+}: SampleSources): Promise<{ fileName: string; bytes: Uint8Array }[]> {
   const context: RenderContext & PhotoSupply = { fonts: diskFonts(root), painter: null, loadPhotos: photosIn(photos) };
   const built = [
-    ...guides.map((guide) => buildDocument(guideLayout, guide, context)),
     buildDocument(asSample(monthlyReport, 'sample-document-1', 'GK-501'), monthlySample(demoSite), context),
     buildDocument(asSample(maintenanceFormReport, 'sample-document-2', 'GK-502'), formSample(), context),
   ];
