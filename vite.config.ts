@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react';
 import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { embeddedSupabase } from './supabase/local/vite-plugin.ts';
-import { guidesPlugin } from './src/guides/guides-plugin.ts';
+import { guidesPlugin } from './.config/guides-plugin.ts';
 import { cssTypes } from './.config/css-types.ts';
 import { hosts } from './.config/hosts.ts';
 import { lastingStyles } from './.config/lasting-styles.ts';

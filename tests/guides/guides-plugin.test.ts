@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { guidesPlugin } from '../../src/guides/guides-plugin.ts';
+import { guidesPlugin } from '../../.config/guides-plugin.ts';
 
 const demo = join(import.meta.dirname, '../../supabase/local/demo/service-report.pdf');
 

@@ -36,7 +36,6 @@ function filesUnder(folder: string): SourceFile[] {
 const src = filesUnder('src');
 const supabase = filesUnder('supabase');
 const all = [...src, ...supabase];
-const isGuide = (path: string) => path.startsWith('src/guides/');
 /** The browser would cut a pasted text there, without a word. */
 it('no field has a length at which the browser cuts', () => {
   expect(src.filter(({ text }) => /\bmaxLength=/u.test(text)).map(({ path }) => path)).toEqual([]);
@@ -47,8 +46,6 @@ it('every option has a value, which is its text otherwise, in the language of a 
   expect(options.length).toBeGreaterThan(3);
   expect(options.filter((option) => !/\svalue=/u.test(option))).toEqual([]);
 });
-
-const browser = src.filter(({ path }) => !isGuide(path));
 
 /** The folders of src, by the table in CONTRIBUTING.md: each with the words of its cell 'May import'. */
 const mayImport = new Map<string, readonly string[]>(
@@ -156,7 +153,7 @@ describe('the import lines', () => {
   });
 
   it('keep Node and its code out of the browser', () => {
-    expect(breaches(browser, (_, to) => isBuiltin(to) || isGuide(to))).toEqual([]);
+    expect(breaches(src, (_, to) => isBuiltin(to))).toEqual([]);
   });
 
   it('keep React out of the records', () => {
@@ -174,7 +171,7 @@ describe('the import lines', () => {
   it.each([
     ['jspdf', /^src\/reports\//u],
     ['chart.js', /^src\/features\/failure-analytics\//u],
-    ['pdfjs-dist', /^src\/(?:components\/pdf\/|guides\/read-guide|lib\/pdf\/pdf-js\.ts)/u],
+    ['pdfjs-dist', /^src\/(?:components\/pdf\/|lib\/pdf\/pdf-js\.ts)/u],
     ['libheif-js', /^src\/lib\/photo\/heic-worker/u],
   ])('name %s only where it is used', (library, allowed) => {
     const isLibrary = (name: string) => name === library || name.startsWith(`${library}/`);

@@ -1,4 +1,4 @@
-import { diskFonts } from '../../src/guides/disk-fonts.ts';
+import { diskFonts } from '../../supabase/local/demo/samples/disk-fonts.ts';
 import type { BuiltDocument } from '../../src/reports/engine/build-document.ts';
 import { buildDocument } from '../../src/reports/engine/build-document.ts';
 import type { Layout, ReportPhoto } from '../../src/reports/engine/layout.ts';

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeSamples } from '../../../src/guides/samples/make-samples.ts';
+import { makeSamples } from './samples/make-samples.ts';
 import { readDemoData } from './demo-data.ts';
 import { photoFolder } from './demo-files.ts';
 import { kindOfVisit } from './demo-visits.ts';

@@ -4,7 +4,7 @@ import { blankDocument } from '../../../src/reports/engine/build-document.ts';
 import { loadFonts, type LoadedFonts } from '../../../src/reports/fonts/document-fonts.ts';
 import { textWidth } from '../../../src/reports/text/draw-text.ts';
 import { cleanText, fitText, wrapText } from '../../../src/reports/text/wrap-text.ts';
-import { diskFonts } from '../../../src/guides/disk-fonts.ts';
+import { diskFonts } from '../../../supabase/local/demo/samples/disk-fonts.ts';
 
 const style = { size: 10 };
 const across = 60;

@@ -1,4 +1,4 @@
-import { diskFonts } from '../../../../src/guides/disk-fonts.ts';
+import { diskFonts } from '../samples/disk-fonts.ts';
 import { buildDocument } from '../../../../src/reports/engine/build-document.ts';
 import { drawPairs, drawSection, Flow } from '../../../../src/reports/engine/flow.ts';
 import type { Layout } from '../../../../src/reports/engine/layout.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { diskFonts } from '../../../../src/guides/disk-fonts.ts';
+import { diskFonts } from '../samples/disk-fonts.ts';
 import { readJpeg } from '../../../../src/lib/photo/jpeg.ts';
 import { companyName } from '../../../../src/records/company.ts';
 import { buildDocument } from '../../../../src/reports/engine/build-document.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 // without these the Chinese of some PDFs is lost; pdf.js requires the trailing slash
-const cMapUrl = `${path.join(import.meta.dirname, '../../node_modules/pdfjs-dist/cmaps')}/`;
+const cMapUrl = `${path.join(import.meta.dirname, '../node_modules/pdfjs-dist/cmaps')}/`;
 
 const known = new Map<string, Promise<string[]>>();
 

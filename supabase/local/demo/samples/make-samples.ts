@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readJpeg } from '../../lib/photo/jpeg.ts';
+import { readJpeg } from '../../../../src/lib/photo/jpeg.ts';
 import {
   buildDocument,
   type BuiltDocument,
   type PhotoSupply,
   type RenderContext,
-} from '../../reports/engine/build-document.ts';
-import type { Layout } from '../../reports/engine/layout.ts';
-import { maintenanceFormReport } from '../../reports/layouts/form/form-report.ts';
-import { monthlyReport } from '../../reports/layouts/monthly/monthly-report.ts';
-import { diskFonts } from '../disk-fonts.ts';
+} from '../../../../src/reports/engine/build-document.ts';
+import type { Layout } from '../../../../src/reports/engine/layout.ts';
+import { maintenanceFormReport } from '../../../../src/reports/layouts/form/form-report.ts';
+import { monthlyReport } from '../../../../src/reports/layouts/monthly/monthly-report.ts';
+import { diskFonts } from './disk-fonts.ts';
 import { formSample } from './form-sample.ts';
 import { monthlySample, type SampleSite } from './monthly-sample.ts';
 

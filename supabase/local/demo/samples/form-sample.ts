@@ -1,5 +1,5 @@
-import { formFor } from '../../records/maintenance-form/form-presets.ts';
-import type { MaintenanceFormReport, Stroke } from '../../records/maintenance-form/maintenance-form.ts';
+import { formFor } from '../../../../src/records/maintenance-form/form-presets.ts';
+import type { MaintenanceFormReport, Stroke } from '../../../../src/records/maintenance-form/maintenance-form.ts';
 
 const roundToThousandth = (share: number) => Math.round(share * 1_000) / 1_000;
 

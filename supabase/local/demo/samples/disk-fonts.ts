@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FontSlice, FontSource, ReadFont } from '../reports/fonts/font-source.ts';
+import type { FontSlice, FontSource, ReadFont } from '../../../../src/reports/fonts/font-source.ts';
 
 type Ranges = Record<string, string>;
 

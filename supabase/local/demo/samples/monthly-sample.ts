@@ -1,6 +1,6 @@
-import { keptPeriods } from '../../records/task/kept-periods.ts';
-import type { VisitKind } from '../../records/task/visit-kind.ts';
-import type { MonthlyReport } from '../../reports/report-request.ts';
+import { keptPeriods } from '../../../../src/records/task/kept-periods.ts';
+import type { VisitKind } from '../../../../src/records/task/visit-kind.ts';
+import type { MonthlyReport } from '../../../../src/reports/report-request.ts';
 
 const photosOf: ReadonlyMap<number, readonly string[]> = new Map([
   [108, ['arm-3', 'spring-3']],
