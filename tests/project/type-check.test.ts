@@ -19,7 +19,6 @@ const sourcesIn = (folder: string) =>
     .filter((name) => /\.tsx?$/u.test(name))
     .map((name) => `${folder}/${name}`);
 
-const isGuide = (path: string) => path.startsWith('src/guides/');
 const isWorker = (path: string) => path.startsWith('src/service-worker/');
 const drawing = 'supabase/local/demo/draw.ts';
 const browser = '.config/tsconfig.browser.json';
@@ -28,17 +27,9 @@ const node = '.config/tsconfig.node.json';
 const tests = '.config/tsconfig.tests.json';
 
 describe.each([
-  [browser, sourcesIn('src').filter((path) => !isGuide(path) && !isWorker(path))],
+  [browser, sourcesIn('src').filter((path) => !isWorker(path))],
   [worker, sourcesIn('src/service-worker')],
-  [
-    node,
-    [
-      ...sourcesIn('src/guides'),
-      ...sourcesIn('supabase').filter((path) => path !== drawing),
-      ...sourcesIn('.config'),
-      'vite.config.ts',
-    ],
-  ],
+  [node, [...sourcesIn('supabase').filter((path) => path !== drawing), ...sourcesIn('.config'), 'vite.config.ts']],
   [tests, [...sourcesIn('tests'), drawing]],
 ])('%s', (config, sources) => {
   const checked = tsc('--project', config, '--listFilesOnly');
@@ -52,11 +43,7 @@ describe.each([
     const has = (part: string) => checked.some((path) => path.includes(part));
     const isPage = config === browser || config === tests;
     const isNode = config === node || config === tests;
-    expect({ node: has('/@types/node/'), page: has('lib.dom.d.ts'), guides: checked.some(isGuide) }).toEqual({
-      node: isNode,
-      page: isPage,
-      guides: isNode,
-    });
+    expect({ node: has('/@types/node/'), page: has('lib.dom.d.ts') }).toEqual({ node: isNode, page: isPage });
     expect(has('lib.webworker.d.ts')).toBe(config === worker);
   });
 });
