@@ -1,21 +1,34 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import { removeOldDrafts } from '../lib/drafts.ts';
 import { rememberUrl } from '../lib/last-url.ts';
-import { queryClient } from '../lib/query-client.ts';
+import { queryClient, refetchCopies } from '../lib/query-client.ts';
 import { Outbox } from '../features/add-task/Outbox.tsx';
 import { rememberSession, expireCopies } from '../lib/saved/saved-sessions.ts';
 import { useWhen } from '../lib/screen/use-when.ts';
 import { whenIdle } from '../lib/screen/when-idle.ts';
 import { useConfirmed, useSession, type Session } from '../lib/session.ts';
-import { ReportDock } from './ReportDock.tsx';
+import { companyName } from '../records/company.ts';
+import { SupportLink } from '../ui/message/SupportLink.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Progress } from '../ui/Progress.tsx';
+import { cancelReport, useReportJob } from '../reports/report-job.ts';
+import layout from '../ui/layout.module.css';
+import texts from '../ui/text.module.css';
+import { useStore } from '../lib/store.ts';
+import { chooseTheme, themeChoice } from '../lib/screen/theme.ts';
+import { useCopyTime } from '../lib/saved/use-copy-time.ts';
+import { Connection } from '../lib/connection.ts';
+import { shortDay, siteStamp, siteTime } from '../records/time.ts';
+import { Notice } from '../ui/message/Notice.tsx';
 import { NavBar } from './NavBar.tsx';
 import { isOfAnotherSite } from './linked-site.ts';
-import { PortalFooter } from './PortalFooter.tsx';
-import { SavedCopyNotice } from './SavedCopyNotice.tsx';
 import styles from './SignedInFrame.module.css';
 import { useKeepAlive } from './session/use-keep-alive.ts';
+import portalFooterStyles from './PortalFooter.module.css';
+import reportDockStyles from './ReportDock.module.css';
+import themeSwitchStyles from './ThemeSwitch.module.css';
 
 /** Around every screen of a session. */
 export function SignedInFrame() {
@@ -60,5 +73,103 @@ function Frame({ session }: { session: Session }) {
         <ReportDock />
       </div>
     </QueryClientProvider>
+  );
+}
+
+function PortalFooter() {
+  return (
+    <footer className={portalFooterStyles.footer}>
+      <div className={portalFooterStyles.inner}>
+        <p className={portalFooterStyles.provider}>Serviced by {companyName}</p>
+        <SupportLink />
+        <ThemeSwitch />
+      </div>
+    </footer>
+  );
+}
+
+function ReportDock() {
+  const job = useReportJob();
+  return (
+    <>
+      <p className={layout.spoken} role="status">
+        {job && `Making the report: ${job.title}`}
+      </p>
+      {job && (
+        <section className={reportDockStyles.dock} aria-label="Report in progress">
+          <div>
+            <p className={reportDockStyles.title}>{job.title}</p>
+            <p className={texts.note}>{job.step}</p>
+          </div>
+          <Button onClick={cancelReport}>Cancel</Button>
+          <Progress label={job.step} value={job.total === 0 ? 0 : job.done / job.total} />
+        </section>
+      )}
+    </>
+  );
+}
+
+const choices = [
+  { value: 'system', label: 'System' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const;
+
+function ThemeSwitch() {
+  const chosen = useStore(themeChoice);
+  return (
+    <div className={themeSwitchStyles.switch} role="group" aria-labelledby="theme-switch">
+      <span id="theme-switch" className={themeSwitchStyles.name}>
+        Theme
+      </span>
+      {choices.map(({ value, label }) => (
+        <button
+          key={value}
+          type="button"
+          className={themeSwitchStyles.choice}
+          aria-pressed={chosen === value}
+          onClick={() => chooseTheme(value)}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Says that the screen shows saved copies, and keeps asking for newer data. */
+function SavedCopyNotice() {
+  const at = useCopyTime();
+  const confirmed = useConfirmed();
+  const [asking, setAsking] = useState(false);
+  const isShown = at !== null;
+
+  useEffect(() => {
+    if (!isShown) return undefined;
+    const connection = new Connection(refetchCopies);
+    void connection.isLost();
+    return () => connection.dispose();
+  }, [isShown]);
+  // the server has just answered about the session
+  useWhen(confirmed || null, () => void refetchCopies());
+
+  if (at === null) return null;
+  const again = async () => {
+    setAsking(true);
+    await refetchCopies();
+    setAsking(false);
+  };
+  const then = new Date(at);
+  return (
+    <div className={styles.copy}>
+      <Notice
+        role="status"
+        tone="info"
+        message={`Saved copy of ${shortDay(siteStamp(then).slice(0, 10))}, ${siteTime(then).clock}`}
+        action={asking ? 'Trying…' : 'Try again'}
+        busy={asking}
+        onAction={() => void again()}
+      />
+    </div>
   );
 }

@@ -48,7 +48,7 @@ const elsewhere: Record<string, string> = {
   'lib/saved/keep-shown.ts: fetch': 'tests/lib/saved/keep-shown.test.tsx',
   'reports/photos/load-photos.ts: fetch': 'tests/reports/photos/load-photos.test.ts',
   // static files of the portal itself
-  'features/guide/GuideDialog.tsx: fetch': 'tests/features/guide/GuideRoute.test.tsx',
+  'features/guide/GuideRoute.tsx: fetch': 'tests/features/guide/GuideRoute.test.tsx',
   'lib/offline/is-replaced.ts: fetch': 'tests/app/Releases.test.tsx',
   'lib/photo/heic-worker.ts: fetch': 'tests/records/upload/prepare-file.test.tsx',
   'lib/pdf/pdf-data.ts: fetch': 'tests/components/pdf/PdfPages.test.tsx',

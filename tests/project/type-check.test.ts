@@ -33,6 +33,7 @@ describe.each([
   [tests, [...sourcesIn('tests'), drawing]],
 ])('%s', (config, sources) => {
   const checked = tsc('--project', config, '--listFilesOnly');
+  const has = (part: string) => checked.some((path) => path.includes(part));
 
   it('covers its files', () => {
     expect(sources.length).toBeGreaterThan(config === worker ? 4 : 20);
@@ -40,7 +41,6 @@ describe.each([
   });
 
   it('knows only the environment in which its files run', () => {
-    const has = (part: string) => checked.some((path) => path.includes(part));
     const isPage = config === browser || config === tests;
     const isNode = config === node || config === tests;
     expect({ node: has('/@types/node/'), page: has('lib.dom.d.ts') }).toEqual({ node: isNode, page: isPage });

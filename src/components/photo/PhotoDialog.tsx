@@ -1,17 +1,21 @@
-import { useEffect, useRef, type PointerEvent } from 'react';
-import { fileStemOf } from '../../lib/file-names.ts';
+import { useEffect, useRef, type PointerEvent, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { fileStemOf, objectNameOf, smallNameOf } from '../../lib/file-names.ts';
 import { useKeys } from '../../lib/screen/use-keys.ts';
-import { downloadFile } from '../../lib/stored-files.ts';
+import { downloadFile, invalidateSignedUrls, signFiles } from '../../lib/stored-files.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { FullDialog } from '../../ui/FullDialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { bringIntoView } from '../../lib/screen/bring-into-view.ts';
+import { keepShown } from '../../lib/saved/keep-shown.ts';
 import { ShareButton } from '../ShareButton.tsx';
+import { useZoom } from '../zoom/use-zoom.ts';
 import styles from './PhotoDialog.module.css';
-import { PhotoStage } from './PhotoStage.tsx';
-import { PhotoStrip } from './PhotoStrip.tsx';
-import { usePhotoUrls } from './use-photo-urls.ts';
 import { useShownPhoto } from './use-shown-photo.ts';
+import photoStripStyles from './PhotoStrip.module.css';
+import { Thumbnail } from './Thumbnail.tsx';
+import photoStageStyles from './PhotoStage.module.css';
 
 /** In pixels: a shorter movement is not a swipe. */
 const swipeLength = 48;
@@ -154,4 +158,122 @@ export function PhotoDialog({ photos, title, date, linkOf, index, onIndexChange,
 function photoFormat(url: string): { extension: string; type: string } {
   const extension = /\.(?<ending>png|webp)$/u.exec(url)?.groups?.['ending'];
   return extension ? { extension, type: `image/${extension}` } : { extension: 'jpg', type: 'image/jpeg' };
+}
+
+interface PhotoStripProps {
+  photos: readonly string[];
+  small: readonly (string | undefined)[];
+  settled: boolean;
+  index: number;
+  onIndexChange: (index: number) => void;
+}
+
+function PhotoStrip({ photos, small, settled, index, onIndexChange }: PhotoStripProps) {
+  return (
+    <div className={photoStripStyles.strip}>
+      {photos.map((photo, at) => (
+        <button
+          // oxlint-disable-next-line react/no-array-index-key -- a photo is identified only by its place
+          key={at}
+          ref={at === index ? bringIntoView : null}
+          type="button"
+          className={photoStripStyles.pick}
+          aria-label={`Show photo ${at + 1}`}
+          aria-current={at === index || undefined}
+          onClick={() => onIndexChange(at)}
+        >
+          <Thumbnail photo={photo} url={small[at]} settled={settled} alt="" />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface PhotoUrls {
+  /** In the order of the photos; undefined while unknown or when there is none. */
+  large: (string | undefined)[];
+  small: (string | undefined)[];
+  /** Whether what is undefined stays so. */
+  settled: boolean;
+  signAgain: () => Promise<void>;
+}
+
+/** Signed URLs of one task's photos, both sizes in one call. */
+function usePhotoUrls(photos: readonly string[]): PhotoUrls {
+  const client = useQueryClient();
+  const names = photos.map((photo) => objectNameOf(photo));
+  const all = names.flatMap((name) => (name ? [name, smallNameOf(name)] : []));
+  const queryKey = ['signed', ...all];
+  const signing = useQuery({
+    queryKey,
+    queryFn: () => signFiles(all),
+    meta: { fallback: new Map() },
+    enabled: all.length > 0,
+  });
+
+  return {
+    large: names.map((name) => (name ? signing.data?.get(name) : undefined)),
+    small: names.map((name) => (name ? signing.data?.get(smallNameOf(name)) : undefined)),
+    settled: all.length === 0 || signing.isError || signing.isSuccess,
+    signAgain: () => {
+      invalidateSignedUrls(all);
+      return client.resetQueries({ queryKey, exact: true });
+    },
+  };
+}
+
+interface PhotoStageProps {
+  large: string | undefined;
+  small: string | undefined;
+  /** The large one is not available. */
+  failed: boolean;
+  alt: string;
+  onBroken: () => void;
+  onRetry: () => void;
+}
+
+/** The background of a photo; shows a retry if it failed to load. */
+function PhotoStage({ failed, onRetry, ...photo }: PhotoStageProps) {
+  if (failed)
+    return (
+      <div className={photoStageStyles.broken}>
+        <Icon name="warning" />
+        <p role="alert">Error loading image</p>
+        <Button onClick={onRetry}>
+          <Icon name="retry" />
+          Retry
+        </Button>
+      </div>
+    );
+  return <ZoomedPhoto {...photo} />;
+}
+
+/** Shows the small rendition until the large one has loaded. */
+function ZoomedPhoto({ large, small, alt, onBroken }: Omit<PhotoStageProps, 'failed' | 'onRetry'>) {
+  const { area, zoom } = useZoom();
+  const [shown, setShown] = useState(false);
+  return (
+    <div ref={area} className={`${photoStageStyles.area} ${zoom > 1 ? photoStageStyles.zoomed : ''}`}>
+      <div className={photoStageStyles.sheet} style={{ width: `${zoom * 100}%`, height: `${zoom * 100}%` }} data-zooms>
+        {small && !shown && (
+          <img className={photoStageStyles.photo} src={small} alt="" crossOrigin="anonymous" draggable={false} />
+        )}
+        {large && (
+          <img
+            className={photoStageStyles.photo}
+            src={large}
+            alt={alt}
+            // the same mode as `keepShown`, which then finds it in the browser's cache
+            crossOrigin="anonymous"
+            draggable={false}
+            onLoad={() => {
+              setShown(true);
+              keepShown(large);
+            }}
+            onError={onBroken}
+          />
+        )}
+      </div>
+    </div>
+  );
 }

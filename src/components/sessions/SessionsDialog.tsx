@@ -3,7 +3,12 @@ import { useRef, useState } from 'react';
 import { queryClient } from '../../lib/query-client.ts';
 import { useFocusAfter } from '../../lib/screen/use-focus-after.ts';
 import { RequestError } from '../../lib/request-error.ts';
-import { endKeySession, endOtherSessions, keySessionsQuery } from '../../records/access-key/key-sessions.ts';
+import {
+  endKeySession,
+  endOtherSessions,
+  keySessionsQuery,
+  type KeySession,
+} from '../../records/access-key/key-sessions.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { LoadError } from '../../ui/message/LoadError.tsx';
@@ -12,8 +17,10 @@ import { ErrorNote } from '../../ui/message/ErrorNote.tsx';
 import { ListSkeleton } from '../../ui/skeleton/ListSkeleton.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
-import { SessionList } from './SessionList.tsx';
+import { longDate, momentText } from '../../records/time.ts';
+import { Badge } from '../../ui/Badge.tsx';
 import styles from './SessionsDialog.module.css';
+import sessionListStyles from './SessionList.module.css';
 
 interface SessionsDialogProps {
   /** Null for the key of this session. */
@@ -126,4 +133,43 @@ function sessionCountText(all: number, others: number): string {
   if (all === 0) return 'Nobody is logged in with this key.';
   if (others === 0) return 'No other device is logged in with this key.';
   return all === 1 ? '1 session' : `${all} sessions`;
+}
+
+interface SessionListProps {
+  sessions: readonly KeySession[];
+  ending: string | null;
+  onEnd: (session: KeySession) => void;
+}
+
+/** This session has no *End*: that is *End Session* in the menu. */
+function SessionList({ sessions, ending, onEnd }: SessionListProps) {
+  return (
+    <ul className={sessionListStyles.list}>
+      {sessions.map((session) => {
+        const { id, device, kept, first_used: first, last_used: last, expires_at: until, current } = session;
+        return (
+          <li key={id} className={sessionListStyles.session}>
+            <div className={sessionListStyles.head}>
+              <p className={sessionListStyles.device}>
+                {device}
+                {current && <Badge tone="info">This session</Badge>}
+              </p>
+              {!current && (
+                <Button
+                  busy={ending === id}
+                  onClick={() => onEnd(session)}
+                  aria-label={`End the session on ${device}, last used ${momentText(last)}`}
+                >
+                  {ending === id ? 'Ending…' : 'End'}
+                </Button>
+              )}
+            </div>
+            <p>{`Last used ${momentText(last)}`}</p>
+            <p>{`Logged in ${momentText(first)}`}</p>
+            <p>{kept ? `Kept logged in, until ${longDate(until)} at the latest` : 'Until its tab is closed'}</p>
+          </li>
+        );
+      })}
+    </ul>
+  );
 }

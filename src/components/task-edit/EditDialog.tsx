@@ -1,12 +1,5 @@
 import { useId, useRef, type FormEvent } from 'react';
-import { NeedsConnection } from '../NeedsConnection.tsx';
-import { PdfField } from '../task-files/PdfField.tsx';
-import { PhotoField } from '../task-files/PhotoField.tsx';
-import { UploadStatus } from '../task-files/UploadStatus.tsx';
-import { useAfterUploads } from '../task-files/use-after-uploads.ts';
-import type { useTaskFiles } from '../task-files/use-task-files.ts';
-import { TaskFields } from '../TaskFields.tsx';
-import { firstProblem, problemText } from '../../records/task/typed-task.ts';
+import { firstProblem, problemText, misfiledText, periodText, type TypedTask } from '../../records/task/typed-task.ts';
 import { tooLate } from '../../records/task/my-visits.ts';
 import { draftMoment, longDate } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -14,9 +7,17 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { useIncomingFiles } from '../../ui/file/use-incoming-files.ts';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
+import { isMisfiled, periodOf, visitStamp } from '../../records/task/visit-time.ts';
+import { NeedsConnection } from '../NeedsConnection.tsx';
+import { PdfField } from '../task-files/PdfField.tsx';
+import { PhotoField } from '../task-files/PhotoField.tsx';
+import { UploadStatus } from '../task-files/UploadStatus.tsx';
+import { useAfterUploads } from '../task-files/use-after-uploads.ts';
+import type { useTaskFiles } from '../task-files/use-task-files.ts';
+import { TaskFields } from '../TaskFields.tsx';
 import styles from './EditDialog.module.css';
-import { CorrectPeriod } from './CorrectPeriod.tsx';
 import type { SaveState, useTaskEdit } from './use-task-edit.ts';
+import correctPeriodStyles from './CorrectPeriod.module.css';
 
 interface EditDialogProps {
   edit: ReturnType<typeof useTaskEdit>;
@@ -109,5 +110,30 @@ export function EditDialog({ edit, files, restoredAt, filesLost, onClose }: Edit
         <PhotoField {...files.photoField} dragging={dragging} />
       </form>
     </Dialog>
+  );
+}
+
+interface CorrectPeriodProps {
+  typed: TypedTask;
+  /** Called with the side that is right; the other follows it. */
+  onCorrect: (values: Partial<TypedTask>) => void;
+}
+
+/** Reconciles month and date of entries older than the visit date (`decisions §8`); empty where they agree. */
+function CorrectPeriod({ typed, onCorrect }: CorrectPeriodProps) {
+  const time = visitStamp(typed);
+  const { date, year, month } = typed;
+  if (time === null || year === '' || month === '' || !isMisfiled({ year, month, time })) return null;
+  const dated = periodOf(date);
+  return (
+    <section className={correctPeriodStyles.correct} aria-label="Date and month">
+      <p>{`${misfiledText({ year, month, time })}.`}</p>
+      <div className={layout.row}>
+        {dated && dated.year !== '' && (
+          <Button onClick={() => onCorrect({ date })}>{`File under ${periodText(dated)}`}</Button>
+        )}
+        <Button onClick={() => onCorrect({ year, month })}>{`Date it in ${periodText({ year, month })}`}</Button>
+      </div>
+    </section>
   );
 }

@@ -1,18 +1,19 @@
 import { memo } from 'react';
-import { KindBadge, MisfiledNote, NewBadge, TaskTime } from './TaskMarks.tsx';
-import { MarkedText } from '../search/MarkedText.tsx';
 import { placesOf } from '../../lib/text-search.ts';
-import { hasPdf, hasPhotos, languageOf, type Task } from '../../records/task/task.ts';
+import { hasPdf, hasPhotos, languageOf, type Task, firstPhotos } from '../../records/task/task.ts';
 import { toVisit } from '../../records/portal-links.ts';
 import { shownSite } from '../../records/site/site-places.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { MarkedText } from '../search/MarkedText.tsx';
 import { ShareButton } from '../ShareButton.tsx';
 import { OwnVisitBar } from '../task-edit/OwnVisitBar.tsx';
 import type { OwnVisit } from '../task-edit/use-own-visits.ts';
+import { Thumbnail } from '../photo/Thumbnail.tsx';
+import { KindBadge, MisfiledNote, NewBadge, TaskTime } from './TaskMarks.tsx';
 import styles from './TaskCard.module.css';
-import { TaskThumbnails } from './TaskThumbnails.tsx';
+import taskThumbnailsStyles from './TaskThumbnails.module.css';
 
 interface TaskCardProps {
   task: Task;
@@ -95,3 +96,50 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
     </article>
   );
 });
+
+interface TaskThumbnailsProps {
+  task: Task;
+  urls: ReadonlyMap<string, string> | undefined;
+  signed: boolean;
+  onOpen: (task: number, index: number) => void;
+}
+
+/** The first photos, and how many more there are. By keyboard, one button opens all of them. */
+export function TaskThumbnails({ task, urls, signed, onOpen }: TaskThumbnailsProps) {
+  const first = firstPhotos(task);
+  const more = task.urls.length - first.length;
+  return (
+    <ul className={taskThumbnailsStyles.strip}>
+      {first.map((photo, index) => {
+        const name = `Photo ${index + 1} of ${task.urls.length}: ${task.title}`;
+        return (
+          // oxlint-disable-next-line react/no-array-index-key -- a task may hold the same photo twice
+          <li key={`${index} ${photo}`}>
+            <button
+              type="button"
+              className={taskThumbnailsStyles.open}
+              tabIndex={-1}
+              aria-label={name}
+              onClick={() => onOpen(task.id, index)}
+            >
+              <Thumbnail photo={photo} url={urls?.get(photo)} settled={signed} alt={name} />
+            </button>
+          </li>
+        );
+      })}
+      {more > 0 && (
+        <li>
+          <button
+            type="button"
+            className={`${taskThumbnailsStyles.open} ${taskThumbnailsStyles.more}`}
+            tabIndex={-1}
+            aria-label={`+${more} more photos: ${task.title}`}
+            onClick={() => onOpen(task.id, first.length)}
+          >
+            {`+${more}`}
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,25 +1,36 @@
-import { useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useRef, useState, type ReactNode } from 'react';
+import { useSearchParams, Link } from 'react-router-dom';
+import { useQuery } from '@tanstack/react-query';
 import { SessionsDialog } from '../../components/sessions/SessionsDialog.tsx';
-import { sortedKeys, type AccessKey } from '../../records/access-key/access-key.ts';
+import { sortedKeys, type AccessKey, keyStates } from '../../records/access-key/access-key.ts';
 import { accessKeysQuery } from '../../records/access-key/access-key-queries.ts';
 import { notify } from '../../lib/notify.ts';
 import { useFocusAfter } from '../../lib/screen/use-focus-after.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FirstSteps } from './FirstSteps.tsx';
+import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
+import { failureSiteQuery } from '../../records/failure/failure-queries.ts';
+import { linkTo } from '../../records/portal-links.ts';
+import * as paths from '../../records/portal-paths.ts';
+import { LeaveGuard } from '../../components/LeaveGuard.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { useQueryValues } from '../../lib/screen/use-query-values.ts';
+import { SelectField } from '../../ui/field/SelectField.tsx';
+import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
+import { ErrorNote } from '../../ui/message/ErrorNote.tsx';
 import { IssueKeyDialog } from './IssueKeyDialog.tsx';
 import { keyOwner, sitesOfKey, sitesText } from './key-owner.ts';
 import { KeySitesDialog } from './KeySitesDialog.tsx';
-import { matchesKeyFilter, readKeyFilter } from './key-filter.ts';
+import { matchesKeyFilter, readKeyFilter, type KeyFilter } from './key-filter.ts';
 import type { MadeKey } from './key-request.ts';
-import { KeyFilters } from './KeyFilters.tsx';
-import layout from '../../ui/layout.module.css';
-import texts from '../../ui/text.module.css';
 import { KeyTable } from './KeyTable.tsx';
-import { NewKeyDialog } from './NewKeyDialog.tsx';
 import { RevokeKeyDialog } from './RevokeKeyDialog.tsx';
-import { RotateKeyDialog } from './RotateKeyDialog.tsx';
+import styles from './FirstSteps.module.css';
+import { ShownKey } from './ShownKey.tsx';
+import keyFiltersStyles from './KeyFilters.module.css';
+import { gracePeriods, rotateKey, type GracePeriod } from './key-calls.ts';
+import { useKeyCall } from './use-key-call.ts';
 
 interface KeyListingProps {
   keys: readonly AccessKey[];
@@ -144,5 +155,147 @@ export function KeyListing({ keys, sites, now }: KeyListingProps) {
       )}
       {opened?.kind === 'new' && <NewKeyDialog made={opened.made} onClose={close} />}
     </section>
+  );
+}
+
+/** A key shows nothing useful before its site has records, so this says what is missing; empty once it has car posts. */
+function FirstSteps({ site: { name } }: { site: { name: string } }) {
+  const site = useQuery(failureSiteQuery(name));
+  if (!site.data || site.data.posts.size > 0) return null;
+  return (
+    <section className={`${layout.plate} ${layout.apart} ${styles.steps}`} aria-label="First steps">
+      <p>{`${name} has a key and no car posts yet. What comes next:`}</p>
+      <p className={`${layout.row} ${styles.links}`}>
+        <Link to={linkTo(paths.charts, { site: name })}>Add the first car post</Link>
+        <Link to={linkTo(paths.addTask, { site: name })}>Add the first visit</Link>
+      </p>
+    </section>
+  );
+}
+
+interface NewKeyDialogProps {
+  /** The owner forgets the key in `onClose`. */
+  made: MadeKey;
+  onClose: () => void;
+}
+
+const lost = 'It is not stored and cannot be shown again.';
+
+/** A key can be shown only once, so this asks before it closes on one that was not copied. */
+function NewKeyDialog({ made, onClose }: NewKeyDialogProps) {
+  const [copied, setCopied] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+
+  return (
+    <>
+      <LeaveGuard when={!copied} title="Leave without the key?" text={lost} />
+      {leaving ? (
+        <Dialog
+          open
+          onClose={() => setLeaving(false)}
+          title="Close without copying the key?"
+          footer={
+            <>
+              <Button onClick={onClose}>Close without copying</Button>
+              <Button variant="primary" onClick={() => setLeaving(false)} data-autofocus>
+                Back to the key
+              </Button>
+            </>
+          }
+        >
+          <p>{`${lost} Whoever needs it will need a new one.`}</p>
+        </Dialog>
+      ) : (
+        <ShownKey
+          made={made}
+          onCopied={() => setCopied(true)}
+          onClose={() => (copied ? onClose() : setLeaving(true))}
+        />
+      )}
+    </>
+  );
+}
+
+interface KeyFiltersProps {
+  filter: KeyFilter;
+  sites: readonly { name: string }[];
+  children: ReactNode;
+}
+
+function KeyFilters({ filter, sites, children }: KeyFiltersProps) {
+  const [, change] = useQueryValues<'site' | 'for' | 'state'>();
+  // a site in the query string that is gone still filters, so it is still shown
+  const names = new Set([...sites.map(({ name }) => name), ...(filter.site === null ? [] : [filter.site])]);
+
+  return (
+    <div className={layout.controls}>
+      <div className={keyFiltersStyles.filter}>
+        <SelectField
+          label="For"
+          value={filter.site === null ? (filter.role === null ? '' : `${filter.role}s`) : `site ${filter.site}`}
+          // a site may be called "admins"
+          onChange={(value) =>
+            change(value.startsWith('site ') ? { site: value.slice(5), for: '' } : { site: '', for: value })
+          }
+          options={[
+            { value: '', label: 'All keys' },
+            { value: 'admins', label: 'Admins' },
+            { value: 'technicians', label: 'Technicians' },
+            ...Array.from(names, (name) => ({ value: `site ${name}`, label: name })),
+          ]}
+        />
+      </div>
+      <div className={keyFiltersStyles.filter}>
+        <SelectField
+          label="State"
+          value={filter.state ?? ''}
+          onChange={(value) => change({ state: value })}
+          options={[{ value: '', label: 'All states' }, ...keyStates]}
+        />
+      </div>
+      <div className={keyFiltersStyles.action}>{children}</div>
+    </div>
+  );
+}
+
+interface RotateKeyDialogProps {
+  target: AccessKey;
+  owner: string;
+  onClose: () => void;
+  onRotated: (key: string) => void;
+}
+
+function RotateKeyDialog({ target, owner, onClose, onRotated }: RotateKeyDialogProps) {
+  const isAdmin = target.role === 'admin';
+  // an admin's own session would end with the old key, taking the new one along unread
+  const choices = isAdmin ? gracePeriods.filter(({ value }) => value !== '0') : gracePeriods;
+  const [keep, setKeep] = useState<GracePeriod>('7 days');
+  const { busy, error, run } = useKeyCall();
+
+  return (
+    <ConfirmDialog
+      title={`Rotate the key “${target.label}”?`}
+      action={busy ? 'Rotating…' : 'Rotate'}
+      variant="primary"
+      busy={busy}
+      onConfirm={() => void run(() => rotateKey(target.id, keep), onRotated)}
+      onClose={onClose}
+    >
+      <div className={layout.tight}>
+        <p>{`A new key for ${owner} is made, with the same label and end date.`}</p>
+        <SelectField
+          label="The old key goes on working for"
+          value={keep}
+          onChange={(value) => setKeep(choices.find((one) => one.value === value)?.value ?? keep)}
+          options={choices}
+        />
+        <p>
+          {isAdmin
+            ? 'After that, everyone who logged in with the old key is logged out, perhaps including you. To end it sooner, log in with the new key and revoke the old one.'
+            : 'After that, everyone who logged in with the old key is logged out.'}
+        </p>
+        <ErrorNote>{error}</ErrorNote>
+      </div>
+    </ConfirmDialog>
   );
 }

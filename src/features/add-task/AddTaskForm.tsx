@@ -12,24 +12,37 @@ import { notify } from '../../lib/notify.ts';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
-import { firstProblem, problemText, taskProblems } from '../../records/task/typed-task.ts';
+import {
+  firstProblem,
+  problemText,
+  taskProblems,
+  visitText,
+  periodText,
+  type TypedTask,
+} from '../../records/task/typed-task.ts';
 import { LoadError } from '../../ui/message/LoadError.tsx';
 import { ComboField } from '../../ui/combo/ComboField.tsx';
 import { useIncomingFiles } from '../../ui/file/use-incoming-files.ts';
-import { ActionBar } from './ActionBar.tsx';
 import layout from '../../ui/layout.module.css';
-import styles from './AddTaskForm.module.css';
-import { PhotoTimeOffer } from './PhotoTimeOffer.tsx';
 import { firstTaken } from '../../records/upload/time-taken.ts';
 import { notUploadedText } from '../../records/upload/upload.ts';
-import { commonTitles, isEmpty, taskFormReducer, type TaskForm } from './task-form.ts';
-import { useDraftKeeping } from './task-draft.ts';
-import { SameSiteNote, TaskDraftNote } from './TaskDraftNote.tsx';
-import { TaskPreview } from './TaskPreview.tsx';
-import { useTaskSaving } from './use-task-saving.ts';
 import { useWhen } from '../../lib/screen/use-when.ts';
 import { onReturn } from '../../lib/screen/on-return.ts';
 import { visitTime, type VisitTime } from '../../records/task/visit-time.ts';
+import { Button } from '../../ui/Button.tsx';
+import texts from '../../ui/text.module.css';
+import { KindBadge } from '../../components/task/TaskMarks.tsx';
+import { bringIntoView } from '../../lib/screen/bring-into-view.ts';
+import { languageOf } from '../../records/task/task.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { ActionBar } from './ActionBar.tsx';
+import styles from './AddTaskForm.module.css';
+import { commonTitles, isEmpty, taskFormReducer, type TaskForm } from './task-form.ts';
+import { useDraftKeeping } from './task-draft.ts';
+import { SameSiteNote, TaskDraftNote } from './TaskDraftNote.tsx';
+import { useTaskSaving } from './use-task-saving.ts';
+import photoTimeOfferStyles from './PhotoTimeOffer.module.css';
+import taskPreviewStyles from './TaskPreview.module.css';
 
 interface AddTaskFormProps {
   /** Of its draft. */
@@ -224,4 +237,66 @@ function useVisitOfNow(visit: VisitTime, untouched: boolean, onNow: (now: VisitT
     onNow(filledIn.current);
   });
   useEffect(() => onReturn(() => refresh()), []);
+}
+
+interface PhotoTimeOfferProps {
+  taken: VisitTime | null;
+  visit: VisitTime;
+  onUse: (taken: VisitTime) => void;
+}
+
+/** Sets the visit's date and time to those of its photos (`decisions §8`). */
+function PhotoTimeOffer({ taken, visit, onUse }: PhotoTimeOfferProps) {
+  const paragraph = useRef<HTMLParagraphElement>(null);
+  if (!taken) return null;
+  const agrees = taken.date === visit.date && taken.clock === visit.clock;
+  return (
+    <p ref={paragraph} className={`${texts.note} ${photoTimeOfferStyles.offer}`} role="status" tabIndex={-1}>
+      {agrees ? (
+        `Taken on ${visitText(taken)}, the same as the visit date.`
+      ) : (
+        <Button
+          onClick={() => {
+            onUse(taken);
+            // the button disappears
+            paragraph.current?.focus();
+          }}
+        >
+          {`Taken on ${visitText(taken)}: use it`}
+        </Button>
+      )}
+    </p>
+  );
+}
+
+interface TaskPreviewProps {
+  typed: TypedTask;
+  onEdit: () => void;
+}
+
+/** The task in the local list, as the dashboard will show it (`spec §4`). */
+function TaskPreview({ typed, onEdit }: TaskPreviewProps) {
+  return (
+    // it replaces fields that may be far above the button
+    <article
+      ref={bringIntoView}
+      className={`${layout.tight} ${taskPreviewStyles.preview}`}
+      aria-label="New task, not saved yet"
+    >
+      <div className={`${layout.row} ${taskPreviewStyles.head}`}>
+        <h2 lang={languageOf(typed.title)}>{typed.title.trim()}</h2>
+        <Badge tone="warn" icon="info">
+          Not saved yet
+        </Badge>
+        <KindBadge kind={typed.kind || undefined} />
+      </div>
+      <p className={texts.hint}>{`Visit on ${visitText(typed)}, filed under ${periodText(typed)}.`}</p>
+      <p className={taskPreviewStyles.text} lang={languageOf(typed.text)}>
+        {typed.text.trim()}
+      </p>
+      <div>
+        <Button onClick={onEdit}>Edit</Button>
+      </div>
+    </article>
+  );
 }

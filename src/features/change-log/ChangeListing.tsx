@@ -1,16 +1,32 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { Change, KeyLabel } from '../../records/change-log/change-log.ts';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useState, useId } from 'react';
+import { type Change, type KeyLabel, authorOf, canRestore, changesKey } from '../../records/change-log/change-log.ts';
 import { OlderPages } from '../../components/OlderPages.tsx';
 import { notify } from '../../lib/notify.ts';
 import { Loaded } from '../../ui/message/Loaded.tsx';
-import { isFilterEmpty, type ChangeFilter } from './change-filter.ts';
-import { ChangeDays } from './ChangeDays.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
-import { changesQuery } from './changes-query.ts';
 import { ListSkeleton } from '../../ui/skeleton/ListSkeleton.tsx';
-import { RestoreDialog } from './RestoreDialog.tsx';
+import { longDate, momentText, siteTime } from '../../records/time.ts';
+import { languageOf } from '../../records/task/task.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ErrorNote } from '../../ui/message/ErrorNote.tsx';
+import { queryClient } from '../../lib/query-client.ts';
+import { serverRefusal } from '../../lib/refusal.ts';
+import { dataOf, RequestError } from '../../lib/request-error.ts';
+import { supabase } from '../../lib/supabase.ts';
+import { attemptHeader, once, refuseRepetition } from '../../records/attempt.ts';
+import { failureQueryKey } from '../../records/failure/failure-queries.ts';
+import { invalidateSites } from '../../records/site/site-queries.ts';
+import { isFilterEmpty, type ChangeFilter } from './change-filter.ts';
+import { changesQuery } from './changes-query.ts';
+import styles from './ChangeDays.module.css';
+import { changeSentences } from './change-log-text.ts';
+import changeItemStyles from './ChangeItem.module.css';
+import { ChangeValues } from './ChangeValues.tsx';
+import restoreDialogStyles from './RestoreDialog.module.css';
 
 interface ChangeListingProps {
   filter: ChangeFilter;
@@ -64,4 +80,192 @@ function changeCountText(count: number, more: boolean, filter: ChangeFilter): st
   if (count === 0) return isFilterEmpty(filter) ? 'Nothing has been changed yet.' : 'No change matches these filters.';
   const words = count === 1 ? '1 change' : `${count} changes`;
   return more ? `The newest ${words}` : words;
+}
+
+interface ChangeDaysProps {
+  changes: readonly Change[];
+  labelOf: KeyLabel;
+  onRestore: (change: Change) => void;
+}
+
+function ChangeDays({ changes, labelOf, onRestore }: ChangeDaysProps) {
+  return daysOf(changes).map(([day, some]) => (
+    <section key={day} className={`${layout.stack} ${styles.day}`} aria-label={day}>
+      <h2 className={styles.date}>{day}</h2>
+      <ul className={styles.list}>
+        {some.map((change) => (
+          <ChangeItem key={change.id} change={change} labelOf={labelOf} onRestore={() => onRestore(change)} />
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+function daysOf(changes: readonly Change[]): [string, Change[]][] {
+  const days = new Map<string, Change[]>();
+  for (const change of changes) {
+    const day = longDate(change.at);
+    const some = days.get(day);
+    if (some) some.push(change);
+    else days.set(day, [change]);
+  }
+  return [...days];
+}
+
+interface ChangeItemProps {
+  change: Change;
+  labelOf: KeyLabel;
+  onRestore: () => void;
+}
+
+function ChangeItem({ change, labelOf, onRestore }: ChangeItemProps) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const [first, ...others] = changeSentences(change, labelOf);
+
+  return (
+    <li className={changeItemStyles.item}>
+      <time className={texts.muted} dateTime={change.at} title={momentText(change.at)}>
+        {siteTime(change.at).clock}
+      </time>
+      <div className={changeItemStyles.what}>
+        <p className={changeItemStyles.first} lang={languageOf(first)}>
+          {first}
+        </p>
+        {others.map((sentence, place) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two sentences can be alike, and they never move
+          <p key={place} lang={languageOf(sentence)}>
+            {sentence}
+          </p>
+        ))}
+        <p className={texts.hint}>
+          {`By ${authorOf(change)}`}
+          {change.site_name !== null && ` · ${change.site_name}`}
+        </p>
+      </div>
+      <div className={changeItemStyles.actions}>
+        <Button
+          variant="ghost"
+          className={changeItemStyles.toggle}
+          aria-expanded={open}
+          aria-controls={id}
+          aria-label={`Before and after: ${first}`}
+          onClick={() => setOpen(!open)}
+        >
+          <Icon name="chevron-down" />
+          Before and after
+        </Button>
+        {canRestore(change) && (
+          <Button aria-label={`Restore: ${first}`} onClick={onRestore}>
+            Restore
+          </Button>
+        )}
+      </div>
+      <div id={id} className={changeItemStyles.values} hidden={!open}>
+        {open && <ChangeValues change={change} />}
+      </div>
+    </li>
+  );
+}
+
+interface RestoreDialogProps {
+  change: Change;
+  labelOf: KeyLabel;
+  onClose: () => void;
+  onRestored: () => void;
+}
+
+function RestoreDialog({ change, labelOf, onClose, onRestored }: RestoreDialogProps) {
+  const restore = useMutation({
+    mutationFn: () => restoreChange(change.id),
+    onSettled: invalidateRecords,
+    onSuccess: onRestored,
+    onError: (error) => {
+      if (!restoreRefusal(error).final) console.error('The change could not be restored', error);
+    },
+  });
+  const refusal = restore.isError ? restoreRefusal(restore.error) : null;
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Restore what was there before this change?"
+      footer={
+        <>
+          <Button onClick={onClose} data-autofocus>
+            {refusal?.final ? 'Close' : 'Cancel'}
+          </Button>
+          {!refusal?.final && (
+            <Button variant="primary" busy={restore.isPending} onClick={() => restore.mutate()}>
+              {restore.isPending ? 'Restoring…' : 'Restore'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={`${layout.tight} ${restoreDialogStyles.body}`}>
+        <ul className={restoreDialogStyles.change}>
+          {changeSentences(change, labelOf).map((sentence, place) => (
+            // oxlint-disable-next-line react/no-array-index-key -- two sentences can be alike, and they never move
+            <li key={place} lang={languageOf(sentence)}>
+              {sentence}
+            </li>
+          ))}
+        </ul>
+        <p className={texts.muted}>
+          {`${change.site_name ?? `Site ${change.site_id}`}, by ${authorOf(change)}, ${momentText(change.at)}`}
+        </p>
+        <p>
+          {change.table_name === 'carpost'
+            ? 'The posts and failure counts go back to what they were before. '
+            : 'What was changed goes back to what it was before; a task that was added is hidden. '}
+          The log keeps both lines.
+        </p>
+        <ErrorNote>{refusal?.text}</ErrorNote>
+      </div>
+    </Dialog>
+  );
+}
+
+/** `final`: trying again would not help. */
+interface RestoreRefusal {
+  text: string;
+  final: boolean;
+}
+
+/** @throws RequestError: 404 unknown, 409 changed again since, 422 of a kind that cannot be restored. */
+async function restoreChange(id: number): Promise<void> {
+  await once(`restore/${id}`, null, async (attempt) => {
+    const response = await supabase.rpc('restore_change', { change_id: id }).setHeader(attemptHeader, attempt);
+    refuseRepetition(response);
+    return dataOf(response);
+  });
+}
+
+/** Invalidates all that shows records or their changes; after an error too, which may hide a success. */
+function invalidateRecords(): void {
+  invalidateSites();
+  for (const queryKey of [changesKey, failureQueryKey]) void queryClient.invalidateQueries({ queryKey });
+}
+
+function restoreRefusal(error: unknown): RestoreRefusal {
+  const status = error instanceof RequestError ? error.status : 0;
+  const { code } = serverRefusal(error);
+  // only the name is unique
+  if (code === '23505')
+    return final('Another site has the old name now, and names are unique. Rename that site first.');
+  // some gateways give a refusal another status
+  if (status === 409 || code === 'PT409')
+    return final('This has been changed again since, so nothing was restored. Restore the newer change first.');
+  if (status === 404) return final('This change is no longer in the log. Nothing was restored.');
+  if (status === 422) return final('This change cannot be undone: new records and keys stay. Nothing was restored.');
+  if (status >= 400 && status < 500)
+    return { text: 'Error updating data. Nothing was restored. Try again.', final: false };
+  // unless clearly refused, it may have been done
+  return { text: 'Error updating data. Check the top of the log before you try again.', final: false };
+}
+
+function final(text: string): RestoreRefusal {
+  return { text, final: true };
 }

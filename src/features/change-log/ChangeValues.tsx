@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { changeGroups } from './change-log-text.ts';
 import type { Change, ChangedGroup } from '../../records/change-log/change-log.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
 import { languageOf } from '../../records/task/task.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
-import { ChangePhotos } from './ChangePhotos.tsx';
 import { PdfDialog } from '../../components/pdf/PdfDialog.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
+import { PhotoDialog } from '../../components/photo/PhotoDialog.tsx';
+import { Thumbnail } from '../../components/photo/Thumbnail.tsx';
+import { thumbnailsQuery } from '../../records/task/task-queries.ts';
+import { changeGroups } from './change-log-text.ts';
 import styles from './ChangeValues.module.css';
+import changePhotosStyles from './ChangePhotos.module.css';
 
 export function ChangeValues({ change }: { change: Change }) {
   const sites = useQuery(sitesQuery).data;
@@ -95,6 +98,50 @@ function ChangePdf({ name, url }: { name: string; url: string }) {
         Preview PDF
       </Button>
       {open && <PdfDialog url={url} title={title} date="" onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+interface ChangePhotosProps {
+  name: string;
+  photos: readonly string[];
+}
+
+/** The photos of a task before or after a change: removed ones stay in the bucket (`decisions §8`). */
+function ChangePhotos({ name, photos }: ChangePhotosProps) {
+  const signed = useQuery(thumbnailsQuery(photos));
+  const [opened, setOpened] = useState<number | null>(null);
+  const settled = signed.isSuccess || signed.isError;
+  return (
+    <>
+      <ul className={`${layout.row} ${changePhotosStyles.strip}`}>
+        {photos.map((photo, index) => {
+          const label = `${name}: photo ${index + 1} of ${photos.length}`;
+          return (
+            // oxlint-disable-next-line react/no-array-index-key -- a task may hold the same photo twice
+            <li key={`${index} ${photo}`}>
+              <button
+                type="button"
+                className={changePhotosStyles.open}
+                aria-label={label}
+                onClick={() => setOpened(index)}
+              >
+                <Thumbnail photo={photo} url={signed.data?.get(photo)} settled={settled} alt={label} />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {opened !== null && (
+        <PhotoDialog
+          photos={photos}
+          title={`Photos ${name.toLowerCase()} the change`}
+          date=""
+          index={opened}
+          onIndexChange={setOpened}
+          onClose={() => setOpened(null)}
+        />
+      )}
     </>
   );
 }

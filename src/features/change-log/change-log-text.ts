@@ -1,9 +1,12 @@
-import { keySentence, keyValues } from './change-log-keys.ts';
+import * as v from 'valibot';
+import type { Change, ChangedGroup, KeyLabel, SiteName, ChangedValue } from '../../records/change-log/change-log.ts';
+import { counted, listedWords } from '../../records/counted.ts';
+import { momentText, monthLabel } from '../../records/time.ts';
+import { storedTaskSchema, type StoredTask } from '../../records/task/stored-task.ts';
+import { visitKindLabel } from '../../records/task/visit-kind.ts';
 import { postGroups, postSentences } from './change-log-posts.ts';
 import { siteSentences, siteValues } from './change-log-site.ts';
-import { taskGroups, taskSentences } from './change-log-tasks.ts';
-import type { Change, ChangedGroup, KeyLabel, SiteName } from '../../records/change-log/change-log.ts';
-import { counted } from '../../records/counted.ts';
+import { inSentence, numberRuns } from './change-words.ts';
 
 const maxSentences = 4;
 
@@ -37,4 +40,280 @@ function allSentences(change: Change, labelOf: KeyLabel): string[] {
   if (change.table_name === 'carpost') return postSentences(change);
   const tasks = change.operation === 'UPDATE' ? taskSentences(change) : [];
   return [...siteSentences(change), ...tasks];
+}
+
+/** Such as `Key “Front desk” revoked`. */
+function keySentence(change: Change, labelOf: KeyLabel): string {
+  const { before, after } = change;
+  const label = filledText(after?.['label']) ?? labelOf(change.row_id);
+  const key = label ? `Key “${inSentence(label)}”` : `Key ${change.row_id}`;
+  if (change.operation === 'INSERT') return `${key} issued for ${issuedFor(change)}`;
+  if (filledText(after?.['revoked_at'])) return `${key} revoked`;
+  if (after && 'expires_at' in after) {
+    const end = filledText(after['expires_at']);
+    // within the portal, only a rotation changes a key's expiry
+    if (change.access_id === null)
+      return end ? `${key} now ends on ${momentText(end)}` : `${key} no longer has an end date`;
+    return end && Date.parse(end) > Date.parse(change.at)
+      ? `${key} rotated: the old one works until ${momentText(end)}`
+      : `${key} rotated: the old one ended at once`;
+  }
+  if (after && 'site_ids' in after) return `${key} now opens ${keySitesText(after['site_ids'])}`;
+  const old = filledText(before?.['label']);
+  return label && old ? `${key} was labelled “${inSentence(old)}” before` : `${key} changed`;
+}
+
+/** What is known of the key, before and after. The log never contains the key itself. */
+function keyValues(change: Change, siteName: SiteName): ChangedValue[] {
+  const { before, after } = change;
+  const value = (label: string, column: string, asText: (stored: unknown) => string | null): ChangedValue[] =>
+    column in { ...before, ...after }
+      ? [{ label, before: asText(before?.[column]), after: asText(after?.[column]) }]
+      : [];
+  const technician = after?.['role'] === 'technician' || 'site_ids' in { ...before };
+  return [
+    ...value('Label', 'label', filledText),
+    ...value('Opens', 'role', roleWords),
+    ...value('Site', 'site_id', (id) => (typeof id === 'number' ? siteWords(id, change) : null)),
+    ...(technician ? value('Sites', 'site_ids', (ids) => siteNames(ids, siteName)) : []),
+    ...value('Issued', 'created_at', momentOf),
+    ...value('Ends', 'expires_at', momentOf),
+    ...value('Revoked', 'revoked_at', momentOf),
+  ].filter((one) => one.before !== null || one.after !== null);
+}
+
+function issuedFor({ after, site_name: site }: Change): string {
+  if (after?.['role'] === 'technician') return `a technician (${keySitesText(after['site_ids'])})`;
+  return after?.['role'] === 'admin' ? 'an admin' : (site ?? 'no site');
+}
+
+const roles: Partial<Record<string, string>> = {
+  admin: 'Everything (admin)',
+  technician: 'The sites of a technician',
+  user: 'One site',
+};
+
+function roleWords(role: unknown): string | null {
+  return (typeof role === 'string' && roles[role]) || null;
+}
+
+/** Null means all. */
+function keySitesText(ids: unknown): string {
+  return Array.isArray(ids) ? counted(ids.length, 'site') : 'all sites';
+}
+
+function siteNames(ids: unknown, siteName: SiteName): string | null {
+  if (ids === undefined) return null;
+  if (!Array.isArray(ids)) return 'All sites';
+  return listedWords(ids.map((id) => siteName(Number(id)) ?? `Site ${String(id)}`));
+}
+
+function siteWords(id: number, { site_id: now, site_name: name }: Change): string {
+  return id === now && name !== null ? name : `Site ${id}`;
+}
+
+function filledText(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value : null;
+}
+
+function momentOf(value: unknown): string | null {
+  const text = filledText(value);
+  return text === null || Number.isNaN(Date.parse(text)) ? text : momentText(text);
+}
+
+const tasksSchema = v.fallback(v.nullable(v.array(storedTaskSchema)), null);
+
+/** Null where the task did not exist. */
+interface TaskChange {
+  id: number;
+  before: StoredTask | null;
+  after: StoredTask | null;
+}
+
+/** More tasks of a kind than these are summed up. */
+const oneByOne = 3;
+/** Tasks shown with all values: a new site may bring thousands. */
+const maxShownTasks = 20;
+
+const kinds = ['added', 'hidden', 'shown again', 'removed', 'changed'] as const;
+type Kind = (typeof kinds)[number];
+
+/** What happened to the tasks, such as `Task 17 hidden: Monthly preventive maintenance`. */
+function taskSentences(change: Change): string[] {
+  if (!touchesTasks(change)) return [];
+  const changes = taskChanges(change);
+  if (!changes) return ['Tasks changed'];
+  return kinds.flatMap((kind) => {
+    const some = changes.filter((one) => kindOf(one) === kind);
+    if (some.length <= oneByOne) return some.map((one) => taskSentence(one, kind));
+    return [`${some.length} tasks ${kind}: ${numberRuns(some.map(({ id }) => id))}`];
+  });
+}
+
+/** The changed tasks with their values, and how many were left out. */
+function taskGroups(change: Change): { groups: ChangedGroup[]; more: number } {
+  const changes = (touchesTasks(change) && taskChanges(change)) || [];
+  return {
+    groups: changes.slice(0, maxShownTasks).map((one) => ({
+      title: titled(`Task ${one.id}`, one),
+      values: taskParts(one.before, one.after).map(({ label, before, after, photos, pdf }) => ({
+        label,
+        before,
+        after,
+        ...(photos && { photos }),
+        ...(pdf && { pdf }),
+      })),
+    })),
+    more: Math.max(0, changes.length - maxShownTasks),
+  };
+}
+
+function touchesTasks({ before, after }: Change): boolean {
+  return 'tasks2024' in { ...before, ...after };
+}
+
+/** By number; null when the stored tasks cannot be read. */
+function taskChanges({ before, after }: Change): TaskChange[] | null {
+  const old = v.parse(tasksSchema, before?.['tasks2024'] ?? []);
+  const now = v.parse(tasksSchema, after?.['tasks2024'] ?? []);
+  if (!old || !now) return null;
+  const changes = new Map<number, TaskChange>(old.map((task) => [task.id, { id: task.id, before: task, after: null }]));
+  for (const task of now)
+    changes.set(task.id, { id: task.id, before: changes.get(task.id)?.before ?? null, after: task });
+  return [...changes.values()].toSorted((a, b) => a.id - b.id);
+}
+
+function kindOf({ before, after }: TaskChange): Kind {
+  if (!before) return 'added';
+  if (!after) return 'removed';
+  if (before.showing === after.showing) return 'changed';
+  return after.showing === 'True' ? 'shown again' : 'hidden';
+}
+
+function taskSentence(change: TaskChange, kind: Kind): string {
+  const task = `Task ${change.id}`;
+  const parts = taskParts(change.before, change.after).filter(({ name }) => name !== 'showing');
+  if (kind === 'added' || kind === 'removed') return titled(`${task} ${kind}`, change);
+  if (kind !== 'changed') {
+    const also = parts.length > 0 ? ` and changed (${listedWords(parts.map(({ noun }) => noun))})` : '';
+    return titled(`${task} ${kind}${also}`, change);
+  }
+  const [first, ...others] = parts;
+  const title = inSentence((change.after ?? change.before)?.title ?? '');
+  const named = title ? `${task} “${title}”` : task;
+  const date = parts.find(({ name }) => name === 'time');
+  // a date moves its month along
+  if (date && parts.every(({ name }) => name === 'time' || name === 'period'))
+    return `${named}: visit moved from ${date.before} to ${date.after}`;
+  if (first?.name === 'kind' && others.length === 0)
+    return first.after === null ? `${named}: kind “${first.before}” removed` : `${named}: kind is now “${first.after}”`;
+  if (first && others.length === 0 && first.before !== null && first.after !== null) {
+    if (first.name === 'period') return `${named} moved from ${first.before} to ${first.after}`;
+    if (first.name === 'title')
+      return `${task}: title changed from “${inSentence(first.before)}” to “${inSentence(first.after)}”`;
+  }
+  return `${named}: ${partsInWords(parts)}`;
+}
+
+function titled(words: string, { before, after }: TaskChange): string {
+  const title = inSentence((after ?? before)?.title ?? '');
+  return title ? `${words}: ${title}` : words;
+}
+
+const labels = {
+  title: { label: 'Title', noun: 'title' },
+  text: { label: 'Text', noun: 'text' },
+  period: { label: 'Month', noun: 'month' },
+  time: { label: 'Visit date', noun: 'date' },
+  kind: { label: 'Kind', noun: 'kind' },
+  photos: { label: 'Photos', noun: 'photos' },
+  pdf: { label: 'PDF', noun: 'PDF' },
+  showing: { label: 'Shown', noun: 'showing' },
+} as const;
+
+interface TaskPart extends ChangedValue {
+  name: keyof typeof labels;
+  noun: string;
+}
+
+/** The changed parts of a task; of an added or removed one, all parts. */
+function taskParts(before: StoredTask | null, after: StoredTask | null): TaskPart[] {
+  const [old, now] = [partTexts(before), partTexts(after)];
+  const part = (name: TaskPart['name'], values = { before: old[name], after: now[name] }): TaskPart[] =>
+    values.before === values.after ? [] : [{ name, ...labels[name], ...values }];
+  return [
+    ...part('title'),
+    ...part('text'),
+    ...part('period'),
+    ...part('time'),
+    ...part('kind'),
+    ...part('photos', photoWords(before?.urls ?? [], after?.urls ?? [])).map((one) => ({
+      ...one,
+      photos: { before: before?.urls ?? [], after: after?.urls ?? [] },
+    })),
+    ...part('pdf', pdfWords(before?.pdf ?? '', after?.pdf ?? '')).map((one) => ({
+      ...one,
+      pdf: { before: before?.pdf ?? '', after: after?.pdf ?? '' },
+    })),
+    ...part('showing'),
+  ];
+}
+
+function partTexts(task: StoredTask | null): Record<TaskPart['name'], string | null> {
+  return {
+    title: task?.title.trim() || null,
+    text: task?.tasks.trim() || null,
+    period: task && `${monthLabel(task.month)} ${task.year}`,
+    time: task && moment(task.time),
+    kind: visitKindLabel(task?.kind),
+    photos: null,
+    pdf: null,
+    showing: task && (task.showing === 'True' ? 'Yes' : 'No, hidden'),
+  };
+}
+
+function moment(time: string): string {
+  return Number.isNaN(Date.parse(time)) ? time : momentText(time);
+}
+
+/** The names of stored files mean nothing to people, so this says how many were added and removed. */
+function photoWords(old: readonly string[], now: readonly string[]): { before: string | null; after: string | null } {
+  const removed = old.filter((url) => !now.includes(url)).length;
+  const added = now.filter((url) => !old.includes(url)).length;
+  if (old.length === 0 || now.length === 0) return { before: count(old), after: count(now) };
+  const moved = removed === 0 && added === 0 && old.some((url, place) => url !== now[place]);
+  return {
+    before: `${count(old)}${removed > 0 ? `, ${removed} of them removed` : ''}`,
+    after: `${count(now)}${added > 0 ? `, ${added} of them new` : moved ? ', reordered' : ''}`,
+  };
+}
+
+/** Such as `title and text changed, 2 photos added, PDF replaced`. */
+function partsInWords(parts: readonly TaskPart[]): string {
+  const values = parts.filter(({ photos, pdf }) => !photos && !pdf).map(({ noun }) => noun);
+  const files = parts.flatMap(({ photos, pdf }) => {
+    if (photos) return [photosInWords(photos.before, photos.after)];
+    if (!pdf) return [];
+    return [pdf.before === '' ? 'PDF added' : pdf.after === '' ? 'PDF removed' : 'PDF replaced'];
+  });
+  return [...(values.length > 0 ? [`${listedWords(values)} changed`] : []), ...files].join(', ');
+}
+
+function photosInWords(old: readonly string[], now: readonly string[]): string {
+  const added = now.filter((url) => !old.includes(url)).length;
+  const removed = old.filter((url) => !now.includes(url)).length;
+  const moves = [
+    ...(added > 0 ? [`${counted(added, 'photo')} added`] : []),
+    ...(removed > 0 ? [`${added > 0 ? removed : counted(removed, 'photo')} removed`] : []),
+  ];
+  return moves.length > 0 ? listedWords(moves) : 'photos reordered';
+}
+
+function count(urls: readonly string[]): string | null {
+  return urls.length === 0 ? null : counted(urls.length, 'photo');
+}
+
+function pdfWords(old: string, now: string): { before: string | null; after: string | null } {
+  if (old === now) return { before: null, after: null };
+  return { before: old === '' ? null : 'A PDF', after: now === '' ? null : old === '' ? 'A PDF' : 'Another PDF' };
 }

@@ -1,17 +1,20 @@
+import type { ReactNode } from 'react';
 import { thisRelease } from '../../lib/release.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useIdleGrowth } from '../../lib/screen/use-idle-growth.ts';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
-import type { ClientError } from './client-errors.ts';
-import { siteStamp } from '../../records/time.ts';
+import { siteStamp, momentText } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import { SelectField } from '../../ui/field/SelectField.tsx';
-import { errorsCsv } from './error-words.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { csvOf } from '../../lib/csv.ts';
+import type { ClientError } from './client-errors.ts';
 import styles from './ErrorListing.module.css';
-import { ErrorTable } from './ErrorTable.tsx';
+import errorTableStyles from './ErrorTable.module.css';
 
 const growth = { first: 30, more: 100 };
 
@@ -58,4 +61,64 @@ export function ErrorListing({ errors }: { errors: readonly ClientError[] }) {
 function errorCountText(count: number, only: boolean): string {
   if (count === 0) return 'No errors in this release.';
   return `${count === 1 ? '1 error' : `${count} errors`}${only ? ' in this release' : ''}, most recent first`;
+}
+
+const heads = ['Error', 'Screen', 'Seen by', 'Times', 'First seen', 'Last seen', 'Release'];
+
+function ErrorTable({ errors, release }: { errors: readonly ClientError[]; release: string }) {
+  return (
+    <DataTable heads={heads} cardsBelow={1120} className={errorTableStyles.table}>
+      {errors.map((error) => (
+        <tr key={[error.message, error.screen, error.release, error.role].join('\n')}>
+          <th scope="row">{error.message}</th>
+          <ErrorFact name="Screen">{screenWords(error.screen)}</ErrorFact>
+          <ErrorFact name="Seen by">{errorRoleLabels[error.role]}</ErrorFact>
+          <ErrorFact name="Times">{error.times}</ErrorFact>
+          <ErrorFact name="First seen">{momentText(error.first_seen)}</ErrorFact>
+          <ErrorFact name="Last seen">{momentText(error.last_seen)}</ErrorFact>
+          <ErrorFact name="Release">
+            {error.release === release ? <Badge tone="info">This release</Badge> : error.release}
+          </ErrorFact>
+        </tr>
+      ))}
+    </DataTable>
+  );
+}
+
+function ErrorFact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <td>
+      <span className={errorTableStyles.name}>{`${name}: `}</span>
+      {children}
+    </td>
+  );
+}
+
+/** Whose key was logged in. */
+const errorRoleLabels: Readonly<Record<ClientError['role'], string>> = {
+  admin: 'Admin',
+  technician: 'Technician',
+  user: 'Client',
+  none: 'Not logged in',
+};
+
+function screenWords(screen: string): string {
+  if (screen === '/') return 'Login';
+  return screen === 'unknown' ? 'No screen' : screen;
+}
+
+/** In the order given; times as tasks store them. */
+function errorsCsv(errors: readonly ClientError[]): string {
+  return csvOf([
+    ['Error', 'Screen', 'Seen by', 'Times', 'First seen', 'Last seen', 'Release'],
+    ...errors.map(({ message, screen, role, times, first_seen: first, last_seen: last, release }) => [
+      message,
+      screenWords(screen),
+      errorRoleLabels[role],
+      times,
+      siteStamp(new Date(first)),
+      siteStamp(new Date(last)),
+      release,
+    ]),
+  ]);
 }

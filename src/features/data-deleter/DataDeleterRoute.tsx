@@ -1,18 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams, useNavigate } from 'react-router-dom';
+import { useRef, useState, type FormEvent } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
 import { ListSkeleton } from '../../ui/skeleton/ListSkeleton.tsx';
 import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { readMonthChoice, monthChoiceSearch, completeChoice, type CompleteChoice } from './month-choice.ts';
-import { ChoiceForm } from './ChoiceForm.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
-import styles from './DataDeleterRoute.module.css';
-import { TaskListing } from './TaskListing.tsx';
 import { NoSiteData } from '../../components/UnlinkedKey.tsx';
 import * as paths from '../../records/portal-paths.ts';
 import { tasksQuery } from '../../records/task/task-queries.ts';
+import { siteNamesQuery } from '../../records/site/site-queries.ts';
+import { PeriodFields } from '../../components/PeriodFields.tsx';
+import { queryClient } from '../../lib/query-client.ts';
+import { Button } from '../../ui/Button.tsx';
+import { LoadError } from '../../ui/message/LoadError.tsx';
+import { SelectField } from '../../ui/field/SelectField.tsx';
+import {
+  readMonthChoice,
+  monthChoiceSearch,
+  completeChoice,
+  type CompleteChoice,
+  type MonthChoice,
+} from './month-choice.ts';
+import styles from './DataDeleterRoute.module.css';
+import { TaskListing } from './TaskListing.tsx';
+import choiceFormStyles from './ChoiceForm.module.css';
 
 /** `spec §2`. Deleting a task only hides it (`spec §4`), so it can be restored here. */
 export function DataDeleterRoute({ title }: { title: string }) {
@@ -50,5 +63,80 @@ function TaskResults({ choice }: { choice: CompleteChoice }) {
     >
       {(listed) => <TaskListing choice={choice} tasks={listed} />}
     </Loaded>
+  );
+}
+
+/** Name, year and month, applied with 'Apply' (`spec §5`). `applied`: the choice in the query string. */
+function ChoiceForm({ applied }: { applied: MonthChoice }) {
+  const names = useQuery(siteNamesQuery);
+  const [choice, setChoice] = useState(applied);
+  const [search, setSearch] = useState(monthChoiceSearch(applied));
+  const [asked, setAsked] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const navigate = useNavigate();
+
+  // follows Back and links; remounting the form would drop the focus of 'Apply'
+  if (search !== monthChoiceSearch(applied)) {
+    setSearch(monthChoiceSearch(applied));
+    setChoice(applied);
+  }
+
+  // a name that no site has is no choice
+  const site = names.data && !names.data.includes(choice.site) ? '' : choice.site;
+  const picked = { ...choice, site };
+  const whole = completeChoice(picked);
+
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(whole === null);
+    if (whole === null) {
+      const fields = (['site', 'year', 'month'] as const)
+        .filter((key) => picked[key] === '')
+        .map((key) => form.current?.querySelector<HTMLElement>(`[name='${key}']`));
+      // without names, that field is missing
+      fields.find((field) => field)?.focus();
+      return;
+    }
+    void navigate(monthChoiceSearch(whole), { replace: true });
+    void queryClient.invalidateQueries({ queryKey: tasksQuery(whole.site).queryKey });
+  };
+  const missing = (key: keyof MonthChoice, text: string) => asked && picked[key] === '' && text;
+
+  return (
+    <form ref={form} className={layout.tight} aria-label="Tasks to list" noValidate onSubmit={apply}>
+      <div className={choiceFormStyles.fields}>
+        {names.isError && !names.data ? (
+          <LoadError message="Failed to load names." onRetry={() => void names.refetch()} />
+        ) : (
+          <SelectField
+            label="Name"
+            name="site"
+            required
+            value={names.data ? site : ''}
+            onChange={(chosen) => setChoice({ ...choice, site: chosen })}
+            // not `disabled` while the names load: 'Apply' must be able to focus it
+            aria-busy={names.isPending}
+            error={missing('site', 'Choose a name.')}
+            options={[
+              { value: '', label: names.isPending ? 'Loading names…' : 'Select a name' },
+              ...(names.data ?? []).map((name) => ({ value: name, label: name })),
+            ]}
+          />
+        )}
+        <PeriodFields
+          period={choice}
+          onChange={(values) => setChoice({ ...choice, ...values })}
+          problems={{ year: missing('year', 'Choose a year.'), month: missing('month', 'Choose a month.') }}
+        />
+        <Button type="submit" variant="primary" className={choiceFormStyles.apply}>
+          Apply
+        </Button>
+      </div>
+      {asked && whole === null && (
+        <p role="alert" className={texts.problem}>
+          Please select a name, year, and month.
+        </p>
+      )}
+    </form>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { NoSiteData, UnlinkedKey } from '../../components/UnlinkedKey.tsx';
 import { SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
 import { fileStemOf } from '../../lib/file-names.ts';
@@ -17,21 +17,24 @@ import { Loaded } from '../../ui/message/Loaded.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { latestYear, defaultFailureYear, failureYears } from '../../records/failure/failure-totals.ts';
+import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
+import { NeedsConnection } from '../../components/NeedsConnection.tsx';
+import { SelectField } from '../../ui/field/SelectField.tsx';
 import { useFailureDraft, type FailureEditing } from './draft/use-failure-draft.ts';
-import { AdminUnlock } from './unlock/AdminUnlock.tsx';
 import { useAnalyticsAccess } from './unlock/analytics-grant.ts';
 import { PostNameButton } from './editing/PostNameButton.tsx';
 import { UnlockDialog } from './unlock/UnlockDialog.tsx';
 import { UpdateBar } from './editing/UpdateBar.tsx';
 import styles from './FailureAnalyticsRoute.module.css';
-import { AnalyticsSkeleton } from './reading/AnalyticsSkeleton.tsx';
 import { failureCsv } from './reading/failure-csv.ts';
-import { latestYear } from '../../records/failure/failure-totals.ts';
 import { HeatMap } from './reading/HeatMap.tsx';
 import { PostSections } from './reading/PostSections.tsx';
-import { useFailureYear, YearChoice } from './reading/YearChoice.tsx';
 import summary from './reading/summary-layout.module.css';
 import { KeyFigures, YearFindings } from './reading/YearSummary.tsx';
+import analyticsSkeletonStyles from './reading/AnalyticsSkeleton.module.css';
+import adminUnlockStyles from './unlock/AdminUnlock.module.css';
+import yearChoiceStyles from './reading/YearChoice.module.css';
 
 export function FailureAnalyticsRoute({ title }: { title: string }) {
   const { site, picks, ready } = useSiteChoice();
@@ -192,4 +195,122 @@ function AddPost({ editing }: { editing: FailureEditing }) {
       </PostNameButton>
     </div>
   );
+}
+
+function AnalyticsSkeleton() {
+  return (
+    <div className={`${layout.loose} ${analyticsSkeletonStyles.waiting}`}>
+      <div className={summary.summary}>
+        <p className={analyticsSkeletonStyles.text} role="status">
+          Loading analytics data...
+        </p>
+        <div className={`${layout.figures} ${summary.figures}`}>
+          {['failures', 'share', 'posts', 'pace'].map((figure) => (
+            <Skeleton key={figure} width="100%" height="var(--figure-height)" />
+          ))}
+        </div>
+        <div className={layout.tight}>
+          <Skeleton width="240px" height="26px" />
+          <Skeleton width="100%" height="var(--map-height)" />
+        </div>
+      </div>
+      <Skeleton width="100%" height="640px" />
+    </div>
+  );
+}
+
+/** Shows the mode, and opens admin mode, which cannot be left (`spec §2`, failure analytics). */
+function AdminUnlock({ onUnlock }: { onUnlock: () => void }) {
+  const { mayEdit } = useAnalyticsAccess();
+  return (
+    <div className={adminUnlockStyles.mode}>
+      {!mayEdit && (
+        <p className={adminUnlockStyles.words}>You are in view-only mode. Unlock admin access to edit data.</p>
+      )}
+      {!mayEdit && <NeedsConnection what="Unlocking" />}
+      {/* one button in both modes, so that the focus has a place to return to */}
+      <Button
+        className={mayEdit ? adminUnlockStyles.active : ''}
+        onClick={() => {
+          if (!mayEdit) onUnlock();
+        }}
+        {...(mayEdit && { 'aria-disabled': true })}
+      >
+        {mayEdit ? (
+          <>
+            <Icon name="check" />
+            Admin Mode Active
+          </>
+        ) : (
+          'Unlock Admin Access'
+        )}
+      </Button>
+    </div>
+  );
+}
+
+/** The year shown (`spec §2`) and the year compared with; `latest`: the newest year with entries. */
+function YearChoice({ latest }: { latest: number | null }) {
+  const { year, compare, setYear, setCompare } = useFailureYear();
+  return (
+    <div className={yearChoiceStyles.choice}>
+      <SelectField
+        label="Year"
+        value={`${year}`}
+        onChange={(value) => setYear(Number(value))}
+        options={failureYears.map((one) => ({ value: `${one}`, label: `${one}` }))}
+      />
+      <SelectField
+        label="Compare with"
+        value={compare === null ? '' : `${compare}`}
+        onChange={(value) => setCompare(value === '' ? null : Number(value))}
+        options={[
+          { value: '', label: 'No other year' },
+          ...failureYears.filter((one) => one !== year).map((one) => ({ value: `${one}`, label: `${one}` })),
+        ]}
+      />
+      {latest !== null && latest > year && (
+        <div className={yearChoiceStyles.newest}>
+          <p>
+            You are looking at {year}; newest is {latest}.
+          </p>
+          <Button onClick={() => setYear(latest)}>Latest: {latest}</Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The year shown and the year compared with, kept in the URL; invalid values are ignored. */
+function useFailureYear(): {
+  year: number;
+  compare: number | null;
+  setYear: (year: number) => void;
+  setCompare: (year: number | null) => void;
+} {
+  const [params, setParams] = useSearchParams();
+  const year = knownYear(params.get('year')) ?? defaultFailureYear;
+  const compare = knownYear(params.get('compare'));
+
+  const setParam = (name: string, value: number | null) =>
+    setParams(
+      (before) => {
+        if (value === null) before.delete(name);
+        else before.set(name, `${value}`);
+        // a year is not compared with itself
+        if (before.get('compare') === (before.get('year') ?? `${defaultFailureYear}`)) before.delete('compare');
+        return before;
+      },
+      { replace: true },
+    );
+  return {
+    year,
+    compare: compare === year ? null : compare,
+    setYear: (next) => setParam('year', next === defaultFailureYear ? null : next),
+    setCompare: (next) => setParam('compare', next),
+  };
+}
+
+function knownYear(text: string | null): number | null {
+  return failureYears.find((year) => `${year}` === text) ?? null;
 }

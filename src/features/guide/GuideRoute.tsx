@@ -1,18 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import guides from 'virtual:guides';
-import { wordsOf } from '../../lib/text-search.ts';
-import { searchGuides, type GuideHit } from './guide-search.ts';
+import { useEffect, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { wordsOf, type TextPlace } from '../../lib/text-search.ts';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { LoadError } from '../../ui/message/LoadError.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { SearchField } from '../../ui/field/SearchField.tsx';
-import { GuideDialog } from './GuideDialog.tsx';
 import layout from '../../ui/layout.module.css';
+import { isKeptFile } from '../../lib/offline/shell-files.ts';
+import { keptFileCount } from '../../lib/offline/offline-shell.ts';
+import { PdfPreview } from '../../components/pdf/PdfPreview.tsx';
+import { ShareButton } from '../../components/ShareButton.tsx';
+import * as paths from '../../records/portal-paths.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { FullDialog } from '../../ui/FullDialog.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { asPdf } from '../../lib/pdf/pdf-files.ts';
+import { RequestError, requestError } from '../../lib/request-error.ts';
+import { fileSize } from '../../lib/file-names.ts';
+import { MarkedText } from '../../components/search/MarkedText.tsx';
+import { searchGuides, type GuideHit, type PageHit } from './guide-search.ts';
 import styles from './GuideRoute.module.css';
-import { useOpenedGuide } from './use-opened-guide.ts';
-import { guideCategories, guideCategory, guideTitle } from './guide-names.ts';
-import { GuideCard } from './GuideCard.tsx';
-import { useKeptGuides } from './use-kept-guides.ts';
+import { guideCategories, guideCategory, guideTitle, guideUrl } from './guide-names.ts';
+import guideCardStyles from './GuideCard.module.css';
 
 const files = guides.map(({ file }) => file);
 
@@ -70,7 +81,7 @@ export function GuideRoute({ title }: { title: string }) {
 
 /** By category; empty categories are left out. */
 function GuideSections({ found }: { found: readonly GuideHit[] }) {
-  const kept = useKeptGuides(files);
+  const kept = useKeptGuides();
   const hits = new Map(found.map(({ file, pages }) => [file, pages]));
   return guideCategories.map(({ id, heading }) => {
     const own = guides
@@ -88,4 +99,191 @@ function GuideSections({ found }: { found: readonly GuideHit[] }) {
       </section>
     );
   });
+}
+
+/** Guides that open offline; grows while the service worker keeps more. */
+function useKeptGuides(): ReadonlySet<string> {
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    let wanted = true;
+    const ask = async (file: string) => ((await isKeptFile(guideUrl(file))) ? [file] : []);
+    const askAll = () => void Promise.all(files.map(ask)).then((found) => wanted && setKept(new Set(found.flat())));
+    askAll();
+    const unsubscribe = keptFileCount.subscribe(askAll);
+    return () => {
+      wanted = false;
+      unsubscribe();
+    };
+  }, []);
+  return kept;
+}
+
+interface GuideDialogProps {
+  file: string;
+  page: number;
+  onClose: () => void;
+}
+
+/** Previews a guide over the page (`spec §2`, Guidelines); the download works without it. */
+function GuideDialog({ file, page, onClose }: GuideDialogProps) {
+  const bytes = useQuery({
+    queryKey: ['guide', file],
+    queryFn: ({ signal }) => fetchGuide(file, signal),
+    // viewed once: not cached, and never replaced while being read
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+  const title = guideTitle(file);
+  return (
+    <FullDialog
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <ShareButton
+            title={title}
+            link={() => paths.guide + openedGuideSearch('', file, page)}
+            file={{
+              name: file,
+              type: 'application/pdf',
+              load: async () => bytes.data ?? fetchGuide(file, new AbortController().signal),
+            }}
+          />
+          <ButtonLink variant="primary" href={guideUrl(file)} download={file}>
+            <Icon name="download" />
+            Download PDF
+          </ButtonLink>
+        </>
+      }
+    >
+      <PdfPreview file={bytes} title={title} pageNumber={page} hasDownload />
+    </FullDialog>
+  );
+}
+
+/** @throws RequestError, also when a host answers with the start page for a missing file. */
+async function fetchGuide(file: string, signal: AbortSignal): Promise<Blob> {
+  try {
+    const response = await fetch(guideUrl(file), { signal });
+    if (!response.ok) throw new RequestError('Not there', response.status, 'response');
+    return await asPdf(await response.blob());
+  } catch (cause) {
+    throw cause instanceof RequestError ? cause : requestError(cause);
+  }
+}
+
+interface GuideCardProps {
+  file: string;
+  bytes: number;
+  pages: number;
+  hits: readonly PageHit[];
+  isKept: boolean;
+}
+
+function GuideCard({ file, bytes, pages, hits, isKept }: GuideCardProps) {
+  const { search } = useLocation();
+  return (
+    <li className={`${layout.plate} ${guideCardStyles.card}`}>
+      <div className={guideCardStyles.row}>
+        <span className={guideCardStyles.mark}>
+          <Icon name="pdf" />
+        </span>
+        <div className={guideCardStyles.words}>
+          <Link
+            className={guideCardStyles.open}
+            to={{ search: openedGuideSearch(search, file) }}
+            state={openedHere}
+            preventScrollReset
+            aria-describedby={`about ${file}`.replaceAll(/\s/gu, '-')}
+          >
+            {guideTitle(file)}
+          </Link>
+          <p className={guideCardStyles.about} id={`about ${file}`.replaceAll(/\s/gu, '-')}>
+            {`PDF, ${pages} ${pages === 1 ? 'page' : 'pages'}, ${fileSize(bytes)}`}
+            {isKept && (
+              <>
+                {' '}
+                <span className={guideCardStyles.kept}>
+                  <Icon name="check" />
+                  Available offline
+                </span>
+              </>
+            )}
+          </p>
+        </div>
+        <Icon name="chevron-right" />
+      </div>
+      {hits.length > 0 && <PageHits file={file} hits={hits} />}
+    </li>
+  );
+}
+
+/** Pages shown with an excerpt; the others are only counted. */
+const shown = 3;
+
+function PageHits({ file, hits }: { file: string; hits: readonly PageHit[] }) {
+  const { search } = useLocation();
+  const more = hits.length - shown;
+  return (
+    <ul className={guideCardStyles.hits}>
+      {hits.slice(0, shown).map(({ page, snippet }) => (
+        <li key={page}>
+          <Link
+            className={guideCardStyles.hit}
+            to={{ search: openedGuideSearch(search, file, page) }}
+            state={openedHere}
+            preventScrollReset
+          >
+            <span className={guideCardStyles.page}>{`Page ${page}`}</span>{' '}
+            <span className={guideCardStyles.snippet}>
+              <MarkedText {...marked(snippet)} />
+            </span>
+          </Link>
+        </li>
+      ))}
+      {more > 0 && <li className={guideCardStyles.more}>{`And on ${more} more ${more === 1 ? 'page' : 'pages'}`}</li>}
+    </ul>
+  );
+}
+
+function marked({ before, match, after }: PageHit['snippet']): { text: string; places: TextPlace[] } {
+  const start = before.length;
+  return { text: `${before}${match}${after}`, places: [{ start, end: start + match.length }] };
+}
+
+interface OpenedGuide {
+  /** From the query string, known or not; null when none is open. */
+  file: string | null;
+  /** The first page to show, from 1. */
+  page: number;
+  close: () => void;
+}
+
+/** Marks history entries made by a press on this page, unlike those of a link from elsewhere. */
+const openedHere = { openedHere: true };
+
+/** The open guide is in the query string (`?file=…&page=3`), so that it can be shared and Back closes it. */
+function useOpenedGuide(): OpenedGuide {
+  const navigate = useNavigate();
+  const { search, state } = useLocation() as { search: string; state: unknown };
+  const params = new URLSearchParams(search);
+  const page = Number(params.get('page'));
+  return {
+    file: params.get('file'),
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+    close: () => {
+      if (typeof state === 'object' && state !== null && 'openedHere' in state) void navigate(-1);
+      else void navigate({ search: openedGuideSearch(search, null) }, { replace: true, preventScrollReset: true });
+    },
+  };
+}
+
+/** Opens or closes (null) a guide, keeping the search. */
+function openedGuideSearch(search: string, file: string | null, page = 1): string {
+  const params = new URLSearchParams(search);
+  params.delete('file');
+  params.delete('page');
+  if (file !== null) params.set('file', file);
+  if (file !== null && page > 1) params.set('page', `${page}`);
+  return `?${params.toString()}`;
 }

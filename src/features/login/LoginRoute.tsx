@@ -7,9 +7,10 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { SupportLink } from '../../ui/message/SupportLink.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { draftPrefix, newTaskPrefix } from '../../lib/unsaved.ts';
+import { deviceStorage } from '../../lib/web-storage.ts';
 import { checkKey, loadClient, type KeyCheck } from './check-key.ts';
 import styles from './LoginRoute.module.css';
-import { countWaitingVisits } from './waiting-visits.ts';
 
 interface LoginRouteProps {
   expired: boolean;
@@ -150,4 +151,13 @@ function loginErrorText(check: Exclude<KeyCheck, { kind: 'session' }>): ReactNod
       <span>Error fetching token.</span> <span>Check your connection and try again.</span>
     </>
   );
+}
+
+/**
+ * How many finished visits wait on this device, of whichever key (`decisions §8`). Only counted: they are for their key.
+ * Part of the first load, so it reads no more than it must.
+ */
+function countWaitingVisits(): number {
+  const tasks = deviceStorage.keys(draftPrefix).filter((key) => key.includes(`/${newTaskPrefix}`));
+  return tasks.filter((key) => /"update":"(?!none)/u.test(deviceStorage.get(key) ?? '')).length;
 }

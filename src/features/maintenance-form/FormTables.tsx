@@ -1,19 +1,37 @@
-import type { ReactNode, Ref } from 'react';
+import {
+  type ReactNode,
+  type Ref,
+  type ComponentProps,
+  useId,
+  useRef,
+  useState,
+  useEffect,
+  useEffectEvent,
+} from 'react';
+import { flushSync } from 'react-dom';
+import SignaturePad from 'signature_pad';
 import {
   equipmentLabels,
   keysOf,
   taskHints,
   taskLabels,
   type MaintenanceForm,
+  type Stroke,
 } from '../../records/maintenance-form/maintenance-form.ts';
 import { equipmentLimit } from '../../records/maintenance-form/equipment.ts';
-import { CheckRow } from './CheckRow.tsx';
-import { DateRow } from './DateRow.tsx';
-import { findingElement, sectionElement, sectionsInOrder, sectionState, type SectionId } from './form-sections.ts';
-import { FormTable } from './FormTable.tsx';
-import { Signatures } from './Signatures.tsx';
-import { TextRow } from './TextRow.tsx';
 import { useNarrow } from '../../lib/screen/use-narrow.ts';
+import { useTypedText } from '../../ui/field/use-typed-text.ts';
+import { longDay } from '../../records/time.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { useWhen } from '../../lib/screen/use-when.ts';
+import { CheckRow } from './CheckRow.tsx';
+import { findingElement, sectionElement, sectionsInOrder, sectionState, type SectionId } from './form-sections.ts';
+import { FormTable, FormRow } from './FormTable.tsx';
+import { TextNotes } from './TextNotes.tsx';
+import styles from './FormTable.module.css';
+import signatureFieldStyles from './SignatureField.module.css';
+import { groupsOf, penFor, strokesOf } from './signature-strokes.ts';
 
 interface FormTablesProps {
   form: MaintenanceForm;
@@ -119,4 +137,223 @@ function rowsOf({ form, onChange, dateInput, dateError }: FormTablesProps): Reco
     )),
     signatures: <Signatures form={form} onChange={onChange} />,
   };
+}
+
+interface SignaturesProps {
+  form: MaintenanceForm;
+  onChange: (form: MaintenanceForm) => void;
+}
+
+function Signatures({ form, onChange }: SignaturesProps) {
+  const { signatures, drawn } = form;
+  const text = (key: keyof typeof signatures) => ({
+    value: signatures[key],
+    onChange: (value: string) => onChange({ ...form, signatures: { ...signatures, [key]: value } }),
+  });
+  const signature = (key: keyof typeof drawn) => ({
+    strokes: drawn[key],
+    onChange: (strokes: Stroke[]) => onChange({ ...form, drawn: { ...drawn, [key]: strokes } }),
+  });
+  return (
+    <>
+      <TextRow label="Name of the sales engineer" {...text('salesEngineer')} />
+      <SignatureRow label="Signature of the sales engineer" {...signature('salesEngineer')} />
+      <TextRow label="Name of the client" {...text('ClientName')} />
+      <IdNumberRow label="ID number of the client" {...text('ClientIdNumber')} />
+      <SignatureRow label="Signature of the client" {...signature('client')} />
+    </>
+  );
+}
+
+function SignatureRow(field: ComponentProps<typeof SignatureField>) {
+  return (
+    <FormRow name={field.label}>
+      <SignatureField {...field} />
+    </FormRow>
+  );
+}
+
+interface TextRowProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** Lines of an empty field; it grows with its text. */
+  rows?: number;
+  /** In characters. */
+  limit?: number;
+}
+
+function TextRow({ label, value, onChange, rows = 1, limit }: TextRowProps) {
+  const id = useId();
+  const { type, tooLong, remark } = useTypedText({ value, onChange, lines: true, limit });
+  return (
+    <FormRow
+      name={
+        <label id={`${id}-name`} htmlFor={id}>
+          {label}
+        </label>
+      }
+    >
+      <textarea
+        id={id}
+        aria-labelledby={`${id}-name`}
+        className={`${styles.input} ${rows > 1 ? styles.tall : ''}`}
+        // for browsers without `field-sizing`
+        rows={Math.max(rows, value.split('\n').length, Math.ceil(value.length / 70))}
+        value={value}
+        onChange={(event) => type(event.target.value)}
+        aria-invalid={tooLong !== null || undefined}
+        aria-describedby={tooLong === null ? undefined : `${id}-error`}
+      />
+      <TextNotes id={id} tooLong={tooLong} remark={remark} />
+    </FormRow>
+  );
+}
+
+interface DateRowProps {
+  value: string;
+  onChange: (value: string) => void;
+  error: string | null;
+  inputRef: Ref<HTMLInputElement>;
+}
+
+/** The day of the visit: the only required line (`spec §5`). */
+function DateRow({ value, onChange, error, inputRef }: DateRowProps) {
+  const id = useId();
+  return (
+    <FormRow name={<label htmlFor={id}>Date</label>}>
+      <div className={styles.date}>
+        <input
+          ref={inputRef}
+          id={id}
+          type="date"
+          required
+          className={`${styles.input} ${styles.framed}`}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          {...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
+        />
+        {/* the browser decides the order of day and month in the input */}
+        {value !== '' && <span className={styles.written}>{longDay(value)}</span>}
+      </div>
+      {error && (
+        <p id={`${id}-error`} role="alert" className={styles.error}>
+          <Icon name="warning" />
+          {error}
+        </p>
+      )}
+    </FormRow>
+  );
+}
+
+interface IdNumberRowProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** A person's number. A phone shows digits first, but some numbers have letters too. */
+function IdNumberRow({ label, value, onChange }: IdNumberRowProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [letters, setLetters] = useState(false);
+  return (
+    <FormRow name={<label htmlFor={id}>{label}</label>}>
+      <div className={styles.number}>
+        <input
+          ref={input}
+          id={id}
+          className={styles.input}
+          inputMode={letters ? 'text' : 'numeric'}
+          autoCapitalize="characters"
+          // the browser must not suggest it to the next person
+          autoComplete="off"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        <Button
+          variant="ghost"
+          className={styles.keyboard}
+          aria-label={letters ? 'Keyboard with digits' : 'Keyboard with letters'}
+          onClick={() => {
+            flushSync(() => setLetters(!letters));
+            // an open keyboard changes only with the focus
+            input.current?.blur();
+            input.current?.focus();
+          }}
+        >
+          {letters ? '123' : 'ABC'}
+        </Button>
+      </div>
+    </FormRow>
+  );
+}
+
+interface SignatureFieldProps {
+  label: string;
+  strokes: readonly Stroke[];
+  onChange: (strokes: Stroke[]) => void;
+}
+
+/** A box to sign in with finger, pen or mouse. Printed as vectors, so it stays sharp. */
+function SignatureField({ label, strokes, onChange }: SignatureFieldProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const pad = useRef<SignaturePad | null>(null);
+  const drawn = useRef(strokes);
+  const take = useEffectEvent((signing: SignaturePad, box: HTMLCanvasElement) => {
+    drawn.current = strokesOf(signing.toData(), box.clientWidth, box.clientHeight);
+    onChange([...drawn.current]);
+  });
+
+  useEffect(() => {
+    const box = canvas.current;
+    if (!box) return undefined;
+    const signing = new SignaturePad(box, penFor(box.clientWidth));
+    pad.current = signing;
+    const sizes = new ResizeObserver(() => fit(box, signing, drawn.current));
+    sizes.observe(box);
+    signing.addEventListener('endStroke', () => take(signing, box));
+    return () => {
+      sizes.disconnect();
+      signing.off();
+      pad.current = null;
+    };
+  }, []);
+
+  // a restored draft, or a cleared form
+  useWhen(strokes, (now) => {
+    if (now === drawn.current || JSON.stringify(now) === JSON.stringify(drawn.current)) return;
+    drawn.current = now;
+    if (canvas.current && pad.current) fit(canvas.current, pad.current, now);
+  });
+
+  return (
+    <div className={signatureFieldStyles.field}>
+      <canvas
+        ref={canvas}
+        className={signatureFieldStyles.pad}
+        role="img"
+        aria-label={`${label}, ${strokes.length > 0 ? 'drawn' : 'not drawn'}`}
+      />
+      <div className={signatureFieldStyles.foot}>
+        <p>Sign with a finger, a pen or the mouse. A typed name is enough.</p>
+        {strokes.length > 0 && (
+          <Button aria-label={`Clear: ${label}`} onClick={() => onChange([])}>
+            Clear
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Matches the canvas to its box and redraws the strokes, which a resized canvas loses. */
+function fit(box: HTMLCanvasElement, pad: SignaturePad, strokes: readonly Stroke[]): void {
+  const sharp = Math.max(1, devicePixelRatio);
+  box.width = box.clientWidth * sharp;
+  box.height = box.clientHeight * sharp;
+  box.getContext('2d')?.scale(sharp, sharp);
+  Object.assign(pad, penFor(box.clientWidth));
+  pad.clear();
+  pad.fromData(groupsOf(strokes, box.clientWidth, box.clientHeight));
 }

@@ -1,13 +1,19 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
+import { useQuery } from '@tanstack/react-query';
 import { useRight } from '../../components/use-right.ts';
 import { withSaved } from '../../records/maintenance-form/equipment.ts';
 import { conclusionsFor, failedWithoutFinding } from '../../records/maintenance-form/form-visit.ts';
-import { sameForm, type MaintenanceForm, type TaskField } from '../../records/maintenance-form/maintenance-form.ts';
+import {
+  sameForm,
+  type MaintenanceForm,
+  type TaskField,
+  taskLabels,
+} from '../../records/maintenance-form/maintenance-form.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { handReport, takeReport } from '../../records/task/handed-report.ts';
-import { liveTime, thisMinute } from '../../records/time.ts';
+import { liveTime, thisMinute, draftMoment } from '../../records/time.ts';
 import { notify } from '../../lib/notify.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { getSession, onSessionChange } from '../../lib/session.ts';
@@ -20,19 +26,24 @@ import { Icon } from '../../ui/Icon.tsx';
 import { LoadError } from '../../ui/message/LoadError.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { ListSkeleton } from '../../ui/skeleton/ListSkeleton.tsx';
+import layout from '../../ui/layout.module.css';
+import { useNarrow } from '../../lib/screen/use-narrow.ts';
+import { useOnlySite } from '../../components/use-only-site.ts';
+import { useWhen } from '../../lib/screen/use-when.ts';
+import { presetOf } from '../../records/maintenance-form/form-presets.ts';
+import { sitesQuery } from '../../records/site/site-queries.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ConfirmButton } from '../../ui/message/ConfirmButton.tsx';
 import { ClearForm, FormBar } from './FormBar.tsx';
 import { ClientChoice } from './ClientChoice.tsx';
-import { FindingDialog } from './FindingDialog.tsx';
 import { findingElement, formSections, sectionElement, type SectionId } from './form-sections.ts';
-import { FormDraftNote } from './FormDraftNote.tsx';
 import { FormTables } from './FormTables.tsx';
 import { KeepEquipment } from './KeepEquipment.tsx';
-import layout from '../../ui/layout.module.css';
 import styles from './MaintenanceFormRoute.module.css';
-import { useFormClient, useOnlyClient } from './use-form-client.ts';
 import { freshForm, handOver } from './form-drafts.ts';
 import { useFormDraft } from './use-form-draft.ts';
-import { useNarrow } from '../../lib/screen/use-narrow.ts';
+import { formSiteQuery } from './form-site.ts';
+import { clientOf, detailsOf, siteOf, type ClientDetails } from './clients.ts';
 
 // a form handed over but not taken belongs to the session that ends
 onSessionChange(() => {
@@ -228,4 +239,100 @@ function LiveClock({ className }: { className?: string | undefined }) {
       {liveTime(now)}
     </time>
   );
+}
+
+/** The client of the form: what it brings, and the posts and equipment of its site. */
+function useFormClient(client: string) {
+  const sites = useQuery(sitesQuery);
+  const preset = presetOf(client);
+  const site = siteOf(client, sites.data ?? []);
+  const details = useQuery({ ...formSiteQuery(site?.id ?? 0), enabled: site !== null });
+  const fromClient: ClientDetails | null =
+    preset ?? (site && { generalInfo: detailsOf(site), equipment: details.data?.equipment ?? null });
+  return {
+    sites: sites.data ?? [],
+    site,
+    fromClient,
+    /** Null until known. */
+    details: details.data ?? null,
+    waiting: client !== '' && (sites.isPending || (site !== null && details.isPending)),
+    failed: sites.isError || details.isError,
+    retry: () => void (sites.isError ? sites.refetch() : details.refetch()),
+  };
+}
+
+/** Opens the form of a technician's only site, unless something was typed already. */
+function useOnlyClient(client: string, untouched: boolean, onOpen: (client: string) => void): void {
+  const sites = useQuery(sitesQuery);
+  const name = useOnlySite();
+  const site = sites.data?.find((one) => one.name === name);
+  useWhen(site && client === '' && untouched ? clientOf(site) : null, onOpen);
+}
+
+interface FindingDialogProps {
+  fields: readonly TaskField[];
+  onGo: () => void;
+  onLeave: () => void;
+  onClose: () => void;
+}
+
+/** Asks about failed checks without a finding (`decisions §8`), as the form's readers would. */
+function FindingDialog({ fields, onGo, onLeave, onClose }: FindingDialogProps) {
+  const [first] = fields;
+  return (
+    <Dialog
+      open={first !== undefined}
+      onClose={onClose}
+      title={fields.length === 1 ? 'A failed check has no finding' : `${fields.length} failed checks have no finding`}
+      footer={
+        <>
+          <Button onClick={onLeave}>Continue without it</Button>
+          <Button variant="primary" onClick={onGo} data-autofocus>
+            Add the finding
+          </Button>
+        </>
+      }
+    >
+      <p>Whoever reads the report will ask what was found:</p>
+      <ul>
+        {fields.map((field) => (
+          <li key={field}>{taskLabels[field]}</li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+/** Where the form is stored, and which other one can be opened: a new one, or the previous. */
+function FormDraftNote({ draft }: { draft: ReturnType<typeof useFormDraft> }) {
+  const { client, typed, restoredAt, handedAt, last, kept } = draft;
+  return (
+    <div className={`${layout.row} ${styles.notes}`}>
+      <p className={styles.note} role="status">
+        {handedAt === null
+          ? draftText(kept, restoredAt)
+          : `Handed over at ${draftMoment(handedAt)}. The next time you open this screen, a new visit starts.`}
+      </p>
+      {handedAt !== null && <Button onClick={() => draft.open(client)}>Start a new visit</Button>}
+      {handedAt === null && last && (
+        <ConfirmButton
+          label="Go on with the last form"
+          asks={typed !== null}
+          title="Replace what is typed with the last form?"
+          action="Yes"
+          variant="secondary"
+          cancel="No"
+          onConfirm={() => draft.goOn()}
+        >
+          <p>{`The last form was handed over at ${draftMoment(last.savedAt)}. What you have typed now is lost.`}</p>
+        </ConfirmButton>
+      )}
+    </div>
+  );
+}
+
+function draftText(kept: boolean, restoredAt: number | null): string {
+  if (!kept) return 'This device keeps no drafts: what you type is lost when you leave the page.';
+  const restored = restoredAt === null ? '' : `Draft from ${draftMoment(restoredAt)} restored. `;
+  return `${restored}What is typed is kept on this device only, for each client, until it is handed over or cleared.`;
 }

@@ -1,24 +1,41 @@
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams, Link } from 'react-router-dom';
 import { OwnVisitDialogs } from '../../components/task-edit/OwnVisitDialogs.tsx';
 import { useOwnVisits } from '../../components/task-edit/use-own-visits.ts';
 import { TaskDialogs } from '../../components/task/TaskDialogs.tsx';
 import { MissingTaskNotice } from '../../components/task/MissingTaskNotice.tsx';
-import { TaskList } from './list/TaskList.tsx';
 import { useNewTasks } from '../../components/task/use-new-tasks.ts';
 import { useOpenedFile } from '../../components/task/use-opened-file.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
-import { countTasks, hasPdf, hasPhotos, inPeriod, visibleTasks, type Task } from '../../records/task/task.ts';
+import {
+  countTasks,
+  hasPdf,
+  hasPhotos,
+  inPeriod,
+  visibleTasks,
+  type Task,
+  canReport,
+  type TaskFilter,
+} from '../../records/task/task.ts';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { ofKind } from '../../records/task/visit-kind.ts';
 import layout from '../../ui/layout.module.css';
-import { MonthSteps } from './MonthSteps.tsx';
-import { ReportOffer } from './ReportOffer.tsx';
-import { readDashboardFilter } from './task-filter.ts';
-import { TaskCounts } from './TaskCounts.tsx';
-import { monthLabel } from '../../records/time.ts';
+import { monthLabel, type Month } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import buttons from '../../ui/Button.module.css';
+import links from '../../ui/ButtonLink.module.css';
+import { startReport, useReportJob, warmReports } from '../../reports/report-job.ts';
+import type { MonthlyReport, ReportRequest } from '../../reports/report-request.ts';
+import { siteReportOf } from '../../reports/report-data.ts';
+import texts from '../../ui/text.module.css';
+import { TaskList } from './list/TaskList.tsx';
+import { readDashboardFilter, toggleAttachment, type Attachment } from './task-filter.ts';
 import styles from './Dashboard.module.css';
+import taskCountsStyles from './TaskCounts.module.css';
+import { monthSteps, type MonthStep } from './month-steps.ts';
+import monthStepsStyles from './MonthSteps.module.css';
+import reportOfferStyles from './ReportOffer.module.css';
 
 export function Dashboard({ site }: { site: SiteRecord }) {
   const tasks = site.tasks2024;
@@ -113,5 +130,184 @@ function NoActivities({ visible }: { visible: readonly Task[] }) {
         )}
       </div>
     </div>
+  );
+}
+
+interface TaskCountsProps {
+  counts: ReturnType<typeof countTasks>;
+  has: readonly Attachment[];
+}
+
+/** `spec §2`. The last two are buttons: whoever reads them usually wants to see those tasks. */
+function TaskCounts({ counts, has }: TaskCountsProps) {
+  const [params, setParams] = useSearchParams();
+  const toggle = (kind: Attachment) => setParams(toggleAttachment(params, kind), { replace: true });
+  const toggles: { kind: Attachment; label: string; count: number }[] = [
+    { kind: 'pdf', label: 'Tasks with PDF', count: counts.withPdf },
+    { kind: 'photos', label: 'Tasks with Photos', count: counts.withPhotos },
+  ];
+  return (
+    <div className={layout.figures}>
+      <p className={taskCountsStyles.card}>
+        <span>
+          Total Tasks
+          {counts.total > counts.visible && <span className={taskCountsStyles.note}>includes removed entries</span>}
+        </span>
+        <span className={taskCountsStyles.figure}>{counts.total}</span>
+      </p>
+      <p className={taskCountsStyles.card}>
+        Visible Tasks <span className={taskCountsStyles.figure}>{counts.visible}</span>
+      </p>
+      {toggles.map(({ kind, label, count }) => (
+        <button
+          key={kind}
+          type="button"
+          className={`${taskCountsStyles.card} ${taskCountsStyles.toggle}`}
+          aria-pressed={has.includes(kind)}
+          onClick={() => toggle(kind)}
+        >
+          <span>{label}</span> <span className={taskCountsStyles.figure}>{count}</span>{' '}
+          <span className={taskCountsStyles.action}>
+            {has.includes(kind) && <Icon name="check" />}
+            {has.includes(kind) ? 'Only these shown' : 'Show only these'}
+          </span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface MonthStepsProps {
+  year: string;
+  month: Month;
+  visible: readonly Task[];
+}
+
+function MonthSteps({ year, month, visible }: MonthStepsProps) {
+  const [now] = useState(() => new Date());
+  const { previous, next } = monthSteps({ year, month }, visible, now);
+  return (
+    <nav className={monthStepsStyles.steps} aria-label="Months">
+      <Step to={previous} way="Previous month" end="No earlier month">
+        <Icon name="chevron-left" />
+      </Step>
+      <Step to={next} way="Next month" end="No later month">
+        <Icon name="chevron-right" />
+      </Step>
+    </nav>
+  );
+}
+
+interface StepProps {
+  to: MonthStep | null;
+  way: string;
+  /** Shown where there is none. */
+  end: string;
+  children: ReactNode;
+}
+
+function Step({ to, way, end, children }: StepProps) {
+  const [params] = useSearchParams();
+  const search = new URLSearchParams(params);
+  if (to) {
+    search.set('year', to.year);
+    search.set('month', to.month);
+    // an opened task belongs to the month that is left
+    for (const key of ['task', 'photo', 'pdf']) search.delete(key);
+  }
+  // stays a link at the end too, so that the focus is kept
+  return (
+    <Link
+      className={`${buttons.button} ${buttons.secondary} ${links.secondary} ${monthStepsStyles.step}`}
+      to={{ search: search.toString() }}
+      replace
+      preventScrollReset
+      aria-disabled={to === null}
+      onClick={(event) => {
+        if (!to) event.preventDefault();
+      }}
+    >
+      {children}
+      {to ? (
+        <span>
+          <span className={layout.spoken}>{`${way}: `}</span>
+          {`${monthLabel(to.month)} ${to.year}`}
+          {to.tasks === 0 && <span className={monthStepsStyles.none}>, no tasks</span>}
+        </span>
+      ) : (
+        end
+      )}
+    </Link>
+  );
+}
+
+/** `tasks`: the visible ones, newest first. */
+function monthlyReportOf(
+  site: SiteRecord,
+  { year, month }: { year: string; month: Month },
+  tasks: readonly Task[],
+): MonthlyReport {
+  return { ...siteReportOf(site, year), month, tasks: tasks.toReversed() };
+}
+
+interface ReportOfferProps {
+  site: SiteRecord;
+  /** Newest first. */
+  visible: readonly Task[];
+  filter: TaskFilter;
+  printable: boolean;
+}
+
+/** 'Download Report' when the rule of `spec §2` allows it, else the rule in words; and the print view. */
+function ReportOffer({ site, visible, filter, printable }: ReportOfferProps) {
+  const working = useReportJob() !== null;
+  const tasks = inPeriod(visible, filter);
+  const { year, month } = filter;
+  const period = year && month ? { year, month } : null;
+  const request = period && canReport(filter, tasks.length) ? requestOf(site, period, tasks) : null;
+  return (
+    <div className={reportOfferStyles.offer}>
+      {request ? (
+        <Button
+          variant="primary"
+          busy={working}
+          onPointerEnter={() => warmReports(request())}
+          onFocus={() => warmReports(request())}
+          onClick={() => startReport(request())}
+        >
+          <Icon name="download" />
+          Download Report
+        </Button>
+      ) : (
+        <Rule period={period} tasks={tasks.length} />
+      )}
+      {printable && (
+        <Button onClick={() => print()}>
+          <Icon name="printer" />
+          Print
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function requestOf(site: SiteRecord, period: { year: string; month: Month }, tasks: readonly Task[]) {
+  return (): ReportRequest => ({ kind: 'monthly', data: monthlyReportOf(site, period, tasks) });
+}
+
+/** Nothing for a month without tasks, where the page says enough. */
+function Rule({ period, tasks }: { period: { year: string; month: Month } | null; tasks: number }) {
+  if (!period)
+    return (
+      <p className={`${texts.hint} ${reportOfferStyles.note}`}>
+        Choose a year and a month with at least 5 tasks to download one combined report.
+      </p>
+    );
+  if (tasks === 0) return null;
+  const count = `${tasks === 1 ? '1 task' : `${tasks} tasks`} in ${monthLabel(period.month)} ${period.year}`;
+  return (
+    <p
+      className={`${texts.hint} ${reportOfferStyles.note}`}
+    >{`${count}. A combined report needs at least 5; print this page instead.`}</p>
   );
 }

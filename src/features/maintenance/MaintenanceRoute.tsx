@@ -9,17 +9,17 @@ import { SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { Dashboard } from './Dashboard.tsx';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
-import { TasksSkeleton } from './TasksSkeleton.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { momentText, months, taskYears } from '../../records/time.ts';
 import { SelectField } from '../../ui/field/SelectField.tsx';
-import { readDashboardFilter } from './task-filter.ts';
 import { usePrinting } from '../../lib/screen/use-printing.ts';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
+import { Dashboard } from './Dashboard.tsx';
+import { readDashboardFilter } from './task-filter.ts';
 import styles from './MaintenanceRoute.module.css';
+import tasksSkeletonStyles from './TasksSkeleton.module.css';
 
 /** The task dashboard (`spec §2`). */
 export function MaintenanceRoute() {
@@ -97,4 +97,33 @@ function TaskFilters() {
 function PrintedOn() {
   const now = usePrinting();
   return now && <p>{`Printed on ${momentText(now)}`}</p>;
+}
+
+/** Four figures and a list of task cards in their final sizes, so that nothing moves when they load. */
+function TasksSkeleton() {
+  return (
+    <div className={layout.loose}>
+      <p className={tasksSkeletonStyles.text} role="status">
+        Loading tasks…
+      </p>
+      <div className={layout.figures}>
+        {Array.from({ length: 4 }, (_, figure) => (
+          <Skeleton key={figure} width="100%" height="64px" />
+        ))}
+      </div>
+      <div className={layout.plate}>
+        {Array.from({ length: 3 }, (_, card) => (
+          <div key={card} className={tasksSkeletonStyles.card}>
+            <Skeleton width="120px" height="54px" />
+            <div className={layout.tight}>
+              <Skeleton width="min(320px, 80%)" height="28px" />
+              <Skeleton width="min(65ch, 100%)" height="48px" />
+              <Skeleton width="304px" height="72px" />
+            </div>
+            <Skeleton width="168px" height="var(--control)" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
 }

@@ -1,10 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, memo, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { useDebounced } from '../../lib/screen/use-debounced.ts';
 import { OlderPages } from '../../components/OlderPages.tsx';
 import * as paths from '../../records/portal-paths.ts';
-import { readVisitSearch, visitSearchLimits, visitSearchQuery } from './visit-search.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
@@ -12,9 +11,18 @@ import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { SearchField } from '../../ui/field/SearchField.tsx';
 import { ListSkeleton } from '../../ui/skeleton/ListSkeleton.tsx';
-import { FoundVisits } from './FoundVisits.tsx';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
+import { MarkedText } from '../../components/search/MarkedText.tsx';
+import { KindBadge } from '../../components/task/TaskMarks.tsx';
+import { excerptOf, placesOf, wordsOf } from '../../lib/text-search.ts';
+import { linkTo, toVisit } from '../../records/portal-links.ts';
+import { languageOf } from '../../records/task/task.ts';
+import { momentText } from '../../records/time.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import texts from '../../ui/text.module.css';
+import { readVisitSearch, visitSearchLimits, visitSearchQuery, type FoundVisit } from './visit-search.ts';
 import styles from './VisitSearchRoute.module.css';
+import foundVisitsStyles from './FoundVisits.module.css';
 
 const debounceMs = 300;
 
@@ -83,4 +91,58 @@ function visitCountText(count: number, more: boolean, words: string): string {
   if (count === 0) return words === '' ? 'No activities yet.' : `No visit matches “${words}”.`;
   const visits = count === 1 ? '1 visit' : `${count} visits`;
   return more ? `The newest ${visits}` : visits;
+}
+
+/** Marking long texts is slow, and every typed character would repeat it. */
+const FoundVisitItem = memo(function FoundVisitItem({ visit, words }: { visit: FoundVisit; words: readonly string[] }) {
+  const { site, time, title, kind, photos } = visit;
+  const text = excerptOf(visit.text, words);
+  return (
+    <li className={foundVisitsStyles.visit}>
+      <p className={foundVisitsStyles.facts}>
+        <span className={foundVisitsStyles.site}>
+          <MarkedText text={site} places={placesOf(site, words)} />
+        </span>
+        <time dateTime={time}>{momentText(time)}</time>
+        <KindBadge kind={kind ?? undefined} />
+        {!visit.showing && <Badge tone="neutral">Hidden</Badge>}
+        {visit.pdf && (
+          <span className={foundVisitsStyles.file}>
+            <Icon name="pdf" />
+            PDF
+          </span>
+        )}
+        {photos > 0 && (
+          <span className={foundVisitsStyles.file}>
+            <Icon name="photo" />
+            {photos === 1 ? '1 photo' : `${photos} photos`}
+          </span>
+        )}
+      </p>
+      <Link className={`${layout.cover} ${foundVisitsStyles.title}`} to={visitPlace(visit)} lang={languageOf(title)}>
+        <MarkedText text={title} places={placesOf(title, words)} />
+      </Link>
+      <p className={`${texts.clamp} ${foundVisitsStyles.text}`} lang={languageOf(text)}>
+        <MarkedText text={text} places={placesOf(text, words)} />
+      </p>
+    </li>
+  );
+});
+
+/** Shows the sentence that matched, so that people need not open every result. */
+function FoundVisits({ visits, query }: { visits: readonly FoundVisit[]; query: string }) {
+  const words = useMemo(() => wordsOf(query), [query]);
+  return (
+    <ol className={`${layout.plate} ${foundVisitsStyles.list}`}>
+      {visits.map((visit) => (
+        <FoundVisitItem key={`${visit.site_id} ${visit.task_id}`} visit={visit} words={words} />
+      ))}
+    </ol>
+  );
+}
+
+/** In its site's history; a hidden one is only in the Data Deleter. */
+function visitPlace({ site, task_id, showing, year, month }: FoundVisit): string {
+  if (showing) return toVisit(task_id, site);
+  return linkTo(paths.dataDeleter, { site, year, month, show: 'deleted' });
 }

@@ -1,22 +1,38 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { OwnSessions } from '../../components/sessions/OwnSessions.tsx';
 import { SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
 import { UnlinkedKey } from '../../components/UnlinkedKey.tsx';
 import { usePrinting } from '../../lib/screen/use-printing.ts';
 import { failureSiteQuery } from '../../records/failure/failure-queries.ts';
-import { siteRecordQuery } from '../../records/site/site-queries.ts';
-import { momentText } from '../../records/time.ts';
+import { siteRecordQuery, type SiteRecord } from '../../records/site/site-queries.ts';
+import { momentText, siteStamp } from '../../records/time.ts';
 import { LoadError } from '../../ui/message/LoadError.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { ExportSite } from './export/ExportSite.tsx';
-import { LatestActivity } from './LatestActivity.tsx';
-import { ProfilePlate } from './ProfilePlate.tsx';
-import { ProfileSkeleton } from './ProfileSkeleton.tsx';
-import { SiteBand } from './SiteBand.tsx';
-import { ThisYear } from './this-year/ThisYear.tsx';
 import layout from '../../ui/layout.module.css';
+import { NeedsConnection } from '../../components/NeedsConnection.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import foot from '../../components/foot.module.css';
+import { YearReportOffer } from '../../components/YearReportOffer.tsx';
+import { siteColumns, siteValueText, type SiteColumn, textOrNull } from '../../records/site/site-columns.ts';
+import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
+import { readContract } from '../../records/site/contract.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { LatestActivity } from './LatestActivity.tsx';
 import styles from './ProfileRoute.module.css';
+import { ExportDialog } from './export/ExportDialog.tsx';
+import type { FailureCounts } from './this-year/FailureFact.tsx';
+import thisYearStyles from './this-year/ThisYear.module.css';
+import { yearBoxes } from './this-year/year-boxes.ts';
+import { countYear } from './this-year/year-counts.ts';
+import { scoreText } from './this-year/year-words.ts';
+import { YearFacts } from './this-year/YearFacts.tsx';
+import { YearSquares } from './this-year/YearSquares.tsx';
+import { Fact, Facts, MissingFact } from './Facts.tsx';
+import profileSkeletonStyles from './ProfileSkeleton.module.css';
+import profilePlateStyles from './ProfilePlate.module.css';
+import siteBandStyles from './SiteBand.module.css';
 
 const noData = 'No profile data available. Please check your connection and try again.';
 
@@ -83,5 +99,233 @@ function ProjectOverview() {
         that the management can show at any time what was done, when, and at which gate.
       </p>
     </section>
+  );
+}
+
+/** Downloads the whole site as a file that opens without the portal. Not printed. */
+function ExportSite({ record }: { record: SiteRecord }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <section className={`${layout.apart} ${foot.foot}`} aria-label="Export">
+      <p>All visits, photos, PDFs and counts of this site in one file, to keep and to read without the portal.</p>
+      <NeedsConnection what="The export" />
+      <Button onClick={() => setOpen(true)}>
+        <Icon name="download" />
+        Export this site
+      </Button>
+      {open && <ExportDialog record={record} onClose={() => setOpen(false)} />}
+    </section>
+  );
+}
+
+interface ThisYearProps {
+  record: SiteRecord;
+  failures: FailureCounts;
+  site: string | null;
+  now: Date;
+}
+
+/** Whether the building gets what it pays for: the visits of the year, and what a manager asks next (`decisions §8`). */
+function ThisYear({ record, failures, site, now }: ThisYearProps) {
+  // memoised, as a site may have thousands of visits and the failures load later
+  const counts = useMemo(() => countYear(record, now), [record, now]);
+  return (
+    <section aria-labelledby="this-year">
+      <div className={thisYearStyles.year}>
+        <div>
+          <h2 id="this-year">This year</h2>
+          <p className={thisYearStyles.score}>{scoreText(counts)}</p>
+        </div>
+        <div className={thisYearStyles.report}>
+          <YearReportOffer record={record} site={site} />
+        </div>
+        <div className={thisYearStyles.squares}>
+          <YearSquares year={counts.year} boxes={yearBoxes(counts, siteStamp(now).slice(0, 10))} site={site} />
+        </div>
+      </div>
+      <YearFacts record={record} counts={counts} failures={failures} site={site} now={now} />
+    </section>
+  );
+}
+
+/** Has the shape of the profile, so that nothing jumps when it loads. */
+function ProfileSkeleton() {
+  return (
+    <>
+      <div className={`${layout.plate} ${profileSkeletonStyles.plate}`}>
+        <WaitingBand title="Profile" line="Loading profile information..." />
+        <div aria-hidden="true">
+          <div className={profileSkeletonStyles.year}>
+            <div className={layout.spread}>
+              <div className={profileSkeletonStyles.lines}>
+                <Skeleton width="120px" height="25px" />
+                <Skeleton width="290px" height="22px" />
+              </div>
+              <Skeleton width="256px" height="62px" />
+            </div>
+            <div className={profileSkeletonStyles.months}>
+              {Array.from({ length: 12 }, (_, month) => (
+                <Skeleton key={month} width="100%" height="72px" />
+              ))}
+            </div>
+            <Skeleton width="180px" height="20px" />
+          </div>
+          <WaitingFacts columns="three" heights={[49, 49, 49, 74, 74, 74]} className={profileSkeletonStyles.facts} />
+        </div>
+      </div>
+      <div aria-hidden="true">
+        <WaitingFacts columns="four" heights={details} className={layout.plate} />
+      </div>
+    </>
+  );
+}
+
+/** Of each card, in pixels. */
+const details = siteColumns
+  .flatMap(({ kind, card }) => (card ? [{ kind, place: card.place }] : []))
+  .toSorted((a, b) => a.place - b.place)
+  .map(({ kind }) => (kind === 'lines' ? 48 : 24));
+
+interface WaitingFactsProps {
+  columns: 'three' | 'four';
+  /** Of the values, in pixels. */
+  heights: readonly number[];
+  className: string | undefined;
+}
+
+function WaitingFacts({ columns, heights, className = '' }: WaitingFactsProps) {
+  return (
+    <Facts label="" columns={columns} className={className}>
+      {heights.map((height, place) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the places never move
+        <Fact key={place} label={<Skeleton width="96px" height="18px" />}>
+          <Skeleton width="150px" height={`${height}px`} />
+        </Fact>
+      ))}
+    </Facts>
+  );
+}
+
+interface SiteCard {
+  label: string;
+  kind: SiteColumn['kind'];
+  value: string | null;
+  fallback: string;
+}
+
+/** In order, with the text for a missing value (`spec §2`). */
+export function siteCards(site: SiteRecord): SiteCard[] {
+  return siteColumns
+    .flatMap(({ column, label, kind, card }) => (card ? [{ column, label, kind, ...card }] : []))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ column, label, kind, fallback }) => {
+      const value = siteValueText(kind, site[column]);
+      return { label, kind, value: value !== null && kind === 'category' ? capitalise(value) : value, fallback };
+    });
+}
+
+/** In code and not by CSS, so that print and exports match. */
+export function capitalise(value: string): string {
+  return value.replace(/(?<=^|[\s(/])\p{Ll}/gu, (letter) => letter.toUpperCase());
+}
+
+/** The facts of a site, one cell each (`spec §2`). */
+function ProfilePlate({ site, now }: { site: SiteRecord; now: Date }) {
+  return (
+    <Facts label="Site details" columns="four" className={layout.plate}>
+      {siteCards(site).map(({ label, kind, value, fallback }) => (
+        <Fact key={label} label={label}>
+          {value === null ? <MissingFact>{fallback}</MissingFact> : <CardValue kind={kind} text={value} now={now} />}
+        </Fact>
+      ))}
+    </Facts>
+  );
+}
+
+function CardValue({ kind, text, now }: { kind: SiteColumn['kind']; text: string; now: Date }) {
+  if (kind === 'phone')
+    return (
+      <a className={profilePlateStyles.phone} href={`tel:${text}`}>
+        <Icon name="phone" />
+        {text}
+      </a>
+    );
+  const notice = kind === 'contract end' ? readContract(text, now).notice : null;
+  return (
+    <>
+      <span>{text}</span>
+      {notice && (
+        <span className={profilePlateStyles.notice}>
+          <Badge tone={notice.tone} icon={notice.tone === 'info' ? 'calendar' : 'warning'}>
+            {notice.text}
+          </Badge>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Names the site and says how its gates are (`spec §2`). */
+function SiteBand({ site }: { site: SiteRecord }) {
+  const online = site.status === true;
+  return (
+    <div className={siteBandStyles.band}>
+      <div className={siteBandStyles.names}>
+        <PageHeading title={textOrNull(site.sitename) ?? 'Building Management System'} />
+        <p className={siteBandStyles.address}>{textOrNull(site.address) ?? 'Location not specified'}</p>
+        <p className={`${layout.row} ${siteBandStyles.status}`}>
+          <Badge tone={online ? 'ok' : 'danger'} icon={online ? 'gate-up' : 'gate-down'}>
+            {online ? 'System Online' : 'System Offline'}
+          </Badge>
+          {/* a stored flag, which nobody should take for a measurement */}
+          <span className={siteBandStyles.note}>Status set by the service team</span>
+        </p>
+      </div>
+      <GateDrawing open={online} />
+    </div>
+  );
+}
+
+/** Shown while nothing is known of the site; `line` says why. */
+function WaitingBand({ title, line }: { title: string; line: string }) {
+  return (
+    <div className={siteBandStyles.band}>
+      <div className={siteBandStyles.names}>
+        <PageHeading title={title} />
+        <p className={siteBandStyles.address} role="status">
+          {line}
+        </p>
+        <span className={siteBandStyles.unknown} />
+      </div>
+    </div>
+  );
+}
+
+/** Decorative: arm up when the system is online, which the badge says in words. */
+function GateDrawing({ open }: { open: boolean }) {
+  return (
+    <svg
+      className={siteBandStyles.gate}
+      viewBox="0 0 420 180"
+      preserveAspectRatio="xMaxYMax meet"
+      aria-hidden="true"
+      data-open={open}
+    >
+      <path className={siteBandStyles.road} d="M-1600 164h2020v16h-2020z" />
+      <path className={siteBandStyles.lane} d="M-1600 172H420" />
+      <rect className={siteBandStyles.cabinet} x="316" y="84" width="44" height="80" rx="4" />
+      <path className={siteBandStyles.slot} d="M326 132h24v4h-24zM326 142h24v4h-24z" />
+      <rect className={siteBandStyles.foot} x="308" y="158" width="60" height="8" rx="2" />
+      <g className={open ? siteBandStyles.raised : undefined}>
+        <rect className={siteBandStyles.white} x="84" y="94" width="258" height="14" rx="7" />
+        <path
+          className={siteBandStyles.red}
+          d="M104 94h30l-10 14h-30zM164 94h30l-10 14h-30zM224 94h30l-10 14h-30zM284 94h22l-10 14h-22z"
+        />
+      </g>
+      <circle className={siteBandStyles.hub} cx="338" cy="101" r="12" />
+      <circle className={siteBandStyles.axle} cx="338" cy="101" r="4" />
+      {open && <path className={siteBandStyles.waves} d="M378 84a22 22 0 0 1 20 20M378 70a36 36 0 0 1 34 34" />}
+    </svg>
   );
 }

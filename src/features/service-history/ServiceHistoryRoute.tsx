@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef, useState, useMemo, type Ref } from 'react';
 import { siteTitle } from '../../records/site/site-columns.ts';
 import { siteRecordQuery } from '../../records/site/site-queries.ts';
 import { NoSiteData } from '../../components/UnlinkedKey.tsx';
@@ -8,13 +8,22 @@ import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { useDeferredArrival } from '../../lib/screen/use-deferred-arrival.ts';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
-import { HistoryControls } from './HistoryControls.tsx';
-import { HistorySkeleton } from './HistorySkeleton.tsx';
-import { TaskHistory } from './TaskHistory.tsx';
-import { useHistory } from './use-history.ts';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
+import { KindSelect } from '../../components/task/KindSelect.tsx';
+import { monthLabel } from '../../records/time.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { SearchField } from '../../ui/field/SearchField.tsx';
+import { SelectField } from '../../ui/field/SelectField.tsx';
+import { TaskHistory } from './TaskHistory.tsx';
+import { useHistory, type ServiceHistory } from './use-history.ts';
 import styles from './ServiceHistoryRoute.module.css';
+import historySkeletonStyles from './HistorySkeleton.module.css';
+import { orderValue } from './history-filter.ts';
+import historyControlsStyles from './HistoryControls.module.css';
+import { orderKeys, orderLabels, usualOrder } from './task-order.ts';
+import { visitsByYear } from './visit-counts.ts';
 
 /** Every visible task of a site over all years: where clients look up their tasks (`spec §2`). */
 export function ServiceHistoryRoute({ title }: { title: string }) {
@@ -67,6 +76,86 @@ export function ServiceHistoryRoute({ title }: { title: string }) {
           )}
         </Loaded>
       )}
+    </div>
+  );
+}
+
+/** Has the final layout, so that nothing moves when the list loads. */
+function HistorySkeleton() {
+  return (
+    <div className={layout.tight}>
+      <div className={historySkeletonStyles.months}>
+        {Array.from({ length: 13 }, (_, month) => (
+          <Skeleton key={month} width="100%" height="var(--control)" />
+        ))}
+      </div>
+      <p className={historySkeletonStyles.count} role="status">
+        Loading tasks…
+      </p>
+      <div className={historySkeletonStyles.table}>
+        {Array.from({ length: 8 }, (_, row) => (
+          <div key={row} className={historySkeletonStyles.row}>
+            <Skeleton width="96px" height="22px" />
+            <Skeleton width="80%" height="22px" />
+            <Skeleton width="100%" height="44px" />
+            <Skeleton width="48px" height="22px" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface HistoryControlsProps {
+  history: ServiceHistory;
+  searchRef: Ref<HTMLInputElement>;
+  /** For phones: whether the months are shown, and the toggle. */
+  monthsShown: boolean;
+  onMonths: () => void;
+}
+
+const orders = orderKeys.flatMap((key) => {
+  const way = (descending: boolean) => ({
+    value: orderValue({ key, descending }),
+    label: orderLabels[key][descending ? 'descending' : 'ascending'],
+  });
+  return key === usualOrder.key ? [way(true), way(false)] : [way(false), way(true)];
+});
+
+function HistoryControls({ history, searchRef, monthsShown, onMonths }: HistoryControlsProps) {
+  const { filter, order, visible, found, change } = history;
+  const { year, month, kind } = filter;
+  const years = useMemo(() => visitsByYear(visible, found, year), [visible, found, year]);
+  return (
+    <div className={historyControlsStyles.controls}>
+      <div className={historyControlsStyles.search}>
+        <SearchField
+          label="Search titles and texts"
+          inputRef={searchRef}
+          value={filter.query}
+          onChange={(q) => change({ q })}
+        />
+      </div>
+      <SelectField
+        label="Year"
+        value={year ?? ''}
+        onChange={(chosen) => change({ year: chosen })}
+        options={[
+          { value: '', label: 'All years' },
+          ...years.map((one) => ({ value: one.year, label: `${one.year} (${one.visits})` })),
+        ]}
+      />
+      <KindSelect value={kind ?? ''} onChange={(chosen) => change({ kind: chosen })} />
+      <SelectField label="Sort by" value={orderValue(order)} onChange={(sort) => change({ sort })} options={orders} />
+      <Button
+        className={historyControlsStyles.months}
+        aria-expanded={monthsShown}
+        aria-controls="history-months"
+        onClick={onMonths}
+      >
+        {month === null ? 'Months' : monthLabel(month)}
+        <Icon name="chevron-down" />
+      </Button>
     </div>
   );
 }

@@ -10,8 +10,11 @@ import { thumbnailsQuery } from '../../records/task/task-queries.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { LoadError } from '../../ui/message/LoadError.tsx';
 import { toMonth } from '../../records/portal-links.ts';
+import { useKeys } from '../../lib/screen/use-keys.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import styles from './TaskDetails.module.css';
-import { TaskSteps } from './TaskSteps.tsx';
+import taskStepsStyles from './TaskSteps.module.css';
 
 interface TaskDetailsProps {
   task: Task;
@@ -78,5 +81,40 @@ export function TaskDetails(props: TaskDetailsProps) {
         />
       </div>
     </Dialog>
+  );
+}
+
+interface TaskStepsProps {
+  task: number;
+  /** In the order of the list. */
+  among: readonly Task[];
+  /** Leaves the arrow keys to others. */
+  still: boolean;
+  onShow: (task: number) => void;
+}
+
+/** Previous and next in the list, with buttons and arrow keys, and the position; empty for a task outside the list. */
+function TaskSteps({ task, among, still, onShow }: TaskStepsProps) {
+  const place = among.findIndex(({ id }) => id === task);
+  const previous = among[place - 1]?.id;
+  const next = place === -1 ? undefined : among[place + 1]?.id;
+
+  const step = (target: number | undefined) => (target === undefined ? undefined : () => onShow(target));
+  useKeys(still ? null : { ArrowLeft: step(previous), ArrowRight: step(next) });
+
+  if (place === -1 || among.length < 2) return null;
+  return (
+    <div className={taskStepsStyles.steps} role="group" aria-label="Tasks of the list">
+      {/* disabled with ARIA at the ends, to keep the focus */}
+      <Button aria-disabled={previous === undefined} onClick={step(previous)}>
+        <Icon name="chevron-left" />
+        Previous
+      </Button>
+      <span className={taskStepsStyles.place} role="status">{`${place + 1} of ${among.length}`}</span>
+      <Button aria-disabled={next === undefined} onClick={step(next)}>
+        Next
+        <Icon name="chevron-right" />
+      </Button>
+    </div>
   );
 }

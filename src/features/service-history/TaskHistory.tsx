@@ -1,4 +1,5 @@
-import { startTransition, useEffect, useMemo, useState } from 'react';
+import { startTransition, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useNewTasks } from '../../components/task/use-new-tasks.ts';
 import { OwnVisitDialogs } from '../../components/task-edit/OwnVisitDialogs.tsx';
 import { useOwnVisits } from '../../components/task-edit/use-own-visits.ts';
@@ -13,18 +14,26 @@ import { YearReportOffer } from '../../components/YearReportOffer.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
+import { sessionOwner } from '../../lib/saved/saved-owner.ts';
+import { keepsFiles } from '../../lib/saved/saved-store.ts';
+import { monthLabel, type Month, momentText } from '../../records/time.ts';
+import { MisfiledNote } from '../../components/task/TaskMarks.tsx';
+import { hasPdf, languageOf, type Task } from '../../records/task/task.ts';
+import { visitKindLabel } from '../../records/task/visit-kind.ts';
 import { historyEntries } from './table/history-entries.ts';
-import { filterText, orderValue } from './history-filter.ts';
-import { HistoryCount } from './HistoryCount.tsx';
+import { filterText, orderValue, kindText, type HistoryFilter } from './history-filter.ts';
 import { HistoryTable } from './table/HistoryTable.tsx';
-import { KeepOffline } from './offline/KeepOffline.tsx';
-import { MonthStrip } from './MonthStrip.tsx';
-import { PrintSheet } from './PrintSheet.tsx';
 import { taskCsv } from './task-csv.ts';
 import { TaskDetails } from './TaskDetails.tsx';
 import styles from './TaskHistory.module.css';
 import type { ServiceHistory } from './use-history.ts';
 import { visitsByMonth } from './visit-counts.ts';
+import { keptSiteQuery, useKeepJob } from './offline/keep-site.ts';
+import { KeepDialog } from './offline/KeepDialog.tsx';
+import { keptText } from './offline/keep-words.ts';
+import monthStripStyles from './MonthStrip.module.css';
+import printSheetStyles from './PrintSheet.module.css';
+import historyCountStyles from './HistoryCount.module.css';
 
 interface TaskHistoryProps {
   record: SiteRecord;
@@ -126,5 +135,190 @@ export function TaskHistory({ record, history, site, monthsShown, onCleared }: T
       </div>
       {printing && <PrintSheet tasks={shown} filter={filterText(filter)} now={printing} />}
     </>
+  );
+}
+
+interface KeepOfflineProps {
+  record: SiteRecord;
+  /** The site that was picked; null for a client. */
+  site: string | null;
+}
+
+/** *Keep this site for offline*, or its progress. Nothing for admins and old browsers, which keep nothing. */
+function KeepOffline(props: KeepOfflineProps) {
+  return sessionOwner() !== null && keepsFiles() ? <KeepButton {...props} /> : null;
+}
+
+function KeepButton({ record, site }: KeepOfflineProps) {
+  const kept = useQuery(keptSiteQuery(record.id)).data;
+  const job = useKeepJob();
+  const [open, setOpen] = useState(false);
+  const mine = job?.siteId === record.id ? job : null;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Icon name={kept?.missing === 0 && !mine ? 'check' : 'download'} />
+        {mine ? `Keeping ${mine.done} of ${mine.total}…` : kept ? keptText(kept) : 'Keep this site for offline'}
+      </Button>
+      {open && <KeepDialog record={record} site={site} kept={kept ?? null} job={job} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+interface MonthStripProps {
+  /** Null for all years together. */
+  year: string | null;
+  /** January first. */
+  months: readonly { month: Month; visits: number }[];
+  /** Null for all. */
+  chosen: Month | null;
+  onChoose: (month: Month | null) => void;
+  /** On a phone, where a button toggles it. */
+  shown: boolean;
+}
+
+/** Radio buttons, because thirteen tab stops would be in the way of the list: these are one, with arrow keys inside. */
+function MonthStrip({ year, months, chosen, onChoose, shown }: MonthStripProps) {
+  const all = months.reduce((sum, { visits }) => sum + visits, 0);
+  return (
+    <fieldset id="history-months" className={`${monthStripStyles.strip} ${shown ? '' : monthStripStyles.folded}`}>
+      <legend className={layout.spoken}>{year === null ? 'Visits by month, all years' : `Visits in ${year}`}</legend>
+      {[{ month: null, visits: all }, ...months].map(({ month, visits }) => {
+        const name = month === null ? 'All months' : monthLabel(month);
+        return (
+          <label key={name} className={`${monthStripStyles.month} ${visits > 0 ? monthStripStyles.visited : ''}`}>
+            <input
+              type="radio"
+              name="history-month"
+              className={monthStripStyles.input}
+              checked={month === chosen}
+              aria-label={`${name}${year === null ? '' : ` ${year}`}, ${visits === 1 ? '1 visit' : `${visits} visits`}`}
+              onChange={() => onChoose(month)}
+            />
+            <span className={monthStripStyles.name}>{month === null ? 'All' : name.slice(0, 3)}</span>{' '}
+            <span className={monthStripStyles.figure}>{visits}</span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+interface PrintSheetProps {
+  tasks: readonly Task[];
+  filter: string;
+  now: Date;
+}
+
+const heads = [
+  { head: 'Date', width: printSheetStyles.date },
+  { head: 'Kind', width: printSheetStyles.kind },
+  { head: 'Title', width: printSheetStyles.title },
+  { head: 'Text' },
+  { head: 'PDF', width: printSheetStyles.pdf },
+  { head: 'Photos', width: printSheetStyles.photos },
+];
+
+/** Prints every task of the filter: the list on the screen renders only the rows in view. */
+function PrintSheet({ tasks, filter, now }: PrintSheetProps) {
+  return (
+    <section className={printSheetStyles.sheet} aria-label="Print">
+      <p className={printSheetStyles.facts}>
+        <span>{filter}</span>
+        <span>{tasks.length === 1 ? '1 task' : `${tasks.length} tasks`}</span>
+        <span>{`Printed on ${momentText(now)}`}</span>
+      </p>
+      <table className={printSheetStyles.table}>
+        <thead>
+          <tr>
+            {heads.map(({ head, width }) => (
+              <th key={head} scope="col" className={width}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {tasks.map((task) => (
+            <tr key={task.id}>
+              <td>
+                {momentText(task.time)}
+                <MisfiledNote task={task} />
+              </td>
+              <td>{visitKindLabel(task.kind)}</td>
+              <td lang={languageOf(task.title)}>{task.title}</td>
+              <td className={printSheetStyles.words} lang={languageOf(task.tasks)}>
+                {task.tasks}
+              </td>
+              <td>{hasPdf(task) ? 'Yes' : 'No'}</td>
+              <td className={printSheetStyles.photos}>{task.urls.length}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface HistoryCountProps {
+  filter: HistoryFilter;
+  shown: number;
+  total: number;
+  /** How many of the tasks shown are new since the last visit. */
+  added: number;
+  onClear: () => void;
+  /** Exports; on a phone behind a button. */
+  children: ReactNode;
+}
+
+/** The count is a live region, so that screen readers announce what a filter did. */
+function HistoryCount({ filter, shown, total, added, onClear, children }: HistoryCountProps) {
+  const [more, setMore] = useState(false);
+  const { query, year, month, kind } = filter;
+  const filtered = query.trim() !== '' || year !== null || month !== null || kind !== null;
+  const also = [kindText(kind), query.trim() && `search “${query.trim()}”`].filter(Boolean);
+  return (
+    <div className={`${layout.apart} ${historyCountStyles.bar}`}>
+      <div
+        className={
+          shown === 0 ? `${layout.empty} ${historyCountStyles.empty}` : `${layout.row} ${historyCountStyles.line}`
+        }
+      >
+        <p className={historyCountStyles.count} role="status">
+          {total === 0
+            ? 'No activities yet.'
+            : shown === 0
+              ? 'No tasks found for the selected year and month.'
+              : `${shown === total ? '' : `${shown} of `}${total === 1 ? '1 task' : `${total} tasks`}`}
+        </p>
+        {shown === 0 && also.length > 0 && (
+          <p>{`The ${also.join(' and the ')} ${also.length === 1 ? 'applies' : 'apply'} too.`}</p>
+        )}
+        {added > 0 && (
+          <p className={historyCountStyles.added}>
+            {`${added} new`} <span className={historyCountStyles.since}>since your last visit</span>
+          </p>
+        )}
+        {filtered && (
+          <Button className={historyCountStyles.clear} onClick={onClear}>
+            Clear filters
+          </Button>
+        )}
+      </div>
+      <Button
+        className={historyCountStyles.more}
+        aria-expanded={more}
+        aria-controls="history-actions"
+        onClick={() => setMore(!more)}
+      >
+        <span>
+          More <span className={layout.spoken}>export, print and offline</span>
+        </span>
+        <Icon name="chevron-down" />
+      </Button>
+      <div id="history-actions" className={`${historyCountStyles.actions} ${more ? '' : historyCountStyles.folded}`}>
+        {children}
+      </div>
+    </div>
   );
 }

@@ -8,11 +8,12 @@ import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { siteColumns, siteValueText, type SiteColumn, type SiteField } from '../../records/site/site-columns.ts';
 import type { EditedSite } from '../../records/site/site-queries.ts';
-import { siteFields, typedSite, type TypedSite } from './site-edit.ts';
 import layout from '../../ui/layout.module.css';
+import { Button } from '../../ui/Button.tsx';
+import { SaveBar } from '../../ui/SaveBar.tsx';
+import { siteFields, typedSite, type TypedSite } from './site-edit.ts';
 import styles from './SiteEditor.module.css';
 import { SiteFieldGroups } from './SiteFieldGroups.tsx';
-import { SiteSaveBar } from './SiteSaveBar.tsx';
 import { useSiteDraft } from './use-site-draft.ts';
 import { useSiteSave, type SiteConflict } from './use-site-save.ts';
 
@@ -121,4 +122,38 @@ function conflictsOf({ fields, theirs }: SiteConflict, typed: TypedSite): Confli
 
 function typedText({ column, kind }: SiteColumn, values: TypedSite): string {
   return siteValueText(kind, kind === 'status' ? values[column] === true : values[column]) ?? '(empty)';
+}
+
+interface SiteSaveBarProps {
+  isNew: boolean;
+  changed: readonly string[];
+  isSaving: boolean;
+  hasFailed: boolean;
+  onDiscard: () => void;
+}
+
+function SiteSaveBar({ isNew, changed, isSaving, hasFailed, onDiscard }: SiteSaveBarProps) {
+  const problem = { title: 'Error updating data.', text: 'What you typed is still here: try again.' };
+  return (
+    <SaveBar
+      kept={isNew || changed.length > 0}
+      status={isSaving ? '' : unsavedText(isNew, changed)}
+      problem={hasFailed ? problem : null}
+    >
+      {changed.length > 0 && (
+        <Button busy={isSaving} onClick={onDiscard}>
+          {isNew ? 'Clear' : 'Discard'}
+        </Button>
+      )}
+      <Button type="submit" variant="primary" busy={isSaving}>
+        {isSaving ? 'Saving…' : isNew ? 'Add site' : 'Save'}
+      </Button>
+    </SaveBar>
+  );
+}
+
+function unsavedText(isNew: boolean, changed: readonly string[]): string {
+  if (isNew) return 'The site has not been added yet.';
+  if (changed.length === 0) return 'Everything is saved.';
+  return `Not saved: ${changed.join(', ')}`;
 }

@@ -4,11 +4,12 @@ import { siteColumns, siteGroups, type SiteColumn, type SiteField } from '../../
 import { Icon } from '../../ui/Icon.tsx';
 import { TextAreaField } from '../../ui/field/TextAreaField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
+import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
 import type { SiteErrors } from './site-check.ts';
 import type { TypedSite } from './site-edit.ts';
-import layout from '../../ui/layout.module.css';
 import styles from './SiteFieldGroups.module.css';
-import { StatusSwitch } from './StatusSwitch.tsx';
+import statusSwitchStyles from './StatusSwitch.module.css';
 
 interface SiteFieldGroupsProps {
   typed: TypedSite;
@@ -99,4 +100,43 @@ function contractHint(value: string): string {
   if (!isDate(value)) return 'Kept as it was written. Clear the field to choose a date instead.';
   const { text, notice } = readContract(value, new Date());
   return value === '' ? 'The profile shows how many days are left.' : `${text}${notice ? `: ${notice.text}` : ''}`;
+}
+
+interface StatusSwitchProps {
+  label: string;
+  online: boolean;
+  onChange: (online: boolean) => void;
+}
+
+function StatusSwitch({ label, online, onChange }: StatusSwitchProps) {
+  const id = useId();
+  return (
+    <div className={statusSwitchStyles.status}>
+      <label id={`${id}-label`} className={`${texts.small} ${statusSwitchStyles.label}`} htmlFor={id}>
+        {label}
+      </label>
+      <div className={statusSwitchStyles.control}>
+        <input
+          id={id}
+          type="checkbox"
+          role="switch"
+          className={statusSwitchStyles.switch}
+          checked={online}
+          aria-checked={online}
+          // the second label is only to be pressed: a switch announces its own state
+          aria-labelledby={`${id}-label`}
+          aria-describedby={`${id}-says`}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        <label
+          id={`${id}-says`}
+          className={online ? statusSwitchStyles.online : statusSwitchStyles.offline}
+          htmlFor={id}
+        >
+          <Icon name={online ? 'gate-up' : 'gate-down'} />
+          {online ? 'System Online' : 'System Offline'}
+        </label>
+      </div>
+    </div>
+  );
 }

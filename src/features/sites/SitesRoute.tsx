@@ -7,11 +7,20 @@ import { NoSiteData } from '../../components/UnlinkedKey.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { SiteEditor } from './SiteEditor.tsx';
-import { SiteListing } from './SiteListing.tsx';
 import layout from '../../ui/layout.module.css';
-import styles from './SitesRoute.module.css';
 import { ListSkeleton } from '../../ui/skeleton/ListSkeleton.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { SearchField } from '../../ui/field/SearchField.tsx';
+import texts from '../../ui/text.module.css';
+import { readContract } from '../../records/site/contract.ts';
+import { textOrNull } from '../../records/site/site-columns.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { SiteEditor } from './SiteEditor.tsx';
+import styles from './SitesRoute.module.css';
+import siteListingStyles from './SiteListing.module.css';
+import { ImportDialog } from './import/ImportDialog.tsx';
+import siteTableStyles from './SiteTable.module.css';
 
 /** All site records, and a form for one (`?site=` and its name) or a new one (`?add=true`). */
 export function SitesRoute({ title }: { title: string }) {
@@ -84,4 +93,106 @@ export function SitesRoute({ title }: { title: string }) {
       </Loaded>
     </div>
   );
+}
+
+/** The search is kept in the query string. `now`: when the sites were read. */
+function SiteListing({ sites, now }: { sites: readonly EditedSite[]; now: Date }) {
+  const [params, setParams] = useSearchParams();
+  const [importing, setImporting] = useState(false);
+  const search = params.get('q') ?? '';
+  const words = search.toLowerCase().split(/\s+/u).filter(Boolean);
+  const found = sites.filter((site) => {
+    const text = [site.name, site.sitename, site.address].join(' ').toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+
+  return (
+    <section className={layout.stack} aria-label="All sites">
+      <div className={`${layout.controls} ${siteListingStyles.controls}`}>
+        {sites.length > 0 && (
+          <div className={siteListingStyles.search}>
+            <SearchField
+              label="Search by name or address"
+              value={search}
+              onChange={(value) => setParams(value ? { q: value } : {}, { replace: true })}
+            />
+          </div>
+        )}
+        {sites.length > 0 && (
+          <Button className={siteListingStyles.import} onClick={() => setImporting(true)}>
+            Import visits
+          </Button>
+        )}
+        <Button variant="primary" onClick={() => setParams({ add: 'true', ...(search && { q: search }) })}>
+          Add a site
+        </Button>
+      </div>
+      <p className={texts.muted} role="status">
+        {sites.length === 0
+          ? 'There are no sites yet.'
+          : found.length === 0
+            ? `No site matches “${search}”.`
+            : `${found.length === sites.length ? '' : `${found.length} of `}${sites.length} ${sites.length === 1 ? 'site' : 'sites'}`}
+      </p>
+      {found.length > 0 && <SiteTable sites={found} now={now} search={search} />}
+      {importing && <ImportDialog siteNames={sites.map(({ name }) => name)} onClose={() => setImporting(false)} />}
+    </section>
+  );
+}
+
+interface SiteTableProps {
+  sites: readonly EditedSite[];
+  now: Date;
+  /** The list's query string, for the links to sites. */
+  search: string;
+}
+
+function SiteTable({ sites, now, search }: SiteTableProps) {
+  return (
+    <DataTable
+      heads={['Name', 'Site name', 'Status', 'Contract end']}
+      cardsBelow={720}
+      className={siteTableStyles.table}
+    >
+      {sites.map((site) => (
+        <tr key={site.id}>
+          <th scope="row">
+            <Link className={layout.cover} to={{ search: siteSearch(site.name, search) }}>
+              {site.name}
+            </Link>
+          </th>
+          <td className={siteTableStyles.title}>
+            {textOrNull(site.sitename) ?? <span className={texts.faint}>Not specified</span>}
+          </td>
+          <td>
+            <Badge tone={site.status ? 'ok' : 'danger'} icon={site.status ? 'gate-up' : 'gate-down'}>
+              {site.status ? 'System Online' : 'System Offline'}
+            </Badge>
+          </td>
+          <td>
+            <ContractEnd stored={textOrNull(site.contract_until)} now={now} />
+          </td>
+        </tr>
+      ))}
+    </DataTable>
+  );
+}
+
+function ContractEnd({ stored, now }: { stored: string | null; now: Date }) {
+  if (stored === null) return <span className={texts.faint}>Contract end not specified</span>;
+  const { text, notice } = readContract(stored, now);
+  return (
+    <span className={siteTableStyles.contract}>
+      {text}
+      {notice && (
+        <Badge tone={notice.tone} icon={notice.tone === 'info' ? 'calendar' : 'warning'}>
+          {notice.text}
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+function siteSearch(name: string, search: string): string {
+  return `?${new URLSearchParams({ site: name, ...(search && { q: search }) }).toString()}`;
 }

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { TaskThumbnails } from '../../../src/components/task/TaskThumbnails.tsx';
+import { TaskThumbnails } from '../../../src/components/task/TaskCard.tsx';
 import { fileUrl, task } from '../../support/rows.ts';
 
 it('names its buttons while the photo URLs are still being signed, even for a photo that is listed twice', () => {

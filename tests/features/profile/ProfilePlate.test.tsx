@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { capitalise, siteCards } from '../../../src/features/profile/ProfilePlate.tsx';
+import { capitalise, siteCards } from '../../../src/features/profile/ProfileRoute.tsx';
 import { siteColumns } from '../../../src/records/site/site-columns.ts';
 import { siteRecordSchema } from '../../../src/records/site/site-queries.ts';
 

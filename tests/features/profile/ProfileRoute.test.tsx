@@ -2,7 +2,7 @@ import { act, cleanup, screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import * as v from 'valibot';
 import { describe, expect, it, vi } from 'vitest';
-import { siteCards } from '../../../src/features/profile/ProfilePlate.tsx';
+import { siteCards } from '../../../src/features/profile/ProfileRoute.tsx';
 import { queryClient } from '../../../src/lib/query-client.ts';
 import { siteRecordSchema } from '../../../src/records/site/site-queries.ts';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';

@@ -1,4 +1,6 @@
-import { useCallback, useId, useMemo, useRef, useState } from 'react';
+import { useCallback, useId, useMemo, useRef, useState, useEffect, type RefObject } from 'react';
+import type { Chart } from 'chart.js';
+import { Bar } from 'react-chartjs-2';
 import { fileStemOf } from '../../../lib/file-names.ts';
 import { notify } from '../../../lib/notify.ts';
 import { markScrollEdges } from '../../../lib/screen/mark-scroll-edges.ts';
@@ -9,14 +11,15 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { mostFrequentType } from '../../../records/failure/failure-findings.ts';
 import { sumsByType, totalOf } from '../../../records/failure/failure-totals.ts';
 import { countText } from '../../../records/failure/figure-texts.ts';
-import { BarChart, type DrawnChart } from './BarChart.tsx';
-import { chartColours } from './chart-colours.ts';
-import { chartWidth, paperSizeOf } from './chart-settings.ts';
-import { chartTitle, failureBars, type FailureSeries } from './failure-series.ts';
 import layout from '../../../ui/layout.module.css';
+import { saveFile } from '../../../lib/save-file.ts';
+import { DataTable } from '../../../ui/DataTable.tsx';
+import { chartColours, type ChartColours, useChartColours } from './chart-colours.ts';
+import { chartWidth, paperSizeOf, chartData, chartOptions } from './chart-settings.ts';
+import { chartTitle, failureBars, type FailureSeries, type FailureBars } from './failure-series.ts';
 import styles from './FailureFigure.module.css';
-import { FailureTable } from './FailureTable.tsx';
-import { saveChart } from './save-chart.ts';
+import { countsOnBars, pairedBars } from './chart-parts.ts';
+import failureTableStyles from './FailureTable.module.css';
 
 interface FailureFigureProps {
   post: string;
@@ -124,5 +127,109 @@ function Legend({ series }: { series: readonly FailureSeries[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Height of the band for the post's name, in CSS pixels. */
+const band = 44;
+
+interface ChartPicture {
+  chart: DrawnChart;
+  post: string;
+  colours: ChartColours;
+}
+
+/** With the post's name and the legend. @throws Error when the browser returns no picture. */
+async function saveChart({ chart, post, colours }: ChartPicture, name: string): Promise<void> {
+  const { canvas } = chart;
+  // on a high-resolution screen a canvas has more pixels than CSS
+  const scale = canvas.width / chart.width;
+  const picture = document.createElement('canvas');
+  picture.width = canvas.width;
+  picture.height = canvas.height + band * scale;
+  const context = picture.getContext('2d');
+  if (!context) throw new Error('No canvas to draw on');
+  context.fillStyle = colours.surface;
+  context.fillRect(0, 0, picture.width, picture.height);
+  context.fillStyle = colours.ink;
+  context.font = `600 ${22 * scale}px ${colours.headingFont}`;
+  context.textBaseline = 'middle';
+  // a long name is condensed, not cut
+  context.fillText(post, 10 * scale, (band / 2) * scale, picture.width - 20 * scale);
+  showLegend(chart, true);
+  context.drawImage(canvas, 0, band * scale);
+  showLegend(chart, false);
+  const file = await new Promise<Blob | null>((resolve) => picture.toBlob(resolve, 'image/png'));
+  if (!file) throw new Error('The browser made no picture');
+  saveFile(file, name);
+}
+
+function showLegend(chart: ChartPicture['chart'], display: boolean): void {
+  const { legend } = chart.options.plugins ?? {};
+  if (legend) legend.display = display;
+  chart.update();
+}
+
+type DrawnChart = Chart<'bar', number[], string[]>;
+
+interface BarChartProps {
+  bars: FailureBars;
+  year: number;
+  label: string;
+  /** In the size of the sheet and a printer's resolution. */
+  printing: boolean;
+  chart: RefObject<DrawnChart | null | undefined>;
+}
+
+const plugins = [pairedBars, countsOnBars];
+
+/** The bar chart of a post (`spec §2`), in the colours of the theme. */
+function BarChart({ bars, year, label, printing, chart }: BarChartProps) {
+  const colours = useChartColours();
+  const data = useMemo(() => chartData(bars, colours), [bars, colours]);
+  const options = useMemo(() => chartOptions(bars, year, colours, printing), [bars, year, colours, printing]);
+  // resized explicitly: the browser takes its snapshot within a frame
+  const onPaper = useRef(false);
+  useEffect(() => {
+    const { width, height } = paperSizeOf(bars);
+    if (printing) chart.current?.resize(width, height);
+    else if (onPaper.current) chart.current?.resize();
+    onPaper.current = printing;
+  }, [printing, bars, chart]);
+  return <Bar ref={chart} data={data} options={options} plugins={plugins} role="img" aria-label={label} />;
+}
+
+interface FailureTableProps {
+  id: string;
+  post: string;
+  year: number;
+  bars: FailureBars;
+  /** Otherwise only for screen readers and paper. */
+  shown: boolean;
+}
+
+function FailureTable({ id, post, year, bars, shown }: FailureTableProps) {
+  return (
+    <div
+      id={id}
+      className={shown ? failureTableStyles.region : `${layout.spoken} ${failureTableStyles.paper}`}
+      // a wide table scrolls, by keyboard too
+      {...(shown && { role: 'region', tabIndex: 0, 'aria-label': `Table of ${post}, ${year}` })}
+    >
+      <DataTable
+        heads={['Failure Type', ...bars.series.map(({ label }) => label)]}
+        caption={<span className={failureTableStyles.title}>{`${chartTitle(year)}, ${post}`}</span>}
+        className={failureTableStyles.table}
+      >
+        {bars.types.map((type, place) => (
+          <tr key={type}>
+            <th scope="row">{typeLabel(type)}</th>
+            {bars.series.map(({ label, values }) => (
+              <td key={label}>{countText(values[place] ?? 0)}</td>
+            ))}
+          </tr>
+        ))}
+      </DataTable>
+    </div>
   );
 }

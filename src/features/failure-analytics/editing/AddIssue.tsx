@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
+import { useId, useRef, useState, type KeyboardEvent, type SyntheticEvent, type Ref } from 'react';
 import {
   checkIssueType,
   knownFailureTypes,
@@ -8,10 +8,9 @@ import {
 import { useFocusAfter } from '../../../lib/screen/use-focus-after.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/field/TextField.tsx';
-import { readCount } from '../draft/typed-count.ts';
+import { readCount, countNote } from '../draft/typed-count.ts';
 import styles from './AddIssue.module.css';
 import { useTypedName } from './use-typed-name.ts';
-import { CountField } from './CountField.tsx';
 
 interface AddIssueProps {
   post: string;
@@ -137,5 +136,39 @@ function AddIssueForm({ post, year, onAdd, onCancel }: AddIssueFormProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+interface CountFieldProps {
+  label: string;
+  value: string;
+  inputRef: Ref<HTMLInputElement>;
+  /** `note`: set when the count was read differently than typed. */
+  onType: (text: string, note: string | null) => void;
+  /** `goingOn`: the focus moves to another field. */
+  onLeave: (count: number, goingOn: boolean) => void;
+}
+
+function CountField({ label, value, inputRef, onType, onLeave }: CountFieldProps) {
+  // about what was typed, as the field shows a number once it loses the focus
+  const [note, setNote] = useState<string | null>(null);
+  return (
+    <TextField
+      label={label}
+      inputMode="numeric"
+      // without it the field would not shrink below twenty characters
+      size={6}
+      autoComplete="off"
+      inputRef={inputRef}
+      value={value}
+      onChange={(text) => {
+        const found = countNote(text);
+        setNote(found);
+        onType(text, found);
+      }}
+      error={note}
+      onFocus={(event) => event.target.select()}
+      onBlur={(event) => onLeave(readCount(value), event.relatedTarget instanceof HTMLInputElement)}
+    />
   );
 }

@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import type { FailureEditing } from '../draft/use-failure-draft.ts';
 import { AddIssue } from './AddIssue.tsx';
 import { focusKey } from './focus-target.ts';
 import { PostNameButton } from './PostNameButton.tsx';
-import { UnsavedMark } from './UnsavedMark.tsx';
 import styles from './PostTools.module.css';
+import unsavedMarkStyles from './UnsavedMark.module.css';
 
 interface PostToolsProps {
   editing: FailureEditing;
@@ -53,4 +54,8 @@ export function PostTools({ editing, post, year, adding, onAdding, onRename, onR
       </div>
     </div>
   );
+}
+
+function UnsavedMark({ children }: { children: ReactNode }) {
+  return <p className={unsavedMarkStyles.mark}>{children}</p>;
 }

@@ -1,12 +1,21 @@
-import { memo } from 'react';
-import type { FailureEntry, Side } from '../../../records/failure/failure-record.ts';
-import { hasYear, sumsByType, totalOf, typesOfBothYears, yearSum } from '../../../records/failure/failure-totals.ts';
+import { memo, type ReactNode } from 'react';
+import { type FailureEntry, type Side, typeLabel } from '../../../records/failure/failure-record.ts';
+import {
+  hasYear,
+  sumsByType,
+  totalOf,
+  typesOfBothYears,
+  yearSum,
+  type FailureSum,
+} from '../../../records/failure/failure-totals.ts';
 import { countText, failuresText } from '../../../records/failure/figure-texts.ts';
+import texts from '../../../ui/text.module.css';
 import { FailureFigure } from '../chart/FailureFigure.tsx';
 import type { PostQuestion } from '../editing/PostDialogs.tsx';
 import { TypeTools } from '../editing/TypeTools.tsx';
+import { CountEditor } from '../editing/CountEditor.tsx';
 import styles from './PostSections.module.css';
-import { TypeCard } from './TypeCard.tsx';
+import typeCardStyles from './TypeCard.module.css';
 
 interface PostSectionProps {
   /** Of the section's heading, which the heat map leads to. */
@@ -108,4 +117,56 @@ function isSameSection(one: PostSectionProps, other: PostSectionProps): boolean 
 
 function isSameList<Item>(one: readonly Item[], other: readonly Item[]): boolean {
   return one === other || (one.length === other.length && one.every((item, index) => item === other[index]));
+}
+
+interface TypeCardProps {
+  post: string;
+  entry: FailureEntry;
+  /** Null until it is stored. */
+  saved: FailureEntry | null;
+  compared: (FailureSum & { year: number }) | null;
+  onCount: ((side: Side, count: number) => void) | null;
+  tools: ReactNode;
+}
+
+const sides = [
+  { side: 'entrance', label: 'Entrance' },
+  { side: 'exit', label: 'Exit' },
+] as const;
+
+/** The counts of a failure type in a post and a year (`spec §2`). */
+function TypeCard({ post, entry, saved, compared, onCount, tools }: TypeCardProps) {
+  const type = typeLabel(entry.type);
+  return (
+    <li className={typeCardStyles.card}>
+      <h3 className={typeCardStyles.type} title={type}>
+        {type}
+      </h3>
+      <dl className={typeCardStyles.counts}>
+        {sides.map(({ side, label }) => (
+          <div key={side}>
+            <dt className={`${typeCardStyles.label} ${typeCardStyles[side]}`}>{label}</dt>
+            <dd className={typeCardStyles.figure}>
+              {onCount ? (
+                <CountEditor
+                  label={`${label} failures, ${type}, ${post}, ${entry.year}`}
+                  value={entry[side]}
+                  saved={saved?.[side] ?? null}
+                  onChange={(count) => onCount(side, count)}
+                />
+              ) : (
+                countText(entry[side])
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {compared && (
+        <p className={texts.small}>
+          {compared.year}: entrance {countText(compared.entrance)}, exit {countText(compared.exit)}
+        </p>
+      )}
+      {tools}
+    </li>
+  );
 }

@@ -1,15 +1,29 @@
-import { memo, useMemo } from 'react';
+import {
+  memo,
+  useMemo,
+  useCallback,
+  useState,
+  type CSSProperties,
+  startTransition,
+  useEffect,
+  useRef,
+  type ReactElement,
+} from 'react';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useIdleGrowth } from '../../../lib/screen/use-idle-growth.ts';
 import { usePrinting } from '../../../lib/screen/use-printing.ts';
-import type { Task } from '../../../records/task/task.ts';
+import { type Task, firstPhotos } from '../../../records/task/task.ts';
 import { Notice } from '../../../ui/message/Notice.tsx';
 import type { OwnVisits } from '../../../components/task-edit/use-own-visits.ts';
-import { chunksOf } from './task-chunks.ts';
-import { TaskCards } from './TaskCards.tsx';
-import { useOutgoingLists, type DrawnMonth } from './use-outgoing-lists.ts';
-import { useThumbnails } from './use-thumbnails.ts';
 import layout from '../../../ui/layout.module.css';
+import { thumbnailsQuery } from '../../../records/task/task-queries.ts';
+import { useInView } from '../../../lib/screen/use-in-view.ts';
+import { useWhen } from '../../../lib/screen/use-when.ts';
+import { TaskCard } from '../../../components/task/TaskCard.tsx';
+import { useLater } from '../../../lib/screen/use-later.ts';
+import { chunksOf, type TaskChunk } from './task-chunks.ts';
 import styles from './TaskList.module.css';
+import taskCardsStyles from './TaskCards.module.css';
 
 interface TaskListProps {
   /** Newest first. */
@@ -87,4 +101,161 @@ function MonthOfCards({ month, count, chunks }: DrawnMonth) {
 
 function taskCount(count: number): string {
   return count === 1 ? '1 task' : `${count} tasks`;
+}
+
+/** Signs the first block at once, the others as they come near. Another `of` starts over. */
+function useThumbnails(chunks: readonly TaskChunk[], of: string) {
+  const [wanted, setWanted] = useState<{ of: string; blocks: readonly number[] }>({ of, blocks: [] });
+  const blocks = wanted.of === of ? wanted.blocks : none;
+  const photos = useMemo(() => {
+    const photosOf = (tasks: readonly Task[]) => tasks.flatMap((task) => firstPhotos(task));
+    return [0, ...blocks].map((block) =>
+      chunks.filter((one) => one.block === block).flatMap(({ tasks }) => photosOf(tasks)),
+    );
+  }, [chunks, blocks]);
+  const [firstOnes = none, ...others] = photos;
+  const first = useQuery({
+    ...thumbnailsQuery(firstOnes),
+    // keeps what is signed while another filter's photos are being signed
+    placeholderData: (before) => before,
+  });
+  const later = useQueries({ queries: others.map((some) => thumbnailsQuery(some)) });
+
+  const want = useCallback(
+    (block: number) =>
+      setWanted((before) => {
+        const known = before.of === of ? before.blocks : none;
+        return block === 0 || known.includes(block) ? before : { of, blocks: [...known, block] };
+      }),
+    [of],
+  );
+  const signings = [first, ...later];
+  return {
+    want,
+    /** Signed URLs by stored URL, and whether a missing one stays missing. */
+    ofBlock: (block: number) => {
+      const signing = signings[block === 0 ? 0 : blocks.indexOf(block) + 1];
+      return { thumbnails: signing?.data, signed: signing?.isSuccess === true || signing?.isError === true };
+    },
+    failed: signings.some(({ isError }) => isError),
+    retry: () => {
+      for (const signing of signings) if (signing.isError) void signing.refetch();
+    },
+  };
+}
+
+const none: readonly never[] = [];
+
+interface TaskCardsProps {
+  chunk: TaskChunk;
+  drawn: boolean;
+  /** Whether their text is rendered while they are far away. */
+  written: boolean;
+  linked: number | null;
+  added: ReadonlySet<number>;
+  thumbnails: ReadonlyMap<string, string> | undefined;
+  signed: boolean;
+  /** Called with the block of thumbnails that is needed. */
+  onNear: (block: number) => void;
+  onPhoto: (task: number, index: number) => void;
+  onPdf: (task: number) => void;
+  ownIds: OwnVisits['ids'];
+  own: OwnVisits['own'];
+}
+
+/** Rendered near the window; far away only their text, for the browser's own search, or at first an empty space. */
+const TaskCards = memo(function TaskCards(props: TaskCardsProps) {
+  const { chunk, drawn, written, linked, added, thumbnails, signed, onNear, onPhoto, onPdf, ownIds, own } = props;
+  const [inView, watched] = useInView('100% 0px');
+  const near = drawn || inView || linked !== null;
+  useWhen(near ? chunk.block : null, onNear);
+
+  const height: CSSProperties & Record<'--count', number> = { '--count': chunk.tasks.length };
+  return (
+    <div
+      ref={watched}
+      className={`${taskCardsStyles.cards} ${near || written ? '' : taskCardsStyles.empty}`}
+      style={height}
+    >
+      {(near || written) &&
+        chunk.tasks.map((task) => (
+          <TaskCard
+            key={task.id}
+            task={task}
+            linked={task.id === linked}
+            isNew={added.has(task.id)}
+            thumbnails={thumbnails}
+            signed={signed}
+            onPhoto={onPhoto}
+            onPdf={onPdf}
+            own={ownIds.has(task.id) ? own : undefined}
+            far={!near}
+          />
+        ))}
+    </div>
+  );
+});
+
+interface DrawnMonth {
+  month: string;
+  count: number;
+  chunks: readonly ReactElement[];
+}
+
+interface DrawnList {
+  of: string;
+  months: readonly DrawnMonth[];
+}
+
+interface OutgoingList {
+  key: number;
+  months: readonly DrawnMonth[];
+}
+
+/** A shorter list is removed as soon as its successor is there: a usual month keeps the cards that stay. */
+const fewChunks = 3;
+/** Chunks removed each time the browser is idle. */
+const piece = 25;
+
+/**
+ * Removing thousands of cards at once blocks the page, so a replaced list is hidden and removed piece by piece.
+ * @param calm whether the new list is complete.
+ * @returns the key of the current list, and of those still to be hidden.
+ */
+function useOutgoingLists(list: DrawnList, calm: boolean): { key: number; left: readonly OutgoingList[] } {
+  const { of } = list;
+  const last = useRef(list);
+  const [shown, setShown] = useState<{ of: string; key: number; left: readonly OutgoingList[] }>({
+    of,
+    key: 0,
+    left: [],
+  });
+  if (shown.of !== of) {
+    setShown(({ key, left }) => {
+      // the very elements rendered last, so that no card renders again
+      const { months } = last.current;
+      return chunksIn(months) > fewChunks ? { of, key: key + 1, left: [...left, { key, months }] } : { of, key, left };
+    });
+  }
+  // read while rendering, where an effect event may not be called
+  useEffect(() => {
+    last.current = list;
+  });
+
+  const shorten = () =>
+    setShown((before) => ({ ...before, left: before.left.flatMap((one, index) => (index > 0 ? one : less(one))) }));
+  useLater(calm && shown.left.length > 0 ? 0 : null, () => startTransition(shorten), shown.left);
+  return shown;
+}
+
+const chunksIn = (months: readonly DrawnMonth[]) => months.reduce((sum, { chunks }) => sum + chunks.length, 0);
+
+function less({ key, months }: OutgoingList): OutgoingList[] {
+  let room = chunksIn(months) - piece;
+  const rest = months.flatMap((one) => {
+    const chunks = one.chunks.slice(0, Math.max(0, room));
+    room -= chunks.length;
+    return chunks.length === 0 ? [] : [{ ...one, chunks }];
+  });
+  return rest.length === 0 ? [] : [{ key, months: rest }];
 }

@@ -4,7 +4,6 @@ import { groupByMonth } from '../../../records/task/task.ts';
 import { visitKindLabel } from '../../../records/task/visit-kind.ts';
 import { momentText } from '../../../records/time.ts';
 import { amountsOf, type ExportedFile, type ExportedSite, type ExportedVisit } from './exported-site.ts';
-import { html, type Markup } from './markup.ts';
 
 // no script runs in it, whatever a record contains
 const policy = "script-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; connect-src 'none'";
@@ -138,4 +137,25 @@ function visitOf(visit: ExportedVisit | undefined, missing: ReadonlySet<string>)
       ${photos.length > 0 ? html`<div class="photos">${photos.map(photoOf)}</div>` : []}
     </article> `,
   ];
+}
+
+/** HTML that needs no escaping. */
+interface Markup {
+  readonly markup: string;
+}
+
+type MarkupPart = Markup | string | number | readonly Markup[];
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+function markupOf(part: MarkupPart): string {
+  if (typeof part === 'string' || typeof part === 'number') {
+    return String(part).replaceAll(/[&<>"']/gu, (character) => entities[character] ?? '');
+  }
+  return 'markup' in part ? part.markup : part.map(({ markup }) => markup).join('');
+}
+
+/** HTML with every inserted value escaped, between tags or in quotes, except results of this function. */
+function html(strings: TemplateStringsArray, ...parts: MarkupPart[]): Markup {
+  return { markup: String.raw({ raw: strings }, ...parts.map(markupOf)) };
 }

@@ -1,13 +1,15 @@
 import { Link } from 'react-router-dom';
 import { linkTo, toHistory, toMonth, toVisit } from '../../../records/portal-links.ts';
 import * as paths from '../../../records/portal-paths.ts';
-import type { FailureCounts } from './FailureFact.tsx';
 import { languageOf } from '../../../records/task/task.ts';
 import { longDate, longDay, monthLabel } from '../../../records/time.ts';
 import type { SiteRecord } from '../../../records/site/site-queries.ts';
 import { Icon } from '../../../ui/Icon.tsx';
+import { supportMessageUrl } from '../../../lib/support-message.ts';
+import { readContract } from '../../../records/site/contract.ts';
+import { siteTitle, textOrNull } from '../../../records/site/site-columns.ts';
 import { Fact, FactNote, Facts, MissingFact } from '../Facts.tsx';
-import { ContractFact } from './ContractFact.tsx';
+import type { FailureCounts } from './FailureFact.tsx';
 import { FailureFact } from './FailureFact.tsx';
 import type { YearCounts } from './year-counts.ts';
 import { dueText, visitsText } from './year-words.ts';
@@ -115,6 +117,51 @@ function EmergencyCalls({ counts: { year, visits, emergencies, unsaid }, site }:
       <FactNote>
         {unsaid === 0 ? `of ${visitsText(visits)}` : `${visitsText(unsaid)} of ${visits} without a kind`}
       </FactNote>
+    </Fact>
+  );
+}
+
+interface ContractFactProps {
+  record: SiteRecord;
+  site: string | null;
+  now: Date;
+}
+
+/** When the contract ends and what to do about it: clients ask for a renewal, staff offer one. */
+function ContractFact({ record, site, now }: ContractFactProps) {
+  const stored = textOrNull(record.contract_until);
+  if (stored === null)
+    return (
+      <Fact label="Contract">
+        <MissingFact>No end date</MissingFact>
+        {site !== null && (
+          <FactNote>
+            <Link to={linkTo(paths.sites, { site })}>Enter when it ends</Link>
+          </FactNote>
+        )}
+      </Fact>
+    );
+  const { text, daysLeft, notice } = readContract(stored, now);
+  const over = daysLeft !== null && daysLeft < 0;
+  const support = supportMessageUrl(
+    `${siteTitle(record)}: our service contract ${over ? 'ended' : 'ends'} on ${text}. Please send us an offer for its renewal.`,
+  );
+  return (
+    <Fact label="Contract">
+      <span>{daysLeft === null ? text : `${over ? 'Ended' : 'Until'} ${text}`}</span>
+      {notice ? (
+        <FactNote>
+          {site !== null ? (
+            <Link to={linkTo(paths.sites, { site })}>{`${notice.text}: offer the renewal`}</Link>
+          ) : (
+            <a href={support} target="_blank" rel="noopener noreferrer">
+              {`${notice.text}: ask for the renewal`}
+            </a>
+          )}
+        </FactNote>
+      ) : (
+        daysLeft !== null && <FactNote>Nothing to do yet</FactNote>
+      )}
     </Fact>
   );
 }

@@ -1,12 +1,29 @@
-import { Fragment, useRef, useState } from 'react';
-
-import type { HistoryEntry } from './history-entries.ts';
-import { HistoryHeading } from './HistoryHeading.tsx';
-import { HistoryRow } from './HistoryRow.tsx';
-import styles from './HistoryTable.module.css';
-import { useHistoryRows } from './use-history-rows.ts';
+import { Fragment, useRef, useState, useCallback, useLayoutEffect, type RefObject, memo } from 'react';
+import { Link } from 'react-router-dom';
+import {
+  defaultRangeExtractor,
+  measureElement,
+  useWindowVirtualizer,
+  windowScroll,
+  type Range,
+  type VirtualItem,
+  type Virtualizer,
+} from '@tanstack/react-virtual';
 import { DataTable, SortHead } from '../../../ui/DataTable.tsx';
+import layout from '../../../ui/layout.module.css';
+import { toMonth } from '../../../records/portal-links.ts';
+import { MarkedText } from '../../../components/search/MarkedText.tsx';
+import { KindBadge, MisfiledNote, NewBadge } from '../../../components/task/TaskMarks.tsx';
+import { excerptOf, placesOf } from '../../../lib/text-search.ts';
+import { siteTime } from '../../../records/time.ts';
+import { hasPdf, languageOf, type Task } from '../../../records/task/task.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import texts from '../../../ui/text.module.css';
 import { orderLabels, type OrderKey, type TaskOrder } from '../task-order.ts';
+import type { HistoryEntry, HeadedMonth } from './history-entries.ts';
+import styles from './HistoryTable.module.css';
+import historyHeadingStyles from './HistoryHeading.module.css';
+import historyRowStyles from './HistoryRow.module.css';
 
 interface HistoryTableProps {
   entries: readonly HistoryEntry[];
@@ -91,3 +108,217 @@ function ColumnHead({ column, order, onOrder }: ColumnHeadProps) {
     />
   );
 }
+
+interface HistoryHeadingProps {
+  name: string;
+  /** How many of the listed tasks are below it. */
+  tasks: number;
+  month: HeadedMonth | null;
+  site: string | null;
+  index: number;
+  measure: (row: Element | null) => void;
+}
+
+function HistoryHeading({ name, tasks, month, site, index, measure }: HistoryHeadingProps) {
+  return (
+    <tr ref={measure} className={historyHeadingStyles.row} data-index={index} aria-rowindex={index + 2}>
+      <td colSpan={5} className={historyHeadingStyles.cell}>
+        <div className={historyHeadingStyles.line}>
+          <h2 className={historyHeadingStyles.name}>
+            {name} <span className={historyHeadingStyles.count}>{tasks === 1 ? '1 task' : `${tasks} tasks`}</span>
+          </h2>
+          {month && (
+            <Link className={historyHeadingStyles.link} to={toMonth(month.year, month.month, site)}>
+              {month.report ? 'Report ' : 'Open '}
+              <span className={layout.spoken}>{month.report ? `of ${name}` : name}</span>
+            </Link>
+          )}
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+/** Estimated heights in pixels. */
+const rowHeight = 69;
+const cardHeight = 164;
+const headingHeight = 45;
+/** In pixels; the style sheet uses the same breakpoint. */
+const cardsBelow = 900;
+
+interface HistoryItem {
+  item: VirtualItem;
+  gap: number;
+}
+
+interface HistoryRows {
+  rows: HistoryItem[];
+  rest: number;
+  measure: (row: Element | null) => void;
+}
+
+/**
+ * The rows of a long list that are in sight, scrolled with the page.
+ * @param kept id of a task whose row stays rendered, because it has the focus or will get it back.
+ */
+function useHistoryRows(
+  entries: readonly HistoryEntry[],
+  table: RefObject<HTMLTableElement | null>,
+  kept: number | null,
+): HistoryRows {
+  const [margin, setMargin] = useState(0);
+  const keptIndex = kept === null ? -1 : entries.findIndex((one) => one.kind === 'task' && one.task.id === kept);
+
+  // oxlint-disable-next-line react/incompatible-library -- no compiler is used, and of its functions only `measureElement`, which never changes, is passed on
+  const virtualizer = useWindowVirtualizer<Element>({
+    count: entries.length,
+    estimateSize: useCallback(
+      (index: number) => {
+        if (entries[index]?.kind === 'heading') return headingHeight;
+        return innerWidth < cardsBelow ? cardHeight : rowHeight;
+      },
+      [entries],
+    ),
+    measureElement: measuredHeight,
+    getItemKey: useCallback((index: number) => rowKey(entries[index], index), [entries]),
+    rangeExtractor: useCallback((range: Range) => withKeptRow(defaultRangeExtractor(range), keptIndex), [keptIndex]),
+    overscan: 10,
+    scrollMargin: margin,
+    scrollToFn: scrollOrStay,
+  });
+
+  // what is above the list changes its height with the window and the filters
+  useLayoutEffect(() => {
+    const place = () => {
+      const box = table.current?.tBodies[0]?.getBoundingClientRect();
+      if (box && box.height > 0) setMargin(Math.round(box.top + scrollY));
+    };
+    place();
+    const observer = new ResizeObserver(place);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [table, entries]);
+
+  const items = virtualizer.getVirtualItems();
+  return {
+    rows: items.map((item, index) => ({ item, gap: item.start - (items[index - 1]?.end ?? margin) })),
+    rest: Math.max(0, virtualizer.getTotalSize() + margin - (items.at(-1)?.end ?? margin)),
+    measure: virtualizer.measureElement,
+  };
+}
+
+/** A corrected row height must not scroll the page back to where it has just left. */
+const scrollOrStay: typeof windowScroll<Window> = (offset, options, list) => {
+  if (options.adjustments === undefined || Math.abs(scrollY - offset) < innerHeight)
+    windowScroll(offset, options, list);
+};
+
+function rowKey(entry: HistoryEntry | undefined, index: number): number | string {
+  // a month may occur twice where entries are misfiled
+  return entry?.kind === 'task' ? entry.task.id : `heading ${index}`;
+}
+
+function withKeptRow(range: number[], kept: number): number[] {
+  return kept === -1 || range.includes(kept) ? range : [...range, kept].toSorted((a, b) => a - b);
+}
+
+function measuredHeight(
+  row: Element,
+  entry: ResizeObserverEntry | undefined,
+  list: Virtualizer<Window, Element>,
+): number {
+  const index = list.indexFromElement(row);
+  // the list is hidden on paper: it keeps its heights
+  return measureElement(row, entry, list) || (list.measurementsCache[index]?.size ?? list.options.estimateSize(index));
+}
+
+interface HistoryRowProps {
+  task: Task;
+  words: readonly string[];
+  isNew: boolean;
+  index: number;
+  measure: (row: Element | null) => void;
+  onFocus: (task: number) => void;
+  onOpen: (task: number) => void;
+  onPhoto: (task: number, index: number) => void;
+  onPdf: (task: number) => void;
+}
+
+/** Pressing a task opens it, pressing its PDF or photos opens these. Memoised, as rows come and go while scrolling. */
+const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
+  const { task, words, isNew, index, measure, onFocus, onOpen, onPhoto, onPdf } = props;
+  const { day, month, clock } = siteTime(task.time);
+  const photos = task.urls.length;
+  // without a hit in the text, it is shown from its start
+  const hit = placesOf(task.tasks, words).length > 0;
+  const text = hit ? excerptOf(task.tasks, words) : task.tasks;
+  const focused = () => onFocus(task.id);
+  return (
+    // the head is the first row
+    <tr ref={measure} className={historyRowStyles.row} data-index={index} aria-rowindex={index + 2}>
+      <td className={historyRowStyles.date}>
+        <time dateTime={task.time}>
+          {`${day} ${month}`} <span className={historyRowStyles.clock}>{`at ${clock}`}</span>
+        </time>
+      </td>
+      <th scope="row" className={historyRowStyles.title} lang={languageOf(task.title)}>
+        <button
+          type="button"
+          className={`${layout.cover} ${historyRowStyles.open}`}
+          aria-haspopup="dialog"
+          onFocus={focused}
+          onClick={() => onOpen(task.id)}
+        >
+          <MarkedText text={task.title} places={placesOf(task.title, words)} />
+        </button>
+        {(task.kind || isNew) && (
+          <span className={historyRowStyles.badges} lang="en">
+            {isNew && <NewBadge />}
+            <KindBadge kind={task.kind} />
+          </span>
+        )}
+        <MisfiledNote task={task} />
+      </th>
+      <td className={historyRowStyles.text} lang={languageOf(task.tasks)}>
+        <span className={hit ? '' : `${texts.clamp} ${historyRowStyles.clamp}`}>
+          <MarkedText text={text} places={placesOf(text, words)} />
+        </span>
+      </td>
+      <td className={hasPdf(task) ? historyRowStyles.has : historyRowStyles.none}>
+        {hasPdf(task) ? (
+          <button
+            type="button"
+            className={historyRowStyles.file}
+            aria-haspopup="dialog"
+            onFocus={focused}
+            onClick={() => onPdf(task.id)}
+          >
+            <Icon name="pdf" />
+            PDF <span className={layout.spoken}>{`of ${task.title}`}</span>
+          </button>
+        ) : (
+          'No'
+        )}
+      </td>
+      <td className={photos > 0 ? historyRowStyles.has : historyRowStyles.none}>
+        {photos > 0 ? (
+          <button
+            type="button"
+            className={historyRowStyles.file}
+            aria-haspopup="dialog"
+            onFocus={focused}
+            onClick={() => onPhoto(task.id, 0)}
+          >
+            <Icon name="photo" />
+            {photos} <span className={historyRowStyles.unit}>{photos === 1 ? 'photo' : 'photos'}</span>{' '}
+            <span className={layout.spoken}>{`of ${task.title}`}</span>
+          </button>
+        ) : (
+          <>
+            0 <span className={historyRowStyles.unit}>photos</span>
+          </>
+        )}
+      </td>
+    </tr>
+  );
+});

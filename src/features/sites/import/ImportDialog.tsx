@@ -1,7 +1,9 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { fileStemOf } from '../../../lib/file-names.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { counted } from '../../../records/counted.ts';
-import { ImportUnreadable } from '../../../records/import/import-plan.ts';
+import { ImportUnreadable, type Defect } from '../../../records/import/import-plan.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { FilePick } from '../../../ui/file/FilePick.tsx';
@@ -9,11 +11,15 @@ import { LoadError } from '../../../ui/message/LoadError.tsx';
 import { ErrorNote } from '../../../ui/message/ErrorNote.tsx';
 import { Progress } from '../../../ui/Progress.tsx';
 import layout from '../../../ui/layout.module.css';
-import styles from './ImportDialog.module.css';
-import { ImportRemarks } from './ImportRemarks.tsx';
-import { appliedText, checkedText, failedText, freshVisits, remarksCsv } from './import-words.ts';
-import { useImport } from './use-import.ts';
 import { fetchCode } from '../../../lib/fetch-code.ts';
+import { DataTable } from '../../../ui/DataTable.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { csvOf } from '../../../lib/csv.ts';
+import { heldFile } from '../../../lib/held-file.ts';
+import { holdUnsaved } from '../../../lib/unsaved.ts';
+import { invalidateSites } from '../../../records/site/site-queries.ts';
+import styles from './ImportDialog.module.css';
+import type { AppliedVisits, CheckedVisits } from './check-visits.ts';
 
 interface ImportDialogProps {
   siteNames: readonly string[];
@@ -131,4 +137,151 @@ export function ImportDialog({ siteNames, onClose }: ImportDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+/** The CSV has all of them. */
+const maxShown = 100;
+
+function ImportRemarks({ remarks, onSave }: { remarks: readonly Defect[]; onSave: () => void }) {
+  if (remarks.length === 0) return null;
+  return (
+    <div className={layout.tight}>
+      <DataTable
+        heads={['Where', 'What is wrong', 'What is done about it']}
+        cardsBelow={720}
+        className={styles.remarks}
+        aria-label="Remarks"
+      >
+        {remarks.slice(0, maxShown).map(({ row, problem, remedy }) => (
+          <tr key={`${row} ${problem}`}>
+            <th scope="row">{row}</th>
+            <td>{problem}</td>
+            <td>{remedy}</td>
+          </tr>
+        ))}
+      </DataTable>
+      <div className={layout.row}>
+        {remarks.length > maxShown && <p>{`The first ${maxShown} of ${remarks.length}.`}</p>}
+        <Button onClick={onSave}>
+          <Icon name="download" />
+          Save the remarks (CSV)
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function checkedText({ sites, defects }: CheckedVisits): string {
+  const fresh = freshVisits({ sites });
+  const known = sites.reduce((sum, { diff }) => sum + diff.known, 0);
+  const into = sites.filter(({ diff }) => diff.visits.length > 0).length;
+  return [
+    fresh === 0 ? 'No visits to import.' : `${counted(fresh, 'visit')} to import into ${counted(into, 'site')}.`,
+    known > 0 && `${counted(known, 'visit')} imported earlier, left as they are.`,
+    defects.length > 0 && `${counted(defects.length, 'remark')}:`,
+  ]
+    .filter((part) => part !== false)
+    .join(' ');
+}
+
+function freshVisits({ sites }: Pick<CheckedVisits, 'sites'>): number {
+  return sites.reduce((sum, { diff }) => sum + diff.visits.length, 0);
+}
+
+function appliedText({ added, sites, known, defects }: AppliedVisits): string {
+  const taken = `${counted(added, 'visit')} imported into ${counted(sites, 'site')}.`;
+  const done = known > 0 ? `${taken} ${counted(known, 'visit')} imported earlier, left as they are.` : taken;
+  return defects.length > 0 ? `${done} ${counted(defects.length, 'remark')}:` : done;
+}
+
+/** What was not imported, as far as is known. */
+function failedText({ failed, unclear }: Pick<AppliedVisits, 'failed' | 'unclear'>): string {
+  return [
+    'Error updating data.',
+    failed.length > 0 && `Nothing was imported for: ${failed.join(', ')}.`,
+    unclear.length > 0 && `It is not known whether the visits of these sites were imported: ${unclear.join(', ')}.`,
+    'Press Import again; nothing is imported twice.',
+  ]
+    .filter((part) => part !== false)
+    .join(' ');
+}
+
+function remarksCsv(defects: readonly Defect[]): string {
+  return csvOf([
+    ['Where', 'What is wrong', 'What is done about it'],
+    ...defects.map(({ row, problem, remedy }) => [row, problem, remedy]),
+  ]);
+}
+
+interface ChosenFiles {
+  csv: File | null;
+  /** Photos and PDFs named by the CSV. */
+  files: readonly File[];
+}
+
+/** The CSV parser loads once a file is chosen. */
+const loadRules = () => fetchCode(() => import('./check-visits.ts'));
+
+/** Checks files as soon as they are chosen, and imports them on request; pressing again imports nothing twice. */
+function useImport(siteNames: readonly string[]) {
+  const [chosen, setChosen] = useState<ChosenFiles>({ csv: null, files: [] });
+  const [done, setDone] = useState(0);
+  const checking = useMutation({
+    mutationFn: async ({ csv, files }: ChosenFiles) => {
+      if (!csv) return null;
+      const held = await heldFile(csv);
+      // corrected and saved again, it is not the chosen one; the photos can be more than the memory holds
+      setChosen((before) => (before.csv === csv ? { ...before, csv: held } : before));
+      return (await loadRules()).checkVisits(held, files, siteNames);
+    },
+    onError: (error) => {
+      if (!(error instanceof ImportUnreadable)) console.error('The CSV could not be checked', error);
+    },
+  });
+  const applying = useMutation({
+    mutationFn: async ({ checked, doubted }: { checked: CheckedVisits; doubted: readonly string[] }) => {
+      setDone(0);
+      const safe = holdUnsaved('Visits are being imported.');
+      try {
+        return await (await loadRules()).applyVisits(checked, chosen.files, doubted, setDone);
+      } finally {
+        safe();
+      }
+    },
+    onSuccess: invalidateSites,
+    onError: (error) => console.error('The visits could not be taken over', error),
+  });
+
+  const { data: outcome } = applying;
+  const unfinished = outcome && [...outcome.failed, ...outcome.unclear];
+  // doubts remain when not even the code could be loaded
+  const doubted = outcome?.unclear ?? applying.variables?.doubted ?? [];
+  // imported sites are left alone
+  const left = checking.data && {
+    ...checking.data,
+    sites: checking.data.sites.filter(({ plan }) => unfinished?.includes(plan.name) ?? true),
+  };
+
+  const choose = (values: Partial<ChosenFiles>) => {
+    const next = { ...chosen, ...values };
+    setChosen(next);
+    applying.reset();
+    checking.mutate(next);
+  };
+
+  return {
+    ...chosen,
+    choose,
+    check: () => checking.mutate(chosen),
+    isChecking: checking.isPending,
+    checkError: checking.error,
+    checked: checking.data ?? null,
+    left: left ?? null,
+    apply: () => left && applying.mutate({ checked: left, doubted }),
+    isApplying: applying.isPending,
+    hasFailed: applying.isError,
+    applied: applying.data ?? null,
+    /** Visits whose files are uploaded. */
+    done,
+  };
 }
