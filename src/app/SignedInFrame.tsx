@@ -26,9 +26,6 @@ import { NavBar } from './NavBar.tsx';
 import { isOfAnotherSite } from './linked-site.ts';
 import styles from './SignedInFrame.module.css';
 import { useKeepAlive } from './session/use-keep-alive.ts';
-import portalFooterStyles from './PortalFooter.module.css';
-import reportDockStyles from './ReportDock.module.css';
-import themeSwitchStyles from './ThemeSwitch.module.css';
 
 /** Around every screen of a session. */
 export function SignedInFrame() {
@@ -78,9 +75,9 @@ function Frame({ session }: { session: Session }) {
 
 function PortalFooter() {
   return (
-    <footer className={portalFooterStyles.footer}>
-      <div className={portalFooterStyles.inner}>
-        <p className={portalFooterStyles.provider}>Serviced by {companyName}</p>
+    <footer className={styles.footer}>
+      <div className={styles.inner}>
+        <p className={styles.provider}>Serviced by {companyName}</p>
         <SupportLink />
         <ThemeSwitch />
       </div>
@@ -96,9 +93,9 @@ function ReportDock() {
         {job && `Making the report: ${job.title}`}
       </p>
       {job && (
-        <section className={reportDockStyles.dock} aria-label="Report in progress">
+        <section className={styles.dock} aria-label="Report in progress">
           <div>
-            <p className={reportDockStyles.title}>{job.title}</p>
+            <p className={styles.title}>{job.title}</p>
             <p className={texts.note}>{job.step}</p>
           </div>
           <Button onClick={cancelReport}>Cancel</Button>
@@ -118,15 +115,15 @@ const choices = [
 function ThemeSwitch() {
   const chosen = useStore(themeChoice);
   return (
-    <div className={themeSwitchStyles.switch} role="group" aria-labelledby="theme-switch">
-      <span id="theme-switch" className={themeSwitchStyles.name}>
+    <div className={styles.switch} role="group" aria-labelledby="theme-switch">
+      <span id="theme-switch" className={styles.name}>
         Theme
       </span>
       {choices.map(({ value, label }) => (
         <button
           key={value}
           type="button"
-          className={themeSwitchStyles.choice}
+          className={styles.choice}
           aria-pressed={chosen === value}
           onClick={() => chooseTheme(value)}
         >

@@ -1,4 +1,4 @@
-import { march, press, type Shown } from './screens.ts';
+import { march, press, pressUnder, type Shown } from './screens.ts';
 
 /** A client's screens and states besides the main screens. */
 export const clientScreens: readonly Shown[] = [
@@ -12,7 +12,7 @@ export const clientScreens: readonly Shown[] = [
     key: 'selasih',
     path: '/data-fetcher',
     ready: 'Keep this site for offline',
-    act: press('Keep this site for offline'),
+    act: pressUnder('More export, print and offline', 'Keep this site for offline'),
   },
   { name: 'search', key: 'selasih', path: '/data-fetcher?q=replaced', ready: 'replaced' },
   { name: 'search, nothing', key: 'selasih', path: '/data-fetcher?q=zzz', ready: 'zzz', judged: false },
@@ -56,7 +56,13 @@ export const clientScreens: readonly Shown[] = [
     },
     after: 'End Session',
   },
-  { name: 'logout question', key: 'selasih', path: '/guide', ready: 'Guidelines', act: press('End Session') },
+  {
+    name: 'logout question',
+    key: 'selasih',
+    path: '/guide',
+    ready: 'Guidelines',
+    act: pressUnder('Menu', 'End Session'),
+  },
   {
     name: 'sessions of the key',
     key: 'selasih',

@@ -26,6 +26,13 @@ export function openedBy(key: keyof typeof keys, screens: readonly Omit<Shown, '
 /** Clicks the first button with that name. */
 export const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 
+/** Clicks a button that a phone folds away under another. */
+export const pressUnder = (fold: string, name: string) => async (page: Page) => {
+  const folded = page.getByRole('button', { name: fold, exact: true, expanded: false });
+  if (await folded.isVisible()) await folded.click();
+  await press(name)(page);
+};
+
 export const march = '/maintenance?year=2026&month=mar';
 
 /** The main screens of both roles, with the demo data as it is. */

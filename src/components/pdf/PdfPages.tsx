@@ -8,7 +8,6 @@ import { ZoomBar } from '../zoom/ZoomBar.tsx';
 import { useZoom } from '../zoom/use-zoom.ts';
 import { PdfLoading } from './PdfLoading.tsx';
 import styles from './PdfPages.module.css';
-import pdfPageStyles from './PdfPage.module.css';
 
 interface PdfPagesProps {
   file: Blob;
@@ -156,7 +155,7 @@ function PdfPage({ pdf, number, area, size, onReached }: PdfPageProps) {
       const fitting = target.clientWidth / natural.width;
       const viewport = page.getViewport({ scale: fitting * densityOf(natural.width * natural.height * fitting ** 2) });
       const canvas = document.createElement('canvas');
-      canvas.className = pdfPageStyles.canvas;
+      canvas.className = styles.canvas;
       canvas.width = Math.floor(viewport.width);
       canvas.height = Math.floor(viewport.height);
       drawing = page.render({ canvas, viewport });
@@ -182,10 +181,10 @@ function PdfPage({ pdf, number, area, size, onReached }: PdfPageProps) {
   }, [pdf, number, near, size]);
 
   return (
-    <div className={pdfPageStyles.page}>
+    <div className={styles.page}>
       <div
         ref={place}
-        className={pdfPageStyles.sheet}
+        className={styles.sheet}
         style={{ aspectRatio: shape }}
         role="img"
         aria-label={`Page ${number}`}

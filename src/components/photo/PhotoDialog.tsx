@@ -13,9 +13,7 @@ import { ShareButton } from '../ShareButton.tsx';
 import { useZoom } from '../zoom/use-zoom.ts';
 import styles from './PhotoDialog.module.css';
 import { useShownPhoto } from './use-shown-photo.ts';
-import photoStripStyles from './PhotoStrip.module.css';
 import { Thumbnail } from './Thumbnail.tsx';
-import photoStageStyles from './PhotoStage.module.css';
 
 /** In pixels: a shorter movement is not a swipe. */
 const swipeLength = 48;
@@ -170,14 +168,14 @@ interface PhotoStripProps {
 
 function PhotoStrip({ photos, small, settled, index, onIndexChange }: PhotoStripProps) {
   return (
-    <div className={photoStripStyles.strip}>
+    <div className={styles.strip}>
       {photos.map((photo, at) => (
         <button
           // oxlint-disable-next-line react/no-array-index-key -- a photo is identified only by its place
           key={at}
           ref={at === index ? bringIntoView : null}
           type="button"
-          className={photoStripStyles.pick}
+          className={styles.pick}
           aria-label={`Show photo ${at + 1}`}
           aria-current={at === index || undefined}
           onClick={() => onIndexChange(at)}
@@ -236,7 +234,7 @@ interface PhotoStageProps {
 function PhotoStage({ failed, onRetry, ...photo }: PhotoStageProps) {
   if (failed)
     return (
-      <div className={photoStageStyles.broken}>
+      <div className={styles.broken}>
         <Icon name="warning" />
         <p role="alert">Error loading image</p>
         <Button onClick={onRetry}>
@@ -253,14 +251,14 @@ function ZoomedPhoto({ large, small, alt, onBroken }: Omit<PhotoStageProps, 'fai
   const { area, zoom } = useZoom();
   const [shown, setShown] = useState(false);
   return (
-    <div ref={area} className={`${photoStageStyles.area} ${zoom > 1 ? photoStageStyles.zoomed : ''}`}>
-      <div className={photoStageStyles.sheet} style={{ width: `${zoom * 100}%`, height: `${zoom * 100}%` }} data-zooms>
+    <div ref={area} className={`${styles.area} ${zoom > 1 ? styles.zoomed : ''}`}>
+      <div className={styles.sheet} style={{ width: `${zoom * 100}%`, height: `${zoom * 100}%` }} data-zooms>
         {small && !shown && (
-          <img className={photoStageStyles.photo} src={small} alt="" crossOrigin="anonymous" draggable={false} />
+          <img className={styles.photo} src={small} alt="" crossOrigin="anonymous" draggable={false} />
         )}
         {large && (
           <img
-            className={photoStageStyles.photo}
+            className={styles.photo}
             src={large}
             alt={alt}
             // the same mode as `keepShown`, which then finds it in the browser's cache

@@ -20,7 +20,6 @@ import texts from '../../ui/text.module.css';
 import { longDate, momentText } from '../../records/time.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import styles from './SessionsDialog.module.css';
-import sessionListStyles from './SessionList.module.css';
 
 interface SessionsDialogProps {
   /** Null for the key of this session. */
@@ -144,13 +143,13 @@ interface SessionListProps {
 /** This session has no *End*: that is *End Session* in the menu. */
 function SessionList({ sessions, ending, onEnd }: SessionListProps) {
   return (
-    <ul className={sessionListStyles.list}>
+    <ul className={styles.list}>
       {sessions.map((session) => {
         const { id, device, kept, first_used: first, last_used: last, expires_at: until, current } = session;
         return (
-          <li key={id} className={sessionListStyles.session}>
-            <div className={sessionListStyles.head}>
-              <p className={sessionListStyles.device}>
+          <li key={id} className={styles.session}>
+            <div className={styles.head}>
+              <p className={styles.device}>
                 {device}
                 {current && <Badge tone="info">This session</Badge>}
               </p>

@@ -17,7 +17,6 @@ import type { useTaskFiles } from '../task-files/use-task-files.ts';
 import { TaskFields } from '../TaskFields.tsx';
 import styles from './EditDialog.module.css';
 import type { SaveState, useTaskEdit } from './use-task-edit.ts';
-import correctPeriodStyles from './CorrectPeriod.module.css';
 
 interface EditDialogProps {
   edit: ReturnType<typeof useTaskEdit>;
@@ -126,7 +125,7 @@ function CorrectPeriod({ typed, onCorrect }: CorrectPeriodProps) {
   if (time === null || year === '' || month === '' || !isMisfiled({ year, month, time })) return null;
   const dated = periodOf(date);
   return (
-    <section className={correctPeriodStyles.correct} aria-label="Date and month">
+    <section className={styles.correct} aria-label="Date and month">
       <p>{`${misfiledText({ year, month, time })}.`}</p>
       <div className={layout.row}>
         {dated && dated.year !== '' && (

@@ -13,7 +13,6 @@ import type { OwnVisit } from '../task-edit/use-own-visits.ts';
 import { Thumbnail } from '../photo/Thumbnail.tsx';
 import { KindBadge, MisfiledNote, NewBadge, TaskTime } from './TaskMarks.tsx';
 import styles from './TaskCard.module.css';
-import taskThumbnailsStyles from './TaskThumbnails.module.css';
 
 interface TaskCardProps {
   task: Task;
@@ -109,7 +108,7 @@ export function TaskThumbnails({ task, urls, signed, onOpen }: TaskThumbnailsPro
   const first = firstPhotos(task);
   const more = task.urls.length - first.length;
   return (
-    <ul className={taskThumbnailsStyles.strip}>
+    <ul className={styles.strip}>
       {first.map((photo, index) => {
         const name = `Photo ${index + 1} of ${task.urls.length}: ${task.title}`;
         return (
@@ -117,7 +116,7 @@ export function TaskThumbnails({ task, urls, signed, onOpen }: TaskThumbnailsPro
           <li key={`${index} ${photo}`}>
             <button
               type="button"
-              className={taskThumbnailsStyles.open}
+              className={styles.open}
               tabIndex={-1}
               aria-label={name}
               onClick={() => onOpen(task.id, index)}
@@ -131,7 +130,7 @@ export function TaskThumbnails({ task, urls, signed, onOpen }: TaskThumbnailsPro
         <li>
           <button
             type="button"
-            className={`${taskThumbnailsStyles.open} ${taskThumbnailsStyles.more}`}
+            className={`${styles.open} ${styles.more}`}
             tabIndex={-1}
             aria-label={`+${more} more photos: ${task.title}`}
             onClick={() => onOpen(task.id, first.length)}

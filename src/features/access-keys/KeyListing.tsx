@@ -26,9 +26,8 @@ import { matchesKeyFilter, readKeyFilter, type KeyFilter } from './key-filter.ts
 import type { MadeKey } from './key-request.ts';
 import { KeyTable } from './KeyTable.tsx';
 import { RevokeKeyDialog } from './RevokeKeyDialog.tsx';
-import styles from './FirstSteps.module.css';
+import styles from './KeyListing.module.css';
 import { ShownKey } from './ShownKey.tsx';
-import keyFiltersStyles from './KeyFilters.module.css';
 import { gracePeriods, rotateKey, type GracePeriod } from './key-calls.ts';
 import { useKeyCall } from './use-key-call.ts';
 
@@ -229,7 +228,7 @@ function KeyFilters({ filter, sites, children }: KeyFiltersProps) {
 
   return (
     <div className={layout.controls}>
-      <div className={keyFiltersStyles.filter}>
+      <div className={styles.filter}>
         <SelectField
           label="For"
           value={filter.site === null ? (filter.role === null ? '' : `${filter.role}s`) : `site ${filter.site}`}
@@ -245,7 +244,7 @@ function KeyFilters({ filter, sites, children }: KeyFiltersProps) {
           ]}
         />
       </div>
-      <div className={keyFiltersStyles.filter}>
+      <div className={styles.filter}>
         <SelectField
           label="State"
           value={filter.state ?? ''}
@@ -253,7 +252,7 @@ function KeyFilters({ filter, sites, children }: KeyFiltersProps) {
           options={[{ value: '', label: 'All states' }, ...keyStates]}
         />
       </div>
-      <div className={keyFiltersStyles.action}>{children}</div>
+      <div className={styles.action}>{children}</div>
     </div>
   );
 }

@@ -11,7 +11,6 @@ import { longDate } from '../../records/time.ts';
 import type { MadeKey } from './key-request.ts';
 import dialog from './KeyDialog.module.css';
 import styles from './ShownKey.module.css';
-import keyCardStyles from './KeyCard.module.css';
 
 interface ShownKeyProps {
   made: MadeKey;
@@ -95,34 +94,34 @@ function KeyCard({ made, now }: KeyCardProps) {
   const portal = new URL('/', location.href).href;
   const code = generate(portal);
   return createPortal(
-    <section className={keyCardStyles.card} aria-label={words.name}>
-      <p className={keyCardStyles.company}>{companyName}</p>
+    <section className={styles.card} aria-label={words.name}>
+      <p className={styles.company}>{companyName}</p>
       <h1>{words.title}</h1>
-      <p className={keyCardStyles.site}>{words.sites}</p>
+      <p className={styles.site}>{words.sites}</p>
       <p>{words.purpose}</p>
-      <div className={keyCardStyles.steps}>
+      <div className={styles.steps}>
         <ol>
           <li>
             Open this link in a browser, or scan the code with a phone:
-            <strong className={keyCardStyles.portal} translate="no">
+            <strong className={styles.portal} translate="no">
               {portal}
             </strong>
           </li>
           <li>
             Type this key into the field <em>Secret Key</em>, then press <em>Login</em>:
-            <strong className={keyCardStyles.key} translate="no">
+            <strong className={styles.keyCardKey} translate="no">
               {made.key.split('-').map((group) => (
                 <span key={group}>{group}</span>
               ))}
             </strong>
-            <span className={keyCardStyles.hint}>Spaces, dashes and small or capital letters make no difference.</span>
+            <span className={styles.hint}>Spaces, dashes and small or capital letters make no difference.</span>
           </li>
           <li>
             Press <em>End Session</em> {words.endWhen}
           </li>
         </ol>
         <svg
-          className={keyCardStyles.code}
+          className={styles.code}
           viewBox={`-4 -4 ${code.size + 8} ${code.size + 8}`}
           shapeRendering="crispEdges"
           role="img"
@@ -132,7 +131,7 @@ function KeyCard({ made, now }: KeyCardProps) {
         </svg>
       </div>
       <p>{words.keep}</p>
-      <dl className={keyCardStyles.facts}>
+      <dl className={styles.facts}>
         <div>
           <dt>Issued to</dt>
           <dd>{`${made.label}, ${longDate(now)}`}</dd>

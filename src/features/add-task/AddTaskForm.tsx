@@ -41,8 +41,6 @@ import { commonTitles, isEmpty, taskFormReducer, type TaskForm } from './task-fo
 import { useDraftKeeping } from './task-draft.ts';
 import { SameSiteNote, TaskDraftNote } from './TaskDraftNote.tsx';
 import { useTaskSaving } from './use-task-saving.ts';
-import photoTimeOfferStyles from './PhotoTimeOffer.module.css';
-import taskPreviewStyles from './TaskPreview.module.css';
 
 interface AddTaskFormProps {
   /** Of its draft. */
@@ -251,7 +249,7 @@ function PhotoTimeOffer({ taken, visit, onUse }: PhotoTimeOfferProps) {
   if (!taken) return null;
   const agrees = taken.date === visit.date && taken.clock === visit.clock;
   return (
-    <p ref={paragraph} className={`${texts.note} ${photoTimeOfferStyles.offer}`} role="status" tabIndex={-1}>
+    <p ref={paragraph} className={`${texts.note} ${styles.offer}`} role="status" tabIndex={-1}>
       {agrees ? (
         `Taken on ${visitText(taken)}, the same as the visit date.`
       ) : (
@@ -278,12 +276,8 @@ interface TaskPreviewProps {
 function TaskPreview({ typed, onEdit }: TaskPreviewProps) {
   return (
     // it replaces fields that may be far above the button
-    <article
-      ref={bringIntoView}
-      className={`${layout.tight} ${taskPreviewStyles.preview}`}
-      aria-label="New task, not saved yet"
-    >
-      <div className={`${layout.row} ${taskPreviewStyles.head}`}>
+    <article ref={bringIntoView} className={`${layout.tight} ${styles.preview}`} aria-label="New task, not saved yet">
+      <div className={`${layout.row} ${styles.head}`}>
         <h2 lang={languageOf(typed.title)}>{typed.title.trim()}</h2>
         <Badge tone="warn" icon="info">
           Not saved yet
@@ -291,7 +285,7 @@ function TaskPreview({ typed, onEdit }: TaskPreviewProps) {
         <KindBadge kind={typed.kind || undefined} />
       </div>
       <p className={texts.hint}>{`Visit on ${visitText(typed)}, filed under ${periodText(typed)}.`}</p>
-      <p className={taskPreviewStyles.text} lang={languageOf(typed.text)}>
+      <p className={styles.text} lang={languageOf(typed.text)}>
         {typed.text.trim()}
       </p>
       <div>

@@ -31,7 +31,6 @@ import {
 import { openTaskDraft, type OpenedDraft } from './task-draft.ts';
 import { emptyForm, type TaskForm } from './task-form.ts';
 import styles from './AddTaskRoute.module.css';
-import outboxListStyles from './OutboxList.module.css';
 import { filesText } from './TaskDraftNote.tsx';
 
 interface Begun extends OpenedDraft {
@@ -167,18 +166,16 @@ function OutboxList({ open }: OutboxListProps) {
   const siteOf = ({ form }: KeptTask) => sites.data?.find(({ id }) => id === form.siteId)?.name ?? form.siteName;
   return (
     <section className={layout.tight} aria-label="Tasks on this device">
-      <ul className={outboxListStyles.list}>
+      <ul className={styles.list}>
         {tasks.map((task) => {
           const words = visitSummary(siteOf(task), task.form, task.photos);
           const busy = underWay === task.name;
           return (
-            <li key={task.name} className={outboxListStyles.task}>
-              <div className={outboxListStyles.words}>
-                <p className={outboxListStyles.visit}>{words}</p>
+            <li key={task.name} className={styles.task}>
+              <div className={styles.words}>
+                <p className={styles.visit}>{words}</p>
                 <p
-                  className={
-                    task.form.update === 'none' || task.form.update === 'waiting' ? undefined : outboxListStyles.stopped
-                  }
+                  className={task.form.update === 'none' || task.form.update === 'waiting' ? undefined : styles.stopped}
                 >
                   {busy ? 'Being saved.' : stateTexts[task.form.update](task)}
                 </p>

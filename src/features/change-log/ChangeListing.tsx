@@ -22,11 +22,9 @@ import { failureQueryKey } from '../../records/failure/failure-queries.ts';
 import { invalidateSites } from '../../records/site/site-queries.ts';
 import { isFilterEmpty, type ChangeFilter } from './change-filter.ts';
 import { changesQuery } from './changes-query.ts';
-import styles from './ChangeDays.module.css';
+import styles from './ChangeListing.module.css';
 import { changeSentences } from './change-log-text.ts';
-import changeItemStyles from './ChangeItem.module.css';
 import { ChangeValues } from './ChangeValues.tsx';
-import restoreDialogStyles from './RestoreDialog.module.css';
 
 interface ChangeListingProps {
   filter: ChangeFilter;
@@ -124,12 +122,12 @@ function ChangeItem({ change, labelOf, onRestore }: ChangeItemProps) {
   const [first, ...others] = changeSentences(change, labelOf);
 
   return (
-    <li className={changeItemStyles.item}>
+    <li className={styles.item}>
       <time className={texts.muted} dateTime={change.at} title={momentText(change.at)}>
         {siteTime(change.at).clock}
       </time>
-      <div className={changeItemStyles.what}>
-        <p className={changeItemStyles.first} lang={languageOf(first)}>
+      <div className={styles.what}>
+        <p className={styles.first} lang={languageOf(first)}>
           {first}
         </p>
         {others.map((sentence, place) => (
@@ -143,10 +141,10 @@ function ChangeItem({ change, labelOf, onRestore }: ChangeItemProps) {
           {change.site_name !== null && ` · ${change.site_name}`}
         </p>
       </div>
-      <div className={changeItemStyles.actions}>
+      <div className={styles.actions}>
         <Button
           variant="ghost"
-          className={changeItemStyles.toggle}
+          className={styles.toggle}
           aria-expanded={open}
           aria-controls={id}
           aria-label={`Before and after: ${first}`}
@@ -161,7 +159,7 @@ function ChangeItem({ change, labelOf, onRestore }: ChangeItemProps) {
           </Button>
         )}
       </div>
-      <div id={id} className={changeItemStyles.values} hidden={!open}>
+      <div id={id} className={styles.values} hidden={!open}>
         {open && <ChangeValues change={change} />}
       </div>
     </li>
@@ -204,8 +202,8 @@ function RestoreDialog({ change, labelOf, onClose, onRestored }: RestoreDialogPr
         </>
       }
     >
-      <div className={`${layout.tight} ${restoreDialogStyles.body}`}>
-        <ul className={restoreDialogStyles.change}>
+      <div className={`${layout.tight} ${styles.body}`}>
+        <ul className={styles.change}>
           {changeSentences(change, labelOf).map((sentence, place) => (
             // oxlint-disable-next-line react/no-array-index-key -- two sentences can be alike, and they never move
             <li key={place} lang={languageOf(sentence)}>

@@ -14,7 +14,6 @@ import { Thumbnail } from '../../components/photo/Thumbnail.tsx';
 import { thumbnailsQuery } from '../../records/task/task-queries.ts';
 import { changeGroups } from './change-log-text.ts';
 import styles from './ChangeValues.module.css';
-import changePhotosStyles from './ChangePhotos.module.css';
 
 export function ChangeValues({ change }: { change: Change }) {
   const sites = useQuery(sitesQuery).data;
@@ -114,18 +113,13 @@ function ChangePhotos({ name, photos }: ChangePhotosProps) {
   const settled = signed.isSuccess || signed.isError;
   return (
     <>
-      <ul className={`${layout.row} ${changePhotosStyles.strip}`}>
+      <ul className={`${layout.row} ${styles.strip}`}>
         {photos.map((photo, index) => {
           const label = `${name}: photo ${index + 1} of ${photos.length}`;
           return (
             // oxlint-disable-next-line react/no-array-index-key -- a task may hold the same photo twice
             <li key={`${index} ${photo}`}>
-              <button
-                type="button"
-                className={changePhotosStyles.open}
-                aria-label={label}
-                onClick={() => setOpened(index)}
-              >
+              <button type="button" className={styles.open} aria-label={label} onClick={() => setOpened(index)}>
                 <Thumbnail photo={photo} url={signed.data?.get(photo)} settled={settled} alt={label} />
               </button>
             </li>

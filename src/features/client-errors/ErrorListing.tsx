@@ -14,7 +14,6 @@ import { DataTable } from '../../ui/DataTable.tsx';
 import { csvOf } from '../../lib/csv.ts';
 import type { ClientError } from './client-errors.ts';
 import styles from './ErrorListing.module.css';
-import errorTableStyles from './ErrorTable.module.css';
 
 const growth = { first: 30, more: 100 };
 
@@ -67,7 +66,7 @@ const heads = ['Error', 'Screen', 'Seen by', 'Times', 'First seen', 'Last seen',
 
 function ErrorTable({ errors, release }: { errors: readonly ClientError[]; release: string }) {
   return (
-    <DataTable heads={heads} cardsBelow={1120} className={errorTableStyles.table}>
+    <DataTable heads={heads} cardsBelow={1120} className={styles.table}>
       {errors.map((error) => (
         <tr key={[error.message, error.screen, error.release, error.role].join('\n')}>
           <th scope="row">{error.message}</th>
@@ -88,7 +87,7 @@ function ErrorTable({ errors, release }: { errors: readonly ClientError[]; relea
 function ErrorFact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <td>
-      <span className={errorTableStyles.name}>{`${name}: `}</span>
+      <span className={styles.name}>{`${name}: `}</span>
       {children}
     </td>
   );

@@ -25,7 +25,6 @@ import {
 } from './month-choice.ts';
 import styles from './DataDeleterRoute.module.css';
 import { TaskListing } from './TaskListing.tsx';
-import choiceFormStyles from './ChoiceForm.module.css';
 
 /** `spec §2`. Deleting a task only hides it (`spec §4`), so it can be restored here. */
 export function DataDeleterRoute({ title }: { title: string }) {
@@ -104,7 +103,7 @@ function ChoiceForm({ applied }: { applied: MonthChoice }) {
 
   return (
     <form ref={form} className={layout.tight} aria-label="Tasks to list" noValidate onSubmit={apply}>
-      <div className={choiceFormStyles.fields}>
+      <div className={styles.fields}>
         {names.isError && !names.data ? (
           <LoadError message="Failed to load names." onRetry={() => void names.refetch()} />
         ) : (
@@ -128,7 +127,7 @@ function ChoiceForm({ applied }: { applied: MonthChoice }) {
           onChange={(values) => setChoice({ ...choice, ...values })}
           problems={{ year: missing('year', 'Choose a year.'), month: missing('month', 'Choose a month.') }}
         />
-        <Button type="submit" variant="primary" className={choiceFormStyles.apply}>
+        <Button type="submit" variant="primary" className={styles.apply}>
           Apply
         </Button>
       </div>

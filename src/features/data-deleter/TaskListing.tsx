@@ -14,7 +14,6 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { monthChoiceSearch, showsDeleted, type CompleteChoice } from './month-choice.ts';
 import styles from './TaskListing.module.css';
-import taskRowsStyles from './TaskRows.module.css';
 
 interface TaskListingProps {
   choice: CompleteChoice;
@@ -209,20 +208,20 @@ const TaskRow = memo(function TaskRow({ task, onDelete, onEdit, onRestore }: Tas
   const titleId = `${rowId}-title`;
   const photos = task.urls.length;
   return (
-    <li id={rowId} className={taskRowsStyles.row} tabIndex={-1} aria-labelledby={titleId}>
+    <li id={rowId} className={styles.row} tabIndex={-1} aria-labelledby={titleId}>
       <TaskTime time={task.time} />
-      <div className={taskRowsStyles.words}>
-        <div className={taskRowsStyles.head}>
+      <div className={styles.words}>
+        <div className={styles.taskRowsHead}>
           <h3 id={titleId} lang={languageOf(task.title)}>
             {task.title}
           </h3>
           <KindBadge kind={task.kind} />
         </div>
         <MisfiledNote task={task} />
-        <p className={taskRowsStyles.text} lang={languageOf(task.tasks)}>
+        <p className={styles.text} lang={languageOf(task.tasks)}>
           {task.tasks}
         </p>
-        <p className={taskRowsStyles.files}>
+        <p className={styles.files}>
           <span>
             <Icon name="photo" />
             {photos === 0 ? 'No photos' : photos === 1 ? '1 photo' : `${photos} photos`}
@@ -233,13 +232,13 @@ const TaskRow = memo(function TaskRow({ task, onDelete, onEdit, onRestore }: Tas
           </span>
         </p>
       </div>
-      <div className={taskRowsStyles.actions}>
+      <div className={styles.actions}>
         {task.showing === 'True' ? (
           <>
             <Button onClick={() => onEdit(task)} aria-describedby={titleId}>
               Edit
             </Button>
-            <Button className={taskRowsStyles.delete} onClick={() => onDelete(task)} aria-describedby={titleId}>
+            <Button className={styles.delete} onClick={() => onDelete(task)} aria-describedby={titleId}>
               Delete
             </Button>
           </>

@@ -32,9 +32,6 @@ import { HeatMap } from './reading/HeatMap.tsx';
 import { PostSections } from './reading/PostSections.tsx';
 import summary from './reading/summary-layout.module.css';
 import { KeyFigures, YearFindings } from './reading/YearSummary.tsx';
-import analyticsSkeletonStyles from './reading/AnalyticsSkeleton.module.css';
-import adminUnlockStyles from './unlock/AdminUnlock.module.css';
-import yearChoiceStyles from './reading/YearChoice.module.css';
 
 export function FailureAnalyticsRoute({ title }: { title: string }) {
   const { site, picks, ready } = useSiteChoice();
@@ -199,9 +196,9 @@ function AddPost({ editing }: { editing: FailureEditing }) {
 
 function AnalyticsSkeleton() {
   return (
-    <div className={`${layout.loose} ${analyticsSkeletonStyles.waiting}`}>
+    <div className={`${layout.loose} ${styles.waiting}`}>
       <div className={summary.summary}>
-        <p className={analyticsSkeletonStyles.text} role="status">
+        <p className={styles.text} role="status">
           Loading analytics data...
         </p>
         <div className={`${layout.figures} ${summary.figures}`}>
@@ -223,14 +220,12 @@ function AnalyticsSkeleton() {
 function AdminUnlock({ onUnlock }: { onUnlock: () => void }) {
   const { mayEdit } = useAnalyticsAccess();
   return (
-    <div className={adminUnlockStyles.mode}>
-      {!mayEdit && (
-        <p className={adminUnlockStyles.words}>You are in view-only mode. Unlock admin access to edit data.</p>
-      )}
+    <div className={styles.mode}>
+      {!mayEdit && <p className={styles.words}>You are in view-only mode. Unlock admin access to edit data.</p>}
       {!mayEdit && <NeedsConnection what="Unlocking" />}
       {/* one button in both modes, so that the focus has a place to return to */}
       <Button
-        className={mayEdit ? adminUnlockStyles.active : ''}
+        className={mayEdit ? styles.active : ''}
         onClick={() => {
           if (!mayEdit) onUnlock();
         }}
@@ -253,7 +248,7 @@ function AdminUnlock({ onUnlock }: { onUnlock: () => void }) {
 function YearChoice({ latest }: { latest: number | null }) {
   const { year, compare, setYear, setCompare } = useFailureYear();
   return (
-    <div className={yearChoiceStyles.choice}>
+    <div className={styles.choice}>
       <SelectField
         label="Year"
         value={`${year}`}
@@ -270,7 +265,7 @@ function YearChoice({ latest }: { latest: number | null }) {
         ]}
       />
       {latest !== null && latest > year && (
-        <div className={yearChoiceStyles.newest}>
+        <div className={styles.newest}>
           <p>
             You are looking at {year}; newest is {latest}.
           </p>

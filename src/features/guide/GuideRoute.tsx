@@ -23,7 +23,6 @@ import { MarkedText } from '../../components/search/MarkedText.tsx';
 import { searchGuides, type GuideHit, type PageHit } from './guide-search.ts';
 import styles from './GuideRoute.module.css';
 import { guideCategories, guideCategory, guideTitle, guideUrl } from './guide-names.ts';
-import guideCardStyles from './GuideCard.module.css';
 
 const files = guides.map(({ file }) => file);
 
@@ -183,14 +182,14 @@ interface GuideCardProps {
 function GuideCard({ file, bytes, pages, hits, isKept }: GuideCardProps) {
   const { search } = useLocation();
   return (
-    <li className={`${layout.plate} ${guideCardStyles.card}`}>
-      <div className={guideCardStyles.row}>
-        <span className={guideCardStyles.mark}>
+    <li className={`${layout.plate} ${styles.card}`}>
+      <div className={styles.row}>
+        <span className={styles.mark}>
           <Icon name="pdf" />
         </span>
-        <div className={guideCardStyles.words}>
+        <div className={styles.words}>
           <Link
-            className={guideCardStyles.open}
+            className={styles.open}
             to={{ search: openedGuideSearch(search, file) }}
             state={openedHere}
             preventScrollReset
@@ -198,12 +197,12 @@ function GuideCard({ file, bytes, pages, hits, isKept }: GuideCardProps) {
           >
             {guideTitle(file)}
           </Link>
-          <p className={guideCardStyles.about} id={`about ${file}`.replaceAll(/\s/gu, '-')}>
+          <p className={styles.about} id={`about ${file}`.replaceAll(/\s/gu, '-')}>
             {`PDF, ${pages} ${pages === 1 ? 'page' : 'pages'}, ${fileSize(bytes)}`}
             {isKept && (
               <>
                 {' '}
-                <span className={guideCardStyles.kept}>
+                <span className={styles.kept}>
                   <Icon name="check" />
                   Available offline
                 </span>
@@ -225,23 +224,23 @@ function PageHits({ file, hits }: { file: string; hits: readonly PageHit[] }) {
   const { search } = useLocation();
   const more = hits.length - shown;
   return (
-    <ul className={guideCardStyles.hits}>
+    <ul className={styles.hits}>
       {hits.slice(0, shown).map(({ page, snippet }) => (
         <li key={page}>
           <Link
-            className={guideCardStyles.hit}
+            className={styles.hit}
             to={{ search: openedGuideSearch(search, file, page) }}
             state={openedHere}
             preventScrollReset
           >
-            <span className={guideCardStyles.page}>{`Page ${page}`}</span>{' '}
-            <span className={guideCardStyles.snippet}>
+            <span className={styles.page}>{`Page ${page}`}</span>{' '}
+            <span className={styles.snippet}>
               <MarkedText {...marked(snippet)} />
             </span>
           </Link>
         </li>
       ))}
-      {more > 0 && <li className={guideCardStyles.more}>{`And on ${more} more ${more === 1 ? 'page' : 'pages'}`}</li>}
+      {more > 0 && <li className={styles.more}>{`And on ${more} more ${more === 1 ? 'page' : 'pages'}`}</li>}
     </ul>
   );
 }

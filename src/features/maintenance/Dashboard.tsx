@@ -32,10 +32,7 @@ import texts from '../../ui/text.module.css';
 import { TaskList } from './list/TaskList.tsx';
 import { readDashboardFilter, toggleAttachment, type Attachment } from './task-filter.ts';
 import styles from './Dashboard.module.css';
-import taskCountsStyles from './TaskCounts.module.css';
 import { monthSteps, type MonthStep } from './month-steps.ts';
-import monthStepsStyles from './MonthSteps.module.css';
-import reportOfferStyles from './ReportOffer.module.css';
 
 export function Dashboard({ site }: { site: SiteRecord }) {
   const tasks = site.tasks2024;
@@ -148,26 +145,26 @@ function TaskCounts({ counts, has }: TaskCountsProps) {
   ];
   return (
     <div className={layout.figures}>
-      <p className={taskCountsStyles.card}>
+      <p className={styles.card}>
         <span>
           Total Tasks
-          {counts.total > counts.visible && <span className={taskCountsStyles.note}>includes removed entries</span>}
+          {counts.total > counts.visible && <span className={styles.note}>includes removed entries</span>}
         </span>
-        <span className={taskCountsStyles.figure}>{counts.total}</span>
+        <span className={styles.figure}>{counts.total}</span>
       </p>
-      <p className={taskCountsStyles.card}>
-        Visible Tasks <span className={taskCountsStyles.figure}>{counts.visible}</span>
+      <p className={styles.card}>
+        Visible Tasks <span className={styles.figure}>{counts.visible}</span>
       </p>
       {toggles.map(({ kind, label, count }) => (
         <button
           key={kind}
           type="button"
-          className={`${taskCountsStyles.card} ${taskCountsStyles.toggle}`}
+          className={`${styles.card} ${styles.toggle}`}
           aria-pressed={has.includes(kind)}
           onClick={() => toggle(kind)}
         >
-          <span>{label}</span> <span className={taskCountsStyles.figure}>{count}</span>{' '}
-          <span className={taskCountsStyles.action}>
+          <span>{label}</span> <span className={styles.figure}>{count}</span>{' '}
+          <span className={styles.action}>
             {has.includes(kind) && <Icon name="check" />}
             {has.includes(kind) ? 'Only these shown' : 'Show only these'}
           </span>
@@ -187,7 +184,7 @@ function MonthSteps({ year, month, visible }: MonthStepsProps) {
   const [now] = useState(() => new Date());
   const { previous, next } = monthSteps({ year, month }, visible, now);
   return (
-    <nav className={monthStepsStyles.steps} aria-label="Months">
+    <nav className={styles.steps} aria-label="Months">
       <Step to={previous} way="Previous month" end="No earlier month">
         <Icon name="chevron-left" />
       </Step>
@@ -218,7 +215,7 @@ function Step({ to, way, end, children }: StepProps) {
   // stays a link at the end too, so that the focus is kept
   return (
     <Link
-      className={`${buttons.button} ${buttons.secondary} ${links.secondary} ${monthStepsStyles.step}`}
+      className={`${buttons.button} ${buttons.secondary} ${links.secondary} ${styles.step}`}
       to={{ search: search.toString() }}
       replace
       preventScrollReset
@@ -232,7 +229,7 @@ function Step({ to, way, end, children }: StepProps) {
         <span>
           <span className={layout.spoken}>{`${way}: `}</span>
           {`${monthLabel(to.month)} ${to.year}`}
-          {to.tasks === 0 && <span className={monthStepsStyles.none}>, no tasks</span>}
+          {to.tasks === 0 && <span className={styles.none}>, no tasks</span>}
         </span>
       ) : (
         end
@@ -266,7 +263,7 @@ function ReportOffer({ site, visible, filter, printable }: ReportOfferProps) {
   const period = year && month ? { year, month } : null;
   const request = period && canReport(filter, tasks.length) ? requestOf(site, period, tasks) : null;
   return (
-    <div className={reportOfferStyles.offer}>
+    <div className={styles.offer}>
       {request ? (
         <Button
           variant="primary"
@@ -299,7 +296,7 @@ function requestOf(site: SiteRecord, period: { year: string; month: Month }, tas
 function Rule({ period, tasks }: { period: { year: string; month: Month } | null; tasks: number }) {
   if (!period)
     return (
-      <p className={`${texts.hint} ${reportOfferStyles.note}`}>
+      <p className={`${texts.hint} ${styles.reportOfferNote}`}>
         Choose a year and a month with at least 5 tasks to download one combined report.
       </p>
     );
@@ -307,7 +304,7 @@ function Rule({ period, tasks }: { period: { year: string; month: Month } | null
   const count = `${tasks === 1 ? '1 task' : `${tasks} tasks`} in ${monthLabel(period.month)} ${period.year}`;
   return (
     <p
-      className={`${texts.hint} ${reportOfferStyles.note}`}
+      className={`${texts.hint} ${styles.reportOfferNote}`}
     >{`${count}. A combined report needs at least 5; print this page instead.`}</p>
   );
 }

@@ -19,7 +19,6 @@ import texts from '../../ui/text.module.css';
 import { Dashboard } from './Dashboard.tsx';
 import { readDashboardFilter } from './task-filter.ts';
 import styles from './MaintenanceRoute.module.css';
-import tasksSkeletonStyles from './TasksSkeleton.module.css';
 
 /** The task dashboard (`spec §2`). */
 export function MaintenanceRoute() {
@@ -103,7 +102,7 @@ function PrintedOn() {
 function TasksSkeleton() {
   return (
     <div className={layout.loose}>
-      <p className={tasksSkeletonStyles.text} role="status">
+      <p className={styles.text} role="status">
         Loading tasks…
       </p>
       <div className={layout.figures}>
@@ -113,7 +112,7 @@ function TasksSkeleton() {
       </div>
       <div className={layout.plate}>
         {Array.from({ length: 3 }, (_, card) => (
-          <div key={card} className={tasksSkeletonStyles.card}>
+          <div key={card} className={styles.card}>
             <Skeleton width="120px" height="54px" />
             <div className={layout.tight}>
               <Skeleton width="min(320px, 80%)" height="28px" />

@@ -27,7 +27,6 @@ import {
 import styles from './OverviewListing.module.css';
 import type { WatchedSite } from './site-concerns.ts';
 import { OverviewRow } from './OverviewRow.tsx';
-import overviewTableStyles from './OverviewTable.module.css';
 
 /** The sites and their filters, kept in the query string. `now`: when they were read. */
 export function OverviewListing({ sites, now }: { sites: readonly WatchedSite[]; now: Date }) {
@@ -201,13 +200,7 @@ const OverviewTable = memo(function OverviewTable({ sites, year, order, complete
   });
 
   return (
-    <DataTable
-      heads={heads}
-      cardsBelow={1120}
-      className={overviewTableStyles.table}
-      aria-label="Sites"
-      onClick={follow}
-    >
+    <DataTable heads={heads} cardsBelow={1120} className={styles.table} aria-label="Sites" onClick={follow}>
       {(complete ? sites : sites.slice(0, count)).map((site) => (
         <OverviewRow key={site.row.site_id} site={site} />
       ))}

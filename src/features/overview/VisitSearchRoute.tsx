@@ -22,7 +22,6 @@ import { Badge } from '../../ui/Badge.tsx';
 import texts from '../../ui/text.module.css';
 import { readVisitSearch, visitSearchLimits, visitSearchQuery, type FoundVisit } from './visit-search.ts';
 import styles from './VisitSearchRoute.module.css';
-import foundVisitsStyles from './FoundVisits.module.css';
 
 const debounceMs = 300;
 
@@ -98,31 +97,31 @@ const FoundVisitItem = memo(function FoundVisitItem({ visit, words }: { visit: F
   const { site, time, title, kind, photos } = visit;
   const text = excerptOf(visit.text, words);
   return (
-    <li className={foundVisitsStyles.visit}>
-      <p className={foundVisitsStyles.facts}>
-        <span className={foundVisitsStyles.site}>
+    <li className={styles.visit}>
+      <p className={styles.facts}>
+        <span className={styles.site}>
           <MarkedText text={site} places={placesOf(site, words)} />
         </span>
         <time dateTime={time}>{momentText(time)}</time>
         <KindBadge kind={kind ?? undefined} />
         {!visit.showing && <Badge tone="neutral">Hidden</Badge>}
         {visit.pdf && (
-          <span className={foundVisitsStyles.file}>
+          <span className={styles.file}>
             <Icon name="pdf" />
             PDF
           </span>
         )}
         {photos > 0 && (
-          <span className={foundVisitsStyles.file}>
+          <span className={styles.file}>
             <Icon name="photo" />
             {photos === 1 ? '1 photo' : `${photos} photos`}
           </span>
         )}
       </p>
-      <Link className={`${layout.cover} ${foundVisitsStyles.title}`} to={visitPlace(visit)} lang={languageOf(title)}>
+      <Link className={`${layout.cover} ${styles.title}`} to={visitPlace(visit)} lang={languageOf(title)}>
         <MarkedText text={title} places={placesOf(title, words)} />
       </Link>
-      <p className={`${texts.clamp} ${foundVisitsStyles.text}`} lang={languageOf(text)}>
+      <p className={`${texts.clamp} ${styles.text}`} lang={languageOf(text)}>
         <MarkedText text={text} places={placesOf(text, words)} />
       </p>
     </li>
@@ -133,7 +132,7 @@ const FoundVisitItem = memo(function FoundVisitItem({ visit, words }: { visit: F
 function FoundVisits({ visits, query }: { visits: readonly FoundVisit[]; query: string }) {
   const words = useMemo(() => wordsOf(query), [query]);
   return (
-    <ol className={`${layout.plate} ${foundVisitsStyles.list}`}>
+    <ol className={`${layout.plate} ${styles.list}`}>
       {visits.map((visit) => (
         <FoundVisitItem key={`${visit.site_id} ${visit.task_id}`} visit={visit} words={words} />
       ))}

@@ -23,16 +23,12 @@ import { LatestActivity } from './LatestActivity.tsx';
 import styles from './ProfileRoute.module.css';
 import { ExportDialog } from './export/ExportDialog.tsx';
 import type { FailureCounts } from './this-year/FailureFact.tsx';
-import thisYearStyles from './this-year/ThisYear.module.css';
 import { yearBoxes } from './this-year/year-boxes.ts';
 import { countYear } from './this-year/year-counts.ts';
 import { scoreText } from './this-year/year-words.ts';
 import { YearFacts } from './this-year/YearFacts.tsx';
 import { YearSquares } from './this-year/YearSquares.tsx';
 import { Fact, Facts, MissingFact } from './Facts.tsx';
-import profileSkeletonStyles from './ProfileSkeleton.module.css';
-import profilePlateStyles from './ProfilePlate.module.css';
-import siteBandStyles from './SiteBand.module.css';
 
 const noData = 'No profile data available. Please check your connection and try again.';
 
@@ -131,15 +127,15 @@ function ThisYear({ record, failures, site, now }: ThisYearProps) {
   const counts = useMemo(() => countYear(record, now), [record, now]);
   return (
     <section aria-labelledby="this-year">
-      <div className={thisYearStyles.year}>
+      <div className={styles.year}>
         <div>
           <h2 id="this-year">This year</h2>
-          <p className={thisYearStyles.score}>{scoreText(counts)}</p>
+          <p className={styles.score}>{scoreText(counts)}</p>
         </div>
-        <div className={thisYearStyles.report}>
+        <div className={styles.report}>
           <YearReportOffer record={record} site={site} />
         </div>
-        <div className={thisYearStyles.squares}>
+        <div className={styles.squares}>
           <YearSquares year={counts.year} boxes={yearBoxes(counts, siteStamp(now).slice(0, 10))} site={site} />
         </div>
       </div>
@@ -152,25 +148,25 @@ function ThisYear({ record, failures, site, now }: ThisYearProps) {
 function ProfileSkeleton() {
   return (
     <>
-      <div className={`${layout.plate} ${profileSkeletonStyles.plate}`}>
+      <div className={`${layout.plate} ${styles.profileSkeletonPlate}`}>
         <WaitingBand title="Profile" line="Loading profile information..." />
         <div aria-hidden="true">
-          <div className={profileSkeletonStyles.year}>
+          <div className={styles.profileSkeletonYear}>
             <div className={layout.spread}>
-              <div className={profileSkeletonStyles.lines}>
+              <div className={styles.lines}>
                 <Skeleton width="120px" height="25px" />
                 <Skeleton width="290px" height="22px" />
               </div>
               <Skeleton width="256px" height="62px" />
             </div>
-            <div className={profileSkeletonStyles.months}>
+            <div className={styles.months}>
               {Array.from({ length: 12 }, (_, month) => (
                 <Skeleton key={month} width="100%" height="72px" />
               ))}
             </div>
             <Skeleton width="180px" height="20px" />
           </div>
-          <WaitingFacts columns="three" heights={[49, 49, 49, 74, 74, 74]} className={profileSkeletonStyles.facts} />
+          <WaitingFacts columns="three" heights={[49, 49, 49, 74, 74, 74]} className={styles.facts} />
         </div>
       </div>
       <div aria-hidden="true">
@@ -245,7 +241,7 @@ function ProfilePlate({ site, now }: { site: SiteRecord; now: Date }) {
 function CardValue({ kind, text, now }: { kind: SiteColumn['kind']; text: string; now: Date }) {
   if (kind === 'phone')
     return (
-      <a className={profilePlateStyles.phone} href={`tel:${text}`}>
+      <a className={styles.phone} href={`tel:${text}`}>
         <Icon name="phone" />
         {text}
       </a>
@@ -255,7 +251,7 @@ function CardValue({ kind, text, now }: { kind: SiteColumn['kind']; text: string
     <>
       <span>{text}</span>
       {notice && (
-        <span className={profilePlateStyles.notice}>
+        <span className={styles.notice}>
           <Badge tone={notice.tone} icon={notice.tone === 'info' ? 'calendar' : 'warning'}>
             {notice.text}
           </Badge>
@@ -269,16 +265,16 @@ function CardValue({ kind, text, now }: { kind: SiteColumn['kind']; text: string
 function SiteBand({ site }: { site: SiteRecord }) {
   const online = site.status === true;
   return (
-    <div className={siteBandStyles.band}>
-      <div className={siteBandStyles.names}>
+    <div className={styles.band}>
+      <div className={styles.names}>
         <PageHeading title={textOrNull(site.sitename) ?? 'Building Management System'} />
-        <p className={siteBandStyles.address}>{textOrNull(site.address) ?? 'Location not specified'}</p>
-        <p className={`${layout.row} ${siteBandStyles.status}`}>
+        <p className={styles.address}>{textOrNull(site.address) ?? 'Location not specified'}</p>
+        <p className={`${layout.row} ${styles.status}`}>
           <Badge tone={online ? 'ok' : 'danger'} icon={online ? 'gate-up' : 'gate-down'}>
             {online ? 'System Online' : 'System Offline'}
           </Badge>
           {/* a stored flag, which nobody should take for a measurement */}
-          <span className={siteBandStyles.note}>Status set by the service team</span>
+          <span className={styles.note}>Status set by the service team</span>
         </p>
       </div>
       <GateDrawing open={online} />
@@ -289,13 +285,13 @@ function SiteBand({ site }: { site: SiteRecord }) {
 /** Shown while nothing is known of the site; `line` says why. */
 function WaitingBand({ title, line }: { title: string; line: string }) {
   return (
-    <div className={siteBandStyles.band}>
-      <div className={siteBandStyles.names}>
+    <div className={styles.band}>
+      <div className={styles.names}>
         <PageHeading title={title} />
-        <p className={siteBandStyles.address} role="status">
+        <p className={styles.address} role="status">
           {line}
         </p>
-        <span className={siteBandStyles.unknown} />
+        <span className={styles.unknown} />
       </div>
     </div>
   );
@@ -305,27 +301,27 @@ function WaitingBand({ title, line }: { title: string; line: string }) {
 function GateDrawing({ open }: { open: boolean }) {
   return (
     <svg
-      className={siteBandStyles.gate}
+      className={styles.gate}
       viewBox="0 0 420 180"
       preserveAspectRatio="xMaxYMax meet"
       aria-hidden="true"
       data-open={open}
     >
-      <path className={siteBandStyles.road} d="M-1600 164h2020v16h-2020z" />
-      <path className={siteBandStyles.lane} d="M-1600 172H420" />
-      <rect className={siteBandStyles.cabinet} x="316" y="84" width="44" height="80" rx="4" />
-      <path className={siteBandStyles.slot} d="M326 132h24v4h-24zM326 142h24v4h-24z" />
-      <rect className={siteBandStyles.foot} x="308" y="158" width="60" height="8" rx="2" />
-      <g className={open ? siteBandStyles.raised : undefined}>
-        <rect className={siteBandStyles.white} x="84" y="94" width="258" height="14" rx="7" />
+      <path className={styles.road} d="M-1600 164h2020v16h-2020z" />
+      <path className={styles.lane} d="M-1600 172H420" />
+      <rect className={styles.cabinet} x="316" y="84" width="44" height="80" rx="4" />
+      <path className={styles.slot} d="M326 132h24v4h-24zM326 142h24v4h-24z" />
+      <rect className={styles.foot} x="308" y="158" width="60" height="8" rx="2" />
+      <g className={open ? styles.raised : undefined}>
+        <rect className={styles.white} x="84" y="94" width="258" height="14" rx="7" />
         <path
-          className={siteBandStyles.red}
+          className={styles.red}
           d="M104 94h30l-10 14h-30zM164 94h30l-10 14h-30zM224 94h30l-10 14h-30zM284 94h22l-10 14h-22z"
         />
       </g>
-      <circle className={siteBandStyles.hub} cx="338" cy="101" r="12" />
-      <circle className={siteBandStyles.axle} cx="338" cy="101" r="4" />
-      {open && <path className={siteBandStyles.waves} d="M378 84a22 22 0 0 1 20 20M378 70a36 36 0 0 1 34 34" />}
+      <circle className={styles.hub} cx="338" cy="101" r="12" />
+      <circle className={styles.axle} cx="338" cy="101" r="4" />
+      {open && <path className={styles.waves} d="M378 84a22 22 0 0 1 20 20M378 70a36 36 0 0 1 34 34" />}
     </svg>
   );
 }

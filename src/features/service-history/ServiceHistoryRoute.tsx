@@ -19,9 +19,7 @@ import { SelectField } from '../../ui/field/SelectField.tsx';
 import { TaskHistory } from './TaskHistory.tsx';
 import { useHistory, type ServiceHistory } from './use-history.ts';
 import styles from './ServiceHistoryRoute.module.css';
-import historySkeletonStyles from './HistorySkeleton.module.css';
 import { orderValue } from './history-filter.ts';
-import historyControlsStyles from './HistoryControls.module.css';
 import { orderKeys, orderLabels, usualOrder } from './task-order.ts';
 import { visitsByYear } from './visit-counts.ts';
 
@@ -84,17 +82,17 @@ export function ServiceHistoryRoute({ title }: { title: string }) {
 function HistorySkeleton() {
   return (
     <div className={layout.tight}>
-      <div className={historySkeletonStyles.months}>
+      <div className={styles.months}>
         {Array.from({ length: 13 }, (_, month) => (
           <Skeleton key={month} width="100%" height="var(--control)" />
         ))}
       </div>
-      <p className={historySkeletonStyles.count} role="status">
+      <p className={styles.count} role="status">
         Loading tasks…
       </p>
-      <div className={historySkeletonStyles.table}>
+      <div className={styles.table}>
         {Array.from({ length: 8 }, (_, row) => (
-          <div key={row} className={historySkeletonStyles.row}>
+          <div key={row} className={styles.row}>
             <Skeleton width="96px" height="22px" />
             <Skeleton width="80%" height="22px" />
             <Skeleton width="100%" height="44px" />
@@ -127,8 +125,8 @@ function HistoryControls({ history, searchRef, monthsShown, onMonths }: HistoryC
   const { year, month, kind } = filter;
   const years = useMemo(() => visitsByYear(visible, found, year), [visible, found, year]);
   return (
-    <div className={historyControlsStyles.controls}>
-      <div className={historyControlsStyles.search}>
+    <div className={styles.controls}>
+      <div className={styles.search}>
         <SearchField
           label="Search titles and texts"
           inputRef={searchRef}
@@ -148,7 +146,7 @@ function HistoryControls({ history, searchRef, monthsShown, onMonths }: HistoryC
       <KindSelect value={kind ?? ''} onChange={(chosen) => change({ kind: chosen })} />
       <SelectField label="Sort by" value={orderValue(order)} onChange={(sort) => change({ sort })} options={orders} />
       <Button
-        className={historyControlsStyles.months}
+        className={styles.historyControlsMonths}
         aria-expanded={monthsShown}
         aria-controls="history-months"
         onClick={onMonths}

@@ -14,7 +14,6 @@ import { useKeys } from '../../lib/screen/use-keys.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './TaskDetails.module.css';
-import taskStepsStyles from './TaskSteps.module.css';
 
 interface TaskDetailsProps {
   task: Task;
@@ -104,13 +103,13 @@ function TaskSteps({ task, among, still, onShow }: TaskStepsProps) {
 
   if (place === -1 || among.length < 2) return null;
   return (
-    <div className={taskStepsStyles.steps} role="group" aria-label="Tasks of the list">
+    <div className={styles.steps} role="group" aria-label="Tasks of the list">
       {/* disabled with ARIA at the ends, to keep the focus */}
       <Button aria-disabled={previous === undefined} onClick={step(previous)}>
         <Icon name="chevron-left" />
         Previous
       </Button>
-      <span className={taskStepsStyles.place} role="status">{`${place + 1} of ${among.length}`}</span>
+      <span className={styles.place} role="status">{`${place + 1} of ${among.length}`}</span>
       <Button aria-disabled={next === undefined} onClick={step(next)}>
         Next
         <Icon name="chevron-right" />

@@ -31,9 +31,6 @@ import { visitsByMonth } from './visit-counts.ts';
 import { keptSiteQuery, useKeepJob } from './offline/keep-site.ts';
 import { KeepDialog } from './offline/KeepDialog.tsx';
 import { keptText } from './offline/keep-words.ts';
-import monthStripStyles from './MonthStrip.module.css';
-import printSheetStyles from './PrintSheet.module.css';
-import historyCountStyles from './HistoryCount.module.css';
 
 interface TaskHistoryProps {
   record: SiteRecord;
@@ -181,22 +178,22 @@ interface MonthStripProps {
 function MonthStrip({ year, months, chosen, onChoose, shown }: MonthStripProps) {
   const all = months.reduce((sum, { visits }) => sum + visits, 0);
   return (
-    <fieldset id="history-months" className={`${monthStripStyles.strip} ${shown ? '' : monthStripStyles.folded}`}>
+    <fieldset id="history-months" className={`${styles.strip} ${shown ? '' : styles.folded}`}>
       <legend className={layout.spoken}>{year === null ? 'Visits by month, all years' : `Visits in ${year}`}</legend>
       {[{ month: null, visits: all }, ...months].map(({ month, visits }) => {
         const name = month === null ? 'All months' : monthLabel(month);
         return (
-          <label key={name} className={`${monthStripStyles.month} ${visits > 0 ? monthStripStyles.visited : ''}`}>
+          <label key={name} className={`${styles.month} ${visits > 0 ? styles.visited : ''}`}>
             <input
               type="radio"
               name="history-month"
-              className={monthStripStyles.input}
+              className={styles.input}
               checked={month === chosen}
               aria-label={`${name}${year === null ? '' : ` ${year}`}, ${visits === 1 ? '1 visit' : `${visits} visits`}`}
               onChange={() => onChoose(month)}
             />
-            <span className={monthStripStyles.name}>{month === null ? 'All' : name.slice(0, 3)}</span>{' '}
-            <span className={monthStripStyles.figure}>{visits}</span>
+            <span className={styles.name}>{month === null ? 'All' : name.slice(0, 3)}</span>{' '}
+            <span className={styles.figure}>{visits}</span>
           </label>
         );
       })}
@@ -211,24 +208,24 @@ interface PrintSheetProps {
 }
 
 const heads = [
-  { head: 'Date', width: printSheetStyles.date },
-  { head: 'Kind', width: printSheetStyles.kind },
-  { head: 'Title', width: printSheetStyles.title },
+  { head: 'Date', width: styles.date },
+  { head: 'Kind', width: styles.kind },
+  { head: 'Title', width: styles.title },
   { head: 'Text' },
-  { head: 'PDF', width: printSheetStyles.pdf },
-  { head: 'Photos', width: printSheetStyles.photos },
+  { head: 'PDF', width: styles.pdf },
+  { head: 'Photos', width: styles.photos },
 ];
 
 /** Prints every task of the filter: the list on the screen renders only the rows in view. */
 function PrintSheet({ tasks, filter, now }: PrintSheetProps) {
   return (
-    <section className={printSheetStyles.sheet} aria-label="Print">
-      <p className={printSheetStyles.facts}>
+    <section className={styles.sheet} aria-label="Print">
+      <p className={styles.facts}>
         <span>{filter}</span>
         <span>{tasks.length === 1 ? '1 task' : `${tasks.length} tasks`}</span>
         <span>{`Printed on ${momentText(now)}`}</span>
       </p>
-      <table className={printSheetStyles.table}>
+      <table className={styles.table}>
         <thead>
           <tr>
             {heads.map(({ head, width }) => (
@@ -247,11 +244,11 @@ function PrintSheet({ tasks, filter, now }: PrintSheetProps) {
               </td>
               <td>{visitKindLabel(task.kind)}</td>
               <td lang={languageOf(task.title)}>{task.title}</td>
-              <td className={printSheetStyles.words} lang={languageOf(task.tasks)}>
+              <td className={styles.words} lang={languageOf(task.tasks)}>
                 {task.tasks}
               </td>
               <td>{hasPdf(task) ? 'Yes' : 'No'}</td>
-              <td className={printSheetStyles.photos}>{task.urls.length}</td>
+              <td className={styles.photos}>{task.urls.length}</td>
             </tr>
           ))}
         </tbody>
@@ -278,13 +275,9 @@ function HistoryCount({ filter, shown, total, added, onClear, children }: Histor
   const filtered = query.trim() !== '' || year !== null || month !== null || kind !== null;
   const also = [kindText(kind), query.trim() && `search “${query.trim()}”`].filter(Boolean);
   return (
-    <div className={`${layout.apart} ${historyCountStyles.bar}`}>
-      <div
-        className={
-          shown === 0 ? `${layout.empty} ${historyCountStyles.empty}` : `${layout.row} ${historyCountStyles.line}`
-        }
-      >
-        <p className={historyCountStyles.count} role="status">
+    <div className={`${layout.apart} ${styles.bar}`}>
+      <div className={shown === 0 ? `${layout.empty} ${styles.empty}` : `${layout.row} ${styles.line}`}>
+        <p className={styles.count} role="status">
           {total === 0
             ? 'No activities yet.'
             : shown === 0
@@ -295,18 +288,18 @@ function HistoryCount({ filter, shown, total, added, onClear, children }: Histor
           <p>{`The ${also.join(' and the ')} ${also.length === 1 ? 'applies' : 'apply'} too.`}</p>
         )}
         {added > 0 && (
-          <p className={historyCountStyles.added}>
-            {`${added} new`} <span className={historyCountStyles.since}>since your last visit</span>
+          <p className={styles.added}>
+            {`${added} new`} <span className={styles.since}>since your last visit</span>
           </p>
         )}
         {filtered && (
-          <Button className={historyCountStyles.clear} onClick={onClear}>
+          <Button className={styles.clear} onClick={onClear}>
             Clear filters
           </Button>
         )}
       </div>
       <Button
-        className={historyCountStyles.more}
+        className={styles.more}
         aria-expanded={more}
         aria-controls="history-actions"
         onClick={() => setMore(!more)}
@@ -316,7 +309,7 @@ function HistoryCount({ filter, shown, total, added, onClear, children }: Histor
         </span>
         <Icon name="chevron-down" />
       </Button>
-      <div id="history-actions" className={`${historyCountStyles.actions} ${more ? '' : historyCountStyles.folded}`}>
+      <div id="history-actions" className={`${styles.actions} ${more ? '' : styles.historyCountFolded}`}>
         {children}
       </div>
     </div>

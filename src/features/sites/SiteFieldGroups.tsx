@@ -9,7 +9,6 @@ import texts from '../../ui/text.module.css';
 import type { SiteErrors } from './site-check.ts';
 import type { TypedSite } from './site-edit.ts';
 import styles from './SiteFieldGroups.module.css';
-import statusSwitchStyles from './StatusSwitch.module.css';
 
 interface SiteFieldGroupsProps {
   typed: TypedSite;
@@ -111,16 +110,16 @@ interface StatusSwitchProps {
 function StatusSwitch({ label, online, onChange }: StatusSwitchProps) {
   const id = useId();
   return (
-    <div className={statusSwitchStyles.status}>
-      <label id={`${id}-label`} className={`${texts.small} ${statusSwitchStyles.label}`} htmlFor={id}>
+    <div className={styles.status}>
+      <label id={`${id}-label`} className={`${texts.small} ${styles.label}`} htmlFor={id}>
         {label}
       </label>
-      <div className={statusSwitchStyles.control}>
+      <div className={styles.control}>
         <input
           id={id}
           type="checkbox"
           role="switch"
-          className={statusSwitchStyles.switch}
+          className={styles.switch}
           checked={online}
           aria-checked={online}
           // the second label is only to be pressed: a switch announces its own state
@@ -128,11 +127,7 @@ function StatusSwitch({ label, online, onChange }: StatusSwitchProps) {
           aria-describedby={`${id}-says`}
           onChange={(event) => onChange(event.target.checked)}
         />
-        <label
-          id={`${id}-says`}
-          className={online ? statusSwitchStyles.online : statusSwitchStyles.offline}
-          htmlFor={id}
-        >
+        <label id={`${id}-says`} className={online ? styles.online : styles.offline} htmlFor={id}>
           <Icon name={online ? 'gate-up' : 'gate-down'} />
           {online ? 'System Online' : 'System Offline'}
         </label>

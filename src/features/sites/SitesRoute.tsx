@@ -18,9 +18,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { SiteEditor } from './SiteEditor.tsx';
 import styles from './SitesRoute.module.css';
-import siteListingStyles from './SiteListing.module.css';
 import { ImportDialog } from './import/ImportDialog.tsx';
-import siteTableStyles from './SiteTable.module.css';
 
 /** All site records, and a form for one (`?site=` and its name) or a new one (`?add=true`). */
 export function SitesRoute({ title }: { title: string }) {
@@ -108,9 +106,9 @@ function SiteListing({ sites, now }: { sites: readonly EditedSite[]; now: Date }
 
   return (
     <section className={layout.stack} aria-label="All sites">
-      <div className={`${layout.controls} ${siteListingStyles.controls}`}>
+      <div className={`${layout.controls} ${styles.controls}`}>
         {sites.length > 0 && (
-          <div className={siteListingStyles.search}>
+          <div className={styles.search}>
             <SearchField
               label="Search by name or address"
               value={search}
@@ -119,7 +117,7 @@ function SiteListing({ sites, now }: { sites: readonly EditedSite[]; now: Date }
           </div>
         )}
         {sites.length > 0 && (
-          <Button className={siteListingStyles.import} onClick={() => setImporting(true)}>
+          <Button className={styles.import} onClick={() => setImporting(true)}>
             Import visits
           </Button>
         )}
@@ -149,11 +147,7 @@ interface SiteTableProps {
 
 function SiteTable({ sites, now, search }: SiteTableProps) {
   return (
-    <DataTable
-      heads={['Name', 'Site name', 'Status', 'Contract end']}
-      cardsBelow={720}
-      className={siteTableStyles.table}
-    >
+    <DataTable heads={['Name', 'Site name', 'Status', 'Contract end']} cardsBelow={720} className={styles.table}>
       {sites.map((site) => (
         <tr key={site.id}>
           <th scope="row">
@@ -161,7 +155,7 @@ function SiteTable({ sites, now, search }: SiteTableProps) {
               {site.name}
             </Link>
           </th>
-          <td className={siteTableStyles.title}>
+          <td className={styles.title}>
             {textOrNull(site.sitename) ?? <span className={texts.faint}>Not specified</span>}
           </td>
           <td>
@@ -182,7 +176,7 @@ function ContractEnd({ stored, now }: { stored: string | null; now: Date }) {
   if (stored === null) return <span className={texts.faint}>Contract end not specified</span>;
   const { text, notice } = readContract(stored, now);
   return (
-    <span className={siteTableStyles.contract}>
+    <span className={styles.contract}>
       {text}
       {notice && (
         <Badge tone={notice.tone} icon={notice.tone === 'info' ? 'calendar' : 'warning'}>

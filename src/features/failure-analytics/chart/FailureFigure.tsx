@@ -19,7 +19,6 @@ import { chartWidth, paperSizeOf, chartData, chartOptions } from './chart-settin
 import { chartTitle, failureBars, type FailureSeries, type FailureBars } from './failure-series.ts';
 import styles from './FailureFigure.module.css';
 import { countsOnBars, pairedBars } from './chart-parts.ts';
-import failureTableStyles from './FailureTable.module.css';
 
 interface FailureFigureProps {
   post: string;
@@ -212,14 +211,14 @@ function FailureTable({ id, post, year, bars, shown }: FailureTableProps) {
   return (
     <div
       id={id}
-      className={shown ? failureTableStyles.region : `${layout.spoken} ${failureTableStyles.paper}`}
+      className={shown ? styles.region : `${layout.spoken} ${styles.paper}`}
       // a wide table scrolls, by keyboard too
       {...(shown && { role: 'region', tabIndex: 0, 'aria-label': `Table of ${post}, ${year}` })}
     >
       <DataTable
         heads={['Failure Type', ...bars.series.map(({ label }) => label)]}
-        caption={<span className={failureTableStyles.title}>{`${chartTitle(year)}, ${post}`}</span>}
-        className={failureTableStyles.table}
+        caption={<span className={styles.title}>{`${chartTitle(year)}, ${post}`}</span>}
+        className={styles.table}
       >
         {bars.types.map((type, place) => (
           <tr key={type}>

@@ -5,7 +5,6 @@ import { AddIssue } from './AddIssue.tsx';
 import { focusKey } from './focus-target.ts';
 import { PostNameButton } from './PostNameButton.tsx';
 import styles from './PostTools.module.css';
-import unsavedMarkStyles from './UnsavedMark.module.css';
 
 interface PostToolsProps {
   editing: FailureEditing;
@@ -57,5 +56,5 @@ export function PostTools({ editing, post, year, adding, onAdding, onRename, onR
 }
 
 function UnsavedMark({ children }: { children: ReactNode }) {
-  return <p className={unsavedMarkStyles.mark}>{children}</p>;
+  return <p className={styles.mark}>{children}</p>;
 }

@@ -23,7 +23,6 @@ import { TaskCard } from '../../../components/task/TaskCard.tsx';
 import { useLater } from '../../../lib/screen/use-later.ts';
 import { chunksOf, type TaskChunk } from './task-chunks.ts';
 import styles from './TaskList.module.css';
-import taskCardsStyles from './TaskCards.module.css';
 
 interface TaskListProps {
   /** Newest first. */
@@ -172,11 +171,7 @@ const TaskCards = memo(function TaskCards(props: TaskCardsProps) {
 
   const height: CSSProperties & Record<'--count', number> = { '--count': chunk.tasks.length };
   return (
-    <div
-      ref={watched}
-      className={`${taskCardsStyles.cards} ${near || written ? '' : taskCardsStyles.empty}`}
-      style={height}
-    >
+    <div ref={watched} className={`${styles.cards} ${near || written ? '' : styles.empty}`} style={height}>
       {(near || written) &&
         chunk.tasks.map((task) => (
           <TaskCard

@@ -22,8 +22,6 @@ import texts from '../../../ui/text.module.css';
 import { orderLabels, type OrderKey, type TaskOrder } from '../task-order.ts';
 import type { HistoryEntry, HeadedMonth } from './history-entries.ts';
 import styles from './HistoryTable.module.css';
-import historyHeadingStyles from './HistoryHeading.module.css';
-import historyRowStyles from './HistoryRow.module.css';
 
 interface HistoryTableProps {
   entries: readonly HistoryEntry[];
@@ -121,14 +119,14 @@ interface HistoryHeadingProps {
 
 function HistoryHeading({ name, tasks, month, site, index, measure }: HistoryHeadingProps) {
   return (
-    <tr ref={measure} className={historyHeadingStyles.row} data-index={index} aria-rowindex={index + 2}>
-      <td colSpan={5} className={historyHeadingStyles.cell}>
-        <div className={historyHeadingStyles.line}>
-          <h2 className={historyHeadingStyles.name}>
-            {name} <span className={historyHeadingStyles.count}>{tasks === 1 ? '1 task' : `${tasks} tasks`}</span>
+    <tr ref={measure} className={styles.row} data-index={index} aria-rowindex={index + 2}>
+      <td colSpan={5} className={styles.cell}>
+        <div className={styles.line}>
+          <h2 className={styles.name}>
+            {name} <span className={styles.count}>{tasks === 1 ? '1 task' : `${tasks} tasks`}</span>
           </h2>
           {month && (
-            <Link className={historyHeadingStyles.link} to={toMonth(month.year, month.month, site)}>
+            <Link className={styles.link} to={toMonth(month.year, month.month, site)}>
               {month.report ? 'Report ' : 'Open '}
               <span className={layout.spoken}>{month.report ? `of ${name}` : name}</span>
             </Link>
@@ -255,16 +253,16 @@ const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
   const focused = () => onFocus(task.id);
   return (
     // the head is the first row
-    <tr ref={measure} className={historyRowStyles.row} data-index={index} aria-rowindex={index + 2}>
-      <td className={historyRowStyles.date}>
+    <tr ref={measure} className={styles.historyRowRow} data-index={index} aria-rowindex={index + 2}>
+      <td className={styles.historyRowDate}>
         <time dateTime={task.time}>
-          {`${day} ${month}`} <span className={historyRowStyles.clock}>{`at ${clock}`}</span>
+          {`${day} ${month}`} <span className={styles.clock}>{`at ${clock}`}</span>
         </time>
       </td>
-      <th scope="row" className={historyRowStyles.title} lang={languageOf(task.title)}>
+      <th scope="row" className={styles.historyRowTitle} lang={languageOf(task.title)}>
         <button
           type="button"
-          className={`${layout.cover} ${historyRowStyles.open}`}
+          className={`${layout.cover} ${styles.open}`}
           aria-haspopup="dialog"
           onFocus={focused}
           onClick={() => onOpen(task.id)}
@@ -272,23 +270,23 @@ const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
           <MarkedText text={task.title} places={placesOf(task.title, words)} />
         </button>
         {(task.kind || isNew) && (
-          <span className={historyRowStyles.badges} lang="en">
+          <span className={styles.badges} lang="en">
             {isNew && <NewBadge />}
             <KindBadge kind={task.kind} />
           </span>
         )}
         <MisfiledNote task={task} />
       </th>
-      <td className={historyRowStyles.text} lang={languageOf(task.tasks)}>
-        <span className={hit ? '' : `${texts.clamp} ${historyRowStyles.clamp}`}>
+      <td className={styles.historyRowText} lang={languageOf(task.tasks)}>
+        <span className={hit ? '' : `${texts.clamp} ${styles.clamp}`}>
           <MarkedText text={text} places={placesOf(text, words)} />
         </span>
       </td>
-      <td className={hasPdf(task) ? historyRowStyles.has : historyRowStyles.none}>
+      <td className={hasPdf(task) ? styles.has : styles.none}>
         {hasPdf(task) ? (
           <button
             type="button"
-            className={historyRowStyles.file}
+            className={styles.file}
             aria-haspopup="dialog"
             onFocus={focused}
             onClick={() => onPdf(task.id)}
@@ -300,22 +298,22 @@ const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
           'No'
         )}
       </td>
-      <td className={photos > 0 ? historyRowStyles.has : historyRowStyles.none}>
+      <td className={photos > 0 ? styles.has : styles.none}>
         {photos > 0 ? (
           <button
             type="button"
-            className={historyRowStyles.file}
+            className={styles.file}
             aria-haspopup="dialog"
             onFocus={focused}
             onClick={() => onPhoto(task.id, 0)}
           >
             <Icon name="photo" />
-            {photos} <span className={historyRowStyles.unit}>{photos === 1 ? 'photo' : 'photos'}</span>{' '}
+            {photos} <span className={styles.unit}>{photos === 1 ? 'photo' : 'photos'}</span>{' '}
             <span className={layout.spoken}>{`of ${task.title}`}</span>
           </button>
         ) : (
           <>
-            0 <span className={historyRowStyles.unit}>photos</span>
+            0 <span className={styles.unit}>photos</span>
           </>
         )}
       </td>
