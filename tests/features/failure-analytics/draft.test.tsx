@@ -6,7 +6,17 @@ import { endSession } from '../../../src/lib/session.ts';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
 import { origin, server } from '../../support/server.ts';
 import { eventually, hold } from '../../support/waiting.ts';
-import { bar, prepareEditing, count, jammed, openEditing, retype, update, updated } from './open-editing.ts';
+import {
+  bar,
+  count,
+  jammed,
+  openEditing,
+  prepareEditing,
+  renamePost,
+  retype,
+  update,
+  updated,
+} from './open-editing.ts';
 import { entry, saveElsewhere, serveCarPosts, somePosts } from './serve-car-posts.ts';
 
 prepareEditing();
@@ -135,6 +145,13 @@ describe('an unsaved change', () => {
     await eventually(() => expect(localStorage.getItem(draftKey)).toContain('"revision":9'));
     expect(localStorage.getItem(draftKey)).toContain('13');
     expect(table.written).toEqual([]);
+  });
+
+  it('is on the device under the new name of its post as soon as that is saved', async () => {
+    const { user } = await openEditing();
+    await retype(user, jammed(), '12');
+    await renamePost(user, 'P1 Main Gate', 'P1 North');
+    expect(localStorage.getItem(draftKey)).toContain('P1 North');
   });
 
   it('is listed at logout while it exists, and not after it is saved', async () => {

@@ -91,6 +91,7 @@ export function useFailureDraft(site: FailureSite, enabled: boolean): FailureEdi
       if (error instanceof GrantEnded) return;
       console.error('The failure counts could not be saved', error);
       change((now) => now && { ...now, sent: [sent.posts, ...now.sent] });
+      kept.flush();
     },
   });
   const changing = useMutation({
@@ -134,6 +135,7 @@ export function useFailureDraft(site: FailureSite, enabled: boolean): FailureEdi
     if (result.kind === 'saved') onSaved(result.stored, result.before);
     const own = latest() ?? { base: read, posts: read.posts, sent: [] };
     change(() => rebased(result.kind === 'saved' ? onto(own) : own, result.stored));
+    kept.flush();
     setNewest(result.stored);
     refetch();
     if (result.kind === 'saved') return null;
