@@ -20,12 +20,19 @@ async function readPages(bytes: Uint8Array): Promise<string[]> {
   const task = getDocument({ data: new Uint8Array(bytes), cMapUrl, cMapPacked: true, verbosity: 0 });
   try {
     const pdf = await task.promise;
+    // a tagged PDF says what belongs to its text: not the running head and foot of each page
+    const isTagged = (await pdf.getMarkInfo())?.Marked === true;
     const pages: string[] = [];
     for (let number = 1; number <= pdf.numPages; number += 1) {
       const page = await pdf.getPage(number);
-      const { items } = await page.getTextContent();
-      // lines end without a space
-      const text = items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? ' ' : ''}` : '')).join('');
+      const { items } = await page.getTextContent({ includeMarkedContent: isTagged });
+      let marks = 0;
+      let text = '';
+      for (const item of items)
+        if (!('str' in item)) {
+          marks += item.type === 'endMarkedContent' ? -1 : 1;
+          text += ' ';
+        } else if (!isTagged || marks > 0) text += item.hasEOL ? `${item.str} ` : item.str; // lines end without a space
       pages.push(text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim());
       page.cleanup();
     }

@@ -8,6 +8,7 @@ import { longDate } from '../../src/records/time.ts';
 import { readDemoData } from '../../supabase/local/demo/demo-data.ts';
 import { demoSamples, guideFolder } from '../../supabase/local/demo/demo-samples.ts';
 import { printGuides, readGuides } from '../../.config/print-guides.ts';
+import { readGuide } from '../../.config/read-guide.ts';
 import { guideFaults } from '../support/guide-faults.ts';
 import { layoutFaults, photosOn } from '../support/layout-faults.ts';
 import { bodyOf, paper } from '../support/made-report.ts';
@@ -109,6 +110,16 @@ describe.each(guides)('$title', (guide) => {
   const headings = linesThat(/^## (.*)$/gmu);
   const drawings = linesThat(/^!\[.*\]\((.*)\)$/gmu).map((file) => readFileSync(join('src/guides', file), 'utf8'));
 
+  const drawn = drawings.flatMap((drawing) =>
+    [...drawing.matchAll(/>([^<>]+)<\/text>/gu)].map(([, text = '']) => text),
+  );
+  const written = body
+    .replaceAll(/^(?:> \[!\w+\]|\|[ |-]*\|)$/gmu, '')
+    .replaceAll(/\]\(.*\)$/gmu, '')
+    .split(/\n|\|/u)
+    .map((text) => text.replace(/^(?:#+ |- |\d+\. |> |!\[)/u, ''));
+  const texts = [...written, ...drawn.map((text) => text.replaceAll('&amp;', '&'))];
+
   it('has no text outside the page, over other text, or cut off', () => {
     expect(guideFaults(read())).toEqual([]);
   });
@@ -120,18 +131,8 @@ describe.each(guides)('$title', (guide) => {
 
   it('contains every word of its source', () => {
     const { revised, ...shown } = facts;
-    const drawn = drawings.flatMap((drawing) =>
-      [...drawing.matchAll(/>([^<>]+)<\/text>/gu)].map(([, text = '']) => text),
-    );
-    const written = body
-      .replaceAll(/^(?:> \[!\w+\]|\|[ |-]*\|)$/gmu, '')
-      .replaceAll(/\]\(.*\)$/gmu, '')
-      .split(/\n|\|/u)
-      .map((text) => text.replace(/^(?:#+ |- |\d+\. |> |!\[)/u, ''));
     const all = writtenIn(read());
-    const lost = [...Object.values(shown), ...written, ...drawn.map((text) => text.replaceAll('&amp;', '&'))].filter(
-      (text) => !all.includes(squeeze(text)),
-    );
+    const lost = [...Object.values(shown), ...texts].filter((text) => !all.includes(squeeze(text)));
     expect(lost).toEqual([]);
     expect(all).toContain(squeeze(longDate(revised)));
     expect(read().info.title).toBe(guide.title);
@@ -153,6 +154,14 @@ describe.each(guides)('$title', (guide) => {
     const bytes = Buffer.from(made.get(`${name}.pdf`)?.bytes ?? []).toString('latin1');
     for (const role of ['H1', 'Table', 'TH', 'Figure', 'L'])
       expect(bytes, role).toMatch(new RegExp(`/S /${role}\\b`, 'u'));
+  });
+
+  it('is searched without what stands on every page', async () => {
+    const searched = await readGuide(made.get(`${name}.pdf`)?.bytes ?? new Uint8Array());
+    const found = squeeze(searched.join(''));
+    expect(texts.filter((text) => !found.includes(squeeze(text)))).toEqual([]);
+    for (const text of searched) expect(text).not.toMatch(/Illustrative document|\d \/ \d$/u);
+    expect(searched.slice(1).filter((text) => text.includes(guide.number))).toEqual([]);
   });
 
   it('has drawings, and tables with as many cells in each row', () => {
