@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { expect, type Response, type Route } from '@playwright/test';
+import { expect, type Request, type Response, type Route } from '@playwright/test';
 import { countMoves, restless } from './moves.ts';
 import { keys, logIn, submitKey, test } from './support.ts';
 
@@ -146,6 +146,11 @@ test('after the press of Login a profile is two answers away', async ({ page }) 
   ]);
 });
 
+/** Such as `maintables`. */
+function nameOf(request: Request): string {
+  return new URL(request.url()).pathname.split('/').at(-1) ?? '';
+}
+
 test('a return visit asks for its records beside the session, and shows nothing before that is confirmed', async ({
   page,
 }) => {
@@ -155,11 +160,19 @@ test('a return visit asks for its records beside the session, and shows nothing 
   const held: (() => Promise<void>)[] = [];
   await page.route('**/rpc/whoami', (route) => void held.push(() => route.continue()));
   const answered: string[] = [];
-  page.on('response', (response) => {
-    if (response.url().includes('/rest/v1/')) answered.push(new URL(response.url()).pathname.split('/').at(-1) ?? '');
-  });
+  // the page that is left may still wait for an answer, or ask
+  let own = new Set<Request>();
   page.on('request', (request) => {
-    if (request.url().includes('/rest/v1/')) asked.push(new URL(request.url()).pathname.split('/').at(-1) ?? '');
+    if (request.isNavigationRequest()) {
+      own = new Set();
+      asked.length = 0;
+    } else if (request.url().includes('/rest/v1/')) {
+      own.add(request);
+      asked.push(nameOf(request));
+    }
+  });
+  page.on('response', (response) => {
+    if (own.has(response.request())) answered.push(nameOf(response.request()));
   });
   await page.reload();
   const first = ['carpost', 'maintables', 'maintables'];
