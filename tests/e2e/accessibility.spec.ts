@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { looseTexts } from '../support/loose-texts.ts';
 import { allScreens } from './all-screens.ts';
 import { show } from './screens.ts';
-import { keys, logIn, test } from './support.ts';
+import { answerUntil, keys, logIn, test } from './support.ts';
 import { expectWellMade } from './well-made.ts';
 
 /** Screens per test and login: few enough for two workers to share them evenly, and for a busy machine within a minute. */
@@ -92,10 +92,10 @@ test('a chosen theme stands before any code of the portal runs, and stays chosen
   expect([await theme(), await ground()]).toEqual(['light', 'rgb(245, 244, 239)']);
   await page.getByRole('contentinfo').getByRole('button', { name: 'Dark' }).click();
   expect([await theme(), await ground()]).toEqual(['dark', 'rgb(14, 21, 28)']);
-  await page.route('**/assets/*.js', () => undefined);
+  const loadCode = await answerUntil(page, '**/assets/*.js', () => undefined);
   await page.goto('/guide', { waitUntil: 'commit' });
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await page.unrouteAll();
+  loadCode();
   await page.goto('/guide');
   await page.getByRole('contentinfo').getByRole('button', { name: 'System' }).click();
   expect(await theme()).toBe('light');

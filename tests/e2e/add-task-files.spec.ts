@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { fileOf, fillIn, filesOf, open, test } from './add-task-support.ts';
+import { answerUntil } from './support.ts';
 import { press, uploaded } from './task-files.ts';
 
 test('photos are dropped, pasted, sorted, removed and brought back, and discarded with all that went up', async ({
@@ -70,12 +71,14 @@ test.describe('with a server that refuses the first attempt', () => {
     const [first, second] = ['first', 'second, and longer'].map((text) => `%PDF-1.4\n% ${text}\n%%EOF`);
     await writeFile(chosen, first ?? '');
     const sending = '**/storage/v1/object/rfidboomgatephoto/**';
-    await page.route(sending, (route) => route.fulfill({ status: 500, json: { message: 'No room' } }));
+    const makeRoom = await answerUntil(page, sending, (route) =>
+      route.fulfill({ status: 500, json: { message: 'No room' } }),
+    );
     await page.getByLabel('Choose a PDF').setInputFiles(chosen);
     const retry = page.getByRole('button', { name: /^Retry/u }).first();
     await expect(retry).toBeVisible();
     await writeFile(chosen, second ?? '');
-    await page.unroute(sending);
+    makeRoom();
     await retry.click();
     await expect(uploaded(page)).toHaveCount(1);
     const [name = ''] = await filesOf(page, siteId);

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { openedBy, press } from './screens.ts';
 import { pickSite } from './sites.ts';
+import { answerUntil } from './support.ts';
 
 const selasih = 'site=Selasih+Park';
 
@@ -13,7 +14,7 @@ const counts = { path: `/charts?${selasih}&year=2026`, ready: 'Update Database' 
 /** The answer is made up, so that no key is issued. */
 async function issueKey(page: Page): Promise<void> {
   const response = { id: 900, key: 'ABCD-EFGH-JKLM-NPQR-STUV-WXYZ-2345' };
-  await page.route('**/rpc/issue_key', (route) => route.fulfill({ json: response }), { times: 1 });
+  await page.route('**/rpc/issue_key', (route) => route.fulfill({ json: response }));
   await press('Issue a key')(page);
   await pickSite(page.getByRole('dialog'), 'Selasih Park');
   await page.getByLabel('Label').fill('Guard house');
@@ -138,7 +139,7 @@ export const adminScreens = openedBy('admin', [
     path: '/DataEditor/errors',
     ready: 'What failed in people’s browsers',
     act: async (page) => {
-      await page.route('**/rpc/list_client_errors', (route) => route.fulfill({ json: metErrors }), { times: 1 });
+      await page.route('**/rpc/list_client_errors', (route) => route.fulfill({ json: metErrors }));
       await page.reload();
     },
     after: 'Profile-D3kX9a.js:1:2345',
@@ -180,14 +181,16 @@ export const adminQuestions = openedBy('admin', [
     path: '/guide',
     ready: 'Guidelines',
     act: async (page) => {
-      await page.route(isStart, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }));
+      const isUpdated = await answerUntil(page, isStart, (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
+      );
       const offer = page.getByRole('button', { name: 'New version - reload' });
       // the listener is only loaded when the page is idle
       await expect(async () => {
         await page.evaluate(() => dispatchEvent(new Event('vite:preloadError')));
         await expect(offer).toBeVisible({ timeout: 1_000 });
       }).toPass();
-      await page.unroute(isStart);
+      isUpdated();
     },
     after: 'New version - reload',
   },

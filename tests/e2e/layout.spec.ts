@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { keepNothing, keys, logIn, test } from './support.ts';
+import { answerUntil, keepNothing, keys, logIn, test } from './support.ts';
 import { expectWellMade } from './well-made.ts';
 
 /** Cards with overflowing content, by their headings. */
@@ -19,8 +19,7 @@ test('cards keep photos that are gone, a title without a single space, and photo
 }) => {
   // a device with saved copies shows another message
   await keepNothing(page);
-  const photos = '**/object/sign/**/*.jpg?*';
-  await page.route(photos, (route) => route.abort());
+  await page.route('**/object/sign/**/*.jpg?*', (route) => route.abort());
   await logIn(page, keys.selasih, '/maintenance?year=2026&month=mar');
   await page
     .getByRole('button', { name: /^View Photos/ })
@@ -32,7 +31,6 @@ test('cards keep photos that are gone, a title without a single space, and photo
   await page.keyboard.press('ArrowRight');
   await expect(dialog.getByText(/^2 \/ /)).toBeVisible();
 
-  await page.unroute(photos);
   await page.route('**/storage/v1/**', (route) => route.abort());
   await page.route('**/rest/v1/maintables*', async (route) => {
     const response = await route.fetch();
@@ -54,7 +52,7 @@ test('cards keep photos that are gone, a title without a single space, and photo
 test('a screen that the network did not bring, or not with its styles, can be asked for again', async ({ page }) => {
   const lost = '**/assets/MaintenanceRoute-*';
   const lostStyles = '**/assets/MaintenanceRoute-*.css';
-  await page.route(lost, (route) => route.abort());
+  const findCode = await answerUntil(page, lost, (route) => route.abort());
   await logIn(page, keys.selasih);
   await page.getByRole('link', { name: /^March 2026: kept/u }).click();
   const failed = page.getByText('This page could not be loaded.');
@@ -62,13 +60,13 @@ test('a screen that the network did not bring, or not with its styles, can be as
   await expect(page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Profile' })).toBeVisible();
   await expect(page.getByText('/assets/')).toHaveCount(0);
   // now the code is loaded, but not its styles
-  await page.unroute(lost);
+  findCode();
   const refused = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.css'));
-  await page.route(lostStyles, (route) => route.abort());
+  const findStyles = await answerUntil(page, lostStyles, (route) => route.abort());
   await page.getByRole('button', { name: 'Try again' }).click();
   await refused;
   await expect(failed).toBeVisible();
-  await page.unroute(lostStyles);
+  findStyles();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('article').first()).toBeVisible();
   // the screen is never shown without its styles

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { copyText, drawPages } from '../support/draw-pdf.ts';
 import { layoutFaults } from '../support/layout-faults.ts';
 import { changeTasks, openMarch, saveReport, test as base, textOf } from './report-support.ts';
+import { answerUntil } from './support.ts';
 
 const test = base.extend({ expectedProblem: /^(?:Failed to load resource|The report could not be prepared)/u });
 
@@ -9,12 +10,12 @@ const squeezed = (text: string) => text.replaceAll(/\s/gu, '');
 
 /** Moves the pointer to the button while such files cannot be loaded. */
 async function comeNearWithout(page: Page, lost: RegExp): Promise<void> {
-  await page.route(lost, (route) => route.abort('internetdisconnected'));
+  const reconnect = await answerUntil(page, lost, (route) => route.abort('internetdisconnected'));
   const told = page.context().waitForEvent('console', (message) => message.text().includes('not be prepared'));
   await page.mouse.move(0, 0);
   await page.getByRole('button', { name: 'Download Report' }).hover();
   await told;
-  await page.unroute(lost);
+  reconnect();
 }
 
 test('Chinese, Tamil and emoji are letters that can be seen, found and copied, also after a moment without a connection', async ({

@@ -62,25 +62,25 @@ const database = /\/rest\/v1\/(?!rpc\/whoami)/u;
 const shown = new WeakMap<Page, Shown>();
 
 /** Each page's requests to a database that does not answer, and what happens to the next ones. */
-const unanswered = new WeakMap<Page, { calls: NonNullable<Shown['calls']>; asked: Route[] }>();
+const unanswered = new WeakMap<Page, { calls: Shown['calls']; asked: Route[] }>();
 
 const refuse = (route: Route) => route.fulfill({ status: 400, json: { message: 'Refused by the test' } });
 
 /** Makes the database answer, stay silent or refuse; refusing includes the requests that were left waiting. */
 async function answerWith(page: Page, calls: Shown['calls']): Promise<void> {
   const before = unanswered.get(page);
-  if (!calls) {
-    if (before) await page.unroute(database);
-    unanswered.delete(page);
-  } else if (before) {
+  if (before) {
     const asked = before.asked.splice(0);
     before.calls = calls;
     if (calls === 'refused') await Promise.all(asked.map(refuse));
-  } else {
-    const now = { calls, asked: new Array<Route>() };
+  } else if (calls) {
+    const now: { calls: Shown['calls']; asked: Route[] } = { calls, asked: [] };
     unanswered.set(page, now);
-    // one route for both states: without its route, a waiting request would continue to the database
-    await page.route(database, (route) => (now.calls === 'refused' ? refuse(route) : void now.asked.push(route)));
+    // one route for all states, see `answerUntil`
+    await page.route(database, (route) => {
+      if (!now.calls) return route.fallback();
+      return now.calls === 'refused' ? refuse(route) : void now.asked.push(route);
+    });
   }
 }
 
@@ -157,11 +157,13 @@ export async function expectRest(page: Page): Promise<void> {
       // an image is requested one frame after it came near the window
       const pictures = await page.evaluate(async () => {
         for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
-        return Array.from(document.images).filter((one) => one.loading !== 'lazy' && !one.complete).length;
+        return Array.from(document.images)
+          .filter((one) => one.loading !== 'lazy' && !one.complete)
+          .map((one) => one.currentSrc);
       });
-      return pictures + (underway.get(page)?.size ?? 0);
+      return [...pictures, ...Array.from(underway.get(page) ?? [], (request) => request.url())];
     })
-    .toBe(0);
+    .toEqual([]);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 

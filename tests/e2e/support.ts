@@ -1,4 +1,4 @@
-import { expect, test as base, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { expect, test as base, type Browser, type BrowserContext, type Page, type Route } from '@playwright/test';
 import { looseTexts } from '../support/loose-texts.ts';
 import { translatePage } from '../support/translate-page.ts';
 import { keys } from './demo-keys.ts';
@@ -73,6 +73,22 @@ export const test = base.extend<Surroundings>({
     { auto: true },
   ],
 });
+
+/**
+ * Answers such requests of a page in its own way until the returned function is called. The route stays: when the last one
+ * of a page is removed, the browser may never load what it was loading.
+ */
+export async function answerUntil(
+  page: Page,
+  url: string | RegExp | ((address: URL) => boolean),
+  answer: (route: Route) => unknown,
+): Promise<() => void> {
+  let isOver = false;
+  await page.route(url, (route) => (isOver ? route.fallback() : answer(route)));
+  return () => {
+    isOver = true;
+  };
+}
 
 /** Types a key on the login screen and submits it. */
 export async function submitKey(page: Page, key: string): Promise<void> {
