@@ -1,16 +1,37 @@
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useEffect, useState, type ComponentProps } from 'react';
 import { askSession } from '../lib/ask-session.ts';
 import { readConfig } from '../lib/config.ts';
-import { getSession, isConfirmed, peekEndReason, useSession } from '../lib/session.ts';
+import {
+  getSession,
+  isConfirmed,
+  peekEndReason,
+  useSession,
+  keptSession,
+  setSession,
+  takeEndReason,
+  type Session,
+} from '../lib/session.ts';
 import { watchTheme } from '../lib/screen/theme.ts';
-import { replaceAddress, useAddress } from './address.ts';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { LazyScreen } from './LazyScreen.tsx';
-import { LoginGate } from './LoginGate.tsx';
-import { NotFoundScreen, notFound, PlainScreen } from './PlainScreen.tsx';
-import { PortalMessages } from './PortalMessages.tsx';
-import { Releases } from './Releases.tsx';
-import { landingUrl, routeAt } from './routes.tsx';
+import { replaceAddress, useAddress, safeNext } from './address.ts';
+import { ErrorBoundary, NotFoundScreen, notFound, PlainScreen } from './ErrorBoundary.tsx';
+import { LazyScreen, type LoadComponent, useLazyComponent } from './LazyScreen.tsx';
+import { landingUrl, routeAt, firstPath, routes } from './routes.tsx';
+import { LoginRoute } from '../features/login/LoginRoute.tsx';
+import {
+  notify,
+  dismissAlert,
+  dismissToast,
+  getMessages,
+  pauseToast,
+  messageStore,
+  resumeToast,
+} from '../lib/notify.ts';
+import { isReplaced } from '../lib/offline/is-replaced.ts';
+import type { NewVersionNoticeProps } from './NewVersionNotice.tsx';
+import { useWhen } from '../lib/screen/use-when.ts';
+import { useStore } from '../lib/store.ts';
+import type { AlertDialog } from '../ui/AlertDialog.tsx';
+import { Toasts } from '../ui/message/Toasts.tsx';
 
 watchTheme();
 
@@ -92,5 +113,92 @@ function MissingConfigScreen({ missing }: { missing: string[] }) {
         <p>Set them in the file .env (see .env.example) and build the portal again.</p>
       </PlainScreen>
     </main>
+  );
+}
+
+/** @param search query of the URL; its `next` is where the login leads. */
+function LoginGate({ search }: { search: string }) {
+  const next = safeNext(new URLSearchParams(search).get('next'));
+  const [expired] = useState(() => peekEndReason() === 'expired');
+  useEffect(() => {
+    takeEndReason();
+  }, []);
+
+  const enter = (made: Session) => {
+    // another tab logged in while the key was checked, and this tab joined its session
+    if (getSession()) return endUnusedSession(made);
+    const before = made.kept ? keptSession() : null;
+    // first, as the session opens the screen of the URL
+    replaceAddress(next ?? firstPath(made.role));
+    setSession(made);
+    return before ? endUnusedSession(before) : undefined;
+  };
+  return <LoginRoute expired={expired} onTyping={() => fetchFirst(next)} onLogin={enter} />;
+}
+
+/** Preloads the screens any role may see first, so that only data is missing after the login. */
+function fetchFirst(next: string | null): void {
+  const expected = next === null ? routes.filter(({ early }) => early) : [routeAt(next.replace(/[?#].*/u, ''))];
+  for (const load of [() => import('./Portal.tsx'), ...expected.map((route) => route?.screen)])
+    // loaded again when it is needed
+    load?.().catch(() => undefined);
+}
+
+function endUnusedSession({ token }: Session): void {
+  import('./session/server-logout.ts').then(({ logOutOnServer }) => logOutOnServer(token), console.error);
+}
+
+const loadNotice: LoadComponent<NewVersionNoticeProps> = async () =>
+  (await import('./NewVersionNotice.tsx')).NewVersionNotice;
+
+/** When the notice itself cannot be loaded. */
+async function offerReload(): Promise<boolean> {
+  // offline, a reload would lose the page
+  const isGone = await isReplaced().catch(() => false);
+  if (isGone)
+    notify.error('A part of the portal could not be loaded. There is a new version.', {
+      label: 'New version - reload',
+      run: () => location.reload(),
+    });
+  return isGone;
+}
+
+/** The notice also keeps the portal for offline use; neither is needed for the first paint, so both load later. */
+export function Releases({ load = loadNotice }: { load?: LoadComponent<NewVersionNoticeProps> }) {
+  const [Notice, fetchNow] = useLazyComponent(load, offerReload);
+  const [missing, setMissing] = useState(0);
+  useEffect(() => {
+    const onMissing = () => {
+      setMissing((before) => before + 1);
+      fetchNow();
+    };
+    addEventListener('vite:preloadError', onMissing);
+    return () => removeEventListener('vite:preloadError', onMissing);
+  }, [fetchNow]);
+  return Notice && <Notice missing={missing} />;
+}
+
+type LoadAlert = LoadComponent<ComponentProps<typeof AlertDialog>>;
+
+const loadAlert: LoadAlert = async () => (await import('../ui/AlertDialog.tsx')).AlertDialog;
+
+/** An alert must be seen, even when its dialog could not be loaded. */
+function fallBackToToasts(): boolean {
+  for (const text of getMessages().alerts) {
+    notify.error(text);
+    dismissAlert();
+  }
+  return false;
+}
+
+export function PortalMessages({ load = loadAlert }: { load?: LoadAlert }) {
+  const { toasts, alerts } = useStore(messageStore);
+  const [Alert, fetchNow] = useLazyComponent(load, fallBackToToasts);
+  useWhen(alerts.length || null, fetchNow);
+  return (
+    <>
+      <Toasts toasts={toasts} onClose={dismissToast} onHold={pauseToast} onRelease={resumeToast} />
+      {Alert && <Alert text={alerts[0] ?? null} onClose={dismissAlert} />}
+    </>
   );
 }

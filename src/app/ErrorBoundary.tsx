@@ -1,6 +1,9 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '../ui/Button.tsx';
-import { PlainScreen } from './PlainScreen.tsx';
+import { SupportLink } from '../ui/message/Notice.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import layout from '../ui/layout.module.css';
+import styles from './PlainScreen.module.css';
 
 /** The cause is on the console, and reported (`main.tsx`). */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown; broken: boolean }> {
@@ -42,4 +45,29 @@ function shownErrorText(error: unknown): string {
     if (typeof message === 'string' && message) return message;
   }
   return typeof error === 'string' && error ? error : 'Unknown error';
+}
+
+export function PlainScreen({ title, children, actions }: { title: string; children: ReactNode; actions?: ReactNode }) {
+  return (
+    <div className={styles.plain}>
+      <span className={styles.arm} aria-hidden="true" />
+      <PageHeading title={title} />
+      <div className={styles.text}>{children}</div>
+      <div className={`${layout.row} ${styles.actions}`}>
+        {actions}
+        <SupportLink />
+      </div>
+    </div>
+  );
+}
+
+export const notFound = 'Page not found';
+
+/** @param start a link to the start */
+export function NotFoundScreen({ start }: { start: ReactNode }) {
+  return (
+    <PlainScreen title={notFound} actions={start}>
+      <p>There is no page at this URL. It may be mistyped or incomplete.</p>
+    </PlainScreen>
+  );
 }

@@ -1,10 +1,11 @@
-import { useEffect, useState, type ComponentType } from 'react';
-import { codeTimeoutMs, reloadWhereRemembered, useSlow } from '../lib/code-loading.ts';
-import { LoadError } from '../ui/message/LoadError.tsx';
-import { Notice } from '../ui/message/Notice.tsx';
+import { useEffect, useState, type ComponentType, useCallback, useRef } from 'react';
+import { codeTimeoutMs, reloadWhereRemembered, useSlow } from '../lib/fetch-code.ts';
+import { LoadError, Notice } from '../ui/message/Notice.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import layout from '../ui/layout.module.css';
 import styles from './LazyScreen.module.css';
+import { onlineWithin } from '../lib/connection.ts';
+import { whenIdle } from '../lib/screen/when-idle.ts';
 
 export type LoadComponent<Props> = () => Promise<ComponentType<Props>>;
 
@@ -88,4 +89,44 @@ function LoadingText() {
       onAction={reload}
     />
   );
+}
+
+/** No event reports every return of a network. */
+export const retryDelayMs = 30_000;
+
+/**
+ * Loads what the first paint can do without while the page is idle, and retries until it succeeds.
+ * @param onError called after each error; true to give up.
+ * @returns the part, null until loaded, and a function that loads it at once. Pass stable `load` and `onError`.
+ */
+export function useLazyComponent<Props>(
+  load: LoadComponent<Props>,
+  onError: () => boolean | Promise<boolean>,
+): [Part: ComponentType<Props> | null, fetchNow: () => void] {
+  const [Part, setPart] = useState<ComponentType<Props> | null>(null);
+  const [failedAttempts, setFailedAttempts] = useState(0);
+  const isAsked = useRef(false);
+  const fetchNow = useCallback(() => {
+    if (isAsked.current) return;
+    isAsked.current = true;
+    load().then(
+      (part) => setPart(() => part),
+      async (error: unknown) => {
+        console.error(error);
+        const gaveUp = await onError();
+        isAsked.current = false;
+        if (!gaveUp) setFailedAttempts((before) => before + 1);
+      },
+    );
+  }, [load, onError]);
+  useEffect(() => {
+    if (Part) return undefined;
+    if (failedAttempts === 0) return whenIdle(fetchNow);
+    const left = new AbortController();
+    void onlineWithin(retryDelayMs, left.signal).then(() => {
+      if (!left.signal.aborted) fetchNow();
+    });
+    return () => left.abort();
+  }, [Part, failedAttempts, fetchNow]);
+  return [Part, fetchNow];
 }

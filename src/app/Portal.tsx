@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useState, useEffect } from 'react';
 import {
   createBrowserRouter,
   Link,
@@ -9,18 +9,30 @@ import {
   type RouteObject,
   Outlet,
 } from 'react-router-dom';
-import { useSession, type Session } from '../lib/session.ts';
-import { ErrorScreen } from './ErrorBoundary.tsx';
+import {
+  useSession,
+  type Session,
+  getSession,
+  isConfirmed,
+  useConfirmed,
+  endSession,
+  sessionFrom,
+  setSession,
+} from '../lib/session.ts';
+import { ErrorScreen, NotFoundScreen, PlainScreen } from './ErrorBoundary.tsx';
 import { LazyScreen, LoadingPage } from './LazyScreen.tsx';
 import { isOfAnotherSite, useSiteInUrl } from './linked-site.ts';
-import { NotFoundScreen, PlainScreen } from './PlainScreen.tsx';
 import { homePath, isOpenTo, landingUrl, routes, type PortalRoute } from './routes.tsx';
-import { SessionCheck } from './session/SessionCheck.tsx';
-import { useSessionCheck } from './session/use-session-check.ts';
 import { SignedInFrame } from './SignedInFrame.tsx';
 import styles from './WorkspaceLayout.module.css';
-
-export { awaitResponse } from './session/session-check.ts';
+import { mayReadCopies } from '../lib/saved/saved-sessions.ts';
+import { Connection } from '../lib/connection.ts';
+import { useStore, createStore } from '../lib/store.ts';
+import { Button } from '../ui/Button.tsx';
+import { EndSessionDialog } from './session/EndSessionDialog.tsx';
+import { askSession, type SessionResponse } from '../lib/ask-session.ts';
+import { saysSessionOver } from '../lib/request-error.ts';
+import { copyDelayMs } from '../lib/saved/saved-queries.ts';
 
 /**
  * Shows nothing of a role before the server has confirmed the session; when it cannot be reached, what it confirmed
@@ -145,4 +157,135 @@ function bringIntoStrip(tab: HTMLElement | null): (() => void) | undefined {
   const sizes = new ResizeObserver(centre);
   for (const element of [strip, ...strip.children]) sizes.observe(element);
   return () => sizes.disconnect();
+}
+
+/** `copies`: only what is saved on this device may be shown. The last three say why nothing may. */
+type SessionState = 'confirmed' | 'copies' | 'asking' | 'unreachable' | 'unclear';
+
+/** What a session may show. Asks the server until it has confirmed or ended the session. */
+function useSessionCheck(session: Session): SessionState {
+  const { token } = session;
+  const confirmed = useConfirmed();
+  const last = useStore(doubt);
+  const why = last?.token === token ? last.why : null;
+  const isAway = !confirmed && (why === 'silent' || why === 'unreachable');
+  const [reader, setReader] = useState<string | null>(null);
+  const reads = reader === token;
+
+  useEffect(() => {
+    if (!isAway) return undefined;
+    let wanted = true;
+    const check = () => void mayReadCopies(session).then((may) => wanted && setReader(may ? token : null));
+    check();
+    // it may have ended while the page was hidden
+    document.addEventListener('visibilitychange', check);
+    return () => {
+      wanted = false;
+      document.removeEventListener('visibilitychange', check);
+    };
+  }, [isAway, session, token]);
+
+  const asks = !confirmed && (reads || why !== 'unclear');
+  useEffect(() => {
+    if (!asks) return undefined;
+    // keep asking while only saved copies are shown
+    const isSettled = () => isConfirmed() || getSession()?.token !== token;
+    const connection = new Connection(async () => {
+      const answered = await checkSession(token);
+      return reads ? isSettled() : answered;
+    });
+    void connection.isLost();
+    return () => connection.dispose();
+  }, [token, asks, reads]);
+
+  if (confirmed) return 'confirmed';
+  if (reads) return 'copies';
+  return why === null || why === 'silent' ? 'asking' : why;
+}
+
+const words = {
+  unreachable: {
+    title: 'No connection',
+    text: 'The portal cannot reach its server. You are still logged in: this page opens as soon as the connection is back.',
+  },
+  unclear: {
+    title: 'The server could not confirm your session',
+    text: 'You are still logged in, but your records cannot be opened right now. Try again in a minute.',
+  },
+} as const;
+
+/** Shown while a stored session is unconfirmed and there are no copies to show. */
+function SessionCheck({ session, why }: { session: Session; why: keyof typeof words }) {
+  const [asking, setAsking] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const again = async () => {
+    setAsking(true);
+    await checkSession(session.token);
+    setAsking(false);
+  };
+  return (
+    <main>
+      <PlainScreen
+        title={words[why].title}
+        actions={
+          <>
+            <Button variant="primary" busy={asking} onClick={() => void again()}>
+              {asking ? 'Trying…' : 'Try again'}
+            </Button>
+            <Button onClick={() => setLeaving(true)}>End Session</Button>
+          </>
+        }
+      >
+        <p role="status">{words[why].text}</p>
+      </PlainScreen>
+      <EndSessionDialog open={leaving} session={session} onClose={() => setLeaving(false)} />
+    </main>
+  );
+}
+
+/** Why a stored session may not show its screens yet; `unclear`: the response does not say whose it is. */
+interface Doubt {
+  token: string;
+  why: 'silent' | 'unreachable' | 'unclear';
+}
+
+/** About the last session that was checked. */
+const doubt = createStore<Doubt | null>(null);
+
+/** The server's response replaces what was stored; a session it does not know has ended. */
+function applyResponse(token: string, { status, body }: SessionResponse): void {
+  const session = getSession();
+  if (session?.token !== token) return;
+  const known = status === 200 ? sessionFrom(body, { token, kept: session.kept }) : null;
+  if (known) {
+    doubt.set(null);
+    // an older server does not send the key's id: keep that of the login
+    setSession({ ...known, keyId: known.keyId ?? session.keyId });
+  } else if (saysSessionOver(status, body)) endSession('expired');
+  else doubt.set({ token, why: status === 0 ? 'unreachable' : 'unclear' });
+}
+
+/** Waits for the response about a session, but no longer than copies are held back; a late response still counts. */
+export async function awaitResponse(token: string, asking: Promise<SessionResponse>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<void>((resolve) => {
+    timer = setTimeout(() => {
+      // it may already be known to be unreachable
+      if (getSession()?.token === token && !isConfirmed() && doubt.get()?.token !== token)
+        doubt.set({ token, why: 'silent' });
+      resolve();
+    }, copyDelayMs);
+  });
+  const answered = asking.then((response) => {
+    clearTimeout(timer);
+    applyResponse(token, response);
+  });
+  await Promise.race([answered, silence]);
+}
+
+async function checkSession(token: string): Promise<boolean> {
+  const asking = askSession(token);
+  void awaitResponse(token, asking);
+  const { status } = await asking;
+  return status > 0;
 }

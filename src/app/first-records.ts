@@ -1,7 +1,6 @@
 import { noteAskedEarly, queryClient } from '../lib/query-client.ts';
 import type { Session } from '../lib/session.ts';
-import { changesQuery } from '../features/change-log/changes-query.ts';
-import { readChangeFilter } from '../features/change-log/change-filter.ts';
+import { changesQuery, readChangeFilter } from '../features/change-log/changes-query.ts';
 import { clientErrorsQuery } from '../features/client-errors/client-errors.ts';
 import { readVisitSearch, visitSearchQuery } from '../features/overview/visit-search.ts';
 import { siteOverviewQuery } from '../features/overview/site-overview.ts';

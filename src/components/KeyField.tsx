@@ -1,5 +1,5 @@
 import { useState, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
-import { pastedKey } from '../records/access-key/pasted-key.ts';
+import { pastedKey } from '../records/access-key/typed-key.ts';
 import { Field } from '../ui/field/Field.tsx';
 import styles from './KeyField.module.css';
 

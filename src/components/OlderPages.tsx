@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useFocusAfter } from '../lib/screen/use-focus-after.ts';
 import { Button } from '../ui/Button.tsx';
-import { LoadError } from '../ui/message/LoadError.tsx';
+import { LoadError } from '../ui/message/Notice.tsx';
 import texts from '../ui/text.module.css';
 import styles from './OlderPages.module.css';
 

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
+import { useSearchParams, Link, useLocation } from 'react-router-dom';
 import { useQueryValues } from '../lib/screen/use-query-values.ts';
 import { useWhen } from '../lib/screen/use-when.ts';
-import { LoadError } from '../ui/message/LoadError.tsx';
+import { LoadError } from '../ui/message/Notice.tsx';
 import { ComboField } from '../ui/combo/ComboField.tsx';
 import { useRight } from './use-right.ts';
 import { siteNamesQuery } from '../records/site/site-queries.ts';
-import { SiteLinks } from './SiteLinks.tsx';
 import styles from './SitePicker.module.css';
-import { useOnlySite } from './use-only-site.ts';
+import { sitePlaces } from '../records/site/site-places.ts';
+import siteLinksStyles from './SiteLinks.module.css';
+import { useSession } from '../lib/session.ts';
+import { supportMessageUrl } from '../lib/support-message.ts';
+import texts from '../ui/text.module.css';
 
 /** `picks`: the session picks a site in a `SitePicker`; `ready` is false until it has. */
 export function useSiteChoice(): { site: string | null; picks: boolean; ready: boolean } {
@@ -53,5 +56,60 @@ export function SitePicker() {
         </div>
       )}
     </div>
+  );
+}
+
+/** Links between the screens of one site, for those who pick one (`decisions §3`). */
+export function SiteLinks({ site }: { site: string }) {
+  const { pathname: here } = useLocation();
+  return (
+    <nav aria-label="This site">
+      <ul className={siteLinksStyles.links}>
+        {sitePlaces(site).map(({ path, label, link }) => (
+          <li key={path}>
+            <Link to={link} aria-current={path === here ? 'page' : undefined}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The only site of a key, which nobody has to pick; null when there are several. */
+export function useOnlySite(): string | null {
+  const starts = useRight('startAtOnlySite');
+  const names = useQuery({ ...siteNamesQuery, enabled: starts });
+  const [only, other] = names.data ?? [];
+  return (starts && other === undefined && only) || null;
+}
+
+/** Why a client finds nothing: the key belongs to no site yet (`decisions §7`). Empty for other keys. */
+export function UnlinkedKey() {
+  const session = useSession();
+  const picksSite = useRight('pickSite');
+  if (!session || picksSite || session.site !== null) return null;
+  return (
+    <p className={texts.muted}>
+      Your key is not linked to a site yet.{' '}
+      <a
+        href={supportMessageUrl('My key for the RFID boom gate portal is not linked to a site yet.')}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        Ask support to link it
+      </a>
+    </p>
+  );
+}
+
+/** In place of a site's records, where there are none. */
+export function NoSiteData({ onRetry }: { onRetry: () => void }) {
+  return (
+    <>
+      <LoadError message="No data found for the selected name." onRetry={onRetry} />
+      <UnlinkedKey />
+    </>
   );
 }

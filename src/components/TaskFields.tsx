@@ -1,12 +1,9 @@
-import { longDay, taskYears } from '../records/time.ts';
-import { taskLimits } from '../records/task/stored-task.ts';
+import { longDay, taskYears, isMonth, months, type Month } from '../records/time.ts';
+import { taskLimits } from '../records/task/task.ts';
 import type { TaskProblems, TypedTask } from '../records/task/typed-task.ts';
-import { isVisitKind, visitKinds } from '../records/task/visit-kind.ts';
-import { periodOf } from '../records/task/visit-time.ts';
+import { isVisitKind, visitKinds, periodOf } from '../records/task/visit.ts';
 import { SelectField } from '../ui/field/SelectField.tsx';
-import { TextAreaField } from '../ui/field/TextAreaField.tsx';
-import { TextField } from '../ui/field/TextField.tsx';
-import { PeriodFields } from './PeriodFields.tsx';
+import { TextAreaField, TextField } from '../ui/field/TextField.tsx';
 import styles from './TaskFields.module.css';
 
 interface TaskFieldsProps {
@@ -88,6 +85,43 @@ export function TaskFields({ typed, onChange, problems, titles = [], inDialog = 
           error={problems.text}
         />
       </div>
+    </>
+  );
+}
+
+interface Period {
+  year: string;
+  month: Month | '';
+}
+
+interface PeriodFieldsProps {
+  period: Period;
+  onChange: (values: Partial<Period>) => void;
+  problems: Partial<Record<keyof Period, string | false | null | undefined>>;
+}
+
+/** Year and month of a visit, both required (`spec §3`). */
+export function PeriodFields({ period, onChange, problems }: PeriodFieldsProps) {
+  return (
+    <>
+      <SelectField
+        label="Year"
+        name="year"
+        required
+        value={period.year}
+        onChange={(year) => onChange({ year })}
+        error={problems.year}
+        options={[{ value: '', label: 'Select a year' }, ...taskYears.map((year) => ({ value: year, label: year }))]}
+      />
+      <SelectField
+        label="Month"
+        name="month"
+        required
+        value={period.month}
+        onChange={(month) => onChange({ month: isMonth(month) ? month : '' })}
+        error={problems.month}
+        options={[{ value: '', label: 'Select a month' }, ...months]}
+      />
     </>
   );
 }

@@ -1,4 +1,5 @@
-import { codeTimeoutMs, reloadWhereRemembered } from './code-loading.ts';
+import { useState } from 'react';
+import { useLater } from './screen/timing.ts';
 
 /** Loads a chunk of the portal. @throws whatever `load` throws, and an error after `codeTimeoutMs`. */
 export async function fetchCode<Code>(load: () => Promise<Code>): Promise<Code> {
@@ -14,4 +15,31 @@ export async function fetchCode<Code>(load: () => Promise<Code>): Promise<Code> 
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** When the user is told that loading is slow (`decisions §7`). */
+export const slowAfterMs = 15_000;
+/** When loading code is given up (`spec §7`). */
+export const codeTimeoutMs = 120_000;
+
+let hasFailed = false;
+
+/**
+ * Many browsers (Chrome up to 153) remember a failed import for as long as the page lives, so asking again fails at
+ * once. If code fails again while the server answers, only a new page helps.
+ */
+export async function reloadWhereRemembered(failure: unknown): Promise<void> {
+  const isAgain = hasFailed;
+  hasFailed = true;
+  // styles are not remembered; without an answer a reload would lose the page
+  if (isAgain && /module/u.test(String(failure)) && (await fetch('/', { method: 'HEAD' }).catch(() => null))?.ok)
+    location.reload();
+}
+
+/** Whether `waiting` has been true for `slowAfterMs` without a break. */
+export function useSlow(waiting: boolean): boolean {
+  const [slow, setSlow] = useState(false);
+  if (slow && !waiting) setSlow(false);
+  useLater(waiting ? slowAfterMs : null, () => setSlow(true));
+  return waiting && slow;
 }

@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+
 /** `status` is the HTTP status; 0 without a response. */
 export class RequestError extends Error {
   readonly status: number;
@@ -56,4 +58,12 @@ function messageOf(error: unknown): string {
 /** By code: a missing right or a wrong project key is a 401 too, with the session still valid. */
 export function saysSessionOver(status: number, body: unknown): boolean {
   return status === 401 && typeof body === 'object' && body !== null && 'code' in body && body.code === 'PT401';
+}
+
+const text = v.nullish(v.string(), null);
+const refusal = v.fallback(v.object({ code: text, hint: text }), { code: null, hint: null });
+
+/** Identifies a refusal by SQLSTATE and hint. Messages are for people. */
+export function serverRefusal(error: unknown): v.InferOutput<typeof refusal> {
+  return v.parse(refusal, error instanceof RequestError ? error.cause : null);
 }

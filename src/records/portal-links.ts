@@ -1,6 +1,6 @@
 import * as paths from './portal-paths.ts';
 import type { Month } from './time.ts';
-import type { KindFilter } from './task/visit-kind.ts';
+import type { KindFilter } from './task/visit.ts';
 
 export type Path = (typeof paths)[keyof typeof paths];
 

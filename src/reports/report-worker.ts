@@ -1,3 +1,4 @@
+import { layouts } from './layouts/layouts.ts';
 import { savedPhoto } from '../lib/saved/saved-photo.ts';
 import {
   buildDocument,
@@ -9,7 +10,6 @@ import {
 } from './engine/build-document.ts';
 import { browserPainter } from './fonts/browser-painter.ts';
 import { servedFonts } from './fonts/served-fonts.ts';
-import { layouts } from './layouts/layouts.ts';
 import { loadPhotos } from './photos/load-photos.ts';
 import type { ReportKind, ReportRequest, ReportRequestOf, WorkerMessage, WorkerRequest } from './report-request.ts';
 

@@ -1,5 +1,8 @@
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react';
 import styles from './Button.module.css';
+import linkStyles from './ButtonLink.module.css';
+import closeButtonStyles from './CloseButton.module.css';
+import { Icon } from './Icon.tsx';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: 'primary' | 'secondary' | 'danger' | 'ghost';
@@ -31,6 +34,35 @@ export function Button({
       {...(busy && { 'aria-busy': true, 'aria-disabled': true })}
     >
       {children}
+    </button>
+  );
+}
+
+interface ButtonLinkProps {
+  href: string;
+  variant?: 'primary' | 'secondary';
+  /** Saves the target under this name instead of opening it. */
+  download?: string;
+  children: ReactNode;
+}
+
+/** Opens a new tab without referrer and opener, or saves a file. */
+export function ButtonLink({ href, variant = 'secondary', download, children }: ButtonLinkProps) {
+  return (
+    <a
+      className={`${styles.button} ${styles[variant]} ${linkStyles[variant]}`}
+      href={href}
+      {...(download === undefined ? { target: '_blank', rel: 'noopener noreferrer' } : { download })}
+    >
+      {children}
+    </a>
+  );
+}
+
+export function CloseButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <button type="button" className={closeButtonStyles.close} onClick={onClick} aria-label={label}>
+      <Icon name="close" />
     </button>
   );
 }

@@ -1,5 +1,5 @@
-import { useCallback, useId, useLayoutEffect, useReducer, useRef, type ReactNode } from 'react';
-import { CloseButton } from './CloseButton.tsx';
+import { useCallback, useId, useLayoutEffect, useReducer, useRef, type ReactNode, type ComponentProps } from 'react';
+import { CloseButton } from './Button.tsx';
 import styles from './Dialog.module.css';
 
 interface DialogProps {
@@ -66,4 +66,9 @@ function OpenDialog({ onClose, title, children, footer, size = 'small', role }: 
       {footer && <div className={styles.foot}>{footer}</div>}
     </dialog>
   );
+}
+
+/** Fills the window. Open as long as it is rendered. */
+export function FullDialog(dialog: Omit<ComponentProps<typeof Dialog>, 'open' | 'size'>) {
+  return <Dialog {...dialog} open size="full" />;
 }

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { LazyScreen, type LoadComponent } from '../../src/app/LazyScreen.tsx';
-import { codeTimeoutMs, slowAfterMs } from '../../src/lib/code-loading.ts';
+import { codeTimeoutMs, slowAfterMs } from '../../src/lib/fetch-code.ts';
 
 const Part = ({ words }: { words: string }) => <p>{words}</p>;
 const failedFetch = () => Promise.reject(new TypeError('Failed to fetch http://portal.test/assets/Part-1.js'));

@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { PortalMessages } from '../../src/app/PortalMessages.tsx';
-import { retryDelayMs } from '../../src/app/use-lazy-component.ts';
+import { PortalMessages } from '../../src/app/App.tsx';
+import { retryDelayMs } from '../../src/app/LazyScreen.tsx';
 import { notify } from '../../src/lib/notify.ts';
 import { AlertDialog } from '../../src/ui/AlertDialog.tsx';
 import { allowConsole } from '../support/console.ts';

@@ -1,11 +1,9 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { LoadComponent } from '../../src/app/LazyScreen.tsx';
+import { type LoadComponent, retryDelayMs } from '../../src/app/LazyScreen.tsx';
 import { NewVersionNotice, type NewVersionNoticeProps } from '../../src/app/NewVersionNotice.tsx';
-import { PortalMessages } from '../../src/app/PortalMessages.tsx';
-import { Releases } from '../../src/app/Releases.tsx';
-import { retryDelayMs } from '../../src/app/use-lazy-component.ts';
+import { PortalMessages, Releases } from '../../src/app/App.tsx';
 import { allowConsole } from '../support/console.ts';
 import { server } from '../support/server.ts';
 import { hurry } from '../support/waiting.ts';

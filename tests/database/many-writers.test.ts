@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { nextTaskId, type StoredTask } from '../../src/records/task/stored-task.ts';
+import { nextTaskId, type StoredTask } from '../../src/records/task/task.ts';
 import { anonKey } from '../../supabase/local/hosted-defaults.ts';
 import { apiListener } from '../../supabase/local/api-listener.ts';
 import { keyIn } from './shapes.ts';

@@ -1,7 +1,7 @@
 import { expect, type Route } from '@playwright/test';
 import { drawPages } from '../support/draw-pdf.ts';
 import { layoutFaults, photosOn } from '../support/layout-faults.ts';
-import type { Orientation } from '../../src/lib/photo/exif.ts';
+import type { Orientation } from '../../src/lib/photo/jpeg.ts';
 import { testJpeg } from '../support/test-jpeg.ts';
 import { changeTasks, openMarch, saveReport, servePhotos, test, textOf } from './report-support.ts';
 

@@ -41,7 +41,7 @@ const elsewhere: Record<string, string> = {
   'app/errors/error-reports.ts: fetch': 'tests/app/errors/error-reports.test.tsx',
   'app/session/server-logout.ts: rpc logout': 'tests/app/EndSessionDialog.test.tsx',
   'app/session/use-keep-alive.ts: rpc whoami': 'tests/app/keep-alive.test.tsx',
-  'lib/code-loading.ts: fetch': 'tests/lib/code-loading.test.ts',
+  'lib/fetch-code.ts: fetch': 'tests/lib/code-loading.test.ts',
   'lib/ask-session.ts: fetch': 'tests/app/SessionCheck.test.tsx',
   // every other call passes through it
   'lib/supabase.ts: fetch': 'tests/lib/supabase.test.tsx',
@@ -51,7 +51,7 @@ const elsewhere: Record<string, string> = {
   'features/guide/GuideRoute.tsx: fetch': 'tests/features/guide/GuideRoute.test.tsx',
   'lib/offline/is-replaced.ts: fetch': 'tests/app/Releases.test.tsx',
   'lib/photo/heic-worker.ts: fetch': 'tests/records/upload/prepare-file.test.tsx',
-  'lib/pdf/pdf-data.ts: fetch': 'tests/components/pdf/PdfPages.test.tsx',
+  'components/pdf/PdfPages.tsx: fetch': 'tests/components/pdf/PdfPages.test.tsx',
   'reports/fonts/font-source.ts: fetch': 'tests/features/service-history/offline/keep-site.test.tsx',
 };
 

@@ -179,7 +179,7 @@ testFaults({
     done: shows(/^The key “Ali”/u),
   }),
   'the list of sessions': {
-    from: ['records/access-key/key-sessions.ts: rpc list_sessions'],
+    from: ['records/access-key/access-key-queries.ts: rpc list_sessions'],
     request: { method: 'post', url: sessionCall('list_sessions') },
     ...sessions,
     begin: openSessions,
@@ -194,7 +194,7 @@ testFaults({
     },
   },
   'the end of a session': {
-    from: ['records/access-key/key-sessions.ts: rpc end_session'],
+    from: ['records/access-key/access-key-queries.ts: rpc end_session'],
     request: { method: 'post', url: sessionCall('end_session') },
     ...sessions,
     begin: async (user) => {
@@ -208,7 +208,7 @@ testFaults({
     written: ends,
   },
   'the end of all sessions': {
-    from: ['records/access-key/key-sessions.ts: rpc end_sessions'],
+    from: ['records/access-key/access-key-queries.ts: rpc end_sessions'],
     request: { method: 'post', url: sessionCall('end_sessions') },
     ...sessions,
     begin: async (user) => {

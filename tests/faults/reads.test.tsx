@@ -176,7 +176,7 @@ testFaults({
     done: shows('Drawn into a corner'),
   }),
   "a technician's own visits": reading({
-    from: ['records/task/my-visits.ts: rpc my_visits'],
+    from: ['records/task/task-queries.ts: rpc my_visits'],
     request: { method: 'post', url: `${rest}/rpc/my_visits` },
     as: technicianSession,
     at: '/maintenance?site=Selasih+Park',

@@ -11,7 +11,7 @@ const answer = vi.fn<() => Promise<{ ok: boolean }>>();
 /** The module as a new page has it. */
 async function newPage() {
   vi.resetModules();
-  return import('../../src/lib/code-loading.ts');
+  return import('../../src/lib/fetch-code.ts');
 }
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import type { Change } from '../../src/records/change-log/change-log.ts';
-import type { StoredTask } from '../../src/records/task/stored-task.ts';
+import type { StoredTask } from '../../src/records/task/task.ts';
 import { task } from './rows.ts';
 
 /** A row of `list_changes`: an admin changed the capacity of Selasih Park. */

@@ -1,5 +1,5 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
-import type { Orientation } from '../../src/lib/photo/exif.ts';
+import type { Orientation } from '../../src/lib/photo/jpeg.ts';
 import { testJpeg } from './test-jpeg.ts';
 
 /** A dark disc in the middle of an upright photo, and a darker upper left corner. Sizes as stored, multiples of 8. */

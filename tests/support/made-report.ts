@@ -1,6 +1,5 @@
 import { diskFonts } from '../../supabase/local/demo/samples/disk-fonts.ts';
-import type { BuiltDocument } from '../../src/reports/engine/build-document.ts';
-import { buildDocument } from '../../src/reports/engine/build-document.ts';
+import { type BuiltDocument, buildDocument } from '../../src/reports/engine/build-document.ts';
 import type { Layout, ReportPhoto } from '../../src/reports/engine/layout.ts';
 import type { TextPainter } from '../../src/reports/fonts/font-source.ts';
 import { monthlyReport } from '../../src/reports/layouts/monthly/monthly-report.ts';

@@ -3,8 +3,7 @@ import type { AccessKey } from '../../src/records/access-key/access-key.ts';
 import { siteColumns } from '../../src/records/site/site-columns.ts';
 import type { SiteRecord } from '../../src/records/site/site-queries.ts';
 import type { FailureEntry } from '../../src/records/failure/failure-record.ts';
-import type { StoredTask } from '../../src/records/task/stored-task.ts';
-import type { Task } from '../../src/records/task/task.ts';
+import type { StoredTask, Task } from '../../src/records/task/task.ts';
 import { origin, server } from './server.ts';
 
 const uuid = '3f2b8a10-6c1d-4e5f-9a7b-0c1d2e3f4a5b';

@@ -1,4 +1,4 @@
-import type { Orientation } from '../../src/lib/photo/exif.ts';
+import type { Orientation } from '../../src/lib/photo/jpeg.ts';
 
 export const orientations: readonly Orientation[] = [1, 2, 3, 4, 5, 6, 7, 8];
 

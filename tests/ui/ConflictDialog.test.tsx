@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { ConflictDialog, type Conflict } from '../../src/ui/message/ConflictDialog.tsx';
+import { ConflictDialog, type Conflict } from '../../src/ui/message/ConfirmDialog.tsx';
 
 const conflicts: Conflict<'title' | 'text'>[] = [
   { id: 'title', label: 'Title', theirs: 'Arm', mine: 'Barrier arm', before: 'Boom' },

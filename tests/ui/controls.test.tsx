@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { Badge } from '../../src/ui/Badge.tsx';
 import { Button } from '../../src/ui/Button.tsx';
-import { LoadError } from '../../src/ui/message/LoadError.tsx';
+import { LoadError } from '../../src/ui/message/Notice.tsx';
 import { Progress } from '../../src/ui/Progress.tsx';
 import { SelectField } from '../../src/ui/field/SelectField.tsx';
 import { TextField } from '../../src/ui/field/TextField.tsx';

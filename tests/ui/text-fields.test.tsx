@@ -2,8 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { TextAreaField } from '../../src/ui/field/TextAreaField.tsx';
-import { TextField } from '../../src/ui/field/TextField.tsx';
+import { TextAreaField, TextField } from '../../src/ui/field/TextField.tsx';
 
 function Form({ many, limit }: { many: boolean; limit?: number }) {
   const [value, setValue] = useState('');

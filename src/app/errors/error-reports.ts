@@ -1,10 +1,9 @@
-import { readConfig } from '../../lib/config.ts';
+import { errorText, isForeign, isInterruption, withoutValues } from './error-text.ts';
+import { readConfig, thisRelease } from '../../lib/config.ts';
 import { whenOnline } from '../../lib/connection.ts';
 import { isReplaced } from '../../lib/offline/is-replaced.ts';
-import { thisRelease } from '../../lib/release.ts';
 import { getSession } from '../../lib/session.ts';
 import { routeAt } from '../routes.tsx';
-import { errorText, isForeign, isInterruption, withoutValues } from './error-text.ts';
 
 /** An error that recurs all the time would flood the list, and is known after its first report. */
 const maxReportsPerPage = 5;

@@ -5,14 +5,8 @@ import { useUnsaved } from '../../lib/unsaved.ts';
 import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
 import { logOutOnServer } from './server-logout.ts';
 
-interface EndSessionDialogProps {
-  open: boolean;
-  session: Session;
-  onClose: () => void;
-}
-
 /** `spec §2`, End Session; names the drafts that are lost (`decisions §8`). */
-export function EndSessionDialog({ open, session, onClose }: EndSessionDialogProps) {
+export function EndSessionDialog({ open, session, onClose }: { open: boolean; session: Session; onClose: () => void }) {
   const unsaved = useUnsaved();
   const drafts = open ? draftTitles() : [];
   const leave = () => {

@@ -1,13 +1,14 @@
 import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { useEffect, useEffectEvent, useState, useRef, type RefObject } from 'react';
-import { PdfData } from '../../lib/pdf/pdf-data.ts';
 import { getDocument } from '../../lib/pdf/pdf-js.ts';
 import { useWhen } from '../../lib/screen/use-when.ts';
 import layout from '../../ui/layout.module.css';
-import { ZoomBar } from '../zoom/ZoomBar.tsx';
-import { useZoom } from '../zoom/use-zoom.ts';
+import { useZoom, type Zoom } from '../zoom/use-zoom.ts';
 import { PdfLoading } from './PdfLoading.tsx';
 import styles from './PdfPages.module.css';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import zoomBarStyles from '../zoom/ZoomBar.module.css';
 
 interface PdfPagesProps {
   file: Blob;
@@ -199,4 +200,42 @@ function PdfPage({ pdf, number, area, size, onReached }: PdfPageProps) {
 function densityOf(pixels: number): number {
   // more than 2 is invisible, but takes memory
   return Math.min(2, globalThis.devicePixelRatio || 1, Math.sqrt(maxPixels / pixels));
+}
+
+function ZoomBar({ zoom, zoomTo, stepZoom }: Pick<Zoom, 'zoom' | 'zoomTo' | 'stepZoom'>) {
+  return (
+    <div className={zoomBarStyles.bar} role="group" aria-label="Zoom">
+      <Button aria-label="Zoom out" onClick={() => stepZoom(-1)}>
+        <Icon name="minus" />
+      </Button>
+      <output className={zoomBarStyles.percent}>{`${Math.round(zoom * 100)} %`}</output>
+      <Button aria-label="Zoom in" onClick={() => stepZoom(1)}>
+        <Icon name="plus" />
+      </Button>
+      <Button onClick={() => zoomTo(1)}>Fit</Button>
+    </div>
+  );
+}
+
+// Only the URLs are bundled; a file is fetched when a PDF needs it.
+const urls = import.meta.glob<string>(
+  [
+    '/node_modules/pdfjs-dist/cmaps/*.bcmap',
+    '/node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}',
+    '/node_modules/pdfjs-dist/wasm/{jbig2,openjpeg,qcms_bg}.wasm',
+  ],
+  { query: '?url', import: 'default', eager: true, exhaustive: true },
+);
+
+const folders = { cMapUrl: 'cmaps', standardFontDataUrl: 'standard_fonts', wasmUrl: 'wasm' } as const;
+
+/** Character maps, fonts and decoders that a PDF may need. Without them pdf.js silently drops text and pictures. */
+class PdfData {
+  async fetch({ kind, filename }: { kind: keyof typeof folders; filename: string }): Promise<Uint8Array> {
+    const url = urls[`/node_modules/pdfjs-dist/${folders[kind]}/${filename}`];
+    if (!url) throw new Error(`No such file of pdf.js: ${filename}`);
+    const response = await fetch(url);
+    if (!response.ok) throw new Error(`${filename}: ${response.status}`);
+    return new Uint8Array(await response.arrayBuffer());
+  }
 }

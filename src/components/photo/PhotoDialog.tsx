@@ -3,17 +3,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { fileStemOf, objectNameOf, smallNameOf } from '../../lib/file-names.ts';
 import { useKeys } from '../../lib/screen/use-keys.ts';
 import { downloadFile, invalidateSignedUrls, signFiles } from '../../lib/stored-files.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { FullDialog } from '../../ui/FullDialog.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { FullDialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { bringIntoView } from '../../lib/screen/bring-into-view.ts';
+import { bringIntoView } from '../../lib/screen/viewport.ts';
 import { keepShown } from '../../lib/saved/keep-shown.ts';
 import { ShareButton } from '../ShareButton.tsx';
 import { useZoom } from '../zoom/use-zoom.ts';
 import styles from './PhotoDialog.module.css';
-import { useShownPhoto } from './use-shown-photo.ts';
-import { Thumbnail } from './Thumbnail.tsx';
+import { useShownPhoto, Thumbnail } from './Thumbnail.tsx';
 
 /** In pixels: a shorter movement is not a swipe. */
 const swipeLength = 48;

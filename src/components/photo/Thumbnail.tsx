@@ -1,7 +1,10 @@
 import { keepShown } from '../../lib/saved/keep-shown.ts';
+import { savedPhoto } from '../../lib/saved/saved-photo.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './Thumbnail.module.css';
-import { useShownPhoto } from './use-shown-photo.ts';
+import { useEffect, useState } from 'react';
+import { keepsFiles } from '../../lib/saved/saved-store.ts';
+import { sessionOwner } from '../../lib/saved/saved-owner.ts';
 
 interface ThumbnailProps {
   photo: string;
@@ -36,4 +39,71 @@ export function Thumbnail({ photo, url, settled, alt }: ThumbnailProps) {
       <Icon name="photo" />
     </span>
   );
+}
+
+interface PhotoWanted {
+  photo: string | undefined;
+  url: string | undefined;
+  /** Whether a missing URL stays missing. */
+  settled: boolean;
+  size: 'small' | 'large';
+}
+
+interface ShownPhoto {
+  url: string | undefined;
+  failed: boolean;
+  onBroken: () => void;
+  /** Retries URLs that did not work. */
+  again: () => void;
+}
+
+/** A photo's signed URL, or that of the copy on this device when none works. */
+export function useShownPhoto({ photo, url, settled, size }: PhotoWanted): ShownPhoto {
+  const [urlState, setUrlState] = useState<{ photo: string | undefined; broken: readonly string[] }>({
+    photo,
+    broken: [],
+  });
+  // a photo that is shown again is retried
+  if (urlState.photo !== photo) setUrlState({ photo, broken: [] });
+  const { broken } = urlState;
+  const works = (one: string | null | undefined) => (one && !broken.includes(one) ? one : undefined);
+  const live = works(url);
+  const missing = live === undefined && (settled || url !== undefined);
+  const saved = useSavedPhoto(missing ? photo : undefined, size);
+  const shown = live ?? works(saved);
+  return {
+    url: shown,
+    failed: missing && saved !== undefined && shown === undefined,
+    onBroken: () => {
+      if (shown !== undefined) setUrlState({ photo, broken: [...broken, shown] });
+    },
+    again: () => setUrlState({ photo, broken: [] }),
+  };
+}
+
+/** URL of the copy on this device, revoked on unmount: undefined while unknown, null without one. */
+function useSavedPhoto(photo: string | undefined, size: PhotoWanted['size']): string | null | undefined {
+  const [found, setFound] = useState<{ photo: string; url: string | null } | null>(null);
+  const owner = sessionOwner();
+  const wanted = owner !== null && keepsFiles() ? photo : undefined;
+
+  useEffect(() => {
+    if (wanted === undefined || owner === null) return undefined;
+    let left = false;
+    let url: string | null = null;
+    void (async () => {
+      const copy = await savedPhoto(owner, wanted, size);
+      if (left) return;
+      url = copy && URL.createObjectURL(copy);
+      setFound({ photo: wanted, url });
+    })();
+    return () => {
+      left = true;
+      if (url) URL.revokeObjectURL(url);
+      setFound(null);
+    };
+  }, [wanted, owner, size]);
+
+  if (wanted === undefined) return null;
+  return found?.photo === wanted ? found.url : undefined;
 }

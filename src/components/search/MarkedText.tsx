@@ -2,12 +2,7 @@ import { Fragment } from 'react';
 import type { TextPlace } from '../../lib/text-search.ts';
 import styles from './MarkedText.module.css';
 
-interface MarkedTextProps {
-  text: string;
-  places: readonly TextPlace[];
-}
-
-export function MarkedText({ text, places }: MarkedTextProps) {
+export function MarkedText({ text, places }: { text: string; places: readonly TextPlace[] }) {
   return (
     <>
       {places.map(({ start, end }, index) => (

@@ -8,18 +8,20 @@ import {
   endOtherSessions,
   keySessionsQuery,
   type KeySession,
-} from '../../records/access-key/key-sessions.ts';
+} from '../../records/access-key/access-key-queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { LoadError } from '../../ui/message/LoadError.tsx';
+import { LoadError, ErrorNote } from '../../ui/message/Notice.tsx';
 import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
-import { ErrorNote } from '../../ui/message/ErrorNote.tsx';
-import { ListSkeleton } from '../../ui/skeleton/ListSkeleton.tsx';
+import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import { longDate, momentText } from '../../records/time.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import styles from './SessionsDialog.module.css';
+import { useRight } from '../use-right.ts';
+import { NeedsConnection } from '../NeedsConnection.tsx';
+import foot from '../foot.module.css';
 
 interface SessionsDialogProps {
   /** Null for the key of this session. */
@@ -170,5 +172,19 @@ function SessionList({ sessions, ending, onEnd }: SessionListProps) {
         );
       })}
     </ul>
+  );
+}
+
+/** For people who share a key or lost a phone: where else the key is logged in. Not for admins; not printed. */
+export function OwnSessions() {
+  const [open, setOpen] = useState(false);
+  if (!useRight('endOwnSessions')) return null;
+  return (
+    <section className={`${layout.apart} ${foot.foot}`} aria-label="Your key">
+      <p>A lost phone, or a computer that others use? See where your key is logged in, and log it out there.</p>
+      <NeedsConnection what="This" />
+      <Button onClick={() => setOpen(true)}>Sessions of your key</Button>
+      {open && <SessionsDialog keyId={null} title="Sessions of your key" onClose={() => setOpen(false)} />}
+    </section>
   );
 }

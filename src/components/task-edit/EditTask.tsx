@@ -1,23 +1,40 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState, useEffect, useEffectEvent } from 'react';
+import { useMemo, useState, useEffect, useEffectEvent, useId, useRef, type FormEvent } from 'react';
 import * as v from 'valibot';
-import { ConflictDialog } from '../../ui/message/ConflictDialog.tsx';
+import { ConflictDialog, ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
 import { sitesQuery } from '../../records/site/site-queries.ts';
-import type { FileField } from '../../records/task/rebase-files.ts';
-import { type StoredTask, type TaskFiles, storedTaskSchema } from '../../records/task/stored-task.ts';
-import { periodText, typedTask, visitText, type TypedTask, typedTaskSchema } from '../../records/task/typed-task.ts';
-import { visitKindLabel } from '../../records/task/visit-kind.ts';
+import type { FileField, ContestedField, EditedField } from '../../records/task/task-changes.ts';
+import { type StoredTask, type TaskFiles, storedTaskSchema } from '../../records/task/task.ts';
+import {
+  periodText,
+  typedTask,
+  visitText,
+  type TypedTask,
+  typedTaskSchema,
+  firstProblem,
+  problemText,
+  misfiledText,
+} from '../../records/task/typed-task.ts';
+import { visitKindLabel, isMisfiled, periodOf, visitStamp } from '../../records/task/visit.ts';
 import { useWhen } from '../../lib/screen/use-when.ts';
-import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
-import type { ContestedField, EditedField } from '../../records/task/task-changes.ts';
 import { draftFile, takeDraft } from '../../records/upload/files-draft.ts';
 import { savedUploads, type StoredUpload } from '../../records/upload/upload.ts';
 import { UploadQueue } from '../../records/upload/upload-queue.ts';
 import { LeaveGuard } from '../LeaveGuard.tsx';
-import { useFilesDraft } from '../task-files/use-files-draft.ts';
-import { useTaskFiles } from '../task-files/use-task-files.ts';
-import { EditDialog } from './EditDialog.tsx';
-import { useTaskEdit, type BegunEdit } from './use-task-edit.ts';
+import { useFilesDraft, useTaskFiles, useAfterUploads } from '../task-files/use-task-files.ts';
+import { useTaskEdit, type BegunEdit, type SaveState } from './use-task-edit.ts';
+import { tooLate } from '../../records/task/task-queries.ts';
+import { draftMoment, longDate } from '../../records/time.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { useIncomingFiles } from '../../ui/file/FilePick.tsx';
+import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
+import { NeedsConnection } from '../NeedsConnection.tsx';
+import { PdfField, PhotoField } from '../task-files/FileFields.tsx';
+import { UploadStatus } from '../task-files/UploadStatus.tsx';
+import { TaskFields } from '../TaskFields.tsx';
+import styles from './EditDialog.module.css';
 
 interface EditTaskProps {
   site: string;
@@ -209,4 +226,123 @@ function useBegunEdit(site: string, task: StoredTask): OpenEdit | null {
     };
   }, []);
   return open;
+}
+
+interface EditDialogProps {
+  edit: ReturnType<typeof useTaskEdit>;
+  files: ReturnType<typeof useTaskFiles>;
+  /** When the restored draft was kept, in milliseconds. */
+  restoredAt: number | null;
+  filesLost: boolean;
+  onClose: () => void;
+}
+
+const saveProblems: Record<SaveState, string | null> = {
+  idle: null,
+  saving: null,
+  failed: 'Error updating data.',
+  deleted: 'Somebody else has deleted this task in the meantime. Your changes are not saved yet.',
+  late: tooLate,
+  missing: 'This task no longer exists. Your changes cannot be saved.',
+};
+
+/** What was typed stays until it is saved or discarded. */
+function EditDialog({ edit, files, restoredAt, filesLost, onClose }: EditDialogProps) {
+  const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const { state, base, typed, problems } = edit;
+  const { summary, waitsFor, arrived } = files;
+  const { waiting, begin } = useAfterUploads(summary, () => edit.save(state === 'deleted'));
+  const dragging = useIncomingFiles((incoming) => state !== 'saving' && files.add(incoming));
+  const problem = problemText(typed, problems) ?? saveProblems[state];
+  const focus = (name: string) => form.current?.querySelector<HTMLElement>(`[name='${name}']`)?.focus();
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const first = firstProblem(edit.check());
+    if (first !== null) focus(first);
+    if (state !== 'saving') begin();
+  };
+
+  return (
+    <Dialog
+      open
+      size="large"
+      onClose={onClose}
+      title="Need Correction?"
+      footer={
+        <>
+          {problem ? (
+            <p role="alert" className={styles.problem}>
+              {problem}
+            </p>
+          ) : (
+            summary.total > 0 && (
+              <div className={styles.files}>
+                <UploadStatus
+                  summary={summary}
+                  waitsFor={waitsFor}
+                  arrived={arrived}
+                  saves={waiting}
+                  otherwise=""
+                  onRetryAll={files.retryAll}
+                />
+              </div>
+            )
+          )}
+          <NeedsConnection what="Saving" />
+          <Button onClick={onClose}>Cancel</Button>
+          {state !== 'missing' && state !== 'late' && (
+            <Button type="submit" form={formId} variant="primary" busy={state === 'saving' || waiting}>
+              {state === 'saving' ? 'Saving…' : state === 'deleted' ? 'Restore and save' : 'Save'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form ref={form} id={formId} className={layout.stack} noValidate onSubmit={submit}>
+        <p className={texts.muted}>
+          {`Visit of ${longDate(base.time)}.`}
+          {restoredAt !== null && ` Draft from ${draftMoment(restoredAt)} restored.`}
+          {filesLost && ' Not all of its files were kept: check the photos and the PDF report before you save.'}
+        </p>
+        <CorrectPeriod
+          typed={typed}
+          onCorrect={(values) => {
+            edit.type(values);
+            // the button disappears; the field it changed shows the result
+            focus(values.date === undefined ? 'date' : 'year');
+          }}
+        />
+        <TaskFields typed={typed} problems={problems} onChange={edit.type} inDialog />
+        <PdfField {...files.pdfField} />
+        <PhotoField {...files.photoField} dragging={dragging} />
+      </form>
+    </Dialog>
+  );
+}
+
+interface CorrectPeriodProps {
+  typed: TypedTask;
+  /** Called with the side that is right; the other follows it. */
+  onCorrect: (values: Partial<TypedTask>) => void;
+}
+
+/** Reconciles month and date of entries older than the visit date (`decisions §8`); empty where they agree. */
+function CorrectPeriod({ typed, onCorrect }: CorrectPeriodProps) {
+  const time = visitStamp(typed);
+  const { date, year, month } = typed;
+  if (time === null || year === '' || month === '' || !isMisfiled({ year, month, time })) return null;
+  const dated = periodOf(date);
+  return (
+    <section className={styles.correct} aria-label="Date and month">
+      <p>{`${misfiledText({ year, month, time })}.`}</p>
+      <div className={layout.row}>
+        {dated && dated.year !== '' && (
+          <Button onClick={() => onCorrect({ date })}>{`File under ${periodText(dated)}`}</Button>
+        )}
+        <Button onClick={() => onCorrect({ year, month })}>{`Date it in ${periodText({ year, month })}`}</Button>
+      </div>
+    </section>
+  );
 }

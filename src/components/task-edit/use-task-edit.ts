@@ -1,14 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Whose } from '../../ui/message/ConflictDialog.tsx';
+import type { Whose } from '../../ui/message/ConfirmDialog.tsx';
 import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { filesEdit, rebaseFiles } from '../../records/task/rebase-files.ts';
-import type { StoredTask, TaskFiles } from '../../records/task/stored-task.ts';
-import { isTooLate } from '../../records/task/my-visits.ts';
-import { taskProblems, typedTask, typedWith, type TypedTask } from '../../records/task/typed-task.ts';
-import { saveTasks, tasksQuery, tasksSaved } from '../../records/task/task-queries.ts';
 import {
+  filesEdit,
+  rebaseFiles,
   changedTaskFields,
   EditConflict,
   editedFields,
@@ -20,6 +17,9 @@ import {
   type ContestedField,
   type TaskEdit,
 } from '../../records/task/task-changes.ts';
+import type { StoredTask, TaskFiles } from '../../records/task/task.ts';
+import { isTooLate, saveTasks, tasksQuery, tasksSaved } from '../../records/task/task-queries.ts';
+import { taskProblems, typedTask, typedWith, type TypedTask } from '../../records/task/typed-task.ts';
 
 /** `deleted`, `missing`: by somebody else. `late`: a technician's day is over. */
 export type SaveState = 'idle' | 'saving' | 'failed' | 'deleted' | 'missing' | 'late';

@@ -3,7 +3,20 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
-import { progressText, uploadCountText, type UploadSummary, type WaitsFor } from '../../records/upload/upload.ts';
+import {
+  progressText,
+  uploadCountText,
+  type UploadSummary,
+  type WaitsFor,
+  uploadProblem,
+  uploadState,
+  type Upload,
+} from '../../records/upload/upload.ts';
+import { fileSize } from '../../lib/file-names.ts';
+import styles from './UploadProgress.module.css';
+import { bringIntoView } from '../../lib/screen/viewport.ts';
+import refusedFilesStyles from './RefusedFiles.module.css';
+import type { FieldNote } from './use-task-files.ts';
 
 interface UploadStatusProps {
   summary: UploadSummary;
@@ -49,4 +62,113 @@ function statusText({ summary, waitsFor, arrived, saves, otherwise }: Omit<Uploa
 
 function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+interface UploadProgressProps {
+  upload: Upload;
+  waitsFor: WaitsFor;
+  onRetry: () => void;
+}
+
+export function UploadProgress({ upload, waitsFor, onRetry }: UploadProgressProps) {
+  const { name, sizeBefore, sizeAfter, progress } = upload;
+  const state = uploadState(upload);
+  if (upload.saved)
+    return (
+      <div className={styles.progress}>
+        <p className={texts.faint}>Saved with the task</p>
+      </div>
+    );
+  const shrunk = sizeAfter !== null && fileSize(sizeAfter) !== fileSize(sizeBefore);
+  return (
+    <div className={styles.progress}>
+      <p className={texts.faint}>
+        {fileSize(sizeBefore)}
+        {shrunk && ` → ${fileSize(sizeAfter)}`}
+      </p>
+      {state === 'failed' ? (
+        <>
+          <p className={texts.problem}>{uploadProblem(upload)}</p>
+          {upload.state === 'failed' && (
+            <Button onClick={onRetry} aria-label={`Retry: ${name}`}>
+              <Icon name="retry" />
+              Retry
+            </Button>
+          )}
+        </>
+      ) : state === 'done' ? (
+        <p className={styles.done}>
+          <Icon name="check" />
+          Uploaded
+        </p>
+      ) : (
+        <>
+          <p>{uploadStateText(state, progress, waitsFor)}</p>
+          <Progress label={`Upload of ${name}`} value={progress} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function uploadStateText(state: Upload['state'], progress: number, waitsFor: WaitsFor): string {
+  if (state === 'checking') return 'Preparing…';
+  if (state === 'uploading') return `Uploading ${Math.round(progress * 100)} %`;
+  return waitsFor === null ? 'Waiting' : `Waiting for the ${waitsFor}`;
+}
+
+/** Beside the field they were meant for. None of them was sent. */
+export function RefusedFiles({ files, onDismiss }: { files: readonly Upload[]; onDismiss: (id: string) => void }) {
+  if (files.length === 0) return null;
+  return (
+    <ul className={refusedFilesStyles.refused}>
+      {files.map((file) => (
+        // the field of a dropped or pasted file may be out of sight
+        <li key={file.id} ref={bringIntoView} className={refusedFilesStyles.refusedFile}>
+          <Icon name="warning" />
+          <p className={refusedFilesStyles.reason} role="alert">
+            <strong>Not added. </strong>
+            <span>{uploadProblem(file)}</span>
+          </p>
+          <Button variant="ghost" aria-label={`Dismiss: ${file.name}`} onClick={() => onDismiss(file.id)}>
+            <Icon name="close" />
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface FieldNoteLineProps {
+  note: FieldNote | null;
+  onUndo?: () => void;
+  onDismiss: () => void;
+}
+
+/** Inline, so that it covers nothing; offers to undo a removal. */
+export function FieldNoteLine({ note, onUndo, onDismiss }: FieldNoteLineProps) {
+  if (!note) return null;
+  const { text, undo } = note;
+  return (
+    <div className={`${refusedFilesStyles.refusedFile} ${undo ? refusedFilesStyles.removed : ''}`}>
+      <Icon name={undo ? 'check' : 'warning'} />
+      <p className={refusedFilesStyles.reason} role={undo ? 'status' : 'alert'}>
+        {text}
+      </p>
+      {undo ? (
+        <Button
+          onClick={() => {
+            onUndo?.();
+            undo();
+          }}
+        >
+          Undo
+        </Button>
+      ) : (
+        <Button variant="ghost" aria-label="Close this message" onClick={onDismiss}>
+          <Icon name="close" />
+        </Button>
+      )}
+    </div>
+  );
 }

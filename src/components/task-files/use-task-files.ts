@@ -1,10 +1,22 @@
-import { useEffect, useState } from 'react';
-import { taskLimits, type TaskFiles } from '../../records/task/stored-task.ts';
+import { useEffect, useState, useEffectEvent, useMemo, useRef } from 'react';
+import { taskLimits, type TaskFiles } from '../../records/task/task.ts';
 import type { FileKind } from '../../records/upload/prepare-file.ts';
-import { summarise, uploadState, type Upload, type UploadSummary, type WaitsFor } from '../../records/upload/upload.ts';
+import {
+  summarise,
+  uploadState,
+  type Upload,
+  type UploadSummary,
+  type WaitsFor,
+  notUploadedText,
+} from '../../records/upload/upload.ts';
 import type { UploadQueue } from '../../records/upload/upload-queue.ts';
 import { useWhen } from '../../lib/screen/use-when.ts';
 import { useStore } from '../../lib/store.ts';
+import { notify } from '../../lib/notify.ts';
+import { keepDraft, keepDraftFile, removeDraft, removeDraftFiles } from '../../lib/drafts.ts';
+import { useLater } from '../../lib/screen/timing.ts';
+import { useOnLeave, keepDelayMs } from '../../lib/screen/use-draft.ts';
+import { listedFiles } from '../../records/upload/files-draft.ts';
 
 /** A message beside a field; with `undo` a removal that can be undone, else something that was not done. */
 export interface FieldNote {
@@ -157,4 +169,105 @@ function stayAwake(): () => void {
   if (!('wakeLock' in navigator)) return () => {};
   const lock = navigator.wakeLock.request('screen').catch(() => null);
   return () => void lock.then((held) => held?.release());
+}
+
+/** Calls `next` once all files are uploaded, at once or after the last. Failed files have to be dealt with first. */
+export function useAfterUploads({ running, failed }: UploadSummary, next: () => void) {
+  const [waiting, setWaiting] = useState(false);
+  const begin = () => {
+    if (failed.length > 0) {
+      setWaiting(false);
+      notify.alert(notUploadedText(failed));
+    } else if (running.length > 0) setWaiting(true);
+    else {
+      setWaiting(false);
+      next();
+    }
+  };
+  // the last file arrived, or failed
+  useWhen((waiting && running.length === 0) || null, begin);
+  return { waiting, begin, stop: () => setWaiting(false) };
+}
+
+interface FilesDraft<Form extends object> {
+  /** `title`: what the logout calls it. */
+  name: string;
+  title: string;
+  /** Must stay the same object until something changes. */
+  form: Form;
+  /** Nothing in form and files would be missed. */
+  nothingToKeep: boolean;
+  uploads: readonly Upload[];
+  queue: UploadQueue;
+  /** Whether this tab owns the draft; if another does, nothing is stored. */
+  owned: boolean;
+}
+
+/**
+ * Stores a form and its files on this device as they change: each file on its own, so that a key press does not write
+ * all photos again. `deleteDraft` is for when the task is saved, or what was typed is discarded.
+ */
+export function useFilesDraft<Form extends object>(draft: FilesDraft<Form>) {
+  const { name, title, form, queue, owned, nothingToKeep } = draft;
+  const [formKept, setFormKept] = useState(true);
+  const [unkeptFiles, setUnkeptFiles] = useState(0);
+  const ended = useRef(!owned);
+  const [notKept] = useState(() => new Set<string>());
+
+  const keepFile = async (id: string) => {
+    if (ended.current) return;
+    const file = queue.stored(id);
+    const isKept = file === null || (await keepDraftFile(name, id, file));
+    // removed while being written
+    if (isKept || queue.stored(id) === null) notKept.delete(id);
+    else notKept.add(id);
+    if (file === null) await removeDraftFiles(name, [id]);
+    setUnkeptFiles(notKept.size);
+  };
+  const keepAllFiles = async () => Promise.all(queue.uploads.get().map(({ id }) => keepFile(id)));
+  const keep = useEffectEvent(keepFile);
+  const keepAll = useEffectEvent(keepAllFiles);
+  useEffect(() => {
+    void keepAll();
+    // a failed attempt changes nothing worth storing
+    return queue.listen(({ kind, id }) => void (kind === 'failed' ? null : keep(id)));
+  }, [queue]);
+
+  // the progress of an upload is no change
+  const filesText = JSON.stringify(listedFiles(draft.uploads));
+  const current = useMemo(
+    () => (nothingToKeep ? null : { ...form, files: JSON.parse(filesText) as unknown }),
+    [form, filesText, nothingToKeep],
+  );
+  const written = useRef<object | null>(undefined);
+  const keepForm = () => {
+    if (ended.current || written.current === current) return;
+    const wasEmpty = written.current === null;
+    written.current = current;
+    if (current === null) void removeDraft(name);
+    else setFormKept(keepDraft(name, title, current));
+    // a draft that held nothing was removed with its files
+    if (wasEmpty) void keepAllFiles();
+  };
+  useLater(keepDelayMs, keepForm, current);
+  useOnLeave(keepForm);
+
+  return {
+    kept: formKept && unkeptFiles === 0,
+    unkeptFiles,
+    /** Stores everything at once, with this form. Whether all of it is kept. */
+    keepNow: async (now: Form): Promise<boolean> => {
+      if (ended.current) return false;
+      written.current = current;
+      const isKept = keepDraft(name, title, { ...now, files: listedFiles(queue.uploads.get()) });
+      setFormKept(isKept);
+      await keepAllFiles();
+      return isKept && notKept.size === 0;
+    },
+    deleteDraft: async () => {
+      ended.current = true;
+      // another tab's draft is of another task
+      if (owned) await removeDraft(name);
+    },
+  };
 }

@@ -4,7 +4,9 @@ import { toVisit } from '../../records/portal-links.ts';
 import { shownSite } from '../../records/site/site-places.ts';
 import { PdfDialog } from '../pdf/PdfDialog.tsx';
 import { PhotoDialog } from '../photo/PhotoDialog.tsx';
-import type { OpenedFile } from './use-opened-file.ts';
+import { useCallback } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { Notice } from '../../ui/message/Notice.tsx';
 
 interface TaskDialogsProps {
   tasks: readonly Task[];
@@ -36,6 +38,108 @@ export function TaskDialogs({ tasks, opened, showPhoto, onClose }: TaskDialogsPr
       index={opened.index}
       onIndexChange={showPhoto}
       onClose={onClose}
+    />
+  );
+}
+
+/** `index` is from 0. */
+type OpenedFile = { kind: 'photo'; task: number; index: number } | { kind: 'pdf'; task: number };
+
+interface Opener {
+  opened: OpenedFile | null;
+  /** The task that a link leads to, with no file open. */
+  linked: number | null;
+  /** The task that an open photo or PDF returns to when closed. */
+  below: number | null;
+  openTask: (task: number) => void;
+  showTask: (task: number) => void;
+  openPhoto: (task: number, index: number) => void;
+  openPdf: (task: number) => void;
+  showPhoto: (index: number) => void;
+  close: () => void;
+}
+
+const keys = ['task', 'photo', 'pdf'];
+// marks our own history entries, and files opened from within a task
+const pushed = { pushedByPortal: true };
+const pushedOverTask = { ...pushed, overTask: true };
+
+/** In the URL (`?task=17&photo=3`), so that it can be shared and Back closes it. */
+export function useOpenedFile(): Opener {
+  const navigate = useNavigate();
+  const { search, state } = useLocation() as { search: string; state: unknown };
+  const current = new URLSearchParams(search);
+  const opened = read(current);
+  const linked = opened ? null : wholeNumber(current.get('task'));
+  const task = opened?.task ?? 0;
+
+  const go = useCallback(
+    (next: Record<string, string>, options: { replace?: boolean; state?: unknown }) => {
+      // the current URL, as a list keeps its handlers while the filters change
+      const params = new URLSearchParams(globalThis.location.search);
+      for (const key of keys) params.delete(key);
+      for (const [key, value] of Object.entries(next)) params.set(key, value);
+      void navigate({ search: params.toString() }, { preventScrollReset: true, ...options });
+    },
+    [navigate],
+  );
+
+  const openTask = useCallback((id: number) => go({ task: `${id}` }, { state: pushed }), [go]);
+  const openPhoto = useCallback(
+    (id: number, index: number) => go({ task: `${id}`, photo: `${index + 1}` }, { state: pushedFrom(id) }),
+    [go],
+  );
+  const openPdf = useCallback((id: number) => go({ task: `${id}`, pdf: '1' }, { state: pushedFrom(id) }), [go]);
+  const showTask = useCallback((id: number) => go({ task: `${id}` }, { replace: true, state }), [go, state]);
+  const showPhoto = useCallback(
+    (index: number) => go({ task: `${task}`, photo: `${index + 1}` }, { replace: true, state }),
+    [go, task, state],
+  );
+  const close = useCallback(() => {
+    if (has(state, 'pushedByPortal')) void navigate(-1);
+    else go({}, { replace: true });
+  }, [go, navigate, state]);
+
+  const below = opened && has(state, 'overTask') ? opened.task : null;
+  return { opened, linked, below, openTask, showTask, openPhoto, openPdf, showPhoto, close };
+}
+
+function has(state: unknown, mark: keyof typeof pushedOverTask): boolean {
+  return typeof state === 'object' && state !== null && mark in state;
+}
+
+function pushedFrom(task: number): typeof pushed {
+  const params = new URLSearchParams(globalThis.location.search);
+  return !read(params) && wholeNumber(params.get('task')) === task ? pushedOverTask : pushed;
+}
+
+function read(params: URLSearchParams): OpenedFile | null {
+  const task = wholeNumber(params.get('task'));
+  const photo = wholeNumber(params.get('photo'));
+  if (task === null) return null;
+  if (photo !== null) return { kind: 'photo', task, index: photo - 1 };
+  return params.get('pdf') === '1' ? { kind: 'pdf', task } : null;
+}
+
+function wholeNumber(text: string | null): number | null {
+  return text !== null && /^[1-9]\d{0,8}$/u.test(text) ? Number(text) : null;
+}
+
+interface MissingTaskNoticeProps {
+  task: number | null;
+  tasks: readonly Task[];
+  onDismiss: () => void;
+}
+
+/** Does not reveal whether the task was deleted or never existed. */
+export function MissingTaskNotice({ task, tasks, onDismiss }: MissingTaskNoticeProps) {
+  if (task === null || tasks.some(({ id }) => id === task)) return null;
+  return (
+    <Notice
+      role="status"
+      message="The task of this link is not shown here: it was removed or belongs to another site."
+      action="Dismiss"
+      onAction={onDismiss}
     />
   );
 }

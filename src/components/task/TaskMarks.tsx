@@ -1,10 +1,10 @@
 import { misfiledText } from '../../records/task/typed-task.ts';
-import { isMisfiled, type FiledPeriod } from '../../records/task/visit-time.ts';
-import { visitKindLabel, type VisitKind } from '../../records/task/visit-kind.ts';
+import { isMisfiled, type FiledPeriod, visitKindLabel, type VisitKind, kindFilters } from '../../records/task/visit.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { siteTime } from '../../records/time.ts';
 import styles from './TaskMarks.module.css';
 import texts from '../../ui/text.module.css';
+import { SelectField } from '../../ui/field/SelectField.tsx';
 
 /** Shown for a task filed under another month than its date (`decisions §8`). */
 export function MisfiledNote({ task }: { task: FiledPeriod & { time: string } }) {
@@ -29,5 +29,16 @@ export function TaskTime({ time }: { time: string }) {
       <span className={styles.day}>{`${day} `}</span>
       <span>{`${month} at ${clock}`}</span>
     </time>
+  );
+}
+
+export function KindSelect({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  return (
+    <SelectField
+      label="Kind"
+      value={value}
+      onChange={onChange}
+      options={[{ value: '', label: 'All kinds' }, ...kindFilters]}
+    />
   );
 }

@@ -1,7 +1,7 @@
+import { type Look, nextLook, readLooks, storeLook } from '../../records/task/last-look.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { useSession } from '../../lib/session.ts';
 import { hasRight } from '../../records/access-key/role.ts';
-import { nextLook, readLooks, storeLook, type Look } from '../../records/task/last-look.ts';
 
 /**
  * Ids of the tasks added since this access key last looked at the site on this device. They stay marked for the whole
@@ -25,3 +25,5 @@ export function useNewTasks(site: number, tasks: readonly { id: number }[]): Rea
     [key, tasks, look],
   );
 }
+
+// What a key last saw of a site on this device: ids and a time, nothing of the tasks' content. Outlives the session.

@@ -1,14 +1,14 @@
+import { useQuery, useMutation } from '@tanstack/react-query';
+import { accessKeysQuery } from '../../records/access-key/access-key-queries.ts';
+import layout from '../../ui/layout.module.css';
 import { useRef, useState, type ReactNode } from 'react';
 import { useSearchParams, Link } from 'react-router-dom';
-import { useQuery } from '@tanstack/react-query';
 import { SessionsDialog } from '../../components/sessions/SessionsDialog.tsx';
 import { sortedKeys, type AccessKey, keyStates } from '../../records/access-key/access-key.ts';
-import { accessKeysQuery } from '../../records/access-key/access-key-queries.ts';
 import { notify } from '../../lib/notify.ts';
 import { useFocusAfter } from '../../lib/screen/use-focus-after.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { Button } from '../../ui/Button.tsx';
-import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import { failureSiteQuery } from '../../records/failure/failure-queries.ts';
 import { linkTo } from '../../records/portal-links.ts';
@@ -18,18 +18,26 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
-import { ErrorNote } from '../../ui/message/ErrorNote.tsx';
-import { IssueKeyDialog } from './IssueKeyDialog.tsx';
-import { keyOwner, sitesOfKey, sitesText } from './key-owner.ts';
-import { KeySitesDialog } from './KeySitesDialog.tsx';
+import { ErrorNote } from '../../ui/message/Notice.tsx';
+import { IssueKeyDialog, SitesField } from './IssueKeyDialog.tsx';
+import { keyOwner, sitesOfKey, sitesText, type MadeKey, noSites } from './key-request.ts';
+import {
+  gracePeriods,
+  rotateKey,
+  type GracePeriod,
+  revokeKey,
+  changeKeySites,
+  keyErrorText,
+  logKeyError,
+  useKeyCall,
+} from './key-calls.ts';
 import { matchesKeyFilter, readKeyFilter, type KeyFilter } from './key-filter.ts';
-import type { MadeKey } from './key-request.ts';
-import { KeyTable } from './KeyTable.tsx';
-import { RevokeKeyDialog } from './RevokeKeyDialog.tsx';
+import { KeyTable, type KeyAction } from './KeyTable.tsx';
 import styles from './KeyListing.module.css';
 import { ShownKey } from './ShownKey.tsx';
-import { gracePeriods, rotateKey, type GracePeriod } from './key-calls.ts';
-import { useKeyCall } from './use-key-call.ts';
+import { momentText } from '../../records/time.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import keyDialogStyles from './KeyDialog.module.css';
 
 interface KeyListingProps {
   keys: readonly AccessKey[];
@@ -38,10 +46,7 @@ interface KeyListingProps {
 }
 
 /** The dialog above the list. A new key exists only here, and is gone once its dialog closes. */
-type Opened =
-  | { kind: 'issue' }
-  | { kind: 'rotate' | 'revoke' | 'sessions' | 'sites'; target: AccessKey }
-  | { kind: 'new'; made: MadeKey };
+type Opened = { kind: 'issue' } | { kind: KeyAction; target: AccessKey } | { kind: 'new'; made: MadeKey };
 
 export function KeyListing({ keys, sites, now }: KeyListingProps) {
   const [params, setParams] = useSearchParams();
@@ -90,10 +95,7 @@ export function KeyListing({ keys, sites, now }: KeyListingProps) {
           all={keys}
           keyOwner={ownerOf}
           now={now}
-          onSessions={(target) => setOpened({ kind: 'sessions', target })}
-          onRotate={(target) => setOpened({ kind: 'rotate', target })}
-          onRevoke={(target) => setOpened({ kind: 'revoke', target })}
-          onSites={(target) => setOpened({ kind: 'sites', target })}
+          onAsk={(kind, target) => setOpened({ kind, target })}
         />
       )}
       {opened?.kind === 'issue' && (
@@ -189,21 +191,16 @@ function NewKeyDialog({ made, onClose }: NewKeyDialogProps) {
     <>
       <LeaveGuard when={!copied} title="Leave without the key?" text={lost} />
       {leaving ? (
-        <Dialog
-          open
-          onClose={() => setLeaving(false)}
+        <ConfirmDialog
           title="Close without copying the key?"
-          footer={
-            <>
-              <Button onClick={onClose}>Close without copying</Button>
-              <Button variant="primary" onClick={() => setLeaving(false)} data-autofocus>
-                Back to the key
-              </Button>
-            </>
-          }
+          action="Close without copying"
+          variant="secondary"
+          cancel="Back to the key"
+          onConfirm={onClose}
+          onClose={() => setLeaving(false)}
         >
           <p>{`${lost} Whoever needs it will need a new one.`}</p>
-        </Dialog>
+        </ConfirmDialog>
       ) : (
         <ShownKey
           made={made}
@@ -257,10 +254,13 @@ function KeyFilters({ filter, sites, children }: KeyFiltersProps) {
   );
 }
 
-interface RotateKeyDialogProps {
+interface KeyDialogProps {
   target: AccessKey;
   owner: string;
   onClose: () => void;
+}
+
+interface RotateKeyDialogProps extends KeyDialogProps {
   onRotated: (key: string) => void;
 }
 
@@ -296,5 +296,82 @@ function RotateKeyDialog({ target, owner, onClose, onRotated }: RotateKeyDialogP
         <ErrorNote>{error}</ErrorNote>
       </div>
     </ConfirmDialog>
+  );
+}
+
+function RevokeKeyDialog({ target, owner, onClose, onRevoked }: KeyDialogProps & { onRevoked: () => void }) {
+  const revoke = useMutation({
+    mutationFn: () => revokeKey(target.id),
+    onSuccess: onRevoked,
+    onError: logKeyError,
+  });
+  return (
+    <ConfirmDialog
+      title={`Revoke the key “${target.label}”?`}
+      action={revoke.isPending ? 'Revoking…' : 'Revoke'}
+      variant="danger"
+      busy={revoke.isPending}
+      onConfirm={() => revoke.mutate()}
+      onClose={onClose}
+    >
+      <div className={layout.tight}>
+        <p>
+          {/* a rotated key and its successor have the same label */}
+          {`The key for ${owner}, issued on ${momentText(target.created_at)}, stops working at once. Everybody who is logged in with it is logged out at once. This cannot be undone.`}
+        </p>
+        {target.role === 'admin' && (
+          <p className={keyDialogStyles.warning}>
+            <Icon name="warning" />
+            <span>If you logged in with this key, your own session ends too.</span>
+          </p>
+        )}
+        <ErrorNote>{revoke.isError && keyErrorText(revoke.error)}</ErrorNote>
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+interface KeySitesDialogProps {
+  target: AccessKey;
+  sites: readonly { id: number; name: string }[];
+  onClose: () => void;
+  /** Called with the new sites; null for all. */
+  onChanged: (sites: readonly number[] | null) => void;
+}
+
+function KeySitesDialog({ target, sites, onClose, onChanged }: KeySitesDialogProps) {
+  const [chosen, setChosen] = useState<readonly number[] | null>(target.site_ids);
+  const [tried, setTried] = useState(false);
+  const change = useMutation({
+    mutationFn: (ids: readonly number[] | null) => changeKeySites(target.id, ids),
+    onSuccess: (_, ids) => onChanged(ids),
+    onError: logKeyError,
+  });
+  const none = chosen?.length === 0;
+  const save = () => {
+    setTried(true);
+    if (!none) change.mutate(chosen);
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Sites of the key “${target.label}”`}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" busy={change.isPending} onClick={save}>
+            {change.isPending ? 'Saving…' : 'Save'}
+          </Button>
+        </>
+      }
+    >
+      <div className={layout.stack}>
+        <p>This takes effect at once, including for anyone already logged in with this key.</p>
+        <SitesField sites={sites} value={chosen} onChange={setChosen} error={tried && none ? noSites : undefined} />
+        <ErrorNote>{change.isError && keyErrorText(change.error)}</ErrorNote>
+      </div>
+    </Dialog>
   );
 }

@@ -12,22 +12,22 @@ import { Button } from '../../ui/Button.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import styles from './KeyTable.module.css';
 
+/** What can be done with a key, each in a dialog of its own. */
+export type KeyAction = 'sites' | 'sessions' | 'rotate' | 'revoke';
+
 interface KeyTableProps {
   keys: readonly AccessKey[];
   /** Whether a key can be revoked depends on all others, shown or not. */
   all: readonly AccessKey[];
   keyOwner: (key: AccessKey) => string;
   now: Date;
-  onSessions: (key: AccessKey) => void;
-  onRotate: (key: AccessKey) => void;
-  onRevoke: (key: AccessKey) => void;
-  onSites: (key: AccessKey) => void;
+  onAsk: (action: KeyAction, key: AccessKey) => void;
 }
 
 const tones = { active: 'ok', soon: 'warn', expired: 'neutral', revoked: 'danger' } as const;
 const heads = ['Key', 'For', 'State', 'Issued', 'Last used', 'Ends', 'Actions'];
 
-export function KeyTable({ keys, all, keyOwner, now, onSites, onSessions, onRotate, onRevoke }: KeyTableProps) {
+export function KeyTable({ keys, all, keyOwner, now, onAsk }: KeyTableProps) {
   return (
     <DataTable heads={heads} cardsBelow={1120} className={styles.table}>
       {keys.map((key) => {
@@ -41,7 +41,7 @@ export function KeyTable({ keys, all, keyOwner, now, onSites, onSessions, onRota
                 <Button
                   variant="ghost"
                   className={styles.sites}
-                  onClick={() => onSites(key)}
+                  onClick={() => onAsk('sites', key)}
                   aria-label={`Sites of ${key.label}`}
                 >
                   Change sites
@@ -58,14 +58,14 @@ export function KeyTable({ keys, all, keyOwner, now, onSites, onSessions, onRota
             <td className={styles.last}>
               {isInUse(key, now) && (
                 <div className={styles.actions}>
-                  <Button onClick={() => onSessions(key)} aria-label={`Sessions of ${key.label}`}>
+                  <Button onClick={() => onAsk('sessions', key)} aria-label={`Sessions of ${key.label}`}>
                     Sessions
                   </Button>
-                  <Button onClick={() => onRotate(key)} aria-label={`Rotate ${key.label}`}>
+                  <Button onClick={() => onAsk('rotate', key)} aria-label={`Rotate ${key.label}`}>
                     Rotate
                   </Button>
                   <Button
-                    onClick={() => onRevoke(key)}
+                    onClick={() => onAsk('revoke', key)}
                     disabled={last}
                     aria-label={`Revoke ${key.label}`}
                     {...(last && { 'aria-describedby': `last-${key.id}` })}

@@ -83,13 +83,8 @@ export function ShownKey({ made, onCopied, onClose }: ShownKeyProps) {
   );
 }
 
-interface KeyCardProps {
-  made: MadeKey;
-  now: Date;
-}
-
 /** Print only. The QR code holds only the portal's URL, without the key: a photo of it opens nothing. */
-function KeyCard({ made, now }: KeyCardProps) {
+function KeyCard({ made, now }: { made: MadeKey; now: Date }) {
   const words = cardWords(made);
   const portal = new URL('/', location.href).href;
   const code = generate(portal);

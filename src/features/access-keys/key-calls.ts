@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { endOfDay, type KeyRequest } from './key-request.ts';
-import { dataOf, RequestError, requestError } from '../../lib/request-error.ts';
+import { dataOf, RequestError, requestError, serverRefusal } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
 import { attemptHeader, once, refuseRepetition } from '../../records/attempt.ts';
+import { useState } from 'react';
 
 const made = v.object({ key: v.string() });
 
@@ -61,4 +62,58 @@ function keyIn(response: Parameters<typeof dataOf>[0]): string {
   // valibot's own error would put the key on the console
   if (!parsed.success) throw new RequestError('Not a new key', response.status, 'response');
   return parsed.output.key;
+}
+
+/** By hint, or by SQLSTATE where the database gives none. */
+const refusalTexts = new Map([
+  ['PT404', 'This key is no longer in use. It was revoked or has expired.'],
+  [
+    'PT409',
+    'The last admin key cannot be revoked: nobody could manage the portal any more. First issue another one without an end date.',
+  ],
+  ['site-gone', 'This site no longer exists. Select another one.'],
+  ['sites-gone', 'One of these sites no longer exists. Choose the sites again.'],
+  ['label-refused', 'This label cannot be stored. Use ordinary characters only.'],
+]);
+
+function refusalText(error: unknown): string | undefined {
+  const { code, hint } = serverRefusal(error);
+  return refusalTexts.get(hint ?? code ?? '');
+}
+
+/** `making`: the request was for a new key. */
+export function keyErrorText(error: unknown, making = false): string {
+  const refusal = refusalText(error);
+  if (refusal) return refusal;
+  const refused = error instanceof RequestError && error.status >= 400 && error.status < 500;
+  // unless clearly refused, the server may have made it
+  return making && !refused
+    ? 'Error updating data. Before you try again, check the list: a new key that nobody has seen can be revoked.'
+    : 'Error updating data. Try again.';
+}
+
+export function logKeyError(error: unknown): void {
+  if (!refusalText(error)) console.error('The access key could not be changed', error);
+}
+
+/** Makes one key at a time and keeps the error text. Not a mutation, which would cache the result: a key. */
+export function useKeyCall() {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+
+  const run = async (call: () => Promise<string>, onDone: (key: string) => void) => {
+    setBusy(true);
+    setError(null);
+    try {
+      const key = await call();
+      setBusy(false);
+      onDone(key);
+    } catch (cause) {
+      logKeyError(cause);
+      setError(keyErrorText(cause, true));
+      setBusy(false);
+    }
+  };
+
+  return { busy, error, run };
 }

@@ -1,13 +1,13 @@
+import { SameSiteNote, TaskDraftNote } from './TaskDraftNote.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { afterSaving, LeaveGuard } from '../../components/LeaveGuard.tsx';
-import { PdfField } from '../../components/task-files/PdfField.tsx';
-import { PhotoField } from '../../components/task-files/PhotoField.tsx';
+import { PdfField, PhotoField } from '../../components/task-files/FileFields.tsx';
 import type { UploadQueue } from '../../records/upload/upload-queue.ts';
 import { useTaskFiles } from '../../components/task-files/use-task-files.ts';
 import { TaskFields } from '../../components/TaskFields.tsx';
-import { useOnlySite } from '../../components/use-only-site.ts';
+import { useOnlySite } from '../../components/SitePicker.tsx';
 import { notify } from '../../lib/notify.ts';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
@@ -20,27 +20,28 @@ import {
   periodText,
   type TypedTask,
 } from '../../records/task/typed-task.ts';
-import { LoadError } from '../../ui/message/LoadError.tsx';
+import { LoadError } from '../../ui/message/Notice.tsx';
 import { ComboField } from '../../ui/combo/ComboField.tsx';
-import { useIncomingFiles } from '../../ui/file/use-incoming-files.ts';
+import { useIncomingFiles } from '../../ui/file/FilePick.tsx';
 import layout from '../../ui/layout.module.css';
-import { firstTaken } from '../../records/upload/time-taken.ts';
-import { notUploadedText } from '../../records/upload/upload.ts';
+import { firstTaken } from '../../records/upload/prepare-file.ts';
+import { notUploadedText, type UploadSummary, type WaitsFor } from '../../records/upload/upload.ts';
 import { useWhen } from '../../lib/screen/use-when.ts';
-import { onReturn } from '../../lib/screen/on-return.ts';
-import { visitTime, type VisitTime } from '../../records/task/visit-time.ts';
+import { onReturn } from '../../lib/screen/when-idle.ts';
+import { visitTime, type VisitTime } from '../../records/task/visit.ts';
 import { Button } from '../../ui/Button.tsx';
 import texts from '../../ui/text.module.css';
 import { KindBadge } from '../../components/task/TaskMarks.tsx';
-import { bringIntoView } from '../../lib/screen/bring-into-view.ts';
+import { bringIntoView } from '../../lib/screen/viewport.ts';
 import { languageOf } from '../../records/task/task.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { ActionBar } from './ActionBar.tsx';
 import styles from './AddTaskForm.module.css';
 import { commonTitles, isEmpty, taskFormReducer, type TaskForm } from './task-form.ts';
 import { useDraftKeeping } from './task-draft.ts';
-import { SameSiteNote, TaskDraftNote } from './TaskDraftNote.tsx';
-import { useTaskSaving } from './use-task-saving.ts';
+import { useTaskSaving, type SavePhase } from './use-task-saving.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { UploadStatus } from '../../components/task-files/UploadStatus.tsx';
+import actionBarStyles from './ActionBar.module.css';
 
 interface AddTaskFormProps {
   /** Of its draft. */
@@ -267,13 +268,8 @@ function PhotoTimeOffer({ taken, visit, onUse }: PhotoTimeOfferProps) {
   );
 }
 
-interface TaskPreviewProps {
-  typed: TypedTask;
-  onEdit: () => void;
-}
-
 /** The task in the local list, as the dashboard will show it (`spec §4`). */
-function TaskPreview({ typed, onEdit }: TaskPreviewProps) {
+function TaskPreview({ typed, onEdit }: { typed: TypedTask; onEdit: () => void }) {
   return (
     // it replaces fields that may be far above the button
     <article ref={bringIntoView} className={`${layout.tight} ${styles.preview}`} aria-label="New task, not saved yet">
@@ -292,5 +288,89 @@ function TaskPreview({ typed, onEdit }: TaskPreviewProps) {
         <Button onClick={onEdit}>Edit</Button>
       </div>
     </article>
+  );
+}
+
+interface ActionBarProps {
+  /** The task is in the local list, and 'Update' replaces 'Add Task' (`spec §4`). */
+  added: boolean;
+  phase: SavePhase;
+  /** The save failed because the site was renamed, or the key may not open it any more. */
+  siteMissing: boolean;
+  /** All of it is stored on this device. */
+  keptWhole: boolean;
+  summary: UploadSummary;
+  waitsFor: WaitsFor;
+  arrived: boolean;
+  onRetryAll: () => void;
+  onAdd: () => void;
+  onUpdate: () => void;
+  onGoOn: () => void;
+}
+
+/** Shown after 'Update' was pressed, while the task is not being saved. */
+const waitingTexts = {
+  offline:
+    'Waiting for a connection. This visit is saved by itself as soon as the portal can be reached; it stays on this device until then.',
+  unkept:
+    'Waiting for a connection. This device has no room for all of this visit: keep this page open until it is saved.',
+  site: 'Choose the site: this visit is then saved.',
+} as const;
+
+const offlineText = 'Not saved yet, and there is no connection: Update saves it as soon as there is one.';
+
+/** Stays in sight on a phone. */
+function ActionBar({ added, phase, siteMissing, keptWhole, onAdd, onUpdate, onGoOn, ...files }: ActionBarProps) {
+  const busy = phase === 'files' || phase === 'saving';
+  const waits = phase === 'offline' || phase === 'site';
+  return (
+    <div className={actionBarStyles.bar}>
+      <div className={`${texts.note} ${actionBarStyles.words}`}>
+        {phase === 'failed' ? (
+          <p role="alert" className={actionBarStyles.failed}>
+            <Icon name="warning" />
+            <span>
+              <strong>Error updating data.</strong>{' '}
+              <span>
+                {siteMissing
+                  ? 'Your key no longer opens this site, or the site was renamed. Everything is still here: choose the site again.'
+                  : 'Everything is still here: press Update to try again.'}
+              </span>
+            </span>
+          </p>
+        ) : phase === 'saving' ? (
+          <p role="status">Saving the task.</p>
+        ) : waits ? (
+          <p role="status" className={actionBarStyles.waits}>
+            {waitingTexts[phase === 'offline' && !keptWhole ? 'unkept' : phase]}
+          </p>
+        ) : (
+          <UploadStatus
+            {...files}
+            saves={phase === 'files'}
+            otherwise={
+              added ? (files.waitsFor === 'network' ? offlineText : 'Not saved yet: Update stores the task.') : ''
+            }
+          />
+        )}
+      </div>
+      {waits ? (
+        // ignores the second click of a double click on 'Update', whose place it takes
+        <Button onClick={({ detail }) => detail <= 1 && onGoOn()}>Keep editing</Button>
+      ) : (
+        <Button
+          type="submit"
+          variant="primary"
+          busy={busy}
+          onClick={(event) => {
+            if (!added) onAdd();
+            // the second click of a double click on 'Add Task' would save what nobody has looked at
+            else if (event.detail <= 1) onUpdate();
+          }}
+        >
+          {added ? (phase === 'saving' ? 'Saving…' : 'Update') : 'Add Task'}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useQuery } from '@tanstack/react-query';
-import { OwnSessions } from '../../components/sessions/OwnSessions.tsx';
+import { OwnSessions } from '../../components/sessions/SessionsDialog.tsx';
 import { useRight } from '../../components/use-right.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { takeReport, type HandedReport } from '../../records/task/handed-report.ts';
@@ -15,8 +15,9 @@ import { UploadQueue } from '../../records/upload/upload-queue.ts';
 import { readDraftFiles } from '../../records/upload/files-draft.ts';
 import { readDraft, removeDraft } from '../../lib/drafts.ts';
 import { useStore } from '../../lib/store.ts';
-import { ConfirmButton } from '../../ui/message/ConfirmButton.tsx';
+import { ConfirmButton } from '../../ui/message/ConfirmDialog.tsx';
 import { AddTaskForm } from './AddTaskForm.tsx';
+import { filesText } from './TaskDraftNote.tsx';
 import {
   isFinished,
   keptTasks,
@@ -31,7 +32,6 @@ import {
 import { openTaskDraft, type OpenedDraft } from './task-draft.ts';
 import { emptyForm, type TaskForm } from './task-form.ts';
 import styles from './AddTaskRoute.module.css';
-import { filesText } from './TaskDraftNote.tsx';
 
 interface Begun extends OpenedDraft {
   form: TaskForm;

@@ -4,7 +4,7 @@ import { offline } from '../../lib/connection.ts';
 import { useStore } from '../../lib/store.ts';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
-import { CloseButton } from '../../ui/CloseButton.tsx';
+import { CloseButton } from '../../ui/Button.tsx';
 import { isFinished, taskName, useKeptTasks, visitUnderWay } from './kept-tasks.ts';
 import styles from './Outbox.module.css';
 import { closeSavedVisit, useSavedVisits } from './saved-visits.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { draftMoment } from '../../records/time.ts';
-import { ConfirmButton } from '../../ui/message/ConfirmButton.tsx';
+import { ConfirmButton } from '../../ui/message/ConfirmDialog.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './TaskDraftNote.module.css';
 import { taskIdOf, useKeptTasks } from './kept-tasks.ts';

@@ -3,9 +3,9 @@ import { draftFile } from '../../records/upload/files-draft.ts';
 import { draftsVersion, listDrafts } from '../../lib/drafts.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 import { newTaskPrefix as prefix } from '../../lib/unsaved.ts';
-import { storedTaskSchema } from '../../records/task/stored-task.ts';
+import { storedTaskSchema } from '../../records/task/task.ts';
 import { firstProblem, taskProblems, typedTaskSchema, visitText } from '../../records/task/typed-task.ts';
-import type { VisitTime } from '../../records/task/visit-time.ts';
+import type { VisitTime } from '../../records/task/visit.ts';
 import { updateStates, type TaskForm } from './task-form.ts';
 
 // New tasks on this device (`decisions §8`): unfinished ones, one per site, and finished visits, which wait to be saved.

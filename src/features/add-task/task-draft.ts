@@ -1,5 +1,5 @@
 import { takeDraft } from '../../records/upload/files-draft.ts';
-import { useFilesDraft } from '../../components/task-files/use-files-draft.ts';
+import { useFilesDraft } from '../../components/task-files/use-task-files.ts';
 import type { StoredUpload, Upload } from '../../records/upload/upload.ts';
 import { UploadQueue } from '../../records/upload/upload-queue.ts';
 import { keptForm, keptTaskSchema, newTaskName } from './kept-tasks.ts';

@@ -1,8 +1,6 @@
-import type { NewTask } from '../../records/task/stored-task.ts';
+import type { NewTask } from '../../records/task/task.ts';
 import { typedWith, type TypedTask } from '../../records/task/typed-task.ts';
-import type { VisitKind } from '../../records/task/visit-kind.ts';
-import { periodOf, visitTime } from '../../records/task/visit-time.ts';
-import type { FiledPeriod } from '../../records/task/visit-time.ts';
+import { type VisitKind, periodOf, visitTime, type FiledPeriod } from '../../records/task/visit.ts';
 
 /**
  * What became of the press of 'Update'. `waiting`: saved as soon as possible. `incomplete`: not all of its files could be

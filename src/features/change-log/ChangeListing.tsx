@@ -1,30 +1,40 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useState, useId } from 'react';
-import { type Change, type KeyLabel, authorOf, canRestore, changesKey } from '../../records/change-log/change-log.ts';
+import {
+  type Change,
+  type KeyLabel,
+  authorOf,
+  canRestore,
+  changesKey,
+  type ChangedGroup,
+} from '../../records/change-log/change-log.ts';
 import { OlderPages } from '../../components/OlderPages.tsx';
 import { notify } from '../../lib/notify.ts';
 import { Loaded } from '../../ui/message/Loaded.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
-import { ListSkeleton } from '../../ui/skeleton/ListSkeleton.tsx';
+import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { longDate, momentText, siteTime } from '../../records/time.ts';
 import { languageOf } from '../../records/task/task.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { ErrorNote } from '../../ui/message/ErrorNote.tsx';
+import { ErrorNote } from '../../ui/message/Notice.tsx';
 import { queryClient } from '../../lib/query-client.ts';
-import { serverRefusal } from '../../lib/refusal.ts';
-import { dataOf, RequestError } from '../../lib/request-error.ts';
+import { serverRefusal, dataOf, RequestError } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
 import { attemptHeader, once, refuseRepetition } from '../../records/attempt.ts';
 import { failureQueryKey } from '../../records/failure/failure-queries.ts';
-import { invalidateSites } from '../../records/site/site-queries.ts';
-import { isFilterEmpty, type ChangeFilter } from './change-filter.ts';
-import { changesQuery } from './changes-query.ts';
+import { invalidateSites, sitesQuery } from '../../records/site/site-queries.ts';
+import { isFilterEmpty, type ChangeFilter, changesQuery } from './changes-query.ts';
 import styles from './ChangeListing.module.css';
-import { changeSentences } from './change-log-text.ts';
-import { ChangeValues } from './ChangeValues.tsx';
+import { changeSentences, changeGroups } from './change-log-text.ts';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { PdfDialog } from '../../components/pdf/PdfDialog.tsx';
+import { PhotoDialog } from '../../components/photo/PhotoDialog.tsx';
+import { Thumbnail } from '../../components/photo/Thumbnail.tsx';
+import { thumbnailsQuery } from '../../records/task/task-queries.ts';
+import changeValuesStyles from './ChangeValues.module.css';
 
 interface ChangeListingProps {
   filter: ChangeFilter;
@@ -110,13 +120,7 @@ function daysOf(changes: readonly Change[]): [string, Change[]][] {
   return [...days];
 }
 
-interface ChangeItemProps {
-  change: Change;
-  labelOf: KeyLabel;
-  onRestore: () => void;
-}
-
-function ChangeItem({ change, labelOf, onRestore }: ChangeItemProps) {
+function ChangeItem({ change, labelOf, onRestore }: { change: Change; labelOf: KeyLabel; onRestore: () => void }) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const [first, ...others] = changeSentences(change, labelOf);
@@ -266,4 +270,129 @@ function restoreRefusal(error: unknown): RestoreRefusal {
 
 function final(text: string): RestoreRefusal {
   return { text, final: true };
+}
+
+function ChangeValues({ change }: { change: Change }) {
+  const sites = useQuery(sitesQuery).data;
+  const { groups, more } = changeGroups(change, (id) => sites?.find((site) => site.id === id)?.name);
+  // only the order has changed, or the values cannot be read
+  if (groups.length === 0) return <p className={texts.faint}>There are no values to show.</p>;
+  return (
+    <div className={layout.stack}>
+      {groups.map((group) => (
+        <Group key={group.title} group={group} />
+      ))}
+      {more !== null && <p className={texts.faint}>{`and ${more}`}</p>}
+    </div>
+  );
+}
+
+function Group({ group: { title, values } }: { group: ChangedGroup }) {
+  const id = useId();
+  return (
+    <div className={`${layout.stack} ${changeValuesStyles.group}`}>
+      {title !== null && (
+        <h3 id={id} className={changeValuesStyles.title}>
+          {title}
+        </h3>
+      )}
+      <DataTable
+        heads={['Field', 'Before', 'After']}
+        cardsBelow={720}
+        className={changeValuesStyles.table}
+        {...(title === null ? { 'aria-label': 'Values' } : { 'aria-labelledby': id })}
+      >
+        {values.map(({ label, before, after, photos, pdf }, place) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a post can have two entries of one type
+          <tr key={place}>
+            <th scope="row">{label}</th>
+            <ChangedCell name="Before" photos={photos?.before} pdf={pdf?.before}>
+              {before}
+            </ChangedCell>
+            <ChangedCell name="After" photos={photos?.after} pdf={pdf?.after}>
+              {after}
+            </ChangedCell>
+          </tr>
+        ))}
+      </DataTable>
+    </div>
+  );
+}
+
+interface ChangedCellProps {
+  name: string;
+  photos: readonly string[] | undefined;
+  pdf: string | undefined;
+  children: string | null;
+}
+
+/** Names its column on a phone, where rows have no head. */
+function ChangedCell({ name, photos, pdf, children }: ChangedCellProps) {
+  return (
+    <td>
+      <span className={changeValuesStyles.name}>{`${name}: `}</span>
+      {children === null ? (
+        <span className={texts.faint}>(nothing)</span>
+      ) : (
+        <span lang={languageOf(children)}>{children}</span>
+      )}
+      {photos && photos.length > 0 && <ChangePhotos name={name} photos={photos} />}
+      {pdf && <ChangePdf name={name} url={pdf} />}
+    </td>
+  );
+}
+
+/** The PDF of a task before or after a change. `name`: `Before` or `After`; `url` as stored. */
+function ChangePdf({ name, url }: { name: string; url: string }) {
+  const [open, setOpen] = useState(false);
+  const title = `PDF ${name.toLowerCase()} the change`;
+  return (
+    <>
+      {' '}
+      <Button variant="ghost" aria-label={`Preview PDF: ${name.toLowerCase()}`} onClick={() => setOpen(true)}>
+        <Icon name="pdf" />
+        Preview PDF
+      </Button>
+      {open && <PdfDialog url={url} title={title} date="" onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** The photos of a task before or after a change: removed ones stay in the bucket (`decisions §8`). */
+function ChangePhotos({ name, photos }: { name: string; photos: readonly string[] }) {
+  const signed = useQuery(thumbnailsQuery(photos));
+  const [opened, setOpened] = useState<number | null>(null);
+  const settled = signed.isSuccess || signed.isError;
+  return (
+    <>
+      <ul className={`${layout.row} ${changeValuesStyles.strip}`}>
+        {photos.map((photo, index) => {
+          const label = `${name}: photo ${index + 1} of ${photos.length}`;
+          return (
+            // oxlint-disable-next-line react/no-array-index-key -- a task may hold the same photo twice
+            <li key={`${index} ${photo}`}>
+              <button
+                type="button"
+                className={changeValuesStyles.open}
+                aria-label={label}
+                onClick={() => setOpened(index)}
+              >
+                <Thumbnail photo={photo} url={signed.data?.get(photo)} settled={settled} alt={label} />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {opened !== null && (
+        <PhotoDialog
+          photos={photos}
+          title={`Photos ${name.toLowerCase()} the change`}
+          date=""
+          index={opened}
+          onIndexChange={setOpened}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </>
+  );
 }

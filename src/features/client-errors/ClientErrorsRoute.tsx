@@ -1,10 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { clientErrorsQuery } from './client-errors.ts';
+import { clientErrorsQuery, type ClientError } from './client-errors.ts';
 import layout from '../../ui/layout.module.css';
 import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { ListSkeleton } from '../../ui/skeleton/ListSkeleton.tsx';
-import { ErrorListing } from './ErrorListing.tsx';
+import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
+import type { ReactNode } from 'react';
+import { thisRelease } from '../../lib/config.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { useIdleGrowth } from '../../lib/screen/timing.ts';
+import { useQueryValues } from '../../lib/screen/use-query-values.ts';
+import { siteStamp, momentText } from '../../records/time.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import texts from '../../ui/text.module.css';
+import { SelectField } from '../../ui/field/SelectField.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { csvOf } from '../../lib/csv.ts';
+import styles from './ErrorListing.module.css';
 
 /** Errors in people's browsers, for admins, who report them to the developers. */
 export function ClientErrorsRoute({ title }: { title: string }) {
@@ -32,4 +45,111 @@ export function ClientErrorsRoute({ title }: { title: string }) {
       </Loaded>
     </div>
   );
+}
+
+const growth = { first: 30, more: 100 };
+
+/** By default of this release only, as older errors may be fixed. */
+function ErrorListing({ errors }: { errors: readonly ClientError[] }) {
+  const [params, change] = useQueryValues<'release'>();
+  const release = thisRelease();
+  const only = params.get('release') === 'this';
+  const shown = only ? errors.filter((error) => error.release === release) : errors;
+  const count = useIdleGrowth(shown.length, growth);
+  const save = () =>
+    saveFile(
+      new Blob([errorsCsv(shown)], { type: 'text/csv;charset=utf-8' }),
+      `Errors-${siteStamp(new Date()).slice(0, 10)}.csv`,
+    );
+
+  return (
+    <section className={layout.stack} aria-label="Errors in people’s browsers">
+      <div className={layout.controls}>
+        <div className={styles.release}>
+          <SelectField
+            label="Release"
+            value={only ? 'this' : ''}
+            onChange={(value) => change({ release: value })}
+            options={[
+              { value: '', label: 'All releases' },
+              { value: 'this', label: 'This release' },
+            ]}
+          />
+        </div>
+        <Button className={styles.export} disabled={shown.length === 0} onClick={save}>
+          <Icon name="download" />
+          Export CSV
+        </Button>
+      </div>
+      <p className={texts.muted} role="status">
+        {errorCountText(shown.length, only)}
+      </p>
+      {shown.length > 0 && <ErrorTable errors={shown.slice(0, count)} release={release} />}
+    </section>
+  );
+}
+
+function errorCountText(count: number, only: boolean): string {
+  if (count === 0) return 'No errors in this release.';
+  return `${count === 1 ? '1 error' : `${count} errors`}${only ? ' in this release' : ''}, most recent first`;
+}
+
+const heads = ['Error', 'Screen', 'Seen by', 'Times', 'First seen', 'Last seen', 'Release'];
+
+function ErrorTable({ errors, release }: { errors: readonly ClientError[]; release: string }) {
+  return (
+    <DataTable heads={heads} cardsBelow={1120} className={styles.table}>
+      {errors.map((error) => (
+        <tr key={[error.message, error.screen, error.release, error.role].join('\n')}>
+          <th scope="row">{error.message}</th>
+          <ErrorFact name="Screen">{screenWords(error.screen)}</ErrorFact>
+          <ErrorFact name="Seen by">{errorRoleLabels[error.role]}</ErrorFact>
+          <ErrorFact name="Times">{error.times}</ErrorFact>
+          <ErrorFact name="First seen">{momentText(error.first_seen)}</ErrorFact>
+          <ErrorFact name="Last seen">{momentText(error.last_seen)}</ErrorFact>
+          <ErrorFact name="Release">
+            {error.release === release ? <Badge tone="info">This release</Badge> : error.release}
+          </ErrorFact>
+        </tr>
+      ))}
+    </DataTable>
+  );
+}
+
+function ErrorFact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <td>
+      <span className={styles.name}>{`${name}: `}</span>
+      {children}
+    </td>
+  );
+}
+
+/** Whose key was logged in. */
+const errorRoleLabels: Readonly<Record<ClientError['role'], string>> = {
+  admin: 'Admin',
+  technician: 'Technician',
+  user: 'Client',
+  none: 'Not logged in',
+};
+
+function screenWords(screen: string): string {
+  if (screen === '/') return 'Login';
+  return screen === 'unknown' ? 'No screen' : screen;
+}
+
+/** In the order given; times as tasks store them. */
+function errorsCsv(errors: readonly ClientError[]): string {
+  return csvOf([
+    ['Error', 'Screen', 'Seen by', 'Times', 'First seen', 'Last seen', 'Release'],
+    ...errors.map(({ message, screen, role, times, first_seen: first, last_seen: last, release }) => [
+      message,
+      screenWords(screen),
+      errorRoleLabels[role],
+      times,
+      siteStamp(new Date(first)),
+      siteStamp(new Date(last)),
+      release,
+    ]),
+  ]);
 }

@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams, useNavigate } from 'react-router-dom';
 import { useRef, useState, type FormEvent } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
-import { ListSkeleton } from '../../ui/skeleton/ListSkeleton.tsx';
+import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
-import { NoSiteData } from '../../components/UnlinkedKey.tsx';
+import { NoSiteData } from '../../components/SitePicker.tsx';
 import * as paths from '../../records/portal-paths.ts';
 import { tasksQuery } from '../../records/task/task-queries.ts';
 import { siteNamesQuery } from '../../records/site/site-queries.ts';
-import { PeriodFields } from '../../components/PeriodFields.tsx';
+import { PeriodFields } from '../../components/TaskFields.tsx';
 import { queryClient } from '../../lib/query-client.ts';
 import { Button } from '../../ui/Button.tsx';
-import { LoadError } from '../../ui/message/LoadError.tsx';
+import { LoadError } from '../../ui/message/Notice.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import {
   readMonthChoice,
@@ -22,9 +22,9 @@ import {
   completeChoice,
   type CompleteChoice,
   type MonthChoice,
-} from './month-choice.ts';
+  TaskListing,
+} from './TaskListing.tsx';
 import styles from './DataDeleterRoute.module.css';
-import { TaskListing } from './TaskListing.tsx';
 
 /** `spec §2`. Deleting a task only hides it (`spec §4`), so it can be restored here. */
 export function DataDeleterRoute({ title }: { title: string }) {

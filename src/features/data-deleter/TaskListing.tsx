@@ -1,26 +1,18 @@
 import { useMemo, useRef, useState, memo } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useFocusAfter } from '../../lib/screen/use-focus-after.ts';
-import { monthLabel } from '../../records/time.ts';
-import type { StoredTask } from '../../records/task/stored-task.ts';
-import { inPeriod, newestFirst, languageOf } from '../../records/task/task.ts';
+import { monthLabel, isMonth, taskYears, type Month } from '../../records/time.ts';
+import { type StoredTask, inPeriod, newestFirst, languageOf } from '../../records/task/task.ts';
 import { EditTask } from '../../components/task-edit/EditTask.tsx';
-import { HideDialog } from '../../components/task-edit/HideDialog.tsx';
-import { changeShowing, useExpected } from '../../components/task-edit/use-showing.ts';
+import { HideDialog, changeShowing, useExpected } from '../../components/task-edit/OwnVisits.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import { KindBadge, MisfiledNote, TaskTime } from '../../components/task/TaskMarks.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { monthChoiceSearch, showsDeleted, type CompleteChoice } from './month-choice.ts';
 import styles from './TaskListing.module.css';
 
-interface TaskListingProps {
-  choice: CompleteChoice;
-  tasks: readonly StoredTask[];
-}
-
-export function TaskListing({ choice, tasks }: TaskListingProps) {
+export function TaskListing({ choice, tasks }: { choice: CompleteChoice; tasks: readonly StoredTask[] }) {
   const { site, year, month } = choice;
   const deleted = showsDeleted(useSearchParams()[0]);
   const [toDelete, setToDelete] = useState<StoredTask | null>(null);
@@ -139,13 +131,7 @@ function NoTasks({ choice, deleted, tasks }: NoTasksProps) {
   );
 }
 
-interface ShowFilterProps {
-  choice: CompleteChoice;
-  deleted: boolean;
-  count: number;
-}
-
-function ShowFilter({ choice, deleted, count }: ShowFilterProps) {
+function ShowFilter({ choice, deleted, count }: { choice: CompleteChoice; deleted: boolean; count: number }) {
   return (
     <nav aria-label="Which tasks" className={styles.filter}>
       <Link to={monthChoiceSearch(choice)} replace aria-current={deleted ? undefined : 'true'}>
@@ -251,3 +237,35 @@ const TaskRow = memo(function TaskRow({ task, onDelete, onEdit, onRestore }: Tas
     </li>
   );
 });
+
+export interface MonthChoice {
+  site: string;
+  year: string;
+  month: Month | '';
+}
+
+export type CompleteChoice = MonthChoice & { month: Month };
+
+/** Reads `?site=Selasih+Park&year=2026&month=mar`; unknown values are ignored. */
+export function readMonthChoice(params: URLSearchParams): MonthChoice {
+  const month = params.get('month');
+  return {
+    site: params.get('site') ?? '',
+    year: taskYears.find((year) => year === params.get('year')) ?? '',
+    month: isMonth(month) ? month : '',
+  };
+}
+
+/** 'Apply' requires all three (`spec §5`). */
+export function completeChoice({ site, year, month }: MonthChoice): CompleteChoice | null {
+  return site !== '' && year !== '' && month !== '' ? { site, year, month } : null;
+}
+
+/** `?show=deleted` */
+function showsDeleted(params: URLSearchParams): boolean {
+  return params.get('show') === 'deleted';
+}
+
+export function monthChoiceSearch({ site, year, month }: MonthChoice, deleted = false): string {
+  return `?${new URLSearchParams({ site, year, month, ...(deleted && { show: 'deleted' }) }).toString()}`;
+}

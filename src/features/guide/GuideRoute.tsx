@@ -4,25 +4,32 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { wordsOf, type TextPlace } from '../../lib/text-search.ts';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
-import { LoadError } from '../../ui/message/LoadError.tsx';
+import { LoadError } from '../../ui/message/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { SearchField } from '../../ui/field/SearchField.tsx';
+import { SearchField } from '../../ui/field/TextField.tsx';
 import layout from '../../ui/layout.module.css';
 import { isKeptFile } from '../../lib/offline/shell-files.ts';
 import { keptFileCount } from '../../lib/offline/offline-shell.ts';
-import { PdfPreview } from '../../components/pdf/PdfPreview.tsx';
+import { PdfPreview } from '../../components/pdf/PdfDialog.tsx';
 import { ShareButton } from '../../components/ShareButton.tsx';
 import * as paths from '../../records/portal-paths.ts';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { FullDialog } from '../../ui/FullDialog.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { FullDialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { asPdf } from '../../lib/pdf/pdf-files.ts';
 import { RequestError, requestError } from '../../lib/request-error.ts';
 import { fileSize } from '../../lib/file-names.ts';
 import { MarkedText } from '../../components/search/MarkedText.tsx';
-import { searchGuides, type GuideHit, type PageHit } from './guide-search.ts';
+import {
+  searchGuides,
+  type GuideHit,
+  type PageHit,
+  guideCategories,
+  guideCategory,
+  guideTitle,
+  guideUrl,
+} from './guide-search.ts';
 import styles from './GuideRoute.module.css';
-import { guideCategories, guideCategory, guideTitle, guideUrl } from './guide-names.ts';
 
 const files = guides.map(({ file }) => file);
 
@@ -117,14 +124,8 @@ function useKeptGuides(): ReadonlySet<string> {
   return kept;
 }
 
-interface GuideDialogProps {
-  file: string;
-  page: number;
-  onClose: () => void;
-}
-
 /** Previews a guide over the page (`spec §2`, Guidelines); the download works without it. */
-function GuideDialog({ file, page, onClose }: GuideDialogProps) {
+function GuideDialog({ file, page, onClose }: { file: string; page: number; onClose: () => void }) {
   const bytes = useQuery({
     queryKey: ['guide', file],
     queryFn: ({ signal }) => fetchGuide(file, signal),

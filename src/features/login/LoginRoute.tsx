@@ -5,7 +5,7 @@ import { whenIdle } from '../../lib/screen/when-idle.ts';
 import type { Session } from '../../lib/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { SupportLink } from '../../ui/message/SupportLink.tsx';
+import { SupportLink } from '../../ui/message/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { draftPrefix, newTaskPrefix } from '../../lib/unsaved.ts';
 import { deviceStorage } from '../../lib/web-storage.ts';

@@ -4,8 +4,8 @@ import type { MaintenanceForm } from '../../records/maintenance-form/maintenance
 import type { EditedSite } from '../../records/site/site-queries.ts';
 import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
-import { clientChoices, clientName, readTemplate } from './clients.ts';
-import { readFormDraft } from './form-drafts.ts';
+import { clientChoices, clientName, readTemplate } from './form-site.ts';
+import { readFormDraft } from './use-form-draft.ts';
 
 interface ClientChoiceProps {
   client: string;

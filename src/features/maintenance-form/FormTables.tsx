@@ -17,21 +17,32 @@ import {
   taskLabels,
   type MaintenanceForm,
   type Stroke,
+  checkResults,
+  type Check,
 } from '../../records/maintenance-form/maintenance-form.ts';
 import { equipmentLimit } from '../../records/maintenance-form/equipment.ts';
-import { useNarrow } from '../../lib/screen/use-narrow.ts';
-import { useTypedText } from '../../ui/field/use-typed-text.ts';
+import { useNarrow } from '../../lib/screen/viewport.ts';
+import { useTypedText } from '../../ui/field/TextField.tsx';
 import { longDay } from '../../records/time.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useWhen } from '../../lib/screen/use-when.ts';
-import { CheckRow } from './CheckRow.tsx';
-import { findingElement, sectionElement, sectionsInOrder, sectionState, type SectionId } from './form-sections.ts';
-import { FormTable, FormRow } from './FormTable.tsx';
-import { TextNotes } from './TextNotes.tsx';
+import {
+  findingElement,
+  sectionElement,
+  sectionsInOrder,
+  sectionState,
+  type SectionId,
+  FormTable,
+  FormRow,
+  TextNotes,
+} from './FormTable.tsx';
 import styles from './FormTable.module.css';
 import signatureFieldStyles from './SignatureField.module.css';
 import { groupsOf, penFor, strokesOf } from './signature-strokes.ts';
+import { isUnexplained } from '../../records/maintenance-form/form-visit.ts';
+import layout from '../../ui/layout.module.css';
+import checkRowStyles from './CheckRow.module.css';
 
 interface FormTablesProps {
   form: MaintenanceForm;
@@ -139,12 +150,7 @@ function rowsOf({ form, onChange, dateInput, dateError }: FormTablesProps): Reco
   };
 }
 
-interface SignaturesProps {
-  form: MaintenanceForm;
-  onChange: (form: MaintenanceForm) => void;
-}
-
-function Signatures({ form, onChange }: SignaturesProps) {
+function Signatures({ form, onChange }: { form: MaintenanceForm; onChange: (form: MaintenanceForm) => void }) {
   const { signatures, drawn } = form;
   const text = (key: keyof typeof signatures) => ({
     value: signatures[key],
@@ -246,14 +252,8 @@ function DateRow({ value, onChange, error, inputRef }: DateRowProps) {
   );
 }
 
-interface IdNumberRowProps {
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
-}
-
 /** A person's number. A phone shows digits first, but some numbers have letters too. */
-function IdNumberRow({ label, value, onChange }: IdNumberRowProps) {
+function IdNumberRow({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [letters, setLetters] = useState(false);
@@ -356,4 +356,76 @@ function fit(box: HTMLCanvasElement, pad: SignaturePad, strokes: readonly Stroke
   Object.assign(pad, penFor(box.clientWidth));
   pad.clear();
   pad.fromData(groupsOf(strokes, box.clientWidth, box.clientHeight));
+}
+
+interface CheckRowProps {
+  /** Of the field for what was found. */
+  id: string;
+  label: string;
+  hint: string;
+  check: Check;
+  onChange: (check: Check) => void;
+}
+
+const resultStyles = { Pass: checkRowStyles.pass, Fail: checkRowStyles.fail, 'N.A.': checkRowStyles.none };
+
+function CheckRow({ id: textId, label, hint, check, onChange }: CheckRowProps) {
+  const id = useId();
+  const unexplained = isUnexplained(check);
+  const { type, remark } = useTypedText({
+    value: check.text,
+    onChange: (text) => onChange({ ...check, text }),
+    lines: true,
+  });
+  return (
+    <FormRow
+      name={
+        <>
+          {label}
+          <span className={checkRowStyles.hint}>{hint}</span>
+        </>
+      }
+      nameId={id}
+      className={checkRowStyles.cell}
+    >
+      <div className={`${layout.row} ${checkRowStyles.results}`} role="radiogroup" aria-labelledby={id}>
+        {checkResults.map((result) => (
+          <label key={result} className={`${checkRowStyles.result} ${resultStyles[result]}`}>
+            <input
+              type="radio"
+              name={id}
+              value={result}
+              checked={check.result === result}
+              onChange={() => onChange({ ...check, result })}
+            />
+            {result}
+          </label>
+        ))}
+        {check.result !== '' && (
+          <Button
+            variant="ghost"
+            aria-label={`Clear the result of ${label}`}
+            onClick={({ currentTarget }) => {
+              // the button disappears, and the keyboard would lose its place
+              currentTarget.parentElement?.querySelector('input')?.focus();
+              onChange({ ...check, result: '' });
+            }}
+          >
+            Clear
+          </Button>
+        )}
+      </div>
+      {unexplained && <p className={checkRowStyles.ask}>Failed: write down what was found.</p>}
+      <textarea
+        id={textId}
+        className={`${styles.input} ${styles.framed} ${unexplained ? checkRowStyles.unexplained : ''}`}
+        aria-label={`${label}: what was found`}
+        placeholder="What was found"
+        rows={Math.max(1, check.text.split('\n').length, Math.ceil(check.text.length / 60))}
+        value={check.text}
+        onChange={(event) => type(event.target.value)}
+      />
+      <TextNotes id={textId} tooLong={null} remark={remark} />
+    </FormRow>
+  );
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { useQuery } from '@tanstack/react-query';
@@ -10,6 +10,7 @@ import {
   type MaintenanceForm,
   type TaskField,
   taskLabels,
+  keysOf,
 } from '../../records/maintenance-form/maintenance-form.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { handReport, takeReport } from '../../records/task/handed-report.ts';
@@ -17,33 +18,31 @@ import { liveTime, thisMinute, draftMoment } from '../../records/time.ts';
 import { notify } from '../../lib/notify.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { getSession, onSessionChange } from '../../lib/session.ts';
-import { useNow } from '../../lib/screen/use-now.ts';
-import { useUnmounted } from '../../lib/screen/use-unmounted.ts';
+import { useNow } from '../../lib/screen/timing.ts';
+import { useUnmounted, useWhen } from '../../lib/screen/use-when.ts';
 import { shareAction, startReport, useReportJob, warmReports } from '../../reports/report-job.ts';
 import { reportTitle, type ReportRequest } from '../../reports/report-request.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { LoadError } from '../../ui/message/LoadError.tsx';
+import { LoadError } from '../../ui/message/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { ListSkeleton } from '../../ui/skeleton/ListSkeleton.tsx';
+import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
 import layout from '../../ui/layout.module.css';
-import { useNarrow } from '../../lib/screen/use-narrow.ts';
-import { useOnlySite } from '../../components/use-only-site.ts';
-import { useWhen } from '../../lib/screen/use-when.ts';
+import { useNarrow } from '../../lib/screen/viewport.ts';
+import { useOnlySite } from '../../components/SitePicker.tsx';
 import { presetOf } from '../../records/maintenance-form/form-presets.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { ConfirmButton } from '../../ui/message/ConfirmButton.tsx';
-import { ClearForm, FormBar } from './FormBar.tsx';
+import { ConfirmButton } from '../../ui/message/ConfirmDialog.tsx';
 import { ClientChoice } from './ClientChoice.tsx';
-import { findingElement, formSections, sectionElement, type SectionId } from './form-sections.ts';
+import { findingElement, formSections, sectionElement, type SectionId, sectionsInOrder } from './FormTable.tsx';
 import { FormTables } from './FormTables.tsx';
 import { KeepEquipment } from './KeepEquipment.tsx';
 import styles from './MaintenanceFormRoute.module.css';
-import { freshForm, handOver } from './form-drafts.ts';
-import { useFormDraft } from './use-form-draft.ts';
-import { formSiteQuery } from './form-site.ts';
-import { clientOf, detailsOf, siteOf, type ClientDetails } from './clients.ts';
+import { freshForm, handOver, useFormDraft } from './use-form-draft.ts';
+import { formSiteQuery, clientOf, detailsOf, siteOf, type ClientDetails } from './form-site.ts';
+import texts from '../../ui/text.module.css';
+import formBarStyles from './FormBar.module.css';
 
 // a form handed over but not taken belongs to the session that ends
 onSessionChange(() => {
@@ -335,4 +334,56 @@ function draftText(kept: boolean, restoredAt: number | null): string {
   if (!kept) return 'This device keeps no drafts: what you type is lost when you leave the page.';
   const restored = restoredAt === null ? '' : `Draft from ${draftMoment(restoredAt)} restored. `;
   return `${restored}What is typed is kept on this device only, for each client, until it is handed over or cleared.`;
+}
+
+interface FormBarProps {
+  form: MaintenanceForm;
+  onJump: (id: SectionId) => void;
+  children: ReactNode;
+}
+
+/** Always in sight, on a phone where the thumb is: jumps to each group, and the actions of the form. */
+function FormBar({ form, onJump, children }: FormBarProps) {
+  const checks = keysOf(taskLabels);
+  const done = checks.filter((field) => form.tasksPerformed[field].result !== '').length;
+  const open = failedWithoutFinding(form).length > 0;
+  return (
+    <div className={`${layout.apart} ${formBarStyles.bar}`}>
+      <nav aria-label="Sections of the form" className={formBarStyles.jumps}>
+        <ul>
+          {sectionsInOrder(useNarrow()).map(({ id, short }) => (
+            <li key={id}>
+              <button type="button" onClick={() => onJump(id)}>
+                {short}
+                {id === 'tasks' && (
+                  <span className={open ? formBarStyles.open : texts.faint}>
+                    {' '}
+                    {done}/{checks.length}
+                  </span>
+                )}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={formBarStyles.actions}>{children}</div>
+    </div>
+  );
+}
+
+function ClearForm({ onClear }: { onClear: () => void }) {
+  return (
+    <div className={formBarStyles.clear}>
+      <ConfirmButton
+        label="Clear form"
+        title="Clear everything typed for this client?"
+        action="Yes"
+        variant="secondary"
+        cancel="No"
+        onConfirm={onClear}
+      >
+        <p>The form goes back to the client's template. This cannot be undone.</p>
+      </ConfirmButton>
+    </div>
+  );
 }

@@ -1,11 +1,9 @@
+import { type MonthStep, monthSteps } from './month-steps.ts';
 import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams, Link } from 'react-router-dom';
-import { OwnVisitDialogs } from '../../components/task-edit/OwnVisitDialogs.tsx';
-import { useOwnVisits } from '../../components/task-edit/use-own-visits.ts';
-import { TaskDialogs } from '../../components/task/TaskDialogs.tsx';
-import { MissingTaskNotice } from '../../components/task/MissingTaskNotice.tsx';
+import { OwnVisitDialogs, useOwnVisits } from '../../components/task-edit/OwnVisits.tsx';
+import { TaskDialogs, useOpenedFile, MissingTaskNotice } from '../../components/task/TaskDialogs.tsx';
 import { useNewTasks } from '../../components/task/use-new-tasks.ts';
-import { useOpenedFile } from '../../components/task/use-opened-file.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
 import {
   countTasks,
@@ -18,9 +16,9 @@ import {
   type TaskFilter,
 } from '../../records/task/task.ts';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
-import { ofKind } from '../../records/task/visit-kind.ts';
+import { ofKind, readKindFilter, type KindFilter } from '../../records/task/visit.ts';
 import layout from '../../ui/layout.module.css';
-import { monthLabel, type Month } from '../../records/time.ts';
+import { monthLabel, type Month, isMonth, taskYears } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import buttons from '../../ui/Button.module.css';
@@ -30,9 +28,7 @@ import type { MonthlyReport, ReportRequest } from '../../reports/report-request.
 import { siteReportOf } from '../../reports/report-data.ts';
 import texts from '../../ui/text.module.css';
 import { TaskList } from './list/TaskList.tsx';
-import { readDashboardFilter, toggleAttachment, type Attachment } from './task-filter.ts';
 import styles from './Dashboard.module.css';
-import { monthSteps, type MonthStep } from './month-steps.ts';
 
 export function Dashboard({ site }: { site: SiteRecord }) {
   const tasks = site.tasks2024;
@@ -130,13 +126,8 @@ function NoActivities({ visible }: { visible: readonly Task[] }) {
   );
 }
 
-interface TaskCountsProps {
-  counts: ReturnType<typeof countTasks>;
-  has: readonly Attachment[];
-}
-
 /** `spec §2`. The last two are buttons: whoever reads them usually wants to see those tasks. */
-function TaskCounts({ counts, has }: TaskCountsProps) {
+function TaskCounts({ counts, has }: { counts: ReturnType<typeof countTasks>; has: readonly Attachment[] }) {
   const [params, setParams] = useSearchParams();
   const toggle = (kind: Attachment) => setParams(toggleAttachment(params, kind), { replace: true });
   const toggles: { kind: Attachment; label: string; count: number }[] = [
@@ -174,13 +165,7 @@ function TaskCounts({ counts, has }: TaskCountsProps) {
   );
 }
 
-interface MonthStepsProps {
-  year: string;
-  month: Month;
-  visible: readonly Task[];
-}
-
-function MonthSteps({ year, month, visible }: MonthStepsProps) {
+function MonthSteps({ year, month, visible }: { year: string; month: Month; visible: readonly Task[] }) {
   const [now] = useState(() => new Date());
   const { previous, next } = monthSteps({ year, month }, visible, now);
   return (
@@ -307,4 +292,33 @@ function Rule({ period, tasks }: { period: { year: string; month: Month } | null
       className={`${texts.hint} ${styles.reportOfferNote}`}
     >{`${count}. A combined report needs at least 5; print this page instead.`}</p>
   );
+}
+
+const attachments = ['pdf', 'photos'] as const;
+type Attachment = (typeof attachments)[number];
+
+interface DashboardFilter extends TaskFilter {
+  /** Only tasks that have all of these. */
+  has: readonly Attachment[];
+  /** Null for all. */
+  kind: KindFilter | null;
+}
+
+/** Reads `?year=2026&month=mar&kind=emergency&has=photos`; unknown values are ignored. */
+export function readDashboardFilter(params: URLSearchParams): DashboardFilter {
+  const month = params.get('month');
+  return {
+    year: taskYears.find((year) => year === params.get('year')) ?? null,
+    month: isMonth(month) ? month : null,
+    has: attachments.filter((one) => params.getAll('has').includes(one)),
+    kind: readKindFilter(params),
+  };
+}
+
+function toggleAttachment(params: URLSearchParams, kind: Attachment): URLSearchParams {
+  const before = readDashboardFilter(params).has;
+  const next = new URLSearchParams(params);
+  next.delete('has');
+  for (const one of attachments) if ((one === kind) !== before.includes(one)) next.append('has', one);
+  return next;
 }

@@ -3,9 +3,8 @@ import { Link, useSearchParams } from 'react-router-dom';
 import * as paths from '../../records/portal-paths.ts';
 import { siteTitle } from '../../records/site/site-columns.ts';
 import { siteRecordQuery } from '../../records/site/site-queries.ts';
-import { KindSelect } from '../../components/task/KindSelect.tsx';
-import { NoSiteData } from '../../components/UnlinkedKey.tsx';
-import { SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
+import { KindSelect } from '../../components/task/TaskMarks.tsx';
+import { NoSiteData, SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -13,11 +12,10 @@ import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { momentText, months, taskYears } from '../../records/time.ts';
 import { SelectField } from '../../ui/field/SelectField.tsx';
-import { usePrinting } from '../../lib/screen/use-printing.ts';
+import { usePrinting } from '../../lib/screen/viewport.ts';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
-import { Dashboard } from './Dashboard.tsx';
-import { readDashboardFilter } from './task-filter.ts';
+import { Dashboard, readDashboardFilter } from './Dashboard.tsx';
 import styles from './MaintenanceRoute.module.css';
 
 /** The task dashboard (`spec §2`). */

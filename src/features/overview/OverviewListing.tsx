@@ -1,21 +1,23 @@
-import { useCallback, useDeferredValue, useMemo, useRef, memo, type MouseEvent } from 'react';
+import { useCallback, useDeferredValue, useMemo, useRef, memo, type MouseEvent, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { saveFile } from '../../lib/save-file.ts';
-import { usePrinting } from '../../lib/screen/use-printing.ts';
+import { usePrinting } from '../../lib/screen/viewport.ts';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
-import { momentText, siteStamp } from '../../records/time.ts';
+import { momentText, siteStamp, shortDay } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
-import { SearchField } from '../../ui/field/SearchField.tsx';
+import { SearchField } from '../../ui/field/TextField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
-import { useIdleGrowth } from '../../lib/screen/use-idle-growth.ts';
+import { useIdleGrowth } from '../../lib/screen/timing.ts';
 import { DataTable, SortHead } from '../../ui/DataTable.tsx';
-import { overviewCsv } from './overview-csv.ts';
-import { overviewShows, readShow, searchSites } from './overview-filter.ts';
 import {
+  overviewCsv,
+  overviewShows,
+  readShow,
+  searchSites,
   orderSites,
   orderWords,
   overviewOrders,
@@ -23,10 +25,17 @@ import {
   readOverviewOrder,
   type OverviewOrder,
   type OverviewKey,
+  failuresIn,
 } from './overview-order.ts';
 import styles from './OverviewListing.module.css';
-import type { WatchedSite } from './site-concerns.ts';
-import { OverviewRow } from './OverviewRow.tsx';
+import type { WatchedSite, Concern, ConcernKind } from './site-concerns.ts';
+import { sitePlaces } from '../../records/site/site-places.ts';
+import { contractDay } from '../../records/site/contract.ts';
+import { textOrNull } from '../../records/site/site-columns.ts';
+import { visitTime } from '../../records/task/visit.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import texts from '../../ui/text.module.css';
+import overviewRowStyles from './OverviewRow.module.css';
 
 /** The sites and their filters, kept in the query string. `now`: when they were read. */
 export function OverviewListing({ sites, now }: { sites: readonly WatchedSite[]; now: Date }) {
@@ -222,4 +231,129 @@ function useFollow(): (event: MouseEvent) => void {
 /** Counts are sorted from the largest first. */
 function isAscending({ key, turned }: OverviewOrder): boolean {
   return ['kept', 'failures', 'keys'].includes(key) === turned;
+}
+
+const icons: Record<ConcernKind, 'warning' | 'gate-down' | 'calendar' | 'info'> = {
+  overdue: 'warning',
+  offline: 'gate-down',
+  expired: 'warning',
+  'due soon': 'calendar',
+  ending: 'calendar',
+  due: 'calendar',
+  'ends later': 'calendar',
+  keys: 'info',
+  interval: 'info',
+};
+
+/** Memoised, with plain links that the table handles: router links would all re-render with every typed character. */
+const OverviewRow = memo(function OverviewRow({ site }: { site: WatchedSite }) {
+  const { row, service, concerns } = site;
+  const { name, last_visit: last, keys, keys_unused: unused } = row;
+  const title = textOrNull(row.sitename);
+  return (
+    <tr className={overviewRowStyles.row}>
+      <th scope="row" className={overviewRowStyles.site}>
+        <a className={overviewRowStyles.name} href={linkTo(paths.maintenance, { site: name })}>
+          {name}
+        </a>
+        {title !== null && title !== name && <span className={texts.muted}>{title}</span>}
+        <Needs concerns={concerns} />
+        <span className={overviewRowStyles.links}>
+          {sitePlaces(name)
+            // the site's name already links there
+            .filter(({ path }) => path !== paths.maintenance)
+            .map(({ path, label, link }) => (
+              <a key={path} href={link}>
+                {label}
+              </a>
+            ))}
+        </span>
+      </th>
+      <Cell label="Status">
+        <span className={row.status === true ? overviewRowStyles.fact : overviewRowStyles.bad}>
+          <Icon name={row.status === true ? 'gate-up' : 'gate-down'} />
+          {row.status === true ? 'Online' : 'Offline'}
+        </span>
+      </Cell>
+      <Cell label="Last visit">
+        {last === null ? (
+          <span className={overviewRowStyles.none}>No visit yet</span>
+        ) : (
+          <a href={linkTo(paths.serviceHistory, { site: name, task: row.last_task })}>
+            {shortDay(visitTime(last).date)}
+          </a>
+        )}
+      </Cell>
+      <Cell label="This period">
+        {service.running === null ? (
+          <span className={overviewRowStyles.none}>Not agreed</span>
+        ) : service.running.state === 'kept' ? (
+          <span className={overviewRowStyles.good}>
+            <Icon name="check" />
+            Kept
+          </span>
+        ) : (
+          `Due by ${shortDay(service.running.last)}`
+        )}
+      </Cell>
+      <Cell label={`Kept in ${service.year}`}>
+        {service.running === null ? (
+          <span className={overviewRowStyles.none}>Not agreed</span>
+        ) : (
+          <>
+            {`${service.kept} of ${service.due}`}
+            {service.kept < service.due && (
+              <span className={overviewRowStyles.missed}>{`${service.due - service.kept} missed`}</span>
+            )}
+          </>
+        )}
+      </Cell>
+      <Cell label="Contract end">
+        {contractText(row.contract_until) ?? <span className={overviewRowStyles.none}>Not specified</span>}
+      </Cell>
+      <Cell label={`Failures ${service.year}`}>
+        {failuresIn(row, service.year)}
+        <span className={overviewRowStyles.more}>{`${failuresIn(row, service.year - 1)} in ${service.year - 1}`}</span>
+      </Cell>
+      <Cell label="Keys">
+        {keys === 0 ? <span className={overviewRowStyles.none}>None</span> : keys}
+        {unused > 0 && (
+          <a className={overviewRowStyles.more} href={linkTo(paths.accessKeys, { site: name })}>
+            {`${unused} never used`}
+          </a>
+        )}
+      </Cell>
+    </tr>
+  );
+});
+
+/** In a card, with its name before it. */
+function Cell({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <td className={overviewRowStyles.cell}>
+      <span className={overviewRowStyles.label}>{label}</span>
+      {children}
+    </td>
+  );
+}
+
+function Needs({ concerns }: { concerns: readonly Concern[] }) {
+  if (concerns.length === 0) return null;
+  return (
+    <span className={overviewRowStyles.needs}>
+      {concerns.map(({ kind, tone, text }) => (
+        <Badge key={kind} tone={tone} icon={icons[kind]}>
+          {text}
+        </Badge>
+      ))}
+    </span>
+  );
+}
+
+/** `31 Dec 2026`, or the stored text when it is not a date; null for none. */
+function contractText(stored: string | null): string | null {
+  const text = textOrNull(stored);
+  if (text === null) return null;
+  const day = contractDay(text);
+  return day === null ? text : shortDay(day);
 }

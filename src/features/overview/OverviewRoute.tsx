@@ -7,7 +7,7 @@ import { overviewMoment, siteOverviewQuery } from './site-overview.ts';
 import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import layout from '../../ui/layout.module.css';
-import { ListSkeleton } from '../../ui/skeleton/ListSkeleton.tsx';
+import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { OverviewListing } from './OverviewListing.tsx';
 import styles from './OverviewRoute.module.css';
 import { watchedSite } from './site-concerns.ts';

@@ -1,5 +1,9 @@
 import { contractDay } from '../../records/site/contract.ts';
-import { byUrgency, type WatchedSite } from './site-concerns.ts';
+import { byUrgency, type WatchedSite, type ConcernKind } from './site-concerns.ts';
+import { searchFor } from '../../lib/text-search.ts';
+import { siteStamp } from '../../records/time.ts';
+import { csvOf } from '../../lib/csv.ts';
+import { visitTime } from '../../records/task/visit.ts';
 
 const orderKeys = ['urgency', 'site', 'status', 'visit', 'period', 'kept', 'contract', 'failures', 'keys'] as const;
 
@@ -72,4 +76,93 @@ export function orderSites(sites: readonly WatchedSite[], { key, turned }: Overv
   return measured
     .toSorted((a, b) => (a.at === b.at ? compareNames(a.site, b.site) : a.at < b.at ? -way : way))
     .map(({ site }) => site);
+}
+
+/** A filter: sites that need something. */
+interface Show {
+  value: string;
+  label: string;
+  holds: (site: WatchedSite, now: Date) => boolean;
+}
+
+const needs =
+  (...kinds: ConcernKind[]) =>
+  ({ concerns }: WatchedSite) =>
+    concerns.some(({ kind }) => kinds.includes(kind));
+
+const allSites: Show = { value: 'all', label: 'All sites', holds: () => true };
+
+export const overviewShows: readonly Show[] = [
+  allSites,
+  {
+    value: 'attention',
+    label: 'Needs attention',
+    holds: ({ concerns }) => concerns.some(({ tone }) => tone !== 'info'),
+  },
+  { value: 'overdue', label: 'Overdue', holds: needs('overdue') },
+  {
+    value: 'due',
+    label: 'Due this month',
+    // an overdue site has a current period too
+    holds: ({ service: { running } }, now) =>
+      running?.state === 'due' && running.last.slice(0, 7) === siteStamp(now).slice(0, 7),
+  },
+  { value: 'contract', label: 'Contract ends', holds: needs('expired', 'ending', 'ends later') },
+  { value: 'offline', label: 'Offline', holds: needs('offline') },
+  { value: 'keys', label: 'Unused keys', holds: needs('keys') },
+  { value: 'interval', label: 'No interval agreed', holds: needs('interval') },
+];
+
+/** Reads `?show=overdue`; unknown values mean all. */
+export function readShow(params: URLSearchParams): Show {
+  return overviewShows.find(({ value }) => value === params.get('show')) ?? allSites;
+}
+
+export function searchSites(sites: readonly WatchedSite[], query: string): WatchedSite[] {
+  const isFound = searchFor(query);
+  return sites.filter(({ row }) => isFound(`${row.name}\n${row.sitename ?? ''}`));
+}
+
+/** In the order given; days as `2026-03-26`. @param year the year that is counted. */
+export function overviewCsv(sites: readonly WatchedSite[], year: number): string {
+  return csvOf([
+    [
+      'Name',
+      'Site Name',
+      'Needs',
+      'Status',
+      'Last visit',
+      'Visit Every (Months)',
+      'This period',
+      'This period ends',
+      `Periods kept ${year}`,
+      `Periods due ${year}`,
+      `Periods missed ${year}`,
+      'Contract End Date',
+      `Emergency calls ${year}`,
+      `Emergency calls ${year - 1}`,
+      `Failures ${year}`,
+      `Failures ${year - 1}`,
+      'Keys',
+      'Keys never used',
+    ],
+    ...sites.map(({ row, service, concerns }) => [
+      row.name,
+      row.sitename ?? '',
+      concerns.map(({ text }) => text).join('; '),
+      row.status === true ? 'System Online' : 'System Offline',
+      row.last_visit === null ? '' : visitTime(row.last_visit).date,
+      row.visit_every_months ?? '',
+      service.running === null ? '' : service.running.state === 'kept' ? 'Kept' : 'Not kept yet',
+      service.running?.last ?? '',
+      ...(service.running === null ? ['', '', ''] : [service.kept, service.due, service.due - service.kept]),
+      row.contract_until ?? '',
+      row.emergency[year] ?? 0,
+      row.emergency[year - 1] ?? 0,
+      failuresIn(row, year),
+      failuresIn(row, year - 1),
+      row.keys,
+      row.keys_unused,
+    ]),
+  ]);
 }

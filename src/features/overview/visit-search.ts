@@ -5,7 +5,7 @@ import { dataOf } from '../../lib/request-error.ts';
 import { mendedText, tooLongText } from '../../lib/text-rules.ts';
 import { supabase } from '../../lib/supabase.ts';
 import { isMonth, type Month } from '../../records/time.ts';
-import { visitKinds } from '../../records/task/visit-kind.ts';
+import { visitKinds } from '../../records/task/visit.ts';
 
 /** A search result of any site, hidden visits included. */
 const foundVisit = v.object({

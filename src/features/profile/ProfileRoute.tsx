@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { OwnSessions } from '../../components/sessions/OwnSessions.tsx';
-import { SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
-import { UnlinkedKey } from '../../components/UnlinkedKey.tsx';
-import { usePrinting } from '../../lib/screen/use-printing.ts';
+import { OwnSessions } from '../../components/sessions/SessionsDialog.tsx';
+import { SitePicker, useSiteChoice, UnlinkedKey } from '../../components/SitePicker.tsx';
+import { usePrinting } from '../../lib/screen/viewport.ts';
 import { failureSiteQuery } from '../../records/failure/failure-queries.ts';
 import { siteRecordQuery, type SiteRecord } from '../../records/site/site-queries.ts';
 import { momentText, siteStamp } from '../../records/time.ts';
-import { LoadError } from '../../ui/message/LoadError.tsx';
+import { LoadError } from '../../ui/message/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import layout from '../../ui/layout.module.css';
 import { NeedsConnection } from '../../components/NeedsConnection.tsx';
@@ -19,16 +18,18 @@ import { siteColumns, siteValueText, type SiteColumn, textOrNull } from '../../r
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { readContract } from '../../records/site/contract.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { LatestActivity } from './LatestActivity.tsx';
 import styles from './ProfileRoute.module.css';
 import { ExportDialog } from './export/ExportDialog.tsx';
-import type { FailureCounts } from './this-year/FailureFact.tsx';
-import { yearBoxes } from './this-year/year-boxes.ts';
-import { countYear } from './this-year/year-counts.ts';
-import { scoreText } from './this-year/year-words.ts';
-import { YearFacts } from './this-year/YearFacts.tsx';
+import { type FailureCounts, YearFacts, Fact, Facts, MissingFact } from './this-year/YearFacts.tsx';
+import { yearBoxes, countYear, scoreText } from './this-year/this-year.ts';
 import { YearSquares } from './this-year/YearSquares.tsx';
-import { Fact, Facts, MissingFact } from './Facts.tsx';
+import { Link } from 'react-router-dom';
+import { NewBadge } from '../../components/task/TaskMarks.tsx';
+import { useNewTasks } from '../../components/task/use-new-tasks.ts';
+import { toHistory, toVisit } from '../../records/portal-links.ts';
+import { hasPdf, languageOf, visibleTasks, type HiddenTask, type Task } from '../../records/task/task.ts';
+import texts from '../../ui/text.module.css';
+import latestActivityStyles from './LatestActivity.module.css';
 
 const noData = 'No profile data available. Please check your connection and try again.';
 
@@ -323,5 +324,76 @@ function GateDrawing({ open }: { open: boolean }) {
       <circle className={styles.axle} cx="338" cy="101" r="4" />
       {open && <path className={styles.waves} d="M378 84a22 22 0 0 1 20 20M378 70a36 36 0 0 1 34 34" />}
     </svg>
+  );
+}
+
+interface LatestActivityProps {
+  siteId: number;
+  tasks: readonly (Task | HiddenTask)[];
+  site: string | null;
+}
+
+function LatestActivity({ siteId, tasks, site }: LatestActivityProps) {
+  const visible = useMemo(() => visibleTasks(tasks), [tasks]);
+  const added = useNewTasks(siteId, visible);
+  const latest = visible.slice(0, 3);
+  return (
+    <section className={latestActivityStyles.activity} aria-labelledby="latest-activity">
+      <div className={`${layout.apart} ${latestActivityStyles.head}`}>
+        <h2 id="latest-activity">Latest activity</h2>
+        {added.size > 0 && <p className={latestActivityStyles.added}>{`${added.size} new since your last visit`}</p>}
+        <Link to={toHistory(site)}>
+          See all <span className={layout.spoken}>visits in Service History</span>
+        </Link>
+      </div>
+      {latest.length === 0 ? (
+        <p className={texts.muted}>No activities yet.</p>
+      ) : (
+        <ol className={`${layout.plate} ${latestActivityStyles.list}`}>
+          {latest.map((task) => (
+            <ActivityEntry key={task.id} task={task} site={site} isNew={added.has(task.id)} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function ActivityEntry({ task, site, isNew }: { task: Task; site: string | null; isNew: boolean }) {
+  const photos = task.urls.length;
+  return (
+    <li className={latestActivityStyles.entry}>
+      <time dateTime={task.time}>{momentText(task.time)}</time>
+      <div className={latestActivityStyles.words}>
+        <p className={latestActivityStyles.name}>
+          <Link
+            className={`${layout.cover} ${latestActivityStyles.title}`}
+            to={toVisit(task.id, site)}
+            lang={languageOf(task.title)}
+          >
+            {task.title}
+          </Link>
+          {isNew && <NewBadge />}
+        </p>
+        {(photos > 0 || hasPdf(task)) && (
+          <p className={`${layout.row} ${latestActivityStyles.files}`}>
+            {photos > 0 && (
+              <span>
+                <Icon name="photo" />
+                {photos === 1 ? '1 photo' : `${photos} photos`}
+              </span>
+            )}
+            {hasPdf(task) && (
+              <span>
+                <Icon name="pdf" />1 PDF
+              </span>
+            )}
+          </p>
+        )}
+      </div>
+      <span className={latestActivityStyles.open}>
+        <Icon name="chevron-right" />
+      </span>
+    </li>
   );
 }

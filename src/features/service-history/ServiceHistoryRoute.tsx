@@ -2,26 +2,23 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, useMemo, type Ref } from 'react';
 import { siteTitle } from '../../records/site/site-columns.ts';
 import { siteRecordQuery } from '../../records/site/site-queries.ts';
-import { NoSiteData } from '../../components/UnlinkedKey.tsx';
-import { SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
+import { NoSiteData, SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
 import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { useDeferredArrival } from '../../lib/screen/use-deferred-arrival.ts';
+import { useDeferredArrival } from '../../lib/screen/timing.ts';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
-import { KindSelect } from '../../components/task/KindSelect.tsx';
+import { KindSelect } from '../../components/task/TaskMarks.tsx';
 import { monthLabel } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { SearchField } from '../../ui/field/SearchField.tsx';
+import { SearchField } from '../../ui/field/TextField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { TaskHistory } from './TaskHistory.tsx';
-import { useHistory, type ServiceHistory } from './use-history.ts';
-import styles from './ServiceHistoryRoute.module.css';
-import { orderValue } from './history-filter.ts';
+import { useHistory, type ServiceHistory, visitsByYear, orderValue } from './use-history.ts';
 import { orderKeys, orderLabels, usualOrder } from './task-order.ts';
-import { visitsByYear } from './visit-counts.ts';
+import styles from './ServiceHistoryRoute.module.css';
 
 /** Every visible task of a site over all years: where clients look up their tasks (`spec §2`). */
 export function ServiceHistoryRoute({ title }: { title: string }) {

@@ -1,36 +1,44 @@
-import { startTransition, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { startTransition, useEffect, useMemo, useState, type ReactNode, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNewTasks } from '../../components/task/use-new-tasks.ts';
-import { OwnVisitDialogs } from '../../components/task-edit/OwnVisitDialogs.tsx';
-import { useOwnVisits } from '../../components/task-edit/use-own-visits.ts';
-import { TaskDialogs } from '../../components/task/TaskDialogs.tsx';
-import { MissingTaskNotice } from '../../components/task/MissingTaskNotice.tsx';
-import { useOpenedFile } from '../../components/task/use-opened-file.ts';
+import { OwnVisitDialogs, useOwnVisits, type OwnVisit } from '../../components/task-edit/OwnVisits.tsx';
+import { TaskDialogs, useOpenedFile, MissingTaskNotice } from '../../components/task/TaskDialogs.tsx';
 import { fileStemOf } from '../../lib/file-names.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { usePrinting } from '../../lib/screen/use-printing.ts';
+import { usePrinting } from '../../lib/screen/viewport.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
 import { YearReportOffer } from '../../components/YearReportOffer.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
-import { sessionOwner } from '../../lib/saved/saved-owner.ts';
 import { keepsFiles } from '../../lib/saved/saved-store.ts';
+import { sessionOwner } from '../../lib/saved/saved-owner.ts';
 import { monthLabel, type Month, momentText } from '../../records/time.ts';
 import { MisfiledNote } from '../../components/task/TaskMarks.tsx';
-import { hasPdf, languageOf, type Task } from '../../records/task/task.ts';
-import { visitKindLabel } from '../../records/task/visit-kind.ts';
-import { historyEntries } from './table/history-entries.ts';
-import { filterText, orderValue, kindText, type HistoryFilter } from './history-filter.ts';
-import { HistoryTable } from './table/HistoryTable.tsx';
+import { hasPdf, languageOf, type Task, canReport, firstPhotos, inPeriod } from '../../records/task/task.ts';
+import { visitKindLabel } from '../../records/task/visit.ts';
+import { historyEntries, HistoryTable } from './table/HistoryTable.tsx';
+import {
+  filterText,
+  orderValue,
+  kindText,
+  type HistoryFilter,
+  type ServiceHistory,
+  visitsByMonth,
+} from './use-history.ts';
 import { taskCsv } from './task-csv.ts';
-import { TaskDetails } from './TaskDetails.tsx';
 import styles from './TaskHistory.module.css';
-import type { ServiceHistory } from './use-history.ts';
-import { visitsByMonth } from './visit-counts.ts';
 import { keptSiteQuery, useKeepJob } from './offline/keep-site.ts';
-import { KeepDialog } from './offline/KeepDialog.tsx';
-import { keptText } from './offline/keep-words.ts';
+import { KeepDialog, keptText } from './offline/KeepDialog.tsx';
+import { Link } from 'react-router-dom';
+import { TaskCard } from '../../components/task/TaskCard.tsx';
+import { useWhen } from '../../lib/screen/use-when.ts';
+import { thumbnailsQuery } from '../../records/task/task-queries.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { LoadError } from '../../ui/message/Notice.tsx';
+import { toMonth } from '../../records/portal-links.ts';
+import { useKeys } from '../../lib/screen/use-keys.ts';
+import taskDetailsStyles from './TaskDetails.module.css';
 
 interface TaskHistoryProps {
   record: SiteRecord;
@@ -201,12 +209,6 @@ function MonthStrip({ year, months, chosen, onChoose, shown }: MonthStripProps) 
   );
 }
 
-interface PrintSheetProps {
-  tasks: readonly Task[];
-  filter: string;
-  now: Date;
-}
-
 const heads = [
   { head: 'Date', width: styles.date },
   { head: 'Kind', width: styles.kind },
@@ -217,7 +219,7 @@ const heads = [
 ];
 
 /** Prints every task of the filter: the list on the screen renders only the rows in view. */
-function PrintSheet({ tasks, filter, now }: PrintSheetProps) {
+function PrintSheet({ tasks, filter, now }: { tasks: readonly Task[]; filter: string; now: Date }) {
   return (
     <section className={styles.sheet} aria-label="Print">
       <p className={styles.facts}>
@@ -312,6 +314,109 @@ function HistoryCount({ filter, shown, total, added, onClear, children }: Histor
       <div id="history-actions" className={`${styles.actions} ${more ? '' : styles.historyCountFolded}`}>
         {children}
       </div>
+    </div>
+  );
+}
+
+interface TaskDetailsProps {
+  task: Task;
+  words: readonly string[];
+  isNew: boolean;
+  /** The list it belongs to, in order; a link may lead to a task that the filters leave out. */
+  among: readonly Task[];
+  /** All visible tasks of the site. */
+  visible: readonly Task[];
+  site: string | null;
+  /** Whether a photo, PDF or form covers it and handles the keys. */
+  covered: boolean;
+  /** Set while it can still be corrected here. */
+  own: OwnVisit | undefined;
+  onShow: (task: number) => void;
+  onPhoto: (task: number, index: number) => void;
+  onPdf: (task: number) => void;
+  onClose: () => void;
+}
+
+/** Has links to its neighbours in the list, so that one can read on without closing it. */
+function TaskDetails(props: TaskDetailsProps) {
+  const { task, words, isNew, among, visible, site, covered, own, onShow, onPhoto, onPdf, onClose } = props;
+  const signing = useQuery(thumbnailsQuery(firstPhotos(task)));
+  const card = useRef<HTMLDivElement>(null);
+  const first = useRef(task.id);
+  // another task is shown from its top
+  useWhen(task.id, (id) => {
+    if (first.current !== id) card.current?.scrollIntoView({ block: 'start' });
+    first.current = id;
+  });
+  const { year, month } = task;
+  const report = canReport({ year, month }, inPeriod(visible, { year, month }).length);
+  return (
+    <Dialog
+      open
+      size="large"
+      title="Task details"
+      onClose={onClose}
+      footer={
+        <>
+          <Link className={taskDetailsStyles.month} to={toMonth(year, month, site)}>
+            {`All of ${monthLabel(month)} ${year}${report ? ' and its report' : ''}`}
+          </Link>
+          <TaskSteps task={task.id} among={among} still={covered} onShow={onShow} />
+        </>
+      }
+    >
+      {signing.isError && !signing.isFetching && (
+        <LoadError message="The photos could not be loaded." onRetry={() => void signing.refetch()} />
+      )}
+      <div ref={card} className={taskDetailsStyles.card}>
+        <TaskCard
+          key={task.id}
+          task={task}
+          linked={false}
+          words={words}
+          isNew={isNew}
+          thumbnails={signing.data}
+          signed={signing.isSuccess || signing.isError}
+          onPhoto={onPhoto}
+          onPdf={onPdf}
+          own={own}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+interface TaskStepsProps {
+  task: number;
+  /** In the order of the list. */
+  among: readonly Task[];
+  /** Leaves the arrow keys to others. */
+  still: boolean;
+  onShow: (task: number) => void;
+}
+
+/** Previous and next in the list, with buttons and arrow keys, and the position; empty for a task outside the list. */
+function TaskSteps({ task, among, still, onShow }: TaskStepsProps) {
+  const place = among.findIndex(({ id }) => id === task);
+  const previous = among[place - 1]?.id;
+  const next = place === -1 ? undefined : among[place + 1]?.id;
+
+  const step = (target: number | undefined) => (target === undefined ? undefined : () => onShow(target));
+  useKeys(still ? null : { ArrowLeft: step(previous), ArrowRight: step(next) });
+
+  if (place === -1 || among.length < 2) return null;
+  return (
+    <div className={taskDetailsStyles.steps} role="group" aria-label="Tasks of the list">
+      {/* disabled with ARIA at the ends, to keep the focus */}
+      <Button aria-disabled={previous === undefined} onClick={step(previous)}>
+        <Icon name="chevron-left" />
+        Previous
+      </Button>
+      <span className={taskDetailsStyles.place} role="status">{`${place + 1} of ${among.length}`}</span>
+      <Button aria-disabled={next === undefined} onClick={step(next)}>
+        Next
+        <Icon name="chevron-right" />
+      </Button>
     </div>
   );
 }

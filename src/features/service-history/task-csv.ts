@@ -1,8 +1,7 @@
 import { csvOf } from '../../lib/csv.ts';
 import { monthLabel } from '../../records/time.ts';
 import { hasPdf, type Task } from '../../records/task/task.ts';
-import { visitKindLabel } from '../../records/task/visit-kind.ts';
-import { visitTime } from '../../records/task/visit-time.ts';
+import { visitKindLabel, visitTime } from '../../records/task/visit.ts';
 
 /** In the order given: dates (`2026-03-26`) and times in Singapore, photos as a number. */
 export function taskCsv(tasks: readonly Task[]): string {

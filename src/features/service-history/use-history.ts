@@ -1,11 +1,11 @@
+import { type TaskOrder, orderKeys, orderTasks, usualOrder } from './task-order.ts';
 import { useDeferredValue, useMemo } from 'react';
 import { useQueryValues, type ChangeQuery } from '../../lib/screen/use-query-values.ts';
 import { foldedText, wordsOf } from '../../lib/text-search.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
-import { inPeriod, visibleTasks, type Task } from '../../records/task/task.ts';
-import { ofKind } from '../../records/task/visit-kind.ts';
-import { readHistoryFilter, readOrder, type HistoryFilter } from './history-filter.ts';
-import { orderTasks, type TaskOrder } from './task-order.ts';
+import { inPeriod, visibleTasks, type Task, type TaskFilter } from '../../records/task/task.ts';
+import { ofKind, kindFilters, readKindFilter, type KindFilter } from '../../records/task/visit.ts';
+import { months, taskYears, type Month, isMonth, monthLabel } from '../../records/time.ts';
 
 type FilterName = 'q' | 'year' | 'month' | 'kind' | 'sort';
 
@@ -55,4 +55,70 @@ export function toSearch(tasks: readonly Task[]): SearchedTask[] {
 /** Tasks with every folded word in title and text; all without words. */
 export function searchTasks(tasks: readonly SearchedTask[], words: readonly string[]): Task[] {
   return tasks.filter((one) => words.every((word) => one.folded.includes(word))).map(({ task }) => task);
+}
+
+interface Filed {
+  year: string;
+  month: Month;
+}
+
+/** Counts `found`, newest year first. Years in which the site has no visit are left out, except the chosen one. */
+export function visitsByYear(
+  all: readonly Filed[],
+  found: readonly Filed[],
+  chosen: string | null,
+): { year: string; visits: number }[] {
+  const visited = new Set(all.map(({ year }) => year));
+  return taskYears
+    .filter((year) => visited.has(year) || year === chosen)
+    .map((year) => ({ year, visits: found.filter((one) => one.year === year).length }))
+    .toReversed();
+}
+
+/** Visits filed under each month, January first; null for all years. */
+export function visitsByMonth(tasks: readonly Filed[], year: string | null): { month: Month; visits: number }[] {
+  const ofYear = year === null ? tasks : tasks.filter((one) => one.year === year);
+  return months.map(({ value: month }) => ({ month, visits: ofYear.filter((one) => one.month === month).length }));
+}
+
+export interface HistoryFilter extends TaskFilter {
+  query: string;
+  /** Null for all. */
+  kind: KindFilter | null;
+}
+
+/** Reads `?q=loop&year=2026&month=mar&kind=emergency`; unknown values are ignored. */
+function readHistoryFilter(params: URLSearchParams): HistoryFilter {
+  const month = params.get('month');
+  return {
+    query: params.get('q') ?? '',
+    year: taskYears.find((year) => year === params.get('year')) ?? null,
+    month: isMonth(month) ? month : null,
+    kind: readKindFilter(params),
+  };
+}
+
+/** `?sort=title` is ascending, `?sort=-title` descending. */
+function readOrder(params: URLSearchParams): TaskOrder {
+  const sort = params.get('sort') ?? '';
+  const key = orderKeys.find((one) => one === sort.replace(/^-/u, ''));
+  return key ? { key, descending: sort.startsWith('-') } : usualOrder;
+}
+
+/** Empty for the default order. */
+export function orderValue({ key, descending }: TaskOrder): string {
+  return key === usualOrder.key && descending === usualOrder.descending ? '' : `${descending ? '-' : ''}${key}`;
+}
+
+/** `kind “Emergency call”`; empty for all. */
+export function kindText(kind: KindFilter | null): string {
+  const label = kindFilters.find(({ value }) => value === kind)?.label;
+  return label === undefined ? '' : `kind “${label}”`;
+}
+
+/** For paper: `March 2026, kind “Other work”, search “loop”`. */
+export function filterText({ query, year, month, kind }: HistoryFilter): string {
+  const period = [month === null ? '' : monthLabel(month), year ?? ''].filter(Boolean).join(' ');
+  const searched = query.trim();
+  return [period || 'All years', kindText(kind), searched && `search “${searched}”`].filter(Boolean).join(', ');
 }

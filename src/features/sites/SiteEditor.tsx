@@ -1,21 +1,55 @@
-import { useRef, type FormEvent } from 'react';
+import { useRef, type FormEvent, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { ConflictDialog, type Conflict } from '../../ui/message/ConflictDialog.tsx';
+import { ConflictDialog, type Conflict, type Whose } from '../../ui/message/ConfirmDialog.tsx';
 import { LeaveGuard } from '../../components/LeaveGuard.tsx';
-import { SiteLinks } from '../../components/SiteLinks.tsx';
+import { SiteLinks } from '../../components/SitePicker.tsx';
 import { useFocusAfter } from '../../lib/screen/use-focus-after.ts';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
-import { siteColumns, siteValueText, type SiteColumn, type SiteField } from '../../records/site/site-columns.ts';
-import type { EditedSite } from '../../records/site/site-queries.ts';
+import {
+  siteColumns,
+  siteValueText,
+  type SiteColumn,
+  type SiteField,
+  siteGroups,
+  type SiteFields,
+} from '../../records/site/site-columns.ts';
+import {
+  type EditedSite,
+  addSite,
+  readSite,
+  siteSaved,
+  sitesQuery,
+  writeSite,
+} from '../../records/site/site-queries.ts';
 import layout from '../../ui/layout.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { SaveBar } from '../../ui/SaveBar.tsx';
-import { siteFields, typedSite, type TypedSite } from './site-edit.ts';
+import {
+  siteFields,
+  typedSite,
+  type TypedSite,
+  changedSiteFields,
+  conflictingFields,
+  newSite,
+  storedFields,
+  overlayTyped,
+  type SiteErrors,
+  checkSite,
+  refusedFields,
+  useSiteDraft,
+} from './site-edit.ts';
 import styles from './SiteEditor.module.css';
-import { SiteFieldGroups } from './SiteFieldGroups.tsx';
-import { useSiteDraft } from './use-site-draft.ts';
-import { useSiteSave, type SiteConflict } from './use-site-save.ts';
+import { readContract } from '../../records/site/contract.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { TextAreaField, TextField } from '../../ui/field/TextField.tsx';
+import texts from '../../ui/text.module.css';
+import siteFieldGroupsStyles from './SiteFieldGroups.module.css';
+import { useMutation } from '@tanstack/react-query';
+import { notify } from '../../lib/notify.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { once } from '../../records/attempt.ts';
+import { saveWithRevision } from '../../records/save-with-revision.ts';
 
 interface SiteEditorProps {
   /** Null to add a site. */
@@ -156,4 +190,252 @@ function unsavedText(isNew: boolean, changed: readonly string[]): string {
   if (isNew) return 'The site has not been added yet.';
   if (changed.length === 0) return 'Everything is saved.';
   return `Not saved: ${changed.join(', ')}`;
+}
+
+interface SiteFieldGroupsProps {
+  typed: TypedSite;
+  changed: readonly SiteField[];
+  errors: SiteErrors;
+  locked: boolean;
+  onChange: (values: Partial<TypedSite>) => void;
+}
+
+function SiteFieldGroups({ typed, changed, errors, locked, onChange }: SiteFieldGroupsProps) {
+  return Object.entries(siteGroups).map(([group, title]) => (
+    <fieldset key={group} className={siteFieldGroupsStyles.group} disabled={locked}>
+      <legend className={siteFieldGroupsStyles.title}>{title}</legend>
+      <div className={siteFieldGroupsStyles.fields}>
+        {siteColumns
+          .filter((one) => one.group === group)
+          .map((one) => (
+            <div
+              key={one.column}
+              className={`${siteFieldGroupsStyles.field} ${one.kind === 'lines' ? siteFieldGroupsStyles.wide : ''}`}
+            >
+              {one.kind === 'status' ? (
+                <StatusSwitch
+                  label={one.label}
+                  online={typed[one.column] === true}
+                  onChange={(online) => onChange({ [one.column]: online })}
+                />
+              ) : (
+                <SiteFieldInput
+                  column={one}
+                  value={String(typed[one.column] ?? '')}
+                  error={errors[one.column]}
+                  onChange={(value) => onChange({ [one.column]: value })}
+                />
+              )}
+              {changed.includes(one.column) && (
+                <p className={siteFieldGroupsStyles.changed}>
+                  <Icon name="info" />
+                  Not saved<span className={layout.spoken}>: {one.label}</span>
+                </p>
+              )}
+            </div>
+          ))}
+      </div>
+    </fieldset>
+  ));
+}
+
+interface SiteFieldInputProps {
+  column: SiteColumn;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}
+
+function SiteFieldInput({ column, value, error, onChange }: SiteFieldInputProps) {
+  const listId = useId();
+  const { label, kind, suggestions } = column;
+  const hint = kind === 'contract end' ? contractHint(value) : column.hint;
+  const shared = { label, value, onChange, autoComplete: 'off', name: column.column, error, ...(hint && { hint }) };
+
+  if (kind === 'lines') return <TextAreaField {...shared} rows={2} />;
+  return (
+    <>
+      <TextField {...shared} {...inputOf(kind, value)} {...(suggestions && { list: listId })} />
+      {suggestions && (
+        <datalist id={listId}>
+          {suggestions.map((option) => (
+            <option key={option} value={option}>
+              {option}
+            </option>
+          ))}
+        </datalist>
+      )}
+    </>
+  );
+}
+
+/** A date picker can show nothing but an ISO date. */
+const isDate = (value: string) => value === '' || /^\d{4,6}-\d{2}-\d{2}$/u.test(value);
+
+function inputOf(kind: SiteColumn['kind'], value: string) {
+  if (kind === 'name') return { required: true };
+  if (kind === 'phone') return { type: 'tel' };
+  if (kind === 'months') return { inputMode: 'numeric' } as const;
+  if (kind === 'contract end' && isDate(value)) return { type: 'date', min: '2000-01-01', max: '2099-12-31' };
+  return {};
+}
+
+function contractHint(value: string): string {
+  if (!isDate(value)) return 'Kept as it was written. Clear the field to choose a date instead.';
+  const { text, notice } = readContract(value, new Date());
+  return value === '' ? 'The profile shows how many days are left.' : `${text}${notice ? `: ${notice.text}` : ''}`;
+}
+
+interface StatusSwitchProps {
+  label: string;
+  online: boolean;
+  onChange: (online: boolean) => void;
+}
+
+function StatusSwitch({ label, online, onChange }: StatusSwitchProps) {
+  const id = useId();
+  return (
+    <div className={siteFieldGroupsStyles.status}>
+      <label id={`${id}-label`} className={`${texts.small} ${siteFieldGroupsStyles.label}`} htmlFor={id}>
+        {label}
+      </label>
+      <div className={siteFieldGroupsStyles.control}>
+        <input
+          id={id}
+          type="checkbox"
+          role="switch"
+          className={siteFieldGroupsStyles.switch}
+          checked={online}
+          aria-checked={online}
+          // the second label is only to be pressed: a switch announces its own state
+          aria-labelledby={`${id}-label`}
+          aria-describedby={`${id}-says`}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        <label
+          id={`${id}-says`}
+          className={online ? siteFieldGroupsStyles.online : siteFieldGroupsStyles.offline}
+          htmlFor={id}
+        >
+          <Icon name={online ? 'gate-up' : 'gate-down'} />
+          {online ? 'System Online' : 'System Offline'}
+        </label>
+      </div>
+    </div>
+  );
+}
+
+/** Fields that somebody else changed first, and the record as it is now. */
+interface SiteConflict {
+  fields: SiteField[];
+  theirs: EditedSite;
+}
+
+type SiteSaveResult = { site: EditedSite } | { conflict: SiteConflict };
+
+/** Fields that only others changed stay; if both changed one, nothing is written (`decisions §5`). */
+async function saveSite(base: EditedSite, changes: Partial<SiteFields>): Promise<SiteSaveResult> {
+  let known = base;
+  return once(`site/${base.id}`, changes, (attempt) =>
+    saveWithRevision<EditedSite, SiteSaveResult>({
+      base,
+      read: () => readSite(base.id),
+      write: async (current) => {
+        const fields = conflictingFields(known, changes, current);
+        if (fields.length > 0) return { conflict: { fields, theirs: current } };
+        known = current;
+        const site = await writeSite(current, changes, attempt);
+        return site && { site };
+      },
+      done: (site) => ({ site }),
+    }),
+  );
+}
+
+interface SiteSaveEvents {
+  onSaved: (site: EditedSite) => void;
+  /** The form has errors beside its fields. */
+  onRefused: () => void;
+}
+
+function useSiteSave(
+  draft: ReturnType<typeof useSiteDraft>,
+  otherNames: readonly string[],
+  { onSaved, onRefused }: SiteSaveEvents,
+) {
+  const [errors, setErrors] = useState<SiteErrors>({});
+  const showErrors = (found: SiteErrors) => {
+    setErrors(found);
+    if (Object.keys(found).length > 0) onRefused();
+  };
+  const [conflict, setConflict] = useState<SiteConflict | null>(null);
+
+  const saving = useMutation({
+    mutationFn: async ({ base, typed }: { base: EditedSite | null; typed: TypedSite }): Promise<SiteSaveResult> =>
+      base
+        ? saveSite(base, storedFields(changedSiteFields(base, typed), typed))
+        : { site: await addSite({ ...newSite, ...storedFields(siteFields, typed) }) },
+    onSuccess: (result, { typed }) => {
+      if ('conflict' in result) {
+        setConflict(result.conflict);
+        return;
+      }
+      siteSaved(result.site);
+      draft.saved(result.site, typed);
+      notify.success('Data updated successfully!');
+    },
+    onError: (error) => {
+      const refused = refusedFields(error);
+      showErrors(refused ?? {});
+      // somebody added a site that this list lacks
+      if (refused?.name) void queryClient.invalidateQueries({ queryKey: sitesQuery.queryKey });
+      if (!refused) console.error('The site could not be saved', error);
+    },
+  });
+
+  const save = (what: { base: EditedSite | null; typed: TypedSite }) =>
+    saving.mutate(what, {
+      // not after leaving the form, which it would reopen
+      onSuccess: (result) => 'site' in result && onSaved(result.site),
+    });
+
+  return {
+    isSaving: saving.isPending,
+    /** The last save failed for a reason not shown beside a field. */
+    hasFailed: saving.isError && !refusedFields(saving.error),
+    errors,
+    conflict,
+    /** Clears the errors of these fields, which have changed. */
+    clear: (fields: readonly SiteField[]) => {
+      setErrors((before) =>
+        Object.fromEntries(Object.entries(before).filter(([key]) => !fields.some((f) => f === key))),
+      );
+      if (saving.isError) saving.reset();
+    },
+    /** `unfinished`: fields with an incomplete input, such as half a date. */
+    save: (unfinished: readonly string[]) => {
+      const { base, typed, changed } = draft;
+      const found = checkSite(base ? changed : siteFields, typed, otherNames);
+      for (const { column, kind } of siteColumns)
+        if (kind === 'contract end' && unfinished.includes(column))
+          found[column] = 'Finish the date, or empty the field.';
+      showErrors(found);
+      const nothing = base !== null && changed.length === 0;
+      if (!nothing && Object.keys(found).length === 0) save({ base, typed });
+    },
+    resolve: (choices: Partial<Record<SiteField, Whose>>) => {
+      if (!conflict) return;
+      const { theirs } = conflict;
+      const kept = draft.changed.filter((field) => choices[field] !== 'theirs');
+      const typed = overlayTyped(theirs, draft.typed, kept);
+      setConflict(null);
+      draft.rebase(theirs, typed);
+      if (changedSiteFields(theirs, typed).length > 0) save({ base: theirs, typed });
+      else {
+        siteSaved(theirs);
+        notify.success('Their values are kept. Nothing is left to save.');
+      }
+    },
+    closeConflict: () => setConflict(null),
+  };
 }

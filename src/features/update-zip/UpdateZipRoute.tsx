@@ -1,11 +1,10 @@
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import styles from './UpdateZipRoute.module.css';
 import { useRef, useState } from 'react';
-import { useIncomingFiles } from '../../ui/file/use-incoming-files.ts';
+import { useIncomingFiles, FilePick } from '../../ui/file/FilePick.tsx';
 import { fileSize } from '../../lib/file-names.ts';
 import { notify } from '../../lib/notify.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FilePick } from '../../ui/file/FilePick.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';

@@ -5,7 +5,7 @@ import { failureSiteQuery } from '../../records/failure/failure-queries.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { siteTitle } from '../../records/site/site-columns.ts';
 import { siteRecordQuery } from '../../records/site/site-queries.ts';
-import { useNow } from '../../lib/screen/use-now.ts';
+import { useNow } from '../../lib/screen/timing.ts';
 import { useWhen } from '../../lib/screen/use-when.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/Button.tsx';

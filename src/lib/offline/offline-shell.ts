@@ -1,6 +1,5 @@
-import { onReturn } from '../screen/on-return.ts';
+import { onReturn, whenIdle } from '../screen/when-idle.ts';
 import { savesData } from '../screen/saves-data.ts';
-import { whenIdle } from '../screen/when-idle.ts';
 import { createStore } from '../store.ts';
 import type { KeepResponse, KeepRequest } from './shell-files.ts';
 

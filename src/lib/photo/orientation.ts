@@ -1,4 +1,4 @@
-import type { Orientation } from './exif.ts';
+import type { Orientation } from './jpeg.ts';
 import type { PhotoBox } from './photo-box.ts';
 
 /** The size of a picture as it is seen, in pixels. */

@@ -1,6 +1,4 @@
-import { readPng, readWebp } from './chunked-picture.ts';
-import type { Orientation } from './exif.ts';
-import { readJpeg, withoutMetadata } from './jpeg.ts';
+import { type Orientation, orientationIn, readJpeg, withoutMetadata, joined, beginsWith } from './jpeg.ts';
 import type { PhotoBox } from './photo-box.ts';
 
 /** A JPEG, PNG or WebP as its own header describes it. */
@@ -35,4 +33,108 @@ export function checkDecoded(decoded: PhotoBox, header: PhotoBox): void {
     throw new Error(
       `Decoded as ${decoded.width} by ${decoded.height} pixels, not as ${header.width} by ${header.height}`,
     );
+}
+
+/** A PNG or WebP: width and height as stored, and the bytes without metadata and without what follows the picture. */
+interface ChunkedPicture {
+  width: number;
+  height: number;
+  orientation: Orientation;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+interface Chunk {
+  name: string;
+  start: number;
+  end: number;
+  content: Uint8Array;
+}
+
+const pngSignature = '\u0089PNG\r\n\u001A\n';
+/** What the pixels and their colours need (PNG, third edition), and moving pictures. */
+const pngKept = /^(?:IHDR|PLTE|IDAT|IEND|tRNS|cHRM|gAMA|iCCP|sBIT|sRGB|cICP|mDCV|cLLI|acTL|fcTL|fdAT)$/u;
+
+/** Null when it is no PNG, or has no size. */
+function readPng(file: Uint8Array<ArrayBuffer>): ChunkedPicture | null {
+  if (!beginsWith(file, pngSignature)) return null;
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  const chunks: Chunk[] = [];
+  let at = 8;
+  while (at + 12 <= file.length && chunks.at(-1)?.name !== 'IEND') {
+    const size = view.getUint32(at);
+    const end = Math.min(file.length, at + 12 + size);
+    chunks.push({
+      name: nameAt(file, at + 4),
+      start: at,
+      end,
+      content: file.subarray(at + 8, Math.min(end, at + 8 + size)),
+    });
+    at = end;
+  }
+  const [head] = chunks;
+  if (head?.name !== 'IHDR' || head.content.length < 8) return null;
+  const width = view.getUint32(head.start + 8);
+  const height = view.getUint32(head.start + 12);
+  if (width === 0 || height === 0) return null;
+  const kept = chunks.filter(({ name }) => pngKept.test(name)).map(({ start, end }) => file.subarray(start, end));
+  return { width, height, orientation: orientationOf(chunks, 'eXIf'), bytes: joined([file.subarray(0, 8), ...kept]) };
+}
+
+/** The bits of `VP8X` that announce Exif and XMP. */
+const announced = 0x0c;
+
+/** Null when it is no WebP, or has no size. */
+function readWebp(file: Uint8Array<ArrayBuffer>): ChunkedPicture | null {
+  if (!beginsWith(file, 'RIFF') || !beginsWith(file.subarray(8), 'WEBP')) return null;
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  const last = Math.min(file.length, 8 + view.getUint32(4, true));
+  const chunks: Chunk[] = [];
+  let at = 12;
+  while (at + 8 <= last) {
+    const size = view.getUint32(at + 4, true);
+    // an odd chunk is padded
+    const end = Math.min(last, at + 8 + size + (size % 2));
+    chunks.push({
+      name: nameAt(file, at),
+      start: at,
+      end,
+      content: file.subarray(at + 8, Math.min(end, at + 8 + size)),
+    });
+    at = end;
+  }
+  const [head] = chunks;
+  const size = head && webpSize(head);
+  if (!size) return null;
+  const kept = chunks
+    .filter(({ name }) => /^(?:VP8[ LX]|ALPH|ICCP|ANIM|ANMF)$/u.test(name))
+    .map(({ start, end }) => file.subarray(start, end));
+  const bytes = joined([file.subarray(0, 12), ...kept]);
+  new DataView(bytes.buffer).setUint32(4, bytes.length - 8, true);
+  if (head.name === 'VP8X') bytes[20] = (bytes[20] ?? 0) & ~announced;
+  return { ...size, orientation: orientationOf(chunks, 'EXIF'), bytes };
+}
+
+/** Of its first chunk, which has one of three forms. */
+function webpSize({ name, content }: Chunk): { width: number; height: number } | null {
+  if (content.length < 10) return name === 'VP8L' ? losslessSize(content) : null;
+  const view = new DataView(content.buffer, content.byteOffset, content.byteLength);
+  const uint24 = (at: number) => view.getUint16(at, true) + view.getUint8(at + 2) * 65_536;
+  if (name === 'VP8X') return { width: uint24(4) + 1, height: uint24(7) + 1 };
+  if (name === 'VP8 ') return { width: view.getUint16(6, true) & 0x3fff, height: view.getUint16(8, true) & 0x3fff };
+  return name === 'VP8L' ? losslessSize(content) : null;
+}
+
+function losslessSize(content: Uint8Array): { width: number; height: number } | null {
+  if (content.length < 5) return null;
+  const packed = new DataView(content.buffer, content.byteOffset, content.byteLength).getUint32(1, true);
+  return { width: (packed & 0x3fff) + 1, height: ((packed >> 14) & 0x3fff) + 1 };
+}
+
+function orientationOf(chunks: readonly Chunk[], name: string): Orientation {
+  const exif = chunks.find((chunk) => chunk.name === name);
+  return exif ? orientationIn(exif.content) : 1;
+}
+
+function nameAt(file: Uint8Array, at: number): string {
+  return String.fromCharCode(...file.subarray(at, at + 4));
 }

@@ -1,4 +1,4 @@
-import type { Orientation } from './exif.ts';
+import type { Orientation } from './jpeg.ts';
 import { drawUpright, turned } from './orientation.ts';
 import { fitted, type PhotoBox } from './photo-box.ts';
 import { checkDecoded, readPicture, type PictureFile } from './picture-file.ts';

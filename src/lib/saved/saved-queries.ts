@@ -1,9 +1,16 @@
-import type { Query, QueryFunctionContext } from '@tanstack/react-query';
+import {
+  type Query,
+  type QueryFunctionContext,
+  notifyManager,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
 import * as v from 'valibot';
 import { isConnectionError } from '../request-error.ts';
 import { whenIdle } from '../screen/when-idle.ts';
 import { hasCopies, keepResult, savedResult, type SavedResult } from './saved-results.ts';
 import { sessionOwner } from './saved-owner.ts';
+import { useCallback, useSyncExternalStore } from 'react';
 
 interface SavedMeta extends Record<string, unknown> {
   /** The result is kept on the device. A copy of another shape, as from an earlier release, is ignored. */
@@ -82,4 +89,22 @@ function keepLater(owner: string, hash: string, result: SavedResult): void {
   whenIdle(() => {
     if (sessionOwner() === owner) void keepResult(owner, hash, result);
   });
+}
+
+/** When the server sent the oldest data on the screen (ms since 1970); null when none is a copy. */
+export function useCopyTime(): number | null {
+  const client = useQueryClient();
+  return useSyncExternalStore(
+    useCallback((listener) => client.getQueryCache().subscribe(notifyManager.batchCalls(listener)), [client]),
+    () => oldestCopy(client),
+  );
+}
+
+/** Queries that are never kept are ignored: their placeholder is always new. */
+function oldestCopy(client: QueryClient): number | null {
+  const shown = client.getQueryCache().findAll({ type: 'active' });
+  const copies = shown.flatMap((query) => copyTime(query) ?? []);
+  if (copies.length === 0) return null;
+  const kept = shown.filter(({ meta, state }) => meta?.saved && state.data !== undefined);
+  return Math.min(...(kept.length > 0 ? kept.map((query) => copyTime(query) ?? query.state.dataUpdatedAt) : copies));
 }

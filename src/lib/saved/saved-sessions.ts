@@ -1,10 +1,10 @@
 import { del, get, keys, set } from 'idb-keyval';
 import { forgetUrl } from '../last-url.ts';
 import { getSession, keptSession, peekEndReason, onSessionChange, type Session } from '../session.ts';
-import { hasCopies } from './saved-results.ts';
-import { copyOwner, sessionOwner } from './saved-owner.ts';
-import { evictUnused } from './saved-space.ts';
 import { copyOwners, ifPossible, removeCopies, savedValues } from './saved-store.ts';
+import { hasCopies } from './saved-results.ts';
+import { evictUnused } from './saved-space.ts';
+import { copyOwner, sessionOwner } from './saved-owner.ts';
 
 // Which sessions may read copies before the server has answered: only those it has confirmed before, with exactly the
 // stored content. A session forged in the browser's storage reads nothing.

@@ -1,8 +1,7 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useState, useEffect, useEffectEvent } from 'react';
 import type * as v from 'valibot';
 import { draftHolder, keepDraft, readDraft, removeDraft } from '../drafts.ts';
 import { notify } from '../notify.ts';
-import { useOnLeave } from './use-on-leave.ts';
 import { createStore, useStore } from '../store.ts';
 
 /** How long (ms) nothing is typed before the device stores it again. */
@@ -118,4 +117,17 @@ export function useDraft<Schema extends v.GenericSchema>(
     /** It is left behind on purpose. */
     end: () => void replace(null),
   };
+}
+
+/** Calls `leave` when the page is hidden or the component unmounts. */
+export function useOnLeave(leave: () => void): void {
+  const call = useEffectEvent(leave);
+  useEffect(() => {
+    const onHide = () => call();
+    addEventListener('pagehide', onHide);
+    return () => {
+      removeEventListener('pagehide', onHide);
+      call();
+    };
+  }, []);
 }

@@ -4,6 +4,7 @@ import { accessKeySchema } from './access-key.ts';
 import { allRows } from '../../lib/all-rows.ts';
 import { atEachOpening } from '../../lib/query-client.ts';
 import { supabase } from '../../lib/supabase.ts';
+import { dataOf } from '../../lib/request-error.ts';
 
 const keys = v.array(accessKeySchema);
 const columns = Object.keys(accessKeySchema.entries).join(',');
@@ -20,3 +21,40 @@ export const accessKeysQuery = queryOptions({
     return v.parse(keys, rows).toSorted((a, b) => b.id - a.id);
   },
 });
+
+/** Where an access key is logged in, never with the session's token. Times are ISO 8601. */
+const keySessionSchema = v.object({
+  id: v.string(),
+  /** Such as `Chrome on Android`. */
+  device: v.string(),
+  /** Whether it stays on its device until `expires_at`. */
+  kept: v.boolean(),
+  first_used: v.string(),
+  last_used: v.string(),
+  expires_at: v.string(),
+  current: v.boolean(),
+});
+
+export type KeySession = v.InferOutput<typeof keySessionSchema>;
+
+const sessions = v.array(keySessionSchema);
+const ofKey = (keyId: number | null) => (keyId === null ? {} : { key_id: keyId });
+
+/** Last used first; refetched at every opening. @param keyId null for this session's own key */
+export const keySessionsQuery = (keyId: number | null) =>
+  queryOptions({
+    queryKey: ['sessions', keyId],
+    staleTime: 0,
+    queryFn: async ({ signal }) =>
+      v.parse(sessions, dataOf(await supabase.rpc('list_sessions', ofKey(keyId)).abortSignal(signal))),
+  });
+
+/** Succeeds if the session has already ended. @throws RequestError */
+export async function endKeySession(id: string): Promise<void> {
+  dataOf(await supabase.rpc('end_session', { session_id: id }));
+}
+
+/** Ends all sessions of the key except this one; returns how many. @throws RequestError */
+export async function endOtherSessions(keyId: number | null): Promise<number> {
+  return v.parse(v.number(), dataOf(await supabase.rpc('end_sessions', ofKey(keyId))));
+}

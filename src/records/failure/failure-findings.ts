@@ -1,5 +1,5 @@
-import type { CarPosts } from './failure-record.ts';
 import { isYearKnown, siteSum, sumsByType, totalOf, typesOfYear, yearSum } from './failure-totals.ts';
+import type { CarPosts } from './failure-record.ts';
 import { siteDayNumber } from '../time.ts';
 
 /** Several names when they tie. */

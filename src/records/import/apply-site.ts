@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { RequestError } from '../../lib/request-error.ts';
 import { storedCarPosts } from '../failure/failure-record.ts';
-import type { NewTask } from '../task/stored-task.ts';
+import type { NewTask } from '../task/task.ts';
 import { quoted, type Defect, type ImportedVisit, type SitePlan } from './import-plan.ts';
 
 export interface SiteState {

@@ -1,11 +1,9 @@
-import { taskLimits } from '../task/stored-task.ts';
-import { isVisitKind, visitKinds, type VisitKind } from '../task/visit-kind.ts';
-import { isTooFarAhead } from '../task/visit-time.ts';
-import { lengthOf } from '../../lib/text-rules.ts';
-import { longDate, monthLabel, months, taskYears, type Month } from '../time.ts';
-import { leftOut, quoted, type Report, type VisitText } from './import-plan.ts';
-import { readLine, readText } from './read-text.ts';
-import { plainText, readMonth, readStamp, readYear, readYes } from './read-value.ts';
+import { taskLimits } from '../task/task.ts';
+import { isVisitKind, visitKinds, type VisitKind, isTooFarAhead } from '../task/visit.ts';
+import { lengthOf, hasRefusedCharacterInLines, mendedText, storedText } from '../../lib/text-rules.ts';
+import { longDate, monthLabel, months, taskYears, type Month, siteStamp } from '../time.ts';
+import { leftOut, quoted, type Report, type VisitText, ImportUnreadable } from './import-plan.ts';
+import Papa from 'papaparse';
 
 export interface RawVisit {
   time: unknown;
@@ -130,4 +128,155 @@ function readKind(value: unknown, report: Report): VisitKind | null {
   if (found && isVisitKind(found.value)) return found.value;
   report(`The kind ${quoted(value)} is not known.`, 'Imported without a kind.');
   return null;
+}
+
+const malayMonths = [
+  'januari',
+  'februari',
+  'mac',
+  'april',
+  'mei',
+  'jun',
+  'julai',
+  'ogos',
+  'september',
+  'oktober',
+  'november',
+  'disember',
+];
+
+/** `March`, `MAR.`, `3`, `03`, `Mac` and `3月` are all `mar`; null when it is no month. */
+export function readMonth(value: unknown): Month | null {
+  const word = plainText(value).toLowerCase().replaceAll(/[.月]/gu, '').trim();
+  if (/^\d{1,2}$/u.test(word)) return months[Number(word) - 1]?.value ?? null;
+  if (word.length < 3) return null;
+  const found = months.findIndex(
+    ({ label, value: stored }, index) =>
+      stored === word || label.toLowerCase().startsWith(word) || malayMonths[index]?.startsWith(word),
+  );
+  return months[found]?.value ?? null;
+}
+
+/** Null when it is no year of four digits. */
+export function readYear(value: unknown): string | null {
+  return /^\s*(\d{4})(?:\.0+)?\s*$/u.exec(plainText(value))?.[1] ?? null;
+}
+
+const yes = new Set(['true', 't', 'yes', 'y', '1', 'ya', 'shown', 'visible', 'online', 'active']);
+const no = new Set(['false', 'f', 'no', 'n', '0', 'tidak', 'hidden', 'deleted', 'offline', 'inactive']);
+
+/** Null for anything but a yes or no. */
+export function readYes(value: unknown): boolean | null {
+  const word = plainText(value).trim().toLowerCase();
+  return yes.has(word) ? true : no.has(word) ? false : null;
+}
+
+/** A whole number from 0, also as text; null for anything else. */
+export function readWhole(value: unknown): number | null {
+  const text = plainText(value).trim();
+  return /^\d{1,15}(?:\.0+)?$/u.test(text) ? Number(text) : null;
+}
+
+/** Empty for anything but texts, numbers and booleans. */
+export function plainText(value: unknown): string {
+  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
+}
+
+/** JSON, possibly encoded twice, as in exports of a table. Undefined when it is no JSON. */
+export function unwrapped(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return value.trim() === '' ? null : JSON.parse(value);
+  } catch {
+    return undefined;
+  }
+}
+
+const clock = String.raw`(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:\.\d+)?)?\s*(?<half>[ap]m)?`;
+const zone = String.raw`\s*(?:(?:GMT|UTC)(?=[+-]))?(?<zone>Z|GMT|UTC|[+-]\d{2}:?\d{2})?(?:\s*\(.*\))?`;
+const shapes = [
+  String.raw`(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})`,
+  // the day first, as in Singapore and Malaysia
+  String.raw`(?<day>\d{1,2})[-/.](?<month>\d{1,2})[-/.](?<year>\d{4})`,
+  String.raw`(?:[a-z]{3,9},? )?(?<day>\d{1,2})(?:st|nd|rd|th)?[ -](?<month>[a-z]{3,9})\.?,?[ -](?<year>\d{4})`,
+  String.raw`(?:[a-z]{3,9},? )?(?<month>[a-z]{3,9})\.? (?<day>\d{1,2}),? (?<year>\d{4})`,
+].map((date) => new RegExp(`^${date}(?:(?:T|,? +(?:at +)?|, *)${clock}${zone})?$`, 'iu'));
+
+/** From many notations, to `2026-03-17T10:05:00+08:00`; Singapore's zone by default. Null outside this century. */
+export function readStamp(value: unknown): string | null {
+  if (typeof value === 'number') return stampAt(value < 100_000_000_000 ? value * 1_000 : value);
+  const text = plainText(value).trim().replaceAll(/\s+/gu, ' ');
+  for (const shape of shapes) {
+    const found = shape.exec(text)?.groups;
+    if (found) return stampOf(found);
+  }
+  return null;
+}
+
+function stampOf(parts: Partial<Record<string, string>>): string | null {
+  const number = (name: string) => Number(parts[name] ?? 0);
+  const month = months.findIndex(({ value }) => value === readMonth(parts['month']));
+  const date = new Date(Date.UTC(number('year'), month, number('day')));
+  // 31 April would become 1 May
+  if (month === -1 || date.getUTCMonth() !== month || date.getUTCDate() !== number('day')) return null;
+  const half = parts['half']?.toLowerCase();
+  const hour = half === undefined ? number('hour') : (number('hour') % 12) + (half === 'pm' ? 12 : 0);
+  if (hour > 23 || number('minute') > 59 || number('second') > 59) return null;
+  const local = date.getTime() + ((hour * 60 + number('minute')) * 60 + number('second')) * 1_000;
+  return stampAt(local - minutesAhead(parts['zone']) * 60_000);
+}
+
+function minutesAhead(given: string | undefined): number {
+  if (given === undefined) return 480;
+  const found = /^([+-])(\d{2}):?(\d{2})$/u.exec(given);
+  return found ? Number(`${found[1]}1`) * (Number(found[2]) * 60 + Number(found[3])) : 0;
+}
+
+function stampAt(instant: number): string | null {
+  if (!Number.isFinite(instant) || Math.abs(instant) > 8e15) return null;
+  const stamp = siteStamp(new Date(instant));
+  return stamp.startsWith('20') && stamp.length === 25 ? stamp : null;
+}
+
+/**
+ * A text as it can be stored; what has to be left out of it is reported.
+ * @param what names it at the beginning of a sentence, such as `Its title`
+ */
+export function readText(value: unknown, what: string, report: Report): string {
+  const text = plainText(value);
+  if (hasRefusedCharacterInLines(text))
+    report(`${what} contains characters that cannot be shown.`, 'Imported without them.');
+  return storedText(text);
+}
+
+/** The same for a text of one line, such as a name. */
+export function readLine(value: unknown, what: string, report: Report): string {
+  return mendedText(readText(value, what, report), { lines: false }).text;
+}
+
+const delimiters = [',', ';', '\t'];
+
+/** As spreadsheets save it: UTF-8, UTF-16 with a byte order mark, or else Windows-1252. */
+function decoded(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** Finds the separator. @throws ImportUnreadable for an open quotation mark: all after it would be one cell. */
+export function readCsv(bytes: Uint8Array): string[][] {
+  const text = decoded(bytes).replace(/^\u{FEFF}/u, '');
+  const heading = text.split('\n', 1)[0] ?? '';
+  const delimiter = delimiters.toSorted((a, b) => heading.split(b).length - heading.split(a).length)[0] ?? ',';
+  const { data, errors } = Papa.parse(text, { delimiter });
+  const open = errors.find(({ code }) => code === 'MissingQuotes' || code === 'InvalidQuotes');
+  if (open)
+    throw new ImportUnreadable(
+      `The quotation marks near row ${(open.row ?? 0) + 1} do not match. Save the table as CSV again.`,
+    );
+  // a spreadsheet's guard against formulas, which `csvOf` writes too
+  return data.map((row) => row.map((cell) => cell.replace(/^'(?=[=+\-@＝＋－＠])/u, '').trim()));
 }

@@ -1,5 +1,5 @@
 import { siteStamp } from '../time.ts';
-import type { VisitKind } from './visit-kind.ts';
+import type { VisitKind } from './visit.ts';
 
 export interface DatedVisit {
   /** As stored, such as `2026-03-17T10:05:00+08:00`. */

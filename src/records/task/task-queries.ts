@@ -3,13 +3,14 @@ import * as v from 'valibot';
 import { attemptHeader, DoneBefore, once } from '../attempt.ts';
 import { saveWithRevision, writtenRows } from '../save-with-revision.ts';
 import { siteRecordsKey, sitesKey } from '../site/site-queries.ts';
-import { myVisitsKey } from './my-visits.ts';
-import { nextTaskId, storedTaskSchema, type NewTask, type StoredTask } from './stored-task.ts';
+import { nextTaskId, storedTaskSchema, type NewTask, type StoredTask } from './task.ts';
 import { editBetween, isSameTask, withTaskEdit } from './task-changes.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { dataOf } from '../../lib/request-error.ts';
+import { dataOf, RequestError } from '../../lib/request-error.ts';
 import { signThumbnails } from '../../lib/stored-files.ts';
 import { supabase } from '../../lib/supabase.ts';
+import { hasRight } from '../access-key/role.ts';
+import { getSession } from '../../lib/session.ts';
 
 const siteTasks = v.array(v.object({ tasks2024: v.array(storedTaskSchema) }));
 const rows = v.array(v.object({ id: v.number(), revision: v.number(), tasks2024: v.array(storedTaskSchema) }));
@@ -135,4 +136,28 @@ export async function saveNewTask(
     await saveTasks(site, { id, edit }, (stored) => withTaskEdit(stored, { id, ...before }, edit, true));
   }
   return id;
+}
+
+const ids = v.array(v.number());
+
+/** Prefix for every day and site. */
+const myVisitsKey = ['my_visits'];
+
+/** Those its key added today (`decisions §10`). @param day in Singapore, so that yesterday's result is not reused */
+export function myVisitsQuery(site: number, day: number) {
+  return queryOptions({
+    queryKey: [...myVisitsKey, site, day],
+    meta: { saved: ids },
+    queryFn: async ({ signal }) =>
+      v.parse(ids, dataOf(await supabase.rpc('my_visits', { site_id: site }).abortSignal(signal))),
+  });
+}
+
+export const tooLate =
+  'This visit can no longer be changed with your key: the day it was added is over. Ask the office to correct it.';
+
+/** Whether the database refused a correction because the day is over. */
+export function isTooLate(error: unknown): boolean {
+  const refused = error instanceof RequestError && error.status === 403;
+  return refused && hasRight(getSession()?.role, 'correctOwnVisits');
 }

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { storedText, tooLongText } from '../../lib/text-rules.ts';
 import { isMonth, longDate, longDay, monthLabel, type Month } from '../time.ts';
-import { taskLimits, type NewTask, type StoredTask, type TaskFiles } from './stored-task.ts';
-import { isVisitKind, type VisitKind } from './visit-kind.ts';
+import { taskLimits, type NewTask, type StoredTask, type TaskFiles } from './task.ts';
 import {
+  isVisitKind,
+  type VisitKind,
   dateMovedTo,
   isMisfiled,
   isTooFarAhead,
@@ -12,7 +13,7 @@ import {
   visitTime,
   type FiledPeriod,
   type VisitTime,
-} from './visit-time.ts';
+} from './visit.ts';
 
 /** Empty where nothing is chosen yet; a task may stay without a kind. */
 export interface TypedTask extends VisitTime, FiledPeriod {

@@ -1,5 +1,5 @@
 import { objectNameOf } from '../../lib/file-names.ts';
-import type { TaskFiles } from '../task/stored-task.ts';
+import type { TaskFiles } from '../task/task.ts';
 import type { FileKind, PreparedFile } from './prepare-file.ts';
 
 export interface Upload {

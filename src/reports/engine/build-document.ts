@@ -2,10 +2,10 @@ import { jsPDF } from 'jspdf';
 import { companyName } from '../../records/company.ts';
 import { loadFonts, loadLatinFaces, type LatinFaces } from '../fonts/document-fonts.ts';
 import type { FontSource, TextPainter } from '../fonts/font-source.ts';
-import { cleanText, oneLine } from '../text/wrap-text.ts';
-import { insertPhotos, placePhotos, parsePdf, type PdfWithPlaceholders } from './insert-photos.ts';
-import type { DocumentMeta, Layout, ReportPhoto } from './layout.ts';
+import { cleanText, oneLine, drawText } from '../text/draw-text.ts';
+import { type DocumentMeta, type Layout, type ReportPhoto, type Paper, type PhotoSlot, colours } from './layout.ts';
 import { markPages } from './letterhead.ts';
+import { readJpeg } from '../../lib/photo/jpeg.ts';
 
 export interface RenderContext {
   fonts: FontSource;
@@ -116,4 +116,188 @@ function written(doc: jsPDF): Uint8Array<ArrayBuffer> {
   if (!asciiOf(bytes.subarray(0, 5)).startsWith('%PDF-') || !asciiOf(bytes.subarray(-8)).includes('%%EOF'))
     throw new Error('The PDF came out broken');
   return bytes;
+}
+
+/** Puts placeholders into the slots (`spec §8`) and returns those slots in the order in which jsPDF writes them. */
+function placePhotos(paper: Paper, slots: readonly PhotoSlot[], missing: ReadonlySet<number>): PhotoSlot[] {
+  const { doc } = paper;
+  return slots.filter((slot) => {
+    const { photo, page, x, y, width, height, link } = slot;
+    doc.setPage(page);
+    if (link) doc.link(x, y, width, height, { url: link });
+    if (missing.has(photo)) {
+      doc.setFillColor(colours.ground);
+      doc.rect(x, y, width, height, 'F');
+      const style = { size: 10, colour: colours.grey };
+      drawText(paper, 'Error loading image', x + width / 2, y + height / 2 + 1.2, style, 'center');
+      return false;
+    }
+    // a unique name, as jsPDF takes pictures that start alike for the same one
+    doc.addImage(placeholderImage(photo), 'JPEG', x, y, width, height, `photo ${photo}`);
+    return true;
+  });
+}
+
+// one character per byte
+const latin1 = new TextDecoder('latin1');
+
+/** A placeholder's object, from the end of `obj` to the start of `endobj`. */
+interface Placeholder {
+  slot: PhotoSlot;
+  start: number;
+  end: number;
+}
+
+/** A PDF whose photos are still missing, parsed so that inserting them is fast. */
+interface PdfWithPlaceholders {
+  pdf: Uint8Array<ArrayBuffer>;
+  /** In the order of the file. */
+  placeholders: readonly Placeholder[];
+  /** Of the cross-reference table, by object number: the offset, and the rest of the line. */
+  entries: readonly { at: number; rest: string }[];
+  table: number;
+  trailer: string;
+}
+
+/** Finds the placeholders of `slots`, given in drawing order; throws when the file is not what jsPDF writes. */
+export function parsePdf(pdf: Uint8Array<ArrayBuffer>, slots: readonly PhotoSlot[]): PdfWithPlaceholders {
+  const text = latin1.decode(pdf);
+  const table = Number(/^startxref\n(\d+)\n%%EOF\s*$/u.exec(text.slice(text.lastIndexOf('startxref')))?.[1]);
+  const head = /^xref\n0 (\d+)\n/u.exec(text.slice(table, table + 40));
+  if (!head) throw new Error('The PDF has no cross-reference table');
+  const first = table + head[0].length;
+  // twenty bytes a line
+  const entries = Array.from({ length: Number(head[1]) }, (_, number) => {
+    const line = text.slice(first + number * 20, first + number * 20 + 20);
+    return { at: Number(line.slice(0, 10)), rest: line.slice(10) };
+  });
+  const trailer = text.slice(first + entries.length * 20, text.lastIndexOf('startxref'));
+  return { pdf, placeholders: placeholdersIn(text, slots), entries, table, trailer };
+}
+
+function placeholdersIn(text: string, slots: readonly PhotoSlot[]): Placeholder[] {
+  let from = 0;
+  return slots.map((slot) => {
+    const found = text.indexOf(latin1.decode(placeholderImage(slot.photo)), from);
+    const start = text.lastIndexOf(' obj\n', found) + ' obj\n'.length;
+    const end = text.indexOf('\nendobj', found);
+    if (found < 0 || end < 0 || start < from) throw new Error('A photo has no placeholder in the PDF');
+    from = end;
+    return { slot, start, end };
+  });
+}
+
+/** Replaces the placeholders and updates the cross-reference table, without holding the file in memory in one piece. */
+export function insertPhotos(unfilled: PdfWithPlaceholders, photos: readonly (ReportPhoto | null | undefined)[]): Blob {
+  const { pdf, placeholders, entries, table, trailer } = unfilled;
+  const parts: PdfObject = [];
+  const framed: ReportPhoto[] = [];
+  const moves: { from: number; by: number }[] = [];
+  let at = 0;
+  let by = 0;
+  for (const { slot, start, end } of placeholders) {
+    const photo = photos[slot.photo];
+    if (!photo) throw new Error('A photo is not there');
+    // a photo of another shape than its box becomes two objects, the second at the end
+    const object = fillsBox(photo, slot)
+      ? imageObject(photo)
+      : framedObject(photo, slot, entries.length + framed.push(photo) - 1);
+    parts.push(pdf.subarray(at, start), ...object);
+    by += sizeOf(object) - (end - start);
+    moves.push({ from: end, by });
+    at = end;
+  }
+  parts.push(pdf.subarray(at, table));
+
+  const lines = movedEntries(entries, moves);
+  let length = table + by;
+  for (const photo of framed) {
+    lines.push(`${padded(length)} 00000 n \n`);
+    const object = [asciiBytes(`${lines.length - 1} 0 obj\n`), ...imageObject(photo), asciiBytes('\nendobj\n')];
+    parts.push(...object);
+    length += sizeOf(object);
+  }
+  const size = trailer.replace(/\/Size \d+/u, `/Size ${lines.length}`);
+  parts.push(asciiBytes(`xref\n0 ${lines.length}\n${lines.join('')}${size}startxref\n${length}\n%%EOF`));
+  return new Blob(parts, { type: 'application/pdf' });
+}
+
+/** `moves`: in the order of the file. */
+function movedEntries(
+  entries: PdfWithPlaceholders['entries'],
+  moves: readonly { from: number; by: number }[],
+): string[] {
+  const lines: string[] = Array.from({ length: entries.length });
+  const byOffset = entries.map(({ at, rest }, number) => ({ at, rest, number })).toSorted((a, b) => a.at - b.at);
+  let passed = 0;
+  for (const { at, rest, number } of byOffset) {
+    while ((moves[passed]?.from ?? Infinity) <= at) passed += 1;
+    lines[number] = `${padded(at + (moves[passed - 1]?.by ?? 0))}${rest}`;
+  }
+  return lines;
+}
+
+const padded = (place: number) => `${place}`.padStart(10, '0');
+const sizeOf = (object: PdfObject) => object.reduce((sum, { length }) => sum + length, 0);
+
+const asciiBytes = (ascii: string) => new TextEncoder().encode(ascii);
+
+/** The bytes between `obj` and `endobj`. */
+type PdfObject = Uint8Array<ArrayBuffer>[];
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+function stream(entries: string, content: Uint8Array<ArrayBuffer>): PdfObject {
+  return [asciiBytes(`<<\n${entries}\n/Length ${content.length}\n>>\nstream\n`), content, asciiBytes('\nendstream')];
+}
+
+function imageObject({ bytes, width, height }: ReportPhoto): PdfObject {
+  const space = readJpeg(bytes)?.components === 1 ? '/DeviceGray' : '/DeviceRGB';
+  return stream(
+    `/Type /XObject\n/Subtype /Image\n/Width ${width}\n/Height ${height}\n/ColorSpace ${space}\n/BitsPerComponent 8\n/Filter /DCTDecode`,
+    bytes,
+  );
+}
+
+/** Draws image number `image` uncropped in the middle of its box (the unit square), on a background. */
+function framedObject(photo: Size, box: Size, image: number): PdfObject {
+  const scale = Math.min(box.width / photo.width, box.height / photo.height);
+  const across = (photo.width * scale) / box.width;
+  const down = (photo.height * scale) / box.height;
+  const place = [across, 0, 0, down, (1 - across) / 2, (1 - down) / 2].map((value) => value.toFixed(5)).join(' ');
+  return stream(
+    `/Type /XObject\n/Subtype /Form\n/BBox [0 0 1 1]\n/Resources << /XObject << /Photo ${image} 0 R >> >>`,
+    asciiBytes(`${frameColour} rg 0 0 1 1 re f q ${place} cm /Photo Do Q`),
+  );
+}
+
+/** A small rendition, in whole pixels, misses the shape of the box slightly. */
+function fillsBox(photo: Size, box: Size): boolean {
+  const scale = Math.min(box.width / photo.width, box.height / photo.height);
+  return Math.max(box.width - photo.width * scale, box.height - photo.height * scale) < 0.3;
+}
+
+// in PDF syntax
+const frameColour = [1, 3, 5]
+  .map((at) => (Number.parseInt(colours.ground.slice(at, at + 2), 16) / 255).toFixed(3))
+  .join(' ');
+
+// random, so that neither typed text nor another document contains it
+const secret = crypto.getRandomValues(new Uint8Array(16));
+
+// a JPEG of one grey pixel with a unique name, in place of a photo that is still loading; jsPDF would convert a real
+// one to text several times
+function placeholderImage(number: number): Uint8Array {
+  const name = [...secret, ...[24, 16, 8, 0].map((shift) => (number >> shift) & 0xff)];
+  const frame = [8, 0, 1, 0, 1, 1, 1, 0x11, 0];
+  // jsPDF looks for the size after the first segment
+  return new Uint8Array([0xff, 0xd8, ...segment(0xfe, name), ...segment(0xc0, frame), 0xff, 0xd9]);
+}
+
+function segment(marker: number, content: number[]): number[] {
+  const length = content.length + 2;
+  return [0xff, marker, length >> 8, length & 0xff, ...content];
 }

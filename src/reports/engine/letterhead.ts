@@ -1,9 +1,7 @@
 import { companyName } from '../../records/company.ts';
 import { longDate, siteTime } from '../../records/time.ts';
-import { drawText } from '../text/draw-text.ts';
-import { fitText } from '../text/wrap-text.ts';
-import type { DocumentMeta, Paper } from './layout.ts';
-import { colours, page } from './page-style.ts';
+import { drawText, fitText } from '../text/draw-text.ts';
+import { type DocumentMeta, type Paper, colours, page } from './layout.ts';
 
 /** In mm. */
 const height = 34;

@@ -1,5 +1,5 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { bringIntoView } from '../../lib/screen/bring-into-view.ts';
+import { bringIntoView } from '../../lib/screen/viewport.ts';
 import { useWhen } from '../../lib/screen/use-when.ts';
 import { foldedText, searchFor } from '../../lib/text-search.ts';
 import { Field } from '../field/Field.tsx';

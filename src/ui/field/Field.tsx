@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { ErrorNote } from '../message/ErrorNote.tsx';
+import { ErrorNote } from '../message/Notice.tsx';
 import styles from './Field.module.css';
 
 interface FieldAttributes {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import buttons from '../Button.module.css';
 import styles from './FilePick.module.css';
 
@@ -28,4 +28,48 @@ export function FilePick({ accept, multiple = false, onFiles, children }: FilePi
       {children}
     </label>
   );
+}
+
+/** Without an event for this long, a drag has left the window. */
+const dragTimeoutMs = 200;
+
+/** Anywhere on the page, as the browser would open files dropped beside a drop zone. True while dragging. */
+export function useIncomingFiles(onFiles: (files: File[]) => void): boolean {
+  const [dragging, setDragging] = useState(false);
+  const take = useEffectEvent(onFiles);
+
+  useEffect(() => {
+    let left: ReturnType<typeof setTimeout> | undefined;
+    const onDragOver = (event: DragEvent) => {
+      // photos are also dragged to sort them
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      setDragging(true);
+      clearTimeout(left);
+      left = setTimeout(() => setDragging(false), dragTimeoutMs);
+    };
+    const onDrop = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      setDragging(false);
+      take([...event.dataTransfer.files]);
+    };
+    const onPaste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])];
+      // text copied from office programs comes with a picture of it
+      if (files.length === 0 || event.clipboardData?.types.includes('text/plain')) return;
+      event.preventDefault();
+      take(files);
+    };
+    document.addEventListener('dragover', onDragOver);
+    document.addEventListener('drop', onDrop);
+    document.addEventListener('paste', onPaste);
+    return () => {
+      clearTimeout(left);
+      document.removeEventListener('dragover', onDragOver);
+      document.removeEventListener('drop', onDrop);
+      document.removeEventListener('paste', onPaste);
+    };
+  }, []);
+  return dragging;
 }

@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState, type ComponentProps } from 'react';
 import { Button } from '../Button.tsx';
 import { Dialog } from '../Dialog.tsx';
+import texts from '../text.module.css';
+import styles from './ConflictDialog.module.css';
 
 interface ConfirmDialogProps {
   open?: boolean;
@@ -49,6 +51,127 @@ export function ConfirmDialog({
       }
     >
       {children}
+    </Dialog>
+  );
+}
+
+interface ConfirmButtonProps extends Omit<ComponentProps<typeof ConfirmDialog>, 'open' | 'busy' | 'onClose'> {
+  label: string;
+  busy?: boolean;
+  /** Without it, a press acts at once. */
+  asks?: boolean;
+}
+
+export function ConfirmButton({ label, busy = false, asks = true, onConfirm, ...question }: ConfirmButtonProps) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button busy={busy} onClick={() => (asks ? setAsking(true) : onConfirm())}>
+        {label}
+      </Button>
+      <ConfirmDialog
+        {...question}
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          onConfirm();
+        }}
+      />
+    </>
+  );
+}
+
+export type Whose = 'theirs' | 'mine';
+
+export interface Conflict<Id extends string> {
+  id: Id;
+  label: string;
+  theirs: string;
+  mine: string;
+  before?: string;
+}
+
+interface ConflictDialogProps<Id extends string> {
+  title: string;
+  /** About the values that only one of the two changed. */
+  lead: string;
+  conflicts: readonly Conflict<Id>[];
+  back?: string;
+  save?: string;
+  /** Shown while a choice is missing. */
+  missing?: string;
+  /** For screen readers, where `Yours` or `Theirs` and the value are not enough. */
+  spoken?: (conflict: Conflict<Id>, whose: Whose) => string;
+  onClose: () => void;
+  onChosen: (choices: Partial<Record<Id, Whose>>) => void;
+}
+
+const sides: readonly { whose: Whose; title: string }[] = [
+  { whose: 'theirs', title: 'Theirs' },
+  { whose: 'mine', title: 'Yours' },
+];
+
+/** Somebody else saved the same values first (`decisions §5`). */
+export function ConflictDialog<Id extends string>({
+  title,
+  lead,
+  conflicts,
+  back = 'Back to the form',
+  save = 'Save choice',
+  missing = 'Choose one value for each field.',
+  spoken,
+  onClose,
+  onChosen,
+}: ConflictDialogProps<Id>) {
+  const [choices, setChoices] = useState<Partial<Record<Id, Whose>>>({});
+  const [asked, setAsked] = useState(false);
+  const undecided = conflicts.some(({ id }) => !choices[id]);
+
+  return (
+    <Dialog
+      open
+      size="large"
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{back}</Button>
+          <Button variant="primary" onClick={() => (undecided ? setAsked(true) : onChosen(choices))}>
+            {save}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.lead}>{lead}</p>
+      {conflicts.map((conflict, index) => (
+        <fieldset key={conflict.id} className={styles.value}>
+          <legend>{conflict.label}</legend>
+          {conflict.before !== undefined && (
+            <p className={`${texts.note} ${styles.before}`}>Before: {conflict.before}</p>
+          )}
+          {sides.map(({ whose, title: side }) => (
+            <label key={whose} className={styles.choice}>
+              <input
+                type="radio"
+                name={`keep-${conflict.id}`}
+                checked={choices[conflict.id] === whose}
+                aria-label={spoken?.(conflict, whose)}
+                onChange={() => setChoices({ ...choices, [conflict.id]: whose })}
+                {...(index === 0 && whose === 'theirs' && { 'data-autofocus': true })}
+              />
+              <span>
+                <span className={`${texts.small} ${styles.whose}`}>{side}</span> {conflict[whose]}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      ))}
+      {asked && undecided && (
+        <p role="alert" className={styles.missing}>
+          {missing}
+        </p>
+      )}
     </Dialog>
   );
 }

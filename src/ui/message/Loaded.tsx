@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { LoadError } from './LoadError.tsx';
+import { LoadError } from './Notice.tsx';
 
 /** What a query says of itself. */
 export interface Loading<Data> {

@@ -1,4 +1,4 @@
-import { CloseButton } from '../CloseButton.tsx';
+import { CloseButton } from '../Button.tsx';
 import { Icon } from '../Icon.tsx';
 import styles from './Toasts.module.css';
 

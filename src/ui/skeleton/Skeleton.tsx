@@ -1,4 +1,6 @@
 import styles from './Skeleton.module.css';
+import layout from '../layout.module.css';
+import texts from '../text.module.css';
 
 interface SkeletonProps {
   /** CSS lengths of the final content. */
@@ -8,4 +10,22 @@ interface SkeletonProps {
 
 export function Skeleton({ width, height }: SkeletonProps) {
   return <span className={styles.skeleton} style={{ width, height }} aria-hidden="true" data-waiting />;
+}
+
+interface ListSkeletonProps {
+  text: string;
+  rows: number;
+  /** Of a row, in pixels. */
+  height: number;
+}
+
+export function ListSkeleton({ text, rows, height }: ListSkeletonProps) {
+  return (
+    <div className={`${layout.tight} ${texts.muted}`}>
+      <p role="status">{text}</p>
+      {Array.from({ length: rows }, (_, row) => (
+        <Skeleton key={row} width="100%" height={`${height}px`} />
+      ))}
+    </div>
+  );
 }

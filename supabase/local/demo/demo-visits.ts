@@ -1,4 +1,4 @@
-import type { VisitKind } from '../../../src/records/task/visit-kind.ts';
+import type { VisitKind } from '../../../src/records/task/visit.ts';
 import type { DemoTask } from './demo-data.ts';
 
 // the source of the demo predates kinds, but its titles show them

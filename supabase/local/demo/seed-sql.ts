@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import type { VisitKind } from '../../../src/records/task/visit-kind.ts';
+import type { VisitKind } from '../../../src/records/task/visit.ts';
 import { demoKeys } from '../demo-keys.ts';
 import { readDemoData, type DemoData, type DemoSite, type DemoTask } from './demo-data.ts';
 import { identityUrl } from './demo-files.ts';

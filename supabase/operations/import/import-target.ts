@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { smallNameOf } from '../../../src/lib/file-names.ts';
 import { isPdf, isWholePdf } from '../../../src/lib/pdf/pdf-rules.ts';
 import type { ImportTarget } from '../../../src/records/import/apply-site.ts';
-import { importedName } from '../../../src/records/import/visit-source.ts';
+import { importedName } from '../../../src/records/import/visit-csv.ts';
 import { maxPdfMegabytes, maxPhotoBytes, megabyte } from '../../../src/records/upload/file-limits.ts';
 import type { PortalApi } from '../connection/portal-api.ts';
 import { keptPhoto } from './node-photo.ts';

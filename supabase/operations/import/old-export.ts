@@ -10,14 +10,11 @@ import {
   type SitePlan,
 } from '../../../src/records/import/import-plan.ts';
 import { oldKeys } from './old-keys.ts';
-import { isOldUrl, readFiles } from '../../../src/records/import/read-files.ts';
+import { isOldUrl, readFiles, contentOf, contentSource } from '../../../src/records/import/visit-csv.ts';
 import { readPosts } from './read-posts.ts';
 import { readSite } from './read-site.ts';
-import { plainText, readWhole, unwrapped } from '../../../src/records/import/read-value.ts';
-import { readVisit } from '../../../src/records/import/read-visit.ts';
-import { readLine } from '../../../src/records/import/read-text.ts';
+import { plainText, readWhole, unwrapped, readLine, readVisit } from '../../../src/records/import/read-visit.ts';
 import { lengthOf } from '../../../src/lib/text-rules.ts';
-import { contentOf, contentSource } from '../../../src/records/import/visit-source.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);

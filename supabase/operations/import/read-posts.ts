@@ -5,8 +5,7 @@ import {
   type FailureEntry,
 } from '../../../src/records/failure/failure-record.ts';
 import { quoted, type Report } from '../../../src/records/import/import-plan.ts';
-import { readLine } from '../../../src/records/import/read-text.ts';
-import { readWhole, unwrapped } from '../../../src/records/import/read-value.ts';
+import { readLine, readWhole, unwrapped } from '../../../src/records/import/read-visit.ts';
 
 /** The database's limits. */
 const maxFailures = 999_999;

@@ -1,8 +1,7 @@
 import { readMonths, readPhone } from '../../../src/records/site/typed-number.ts';
 import { siteColumns, type SiteColumn, type SiteFields } from '../../../src/records/site/site-columns.ts';
 import { quoted, type Report } from '../../../src/records/import/import-plan.ts';
-import { readLine, readText } from '../../../src/records/import/read-text.ts';
-import { plainText, readYes } from '../../../src/records/import/read-value.ts';
+import { readLine, readText, plainText, readYes } from '../../../src/records/import/read-visit.ts';
 
 /** The portal's two country codes, which are not stored. */
 const countryCode = /^(?:\+|00)\s*6[05][\s-]*/u;

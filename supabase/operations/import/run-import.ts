@@ -8,7 +8,7 @@ import {
   type ImportDiff,
 } from '../../../src/records/import/apply-site.ts';
 import type { Defect, ImportPlan, SitePlan } from '../../../src/records/import/import-plan.ts';
-import { isMisfiled } from '../../../src/records/task/visit-time.ts';
+import { isMisfiled } from '../../../src/records/task/visit.ts';
 
 type Print = (line: string) => void;
 

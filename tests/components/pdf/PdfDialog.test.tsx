@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { slowAfterMs } from '../../../src/lib/code-loading.ts';
+import { slowAfterMs } from '../../../src/lib/fetch-code.ts';
 import { queryClient } from '../../../src/lib/query-client.ts';
 import { watchSavedFiles } from '../../support/fake-worker.ts';
 import { objectUrls } from '../../support/missing-in-jsdom.ts';

@@ -1,5 +1,5 @@
 import { http, HttpResponse } from 'msw';
-import type { KeySession } from '../../../src/records/access-key/key-sessions.ts';
+import type { KeySession } from '../../../src/records/access-key/access-key-queries.ts';
 import { origin, server } from '../../support/server.ts';
 
 export const sessionCall = (name: 'list_sessions' | 'end_session' | 'end_sessions') => `${origin}/rest/v1/rpc/${name}`;

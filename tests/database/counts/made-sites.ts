@@ -1,4 +1,4 @@
-import type { VisitKind } from '../../../src/records/task/visit-kind.ts';
+import type { VisitKind } from '../../../src/records/task/visit.ts';
 import { months } from '../../../src/records/time.ts';
 
 /** A row of `public.maintable`, as far as it is counted, and the `json` of its row of `public.carpost`. */

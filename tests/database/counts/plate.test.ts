@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { countYear } from '../../../src/features/profile/this-year/year-counts.ts';
-import { countFailures } from '../../../src/features/profile/this-year/failures-of-year.ts';
+import { countYear, countFailures } from '../../../src/features/profile/this-year/this-year.ts';
 import { readCarPosts } from '../../../src/records/failure/failure-record.ts';
 import { readContract } from '../../../src/records/site/contract.ts';
 import { keptPeriods } from '../../../src/records/task/kept-periods.ts';

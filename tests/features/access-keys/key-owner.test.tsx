@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { matchesKeyFilter, readKeyFilter } from '../../../src/features/access-keys/key-filter.ts';
-import { keyOwner, sitesOfKey } from '../../../src/features/access-keys/key-owner.ts';
+import { keyOwner, sitesOfKey } from '../../../src/features/access-keys/key-request.ts';
 import { keyRow } from '../../support/rows.ts';
 import { adminRow } from './serve-main.ts';
 

@@ -1,7 +1,7 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handReport } from '../../../src/records/task/handed-report.ts';
-import { visitTime } from '../../../src/records/task/visit-time.ts';
+import { visitTime } from '../../../src/records/task/visit.ts';
 import { queues } from '../../records/upload/fake-queue.ts';
 import { kept, keptTaskNames } from './fake-drafts.ts';
 import { fillIn, importScreen, onQueue, openAddTask, pdf, photo, press, queue, serveTasks } from './open-add-task.ts';

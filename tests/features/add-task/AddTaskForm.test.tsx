@@ -27,7 +27,7 @@ describe('the form', () => {
       '/datadeleter',
     );
     const { siteMonth, longDate } = await import('../../../src/records/time.ts');
-    const { visitTime } = await import('../../../src/records/task/visit-time.ts');
+    const { visitTime } = await import('../../../src/records/task/visit.ts');
     const now = new Date();
     const { year, month } = siteMonth(now);
     expect(date()).toHaveValue(visitTime(now).date);

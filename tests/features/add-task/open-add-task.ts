@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect } from 'vitest';
-import type { StoredTask } from '../../../src/records/task/stored-task.ts';
+import type { StoredTask } from '../../../src/records/task/task.ts';
 import { dismissToast, getMessages } from '../../../src/lib/notify.ts';
 import { pasteInto } from '../../support/paste-into.ts';
 import { pickSite, siteField } from '../../support/pick-site.ts';

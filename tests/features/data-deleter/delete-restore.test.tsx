@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { StoredTask } from '../../../src/records/task/stored-task.ts';
+import type { StoredTask } from '../../../src/records/task/task.ts';
 import { allowConsole } from '../../support/console.ts';
 import {
   backend,

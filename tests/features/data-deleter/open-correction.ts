@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import type { StoredTask } from '../../../src/records/task/stored-task.ts';
+import type { StoredTask } from '../../../src/records/task/task.ts';
 import {
   backend,
   buttonOf,

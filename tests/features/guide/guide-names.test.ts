@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fileSize } from '../../../src/lib/file-names.ts';
-import { guideCategories, guideCategory, guideTitle } from '../../../src/features/guide/guide-names.ts';
+import { guideCategories, guideCategory, guideTitle } from '../../../src/features/guide/guide-search.ts';
 
 it.each([
   ['server-lan-setup-and-status-check.pdf', 'Server LAN Setup and Status Check'],

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
-import { overviewCsv } from '../../../src/features/overview/overview-csv.ts';
-import { overviewShows, readShow, searchSites } from '../../../src/features/overview/overview-filter.ts';
 import {
+  overviewCsv,
+  overviewShows,
+  readShow,
+  searchSites,
   orderSites,
   overviewOrders,
   overviewOrderValue,

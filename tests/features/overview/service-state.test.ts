@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { serviceState } from '../../../src/features/overview/service-state.ts';
+import { serviceState } from '../../../src/features/overview/site-concerns.ts';
 import type { SiteOverview } from '../../../src/features/overview/site-overview.ts';
 import { keptPeriods, type DatedVisit } from '../../../src/records/task/kept-periods.ts';
 import { siteStamp } from '../../../src/records/time.ts';

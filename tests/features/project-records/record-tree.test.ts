@@ -4,7 +4,7 @@ import {
   readOpenFolders,
   recordTree,
   toggleFolder,
-} from '../../../src/features/project-records/record-tree.ts';
+} from '../../../src/features/project-records/RecordsRoute.tsx';
 
 describe('the records tree', () => {
   it('is fixed: a root with four years of twelve months with three files each', () => {

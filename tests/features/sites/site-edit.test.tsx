@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { checkSite, nameTaken } from '../../../src/features/sites/site-check.ts';
 import {
+  checkSite,
+  nameTaken,
   changedSiteFields,
   conflictingFields,
   newSite,

@@ -1,10 +1,10 @@
 import { keys } from 'idb-keyval';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepForSession, keepShown } from '../../../src/lib/saved/keep-shown.ts';
-import { keepResult } from '../../../src/lib/saved/saved-results.ts';
 import { hasFile } from '../../../src/lib/saved/saved-files.ts';
+import { keepForSession, keepShown } from '../../../src/lib/saved/keep-shown.ts';
 import { savedUses, savedValues } from '../../../src/lib/saved/saved-store.ts';
+import { keepResult } from '../../../src/lib/saved/saved-results.ts';
 import { rememberSession } from '../../../src/lib/saved/saved-sessions.ts';
 import { endSession, setSession } from '../../../src/lib/session.ts';
 import { faults } from '../../faults/faults.ts';

@@ -1,11 +1,11 @@
 import { get, keys, set } from 'idb-keyval';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { hasCopies, keepResult, savedResult } from '../../../src/lib/saved/saved-results.ts';
-import { hasFile, keepFile, pinnedBytes, removePinned, savedFile } from '../../../src/lib/saved/saved-files.ts';
-import { copyOwner } from '../../../src/lib/saved/saved-owner.ts';
-import { expireCopies } from '../../../src/lib/saved/saved-sessions.ts';
-import { spaceLimit, evictUnused, type SavedUse } from '../../../src/lib/saved/saved-space.ts';
 import { copyOwners, savedUses } from '../../../src/lib/saved/saved-store.ts';
+import { hasCopies, keepResult, savedResult } from '../../../src/lib/saved/saved-results.ts';
+import { spaceLimit, evictUnused, type SavedUse } from '../../../src/lib/saved/saved-space.ts';
+import { copyOwner } from '../../../src/lib/saved/saved-owner.ts';
+import { hasFile, keepFile, pinnedBytes, removePinned, savedFile } from '../../../src/lib/saved/saved-files.ts';
+import { expireCopies } from '../../../src/lib/saved/saved-sessions.ts';
 import { setSession } from '../../../src/lib/session.ts';
 import { fakeStorage } from '../../support/fake-storage.ts';
 import { adminSession } from '../../support/render-route.tsx';

@@ -1,10 +1,10 @@
 import { keys } from 'idb-keyval';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepResult, savedResult } from '../../../src/lib/saved/saved-results.ts';
-import { keepFile } from '../../../src/lib/saved/saved-files.ts';
-import { copyOwner } from '../../../src/lib/saved/saved-owner.ts';
-import { rememberSession, mayReadCopies } from '../../../src/lib/saved/saved-sessions.ts';
 import { copyOwners, savedUses, savedValues } from '../../../src/lib/saved/saved-store.ts';
+import { keepResult, savedResult } from '../../../src/lib/saved/saved-results.ts';
+import { copyOwner } from '../../../src/lib/saved/saved-owner.ts';
+import { keepFile } from '../../../src/lib/saved/saved-files.ts';
+import { rememberSession, mayReadCopies } from '../../../src/lib/saved/saved-sessions.ts';
 import { endSession, setSession, type Session } from '../../../src/lib/session.ts';
 import { fakeStorage } from '../../support/fake-storage.ts';
 import { adminSession } from '../../support/render-route.tsx';

@@ -2,7 +2,7 @@ import { act, render, renderHook, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { PortalMessages } from '../../../src/app/PortalMessages.tsx';
+import { PortalMessages } from '../../../src/app/App.tsx';
 import { draftTitles, keepDraft, readDraft } from '../../../src/lib/drafts.ts';
 import { keepDelayMs, useDraft } from '../../../src/lib/screen/use-draft.ts';
 import { endSession, setSession } from '../../../src/lib/session.ts';

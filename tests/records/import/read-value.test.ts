@@ -6,7 +6,7 @@ import {
   readYear,
   readYes,
   unwrapped,
-} from '../../../src/records/import/read-value.ts';
+} from '../../../src/records/import/read-visit.ts';
 import { months } from '../../../src/records/time.ts';
 
 describe('a month', () => {

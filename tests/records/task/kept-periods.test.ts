@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { keptPeriods, type DatedVisit, type PeriodState } from '../../../src/records/task/kept-periods.ts';
-import type { VisitKind } from '../../../src/records/task/visit-kind.ts';
+import type { VisitKind } from '../../../src/records/task/visit.ts';
 
 const at = (day: string, kind?: VisitKind): DatedVisit => ({
   time: `${day}T10:00:00+08:00`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filesEdit, rebaseFiles } from '../../../src/records/task/rebase-files.ts';
+import { filesEdit, rebaseFiles } from '../../../src/records/task/task-changes.ts';
 import { task } from '../../support/rows.ts';
 
 const withFiles = (urls: readonly string[], pdf = '') => ({ ...task(), urls: [...urls], pdf });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextTaskId, type StoredTask } from '../../../src/records/task/stored-task.ts';
+import { nextTaskId, type StoredTask } from '../../../src/records/task/task.ts';
 
 const task = (id: number): StoredTask => ({
   id,

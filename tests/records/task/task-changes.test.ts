@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StoredTask } from '../../../src/records/task/stored-task.ts';
+import type { StoredTask } from '../../../src/records/task/task.ts';
 import { changedTaskFields, editOf, withShowing, withTaskEdit } from '../../../src/records/task/task-changes.ts';
 import { typedTask, typedWith } from '../../../src/records/task/typed-task.ts';
 import { task } from '../../support/rows.ts';

@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { nextTaskId, type StoredTask } from '../../../src/records/task/stored-task.ts';
+import { nextTaskId, type StoredTask } from '../../../src/records/task/task.ts';
 import { revisionRefused, task } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 

@@ -5,7 +5,7 @@ import {
   visitKindLabel,
   type KindFilter,
   type VisitKind,
-} from '../../../src/records/task/visit-kind.ts';
+} from '../../../src/records/task/visit.ts';
 
 const tasks: { id: number; kind?: VisitKind }[] = [
   { id: 1, kind: 'emergency' },

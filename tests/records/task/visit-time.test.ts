@@ -6,7 +6,7 @@ import {
   periodOf,
   visitStamp,
   visitTime,
-} from '../../../src/records/task/visit-time.ts';
+} from '../../../src/records/task/visit.ts';
 
 describe('the time of a visit', () => {
   it('is the date and the clock in Singapore, whatever the zone it was written in', () => {

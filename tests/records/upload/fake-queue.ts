@@ -1,4 +1,4 @@
-import type { TaskFiles } from '../../../src/records/task/stored-task.ts';
+import type { TaskFiles } from '../../../src/records/task/task.ts';
 import { createStore } from '../../../src/lib/store.ts';
 import type { StoredUpload, Upload, UploadEvent } from '../../../src/records/upload/upload.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { firstTaken, timeTaken } from '../../../src/records/upload/time-taken.ts';
+import { firstTaken, timeTaken } from '../../../src/records/upload/prepare-file.ts';
 import { testExif, withExif } from '../../support/test-exif.ts';
 import { testJpeg } from '../../support/test-jpeg.ts';
 

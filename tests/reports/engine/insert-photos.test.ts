@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { insertPhotos, parsePdf } from '../../../src/reports/engine/insert-photos.ts';
+import { insertPhotos, parsePdf } from '../../../src/reports/engine/build-document.ts';
 import { landscape, makeReport, photosOf, reportData, reportTask } from '../../support/made-report.ts';
 
 const latin1 = new TextDecoder('latin1');

@@ -2,8 +2,7 @@ import type { jsPDF } from 'jspdf';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { blankDocument } from '../../../src/reports/engine/build-document.ts';
 import { loadFonts, type LoadedFonts } from '../../../src/reports/fonts/document-fonts.ts';
-import { textWidth } from '../../../src/reports/text/draw-text.ts';
-import { cleanText, fitText, wrapText } from '../../../src/reports/text/wrap-text.ts';
+import { textWidth, cleanText, fitText, wrapText } from '../../../src/reports/text/draw-text.ts';
 import { diskFonts } from '../../../supabase/local/demo/samples/disk-fonts.ts';
 
 const style = { size: 10 };

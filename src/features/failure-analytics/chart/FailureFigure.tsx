@@ -3,22 +3,29 @@ import type { Chart } from 'chart.js';
 import { Bar } from 'react-chartjs-2';
 import { fileStemOf } from '../../../lib/file-names.ts';
 import { notify } from '../../../lib/notify.ts';
-import { markScrollEdges } from '../../../lib/screen/mark-scroll-edges.ts';
-import { useInView } from '../../../lib/screen/use-in-view.ts';
+import { markScrollEdges, useInView } from '../../../lib/screen/viewport.ts';
 import { typeLabel, type FailureEntry } from '../../../records/failure/failure-record.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { mostFrequentType } from '../../../records/failure/failure-findings.ts';
-import { sumsByType, totalOf } from '../../../records/failure/failure-totals.ts';
 import { countText } from '../../../records/failure/figure-texts.ts';
+import { sumsByType, totalOf } from '../../../records/failure/failure-totals.ts';
 import layout from '../../../ui/layout.module.css';
 import { saveFile } from '../../../lib/save-file.ts';
 import { DataTable } from '../../../ui/DataTable.tsx';
-import { chartColours, type ChartColours, useChartColours } from './chart-colours.ts';
-import { chartWidth, paperSizeOf, chartData, chartOptions } from './chart-settings.ts';
+import {
+  chartColours,
+  type ChartColours,
+  useChartColours,
+  chartWidth,
+  paperSizeOf,
+  chartData,
+  chartOptions,
+  countsOnBars,
+  pairedBars,
+} from './chart-settings.ts';
 import { chartTitle, failureBars, type FailureSeries, type FailureBars } from './failure-series.ts';
 import styles from './FailureFigure.module.css';
-import { countsOnBars, pairedBars } from './chart-parts.ts';
 
 interface FailureFigureProps {
   post: string;

@@ -1,8 +1,21 @@
-import type { ChartData, ChartOptions } from 'chart.js';
+import { type FailureBars, type FailureSeries, axisLabel, chartTitle } from './failure-series.ts';
+import {
+  type ChartData,
+  type ChartOptions,
+  BarController,
+  BarElement,
+  CategoryScale,
+  Chart,
+  Legend,
+  LinearScale,
+  Title,
+  Tooltip,
+  type ChartType,
+  type Plugin,
+} from 'chart.js';
 import { typeLabel } from '../../../records/failure/failure-record.ts';
-import type { ChartColours } from './chart-colours.ts';
-import { barGap, barsShare } from './chart-parts.ts';
-import { axisLabel, chartTitle, type FailureBars, type FailureSeries } from './failure-series.ts';
+import { useSyncExternalStore } from 'react';
+import { shownTheme } from '../../../lib/screen/theme.ts';
 
 /** Up to this count the axis has steps of 1 (`spec §2`); beyond, they would be a black bar. */
 const maxSingleSteps = 50;
@@ -158,4 +171,136 @@ function stripes(stripe: string, ground: string): string | CanvasPattern {
   }
   context.stroke();
   return context.createPattern(tile, 'repeat') ?? stripe;
+}
+
+/** The theme's tokens as values, which a canvas needs. */
+export type ChartColours = Readonly<Record<keyof typeof tokens, string>>;
+
+const tokens = {
+  ink: '--ink',
+  quiet: '--ink-2',
+  line: '--line',
+  surface: '--surface',
+  entrance: '--entrance',
+  entranceSoft: '--entrance-soft',
+  exit: '--exit',
+  exitSoft: '--exit-soft',
+  font: '--f',
+  headingFont: '--fh',
+} as const;
+
+let lastColours: ChartColours | null = null;
+let stale = true;
+let listening = 0;
+
+/** Re-renders when the theme changes. */
+export function useChartColours(): ChartColours {
+  return useSyncExternalStore(onColoursChange, chartColours);
+}
+
+function onColoursChange(listener: () => void): () => void {
+  const changed = () => {
+    stale = true;
+    listener();
+  };
+  listening += 1;
+  // paper has its own values of the tokens
+  const printing = matchMedia('print');
+  printing.addEventListener('change', changed);
+  const forget = shownTheme.subscribe(changed);
+  return () => {
+    printing.removeEventListener('change', changed);
+    forget();
+    listening -= 1;
+  };
+}
+
+export function chartColours(): ChartColours {
+  // without a chart, or while the first one renders, nobody is subscribed to changes
+  if (lastColours && !stale && listening > 0) return lastColours;
+  const now = readTokens();
+  stale = false;
+  // the same object until something changes, or every chart would be redrawn each time
+  if (!lastColours || JSON.stringify(now) !== JSON.stringify(lastColours)) lastColours = now;
+  return lastColours;
+}
+
+function readTokens(): ChartColours {
+  const style = getComputedStyle(document.documentElement);
+  const value = (name: keyof typeof tokens) => style.getPropertyValue(tokens[name]).trim();
+  return {
+    ink: value('ink'),
+    quiet: value('quiet'),
+    line: value('line'),
+    surface: value('surface'),
+    entrance: value('entrance'),
+    entranceSoft: value('entranceSoft'),
+    exit: value('exit'),
+    exitSoft: value('exitSoft'),
+    font: value('font'),
+    headingFont: value('headingFont'),
+  };
+}
+
+// only what a bar chart needs, to keep the rest of the library out of the page
+Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip, Legend, Title);
+
+/** In CSS pixels. */
+const barGap = 4;
+/** The share of a type's space that its bars may fill; the rest separates it from the next. */
+const barsShare = 0.86;
+const maxBarThickness = 44;
+
+/** Sets the bars of a type close together, as thick as possible. */
+export const pairedBars: Plugin<'bar'> = {
+  id: 'pairedBars',
+  beforeDatasetsUpdate({ data, chartArea }) {
+    const place = (chartArea.width / Math.max(1, data.labels?.length ?? 1)) * barsShare;
+    const each = place / Math.max(1, data.datasets.length);
+    // narrow bars are worth more than gaps
+    const gap = each < 3 * barGap ? 1 : barGap;
+    const thickness = Math.max(1, Math.min(maxBarThickness, Math.floor(each - gap)));
+    for (const series of data.datasets) {
+      // the library places a bar by the first, and draws it by the second
+      series.barThickness = thickness + gap;
+      series.maxBarThickness = thickness;
+    }
+  },
+};
+
+/** Writes every count above its bar, zero too: paper has no tooltips, and heights alone are hard to compare. */
+export const countsOnBars: Plugin<'bar', CountsOnBars> = {
+  id: 'countsOnBars',
+  defaults: { colour: '', font: '', size: 13 },
+  afterDatasetsDraw(chart, _, { colour, font, size }) {
+    const { ctx } = chart;
+    ctx.save();
+    ctx.textAlign = 'center';
+    ctx.textBaseline = 'bottom';
+    ctx.font = `600 ${size}px ${font}`;
+    ctx.fillStyle = colour;
+    for (const [index, { data }] of chart.data.datasets.entries()) {
+      for (const [place, bar] of chart.getDatasetMeta(index).data.entries()) {
+        if (!(bar instanceof BarElement)) continue;
+        const { x, y, width } = bar.getProps(['x', 'y', 'width'], true);
+        const text = String(data[place]);
+        // on narrow bars the counts would overlap
+        if (x !== null && y !== null && ctx.measureText(text).width <= width + barGap) ctx.fillText(text, x, y - 3);
+      }
+    }
+    ctx.restore();
+  },
+};
+
+interface CountsOnBars {
+  colour: string;
+  font: string;
+  /** In CSS pixels. */
+  size: number;
+}
+
+declare module 'chart.js' {
+  interface PluginOptionsByType<TType extends ChartType> {
+    countsOnBars?: TType extends 'bar' ? CountsOnBars : never;
+  }
 }

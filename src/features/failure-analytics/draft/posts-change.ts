@@ -1,7 +1,6 @@
 import { listedWords } from '../../../records/counted.ts';
 import { isSameKind, typeLabel, type CarPosts, type FailureEntry } from '../../../records/failure/failure-record.ts';
-import { addedTogether } from './counts-by-year.ts';
-import { withPost } from './failure-draft.ts';
+import { addedTogether, withPost } from './failure-draft.ts';
 
 /** A new name or a removal, which is saved when it is confirmed (`decisions §8`). */
 export type PostsChange =

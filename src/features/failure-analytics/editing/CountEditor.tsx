@@ -1,7 +1,7 @@
 import { useId, useState, type KeyboardEvent } from 'react';
-import { ErrorNote } from '../../../ui/message/ErrorNote.tsx';
+import { ErrorNote } from '../../../ui/message/Notice.tsx';
 import layout from '../../../ui/layout.module.css';
-import { countNote, maxCount, readCount } from '../draft/typed-count.ts';
+import { countNote, maxCount, readCount } from '../draft/failure-draft.ts';
 import styles from './CountEditor.module.css';
 
 interface CountEditorProps {

@@ -1,16 +1,24 @@
-import { useState } from 'react';
+import { useState, useId, type SyntheticEvent, type ReactNode } from 'react';
 import type { FocusTarget } from '../../../lib/screen/use-focus-after.ts';
-import { type FailureEntry, typeLabel, type CarPosts } from '../../../records/failure/failure-record.ts';
+import {
+  type FailureEntry,
+  typeLabel,
+  type CarPosts,
+  checkTypeName,
+  knownFailureTypes,
+} from '../../../records/failure/failure-record.ts';
 import { listedWords } from '../../../records/counted.ts';
-import type { PostsChange } from '../draft/posts-change.ts';
+import { postsWith, sumsByYear, addedTogether, type YearSum, maxCount } from '../draft/failure-draft.ts';
+import { type PostsChange } from '../draft/posts-change.ts';
 import type { FailureEditing } from '../draft/use-failure-draft.ts';
-import { postsWith, sumsByYear } from '../draft/counts-by-year.ts';
 import { focusAfterNewType, focusAfterPostRemoval, focusAfterTypeRemoval } from './focus-target.ts';
-import { RenameTypeDialog } from './RenameTypeDialog.tsx';
-import { RemoveDialog, type Confirm } from './RemoveDialog.tsx';
-import { AllPostsChoice } from './AllPostsChoice.tsx';
+import { useTypedName } from './PostNameButton.tsx';
 import styles from './TypeDialog.module.css';
-import { lossWords } from './count-words.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { TextField } from '../../../ui/field/TextField.tsx';
+import { ConfirmDialog } from '../../../ui/message/ConfirmDialog.tsx';
+import { ErrorNote } from '../../../ui/message/Notice.tsx';
 
 export type PostQuestion =
   | { readonly kind: 'rename' | 'remove'; readonly post: string; readonly type: string }
@@ -151,5 +159,203 @@ function LostCounts({ lost }: { lost: readonly { post: string; entries: readonly
       )}
       <p>It is saved at once. You can undo it, and the change log can restore it later.</p>
     </div>
+  );
+}
+
+interface RenameTypeDialogProps {
+  posts: CarPosts;
+  post: string;
+  type: string;
+  onClose: () => void;
+  onRename: Confirm<[posts: readonly string[], to: string]>;
+}
+
+/** Also asks for confirmation before counts are merged under the new name. */
+function RenameTypeDialog({ posts, post, type, onClose, onRename }: RenameTypeDialogProps) {
+  const list = useId();
+  const form = useId();
+  const { typed: to, refuse, field } = useTypedName(type);
+  const [everywhere, setEverywhere] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const having = postsWith(posts, type);
+  const chosen = everywhere ? having : [post];
+  const joined = addedTogether(posts, chosen, type, to);
+  const years = sumsByYear(chosen.flatMap((one) => posts.get(one) ?? []).filter((entry) => entry.type === type));
+  const suggested = new Set([...[...posts.values()].flat().map((entry) => entry.type), ...knownFailureTypes]);
+
+  const goBack = (words: string) => {
+    setAsking(false);
+    refuse(words);
+  };
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (to === type) {
+      onClose();
+      return;
+    }
+    const found = checkTypeName(to);
+    const tooMany = joined.find(({ entrance, exit }) => Math.max(entrance, exit) > maxCount);
+    if (found) goBack(found);
+    else if (tooMany)
+      goBack(
+        `${tooMany.post} has “${to}” in ${tooMany.year} already, and together they would be more than ${maxCount.toLocaleString('en')}.`,
+      );
+    else if (joined.length > 0 && !asking) setAsking(true);
+    else if (!saving) {
+      setSaving(true);
+      const problem = await onRename(chosen, to);
+      setSaving(false);
+      if (problem !== null) goBack(problem);
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      title={asking ? `Add the counts to “${to}”?` : `Rename “${typeLabel(type)}”`}
+      onClose={onClose}
+      footer={
+        asking ? (
+          <>
+            <Button
+              onClick={() => {
+                setAsking(false);
+              }}
+            >
+              Back
+            </Button>
+            <Button key="add" type="submit" variant="primary" form={form} busy={saving}>
+              Add together and rename
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button key="rename" type="submit" variant="primary" form={form} busy={saving}>
+              Rename
+            </Button>
+          </>
+        )
+      }
+    >
+      <form id={form} className={styles.body} noValidate onSubmit={(event) => void submit(event)}>
+        <div className={styles.body} hidden={asking}>
+          <TextField
+            label="Failure type"
+            required
+            data-autofocus
+            list={list}
+            onFocus={(event) => event.target.select()}
+            {...field}
+          />
+          <datalist id={list}>
+            {[...suggested]
+              .filter((one) => one.trim() !== '' && one !== type)
+              .map((one) => (
+                <option key={one} value={one}>
+                  {one}
+                </option>
+              ))}
+          </datalist>
+          <AllPostsChoice type={type} having={having} checked={everywhere} onChange={setEverywhere} />
+          <p>
+            Renamed in every year of {everywhere ? 'these posts' : post}:{' '}
+            {listedWords(years.map(({ year }) => `${year}`))}. It is saved at once, and can be undone.
+          </p>
+        </div>
+        {asking && (
+          <div role="alert" className={styles.body}>
+            <p>
+              “{to}” has counts of its own there. One name stands for one thing, so the counts of both would be added
+              together:
+            </p>
+            <ul className={styles.sums}>
+              {joined.map((sum) => (
+                <li key={`${sum.year} ${sum.post}`}>
+                  {sum.post}, {sum.year}: {sumWords(sum.parts)}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+/** `7 failures (entrance 3, exit 4)` */
+function lossWords({ entrance, exit }: Pick<YearSum, 'entrance' | 'exit'>): string {
+  const total = entrance + exit;
+  const failures = `${total.toLocaleString('en')} ${total === 1 ? 'failure' : 'failures'}`;
+  return `${failures} (entrance ${entrance.toLocaleString('en')}, exit ${exit.toLocaleString('en')})`;
+}
+
+/** `entrance 5 + 2 = 7, exit 3 + 1 = 4` */
+function sumWords(parts: readonly FailureEntry[]): string {
+  return (['entrance', 'exit'] as const)
+    .map((side) => {
+      const counts = parts.map((part) => part[side]);
+      const sum = counts.reduce((all, one) => all + one, 0);
+      return `${side} ${counts.map((one) => one.toLocaleString('en')).join(' + ')} = ${sum.toLocaleString('en')}`;
+    })
+    .join(', ');
+}
+
+interface AllPostsChoiceProps {
+  type: string;
+  /** Posts with this type; a single one leaves no choice. */
+  having: readonly string[];
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** A wrong name usually occurs in several posts. */
+function AllPostsChoice({ type, having, checked, onChange }: AllPostsChoiceProps) {
+  if (having.length < 2) return null;
+  return (
+    <label className={styles.choice}>
+      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+      <span>
+        In all {having.length} posts that have “{typeLabel(type)}”
+        <span className={styles.posts}>{listedWords(having)}</span>
+      </span>
+    </label>
+  );
+}
+
+/** What a dialog does when it is confirmed: it stays open until that is done, and says what is wrong. */
+type Confirm<Args extends unknown[]> = (...args: Args) => Promise<string | null>;
+
+interface RemoveDialogProps {
+  title: string;
+  onRemove: Confirm<[]>;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Stays open until the removal is saved. */
+function RemoveDialog({ title, onRemove, onClose, children }: RemoveDialogProps) {
+  const [saving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const remove = async () => {
+    setSaving(true);
+    setProblem(await onRemove());
+    setSaving(false);
+  };
+  return (
+    <ConfirmDialog
+      title={title}
+      action="Remove"
+      variant="danger"
+      busy={saving}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    >
+      <div className={styles.body}>
+        {children}
+        <ErrorNote>{problem}</ErrorNote>
+      </div>
+    </ConfirmDialog>
   );
 }

@@ -1,9 +1,8 @@
-import { useState, type ComponentProps, type SyntheticEvent } from 'react';
+import { useState, type ComponentProps, type SyntheticEvent, useRef } from 'react';
 import { checkPostName } from '../../../records/failure/failure-record.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/field/TextField.tsx';
-import { useTypedName } from './use-typed-name.ts';
 
 interface PostNameDialogProps {
   title: string;
@@ -86,4 +85,30 @@ function PostNameDialog({
       </form>
     </Dialog>
   );
+}
+
+/** A form's name input: `field` has its props, `typed` the trimmed name. */
+export function useTypedName(initial = '') {
+  const [value, setValue] = useState(initial);
+  const [problem, setProblem] = useState<string | null>(null);
+  const inputRef = useRef<HTMLInputElement>(null);
+  return {
+    typed: value.trim(),
+    /** Shows the problem and focuses the input; null clears it. */
+    refuse: (found: string | null) => {
+      setProblem(found);
+      if (found !== null) inputRef.current?.focus();
+    },
+    field: {
+      // not a person's name: the browser has none to offer
+      autoComplete: 'off',
+      inputRef,
+      value,
+      onChange: (text: string) => {
+        setValue(text);
+        setProblem(null);
+      },
+      error: problem,
+    },
+  };
 }

@@ -1,10 +1,21 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId, useRef, useState, type KeyboardEvent, type SyntheticEvent, type Ref } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import type { FailureEditing } from '../draft/use-failure-draft.ts';
-import { AddIssue } from './AddIssue.tsx';
 import { focusKey } from './focus-target.ts';
-import { PostNameButton } from './PostNameButton.tsx';
+import { PostNameButton, useTypedName } from './PostNameButton.tsx';
 import styles from './PostTools.module.css';
+import {
+  checkIssueType,
+  knownFailureTypes,
+  type FailureEntry,
+  type Side,
+  typeLabel,
+} from '../../../records/failure/failure-record.ts';
+import { useFocusAfter } from '../../../lib/screen/use-focus-after.ts';
+import { TextField } from '../../../ui/field/TextField.tsx';
+import { readCount, countNote } from '../draft/failure-draft.ts';
+import addIssueStyles from './AddIssue.module.css';
+import typeToolsStyles from './TypeTools.module.css';
 
 interface PostToolsProps {
   editing: FailureEditing;
@@ -57,4 +68,198 @@ export function PostTools({ editing, post, year, adding, onAdding, onRename, onR
 
 function UnsavedMark({ children }: { children: ReactNode }) {
   return <p className={styles.mark}>{children}</p>;
+}
+
+interface AddIssueProps {
+  post: string;
+  year: number;
+  open: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+  onAdd: (entry: FailureEntry) => void;
+}
+
+function AddIssue({ post, year, open, onOpen, onClose, onAdd }: AddIssueProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const focusAfter = useFocusAfter();
+
+  // a form closed by another post's form has no focus to give back
+  const close = () => {
+    focusAfter(() => place.current?.querySelector('button'));
+    onClose();
+  };
+
+  return (
+    <div ref={place}>
+      {open ? (
+        <AddIssueForm
+          post={post}
+          year={year}
+          onCancel={close}
+          onAdd={(entry) => {
+            onAdd(entry);
+            close();
+          }}
+        />
+      ) : (
+        <Button
+          onClick={() => {
+            onOpen();
+            focusAfter(() => place.current?.querySelector('input'));
+          }}
+        >
+          Add New Issue
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface AddIssueFormProps {
+  post: string;
+  year: number;
+  onAdd: (entry: FailureEntry) => void;
+  onCancel: () => void;
+}
+
+/** Asks for the type of an issue, which may be empty (`spec §5`), and its counts in the year. */
+function AddIssueForm({ post, year, onAdd, onCancel }: AddIssueFormProps) {
+  const list = useId();
+  const { typed: type, refuse, field } = useTypedName();
+  const [typed, setTyped] = useState<Record<Side, string>>({ entrance: '0', exit: '0' });
+  // a count that was read differently than typed, until the user has seen how
+  const [misread, setMisread] = useState<Side | null>(null);
+  const counts = useRef<Record<Side, HTMLInputElement | null>>({ entrance: null, exit: null });
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const found = checkIssueType(type);
+    refuse(found);
+    setMisread(null);
+    if (found !== null) return;
+    if (misread) {
+      // adds nothing yet: the field first shows how the count was read
+      setTyped((before) => ({ ...before, [misread]: String(readCount(before[misread])) }));
+      counts.current[misread]?.focus();
+    } else onAdd({ type, entrance: readCount(typed.entrance), exit: readCount(typed.exit), year });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Escape may be meant for the list of suggestions or the input method
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    onCancel();
+  };
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape bubbles up from every field
+    <form
+      className={addIssueStyles.form}
+      aria-label={`Add an issue of ${year} to ${post}`}
+      noValidate
+      onSubmit={submit}
+      onKeyDown={onKeyDown}
+    >
+      <div className={addIssueStyles.type}>
+        <TextField label="Issue Type" placeholder="e.g. Barrier Arm Jammed" list={list} {...field} />
+        <datalist id={list}>
+          {knownFailureTypes.map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </datalist>
+      </div>
+      {(['entrance', 'exit'] as const).map((side) => (
+        <CountField
+          key={side}
+          label={side === 'entrance' ? 'Entrance' : 'Exit'}
+          inputRef={(input) => {
+            counts.current[side] = input;
+          }}
+          value={typed[side]}
+          onType={(text, note) => {
+            setTyped((before) => ({ ...before, [side]: text }));
+            setMisread(note === null ? null : side);
+          }}
+          onLeave={(count, goingOn) => {
+            setTyped((before) => ({ ...before, [side]: String(count) }));
+            if (goingOn) setMisread(null);
+          }}
+        />
+      ))}
+      <div className={addIssueStyles.buttons}>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary">
+          Add Issue
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface CountFieldProps {
+  label: string;
+  value: string;
+  inputRef: Ref<HTMLInputElement>;
+  /** `note`: set when the count was read differently than typed. */
+  onType: (text: string, note: string | null) => void;
+  /** `goingOn`: the focus moves to another field. */
+  onLeave: (count: number, goingOn: boolean) => void;
+}
+
+function CountField({ label, value, inputRef, onType, onLeave }: CountFieldProps) {
+  // about what was typed, as the field shows a number once it loses the focus
+  const [note, setNote] = useState<string | null>(null);
+  return (
+    <TextField
+      label={label}
+      inputMode="numeric"
+      // without it the field would not shrink below twenty characters
+      size={6}
+      autoComplete="off"
+      inputRef={inputRef}
+      value={value}
+      onChange={(text) => {
+        const found = countNote(text);
+        setNote(found);
+        onType(text, found);
+      }}
+      error={note}
+      onFocus={(event) => event.target.select()}
+      onBlur={(event) => onLeave(readCount(value), event.relatedTarget instanceof HTMLInputElement)}
+    />
+  );
+}
+
+interface TypeToolsProps {
+  post: string;
+  type: string;
+  onAsk: (action: 'rename' | 'remove') => void;
+}
+
+const actions = [
+  { action: 'rename', label: 'Rename' },
+  { action: 'remove', label: 'Remove' },
+] as const;
+
+export function TypeTools({ post, type, onAsk }: TypeToolsProps) {
+  const name = typeLabel(type);
+  return (
+    <div className={typeToolsStyles.tools}>
+      <div className={typeToolsStyles.actions}>
+        {actions.map(({ action, label }) => (
+          <Button
+            key={action}
+            variant="ghost"
+            className={typeToolsStyles.button}
+            {...(action === 'rename' && { 'data-focus': focusKey('rename-type', post, name) })}
+            aria-label={`${label} ${name}, ${post}`}
+            onClick={() => onAsk(action)}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
 }

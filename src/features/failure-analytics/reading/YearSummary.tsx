@@ -8,8 +8,8 @@ import {
   worstPost,
   type Finding,
 } from '../../../records/failure/failure-findings.ts';
-import { isYearKnown, siteSum, sumsByType, totalOf, yearSum } from '../../../records/failure/failure-totals.ts';
 import { changeText, countText, paceText, partYearText } from '../../../records/failure/figure-texts.ts';
+import { isYearKnown, siteSum, sumsByType, totalOf, yearSum } from '../../../records/failure/failure-totals.ts';
 import layout from '../../../ui/layout.module.css';
 import texts from '../../../ui/text.module.css';
 import styles from './YearSummary.module.css';

@@ -1,3 +1,4 @@
+import { type TaskChunk, chunksOf } from './task-chunks.ts';
 import {
   memo,
   useMemo,
@@ -10,18 +11,15 @@ import {
   type ReactElement,
 } from 'react';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useIdleGrowth } from '../../../lib/screen/use-idle-growth.ts';
-import { usePrinting } from '../../../lib/screen/use-printing.ts';
+import { useIdleGrowth, useLater } from '../../../lib/screen/timing.ts';
+import { usePrinting, useInView } from '../../../lib/screen/viewport.ts';
 import { type Task, firstPhotos } from '../../../records/task/task.ts';
 import { Notice } from '../../../ui/message/Notice.tsx';
-import type { OwnVisits } from '../../../components/task-edit/use-own-visits.ts';
+import type { OwnVisits } from '../../../components/task-edit/OwnVisits.tsx';
 import layout from '../../../ui/layout.module.css';
 import { thumbnailsQuery } from '../../../records/task/task-queries.ts';
-import { useInView } from '../../../lib/screen/use-in-view.ts';
 import { useWhen } from '../../../lib/screen/use-when.ts';
 import { TaskCard } from '../../../components/task/TaskCard.tsx';
-import { useLater } from '../../../lib/screen/use-later.ts';
-import { chunksOf, type TaskChunk } from './task-chunks.ts';
 import styles from './TaskList.module.css';
 
 interface TaskListProps {

@@ -12,7 +12,7 @@ import { visibleTasks } from '../../../records/task/task.ts';
 import { siteStamp } from '../../../records/time.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { ErrorNote } from '../../../ui/message/ErrorNote.tsx';
+import { ErrorNote } from '../../../ui/message/Notice.tsx';
 import { Progress } from '../../../ui/Progress.tsx';
 import layout from '../../../ui/layout.module.css';
 import styles from './ExportDialog.module.css';

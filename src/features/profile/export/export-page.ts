@@ -1,7 +1,7 @@
 import { counted } from '../../../records/counted.ts';
 import type { CarPosts } from '../../../records/failure/failure-record.ts';
 import { groupByMonth } from '../../../records/task/task.ts';
-import { visitKindLabel } from '../../../records/task/visit-kind.ts';
+import { visitKindLabel } from '../../../records/task/visit.ts';
 import { momentText } from '../../../records/time.ts';
 import { amountsOf, type ExportedFile, type ExportedSite, type ExportedVisit } from './exported-site.ts';
 

@@ -5,12 +5,15 @@ import { isTransient, retry } from '../../../lib/retry.ts';
 import { getSession } from '../../../lib/session.ts';
 import { fetchFile } from '../../../lib/stored-files.ts';
 import { supabase } from '../../../lib/supabase.ts';
-import { changeSchema, type Change } from '../../../records/change-log/change-log.ts';
+import { changeSchema, type Change, authorOf } from '../../../records/change-log/change-log.ts';
 import { readStoredPosts } from '../../../records/failure/failure-queries.ts';
 import { exportPage } from './export-page.ts';
-import { changesCsv, countsCsv, missingText, siteCsv, visitsCsv } from './export-tables.ts';
-import { amountsOf, readExportedSite, type ExportedFile } from './exported-site.ts';
+import { amountsOf, readExportedSite, type ExportedFile, type ExportedSite } from './exported-site.ts';
 import type { ZipTarget } from './zip-target.ts';
+import { csvOf } from '../../../lib/csv.ts';
+import { monthLabel, siteStamp } from '../../../records/time.ts';
+import type { CarPosts } from '../../../records/failure/failure-record.ts';
+import { visitKindLabel, visitTime } from '../../../records/task/visit.ts';
 
 export interface ExportProgress {
   done: number;
@@ -44,7 +47,7 @@ const delaysMs = [1_000, 4_000];
 /** After this many errors in a row the connection is taken to be lost. */
 const maxErrorsInARow = 5;
 const pageSize = 200;
-const changes = v.array(changeSchema);
+const changesSchema = v.array(changeSchema);
 
 async function allChanges(siteId: number, signal: AbortSignal): Promise<Change[]> {
   const all: Change[] = [];
@@ -52,7 +55,7 @@ async function allChanges(siteId: number, signal: AbortSignal): Promise<Change[]
     const last = all.at(-1)?.id;
     const page = { of_site: siteId, page_size: pageSize, ...(last !== undefined && { older_than: last }) };
     // oxlint-disable-next-line no-await-in-loop -- each page starts where the previous one ended
-    const found = v.parse(changes, dataOf(await supabase.rpc('list_changes', page).abortSignal(signal)));
+    const found = v.parse(changesSchema, dataOf(await supabase.rpc('list_changes', page).abortSignal(signal)));
     all.push(...found);
     if (found.length < pageSize) return all;
   }
@@ -146,4 +149,66 @@ export async function exportSite({
   onProgress({ done, total, bytes });
   await target.write(makeZip(entries(), { buffersAreUTF8: true }), signal);
   return { ...amountsOf(site), bytes, missing };
+}
+
+export function siteCsv({ facts }: ExportedSite): string {
+  return csvOf([['Field', 'Value'], ...facts]);
+}
+
+/** A row per visit, with the paths of its files in the ZIP. */
+export function visitsCsv({ visits }: ExportedSite): string {
+  const lines = visits.map((visit) => {
+    const { date, clock } = visitTime(visit.time);
+    const filed = [visit.year, monthLabel(visit.month), visitKindLabel(visit.kind) ?? '', visit.title, visit.tasks];
+    const photos = visit.photos.map(({ path }) => path).join('\n');
+    return [visit.id, date, clock, ...filed, visit.showing === 'True' ? 'Yes' : 'No', visit.report?.path ?? '', photos];
+  });
+  const heads = ['Visit', 'Date', 'Time', 'Year', 'Month', 'Kind', 'Title', 'Text', 'Shown', 'PDF', 'Photos'];
+  return csvOf([heads, ...lines]);
+}
+
+export function countsCsv(posts: CarPosts): string {
+  const lines = Array.from(posts, ([post, entries]) =>
+    entries.map(({ year, type, entrance, exit }) => [post, year, type, entrance, exit]),
+  );
+  return csvOf([['Car post', 'Year', 'Failure', 'Entrance', 'Exit'], ...lines.flat()]);
+}
+
+const valueText = (value: unknown) =>
+  value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+
+/** The parts of an array or object that get rows of their own: a visit by its number, a car post by its name. */
+function partsOf(value: unknown): [part: string, value: unknown][] {
+  if (Array.isArray(value))
+    return value.map((item: unknown) => [`visit ${String(Reflect.get(Object(item), 'id'))}`, item]);
+  return typeof value === 'object' && value !== null ? Object.entries(value) : [['', value]];
+}
+
+/** A row per changed value, newest first, before and after; lists and objects as JSON. */
+export function changesCsv(changes: readonly Change[]): string {
+  const lines = changes.flatMap((change) => {
+    const { at, operation, table_name: table, before, after } = change;
+    const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+    return fields.flatMap((field) => {
+      const [was, is] = [new Map(partsOf(before?.[field])), new Map(partsOf(after?.[field]))];
+      const parts = [...new Set([...was.keys(), ...is.keys()])].filter(
+        (part) => valueText(was.get(part)) !== valueText(is.get(part)),
+      );
+      return parts.map((part) => [
+        siteStamp(new Date(at)),
+        authorOf(change),
+        operation === 'INSERT' ? 'added' : 'changed',
+        table,
+        [field, part].filter(Boolean).join(': '),
+        valueText(was.get(part)),
+        valueText(is.get(part)),
+      ]);
+    });
+  });
+  return csvOf([['When', 'Who', 'What', 'Table', 'Field', 'Before', 'After'], ...lines]);
+}
+
+export function missingText(missing: readonly { path: string; url: string; reason: string }[]): string {
+  const lines = missing.map(({ path, url, reason }) => `${path}\r\n  ${reason}\r\n  ${url}\r\n`);
+  return `These files belong in the export but could not be included.\r\n\r\n${lines.join('\r\n')}`;
 }

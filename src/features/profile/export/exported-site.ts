@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { objectNameOf } from '../../../lib/file-names.ts';
 import { equipmentLabels } from '../../../records/maintenance-form/maintenance-form.ts';
 import { siteColumns, siteValueText } from '../../../records/site/site-columns.ts';
-import { storedTaskSchema, type StoredTask } from '../../../records/task/stored-task.ts';
-import { visitTime } from '../../../records/task/visit-time.ts';
+import { storedTaskSchema, type StoredTask } from '../../../records/task/task.ts';
+import { visitTime } from '../../../records/task/visit.ts';
 
 export interface ExportedFile {
   url: string;

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { linkTo, toHistory, toMonth, toVisit } from '../../../records/portal-links.ts';
+import { linkTo, toHistory, toMonth, toVisit, toFailures } from '../../../records/portal-links.ts';
 import * as paths from '../../../records/portal-paths.ts';
 import { languageOf } from '../../../records/task/task.ts';
 import { longDate, longDay, monthLabel } from '../../../records/time.ts';
@@ -8,12 +8,15 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { supportMessageUrl } from '../../../lib/support-message.ts';
 import { readContract } from '../../../records/site/contract.ts';
 import { siteTitle, textOrNull } from '../../../records/site/site-columns.ts';
-import { Fact, FactNote, Facts, MissingFact } from '../Facts.tsx';
-import type { FailureCounts } from './FailureFact.tsx';
-import { FailureFact } from './FailureFact.tsx';
-import type { YearCounts } from './year-counts.ts';
-import { dueText, visitsText } from './year-words.ts';
+import { type YearCounts, dueText, visitsText, countFailures, type YearFailures } from './this-year.ts';
 import styles from './YearFacts.module.css';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Fragment, type ReactNode } from 'react';
+import type { FailureSite } from '../../../records/failure/failure-queries.ts';
+import { countText, failuresText } from '../../../records/failure/figure-texts.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
+import factsStyles from '../Facts.module.css';
 
 interface YearFactsProps {
   record: SiteRecord;
@@ -121,14 +124,8 @@ function EmergencyCalls({ counts: { year, visits, emergencies, unsaid }, site }:
   );
 }
 
-interface ContractFactProps {
-  record: SiteRecord;
-  site: string | null;
-  now: Date;
-}
-
 /** When the contract ends and what to do about it: clients ask for a renewal, staff offer one. */
-function ContractFact({ record, site, now }: ContractFactProps) {
+function ContractFact({ record, site, now }: { record: SiteRecord; site: string | null; now: Date }) {
   const stored = textOrNull(record.contract_until);
   if (stored === null)
     return (
@@ -164,4 +161,102 @@ function ContractFact({ record, site, now }: ContractFactProps) {
       )}
     </Fact>
   );
+}
+
+export type FailureCounts = Pick<UseQueryResult<FailureSite | null>, 'data' | 'isFetching' | 'refetch'>;
+
+/** Compares this year so far with all of last year, as counts have no months. */
+function FailureFact({ year, failures, site }: { year: number; failures: FailureCounts; site: string | null }) {
+  return (
+    <Fact label={`Failures in ${year}`}>
+      {failures.data ? (
+        <Counted counted={countFailures(failures.data.posts, year)} year={year} site={site} />
+      ) : failures.isFetching ? (
+        <>
+          <Skeleton width="48px" height="24px" />
+          <Skeleton width="190px" height="42px" />
+        </>
+      ) : (
+        <>
+          <MissingFact>
+            <span role="alert">Error fetching data.</span>
+          </MissingFact>
+          <Button onClick={() => void failures.refetch()}>Try again</Button>
+        </>
+      )}
+    </Fact>
+  );
+}
+
+function Counted({ counted, year, site }: { counted: YearFailures; year: number; site: string | null }) {
+  const { total, before, worst, worstTotal, latest } = counted;
+  if (total === null)
+    return (
+      <>
+        <MissingFact>{`None entered for ${year}`}</MissingFact>
+        {latest !== null && (
+          <FactNote>
+            <Link to={toFailures(latest, site)}>{`Newest counts: ${latest}`}</Link>
+          </FactNote>
+        )}
+      </>
+    );
+  return (
+    <>
+      <Link to={toFailures(year, site)}>{countText(total)}</Link>
+      <FactNote>
+        {before === null
+          ? `so far; nothing entered for ${year - 1}`
+          : `so far; ${countText(before)} in all of ${year - 1}`}
+      </FactNote>
+      {worst.length > 0 && (
+        <FactNote>
+          {worst.length === 1 ? 'Worst post: ' : 'Worst posts: '}
+          {worst.slice(0, shown).map(({ post, place }, index) => (
+            <Fragment key={post}>
+              {index > 0 && ', '}
+              <Link to={toFailures(year, site, place)}>{post}</Link>
+            </Fragment>
+          ))}
+          {worst.length > shown && ` and ${worst.length - shown} more`}
+          {`, ${failuresText(worstTotal)}${worst.length > 1 ? ' each' : ''}`}
+        </FactNote>
+      )}
+    </>
+  );
+}
+
+/** Posts named when several tie. */
+const shown = 2;
+
+interface FactsProps {
+  label: string;
+  columns: 'three' | 'four';
+  className?: string;
+  children: ReactNode;
+}
+
+export function Facts({ label, columns, className = '', children }: FactsProps) {
+  return (
+    <dl className={`${factsStyles.facts} ${factsStyles[columns]} ${className}`} aria-label={label}>
+      {children}
+    </dl>
+  );
+}
+
+export function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <div className={factsStyles.fact}>
+      <dt className={factsStyles.label}>{label}</dt>
+      <dd className={factsStyles.value}>{children}</dd>
+    </div>
+  );
+}
+
+export function MissingFact({ children }: { children: ReactNode }) {
+  return <span className={factsStyles.missing}>{children}</span>;
+}
+
+function FactNote({ children }: { children: ReactNode }) {
+  return <span className={factsStyles.note}>{children}</span>;
 }

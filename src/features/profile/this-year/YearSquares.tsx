@@ -6,9 +6,7 @@ import { monthLabel } from '../../../records/time.ts';
 import type { IconName } from '../../../ui/icon-paths.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import layout from '../../../ui/layout.module.css';
-import type { BoxState, YearBox } from './year-boxes.ts';
-import type { MonthWithVisits } from './year-counts.ts';
-import { monthsText, visitsText } from './year-words.ts';
+import { type BoxState, type YearBox, type MonthWithVisits, monthsText, visitsText } from './this-year.ts';
 import styles from './YearSquares.module.css';
 
 const looks: Record<BoxState, { label: string; icon: IconName; style: string | undefined }> = {
@@ -21,14 +19,8 @@ const looks: Record<BoxState, { label: string; icon: IconName; style: string | u
   'no visit': { label: 'No visit', icon: 'dash', style: styles.before },
 };
 
-interface YearSquaresProps {
-  year: number;
-  boxes: readonly YearBox[];
-  site: string | null;
-}
-
 /** Groups the months by agreed visit. Uses signs and words besides colours, for people who cannot tell these apart. */
-export function YearSquares({ year, boxes, site }: YearSquaresProps) {
+export function YearSquares({ year, boxes, site }: { year: number; boxes: readonly YearBox[]; site: string | null }) {
   const states = [...new Set(boxes.map(({ state }) => state))];
   return (
     <div className={styles.squares}>

@@ -15,11 +15,10 @@ import {
 import type { SiteRecord } from '../../../records/site/site-queries.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { LoadError } from '../../../ui/message/LoadError.tsx';
-import { ErrorNote } from '../../../ui/message/ErrorNote.tsx';
+import { LoadError, ErrorNote } from '../../../ui/message/Notice.tsx';
 import { Progress } from '../../../ui/Progress.tsx';
 import layout from '../../../ui/layout.module.css';
-import { amountText, keptText } from './keep-words.ts';
+import { shortDay, siteStamp } from '../../../records/time.ts';
 
 interface KeepDialogProps {
   record: SiteRecord;
@@ -125,4 +124,14 @@ export function KeepDialog({ record, site, kept, job, onClose }: KeepDialogProps
       </div>
     </Dialog>
   );
+}
+
+/** `54 visits with 210 photos and 48 PDFs, 31.4 MB` */
+function amountText({ visits, photos, pdfs, bytes }: Omit<KeptSite, 'at' | 'missing'>): string {
+  return `${counted(visits, 'visit')} with ${counted(photos, 'photo')} and ${counted(pdfs, 'PDF')}, ${fileSize(bytes)}`;
+}
+
+/** `Kept for offline, 21 Nov 2026`, in Singapore. */
+export function keptText({ at, missing }: KeptSite): string {
+  return `${missing > 0 ? 'Partly kept' : 'Kept'} for offline, ${shortDay(siteStamp(new Date(at)).slice(0, 10))}`;
 }

@@ -1,8 +1,10 @@
+import { type KeptFiles, keptFiles } from './kept-files.ts';
 import { hashKey, queryOptions } from '@tanstack/react-query';
 import pLimit from 'p-limit';
 import * as v from 'valibot';
 import { queryClient } from '../../../lib/query-client.ts';
 import { retry } from '../../../lib/retry.ts';
+import { hasFile, pinnedBytes, removePinned } from '../../../lib/saved/saved-files.ts';
 import { keepForSession } from '../../../lib/saved/keep-shown.ts';
 import {
   keepResult,
@@ -11,10 +13,9 @@ import {
   savedResult,
   type SavedResult,
 } from '../../../lib/saved/saved-results.ts';
-import { hasFile, pinnedBytes, removePinned } from '../../../lib/saved/saved-files.ts';
+import { pinnedFilesLimit } from '../../../lib/saved/saved-space.ts';
 import { sessionOwner } from '../../../lib/saved/saved-owner.ts';
 import { copyTime } from '../../../lib/saved/saved-queries.ts';
-import { pinnedFilesLimit } from '../../../lib/saved/saved-space.ts';
 import { Connection } from '../../../lib/connection.ts';
 import { onOtherSession } from '../../../lib/session.ts';
 import { createStore, useStore } from '../../../lib/store.ts';
@@ -24,7 +25,6 @@ import { isServerReachable } from '../../../lib/upload-file.ts';
 import { failureSiteQuery } from '../../../records/failure/failure-queries.ts';
 import { siteRecordQuery, sitesQuery, type SiteRecord } from '../../../records/site/site-queries.ts';
 import { visibleTasks } from '../../../records/task/task.ts';
-import { keptFiles, type KeptFiles } from './kept-files.ts';
 
 /** Downloads at a time: leaves bandwidth for the person reading. */
 const concurrency = 4;

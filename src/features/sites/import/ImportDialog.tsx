@@ -7,8 +7,7 @@ import { ImportUnreadable, type Defect } from '../../../records/import/import-pl
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { FilePick } from '../../../ui/file/FilePick.tsx';
-import { LoadError } from '../../../ui/message/LoadError.tsx';
-import { ErrorNote } from '../../../ui/message/ErrorNote.tsx';
+import { LoadError, ErrorNote } from '../../../ui/message/Notice.tsx';
 import { Progress } from '../../../ui/Progress.tsx';
 import layout from '../../../ui/layout.module.css';
 import { fetchCode } from '../../../lib/fetch-code.ts';
@@ -21,11 +20,6 @@ import { invalidateSites } from '../../../records/site/site-queries.ts';
 import styles from './ImportDialog.module.css';
 import type { AppliedVisits, CheckedVisits } from './check-visits.ts';
 
-interface ImportDialogProps {
-  siteNames: readonly string[];
-  onClose: () => void;
-}
-
 const csvType = 'text/csv;charset=utf-8';
 
 async function saveTemplate(): Promise<void> {
@@ -34,7 +28,7 @@ async function saveTemplate(): Promise<void> {
 }
 
 /** A CSV of visits with photos: a preview row by row, then the import. */
-export function ImportDialog({ siteNames, onClose }: ImportDialogProps) {
+export function ImportDialog({ siteNames, onClose }: { siteNames: readonly string[]; onClose: () => void }) {
   const {
     csv,
     files,

@@ -8,11 +8,9 @@ import {
   type MaintenanceFormReport,
 } from '../../../records/maintenance-form/maintenance-form.ts';
 import { longDay } from '../../../records/time.ts';
-import { drawSection, Flow } from '../../engine/flow.ts';
-import type { Layout, Paper } from '../../engine/layout.ts';
+import { drawSection, Flow, drawTable, firstRowHeight, type TableColumn } from '../../engine/flow.ts';
+import { type Layout, type Paper, colours, page } from '../../engine/layout.ts';
 import { drawLetterhead, madeOnText } from '../../engine/letterhead.ts';
-import { colours, page } from '../../engine/page-style.ts';
-import { drawTable, firstRowHeight, type TableColumn } from '../../engine/table.ts';
 import { drawText } from '../../text/draw-text.ts';
 import { drawSignatures } from './form-signatures.ts';
 

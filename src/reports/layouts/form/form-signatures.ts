@@ -1,10 +1,8 @@
 import type { MaintenanceForm, Stroke } from '../../../records/maintenance-form/maintenance-form.ts';
 import { inkCurves, onCurve, pen, signatureBox, type InkCurve } from '../../../records/maintenance-form/signature.ts';
 import { drawSection, lineHeight, type Flow } from '../../engine/flow.ts';
-import { colours, page } from '../../engine/page-style.ts';
-import { drawText } from '../../text/draw-text.ts';
-import { fitText } from '../../text/wrap-text.ts';
-import type { Paper } from '../../engine/layout.ts';
+import { colours, page, type Paper } from '../../engine/layout.ts';
+import { drawText, fitText } from '../../text/draw-text.ts';
 
 /** In mm. */
 const box = { width: 90, height: 30, gutter: 6 } as const;

@@ -1,5 +1,5 @@
 import type { Flow } from '../../engine/flow.ts';
-import { colours } from '../../engine/page-style.ts';
+import { colours } from '../../engine/layout.ts';
 import type { SiteReport } from '../../report-request.ts';
 
 const nameStyle = { size: 16, bold: true };

@@ -1,11 +1,10 @@
 import { counted } from '../../../records/counted.ts';
 import { monthLabel, months, siteStamp, siteTime } from '../../../records/time.ts';
 import { drawLines, drawSection, lineHeight, type Flow } from '../../engine/flow.ts';
-import type { PhotoSlot } from '../../engine/layout.ts';
-import { colours, page, type TextStyle } from '../../engine/page-style.ts';
+import { type PhotoSlot, colours, page, type TextStyle } from '../../engine/layout.ts';
 import type { YearReport, YearVisit } from '../../report-request.ts';
 import { drawText } from '../../text/draw-text.ts';
-import { inOneLine, visitFacts, visitTitle, visitUrl } from '../parts/visit-words.ts';
+import { inOneLine, visitFacts, visitTitle, visitUrl } from '../parts/parts.ts';
 
 /** In mm. */
 const photo = { width: 40, height: 30, gap: 2 } as const;

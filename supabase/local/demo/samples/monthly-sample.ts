@@ -1,5 +1,5 @@
 import { keptPeriods } from '../../../../src/records/task/kept-periods.ts';
-import type { VisitKind } from '../../../../src/records/task/visit-kind.ts';
+import type { VisitKind } from '../../../../src/records/task/visit.ts';
 import type { MonthlyReport } from '../../../../src/reports/report-request.ts';
 
 const photosOf: ReadonlyMap<number, readonly string[]> = new Map([

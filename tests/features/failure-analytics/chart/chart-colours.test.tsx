@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { shownTheme } from '../../../../src/lib/screen/theme.ts';
-import { chartColours, useChartColours } from '../../../../src/features/failure-analytics/chart/chart-colours.ts';
+import { chartColours, useChartColours } from '../../../../src/features/failure-analytics/chart/chart-settings.ts';
 
 const { style } = document.documentElement;
 const queries = new Map<string, EventTarget>();

@@ -1,8 +1,8 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { BasicPlatform, Chart } from 'chart.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ChartColours } from '../../../../src/features/failure-analytics/chart/chart-colours.ts';
 import {
+  type ChartColours,
   chartData,
   chartOptions,
   fillOf,

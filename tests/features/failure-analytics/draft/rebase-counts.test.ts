@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { conflictKey, conflictWords } from '../../../../src/features/failure-analytics/draft/failure-conflict.ts';
-import type { FailureDraft } from '../../../../src/features/failure-analytics/draft/failure-draft.ts';
-import { rebaseCounts } from '../../../../src/features/failure-analytics/draft/rebase-counts.ts';
+import {
+  conflictKey,
+  conflictWords,
+  rebaseCounts,
+  type FailureDraft,
+} from '../../../../src/features/failure-analytics/draft/failure-draft.ts';
 import type { CarPosts } from '../../../../src/records/failure/failure-record.ts';
 import { entry, posts } from './records.ts';
 

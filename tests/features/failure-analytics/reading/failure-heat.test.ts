@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { heatMapOf } from '../../../../src/features/failure-analytics/reading/failure-heat.ts';
+import { heatMapOf } from '../../../../src/features/failure-analytics/reading/HeatMap.tsx';
 import { failureEntry as entry } from '../../../support/rows.ts';
 
 const posts = new Map([

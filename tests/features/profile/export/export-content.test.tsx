@@ -6,7 +6,7 @@ import {
   missingText,
   siteCsv,
   visitsCsv,
-} from '../../../../src/features/profile/export/export-tables.ts';
+} from '../../../../src/features/profile/export/export-site.ts';
 import { readExportedSite } from '../../../../src/features/profile/export/exported-site.ts';
 import { fileUrl, siteRow, task } from '../../../support/rows.ts';
 

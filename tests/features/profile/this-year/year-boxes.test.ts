@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { yearBoxes } from '../../../../src/features/profile/this-year/year-boxes.ts';
-import { countYear } from '../../../../src/features/profile/this-year/year-counts.ts';
+import { yearBoxes, countYear } from '../../../../src/features/profile/this-year/this-year.ts';
 import { task } from '../../../support/rows.ts';
 import { months } from '../../../../src/records/time.ts';
 import type { Task } from '../../../../src/records/task/task.ts';

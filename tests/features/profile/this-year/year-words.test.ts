@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { dueText, monthsText, scoreText } from '../../../../src/features/profile/this-year/year-words.ts';
-import { countYear, type YearCounts } from '../../../../src/features/profile/this-year/year-counts.ts';
+import {
+  dueText,
+  monthsText,
+  scoreText,
+  countYear,
+  type YearCounts,
+} from '../../../../src/features/profile/this-year/this-year.ts';
 
 const now = new Date('2026-11-22T10:00:00+08:00');
 const none = countYear({ tasks2024: [], visit_every_months: null }, now);

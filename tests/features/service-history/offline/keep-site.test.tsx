@@ -4,11 +4,11 @@ import * as v from 'valibot';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { signedNameOf } from '../../../../src/lib/file-names.ts';
 import { queryClient } from '../../../../src/lib/query-client.ts';
+import { savedUses, savedValues } from '../../../../src/lib/saved/saved-store.ts';
 import { savedResult } from '../../../../src/lib/saved/saved-results.ts';
+import { type SavedUse } from '../../../../src/lib/saved/saved-space.ts';
 import { hasFile } from '../../../../src/lib/saved/saved-files.ts';
 import { rememberSession } from '../../../../src/lib/saved/saved-sessions.ts';
-import type { SavedUse } from '../../../../src/lib/saved/saved-space.ts';
-import { savedUses, savedValues } from '../../../../src/lib/saved/saved-store.ts';
 import { endSession, setSession } from '../../../../src/lib/session.ts';
 import {
   DeviceFull,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { keptPeriods } from '../../../../src/records/task/kept-periods.ts';
-import type { VisitKind } from '../../../../src/records/task/visit-kind.ts';
+import type { VisitKind } from '../../../../src/records/task/visit.ts';
 import { momentText } from '../../../../src/records/time.ts';
 import type { ReportVisit } from '../../../../src/reports/report-request.ts';
 import { readDemoData } from '../../../../supabase/local/demo/demo-data.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { keptPeriods } from '../../../../src/records/task/kept-periods.ts';
-import type { VisitKind } from '../../../../src/records/task/visit-kind.ts';
+import type { VisitKind } from '../../../../src/records/task/visit.ts';
 import { months, type Month } from '../../../../src/records/time.ts';
 import { yearReport } from '../../../../src/reports/layouts/year/year-report.ts';
 import type { YearReport, YearVisit } from '../../../../src/reports/report-request.ts';

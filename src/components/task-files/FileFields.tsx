@@ -1,0 +1,249 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { thumbnailsQuery } from '../../records/task/task-queries.ts';
+import { useFocusAfter } from '../../lib/screen/use-focus-after.ts';
+import type { Upload, WaitsFor } from '../../records/upload/upload.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FilePick } from '../../ui/file/FilePick.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import layout from '../../ui/layout.module.css';
+import styles from './PhotoField.module.css';
+import { FieldNoteLine, RefusedFiles, UploadProgress } from './UploadStatus.tsx';
+import type { FieldNote } from './use-task-files.ts';
+import { maxPdfMegabytes } from '../../records/upload/file-limits.ts';
+import texts from '../../ui/text.module.css';
+import pdfFieldStyles from './PdfField.module.css';
+
+/** Marks a dragged photo, so that nothing else is taken for one. */
+const dragType = 'application/x-portal-photo';
+
+interface PhotoFieldProps {
+  photos: readonly Upload[];
+  refused: readonly Upload[];
+  note: FieldNote | null;
+  waitsFor: WaitsFor;
+  dragging: boolean;
+  offer?: ReactNode;
+  onFiles: (files: File[]) => void;
+  onMove: (id: string, place: number) => void;
+  onRemove: (upload: Upload) => void;
+  onRetry: (id: string) => void;
+  onDismiss: (id: string) => void;
+  onDismissNote: () => void;
+}
+
+export function PhotoField({ photos, refused, note, waitsFor, dragging, offer = null, ...on }: PhotoFieldProps) {
+  const [announcement, setAnnouncement] = useState('');
+  const saved = photos.flatMap((photo) => (photo.saved && photo.url !== null ? [photo.url] : []));
+  // keeps the pictures while another list is signed
+  const signed = useQuery({ ...thumbnailsQuery(saved), placeholderData: (before) => before });
+  const field = useRef<HTMLElement>(null);
+  const removed = useRef('');
+
+  const focusAfter = useFocusAfter();
+  /** The focus follows a moved or removed photo: to the first of these places that can have it. */
+  const follow = (...places: string[]) =>
+    focusAfter(() => {
+      const found = places.map((place) => field.current?.querySelector<HTMLElement>(`${place}:enabled`));
+      return found.find((one) => one) ?? null;
+    });
+
+  const move = (id: string, place: number) => {
+    const item = `[data-upload="${id}"]`;
+    const active = document.activeElement?.getAttribute('data-action');
+    if (active) follow(`${item} [data-action="${active}"]`, `${item} [data-action]`);
+    const name = photos.find((photo) => photo.id === id)?.name ?? '';
+    setAnnouncement(`${name} is now photo ${place} of ${photos.length}.`);
+    on.onMove(id, place);
+  };
+
+  const remove = (photo: Upload) => {
+    const index = photos.indexOf(photo);
+    const neighbour = photos[index + 1] ?? photos[index - 1];
+    follow(`[data-upload="${neighbour?.id}"] [data-action="remove"]`, 'input');
+    removed.current = photo.id;
+    on.onRemove(photo);
+  };
+
+  const undone = () => {
+    follow(`[data-upload="${removed.current}"] [data-action="remove"]`);
+  };
+
+  return (
+    <section ref={field} className={`${layout.tight} ${styles.field}`} aria-labelledby="photos-heading">
+      <h2 id="photos-heading">Photos{photos.length > 0 && ` (${photos.length})`}</h2>
+      <div className={`${layout.row} ${styles.zone} ${dragging ? styles.dragging : ''}`}>
+        <FilePick accept="image/*,.heic,.heif" multiple onFiles={on.onFiles}>
+          <Icon name="photo" />
+          Add photos
+        </FilePick>
+        <p className={styles.hint}>
+          {dragging ? 'Drop them anywhere.' : 'Or drop or paste them here. They are resized before they are uploaded.'}
+        </p>
+      </div>
+      {offer}
+      <RefusedFiles files={refused} onDismiss={on.onDismiss} />
+      <FieldNoteLine note={note} onUndo={undone} onDismiss={on.onDismissNote} />
+      {photos.length > 0 && (
+        <ol className={styles.list}>
+          {photos.map((photo, index) => (
+            <PhotoItem
+              key={photo.id}
+              upload={photo}
+              stored={signed.data?.get(photo.url ?? '')}
+              waitsFor={waitsFor}
+              place={index + 1}
+              count={photos.length}
+              onMove={move}
+              onRemove={() => remove(photo)}
+              onRetry={() => on.onRetry(photo.id)}
+            />
+          ))}
+        </ol>
+      )}
+      <p className={layout.spoken} role="status">
+        {announcement}
+      </p>
+    </section>
+  );
+}
+
+interface PhotoItemProps {
+  upload: Upload;
+  stored: string | undefined;
+  waitsFor: WaitsFor;
+  place: number;
+  count: number;
+  onMove: (id: string, place: number) => void;
+  onRemove: () => void;
+  onRetry: () => void;
+}
+
+function PhotoItem({ upload, stored, waitsFor, place, count, onMove, onRemove, onRetry }: PhotoItemProps) {
+  const { id, name, preview } = upload;
+  const [over, setOver] = useState(false);
+
+  const onDragOver = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes(dragType)) return;
+    event.preventDefault();
+    setOver(true);
+  };
+  const onDrop = (event: DragEvent) => {
+    setOver(false);
+    const dragged = event.dataTransfer.getData(dragType);
+    if (!dragged) return;
+    event.preventDefault();
+    onMove(dragged, place);
+  };
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons below do the same
+    <li
+      className={`${styles.item} ${over ? styles.over : ''}`}
+      data-upload={id}
+      draggable
+      onDragStart={(event) => {
+        event.dataTransfer.setData(dragType, id);
+        event.dataTransfer.effectAllowed = 'move';
+      }}
+      onDragOver={onDragOver}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      <PhotoPicture preview={preview} stored={stored} alt={`${place} of ${count}: ${name}`} />
+      <p className={styles.name} title={name}>
+        {name}
+      </p>
+      <UploadProgress upload={upload} waitsFor={waitsFor} onRetry={onRetry} />
+      <div className={styles.actions}>
+        <Button
+          variant="ghost"
+          aria-label={`Move earlier: ${name}`}
+          disabled={place === 1}
+          data-action="earlier"
+          onClick={() => onMove(id, place - 1)}
+        >
+          <Icon name="chevron-left" />
+        </Button>
+        <Button
+          variant="ghost"
+          aria-label={`Move later: ${name}`}
+          disabled={place === count}
+          data-action="later"
+          onClick={() => onMove(id, place + 1)}
+        >
+          <Icon name="chevron-right" />
+        </Button>
+        <Button variant="ghost" aria-label={`Remove: ${name}`} data-action="remove" onClick={onRemove}>
+          <Icon name="close" />
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function PhotoPicture({ preview, stored, alt }: { preview: Blob | null; stored: string | undefined; alt: string }) {
+  const show = useCallback(
+    (picture: HTMLImageElement | null) => {
+      if (!picture || !preview) return undefined;
+      const shown = URL.createObjectURL(preview);
+      picture.src = shown;
+      return () => URL.revokeObjectURL(shown);
+    },
+    [preview],
+  );
+  // dragging an image would count as a file
+  if (preview) return <img ref={show} className={styles.picture} alt={alt} draggable={false} />;
+  if (stored) return <img src={stored} className={styles.picture} alt={alt} draggable={false} />;
+  return (
+    <span className={styles.picture}>
+      <Icon name="photo" />
+    </span>
+  );
+}
+
+interface PdfFieldProps {
+  pdf: Upload | null;
+  refused: readonly Upload[];
+  note: FieldNote | null;
+  waitsFor: WaitsFor;
+  onFiles: (files: File[]) => void;
+  onRemove: (upload: Upload) => void;
+  onRetry: (id: string) => void;
+  onDismiss: (id: string) => void;
+  onDismissNote: () => void;
+}
+
+export function PdfField({ pdf, refused, note, waitsFor, ...on }: PdfFieldProps) {
+  return (
+    <section className={layout.tight} aria-labelledby="pdf-heading">
+      <h2 id="pdf-heading">PDF report</h2>
+      {pdf && (
+        <div className={pdfFieldStyles.file}>
+          <span className={pdfFieldStyles.sign}>
+            <Icon name="pdf" />
+          </span>
+          <div className={pdfFieldStyles.words}>
+            <p className={pdfFieldStyles.name}>{pdf.name}</p>
+            <UploadProgress upload={pdf} waitsFor={waitsFor} onRetry={() => on.onRetry(pdf.id)} />
+          </div>
+        </div>
+      )}
+      <RefusedFiles files={refused} onDismiss={on.onDismiss} />
+      <FieldNoteLine note={note} onDismiss={on.onDismissNote} />
+      <div className={`${layout.row} ${pdfFieldStyles.actions}`}>
+        <FilePick accept="application/pdf,.pdf" onFiles={on.onFiles}>
+          {!pdf && <Icon name="pdf" />}
+          {pdf ? 'Replace' : 'Choose a PDF'}
+        </FilePick>
+        {pdf ? (
+          <Button aria-label={`Remove: ${pdf.name}`} onClick={() => on.onRemove(pdf)}>
+            Remove
+          </Button>
+        ) : (
+          <p className={texts.hint}>{`Optional. One file of at most ${maxPdfMegabytes} MB.`}</p>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,160 @@
+import type { SiteRecord } from '../../../records/site/site-queries.ts';
+import { keptPeriods, type KeptPeriods, type PeriodState } from '../../../records/task/kept-periods.ts';
+import { visibleTasks, type Task } from '../../../records/task/task.ts';
+import { months, siteMonth, siteStamp, type Month, longDay, siteTime } from '../../../records/time.ts';
+import { worstPost } from '../../../records/failure/failure-findings.ts';
+import { hasYear, latestYear, siteSum, totalOf } from '../../../records/failure/failure-totals.ts';
+import type { CarPosts } from '../../../records/failure/failure-record.ts';
+
+/** A month and its visible visits, which are those that its link leads to. */
+export interface MonthWithVisits {
+  year: string;
+  month: Month;
+  visits: number;
+}
+
+export interface YearCounts {
+  /** The current year in Singapore. */
+  year: number;
+  /** Months between agreed visits; null without an agreement. */
+  everyMonths: number | null;
+  keptPeriods: KeptPeriods;
+  /** Visible visits by date: all of the year, its emergency calls, and those without a kind. */
+  visits: number;
+  emergencies: number;
+  unsaid: number;
+  lastVisit: Task | null;
+  lastMonth: MonthWithVisits;
+  /** January first: whether a visit is dated in the month, and how many are filed under it. */
+  months: readonly (MonthWithVisits & { visited: boolean })[];
+}
+
+/** `decisions §8`. */
+export function countYear(
+  { tasks2024, visit_every_months: everyMonths }: Pick<SiteRecord, 'tasks2024' | 'visit_every_months'>,
+  now: Date,
+): YearCounts {
+  const shown = visibleTasks(tasks2024);
+  const dated = shown.map((task) => ({ task, day: siteStamp(new Date(task.time)).slice(0, 10) }));
+  const thisYear = siteStamp(now).slice(0, 4);
+  const ofYear = dated.filter(({ day }) => day.startsWith(thisYear));
+  const filed = ({ year, month }: { year: string; month: Month }): MonthWithVisits => ({
+    year,
+    month,
+    visits: shown.filter((task) => task.year === year && task.month === month).length,
+  });
+  return {
+    year: Number(thisYear),
+    everyMonths,
+    keptPeriods: keptPeriods(shown, everyMonths, Number(thisYear), now),
+    visits: ofYear.length,
+    emergencies: ofYear.filter(({ task }) => task.kind === 'emergency').length,
+    unsaid: ofYear.filter(({ task }) => task.kind === undefined).length,
+    lastVisit: shown[0] ?? null,
+    lastMonth: filed(monthBefore(now)),
+    months: months.map(({ value: month }, index) => {
+      const begin = `${thisYear}-${String(index + 1).padStart(2, '0')}`;
+      return { ...filed({ year: thisYear, month }), visited: ofYear.some(({ day }) => day.startsWith(begin)) };
+    }),
+  };
+}
+
+function monthBefore(now: Date): { year: string; month: Month } {
+  const [year, month] = siteStamp(now).split('-').map(Number);
+  // the 15th is in the same month in every zone
+  return siteMonth(new Date(Date.UTC(year ?? 0, (month ?? 0) - 2, 15)));
+}
+
+/** `visited` and `no visit`: without an agreed interval nothing is kept or missed. */
+export type BoxState = PeriodState | 'visited' | 'no visit';
+
+/** The months of the year that one agreed visit covers; a single month without an agreement. */
+export interface YearBox {
+  state: BoxState;
+  /** Of the whole period, which may begin before the year or end after it: `2026-01-01`. */
+  first: string;
+  last: string;
+  months: YearCounts['months'];
+}
+
+/** The year in boxes, January first; `today` is a day such as `2026-11-22`. */
+export function yearBoxes(counts: YearCounts, today: string): YearBox[] {
+  if (counts.keptPeriods.periods.length === 0)
+    return counts.months.map((month, index) => {
+      const first = `${counts.year}-${String(index + 1).padStart(2, '0')}-01`;
+      const state = month.visited ? 'visited' : first > today ? 'to come' : 'no visit';
+      return { state, first, last: first, months: [month] };
+    });
+  return counts.keptPeriods.periods.map(({ first, last, state }) => {
+    const from = first < `${counts.year}` ? 0 : Number(first.slice(5, 7)) - 1;
+    const to = last.slice(0, 4) > `${counts.year}` ? 12 : Number(last.slice(5, 7));
+    return { state, first, last, months: counts.months.slice(from, to) };
+  });
+}
+
+const intervals = [
+  'monthly',
+  'two-monthly',
+  'quarterly',
+  'four-monthly',
+  'five-monthly',
+  'half-yearly',
+  'seven-monthly',
+  'eight-monthly',
+  'nine-monthly',
+  'ten-monthly',
+  'eleven-monthly',
+  'yearly',
+] as const;
+
+export function visitsText(count: number): string {
+  return count === 1 ? '1 visit' : `${count} visits`;
+}
+
+/** Such as `10 of 11 monthly visits kept in 2026`. */
+export function scoreText({ year, everyMonths, keptPeriods: { kept, due }, visits }: YearCounts): string {
+  if (everyMonths === null) return visits === 0 ? `No visit in ${year} yet` : `${visitsText(visits)} in ${year}`;
+  const agreed = intervals[everyMonths - 1] ?? 'agreed';
+  if (due === 0) return `No ${agreed} visit was due yet in ${year}`;
+  return `${kept} of ${due} ${agreed} ${due === 1 ? 'visit' : 'visits'} kept in ${year}`;
+}
+
+/** `October 2026`, or `November 2025 to January 2026`. */
+export function monthsText({ first, last }: Pick<YearBox, 'first' | 'last'>): string {
+  const [from, to] = [first, last].map((day) => siteTime(`${day}T12:00:00+08:00`).month);
+  if (from === undefined || to === undefined || from === to) return from ?? '';
+  return first.slice(0, 4) === last.slice(0, 4) ? `${from.replace(/ \d+$/u, '')} to ${to}` : `${from} to ${to}`;
+}
+
+/** `by 30 November 2026`, and `8 days left` or `today`. @param day such as `2026-11-30` */
+export function dueText(day: string, now: Date): { by: string; left: string } {
+  const today = Date.parse(siteStamp(now).slice(0, 10));
+  const days = Math.round((Date.parse(day) - today) / 86_400_000);
+  return { by: `by ${longDay(day)}`, left: days === 0 ? 'today' : days === 1 ? '1 day left' : `${days} days left` };
+}
+
+export interface YearFailures {
+  /** This year so far; null without entries, which is not the same as zero. */
+  total: number | null;
+  /** All of last year; null without entries. */
+  before: number | null;
+  /** The posts with the most failures this year, and their places among all posts of the record. */
+  worst: readonly { post: string; place: number }[];
+  worstTotal: number;
+  latest: number | null;
+}
+
+/** Counts have no months, so part of a year cannot be compared with the same part of another. */
+export function countFailures(posts: CarPosts, year: number): YearFailures {
+  const known = (one: number) => Array.from(posts.values()).some((entries) => hasYear(entries, one));
+  const sum = (one: number) => (known(one) ? totalOf(siteSum(posts, one)) : null);
+  const worst = worstPost(posts, year);
+  const names = [...posts.keys()];
+  return {
+    total: sum(year),
+    before: sum(year - 1),
+    worst: (worst?.names ?? []).map((post) => ({ post, place: names.indexOf(post) })),
+    worstTotal: worst?.total ?? 0,
+    latest: latestYear(posts),
+  };
+}

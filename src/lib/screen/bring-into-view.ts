@@ -1,4 +1,0 @@
-/** A ref that scrolls to its element, no further than needed. */
-export function bringIntoView(element: Element | null): void {
-  element?.scrollIntoView({ block: 'nearest' });
-}

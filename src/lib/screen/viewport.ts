@@ -1,0 +1,91 @@
+import {
+  startTransition,
+  useCallback,
+  useState,
+  type RefCallback,
+  useMemo,
+  useSyncExternalStore,
+  useEffect,
+} from 'react';
+import { flushSync } from 'react-dom';
+
+/**
+ * In or near the window, or focused: what is far away is not drawn.
+ * @param margin as of `IntersectionObserver`
+ * @returns it, and the ref of the element that is watched
+ */
+export function useInView(margin: string): [inView: boolean, watched: RefCallback<Element>] {
+  const [inView, setInView] = useState(false);
+  const watched = useCallback(
+    (element: Element | null) => {
+      if (!element) return undefined;
+      const observer = new IntersectionObserver(
+        (entries) => {
+          const near = entries.at(-1)?.isIntersecting ?? false;
+          if (near || !element.contains(document.activeElement)) startTransition(() => setInView(near));
+        },
+        { rootMargin: margin },
+      );
+      observer.observe(element);
+      return () => observer.disconnect();
+    },
+    [margin],
+  );
+  return [inView, watched];
+}
+
+/** A ref that scrolls to its element, no further than needed. */
+export function bringIntoView(element: Element | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
+}
+
+/** A ref for a style that hints at more: `data-more` of the element holds `start`, `end`, both words or none. */
+export function markScrollEdges(scroller: HTMLElement | null): (() => void) | undefined {
+  if (!scroller) return undefined;
+  const mark = () => {
+    const right = scroller.scrollWidth - scroller.clientWidth - scroller.scrollLeft;
+    // tolerates fractions of a pixel
+    const more = [scroller.scrollLeft > 1 ? 'start' : '', right > 1 ? 'end' : ''].join(' ').trim();
+    if (scroller.dataset['more'] !== more) scroller.dataset['more'] = more;
+  };
+  // also fires for the initial size
+  const sizes = new ResizeObserver(mark);
+  sizes.observe(scroller);
+  for (const content of scroller.children) sizes.observe(content);
+  scroller.addEventListener('scroll', mark, { passive: true });
+  return () => {
+    sizes.disconnect();
+    scroller.removeEventListener('scroll', mark);
+  };
+}
+
+/** In pixels; the style sheets use the same breakpoint. */
+const phone = 720;
+
+export function useNarrow(width = phone): boolean {
+  const query = useMemo(() => matchMedia(`(width < ${width}px)`), [width]);
+  const listen = useCallback(
+    (onChange: () => void) => {
+      query.addEventListener('change', onChange);
+      return () => query.removeEventListener('change', onChange);
+    },
+    [query],
+  );
+  return useSyncExternalStore(listen, () => query.matches);
+}
+
+/** Since when the page is being printed. Renders synchronously, before the browser takes its snapshot. */
+export function usePrinting(): Date | null {
+  const [since, setSince] = useState<Date | null>(null);
+  useEffect(() => {
+    const begin = () => flushSync(() => setSince(new Date()));
+    const end = () => setSince(null);
+    addEventListener('beforeprint', begin);
+    addEventListener('afterprint', end);
+    return () => {
+      removeEventListener('beforeprint', begin);
+      removeEventListener('afterprint', end);
+    };
+  }, []);
+  return since;
+}

@@ -1,0 +1,99 @@
+import * as v from 'valibot';
+import { isMonth, months, siteStamp, taskYears, type Month } from '../time.ts';
+
+/** The kinds of visit (`decisions §8`), with their labels. */
+export const visitKinds = [
+  { value: 'preventive', label: 'Preventive maintenance' },
+  { value: 'emergency', label: 'Emergency call' },
+  { value: 'other', label: 'Other work' },
+] as const;
+
+export type VisitKind = (typeof visitKinds)[number]['value'];
+
+/** Absent where nothing was chosen. */
+export const storedKind = v.exactOptional(v.picklist(visitKinds.map(({ value }) => value)));
+
+export function isVisitKind(value: unknown): value is VisitKind {
+  return visitKinds.some((kind) => kind.value === value);
+}
+
+/** `emergency` -> `Emergency call`; null without a kind. */
+export function visitKindLabel(kind: VisitKind | undefined): string | null {
+  return visitKinds.find(({ value }) => value === kind)?.label ?? null;
+}
+
+/** `none`: visits without a kind. */
+export type KindFilter = VisitKind | 'none';
+
+export const kindFilters: readonly { value: KindFilter; label: string }[] = [
+  ...visitKinds,
+  { value: 'none', label: 'Not specified' },
+];
+
+/** Reads `?kind=emergency`; null for all, and for an unknown kind. */
+export function readKindFilter(params: URLSearchParams): KindFilter | null {
+  return kindFilters.find(({ value }) => value === params.get('kind'))?.value ?? null;
+}
+
+export function ofKind<T extends { kind?: VisitKind | undefined }>(
+  tasks: readonly T[],
+  wanted: KindFilter | null,
+): T[] {
+  return tasks.filter(({ kind = 'none' }) => wanted === null || kind === wanted);
+}
+
+/** What a task is filed under; the year is empty when outside the range of tasks (`spec §3`). */
+export interface FiledPeriod {
+  year: string;
+  month: Month | '';
+}
+
+/** As typed, in Singapore: `2026-03-17` and `10:05`. Both may be empty or half typed. */
+export interface VisitTime {
+  date: string;
+  clock: string;
+}
+
+/** The author's zone may be a day ahead of the site's. */
+const maxAheadMs = 86_400_000;
+
+/** In Singapore, of an instant or a stored `time`. */
+export function visitTime(instant: Date | string): VisitTime {
+  const stamp = siteStamp(new Date(instant));
+  return { date: stamp.slice(0, 10), clock: stamp.slice(11, 16) };
+}
+
+/** As tasks store it, `2026-03-17T10:05:00+08:00`; null for an invalid date or time. */
+export function visitStamp({ date, clock }: VisitTime): string | null {
+  const stamp = `${date}T${clock}:00+08:00`;
+  const instant = new Date(stamp);
+  // 31 April would become 1 May
+  return Number.isNaN(instant.getTime()) || siteStamp(instant) !== stamp ? null : stamp;
+}
+
+/** Null for an invalid date. */
+export function periodOf(date: string): FiledPeriod | null {
+  if (visitStamp({ date, clock: '12:00' }) === null) return null;
+  const year = taskYears.find((one) => one === date.slice(0, 4)) ?? '';
+  return { year, month: months[Number(date.slice(5, 7)) - 1]?.value ?? '' };
+}
+
+/** The same day of another month, or its last (`decisions §8`). */
+export function dateMovedTo(date: string, { year, month }: FiledPeriod): string {
+  if (year === '' || !isMonth(month)) return date;
+  const number = months.findIndex(({ value }) => value === month) + 1;
+  const last = new Date(Date.UTC(Number(year), number, 0)).getUTCDate();
+  const day = Math.min(Number(date.slice(8, 10)) || 1, last);
+  return `${year}-${String(number).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}
+
+/** Only entries from before there was a visit date are dated in another month (`decisions §8`). */
+export function isMisfiled(task: FiledPeriod & { time: string }): boolean {
+  const period = periodOf(visitTime(task.time).date);
+  return period?.year !== task.year || period.month !== task.month;
+}
+
+/** By more than a day (`decisions §8`). */
+export function isTooFarAhead(stamp: string, now: Date): boolean {
+  return Date.parse(stamp) > now.getTime() + maxAheadMs;
+}

@@ -1,0 +1,137 @@
+import { drawLines, type Flow } from '../../engine/flow.ts';
+import { colours, page } from '../../engine/layout.ts';
+import { drawText, textWidth, fitText, oneLine } from '../../text/draw-text.ts';
+import { companyContact, companyName } from '../../../records/company.ts';
+import { longDate, longDay, momentText } from '../../../records/time.ts';
+import { laterReportDate, type ReportTime, type SiteReport, monthOf, type ReportVisit } from '../../report-request.ts';
+import { linkTo } from '../../../records/portal-links.ts';
+import * as paths from '../../../records/portal-paths.ts';
+import { visitKindLabel, isMisfiled } from '../../../records/task/visit.ts';
+
+export interface FigureTile {
+  label: string;
+  figure: string;
+  note: string;
+  bad?: boolean;
+  wide?: boolean;
+}
+
+const gap = 4;
+const inset = 3;
+/** In mm. */
+const height = 25;
+const labelStyle = { size: 9, bold: true, colour: colours.grey };
+const noteStyle = { size: 8.5, colour: colours.grey };
+
+function shareOf({ wide = false }: FigureTile): number {
+  return wide ? 1.5 : 1;
+}
+
+export function drawTiles(flow: Flow, tiles: readonly FigureTile[]): void {
+  const { paper } = flow;
+  const { doc, fonts } = paper;
+  flow.need(height);
+  const shares = tiles.reduce((sum, one) => sum + shareOf(one), 0);
+  const unit = (page.right - page.left - gap * (tiles.length - 1)) / shares;
+  let x: number = page.left;
+  for (const tile of tiles) {
+    const { label, figure, note, bad = false } = tile;
+    const width = unit * shareOf(tile);
+    const across = width - 2 * inset;
+    doc.setFillColor(colours.ground);
+    doc.rect(x, flow.y, width, height, 'F');
+    doc.setFillColor(bad ? colours.bad : colours.brand);
+    doc.rect(x, flow.y, width, 1, 'F');
+    drawText(paper, fitText(fonts, label, labelStyle, across), x + inset, flow.y + 5.6, labelStyle);
+    const [large, small] = [20, 13].map((size) => ({ size, bold: true, colour: bad ? colours.bad : colours.ink }));
+    const style = large && textWidth(paper, figure, large) <= across ? large : (small ?? labelStyle);
+    drawText(paper, fitText(fonts, figure, style, across), x + inset, flow.y + 13.4, style);
+    const [first = '', ...rest] = flow.lines(note, noteStyle, across);
+    const lines = rest.length > 0 ? [first, fitText(fonts, rest.join(' '), noteStyle, across)] : [first];
+    drawLines(paper, lines, x + inset, flow.y + 15.6, noteStyle);
+    x += width + gap;
+  }
+  flow.space(height);
+}
+
+/** In mm. */
+export const callCardHeight = 13;
+
+const nameStyle = { size: 9, bold: true, colour: colours.pale };
+const numberStyle = { size: 15, bold: true, colour: colours.white };
+const restStyle = { size: 9.5, colour: colours.white };
+
+/** Whom to call when a gate is stuck: a dark band that catches the eye. */
+export function drawCallCard(flow: Flow): void {
+  const { paper } = flow;
+  const { doc } = paper;
+  const { hotline, hours, email } = companyContact;
+  flow.need(callCardHeight);
+  doc.setFillColor(colours.ink);
+  doc.rect(page.left, flow.y, page.right - page.left, callCardHeight, 'F');
+  doc.setFillColor(colours.amber);
+  doc.rect(page.left, flow.y, 1.4, callCardHeight, 'F');
+  drawText(paper, 'Who to call', page.left + 5, flow.y + 5.2, nameStyle);
+  drawText(paper, companyName, page.left + 5, flow.y + 10, restStyle);
+  const middle = page.left + 66;
+  drawText(paper, hotline, middle, flow.y + 8.6, numberStyle);
+  doc.link(middle, flow.y + 2.5, textWidth(paper, hotline, numberStyle), 8, {
+    url: `tel:${hotline.replaceAll(/[^+\d]/gu, '')}`,
+  });
+  drawText(paper, hours, page.right - 5, flow.y + 5.2, restStyle, 'right');
+  drawText(paper, email, page.right - 5, flow.y + 10, restStyle, 'right');
+  const width = textWidth(paper, email, restStyle);
+  doc.link(page.right - 5 - width, flow.y + 6, width, 5.5, { url: `mailto:${email}` });
+  flow.space(callCardHeight);
+}
+
+/** When the next visit is due; without an agreed interval only the last visit is named (`decisions §8`). */
+export function nextVisitTile(data: ReportTime & Pick<SiteReport, 'keptPeriods'>): FigureTile {
+  const { lastVisit, nextDue, overdue } = data.keptPeriods;
+  const day = laterReportDate(data);
+  const asOf = day === null ? '' : `as of ${day}, `;
+  const last = lastVisit === null ? 'no visit yet' : `last visit ${longDate(lastVisit)}`;
+  if (nextDue === null)
+    return {
+      label: 'Last visit',
+      figure: lastVisit === null ? '–' : longDate(lastVisit),
+      note: `${asOf}no interval is agreed`,
+      wide: true,
+    };
+  return {
+    label: overdue ? 'Overdue visit, due by' : 'Next visit due by',
+    figure: longDay(nextDue),
+    // the day replaces what the label says already
+    note: overdue && day === null ? `the period before was missed, ${last}` : `${asOf}${last}`,
+    bad: overdue,
+    wide: true,
+  };
+}
+
+/** On one line; never empty, as it is what people look for. */
+export function visitTitle(visit: ReportVisit): string {
+  return oneLine(visit.title) || 'Untitled task';
+}
+
+/** Below the title: when, what kind, and any other month it is filed under (`decisions §8`). */
+export function visitFacts(visit: ReportVisit): { when: string; kind: string | null; filed: string | null } {
+  return {
+    when: momentText(visit.time),
+    kind: visitKindLabel(visit.kind),
+    filed: isMisfiled(visit) ? `Filed under ${monthOf(visit)}` : null,
+  };
+}
+
+/** Unknown facts are left out. */
+export function inOneLine(...facts: readonly (string | null)[]): string {
+  return facts.filter((fact) => fact !== null).join('  ·  ');
+}
+
+/** The portal's URL of a visit, or of one of its photos, from 1. */
+export function visitUrl(
+  { portal, name }: SiteReport,
+  { id, year, month }: ReportVisit,
+  shown: number | null = null,
+): string {
+  return new URL(linkTo(paths.maintenance, { site: name, year, month, task: id, photo: shown }), portal).href;
+}
