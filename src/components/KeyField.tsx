@@ -1,16 +1,10 @@
-import { useState, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { pastedKey } from '../records/access-key/typed-key.ts';
 import { Field } from '../ui/field/Field.tsx';
+import type { TextField } from '../ui/field/TextField.tsx';
 import styles from './KeyField.module.css';
 
-interface KeyFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'type'> {
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
-  error?: ReactNode;
-  hint?: string;
-  inputRef?: Ref<HTMLInputElement>;
-}
+type KeyFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'limit' | 'suggestions'>;
 
 /** Removes what copying adds to a key. */
 export function KeyField({ label, value, onChange, error, hint, inputRef, ...rest }: KeyFieldProps) {

@@ -52,18 +52,9 @@ export function TaskFields({ typed, onChange, problems, titles = [], inDialog = 
         value={typed.title}
         onChange={(title) => onChange({ title })}
         error={problems.title}
-        {...(titles.length > 0 && { list: 'common-titles' })}
+        suggestions={titles}
         {...(inDialog && { 'data-autofocus': true })}
       />
-      {titles.length > 0 && (
-        <datalist id="common-titles">
-          {titles.map((title) => (
-            <option key={title} value={title}>
-              {title}
-            </option>
-          ))}
-        </datalist>
-      )}
       <div className={styles.kind}>
         <SelectField
           label="Kind of visit"

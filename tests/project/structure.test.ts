@@ -43,7 +43,7 @@ it('no field has a length at which the browser cuts', () => {
 
 it('every option has a value, which is its text otherwise, in the language of a translation too', () => {
   const options = src.flatMap(({ text }) => text.match(/<option\b[^]*?>/gu) ?? []);
-  expect(options.length).toBeGreaterThan(3);
+  expect(options.length).toBeGreaterThan(1);
   expect(options.filter((option) => !/\svalue=/u.test(option))).toEqual([]);
 });
 

@@ -247,26 +247,12 @@ interface SiteFieldInputProps {
 }
 
 function SiteFieldInput({ column, value, error, onChange }: SiteFieldInputProps) {
-  const listId = useId();
   const { label, kind, suggestions } = column;
   const hint = kind === 'contract end' ? contractHint(value) : column.hint;
   const shared = { label, value, onChange, autoComplete: 'off', name: column.column, error, ...(hint && { hint }) };
 
   if (kind === 'lines') return <TextAreaField {...shared} rows={2} />;
-  return (
-    <>
-      <TextField {...shared} {...inputOf(kind, value)} {...(suggestions && { list: listId })} />
-      {suggestions && (
-        <datalist id={listId}>
-          {suggestions.map((option) => (
-            <option key={option} value={option}>
-              {option}
-            </option>
-          ))}
-        </datalist>
-      )}
-    </>
-  );
+  return <TextField {...shared} {...inputOf(kind, value)} {...(suggestions && { suggestions })} />;
 }
 
 /** A date picker can show nothing but an ISO date. */

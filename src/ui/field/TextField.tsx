@@ -3,6 +3,7 @@ import {
   type ReactNode,
   type Ref,
   type TextareaHTMLAttributes,
+  useId,
   useState,
   type ComponentProps,
 } from 'react';
@@ -10,7 +11,8 @@ import { Field } from './Field.tsx';
 import styles from './Field.module.css';
 import { mendedText, tooLongText } from '../../lib/text-rules.ts';
 
-interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'maxLength'> {
+/** Of every field for text. */
+interface TextProps<Control> {
   label: string;
   value: string;
   onChange: (value: string) => void;
@@ -19,34 +21,50 @@ interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'on
   hint?: string;
   /** In characters. */
   limit?: number;
-  inputRef?: Ref<HTMLInputElement>;
+  inputRef?: Ref<Control>;
 }
 
-export function TextField({ label, value, onChange, error, hint, limit, inputRef, ...rest }: TextFieldProps) {
+type Unlike = keyof TextProps<unknown> | 'maxLength';
+
+interface TextFieldProps
+  extends TextProps<HTMLInputElement>, Omit<InputHTMLAttributes<HTMLInputElement>, Unlike | 'list'> {
+  /** Offered by the browser while typing. */
+  suggestions?: readonly string[];
+}
+
+export function TextField(props: TextFieldProps) {
+  const { label, value, onChange, error, hint, limit, inputRef, suggestions = [], ...rest } = props;
   const { type, tooLong, remark } = useTypedText({ value, onChange, lines: false, limit });
+  const list = useId();
   return (
     <Field label={label} hint={hint} remark={remark} error={error ?? tooLong}>
       {(attributes) => (
-        <input {...rest} {...attributes} ref={inputRef} value={value} onChange={(event) => type(event.target.value)} />
+        <>
+          <input
+            {...rest}
+            {...attributes}
+            {...(suggestions.length > 0 && { list })}
+            ref={inputRef}
+            value={value}
+            onChange={(event) => type(event.target.value)}
+          />
+          {suggestions.length > 0 && (
+            <datalist id={list}>
+              {suggestions.map((one) => (
+                <option key={one} value={one}>
+                  {one}
+                </option>
+              ))}
+            </datalist>
+          )}
+        </>
       )}
     </Field>
   );
 }
 
-interface TextAreaFieldProps extends Omit<
-  TextareaHTMLAttributes<HTMLTextAreaElement>,
-  'onChange' | 'value' | 'maxLength'
-> {
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
-  /** Announced when it appears. */
-  error?: ReactNode;
-  hint?: string;
-  /** In characters. */
-  limit?: number;
-  inputRef?: Ref<HTMLTextAreaElement>;
-}
+interface TextAreaFieldProps
+  extends TextProps<HTMLTextAreaElement>, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, Unlike> {}
 
 export function TextAreaField({ label, value, onChange, error, hint, limit, inputRef, ...rest }: TextAreaFieldProps) {
   const { type, tooLong, remark } = useTypedText({ value, onChange, lines: true, limit });

@@ -4,9 +4,8 @@ import { Dialog } from '../Dialog.tsx';
 import texts from '../text.module.css';
 import styles from './ConflictDialog.module.css';
 
-interface ConfirmDialogProps {
+interface ConfirmDialogProps extends Pick<ComponentProps<typeof Dialog>, 'title' | 'onClose' | 'children'> {
   open?: boolean;
-  title: string;
   action: ReactNode;
   /** `secondary` when staying is the better answer: that button is then the main one, and last. */
   variant: 'primary' | 'danger' | 'secondary';
@@ -14,20 +13,15 @@ interface ConfirmDialogProps {
   cancel?: string;
   busy?: boolean;
   onConfirm: () => void;
-  onClose: () => void;
-  children: ReactNode;
 }
 
 export function ConfirmDialog({
-  open = true,
-  title,
   action,
   variant,
   cancel = 'Cancel',
   busy = false,
   onConfirm,
-  onClose,
-  children,
+  ...dialog
 }: ConfirmDialogProps) {
   const prefersCancel = variant === 'secondary';
   const confirm = (
@@ -37,21 +31,18 @@ export function ConfirmDialog({
   );
   return (
     <Dialog
-      open={open}
-      onClose={onClose}
-      title={title}
+      open
+      {...dialog}
       footer={
         <>
           {prefersCancel && confirm}
-          <Button variant={prefersCancel ? 'primary' : 'secondary'} onClick={onClose} data-autofocus>
+          <Button variant={prefersCancel ? 'primary' : 'secondary'} onClick={dialog.onClose} data-autofocus>
             {cancel}
           </Button>
           {!prefersCancel && confirm}
         </>
       }
-    >
-      {children}
-    </Dialog>
+    />
   );
 }
 

@@ -44,12 +44,13 @@ export function PostDialogs({ asked, editing, year, land, onClose }: PostDialogs
   };
   if (asked.kind === 'remove-post')
     return (
-      <RemovePostDialog
-        post={post}
-        entries={editing.posts.get(post) ?? []}
-        onClose={onClose}
+      <RemoveDialog
+        title={`Remove the post ${post}?`}
         onRemove={() => confirm({ kind: 'remove post', post }, focusAfterPostRemoval)}
-      />
+        onClose={onClose}
+      >
+        <LostCounts lost={[{ post, entries: editing.posts.get(post) ?? [] }]} />
+      </RemoveDialog>
     );
   const { type } = asked;
   const dialog = { posts: editing.posts, post, type, onClose };
@@ -67,27 +68,16 @@ export function PostDialogs({ asked, editing, year, land, onClose }: PostDialogs
   );
 }
 
-interface RemovePostDialogProps {
-  post: string;
-  entries: readonly FailureEntry[];
-  onClose: () => void;
-  onRemove: Confirm<[]>;
-}
-
-function RemovePostDialog({ post, entries, onClose, onRemove }: RemovePostDialogProps) {
-  return (
-    <RemoveDialog title={`Remove the post ${post}?`} onRemove={onRemove} onClose={onClose}>
-      <LostCounts lost={[{ post, entries }]} />
-    </RemoveDialog>
-  );
-}
-
-interface RemoveTypeDialogProps {
+/** A question about a type of a post. */
+interface TypeDialogProps {
   posts: CarPosts;
   post: string;
   type: string;
-  year: number;
   onClose: () => void;
+}
+
+interface RemoveTypeDialogProps extends TypeDialogProps {
+  year: number;
   /** `year` is null for all years. */
   onRemove: Confirm<[posts: readonly string[], year: number | null]>;
 }
@@ -162,17 +152,12 @@ function LostCounts({ lost }: { lost: readonly { post: string; entries: readonly
   );
 }
 
-interface RenameTypeDialogProps {
-  posts: CarPosts;
-  post: string;
-  type: string;
-  onClose: () => void;
+interface RenameTypeDialogProps extends TypeDialogProps {
   onRename: Confirm<[posts: readonly string[], to: string]>;
 }
 
 /** Also asks for confirmation before counts are merged under the new name. */
 function RenameTypeDialog({ posts, post, type, onClose, onRename }: RenameTypeDialogProps) {
-  const list = useId();
   const form = useId();
   const { typed: to, refuse, field } = useTypedName(type);
   const [everywhere, setEverywhere] = useState(false);
@@ -216,27 +201,13 @@ function RenameTypeDialog({ posts, post, type, onClose, onRename }: RenameTypeDi
       title={asking ? `Add the counts to “${to}”?` : `Rename “${typeLabel(type)}”`}
       onClose={onClose}
       footer={
-        asking ? (
-          <>
-            <Button
-              onClick={() => {
-                setAsking(false);
-              }}
-            >
-              Back
-            </Button>
-            <Button key="add" type="submit" variant="primary" form={form} busy={saving}>
-              Add together and rename
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button key="rename" type="submit" variant="primary" form={form} busy={saving}>
-              Rename
-            </Button>
-          </>
-        )
+        <>
+          <Button onClick={asking ? () => setAsking(false) : onClose}>{asking ? 'Back' : 'Cancel'}</Button>
+          {/* another button, so that a second press does not answer the question */}
+          <Button key={asking ? 'add' : 'rename'} type="submit" variant="primary" form={form} busy={saving}>
+            {asking ? 'Add together and rename' : 'Rename'}
+          </Button>
+        </>
       }
     >
       <form id={form} className={styles.body} noValidate onSubmit={(event) => void submit(event)}>
@@ -245,19 +216,10 @@ function RenameTypeDialog({ posts, post, type, onClose, onRename }: RenameTypeDi
             label="Failure type"
             required
             data-autofocus
-            list={list}
+            suggestions={[...suggested].filter((one) => one.trim() !== '' && one !== type)}
             onFocus={(event) => event.target.select()}
             {...field}
           />
-          <datalist id={list}>
-            {[...suggested]
-              .filter((one) => one.trim() !== '' && one !== type)
-              .map((one) => (
-                <option key={one} value={one}>
-                  {one}
-                </option>
-              ))}
-          </datalist>
           <AllPostsChoice type={type} having={having} checked={everywhere} onChange={setEverywhere} />
           <p>
             Renamed in every year of {everywhere ? 'these posts' : post}:{' '}

@@ -15,14 +15,9 @@ interface PostNameDialogProps {
   onNamed: (name: string) => Promise<string | null> | null;
 }
 
-export function PostNameButton({
-  title,
-  name,
-  taken,
-  action,
-  onNamed,
-  ...button
-}: PostNameDialogProps & Pick<ComponentProps<typeof Button>, 'variant' | 'aria-label' | 'children'>) {
+type OpenerProps = Pick<ComponentProps<typeof Button>, 'variant' | 'aria-label' | 'children'>;
+
+export function PostNameButton({ title, name, taken, action, onNamed, ...button }: PostNameDialogProps & OpenerProps) {
   const [asking, setAsking] = useState(false);
   return (
     <>
@@ -45,14 +40,8 @@ export function PostNameButton({
   );
 }
 
-function PostNameDialog({
-  title,
-  name,
-  taken,
-  action,
-  onNamed,
-  onClose,
-}: PostNameDialogProps & { onClose: () => void }) {
+function PostNameDialog(dialog: PostNameDialogProps & { onClose: () => void }) {
+  const { title, name, taken, action, onNamed, onClose } = dialog;
   const { typed, refuse, field } = useTypedName(name);
   const [saving, setSaving] = useState(false);
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useState, type KeyboardEvent, type SyntheticEvent, type Ref } from 'react';
+import { useRef, useState, type KeyboardEvent, type SyntheticEvent, type Ref } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import type { FailureEditing } from '../draft/use-failure-draft.ts';
 import { focusKey } from './focus-target.ts';
@@ -29,18 +29,32 @@ interface PostToolsProps {
 }
 
 export function PostTools({ editing, post, year, adding, onAdding, onRename, onRemove }: PostToolsProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const focusAfter = useFocusAfter();
+  // a form closed by another post's form has no focus to give back
+  const showForm = (shown: boolean) => {
+    onAdding(shown);
+    focusAfter(() => place.current?.querySelector(shown ? 'input' : 'button'));
+  };
   return (
     <div className={styles.tools}>
-      <AddIssue
-        post={post}
-        year={year}
-        open={adding}
-        onOpen={() => onAdding(true)}
-        onClose={() => onAdding(false)}
-        onAdd={(entry) => editing.addIssue(post, entry)}
-      />
+      <div ref={place}>
+        {adding ? (
+          <AddIssueForm
+            post={post}
+            year={year}
+            onCancel={() => showForm(false)}
+            onAdd={(entry) => {
+              editing.addIssue(post, entry);
+              showForm(false);
+            }}
+          />
+        ) : (
+          <Button onClick={() => showForm(true)}>Add New Issue</Button>
+        )}
+      </div>
       <div className={styles.naming}>
-        {!editing.saved.has(post) && <UnsavedMark>New</UnsavedMark>}
+        {!editing.saved.has(post) && <p className={styles.mark}>New</p>}
         <PostNameButton
           variant="ghost"
           data-focus={focusKey('rename-post', post)}
@@ -66,55 +80,6 @@ export function PostTools({ editing, post, year, adding, onAdding, onRename, onR
   );
 }
 
-function UnsavedMark({ children }: { children: ReactNode }) {
-  return <p className={styles.mark}>{children}</p>;
-}
-
-interface AddIssueProps {
-  post: string;
-  year: number;
-  open: boolean;
-  onOpen: () => void;
-  onClose: () => void;
-  onAdd: (entry: FailureEntry) => void;
-}
-
-function AddIssue({ post, year, open, onOpen, onClose, onAdd }: AddIssueProps) {
-  const place = useRef<HTMLDivElement>(null);
-  const focusAfter = useFocusAfter();
-
-  // a form closed by another post's form has no focus to give back
-  const close = () => {
-    focusAfter(() => place.current?.querySelector('button'));
-    onClose();
-  };
-
-  return (
-    <div ref={place}>
-      {open ? (
-        <AddIssueForm
-          post={post}
-          year={year}
-          onCancel={close}
-          onAdd={(entry) => {
-            onAdd(entry);
-            close();
-          }}
-        />
-      ) : (
-        <Button
-          onClick={() => {
-            onOpen();
-            focusAfter(() => place.current?.querySelector('input'));
-          }}
-        >
-          Add New Issue
-        </Button>
-      )}
-    </div>
-  );
-}
-
 interface AddIssueFormProps {
   post: string;
   year: number;
@@ -124,7 +89,6 @@ interface AddIssueFormProps {
 
 /** Asks for the type of an issue, which may be empty (`spec §5`), and its counts in the year. */
 function AddIssueForm({ post, year, onAdd, onCancel }: AddIssueFormProps) {
-  const list = useId();
   const { typed: type, refuse, field } = useTypedName();
   const [typed, setTyped] = useState<Record<Side, string>>({ entrance: '0', exit: '0' });
   // a count that was read differently than typed, until the user has seen how
@@ -160,14 +124,12 @@ function AddIssueForm({ post, year, onAdd, onCancel }: AddIssueFormProps) {
       onKeyDown={onKeyDown}
     >
       <div className={addIssueStyles.type}>
-        <TextField label="Issue Type" placeholder="e.g. Barrier Arm Jammed" list={list} {...field} />
-        <datalist id={list}>
-          {knownFailureTypes.map((one) => (
-            <option key={one} value={one}>
-              {one}
-            </option>
-          ))}
-        </datalist>
+        <TextField
+          label="Issue Type"
+          placeholder="e.g. Barrier Arm Jammed"
+          suggestions={knownFailureTypes}
+          {...field}
+        />
       </div>
       {(['entrance', 'exit'] as const).map((side) => (
         <CountField
