@@ -11,7 +11,7 @@ const empty = v.parse(siteRecordSchema, {
   tasks2024: [],
 });
 
-it('has eleven cards, each with its own text for a missing value', () => {
+it('has its cards, each with its own text for a missing value', () => {
   const shown = siteCards(empty).map(({ label, value, fallback }) => [label, value ?? fallback]);
   expect(shown).toEqual([
     ['Site Name', 'Not specified'],
