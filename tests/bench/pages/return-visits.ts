@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import type { Browser, BrowserContext } from '@playwright/test';
 
 /** Time until a word of the screen's records is on the page, in milliseconds since the navigation began. */
@@ -25,7 +26,7 @@ export async function warmUp(browser: Browser, url: string): Promise<(visit: Ret
   await page.waitForFunction(`(async () => {
     const kept = await caches.keys();
     const files = await Promise.all(kept.map(async (name) => (await caches.open(name)).keys()));
-    return files.flat().filter((request) => new URL(request.url).pathname.startsWith('/guides/')).length === 7;
+    return files.flat().filter((request) => new URL(request.url).pathname.startsWith('/guides/')).length === ${readdirSync('public/guides').length};
   })()`);
   await page.close();
   return (visit) => openAgain(context, url, visit);

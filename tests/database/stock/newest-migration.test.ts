@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrationFiles } from '../../../supabase/local/migrations.ts';
@@ -74,6 +75,16 @@ async function duringWork(change: () => Promise<unknown>): Promise<string[]> {
 
 test('the newest migrations are applied while people work: nobody is logged out, and no save fails', async () => {
   expect(await duringWork(() => portal.update(heldMs))).toEqual([]);
+});
+
+test('a column is added to the sites as CONTRIBUTING shows it, while people work', async () => {
+  const [, example = ''] = /```sql\n([^]*?)```/u.exec(await readFile('CONTRIBUTING.md', 'utf8')) ?? [];
+  const owner = await portal.connect('postgres');
+  expect(await duringWork(() => owner.query(`begin; ${example} select pg_sleep(${heldMs / 1_000}); commit;`))).toEqual(
+    [],
+  );
+  const view = `select from pg_attribute where attrelid = 'public.maintables'::regclass and attname = 'lifts'`;
+  expect((await owner.query(view)).rows).toHaveLength(1);
 });
 
 test('a migration that rewrites the sessions is noticed', async () => {
