@@ -1,5 +1,5 @@
 import { useState, type ComponentProps } from 'react';
-import { pastedKey } from '../records/access-key/typed-key.ts';
+import { pastedKey } from '../records/access-key/pasted-key.ts';
 import { Field } from '../ui/field/Field.tsx';
 import type { TextField } from '../ui/field/TextField.tsx';
 import styles from './KeyField.module.css';

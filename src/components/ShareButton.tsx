@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useLater } from '../lib/screen/timing.ts';
-import { fullUrl, share, sharesFiles, type ShareOutcome } from '../lib/save-file.ts';
+import { fullUrl, share, sharesFiles, type ShareOutcome } from '../lib/share.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import layout from '../ui/layout.module.css';

@@ -1,5 +1,6 @@
 import { notify, type ToastAction } from '../lib/notify.ts';
-import { share, sharesFiles, type Shared, saveFile } from '../lib/save-file.ts';
+import { saveFile } from '../lib/save-file.ts';
+import { share, sharesFiles, type Shared } from '../lib/share.ts';
 import { isConnectionError } from '../lib/request-error.ts';
 import { keepsFiles } from '../lib/saved/saved-store.ts';
 import { sessionOwner } from '../lib/saved/saved-owner.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pastedKey } from '../../src/records/access-key/typed-key.ts';
+import { pastedKey } from '../../src/records/access-key/pasted-key.ts';
 import { send } from './access/outcomes.ts';
 import { bootBackend, type TestBackend } from './support/backend.ts';
 import { keys } from './support/base-rows.ts';

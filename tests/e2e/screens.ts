@@ -61,7 +61,7 @@ const database = /\/rest\/v1\/(?!rpc\/whoami)/u;
 /** The screen that each page shows. */
 const shown = new WeakMap<Page, Shown>();
 
-/** Each page's requests to a database that does not answer, and what happens to the next ones. */
+/** What happens to the requests of each page whose database was ever kept from answering, and those that still wait. */
 const unanswered = new WeakMap<Page, { calls: Shown['calls']; asked: Route[] }>();
 
 const refuse = (route: Route) => route.fulfill({ status: 400, json: { message: 'Refused by the test' } });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { share, sharesFiles } from '../../src/lib/save-file.ts';
+import { share, sharesFiles } from '../../src/lib/share.ts';
 import { allowConsole } from '../support/console.ts';
 
 const file = new File(['%PDF-1.7'], 'March.pdf', { type: 'application/pdf' });

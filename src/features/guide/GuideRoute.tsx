@@ -13,7 +13,7 @@ import { keptFileCount } from '../../lib/offline/offline-shell.ts';
 import { PdfPreview } from '../../components/pdf/PdfDialog.tsx';
 import { ShareButton } from '../../components/ShareButton.tsx';
 import * as paths from '../../records/portal-paths.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { FullDialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { asPdf } from '../../lib/pdf/pdf-files.ts';

@@ -1,4 +1,5 @@
-import { type Orientation, orientationIn, readJpeg, withoutMetadata, joined, beginsWith } from './jpeg.ts';
+import { type Orientation, orientationIn, readJpeg, withoutMetadata } from './jpeg.ts';
+import { joined, beginsWith } from './bytes.ts';
 import type { PhotoBox } from './photo-box.ts';
 
 /** A JPEG, PNG or WebP as its own header describes it. */

@@ -2,8 +2,7 @@ import { taskLimits } from '../task/task.ts';
 import { isVisitKind, visitKinds, type VisitKind, isTooFarAhead } from '../task/visit.ts';
 import { lengthOf, hasRefusedCharacterInLines, mendedText, storedText } from '../../lib/text-rules.ts';
 import { longDate, monthLabel, months, taskYears, type Month, siteStamp } from '../time.ts';
-import { leftOut, quoted, type Report, type VisitText, ImportUnreadable } from './import-plan.ts';
-import Papa from 'papaparse';
+import { leftOut, quoted, type Report, type VisitText } from './import-plan.ts';
 
 export interface RawVisit {
   time: unknown;
@@ -252,31 +251,4 @@ export function readText(value: unknown, what: string, report: Report): string {
 /** The same for a text of one line, such as a name. */
 export function readLine(value: unknown, what: string, report: Report): string {
   return mendedText(readText(value, what, report), { lines: false }).text;
-}
-
-const delimiters = [',', ';', '\t'];
-
-/** As spreadsheets save it: UTF-8, UTF-16 with a byte order mark, or else Windows-1252. */
-function decoded(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-}
-
-/** Finds the separator. @throws ImportUnreadable for an open quotation mark: all after it would be one cell. */
-export function readCsv(bytes: Uint8Array): string[][] {
-  const text = decoded(bytes).replace(/^\u{FEFF}/u, '');
-  const heading = text.split('\n', 1)[0] ?? '';
-  const delimiter = delimiters.toSorted((a, b) => heading.split(b).length - heading.split(a).length)[0] ?? ',';
-  const { data, errors } = Papa.parse(text, { delimiter });
-  const open = errors.find(({ code }) => code === 'MissingQuotes' || code === 'InvalidQuotes');
-  if (open)
-    throw new ImportUnreadable(
-      `The quotation marks near row ${(open.row ?? 0) + 1} do not match. Save the table as CSV again.`,
-    );
-  // a spreadsheet's guard against formulas, which `csvOf` writes too
-  return data.map((row) => row.map((cell) => cell.replace(/^'(?=[=+\-@＝＋－＠])/u, '').trim()));
 }

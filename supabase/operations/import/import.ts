@@ -4,7 +4,7 @@ import { counted } from '../../../src/records/counted.ts';
 import type { KeyChoice } from '../../../src/records/import/apply-site.ts';
 import type { ImportPlan } from '../../../src/records/import/import-plan.ts';
 import { readOldExport } from './old-export.ts';
-import { readCsv } from '../../../src/records/import/read-visit.ts';
+import { readCsv } from '../../../src/records/import/read-csv.ts';
 import { readVisitCsv } from '../../../src/records/import/visit-csv.ts';
 import { openChosenPortal, portalHelp, portalSwitches } from '../connection/portal-switches.ts';
 import type { PortalApi } from '../connection/portal-api.ts';

@@ -1,6 +1,6 @@
 import { leftOut, reportFor, type Defect, type OldSite } from '../../../src/records/import/import-plan.ts';
 import { hasRefusedCharacter } from '../../../src/lib/text-rules.ts';
-import { pastedKey } from '../../../src/records/access-key/typed-key.ts';
+import { pastedKey } from '../../../src/records/access-key/pasted-key.ts';
 import { plainText } from '../../../src/records/import/read-visit.ts';
 
 /** A shorter key could be guessed. In characters, as `private.normal_key` counts. */

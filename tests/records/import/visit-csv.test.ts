@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCsv } from '../../../src/records/import/read-visit.ts';
+import { readCsv } from '../../../src/records/import/read-csv.ts';
 import { readVisitCsv, visitTemplate, referenceSource } from '../../../src/records/import/visit-csv.ts';
 
 const now = new Date('2026-11-22T12:00:00+08:00');

@@ -93,16 +93,12 @@ function RemoveTypeDialog({ posts, post, type, year, onClose, onRemove }: Remove
   const lost = chosen
     .map((one) => ({ post: one, entries: ofType(one).filter((entry) => !ofOneYear || entry.year === year) }))
     .filter(({ entries }) => entries.length > 0);
+  const removed = lost.map((one) => one.post);
 
   return (
     <RemoveDialog
       title={`Remove “${typeLabel(type)}”?`}
-      onRemove={() =>
-        onRemove(
-          lost.map((one) => one.post),
-          ofOneYear ? year : null,
-        )
-      }
+      onRemove={() => onRemove(removed, ofOneYear ? year : null)}
       onClose={onClose}
     >
       <div className={styles.body}>

@@ -31,7 +31,7 @@ interface PostToolsProps {
 export function PostTools({ editing, post, year, adding, onAdding, onRename, onRemove }: PostToolsProps) {
   const place = useRef<HTMLDivElement>(null);
   const focusAfter = useFocusAfter();
-  // a form closed by another post's form has no focus to give back
+  // not called when another post's form closes this one, which has no focus to give back
   const showForm = (shown: boolean) => {
     onAdding(shown);
     focusAfter(() => place.current?.querySelector(shown ? 'input' : 'button'));

@@ -1,3 +1,4 @@
+import { Fact, FactNote, Facts, MissingFact } from '../Facts.tsx';
 import { Link } from 'react-router-dom';
 import { linkTo, toHistory, toMonth, toVisit, toFailures } from '../../../records/portal-links.ts';
 import * as paths from '../../../records/portal-paths.ts';
@@ -11,12 +12,11 @@ import { siteTitle, textOrNull } from '../../../records/site/site-columns.ts';
 import { type YearCounts, dueText, visitsText, countFailures, type YearFailures } from './this-year.ts';
 import styles from './YearFacts.module.css';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment } from 'react';
 import type { FailureSite } from '../../../records/failure/failure-queries.ts';
 import { countText, failuresText } from '../../../records/failure/figure-texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
-import factsStyles from '../Facts.module.css';
 
 interface YearFactsProps {
   record: SiteRecord;
@@ -228,35 +228,3 @@ function Counted({ counted, year, site }: { counted: YearFailures; year: number;
 
 /** Posts named when several tie. */
 const shown = 2;
-
-interface FactsProps {
-  label: string;
-  columns: 'three' | 'four';
-  className?: string;
-  children: ReactNode;
-}
-
-export function Facts({ label, columns, className = '', children }: FactsProps) {
-  return (
-    <dl className={`${factsStyles.facts} ${factsStyles[columns]} ${className}`} aria-label={label}>
-      {children}
-    </dl>
-  );
-}
-
-export function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
-  return (
-    <div className={factsStyles.fact}>
-      <dt className={factsStyles.label}>{label}</dt>
-      <dd className={factsStyles.value}>{children}</dd>
-    </div>
-  );
-}
-
-export function MissingFact({ children }: { children: ReactNode }) {
-  return <span className={factsStyles.missing}>{children}</span>;
-}
-
-function FactNote({ children }: { children: ReactNode }) {
-  return <span className={factsStyles.note}>{children}</span>;
-}

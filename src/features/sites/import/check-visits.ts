@@ -11,7 +11,7 @@ import {
   type ImportDiff,
 } from '../../../records/import/apply-site.ts';
 import type { Defect, SitePlan } from '../../../records/import/import-plan.ts';
-import { readCsv } from '../../../records/import/read-visit.ts';
+import { readCsv } from '../../../records/import/read-csv.ts';
 import { readVisitCsv, importedName } from '../../../records/import/visit-csv.ts';
 import { FileRefused, prepareFile } from '../../../records/upload/prepare-file.ts';
 
