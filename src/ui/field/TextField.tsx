@@ -1,12 +1,4 @@
-import {
-  type InputHTMLAttributes,
-  type ReactNode,
-  type Ref,
-  type TextareaHTMLAttributes,
-  useId,
-  useState,
-  type ComponentProps,
-} from 'react';
+import { useId, useState, type ComponentProps, type ReactNode, type Ref } from 'react';
 import { Field } from './Field.tsx';
 import styles from './Field.module.css';
 import { mendedText, tooLongText } from '../../lib/text-rules.ts';
@@ -24,10 +16,9 @@ interface TextProps<Control> {
   inputRef?: Ref<Control>;
 }
 
-type Unlike = keyof TextProps<unknown> | 'maxLength';
+type Unlike = keyof TextProps<unknown> | 'maxLength' | 'ref';
 
-interface TextFieldProps
-  extends TextProps<HTMLInputElement>, Omit<InputHTMLAttributes<HTMLInputElement>, Unlike | 'list'> {
+interface TextFieldProps extends TextProps<HTMLInputElement>, Omit<ComponentProps<'input'>, Unlike | 'list'> {
   /** Offered by the browser while typing. */
   suggestions?: readonly string[];
 }
@@ -63,8 +54,7 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-interface TextAreaFieldProps
-  extends TextProps<HTMLTextAreaElement>, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, Unlike> {}
+interface TextAreaFieldProps extends TextProps<HTMLTextAreaElement>, Omit<ComponentProps<'textarea'>, Unlike> {}
 
 export function TextAreaField({ label, value, onChange, error, hint, limit, inputRef, ...rest }: TextAreaFieldProps) {
   const { type, tooLong, remark } = useTypedText({ value, onChange, lines: true, limit });

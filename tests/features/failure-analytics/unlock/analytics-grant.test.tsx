@@ -12,7 +12,7 @@ async function reload(grant: unknown) {
   // of the modules just loaded: the session's store is theirs
   const { act, renderHook } = await import('@testing-library/react');
   const { endSession } = await import('../../../../src/lib/session.ts');
-  const { useAnalyticsAccess } = await import('../../../../src/features/failure-analytics/unlock/UnlockDialog.tsx');
+  const { useAnalyticsAccess } = await import('../../../../src/features/failure-analytics/unlock/analytics-grant.ts');
   const { result } = renderHook(useAnalyticsAccess);
   return { mayEdit: () => result.current.mayEdit, logOut: () => act(() => endSession('logout')) };
 }
