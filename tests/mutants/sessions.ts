@@ -38,6 +38,14 @@ export const ofSessions: Mutant[] = [
     'access/counted-keys',
   ),
   mutant(
+    'a GET looks at the key before it is refused',
+    `  perform private.refuse_uncounted();
+  strong := coalesce(octet_length(secret_key) <= 256 and private.key_is_strong(secret_key), false);`,
+    `  strong := coalesce(octet_length(secret_key) <= 256 and private.key_is_strong(secret_key), false);
+  perform private.refuse_uncounted();`,
+    'access/counted-keys',
+  ),
+  mutant(
     'guesses at once are checked before they are counted',
     `perform pg_advisory_xact_lock(hashtextextended('key check from ' || private.client_ip(), 0));`,
     'null;',
