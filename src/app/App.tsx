@@ -10,7 +10,7 @@ import {
   setSession,
   takeEndReason,
   type Session,
-} from '../lib/session.ts';
+} from '../lib/device/session.ts';
 import { watchTheme } from '../lib/screen/theme.ts';
 import { replaceAddress, useAddress, safeNext } from './address.ts';
 import { ErrorBoundary, NotFoundScreen, notFound, PlainScreen } from './ErrorBoundary.tsx';

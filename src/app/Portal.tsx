@@ -18,21 +18,21 @@ import {
   endSession,
   sessionFrom,
   setSession,
-} from '../lib/session.ts';
+} from '../lib/device/session.ts';
 import { ErrorScreen, NotFoundScreen, PlainScreen } from './ErrorBoundary.tsx';
 import { LazyScreen, LoadingPage } from './LazyScreen.tsx';
 import { isOfAnotherSite, useSiteInUrl } from './linked-site.ts';
 import { homePath, isOpenTo, landingUrl, routes, type PortalRoute } from './routes.tsx';
 import { SignedInFrame } from './SignedInFrame.tsx';
 import styles from './WorkspaceLayout.module.css';
-import { mayReadCopies } from '../lib/saved/saved-sessions.ts';
+import { mayReadCopies } from '../lib/device/session-copies.ts';
 import { Connection } from '../lib/connection.ts';
 import { useStore, createStore } from '../lib/store.ts';
 import { Button } from '../ui/Button.tsx';
 import { EndSessionDialog } from './session/EndSessionDialog.tsx';
 import { askSession, type SessionResponse } from '../lib/ask-session.ts';
 import { saysSessionOver } from '../lib/request-error.ts';
-import { copyDelayMs } from '../lib/saved/saved-queries.ts';
+import { copyDelayMs } from '../lib/device/query-copies.ts';
 
 /**
  * Shows nothing of a role before the server has confirmed the session; when it cannot be reached, what it confirmed

@@ -1,5 +1,5 @@
 import { noteAskedEarly, queryClient } from '../lib/query-client.ts';
-import type { Session } from '../lib/session.ts';
+import type { Session } from '../lib/device/session.ts';
 import { changesQuery, readChangeFilter } from '../features/change-log/changes-query.ts';
 import { clientErrorsQuery } from '../features/client-errors/client-errors.ts';
 import { readVisitSearch, visitSearchQuery } from '../features/overview/visit-search.ts';

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useWhen } from '../lib/screen/use-when.ts';
-import type { Session } from '../lib/session.ts';
+import type { Session } from '../lib/device/session.ts';
 import { hasRight } from '../records/access-key/role.ts';
 import type { Path } from '../records/portal-links.ts';
 import * as paths from '../records/portal-paths.ts';

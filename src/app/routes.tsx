@@ -1,5 +1,5 @@
-import { lastUrl } from '../lib/last-url.ts';
-import type { Session } from '../lib/session.ts';
+import { lastUrl } from '../lib/device/last-url.ts';
+import type { Session } from '../lib/device/session.ts';
 import type { Role } from '../records/access-key/role.ts';
 import type { Path } from '../records/portal-links.ts';
 import * as paths from '../records/portal-paths.ts';

@@ -1,5 +1,5 @@
 import { offline } from '../lib/connection.ts';
-import { useCopyTime } from '../lib/saved/saved-queries.ts';
+import { useCopyTime } from '../lib/device/query-copies.ts';
 import { useStore } from '../lib/store.ts';
 import styles from './NeedsConnection.module.css';
 

@@ -9,7 +9,7 @@ import { siteNamesQuery } from '../records/site/site-queries.ts';
 import styles from './SitePicker.module.css';
 import { sitePlaces } from '../records/site/site-places.ts';
 import siteLinksStyles from './SiteLinks.module.css';
-import { useSession } from '../lib/session.ts';
+import { useSession } from '../lib/device/session.ts';
 import { supportMessageUrl } from '../lib/support-message.ts';
 import texts from '../ui/text.module.css';
 

@@ -1,4 +1,4 @@
-import { useSession } from '../lib/session.ts';
+import { useSession } from '../lib/device/session.ts';
 import { hasRight, type Right } from '../records/access-key/role.ts';
 
 export function useRight(right: Right): boolean {

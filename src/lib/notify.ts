@@ -1,4 +1,4 @@
-import { onOtherSession, peekEndReason } from './session.ts';
+import { onOtherSession, peekEndReason } from './device/session.ts';
 import { createStore } from './store.ts';
 
 export interface ToastAction {

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { RequestError } from './request-error.ts';
-import { fetchOrCopy, copyTime } from './saved/saved-queries.ts';
-import { onOtherSession } from './session.ts';
+import { fetchOrCopy, copyTime } from './device/query-copies.ts';
+import { onOtherSession } from './device/session.ts';
 
 const retryDelaysMs = [500, 1_500];
 const transientStatuses = new Set([500, 502, 503, 504]);

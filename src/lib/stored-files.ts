@@ -1,9 +1,9 @@
 import { bucket, objectNameOf, smallNameOf } from './file-names.ts';
 import { RequestError, requestError } from './request-error.ts';
-import { savedFile } from './saved/saved-files.ts';
-import { keepForSession } from './saved/keep-shown.ts';
-import { sessionOwner } from './saved/saved-owner.ts';
-import { getSession, onOtherSession } from './session.ts';
+import { savedFile } from './device/copies.ts';
+import { keepForSession } from './device/keep-shown.ts';
+import { sessionOwner } from './device/copy-owner.ts';
+import { getSession, onOtherSession } from './device/session.ts';
 import { supabase } from './supabase.ts';
 
 /** In seconds; short, because a signed URL outlives a logout. */

@@ -2,7 +2,7 @@ import { SupabaseClient } from '@supabase/supabase-js';
 import { readConfig } from './config.ts';
 import type { Database } from './database.types.ts';
 import { saysSessionOver } from './request-error.ts';
-import { endSession, getSession } from './session.ts';
+import { endSession, getSession } from './device/session.ts';
 
 /** Without a byte received. Sending cannot be observed, so the time it takes on a slow line is added. */
 export const requestTimeoutMs = 10_000;

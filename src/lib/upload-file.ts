@@ -2,7 +2,7 @@ import { readConfig } from './config.ts';
 import { bucket, fileUrlOf } from './file-names.ts';
 import { RequestError, requestError } from './request-error.ts';
 import { sendingTimeMs, supabase } from './supabase.ts';
-import { getSession } from './session.ts';
+import { getSession } from './device/session.ts';
 
 /** Without a byte sent. */
 const stallTimeoutMs = 30_000;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { keepDraft, readDraft, removeDraft } from '../lib/drafts.ts';
+import { keepDraft, readDraft, removeDraft } from '../lib/device/drafts.ts';
 import type { CallResult } from '../lib/request-error.ts';
 
 /** Names a save to the database, which does it once however often it is sent (`decisions §8`). */

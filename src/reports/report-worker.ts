@@ -1,5 +1,5 @@
 import { layouts } from './layouts/layouts.ts';
-import { savedPhoto } from '../lib/saved/saved-photo.ts';
+import { savedPhoto } from '../lib/device/copies.ts';
 import {
   buildDocument,
   draftDocument,

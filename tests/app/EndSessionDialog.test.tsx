@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
-import { keepDraft } from '../../src/lib/drafts.ts';
-import { getSession, setSession } from '../../src/lib/session.ts';
+import { keepDraft } from '../../src/lib/device/drafts.ts';
+import { getSession, setSession } from '../../src/lib/device/session.ts';
 import { faultNames, faults } from '../faults/faults.ts';
 import { renderRoute, userSession } from '../support/render-route.tsx';
 import { origin, server } from '../support/server.ts';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from '../../src/app/App.tsx';
-import { getSession, type Session } from '../../src/lib/session.ts';
+import { getSession, type Session } from '../../src/lib/device/session.ts';
 import { faults } from '../faults/faults.ts';
 import { adminSession, userSession } from '../support/render-route.tsx';
 import { origin, server } from '../support/server.ts';

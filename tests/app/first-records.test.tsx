@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { askFirstRecords } from '../../src/app/first-records.ts';
 import { isOpenTo, routes } from '../../src/app/routes.tsx';
-import { setSession, type Session } from '../../src/lib/session.ts';
+import { setSession, type Session } from '../../src/lib/device/session.ts';
 import * as paths from '../../src/records/portal-paths.ts';
 import { adminSession, renderRoute, technicianSession, userSession } from '../support/render-route.tsx';
 import { origin, server } from '../support/server.ts';

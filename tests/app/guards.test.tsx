@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { isOpenTo, routes } from '../../src/app/routes.tsx';
-import { endSession, getSession } from '../../src/lib/session.ts';
+import { endSession, getSession } from '../../src/lib/device/session.ts';
 import { supabase } from '../../src/lib/supabase.ts';
 import { adminSession, renderRoute, technicianSession, userSession, ownUrl } from '../support/render-route.tsx';
 import { origin, server } from '../support/server.ts';

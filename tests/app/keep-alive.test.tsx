@@ -1,11 +1,9 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { keys } from 'idb-keyval';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { heartbeatMs } from '../../src/app/session/use-keep-alive.ts';
-import { savedValues } from '../../src/lib/saved/saved-store.ts';
-import { getSession } from '../../src/lib/session.ts';
-import { fakeStorage } from '../support/fake-storage.ts';
+import { getSession } from '../../src/lib/device/session.ts';
+import { fakeStorage, storedNames } from '../support/fake-storage.ts';
 import { faults, type Fault } from '../faults/faults.ts';
 import { renderRoute, userSession } from '../support/render-route.tsx';
 import { origin, server } from '../support/server.ts';
@@ -37,7 +35,7 @@ const lookAgain = () =>
   });
 
 /** What is stored of sessions; a reply of the previous test may be written late, when the browser is idle. */
-const sessions = async () => (await keys<string>(savedValues)).filter((name) => name.includes('/session/'));
+const sessions = async () => (await storedNames()).filter((name) => name.endsWith('/session'));
 
 describe('heartbeats', () => {
   it('are sent every five minutes of use, and not by an abandoned tab', async () => {
@@ -56,7 +54,7 @@ describe('heartbeats', () => {
   it('record on the device that the server still knows the session', async () => {
     await fakeStorage();
     lookAgain();
-    await eventually(async () => expect(await sessions()).toEqual([expect.stringMatching(/^2\.user\/session\//u)]));
+    await eventually(async () => expect(await sessions()).toEqual(['portal.saved/2.user/session']));
   });
 
   it('notice a session that has ended', async () => {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { pathsOfSite } from '../../src/app/linked-site.ts';
-import { lastUrl } from '../../src/lib/last-url.ts';
+import { lastUrl } from '../../src/lib/device/last-url.ts';
 import { linkTo, toFailures, toHistory, toMonth, toVisit } from '../../src/records/portal-links.ts';
 import { renderRoute, technicianSession, userSession } from '../support/render-route.tsx';
 import { origin, server } from '../support/server.ts';

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { homePath, isOpenTo, routes, type PortalRoute } from '../../src/app/routes.tsx';
-import { setSession } from '../../src/lib/session.ts';
+import { setSession } from '../../src/lib/device/session.ts';
 import { hasRight, type Role } from '../../src/records/access-key/role.ts';
 import { sitePlaces } from '../../src/records/site/site-places.ts';
 import { overviewRow } from '../support/overview-rows.ts';

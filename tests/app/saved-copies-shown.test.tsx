@@ -1,14 +1,13 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { set } from 'idb-keyval';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from '../../src/app/App.tsx';
 import { queryClient } from '../../src/lib/query-client.ts';
-import { copyOwners, savedUses } from '../../src/lib/saved/saved-store.ts';
-import { hasCopies, keepResult } from '../../src/lib/saved/saved-results.ts';
-import { rememberSession } from '../../src/lib/saved/saved-sessions.ts';
-import { endSession, isConfirmed, setSession, type Session } from '../../src/lib/session.ts';
+import { copyOwners, hasCopies, keepResult } from '../../src/lib/device/copies.ts';
+import { keepStored } from '../../src/lib/device/database.ts';
+import { rememberSession } from '../../src/lib/device/session-copies.ts';
+import { endSession, isConfirmed, setSession, type Session } from '../../src/lib/device/session.ts';
 import { fakeStorage } from '../support/fake-storage.ts';
 import { faults } from '../faults/faults.ts';
 import { userSession } from '../support/render-route.tsx';
@@ -81,7 +80,7 @@ describe('a stored session that cannot be confirmed', () => {
   it('also removes expired copies of other keys', async () => {
     hurry();
     await keepResult('7.user', 'a', { value: 1, at });
-    await set('7.user/answer/a', { size: 1, used: at - 31 * 24 * 3_600_000, kept: true }, savedUses);
+    await keepStored('portal.saved/7.user/use/answer/a', { size: 1, used: at - 31 * 24 * 3_600_000, pinned: true });
     openWith(kept);
     await notice();
     await eventually(async () => expect(await hasCopies('7.user')).toBe(false));
@@ -146,7 +145,6 @@ describe('a stored session that cannot be confirmed', () => {
     ['a forged role', { role: 'technician' }],
     ['the role of an admin', { role: 'admin' }],
     ["another key's number", { keyId: 3 }],
-    ['a forged session', { token: 'f'.repeat(64) }],
     ['an end in the past', { expiresAt: '2026-01-01T00:00:00Z' }],
   ])('shows no copies with %s', async (_, values) => {
     openWith({ ...kept, ...values });

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../src/lib/query-client.ts';
-import { endSession, takeEndReason } from '../../src/lib/session.ts';
+import { endSession, takeEndReason } from '../../src/lib/device/session.ts';
 import { allowConsole } from '../support/console.ts';
 import { adminSession, renderRoute, userSession } from '../support/render-route.tsx';
 import { fileUrl, listedSite, objectName, serveSigning, serveSites, siteRow, task } from '../support/rows.ts';

@@ -64,7 +64,7 @@ function crowdedNetwork() {
 /** The portal's own save in a tab of its own: modules, client and session are shared with no other tab. */
 async function openTab(key: string) {
   vi.resetModules();
-  const { setSession } = await import('../../src/lib/session.ts');
+  const { setSession } = await import('../../src/lib/device/session.ts');
   const { saveTasks } = await import('../../src/records/task/task-queries.ts');
   const token = await backend.loginAs(key);
   setSession({ token, role: 'admin', site: null, keyId: null, expiresAt: '2099-01-01T00:00:00Z', kept: false });

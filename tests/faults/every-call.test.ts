@@ -45,7 +45,7 @@ const elsewhere: Record<string, string> = {
   'lib/ask-session.ts: fetch': 'tests/app/SessionCheck.test.tsx',
   // every other call passes through it
   'lib/supabase.ts: fetch': 'tests/lib/supabase.test.tsx',
-  'lib/saved/keep-shown.ts: fetch': 'tests/lib/saved/keep-shown.test.tsx',
+  'lib/device/keep-shown.ts: fetch': 'tests/lib/device/keep-shown.test.tsx',
   'reports/photos/load-photos.ts: fetch': 'tests/reports/photos/load-photos.test.ts',
   // static files of the portal itself
   'features/guide/GuideRoute.tsx: fetch': 'tests/features/guide/GuideRoute.test.tsx',

@@ -4,7 +4,7 @@ import { delay, getResponse, http, RequestHandler } from 'msw';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { messageStore } from '../../src/lib/notify.ts';
 import { queryClient } from '../../src/lib/query-client.ts';
-import type { Session } from '../../src/lib/session.ts';
+import type { Session } from '../../src/lib/device/session.ts';
 import { allowConsole } from '../support/console.ts';
 import { whileTrying } from '../support/element-error.ts';
 import { renderRoute } from '../support/render-route.tsx';

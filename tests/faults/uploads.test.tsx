@@ -15,7 +15,7 @@ vi.mock('../../src/records/upload/prepare-file.ts', async (original) => ({
   ...(await original<object>()),
   prepareFile: (await import('../records/upload/bucket.ts')).prepareAtOnce,
 }));
-vi.mock('../../src/lib/drafts.ts', async (original) =>
+vi.mock('../../src/lib/device/drafts.ts', async (original) =>
   (await import('../features/add-task/fake-drafts.ts')).faked(original),
 );
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import * as session from '../../src/lib/session.ts';
+import * as session from '../../src/lib/device/session.ts';
 import { userSession } from '../support/render-route.tsx';
 import { eventually } from '../support/waiting.ts';
 
@@ -8,7 +8,7 @@ const storageKey = 'portal.session';
 /** The module as another tab, or this one after a reload, would load it. */
 async function freshModule(): Promise<typeof session> {
   vi.resetModules();
-  return import('../../src/lib/session.ts');
+  return import('../../src/lib/device/session.ts');
 }
 
 const wake = () => globalThis.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));

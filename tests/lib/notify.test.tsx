@@ -9,7 +9,7 @@ import {
   successDurationMs,
   undoDurationMs,
 } from '../../src/lib/notify.ts';
-import { endSession, setSession } from '../../src/lib/session.ts';
+import { endSession, setSession } from '../../src/lib/device/session.ts';
 import { userSession } from '../support/render-route.tsx';
 
 const texts = () => getMessages().toasts.map((toast) => toast.text);

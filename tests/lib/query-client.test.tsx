@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '../../src/lib/query-client.ts';
 import { RequestError } from '../../src/lib/request-error.ts';
-import { endSession, setSession } from '../../src/lib/session.ts';
+import { endSession, setSession } from '../../src/lib/device/session.ts';
 import { userSession } from '../support/render-route.tsx';
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { renderHook, act } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import * as session from '../../src/lib/session.ts';
+import * as session from '../../src/lib/device/session.ts';
 import { userSession } from '../support/render-route.tsx';
 import { eventually } from '../support/waiting.ts';
 
@@ -9,7 +9,7 @@ const storageKey = 'portal.session';
 /** The module as another tab, or this one after a reload, would load it. */
 async function freshModule(): Promise<typeof session> {
   vi.resetModules();
-  return import('../../src/lib/session.ts');
+  return import('../../src/lib/device/session.ts');
 }
 
 describe('session', () => {

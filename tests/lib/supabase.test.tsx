@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { portalFetch, requestTimeoutMs } from '../../src/lib/supabase.ts';
-import { getSession, peekEndReason, setSession } from '../../src/lib/session.ts';
+import { getSession, peekEndReason, setSession } from '../../src/lib/device/session.ts';
 import { userSession } from '../support/render-route.tsx';
 import { origin, server } from '../support/server.ts';
 import { eventually } from '../support/waiting.ts';

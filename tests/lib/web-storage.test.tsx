@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { deviceStorage, tabStorage } from '../../src/lib/web-storage.ts';
+import { deviceStorage, tabStorage } from '../../src/lib/device/web-storage.ts';
 
 describe.each([
   ['the tab', tabStorage, () => sessionStorage],

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { AttemptOver, once } from '../../src/records/attempt.ts';
-import { setSession } from '../../src/lib/session.ts';
+import { setSession } from '../../src/lib/device/session.ts';
 import { adminSession, technicianSession } from '../support/render-route.tsx';
 
 const lost = () => Promise.reject(new Error('no answer'));

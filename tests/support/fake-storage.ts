@@ -1,7 +1,7 @@
 import { IDBKeyRange as FakeKeyRange, indexedDB as fakeDatabases } from 'fake-indexeddb';
 import { clear } from 'idb-keyval';
 import { onTestFinished, vi } from 'vitest';
-import { savedUses, savedValues } from '../../src/lib/saved/saved-store.ts';
+import { database, pathsIn } from '../../src/lib/device/database.ts';
 
 /** Only what the portal uses of a cache. */
 class FakeCache {
@@ -21,13 +21,14 @@ class FakeCache {
   }
 }
 
+/** All names in the database of the device. */
+export const storedNames = () => pathsIn('portal.');
+
 /** Closes connections too: the next file of the process would reuse them, and copies would answer its tests. */
 async function leave(): Promise<void> {
-  for (const store of [savedValues, savedUses]) {
-    const database = await store('readonly', ({ transaction }) => transaction.db);
-    database.close();
-    database.onclose?.(new Event('close'));
-  }
+  const connection = await database('readonly', ({ transaction }) => transaction.db);
+  connection.close();
+  connection.onclose?.(new Event('close'));
 }
 
 /**
@@ -49,7 +50,7 @@ export async function fakeStorage(): Promise<ReadonlyMap<string, FakeCache>> {
     keys: async () => [...all.keys()],
     delete: async (name: string) => all.delete(name),
   });
-  await Promise.all([clear(savedValues), clear(savedUses)]);
+  await clear(database);
   onTestFinished(leave);
   return all;
 }

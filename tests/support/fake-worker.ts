@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { dismissToast, getMessages } from '../../src/lib/notify.ts';
-import { endSession } from '../../src/lib/session.ts';
+import { endSession } from '../../src/lib/device/session.ts';
 import { objectUrls } from './missing-in-jsdom.ts';
 import type { ReportRequest, WorkerMessage, WorkerRequest } from '../../src/reports/report-request.ts';
 

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { App } from '../../src/app/App.tsx';
-import { setSession, type Session } from '../../src/lib/session.ts';
+import { setSession, type Session } from '../../src/lib/device/session.ts';
 
 export const userSession: Session = {
   token: 'a'.repeat(64),

@@ -4,7 +4,7 @@ import 'react-router-dom';
 import { cleanup, configure as configureQueries } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import { messageStore } from '../../src/lib/notify.ts';
-import { endSession, setSession, takeEndReason } from '../../src/lib/session.ts';
+import { endSession, setSession, takeEndReason } from '../../src/lib/device/session.ts';
 import { checkConsole, watchConsole } from './console.ts';
 import { completeDialogs } from './dialog-polyfill.ts';
 import { elementError } from './element-error.ts';

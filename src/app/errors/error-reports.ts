@@ -2,7 +2,7 @@ import { errorText, isForeign, isInterruption, withoutValues } from './error-tex
 import { readConfig, thisRelease } from '../../lib/config.ts';
 import { whenOnline } from '../../lib/connection.ts';
 import { isReplaced } from '../../lib/offline/is-replaced.ts';
-import { getSession } from '../../lib/session.ts';
+import { getSession } from '../../lib/device/session.ts';
 import { routeAt } from '../routes.tsx';
 
 /** An error that recurs all the time would flood the list, and is known after its first report. */

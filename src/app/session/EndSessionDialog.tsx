@@ -1,6 +1,6 @@
-import { draftTitles } from '../../lib/drafts.ts';
-import { copyOwner } from '../../lib/saved/saved-owner.ts';
-import { endSession, type Session } from '../../lib/session.ts';
+import { draftTitles } from '../../lib/device/drafts.ts';
+import { copyOwner } from '../../lib/device/copy-owner.ts';
+import { endSession, type Session } from '../../lib/device/session.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
 import { logOutOnServer } from './server-logout.ts';

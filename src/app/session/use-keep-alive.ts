@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { rememberSession } from '../../lib/saved/saved-sessions.ts';
-import { getSession, isConfirmed } from '../../lib/session.ts';
+import { rememberSession } from '../../lib/device/session-copies.ts';
+import { getSession, isConfirmed } from '../../lib/device/session.ts';
 import { supabase } from '../../lib/supabase.ts';
 
 /** The server ends a session after an idle hour, a kept one after a week. */

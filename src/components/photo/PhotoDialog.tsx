@@ -8,7 +8,7 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { FullDialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { bringIntoView } from '../../lib/screen/viewport.ts';
-import { keepShown } from '../../lib/saved/keep-shown.ts';
+import { keepShown } from '../../lib/device/keep-shown.ts';
 import { ShareButton } from '../ShareButton.tsx';
 import { useZoom } from '../zoom/use-zoom.ts';
 import styles from './PhotoDialog.module.css';

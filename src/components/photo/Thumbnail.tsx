@@ -1,10 +1,9 @@
-import { keepShown } from '../../lib/saved/keep-shown.ts';
-import { savedPhoto } from '../../lib/saved/saved-photo.ts';
+import { keepShown } from '../../lib/device/keep-shown.ts';
+import { savedPhoto, keepsFiles } from '../../lib/device/copies.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './Thumbnail.module.css';
 import { useEffect, useState } from 'react';
-import { keepsFiles } from '../../lib/saved/saved-store.ts';
-import { sessionOwner } from '../../lib/saved/saved-owner.ts';
+import { sessionOwner } from '../../lib/device/copy-owner.ts';
 
 interface ThumbnailProps {
   photo: string;

@@ -13,7 +13,7 @@ import type { UploadQueue } from '../../records/upload/upload-queue.ts';
 import { useWhen } from '../../lib/screen/use-when.ts';
 import { useStore } from '../../lib/store.ts';
 import { notify } from '../../lib/notify.ts';
-import { keepDraft, keepDraftFile, removeDraft, removeDraftFiles } from '../../lib/drafts.ts';
+import { keepDraft, keepDraftFile, removeDraft, removeDraftFiles } from '../../lib/device/drafts.ts';
 import { useLater } from '../../lib/screen/timing.ts';
 import { useOnLeave, keepDelayMs } from '../../lib/screen/use-draft.ts';
 import { listedFiles } from '../../records/upload/files-draft.ts';

@@ -1,6 +1,6 @@
 import { type Look, nextLook, readLooks, storeLook } from '../../records/task/last-look.ts';
 import { useEffect, useMemo, useState } from 'react';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/device/session.ts';
 import { hasRight } from '../../records/access-key/role.ts';
 
 /**

@@ -13,7 +13,7 @@ import { sitesQuery } from '../../records/site/site-queries.ts';
 import { draftMoment } from '../../records/time.ts';
 import { UploadQueue } from '../../records/upload/upload-queue.ts';
 import { readDraftFiles } from '../../records/upload/files-draft.ts';
-import { readDraft, removeDraft } from '../../lib/drafts.ts';
+import { readDraft, removeDraft } from '../../lib/device/drafts.ts';
 import { useStore } from '../../lib/store.ts';
 import { ConfirmButton } from '../../ui/message/ConfirmDialog.tsx';
 import { AddTaskForm } from './AddTaskForm.tsx';

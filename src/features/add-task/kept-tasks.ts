@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { draftFile } from '../../records/upload/files-draft.ts';
-import { draftsVersion, listDrafts } from '../../lib/drafts.ts';
+import { draftsVersion, listDrafts } from '../../lib/device/drafts.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 import { newTaskPrefix as prefix } from '../../lib/unsaved.ts';
 import { storedTaskSchema } from '../../records/task/task.ts';

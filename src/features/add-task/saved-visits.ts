@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { draftsVersion, keepDraft, listDrafts, removeDraft } from '../../lib/drafts.ts';
+import { draftsVersion, keepDraft, listDrafts, removeDraft } from '../../lib/device/drafts.ts';
 import { useStore } from '../../lib/store.ts';
 
 // What was saved by itself, said until somebody closes it (`decisions §8`): the phone may have been in a pocket.

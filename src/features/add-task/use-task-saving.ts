@@ -5,7 +5,7 @@ import { notify } from '../../lib/notify.ts';
 import { isConnectionError } from '../../lib/request-error.ts';
 import { Connection } from '../../lib/connection.ts';
 import { useWhen } from '../../lib/screen/use-when.ts';
-import { getSession } from '../../lib/session.ts';
+import { getSession } from '../../lib/device/session.ts';
 import { isServerReachable } from '../../lib/upload-file.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
 import type { NewTask } from '../../records/task/task.ts';

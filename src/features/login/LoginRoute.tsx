@@ -2,13 +2,13 @@ import { useEffect, useId, useRef, useState, type ComponentType, type ReactNode,
 import { KeyField, tooManyAttempts } from '../../components/KeyField.tsx';
 import { notify } from '../../lib/notify.ts';
 import { whenIdle } from '../../lib/screen/when-idle.ts';
-import type { Session } from '../../lib/session.ts';
+import type { Session } from '../../lib/device/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { SupportLink } from '../../ui/message/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { draftPrefix, newTaskPrefix } from '../../lib/unsaved.ts';
-import { deviceStorage } from '../../lib/web-storage.ts';
+import { deviceStorage } from '../../lib/device/web-storage.ts';
 import { checkKey, loadClient, type KeyCheck } from './check-key.ts';
 import styles from './LoginRoute.module.css';
 

@@ -1,4 +1,4 @@
-import { sessionFrom, type Session } from '../../lib/session.ts';
+import { sessionFrom, type Session } from '../../lib/device/session.ts';
 import { typedKeyRefusal, type TypedKeyRefusal } from '../../records/access-key/typed-key.ts';
 
 export type KeyCheck = { kind: 'session'; session: Session } | TypedKeyRefusal | { kind: 'error'; cause: unknown };

@@ -5,7 +5,7 @@ import type { EditedSite } from '../../records/site/site-queries.ts';
 import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { clientChoices, clientName, readTemplate } from './form-site.ts';
-import { readFormDraft } from './use-form-draft.ts';
+import { readFormDraft } from './form-drafts.ts';
 
 interface ClientChoiceProps {
   client: string;

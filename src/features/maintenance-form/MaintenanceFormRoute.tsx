@@ -17,7 +17,7 @@ import { handReport, takeReport } from '../../records/task/handed-report.ts';
 import { liveTime, thisMinute, draftMoment } from '../../records/time.ts';
 import { notify } from '../../lib/notify.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { getSession, onSessionChange } from '../../lib/session.ts';
+import { getSession, onSessionChange } from '../../lib/device/session.ts';
 import { useNow } from '../../lib/screen/timing.ts';
 import { useUnmounted, useWhen } from '../../lib/screen/use-when.ts';
 import { shareAction, startReport, useReportJob, warmReports } from '../../reports/report-job.ts';
@@ -39,7 +39,8 @@ import { findingElement, formSections, sectionElement, type SectionId, sectionsI
 import { FormTables } from './FormTables.tsx';
 import { KeepEquipment } from './KeepEquipment.tsx';
 import styles from './MaintenanceFormRoute.module.css';
-import { freshForm, handOver, useFormDraft } from './use-form-draft.ts';
+import { freshForm, handOver } from './form-drafts.ts';
+import { useFormDraft } from './use-form-draft.ts';
 import { formSiteQuery, clientOf, detailsOf, siteOf, type ClientDetails } from './form-site.ts';
 import texts from '../../ui/text.module.css';
 import formBarStyles from './FormBar.module.css';

@@ -7,7 +7,7 @@ import { siteTitle } from '../../records/site/site-columns.ts';
 import { siteRecordQuery } from '../../records/site/site-queries.ts';
 import { useNow } from '../../lib/screen/timing.ts';
 import { useWhen } from '../../lib/screen/use-when.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/device/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Progress } from '../../ui/Progress.tsx';

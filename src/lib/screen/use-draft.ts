@@ -1,6 +1,6 @@
 import { useCallback, useState, useEffect, useEffectEvent } from 'react';
 import type * as v from 'valibot';
-import { draftHolder, keepDraft, readDraft, removeDraft } from '../drafts.ts';
+import { draftHolder, keepDraft, readDraft, removeDraft } from '../device/drafts.ts';
 import { notify } from '../notify.ts';
 import { createStore, useStore } from '../store.ts';
 

@@ -1,4 +1,4 @@
-import { getSession } from '../../lib/session.ts';
+import { getSession } from '../../lib/device/session.ts';
 import { hasRight, type Right } from '../access-key/role.ts';
 import { linkTo, type Path } from '../portal-links.ts';
 import * as paths from '../portal-paths.ts';

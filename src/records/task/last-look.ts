@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { deviceStorage } from '../../lib/web-storage.ts';
+import { deviceStorage } from '../../lib/device/web-storage.ts';
 
 // What a key last saw of a site on this device: ids and a time, nothing of the tasks' content. Outlives the session.
 

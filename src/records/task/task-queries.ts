@@ -10,7 +10,7 @@ import { dataOf, RequestError } from '../../lib/request-error.ts';
 import { signThumbnails } from '../../lib/stored-files.ts';
 import { supabase } from '../../lib/supabase.ts';
 import { hasRight } from '../access-key/role.ts';
-import { getSession } from '../../lib/session.ts';
+import { getSession } from '../../lib/device/session.ts';
 
 const siteTasks = v.array(v.object({ tasks2024: v.array(storedTaskSchema) }));
 const rows = v.array(v.object({ id: v.number(), revision: v.number(), tasks2024: v.array(storedTaskSchema) }));

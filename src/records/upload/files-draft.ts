@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { lockDraft, readDraft, readDraftFile } from '../../lib/drafts.ts';
+import { lockDraft, readDraft, readDraftFile } from '../../lib/device/drafts.ts';
 import type { StoredUpload, Upload } from './upload.ts';
 
 // A form with files on this device: the form under its name, each file beside it.

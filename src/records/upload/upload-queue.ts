@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import { Connection } from '../../lib/connection.ts';
 import { newObjectName, smallNameOf } from '../../lib/file-names.ts';
 import { createStore, type Store } from '../../lib/store.ts';
-import { getSession, onOtherSession } from '../../lib/session.ts';
+import { getSession, onOtherSession } from '../../lib/device/session.ts';
 import { isServerReachable, removeFiles, uploadFile } from '../../lib/upload-file.ts';
 import { hasRight } from '../access-key/role.ts';
 import { FileRefused, holdFile, prepareFile, type FileKind } from './prepare-file.ts';

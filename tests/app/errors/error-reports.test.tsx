@@ -5,7 +5,7 @@ import { ErrorBoundary } from '../../../src/app/ErrorBoundary.tsx';
 import { startWatch } from '../../../src/app/errors/error-reports.ts';
 import { reportCaught, watchErrors } from '../../../src/app/errors/report-later.ts';
 import { RequestError } from '../../../src/lib/request-error.ts';
-import { endSession, setSession } from '../../../src/lib/session.ts';
+import { endSession, setSession } from '../../../src/lib/device/session.ts';
 import { allowConsole } from '../../support/console.ts';
 import { userSession } from '../../support/render-route.tsx';
 import { origin, server } from '../../support/server.ts';

@@ -5,7 +5,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { SessionsDialog } from '../../../src/components/sessions/SessionsDialog.tsx';
 import { queryClient } from '../../../src/lib/query-client.ts';
-import { getSession, setSession } from '../../../src/lib/session.ts';
+import { getSession, setSession } from '../../../src/lib/device/session.ts';
 import { allowConsole } from '../../support/console.ts';
 import { faults } from '../../faults/faults.ts';
 import { userSession } from '../../support/render-route.tsx';

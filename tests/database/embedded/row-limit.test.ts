@@ -46,7 +46,7 @@ test('the portal lists all sites and all keys', async () => {
   vi.stubGlobal('fetch', backend.fetch);
   vi.stubGlobal('addEventListener', () => undefined); // of a page
   // only now: the client reads the settings when it is imported
-  const { setSession } = await import('../../../src/lib/session.ts');
+  const { setSession } = await import('../../../src/lib/device/session.ts');
   const { queryClient } = await import('../../../src/lib/query-client.ts');
   const { sitesQuery } = await import('../../../src/records/site/site-queries.ts');
   const { accessKeysQuery } = await import('../../../src/records/access-key/access-key-queries.ts');

@@ -9,7 +9,7 @@ import { hurry } from '../../support/waiting.ts';
 
 // why: jsdom cannot decode images or clone files; queue and drafts have tests of their own
 vi.mock('../../../src/records/upload/upload-queue.ts', () => import('./fake-upload-queue.ts'));
-vi.mock('../../../src/lib/drafts.ts', async (original) => (await import('./fake-drafts.ts')).faked(original));
+vi.mock('../../../src/lib/device/drafts.ts', async (original) => (await import('./fake-drafts.ts')).faked(original));
 
 beforeAll(importScreen);
 beforeEach(serveTasks);

@@ -6,7 +6,7 @@ import { fillIn, importScreen, openAddTask, pdf, serveTasks } from './open-add-t
 
 // why: jsdom cannot decode images or clone files; queue and drafts have tests of their own
 vi.mock('../../../src/records/upload/upload-queue.ts', () => import('./fake-upload-queue.ts'));
-vi.mock('../../../src/lib/drafts.ts', async (original) => (await import('./fake-drafts.ts')).faked(original));
+vi.mock('../../../src/lib/device/drafts.ts', async (original) => (await import('./fake-drafts.ts')).faked(original));
 
 beforeAll(importScreen);
 beforeEach(serveTasks);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { keepDraft, keepDraftFile, listDrafts, readDraft, readDraftFile } from '../../../src/lib/drafts.ts';
+import type { keepDraft, keepDraftFile, listDrafts, readDraft, readDraftFile } from '../../../src/lib/device/drafts.ts';
 import { createStore } from '../../../src/lib/store.ts';
 
 /** The drafts in the storage of the browser, by name and file. */

@@ -8,7 +8,7 @@ import { backend, fillIn, importScreen, press, preview, serveTasks } from './ope
 
 // why: jsdom cannot decode images or clone files; queue and drafts have tests of their own
 vi.mock('../../../src/records/upload/upload-queue.ts', () => import('./fake-upload-queue.ts'));
-vi.mock('../../../src/lib/drafts.ts', async (original) => (await import('./fake-drafts.ts')).faked(original));
+vi.mock('../../../src/lib/device/drafts.ts', async (original) => (await import('./fake-drafts.ts')).faked(original));
 
 beforeAll(importScreen);
 beforeEach(serveTasks);

@@ -23,7 +23,7 @@ const kept = new Map<string, unknown>();
 vi.mock('../../../src/records/upload/upload-queue.ts', async () => ({
   UploadQueue: (await import('../../records/upload/fake-queue.ts')).FakeQueue,
 }));
-vi.mock('../../../src/lib/drafts.ts', async (original) => ({
+vi.mock('../../../src/lib/device/drafts.ts', async (original) => ({
   ...(await original<object>()),
   readDraft: (name: string) => kept.get(name) ?? null,
   readDraftFile: (name: string, file: string) => Promise.resolve(kept.get(`${name}/${file}`) ?? null),

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { getSession, setSession } from '../../../src/lib/session.ts';
+import { getSession, setSession } from '../../../src/lib/device/session.ts';
 import { allowConsole } from '../../support/console.ts';
 import { faults } from '../../faults/faults.ts';
 import { renderRoute, userSession } from '../../support/render-route.tsx';

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { endSession, getSession } from '../../../src/lib/session.ts';
+import { endSession, getSession } from '../../../src/lib/device/session.ts';
 import { renderRoute, userSession } from '../../support/render-route.tsx';
 import { origin, server } from '../../support/server.ts';
 import { hold } from '../../support/waiting.ts';

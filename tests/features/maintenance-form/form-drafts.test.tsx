@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepDraft } from '../../../src/lib/drafts.ts';
+import { keepDraft } from '../../../src/lib/device/drafts.ts';
 import {
   choose,
   draftPath,

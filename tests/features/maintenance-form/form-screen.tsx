@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { endSession } from '../../../src/lib/session.ts';
+import { endSession } from '../../../src/lib/device/session.ts';
 import { presetOf } from '../../../src/records/maintenance-form/form-presets.ts';
 import type { SiteRecord } from '../../../src/records/site/site-queries.ts';
 import FakeSignaturePad from '../../support/drawing/signature_pad.ts';

@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { endSession } from '../../../src/lib/session.ts';
+import { endSession } from '../../../src/lib/device/session.ts';
 import { adminSession } from '../../support/render-route.tsx';
 import {
   choose,

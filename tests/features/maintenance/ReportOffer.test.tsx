@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import type { Task } from '../../../src/records/task/task.ts';
-import { endSession } from '../../../src/lib/session.ts';
+import { endSession } from '../../../src/lib/device/session.ts';
 import { allowConsole } from '../../support/console.ts';
 import { watchReports, type FakeWorker } from '../../support/fake-worker.ts';
 import { renderRoute } from '../../support/render-route.tsx';

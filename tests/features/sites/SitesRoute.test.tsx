@@ -3,8 +3,8 @@ import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
 import { server } from '../../support/server.ts';
-import { draftTitles, keepDraft } from '../../../src/lib/drafts.ts';
-import { endSession } from '../../../src/lib/session.ts';
+import { draftTitles, keepDraft } from '../../../src/lib/device/drafts.ts';
+import { endSession } from '../../../src/lib/device/session.ts';
 import { tableUrl, serveMaintable } from './serve-maintable.ts';
 import { listedSite } from '../../support/rows.ts';
 

@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PortalMessages } from '../../../src/app/App.tsx';
-import { draftTitles, keepDraft, readDraft } from '../../../src/lib/drafts.ts';
+import { draftTitles, keepDraft, readDraft } from '../../../src/lib/device/drafts.ts';
 import { keepDelayMs, useDraft } from '../../../src/lib/screen/use-draft.ts';
-import { endSession, setSession } from '../../../src/lib/session.ts';
+import { endSession, setSession } from '../../../src/lib/device/session.ts';
 import { adminSession, userSession } from '../../support/render-route.tsx';
 
 const schema = v.string();

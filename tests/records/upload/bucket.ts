@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect } from 'vitest';
-import { setSession } from '../../../src/lib/session.ts';
+import { setSession } from '../../../src/lib/device/session.ts';
 import type { UploadQueue } from '../../../src/records/upload/upload-queue.ts';
 import { adminSession } from '../../support/render-route.tsx';
 import { origin, server } from '../../support/server.ts';

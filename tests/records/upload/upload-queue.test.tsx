@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
-import { setSession } from '../../../src/lib/session.ts';
+import { setSession } from '../../../src/lib/device/session.ts';
 import { allowConsole } from '../../support/console.ts';
 import { technicianSession } from '../../support/render-route.tsx';
 import { origin, server } from '../../support/server.ts';

@@ -2,7 +2,7 @@ import { makeZip } from 'client-zip';
 import * as v from 'valibot';
 import { RequestError, dataOf } from '../../../lib/request-error.ts';
 import { isTransient, retry } from '../../../lib/retry.ts';
-import { getSession } from '../../../lib/session.ts';
+import { getSession } from '../../../lib/device/session.ts';
 import { fetchFile } from '../../../lib/stored-files.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { changeSchema, type Change, authorOf } from '../../../records/change-log/change-log.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { counted } from '../../../records/counted.ts';
 import { fileSize } from '../../../lib/file-names.ts';
-import { pinnedFilesLimit } from '../../../lib/saved/saved-space.ts';
+import { pinnedFilesLimit } from '../../../lib/device/copies.ts';
 import {
   DeviceFull,
   keepSite,

@@ -4,20 +4,22 @@ import pLimit from 'p-limit';
 import * as v from 'valibot';
 import { queryClient } from '../../../lib/query-client.ts';
 import { retry } from '../../../lib/retry.ts';
-import { hasFile, pinnedBytes, removePinned } from '../../../lib/saved/saved-files.ts';
-import { keepForSession } from '../../../lib/saved/keep-shown.ts';
 import {
+  hasFile,
+  pinnedBytes,
+  removePinned,
   keepResult,
+  pinnedFilesLimit,
   unpinResult,
   removeResult,
   savedResult,
   type SavedResult,
-} from '../../../lib/saved/saved-results.ts';
-import { pinnedFilesLimit } from '../../../lib/saved/saved-space.ts';
-import { sessionOwner } from '../../../lib/saved/saved-owner.ts';
-import { copyTime } from '../../../lib/saved/saved-queries.ts';
+} from '../../../lib/device/copies.ts';
+import { keepForSession } from '../../../lib/device/keep-shown.ts';
+import { sessionOwner } from '../../../lib/device/copy-owner.ts';
+import { copyTime } from '../../../lib/device/query-copies.ts';
 import { Connection } from '../../../lib/connection.ts';
-import { onOtherSession } from '../../../lib/session.ts';
+import { onOtherSession } from '../../../lib/device/session.ts';
 import { createStore, useStore } from '../../../lib/store.ts';
 import { fetchFonts } from '../../../reports/fonts/fetch-fonts.ts';
 import { fileSizes, invalidateSignedUrls, signFiles, storedFile } from '../../../lib/stored-files.ts';

@@ -11,7 +11,7 @@ async function reload(grant: unknown) {
   vi.resetModules();
   // of the modules just loaded: the session's store is theirs
   const { act, renderHook } = await import('@testing-library/react');
-  const { endSession } = await import('../../../../src/lib/session.ts');
+  const { endSession } = await import('../../../../src/lib/device/session.ts');
   const { useAnalyticsAccess } = await import('../../../../src/features/failure-analytics/unlock/analytics-grant.ts');
   const { result } = renderHook(useAnalyticsAccess);
   return { mayEdit: () => result.current.mayEdit, logOut: () => act(() => endSession('logout')) };

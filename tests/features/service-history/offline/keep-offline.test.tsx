@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { savedFile } from '../../../../src/lib/saved/saved-files.ts';
-import { pinnedFilesLimit } from '../../../../src/lib/saved/saved-space.ts';
+import { savedFile, pinnedFilesLimit } from '../../../../src/lib/device/copies.ts';
 import { fakeStorage } from '../../../support/fake-storage.ts';
 import { faults } from '../../../faults/faults.ts';
 import { adminSession, renderRoute, userSession } from '../../../support/render-route.tsx';

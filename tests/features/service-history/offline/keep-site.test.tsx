@@ -1,15 +1,12 @@
-import { entries, get, keys } from 'idb-keyval';
 import { http, HttpResponse } from 'msw';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { signedNameOf } from '../../../../src/lib/file-names.ts';
 import { queryClient } from '../../../../src/lib/query-client.ts';
-import { savedUses, savedValues } from '../../../../src/lib/saved/saved-store.ts';
-import { savedResult } from '../../../../src/lib/saved/saved-results.ts';
-import { type SavedUse } from '../../../../src/lib/saved/saved-space.ts';
-import { hasFile } from '../../../../src/lib/saved/saved-files.ts';
-import { rememberSession } from '../../../../src/lib/saved/saved-sessions.ts';
-import { endSession, setSession } from '../../../../src/lib/session.ts';
+import { readStored, storedIn } from '../../../../src/lib/device/database.ts';
+import { savedResult, type SavedUse, hasFile } from '../../../../src/lib/device/copies.ts';
+import { rememberSession } from '../../../../src/lib/device/session-copies.ts';
+import { endSession, setSession } from '../../../../src/lib/device/session.ts';
 import {
   DeviceFull,
   keepSite,
@@ -19,7 +16,7 @@ import {
   type KeepPlan,
 } from '../../../../src/features/service-history/offline/keep-site.ts';
 import { siteRecordSchema } from '../../../../src/records/site/site-queries.ts';
-import { fakeStorage } from '../../../support/fake-storage.ts';
+import { fakeStorage, storedNames } from '../../../support/fake-storage.ts';
 import { faults } from '../../../faults/faults.ts';
 import { technicianSession, userSession } from '../../../support/render-route.tsx';
 import { objectName, serveSigning, serveSites, siteRow } from '../../../support/rows.ts';
@@ -70,8 +67,6 @@ beforeEach(async () => {
   await rememberSession(userSession);
 });
 
-const namesNow = async () => [...(await keys<string>(savedValues)), ...(await keys<string>(savedUses))];
-
 describe('keeping a site', () => {
   it('leaves nothing behind when the session ends while the records are loading', async () => {
     const { held, release } = hold();
@@ -88,7 +83,7 @@ describe('keeping a site', () => {
     endSession('logout');
     release();
     await keeping;
-    await eventually(async () => expect([await namesNow(), [...caches.keys()]]).toEqual([[], []]));
+    await eventually(async () => expect([await storedNames(), [...caches.keys()]]).toEqual([[], []]));
   });
 
   it.each([
@@ -106,7 +101,7 @@ describe('keeping a site', () => {
     const owner = `${session.keyId}.${session.role}`;
     const kept = await Promise.all(
       names.map(async (name) => [
-        await get<SavedUse>(`${owner}/answer/${name}`, savedUses),
+        await readStored<SavedUse>(`portal.saved/${owner}/use/answer/${name}`),
         await savedResult(owner, name),
       ]),
     );
@@ -116,9 +111,9 @@ describe('keeping a site', () => {
     }
 
     await removeKeptSite(site, 1);
-    const uses = await entries<string, SavedUse>(savedUses);
-    expect(uses.filter(([, use]) => use.pinned).map(([name]) => name)).toEqual(
-      site === null ? [] : [`${owner}/answer/["maintable","sites"]`],
+    const uses = await storedIn<SavedUse>(`portal.saved/${owner}/use/`);
+    expect(uses.filter(([, use]) => use.pinned).map(([path]) => path)).toEqual(
+      site === null ? [] : [`portal.saved/${owner}/use/answer/["maintable","sites"]`],
     );
   });
 
@@ -185,7 +180,7 @@ describe('keeping a site', () => {
     await keeping;
     expect(await readKept()).toMatchObject({ photos: 2, missing: 1 });
     await removeKeptSite(null, 1);
-    const uses = await entries<string, SavedUse>(savedUses);
+    const uses = await storedIn<SavedUse>('portal.saved/2.user/use/');
     expect(uses.filter(([, use]) => use.pinned)).toEqual([]);
   });
 

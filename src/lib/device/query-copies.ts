@@ -8,8 +8,8 @@ import {
 import * as v from 'valibot';
 import { isConnectionError } from '../request-error.ts';
 import { whenIdle } from '../screen/when-idle.ts';
-import { hasCopies, keepResult, savedResult, type SavedResult } from './saved-results.ts';
-import { sessionOwner } from './saved-owner.ts';
+import { hasCopies, keepResult, savedResult, type SavedResult } from './copies.ts';
+import { sessionOwner } from './copy-owner.ts';
 import { useCallback, useSyncExternalStore } from 'react';
 
 interface SavedMeta extends Record<string, unknown> {

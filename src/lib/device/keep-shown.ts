@@ -1,8 +1,7 @@
 import { signedNameOf } from '../file-names.ts';
 import { whenIdle } from '../screen/when-idle.ts';
-import { hasFile, keepFile } from './saved-files.ts';
-import { sessionOwner } from './saved-owner.ts';
-import { keepsFiles } from './saved-store.ts';
+import { hasFile, keepFile, keepsFiles } from './copies.ts';
+import { sessionOwner } from './copy-owner.ts';
 
 /** Unless somebody else is logged in by now. False when not kept. @param pinned kept for offline with its site */
 export async function keepForSession(owner: string | null, name: string, file: Blob, pinned = false): Promise<boolean> {

@@ -1,16 +1,26 @@
-import { get, keys, set } from 'idb-keyval';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { copyOwners, savedUses } from '../../../src/lib/saved/saved-store.ts';
-import { hasCopies, keepResult, savedResult } from '../../../src/lib/saved/saved-results.ts';
-import { spaceLimit, evictUnused, type SavedUse } from '../../../src/lib/saved/saved-space.ts';
-import { copyOwner } from '../../../src/lib/saved/saved-owner.ts';
-import { hasFile, keepFile, pinnedBytes, removePinned, savedFile } from '../../../src/lib/saved/saved-files.ts';
-import { expireCopies } from '../../../src/lib/saved/saved-sessions.ts';
-import { setSession } from '../../../src/lib/session.ts';
+import {
+  copyOwners,
+  hasCopies,
+  keepResult,
+  savedResult,
+  spaceLimit,
+  evictUnused,
+  type SavedUse,
+  hasFile,
+  keepFile,
+  pinnedBytes,
+  removePinned,
+  savedFile,
+} from '../../../src/lib/device/copies.ts';
+import { keepStored, pathsIn, readStored } from '../../../src/lib/device/database.ts';
+import { copyOwner } from '../../../src/lib/device/copy-owner.ts';
+import { expireCopies } from '../../../src/lib/device/session-copies.ts';
+import { setSession } from '../../../src/lib/device/session.ts';
 import { fakeStorage } from '../../support/fake-storage.ts';
 import { adminSession } from '../../support/render-route.tsx';
 import { eventually, hurry } from '../../support/waiting.ts';
-import { result, client, day, file, hour, other, owner, photo } from './copies.ts';
+import { result, client, day, file, hour, other, owner, photo } from './some-copies.ts';
 
 let caches: Awaited<ReturnType<typeof fakeStorage>>;
 beforeEach(async () => {
@@ -20,11 +30,14 @@ afterEach(() => vi.useRealTimers());
 
 const filesNow = (whose = owner) => [...(caches.get(`portal.saved/${whose}`)?.files.keys() ?? [])];
 
+/** @param name such as `2.user/file/…` */
+const pathOfUse = (name: string) => `portal.saved/${name.replace('/', '/use/')}`;
+
 /** Sets how large a copy is and how long ago it was used. */
 async function pretend(name: string, use: Partial<SavedUse> & { age?: number }): Promise<void> {
-  const before = await get<SavedUse>(name, savedUses);
+  const before = await readStored<SavedUse>(pathOfUse(name));
   const { age = 0, ...rest } = use;
-  await set(name, { size: 0, pinned: false, ...before, used: Date.now() - age, ...rest }, savedUses);
+  await keepStored(pathOfUse(name), { size: 0, pinned: false, ...before, used: Date.now() - age, ...rest });
 }
 
 describe('the owner of copies', () => {
@@ -80,7 +93,9 @@ describe('the space of copies', () => {
     const posts = new Map([['A', ['x'.repeat(1_000)]]]);
     await keepResult(owner, 'a', { value: { posts }, at: 1 });
     await keepResult(owner, 'b', { value: '門'.repeat(100), at: 1 });
-    const sizes = await Promise.all(['a', 'b'].map((name) => get<SavedUse>(`${owner}/answer/${name}`, savedUses)));
+    const sizes = await Promise.all(
+      ['a', 'b'].map((name) => readStored<SavedUse>(pathOfUse(`${owner}/answer/${name}`))),
+    );
     expect(sizes[0]?.size).toBeGreaterThan(1_000);
     expect(sizes[1]?.size).toBeGreaterThanOrEqual(300);
   });
@@ -101,7 +116,7 @@ describe('the space of copies', () => {
     hurry();
     await pretend(`${owner}/file/old`, { size: spaceLimit, age: hour });
     await keepFile(owner, photo, await file(10));
-    await eventually(async () => expect(await keys(savedUses)).toEqual([`${owner}/file/${photo}`]));
+    await eventually(async () => expect(await pathsIn('portal.saved/')).toEqual([pathOfUse(`${owner}/file/${photo}`)]));
   });
 
   it('is counted for sites kept for offline, and freed when they are removed', async () => {
@@ -135,12 +150,12 @@ describe('a browser that stores nothing', () => {
       }),
     });
     expect(await keepFile(owner, photo, await file(10))).toBe(false);
-    expect(await keys(savedUses)).toEqual([]);
+    expect(await pathsIn('portal.saved/')).toEqual([]);
   });
 });
 
 describe('copies that nobody uses', () => {
-  it('are deleted after thirty days, even those of a kept site when the key has no session', async () => {
+  it('are deleted after thirty days, even those of a kept site when somebody else is logged in', async () => {
     setSession(client);
     const owners = [owner, other, '7.user'];
     for (const whose of owners) {

@@ -1,4 +1,4 @@
-import { createStore, useStore } from './store.ts';
+import { createStore, useStore } from '../store.ts';
 import { deviceStorage, tabStorage, type WebStorage } from './web-storage.ts';
 
 /** `site` is the site's name; `expiresAt` is ISO 8601. */

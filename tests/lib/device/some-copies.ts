@@ -1,5 +1,5 @@
-import { copyOwner } from '../../../src/lib/saved/saved-owner.ts';
-import type { Session } from '../../../src/lib/session.ts';
+import { copyOwner } from '../../../src/lib/device/copy-owner.ts';
+import type { Session } from '../../../src/lib/device/session.ts';
 import { technicianSession, userSession } from '../../support/render-route.tsx';
 
 export const hour = 3_600_000;

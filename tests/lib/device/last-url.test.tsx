@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { lastUrl, rememberUrl } from '../../src/lib/last-url.ts';
-import { rememberSession } from '../../src/lib/saved/saved-sessions.ts';
-import { endSession, setSession, type Session } from '../../src/lib/session.ts';
-import { adminSession, technicianSession, userSession } from '../support/render-route.tsx';
+import { lastUrl, rememberUrl } from '../../../src/lib/device/last-url.ts';
+import { rememberSession } from '../../../src/lib/device/session-copies.ts';
+import { endSession, setSession, type Session } from '../../../src/lib/device/session.ts';
+import { adminSession, technicianSession, userSession } from '../../support/render-route.tsx';
 
 const kept: Session = { ...technicianSession, kept: true };
 const inTab: Session = { ...userSession, kept: false };

@@ -1,4 +1,4 @@
-import { getSession, type Session } from '../session.ts';
+import { getSession, type Session } from './session.ts';
 
 /** Such as `7.user`. Null for an admin's key, which sees every site: nothing of it stays on a device. */
 export function copyOwner(session: Session | null): string | null {

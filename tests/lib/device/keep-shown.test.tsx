@@ -1,14 +1,11 @@
-import { keys } from 'idb-keyval';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { hasFile } from '../../../src/lib/saved/saved-files.ts';
-import { keepForSession, keepShown } from '../../../src/lib/saved/keep-shown.ts';
-import { savedUses, savedValues } from '../../../src/lib/saved/saved-store.ts';
-import { keepResult } from '../../../src/lib/saved/saved-results.ts';
-import { rememberSession } from '../../../src/lib/saved/saved-sessions.ts';
-import { endSession, setSession } from '../../../src/lib/session.ts';
+import { hasFile, keepResult } from '../../../src/lib/device/copies.ts';
+import { keepForSession, keepShown } from '../../../src/lib/device/keep-shown.ts';
+import { rememberSession } from '../../../src/lib/device/session-copies.ts';
+import { endSession, setSession } from '../../../src/lib/device/session.ts';
 import { faults } from '../../faults/faults.ts';
-import { fakeStorage } from '../../support/fake-storage.ts';
+import { fakeStorage, storedNames } from '../../support/fake-storage.ts';
 import { technicianSession, userSession } from '../../support/render-route.tsx';
 import { objectName, signedUrl } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
@@ -28,8 +25,6 @@ beforeEach(async () => {
   await rememberSession(userSession);
 });
 
-const namesNow = async () => [...(await keys<string>(savedValues)), ...(await keys<string>(savedUses))];
-
 const whenIdle = async () => (await eventually(() => idle.shift() ?? expect.unreachable()))();
 
 describe('a logout', () => {
@@ -47,7 +42,7 @@ describe('a logout', () => {
     }
     endSession('logout');
     await writing;
-    await eventually(async () => expect([await namesNow(), [...caches.keys()]]).toEqual([[], []]));
+    await eventually(async () => expect([await storedNames(), [...caches.keys()]]).toEqual([[], []]));
   });
 });
 

@@ -1,4 +1,3 @@
-import { keys } from 'idb-keyval';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -11,10 +10,10 @@ import {
   removeDraft,
   removeDraftFiles,
   removeOldDrafts,
-} from '../../src/lib/drafts.ts';
-import { endSession, setSession, type Session } from '../../src/lib/session.ts';
-import { fakeStorage } from '../support/fake-storage.ts';
-import { adminSession, userSession } from '../support/render-route.tsx';
+} from '../../../src/lib/device/drafts.ts';
+import { endSession, setSession, type Session } from '../../../src/lib/device/session.ts';
+import { fakeStorage, storedNames } from '../../support/fake-storage.ts';
+import { adminSession, userSession } from '../../support/render-route.tsx';
 
 const day = 24 * 3_600_000;
 const schema = v.object({ text: v.string() });
@@ -95,7 +94,7 @@ describe('logging out', () => {
     await keepDraftFile('form', 'photo', { text: 'bytes' });
     endSession('logout');
     expect(keep('a last moment that is meant to go')).toBe(false);
-    await vi.waitFor(async () => expect(await keys()).toEqual([]));
+    await vi.waitFor(async () => expect(await storedNames()).toEqual([]));
     setSession(again);
     expect(read()).toBeUndefined();
     setSession(userSession);
@@ -138,7 +137,7 @@ describe('after seven days', () => {
     expect(draftTitles()).toEqual([]);
     removeOldDrafts();
     expect(localStorage.length).toBe(0);
-    await vi.waitFor(async () => expect(await keys()).toEqual([]));
+    await vi.waitFor(async () => expect(await storedNames()).toEqual([]));
   });
 });
 
@@ -148,7 +147,7 @@ describe('files without their draft', () => {
     await keepDraftFile('form', 'photo', { text: 'bytes' });
     await keepDraftFile('form-two', 'photo', { text: 'bytes' });
     removeOldDrafts();
-    await vi.waitFor(async () => expect(await keys()).toHaveLength(1));
+    await vi.waitFor(async () => expect(await storedNames()).toHaveLength(1));
     expect(await readDraftFile('form', 'photo', schema)).toEqual({ text: 'bytes' });
   });
 });
@@ -164,7 +163,7 @@ describe('the files of a draft', () => {
     expect(await readDraftFile('form', 'a', schema)).toBeNull();
     expect(await readDraftFile('form', 'b', schema)).toEqual({ text: 'b' });
     await removeDraft('form');
-    expect(await keys()).toEqual([]);
+    expect(await storedNames()).toEqual([]);
   });
 });
 

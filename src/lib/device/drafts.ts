@@ -1,8 +1,8 @@
-import { delMany, get, keys, set } from 'idb-keyval';
 import * as v from 'valibot';
+import { ifPossible, isDone, keepStored, pathsIn, readStored, removeFolder, removeStored } from './database.ts';
 import { getSession, isConfirmed, peekEndReason, onSessionChange, type Session } from './session.ts';
-import { createStore, type Store } from './store.ts';
-import { draftPrefix as prefix } from './unsaved.ts';
+import { createStore, type Store } from '../store.ts';
+import { draftPrefix as prefix } from '../unsaved.ts';
 import { deviceStorage } from './web-storage.ts';
 
 // Unsaved input (`decisions §8`): a draft belongs to the access key it was typed under and is never shown to another but the
@@ -65,8 +65,7 @@ onSessionChange(() => {
     if (isConfirmed()) takeOverDrafts();
   } else if (peekEndReason() !== 'expired') {
     // it may have been a logout in another tab, which has deleted its drafts already
-    if (owner !== null && peekEndReason() === 'logout')
-      for (const one of [owner, ...formerOwners]) removeAll(`${prefix}${one}/`);
+    if (owner !== null && peekEndReason() === 'logout') removeAll([owner, ...formerOwners]);
     owner = null;
     holder = {};
     formerOwners = [];
@@ -140,7 +139,7 @@ export async function removeDraft(name: string): Promise<void> {
   if (path === null) return;
   deviceStorage.remove(path);
   noteChange();
-  const removal = deleteStoredFiles((key) => filePaths(name).some((one) => key.startsWith(`${one}/`)));
+  const removal = removeFolders(filePaths(name));
   removals.set(path, removal);
   await removal;
 }
@@ -162,13 +161,9 @@ export async function readDraftFile<Schema extends v.GenericSchema>(
   schema: Schema,
 ): Promise<v.InferOutput<Schema> | null> {
   for (const path of filePaths(name)) {
-    try {
-      // oxlint-disable-next-line no-await-in-loop -- nearly always the first is the one
-      const stored = v.safeParse(schema, await get(`${path}/${file}`));
-      if (stored.success) return stored.output;
-    } catch {
-      // site data is blocked
-    }
+    // oxlint-disable-next-line no-await-in-loop -- nearly always the first is the one
+    const stored = v.safeParse(schema, await ifPossible(async () => readStored(`${path}/${file}`)));
+    if (stored.success) return stored.output;
   }
   return null;
 }
@@ -177,17 +172,12 @@ export async function keepDraftFile(name: string, file: string, value: unknown):
   const path = draftPath(name);
   if (path === null) return false;
   await removals.get(path);
-  try {
-    await set(`${path}/${file}`, value);
-    return true;
-  } catch {
-    return false;
-  }
+  return isDone(async () => keepStored(`${path}/${file}`, value));
 }
 
 export async function removeDraftFiles(name: string, files: readonly string[]): Promise<void> {
-  const paths = filePaths(name);
-  await deleteStoredFiles((key) => paths.some((path) => files.some((file) => key === `${path}/${file}`)));
+  const paths = filePaths(name).flatMap((path) => files.map((file) => `${path}/${file}`));
+  await ifPossible(async () => removeStored(paths));
 }
 
 /**
@@ -221,19 +211,14 @@ function readStoredDraft(path: string): v.InferOutput<typeof entrySchema> | null
   return null;
 }
 
-async function deleteStoredFiles(isMeant: (key: string) => boolean): Promise<void> {
-  try {
-    const names = await keys();
-    const meant = names.filter((key) => typeof key === 'string' && isMeant(key));
-    if (meant.length > 0) await delMany(meant);
-  } catch {
-    // site data is blocked
-  }
+async function removeFolders(paths: readonly string[]): Promise<void> {
+  await Promise.all(paths.map((path) => ifPossible(async () => removeFolder(`${path}/`))));
 }
 
-function removeAll(start: string): void {
-  for (const path of deviceStorage.keys(start)) deviceStorage.remove(path);
-  void deleteStoredFiles((key) => key.startsWith(start));
+function removeAll(owners: readonly string[]): void {
+  const folders = owners.map((one) => prefix + one);
+  for (const path of folders.flatMap((folder) => deviceStorage.keys(`${folder}/`))) deviceStorage.remove(path);
+  void removeFolders(folders);
 }
 
 export function removeOldDrafts(): void {
@@ -243,9 +228,10 @@ export function removeOldDrafts(): void {
   }
   // files of expired drafts, and of drafts that could not be stored themselves; by name, as those of a replaced key stay under it
   const names = deviceStorage.keys(prefix).map((path) => draftNameIn(path));
-  void deleteStoredFiles(
-    (key) => key.startsWith(prefix) && !names.some((name) => draftNameIn(key).startsWith(`${name}/`)),
-  );
+  void ifPossible(async () => {
+    const files = await pathsIn(prefix);
+    await removeStored(files.filter((file) => !names.some((name) => draftNameIn(file).startsWith(`${name}/`))));
+  });
 }
 
 /** Without the owner. */

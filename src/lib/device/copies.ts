@@ -1,0 +1,257 @@
+import { objectNameOf, smallNameOf } from '../file-names.ts';
+import {
+  changeStored,
+  ifPossible,
+  isDone,
+  pathsIn,
+  readStored,
+  removeFolder,
+  removeStored,
+  storedIn,
+} from './database.ts';
+
+// Copies for offline. All of a key's are in one folder of the database and, files, in a cache of its own: a logout, or the
+// login of another key, empties both as a whole. `owner` is whose they are (`copy-owner.ts`), `name` is `answer/` and a
+// query, or `file/` and an object's name. Also used by the report worker, which has no session.
+
+const prefix = 'portal.saved/';
+const copyPath = (owner: string, name: string) => `${prefix}${owner}/${name}`;
+const notePath = (owner: string, name: string) => copyPath(owner, `use/${name}`);
+const answerPrefix = 'answer/';
+const filePrefix = 'file/';
+
+const fileCopy = (file: string) => filePrefix + file;
+const answerCopy = (query: string) => answerPrefix + query;
+
+/** `at`: when the server sent it, in milliseconds since 1970. */
+export interface SavedResult {
+  value: unknown;
+  at: number;
+}
+
+/** False when not kept. @param query such as a query key's hash @param pinned kept for offline with its site */
+export async function keepResult(owner: string, query: string, result: SavedResult, pinned = false): Promise<boolean> {
+  const name = answerCopy(query);
+  return isDone(async () => countUse(owner, name, byteSize(result.value), pinned, [[copyPath(owner, name), result]]));
+}
+
+/** `JSON.stringify` writes a map as an empty object. */
+const withEntries = (_: string, part: unknown): unknown => (part instanceof Map ? [...part] : part);
+
+/** Roughly what IndexedDB takes for it. */
+function byteSize(value: unknown): number {
+  return new TextEncoder().encode(JSON.stringify(value, withEntries)).length;
+}
+
+export async function savedResult(owner: string, query: string): Promise<SavedResult | null> {
+  const name = answerCopy(query);
+  const result = await ifPossible(async () => readStored<SavedResult>(copyPath(owner, name)));
+  if (result) void ifPossible(async () => noteUse(owner, name));
+  return result ?? null;
+}
+
+/** No longer kept for offline: deleted once it goes unused. */
+export async function unpinResult(owner: string, query: string): Promise<void> {
+  await ifPossible(async () => setPinned(owner, answerCopy(query), false));
+}
+
+export async function removeResult(owner: string, query: string): Promise<void> {
+  await ifPossible(async () => evict(owner, answerCopy(query)));
+}
+
+export async function hasCopies(owner: string): Promise<boolean> {
+  const paths = await ifPossible(async () => pathsIn(notePath(owner, answerPrefix)));
+  return (paths ?? []).length > 0;
+}
+
+/** Where it is noted how long a session of the owner may read them (`session-copies.ts`). */
+export const confirmedPath = (owner: string) => copyPath(owner, 'session');
+
+export async function removeCopies(owner: string): Promise<void> {
+  await Promise.all([
+    ifPossible(async () => caches.delete(prefix + owner)),
+    ifPossible(async () => removeFolder(copyPath(owner, ''))),
+  ]);
+}
+
+export async function copyOwners(): Promise<Set<string>> {
+  const [paths, names] = await Promise.all([
+    ifPossible(async () => pathsIn(prefix)),
+    ifPossible(async () => (await caches.keys()).filter((name) => name.startsWith(prefix))),
+  ]);
+  return new Set([...(paths ?? []), ...(names ?? [])].map((name) => name.slice(prefix.length).split('/')[0] ?? ''));
+}
+
+// Files never change under their name (`spec §7`), so a copy is as good as the stored file.
+
+export function keepsFiles(): boolean {
+  return 'caches' in globalThis && 'indexedDB' in globalThis;
+}
+
+/** @throws where site data is blocked, and on a page not served over HTTPS. */
+async function filesOf(owner: string): Promise<Cache> {
+  return caches.open(prefix + owner);
+}
+
+const pathOfFile = (file: string) => `/saved/${file}`;
+
+/** Reading and deleting never open a cache: that would bring one back that a logout has just deleted. */
+async function fileOf(owner: string, file: string): Promise<Response | undefined> {
+  return caches.match(pathOfFile(file), { cacheName: prefix + owner });
+}
+
+async function deleteFile(owner: string, file: string): Promise<void> {
+  if (await caches.has(prefix + owner)) await (await filesOf(owner)).delete(pathOfFile(file));
+}
+
+/** False when not kept. @param file its object name @param pinned kept for offline with its site */
+export async function keepFile(owner: string, file: string, content: Blob, pinned = false): Promise<boolean> {
+  const name = fileCopy(file);
+  const done = await isDone(async () => {
+    // started together, so that a logout meanwhile deletes both; an uncounted file would never be removed
+    const [files] = await Promise.all([filesOf(owner), countUse(owner, name, content.size, pinned)]);
+    await files.put(pathOfFile(file), new Response(content));
+  });
+  if (!done) await ifPossible(async () => evict(owner, name));
+  return done;
+}
+
+export async function savedFile(owner: string, file: string): Promise<Blob | null> {
+  if (!keepsFiles()) return null;
+  return ifPossible(async () => {
+    const found = await fileOf(owner, file);
+    if (!found) return null;
+    void ifPossible(async () => noteUse(owner, fileCopy(file)));
+    return found.blob();
+  });
+}
+
+/** A copy of a photo in this size, else in the other one. @param photo its stored URL. */
+export async function savedPhoto(owner: string, photo: string, size: 'small' | 'large'): Promise<Blob | null> {
+  const name = objectNameOf(photo);
+  if (name === null) return null;
+  const [first, second] = size === 'small' ? [smallNameOf(name), name] : [name, smallNameOf(name)];
+  return (await savedFile(owner, first)) ?? savedFile(owner, second);
+}
+
+/** Whether a file is on this device; with `pinned` it is kept for offline from now on. */
+export async function hasFile(owner: string, file: string, pinned = false): Promise<boolean> {
+  const found = await ifPossible(async () => {
+    if (!(await savedUse(owner, fileCopy(file))) || !(await fileOf(owner, file))) return false;
+    if (pinned) await setPinned(owner, fileCopy(file), true);
+    return true;
+  });
+  return found ?? false;
+}
+
+/** Bytes of the files kept for offline outside this folder. */
+export async function pinnedBytes(owner: string, folder: string): Promise<number> {
+  const uses = (await ifPossible(async () => usesOf(owner, fileCopy('')))) ?? [];
+  return uses
+    .filter(([name, { pinned }]) => pinned && !name.startsWith(fileCopy(folder)))
+    .reduce((sum, [, { size }]) => sum + size, 0);
+}
+
+/** Removes what is kept for offline in this folder, except these files. */
+export async function removePinned(owner: string, folder: string, except: ReadonlySet<string>): Promise<void> {
+  await ifPossible(async () => {
+    const kept = new Set([...except].map(fileCopy));
+    for (const [name, { pinned }] of await usesOf(owner, fileCopy(folder))) {
+      // oxlint-disable-next-line no-await-in-loop -- one at a time, as there is no hurry
+      if (pinned && !kept.has(name)) await evict(owner, name);
+    }
+  });
+}
+
+// The space that copies take.
+
+export const spaceLimit = 60_000_000;
+/** Leaves room for the records, without which the files of a site are of no use. */
+export const pinnedFilesLimit = spaceLimit - 5_000_000;
+/** Of an unused copy, unless its site is kept. */
+const lifetimeMs = 30 * 24 * 3_600_000;
+/** Uses within this time are recorded once. */
+const noteIntervalMs = 60_000;
+/** After a new copy, so that one clean-up serves several. */
+const evictionDelayMs = 2_000;
+
+/** Bytes, last use in milliseconds since 1970, and whether its site is kept for offline. */
+export interface SavedUse {
+  size: number;
+  used: number;
+  pinned: boolean;
+}
+
+async function savedUse(owner: string, name: string): Promise<SavedUse | null> {
+  return (await readStored<SavedUse>(notePath(owner, name))) ?? null;
+}
+
+/** Counts a new copy; one kept for offline stays so. @param beside what is stored with it, by path */
+async function countUse(
+  owner: string,
+  name: string,
+  size: number,
+  pinned: boolean,
+  beside: readonly [path: string, value: unknown][] = [],
+): Promise<void> {
+  await changeStored<SavedUse>(
+    notePath(owner, name),
+    (before) => ({ size, used: Date.now(), pinned: pinned || (before?.pinned ?? false) }),
+    beside,
+  );
+  scheduleEviction(owner);
+}
+
+async function noteUse(owner: string, name: string): Promise<void> {
+  const now = Date.now();
+  await changeStored<SavedUse>(notePath(owner, name), (before) =>
+    before && now - before.used > noteIntervalMs ? { ...before, used: now } : null,
+  );
+}
+
+async function setPinned(owner: string, name: string, pinned: boolean): Promise<void> {
+  await changeStored<SavedUse>(notePath(owner, name), (before) =>
+    before && before.pinned !== pinned ? { ...before, pinned } : null,
+  );
+}
+
+/** Of what is in a folder of the owner's copies, by name. */
+async function usesOf(owner: string, folder = ''): Promise<[name: string, use: SavedUse][]> {
+  const found = await storedIn<SavedUse>(notePath(owner, folder));
+  return found.map(([path, use]) => [path.slice(notePath(owner, '').length), use]);
+}
+
+const evictionTimers = new Map<string, ReturnType<typeof setTimeout>>();
+
+function scheduleEviction(owner: string): void {
+  if (evictionTimers.has(owner)) return;
+  const timer = setTimeout(() => {
+    evictionTimers.delete(owner);
+    void ifPossible(async () => evictUnused(owner));
+  }, evictionDelayMs);
+  evictionTimers.set(owner, timer);
+}
+
+/** What is deleted first: files before results, and what is kept for offline last. */
+function keepRank([name, { pinned }]: [name: string, use: SavedUse]): number {
+  return (pinned ? 2 : 0) + (name.startsWith(filePrefix) ? 0 : 1);
+}
+
+/** Least valuable and oldest first. @param keeps whether the sites kept for offline stay, however long unused */
+export async function evictUnused(owner: string, keeps = true): Promise<void> {
+  const all = await usesOf(owner);
+  const oldestFirst = all.toSorted((one, other) => keepRank(one) - keepRank(other) || one[1].used - other[1].used);
+  const outdated = Date.now() - lifetimeMs;
+  let total = all.reduce((sum, [, { size }]) => sum + size, 0);
+  for (const [name, { size, used, pinned }] of oldestFirst) {
+    if (total <= spaceLimit && ((pinned && keeps) || used > outdated)) continue;
+    total -= size;
+    // oxlint-disable-next-line no-await-in-loop -- there is no hurry
+    await evict(owner, name);
+  }
+}
+
+async function evict(owner: string, name: string): Promise<void> {
+  await removeStored([notePath(owner, name), copyPath(owner, name)]);
+  if (name.startsWith(filePrefix)) await deleteFile(owner, name.slice(filePrefix.length));
+}

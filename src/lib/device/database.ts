@@ -1,0 +1,125 @@
+import {
+  clear,
+  createStore,
+  delMany,
+  entries,
+  get,
+  getMany,
+  promisifyRequest,
+  set,
+  setMany,
+  type UseStore,
+} from 'idb-keyval';
+
+// The one database of the portal on this device: the files of drafts and the copies for offline. Names are paths, so that
+// what belongs together is found and deleted at once.
+
+const opened = createStore('keyval-store', 'keyval');
+let moved: Promise<unknown> | undefined;
+
+export const database: UseStore = async (mode, use) => {
+  await (moved ??= ifPossible(moveEarlierCopies));
+  return opened(mode, use);
+};
+
+/** Null when the browser stores nothing or is full: then nothing is kept, and nobody is told. */
+export async function ifPossible<Result>(access: () => Promise<Result>): Promise<Result | null> {
+  try {
+    return await access();
+  } catch {
+    return null;
+  }
+}
+
+/** Whether it was possible. */
+export async function isDone(access: () => Promise<unknown>): Promise<boolean> {
+  const done = await ifPossible(async () => {
+    await access();
+    return true;
+  });
+  return done ?? false;
+}
+
+/** Nothing else is ever put under a name than what its owner reads there. */
+export async function readStored<Value>(path: string): Promise<Value | undefined> {
+  return get<Value>(path, database);
+}
+
+export async function keepStored(path: string, value: unknown): Promise<void> {
+  return set(path, value, database);
+}
+
+export async function removeStored(paths: readonly string[]): Promise<void> {
+  if (paths.length > 0) await delMany([...paths], database);
+}
+
+const allIn = (folder: string) => IDBKeyRange.bound(folder, `${folder}\uFFFF`);
+
+export async function pathsIn(folder: string): Promise<string[]> {
+  const paths = await database('readonly', (all) => promisifyRequest(all.getAllKeys(allIn(folder))));
+  return paths.filter((path) => typeof path === 'string');
+}
+
+export async function storedIn<Value>(folder: string): Promise<[path: string, value: Value][]> {
+  const paths = await pathsIn(folder);
+  const values = await getMany<Value | undefined>(paths, database);
+  return paths.flatMap((path, index) => {
+    const value = values[index];
+    return value === undefined ? [] : [[path, value]];
+  });
+}
+
+/** One request, so that it completes even when the page is closed at once. */
+export async function removeFolder(folder: string): Promise<void> {
+  await database('readwrite', (all) => {
+    all.delete(allIn(folder));
+    return promisifyRequest(all.transaction);
+  });
+}
+
+/**
+ * In one transaction, so that a change does not bring back what a logout has just deleted.
+ * @param change null changes nothing
+ * @param beside what is stored with it, by path
+ */
+export async function changeStored<Value>(
+  path: string,
+  change: (before: Value | undefined) => Value | null,
+  beside: readonly (readonly [path: string, value: unknown])[] = [],
+): Promise<void> {
+  await database('readwrite', (all) => {
+    for (const [other, value] of beside) all.put(value, other);
+    const asking = all.get(path);
+    asking.addEventListener('success', () => {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else is ever put there
+      const next = change(asking.result as Value | undefined);
+      if (next !== null) all.put(next, path);
+    });
+    return promisifyRequest(all.transaction);
+  });
+}
+
+/**
+ * The release before kept copies in two databases of their own, and a phone may open this one without a signal. They are
+ * emptied, not deleted: that would wait for a tab of that release, and everything here for it.
+ */
+async function moveEarlierCopies(): Promise<void> {
+  const there = await ifPossible(async () => indexedDB.databases());
+  for (const [name, store, folder] of [
+    ['portal.saved', 'values', ''],
+    ['portal.saved.uses', 'uses', 'use/'],
+  ] as const) {
+    if (there && !there.some((one) => one.name === name)) continue;
+    const earlier = createStore(name, store);
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, as a use without its copy does no harm
+    const all = await entries<string, unknown>(earlier);
+    const under = all.map(([path, value]): [string, unknown] => {
+      const [owner = '', ...rest] = path.split('/');
+      return [`portal.saved/${owner}/${rest[0] === 'session' ? 'session' : folder + rest.join('/')}`, value];
+    });
+    // oxlint-disable-next-line no-await-in-loop -- see above
+    await setMany(under, opened);
+    // oxlint-disable-next-line no-await-in-loop -- see above
+    await clear(earlier);
+  }
+}
