@@ -28,7 +28,7 @@ import {
 } from '../lib/notify.ts';
 import { isReplaced } from '../lib/offline/is-replaced.ts';
 import type { NewVersionNoticeProps } from './NewVersionNotice.tsx';
-import { useWhen } from '../lib/screen/use-when.ts';
+import { useWhen } from '../lib/screen/timing.ts';
 import { useStore } from '../lib/store.ts';
 import type { AlertDialog } from '../ui/AlertDialog.tsx';
 import { Toasts } from '../ui/message/Toasts.tsx';

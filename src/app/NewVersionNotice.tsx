@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { isReplaced } from '../lib/offline/is-replaced.ts';
 import { reloadNewest, startOffline } from '../lib/offline/offline-shell.ts';
-import { useWhen } from '../lib/screen/use-when.ts';
+import { useWhen } from '../lib/screen/timing.ts';
 import { useUnsaved } from '../lib/unsaved.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './NewVersionNotice.module.css';

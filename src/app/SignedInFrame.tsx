@@ -6,9 +6,9 @@ import { rememberUrl } from '../lib/device/last-url.ts';
 import { queryClient, refetchCopies } from '../lib/query-client.ts';
 import { Outbox } from '../features/add-task/Outbox.tsx';
 import { rememberSession, expireCopies } from '../lib/device/session-copies.ts';
-import { useWhen } from '../lib/screen/use-when.ts';
+import { useWhen } from '../lib/screen/timing.ts';
 import { whenIdle } from '../lib/screen/when-idle.ts';
-import { useConfirmed, useSession, type Session } from '../lib/device/session.ts';
+import { useConfirmed, useSession, type Session, getSession, isConfirmed } from '../lib/device/session.ts';
 import { companyName } from '../records/company.ts';
 import { SupportLink, Notice } from '../ui/message/Notice.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -23,13 +23,13 @@ import { Connection } from '../lib/connection.ts';
 import { shortDay, siteStamp, siteTime } from '../records/time.ts';
 import { isOfAnotherSite } from './linked-site.ts';
 import styles from './SignedInFrame.module.css';
-import { useKeepAlive } from './session/use-keep-alive.ts';
 import { useNarrow } from '../lib/screen/viewport.ts';
 import { hasRight, type Role } from '../records/access-key/role.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { EndSessionDialog } from './session/EndSessionDialog.tsx';
 import navBarStyles from './NavBar.module.css';
 import { homePath, isEntryFor, isOpenTo, routes, type PortalRoute } from './routes.tsx';
+import { supabase } from '../lib/supabase.ts';
 
 /** Around every screen of a session. */
 export function SignedInFrame() {
@@ -291,4 +291,39 @@ function menuUrl({ query, route: { path, keepsSite } }: MenuLink, role: Role, se
   const site = hasRight(role, 'pickSite') ? new URLSearchParams(search).get('site') : null;
   if (site === null || !keepsSite) return path + query;
   return `${path}${query}${query ? '&' : '?'}${new URLSearchParams({ site }).toString()}`;
+}
+
+/** The server ends a session after an idle hour, a kept one after a week. */
+export const heartbeatMs = 5 * 60_000;
+
+const activity = ['pointerdown', 'keydown', 'scroll'] as const;
+
+/** Also when the tab becomes visible again. Notices an expired session; other errors do not matter here. */
+function useKeepAlive(): void {
+  useEffect(() => {
+    let used = false;
+    const note = () => {
+      used = true;
+    };
+    const call = async () => {
+      used = false;
+      const session = getSession();
+      const { data } = await supabase.rpc('whoami');
+      if (session && data !== null && isConfirmed()) void rememberSession(session);
+    };
+    const onTick = () => {
+      if (used && document.visibilityState === 'visible') void call();
+    };
+    const onVisible = () => {
+      if (document.visibilityState === 'visible') void call();
+    };
+    const timer = setInterval(onTick, heartbeatMs);
+    document.addEventListener('visibilitychange', onVisible);
+    for (const kind of activity) window.addEventListener(kind, note, { passive: true });
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', onVisible);
+      for (const kind of activity) window.removeEventListener(kind, note);
+    };
+  }, []);
 }

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useWhen } from '../lib/screen/use-when.ts';
+import { useWhen } from '../lib/screen/timing.ts';
 import type { Session } from '../lib/device/session.ts';
 import { hasRight } from '../records/access-key/role.ts';
 import type { Path } from '../records/portal-links.ts';

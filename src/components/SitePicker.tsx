@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams, Link, useLocation } from 'react-router-dom';
 import { useQueryValues } from '../lib/screen/use-query-values.ts';
-import { useWhen } from '../lib/screen/use-when.ts';
+import { useWhen } from '../lib/screen/timing.ts';
 import { LoadError } from '../ui/message/Notice.tsx';
 import { ComboField } from '../ui/combo/ComboField.tsx';
 import { useRight } from './use-right.ts';

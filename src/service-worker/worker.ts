@@ -1,6 +1,5 @@
 import { type KeepResponse, type KeepRequest, shellPrefix } from '../lib/offline/shell-files.ts';
-import { responseFrom } from './byte-range.ts';
-import { sourceOf, isWholeFile } from './request-source.ts';
+import { responseFrom, sourceOf, isWholeFile } from './request-source.ts';
 import type { ShellList } from './shell-list.ts';
 
 declare const self: ServiceWorkerGlobalScope;

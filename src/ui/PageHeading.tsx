@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useWhen } from '../lib/screen/use-when.ts';
+import { useWhen } from '../lib/screen/timing.ts';
 import layout from './layout.module.css';
 
 interface PageHeadingProps {

@@ -61,9 +61,12 @@ describe('messages', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const load = vi.fn(() => Promise.resolve(AlertDialog));
     load.mockImplementationOnce(lost);
+    const listening = vi.spyOn(globalThis, 'addEventListener');
     render(<PortalMessages load={load} />);
     act(() => notify.alert('first'));
     expect(await screen.findByRole('alert')).toHaveTextContent('first');
+    // the message is there before it waits for the network
+    await waitFor(() => expect(listening).toHaveBeenCalledWith('online', expect.anything(), expect.anything()));
     await happens();
     await waitFor(() => expect(load).toHaveBeenCalledTimes(2));
     act(() => notify.alert('second'));

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { heartbeatMs } from '../../src/app/session/use-keep-alive.ts';
+import { heartbeatMs } from '../../src/app/SignedInFrame.tsx';
 import { getSession } from '../../src/lib/device/session.ts';
 import { fakeStorage, storedNames } from '../support/fake-storage.ts';
 import { faults, type Fault } from '../faults/faults.ts';

@@ -30,7 +30,7 @@ function callsOfSource(): string[] {
     const started = source.match(/\bsupabase\s*\.(?:from|rpc|storage)\b/gu)?.length ?? 0;
     expect([file, found.filter((one) => one !== 'fetch' && one !== 'upload').length]).toEqual([
       file,
-      file.endsWith('check-key.ts') ? 1 : started,
+      file.endsWith('LoginRoute.tsx') ? 1 : started,
     ]);
     return [...new Set(found)].map((one) => `${file.replace('src/', '')}: ${one}`);
   });
@@ -40,7 +40,7 @@ function callsOfSource(): string[] {
 const elsewhere: Record<string, string> = {
   'app/errors/error-reports.ts: fetch': 'tests/app/errors/error-reports.test.tsx',
   'app/session/server-logout.ts: rpc logout': 'tests/app/EndSessionDialog.test.tsx',
-  'app/session/use-keep-alive.ts: rpc whoami': 'tests/app/keep-alive.test.tsx',
+  'app/SignedInFrame.tsx: rpc whoami': 'tests/app/keep-alive.test.tsx',
   'lib/fetch-code.ts: fetch': 'tests/lib/code-loading.test.ts',
   'lib/ask-session.ts: fetch': 'tests/app/SessionCheck.test.tsx',
   // every other call passes through it

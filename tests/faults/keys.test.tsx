@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { expect } from 'vitest';
 import { adminRow, madeKey, rpcUrl, serveMain } from '../features/access-keys/serve-main.ts';
 import { serveCarPosts, unlockUrl } from '../features/failure-analytics/serve-car-posts.ts';
-import { loadClient } from '../../src/features/login/check-key.ts';
+import { loadClient } from '../../src/features/login/LoginRoute.tsx';
 import { own, phone, serveSessions, sessionCall, tablet } from '../components/sessions/serve-sessions.ts';
 import { adminSession, userSession } from '../support/render-route.tsx';
 import { keyRow, serveSites, siteRow } from '../support/rows.ts';
@@ -74,7 +74,7 @@ const ends = () => asked.filter((one) => one.startsWith('end')).length;
 
 testFaults({
   'the login': {
-    from: ['features/login/check-key.ts: rpc login'],
+    from: ['features/login/LoginRoute.tsx: rpc login'],
     request: { method: 'post', url: `${origin}/rest/v1/rpc/login` },
     as: null,
     at: '/',

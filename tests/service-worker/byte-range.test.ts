@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { responseFrom, requestedRange } from '../../src/service-worker/byte-range.ts';
+import { responseFrom, requestedRange } from '../../src/service-worker/request-source.ts';
 
 describe('a range of 10 bytes', () => {
   it.each([

@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { useEffect, useEffectEvent, useState, useRef, type RefObject } from 'react';
 import { getDocument } from '../../lib/pdf/pdf-js.ts';
-import { useWhen } from '../../lib/screen/use-when.ts';
+import { useWhen } from '../../lib/screen/timing.ts';
 import layout from '../../ui/layout.module.css';
 import { useZoom, type Zoom } from '../zoom/use-zoom.ts';
 import { PdfLoading } from './PdfLoading.tsx';

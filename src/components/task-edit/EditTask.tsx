@@ -16,7 +16,7 @@ import {
   misfiledText,
 } from '../../records/task/typed-task.ts';
 import { visitKindLabel, isMisfiled, periodOf, visitStamp } from '../../records/task/visit.ts';
-import { useWhen } from '../../lib/screen/use-when.ts';
+import { useWhen } from '../../lib/screen/timing.ts';
 import { draftFile, takeDraft } from '../../records/upload/files-draft.ts';
 import { savedUploads, type StoredUpload } from '../../records/upload/upload.ts';
 import { UploadQueue } from '../../records/upload/upload-queue.ts';

@@ -10,11 +10,10 @@ import {
   notUploadedText,
 } from '../../records/upload/upload.ts';
 import type { UploadQueue } from '../../records/upload/upload-queue.ts';
-import { useWhen } from '../../lib/screen/use-when.ts';
+import { useWhen, useLater } from '../../lib/screen/timing.ts';
 import { useStore } from '../../lib/store.ts';
 import { notify } from '../../lib/notify.ts';
 import { keepDraft, keepDraftFile, removeDraft, removeDraftFiles } from '../../lib/device/drafts.ts';
-import { useLater } from '../../lib/screen/timing.ts';
 import { useOnLeave, keepDelayMs } from '../../lib/screen/use-draft.ts';
 import { listedFiles } from '../../records/upload/files-draft.ts';
 

@@ -4,7 +4,7 @@ import layout from '../../ui/layout.module.css';
 import { useRef, useState, type ReactNode } from 'react';
 import { useSearchParams, Link } from 'react-router-dom';
 import { SessionsDialog } from '../../components/sessions/SessionsDialog.tsx';
-import { sortedKeys, type AccessKey, keyStates } from '../../records/access-key/access-key.ts';
+import { sortedKeys, type AccessKey, keyStates, keyState, type KeyState } from '../../records/access-key/access-key.ts';
 import { notify } from '../../lib/notify.ts';
 import { useFocusAfter } from '../../lib/screen/use-focus-after.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -19,7 +19,7 @@ import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
 import { ErrorNote } from '../../ui/message/Notice.tsx';
-import { IssueKeyDialog, SitesField } from './IssueKeyDialog.tsx';
+import { IssueKeyDialog, SitesField, ShownKey } from './KeyDialogs.tsx';
 import { keyOwner, sitesOfKey, sitesText, type MadeKey, noSites } from './key-request.ts';
 import {
   gracePeriods,
@@ -31,10 +31,8 @@ import {
   logKeyError,
   useKeyCall,
 } from './key-calls.ts';
-import { matchesKeyFilter, readKeyFilter, type KeyFilter } from './key-filter.ts';
 import { KeyTable, type KeyAction } from './KeyTable.tsx';
 import styles from './KeyListing.module.css';
-import { ShownKey } from './ShownKey.tsx';
 import { momentText } from '../../records/time.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import keyDialogStyles from './KeyDialog.module.css';
@@ -373,5 +371,41 @@ function KeySitesDialog({ target, sites, onClose, onChanged }: KeySitesDialogPro
         <ErrorNote>{change.isError && keyErrorText(change.error)}</ErrorNote>
       </div>
     </Dialog>
+  );
+}
+
+/** From the query string. `site` is the name of a site record. */
+interface KeyFilter {
+  site: string | null;
+  role: 'admin' | 'technician' | null;
+  state: KeyState | null;
+}
+
+/** Reads `?site=`, `?for=admins` or `?for=technicians`, and `?state=`; unknown values are ignored. */
+export function readKeyFilter(params: URLSearchParams): KeyFilter {
+  const site = params.get('site') || null;
+  return {
+    site,
+    role: site === null ? (roles.get(params.get('for') ?? '') ?? null) : null,
+    state: keyStates.find(({ value }) => value === params.get('state'))?.value ?? null,
+  };
+}
+
+const roles = new Map<string, KeyFilter['role']>([
+  ['admins', 'admin'],
+  ['technicians', 'technician'],
+]);
+
+/** @param sites names of the key's sites; null for all. */
+export function matchesKeyFilter(
+  key: AccessKey,
+  sites: readonly string[] | null,
+  filter: KeyFilter,
+  now: Date,
+): boolean {
+  return (
+    (filter.site === null || sites === null || sites.includes(filter.site)) &&
+    (filter.role === null || filter.role === key.role) &&
+    (filter.state === null || filter.state === keyState(key, now))
   );
 }

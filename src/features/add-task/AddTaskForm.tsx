@@ -26,7 +26,7 @@ import { useIncomingFiles } from '../../ui/file/FilePick.tsx';
 import layout from '../../ui/layout.module.css';
 import { firstTaken } from '../../records/upload/prepare-file.ts';
 import { notUploadedText, type UploadSummary, type WaitsFor } from '../../records/upload/upload.ts';
-import { useWhen } from '../../lib/screen/use-when.ts';
+import { useWhen } from '../../lib/screen/timing.ts';
 import { onReturn } from '../../lib/screen/when-idle.ts';
 import { visitTime, type VisitTime } from '../../records/task/visit.ts';
 import { Button } from '../../ui/Button.tsx';

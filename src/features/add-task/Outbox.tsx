@@ -5,9 +5,8 @@ import { useStore } from '../../lib/store.ts';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { CloseButton } from '../../ui/Button.tsx';
-import { isFinished, taskName, useKeptTasks, visitUnderWay } from './kept-tasks.ts';
+import { isFinished, taskName, useKeptTasks, visitUnderWay, closeSavedVisit, useSavedVisits } from './kept-tasks.ts';
 import styles from './Outbox.module.css';
-import { closeSavedVisit, useSavedVisits } from './saved-visits.ts';
 import type { SavePhase } from './use-task-saving.ts';
 
 type Finisher = ComponentType<{ name: string; onPhase: (phase: SavePhase) => void }>;

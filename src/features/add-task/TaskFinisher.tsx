@@ -1,12 +1,11 @@
 import { useEffect, useReducer, useState } from 'react';
 import { useQueuedFiles } from '../../components/task-files/use-task-files.ts';
 import { Connection } from '../../lib/connection.ts';
-import { useWhen } from '../../lib/screen/use-when.ts';
+import { useWhen } from '../../lib/screen/timing.ts';
 import { isServerReachable } from '../../lib/upload-file.ts';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
-import { taskIdOf, visitSummary } from './kept-tasks.ts';
-import { noteSavedVisit } from './saved-visits.ts';
+import { taskIdOf, visitSummary, noteSavedVisit } from './kept-tasks.ts';
 import { awaitTaskDraft, useDraftKeeping, type OpenedDraft } from './task-draft.ts';
 import { taskFormReducer } from './task-form.ts';
 import { useTaskSaving, type SavePhase } from './use-task-saving.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { draftFile } from '../../records/upload/files-draft.ts';
-import { draftsVersion, listDrafts } from '../../lib/device/drafts.ts';
+import { draftsVersion, listDrafts, keepDraft, removeDraft } from '../../lib/device/drafts.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 import { newTaskPrefix as prefix } from '../../lib/unsaved.ts';
 import { storedTaskSchema } from '../../records/task/task.ts';
@@ -88,4 +88,24 @@ export const visitUnderWay = createStore<string | null>(null);
 export function visitSummary(site: string | null, visit: VisitTime, photos: number): string {
   const counted = photos === 0 ? 'no photos' : photos === 1 ? '1 photo' : `${photos} photos`;
   return [site ?? 'No site chosen', visitText(visit), counted].join(', ');
+}
+
+// What was saved by itself, said until somebody closes it (`decisions §8`): the phone may have been in a pocket.
+
+const savedPrefix = 'saved-visit/';
+const savedVisit = v.object({ text: v.string(), to: v.string() });
+
+/** @param to path and query of the visit. */
+export function noteSavedVisit(id: string, text: string, to: string): void {
+  keepDraft(savedPrefix + id, null, { text, to });
+}
+
+export function closeSavedVisit(name: string): void {
+  void removeDraft(name);
+}
+
+/** Oldest first. */
+export function useSavedVisits(): { name: string; text: string; to: string }[] {
+  useStore(draftsVersion);
+  return listDrafts(savedPrefix, savedVisit).map(({ name, value }) => ({ name, ...value }));
 }

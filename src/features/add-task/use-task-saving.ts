@@ -4,7 +4,7 @@ import type { useQueuedFiles } from '../../components/task-files/use-task-files.
 import { notify } from '../../lib/notify.ts';
 import { isConnectionError } from '../../lib/request-error.ts';
 import { Connection } from '../../lib/connection.ts';
-import { useWhen } from '../../lib/screen/use-when.ts';
+import { useWhen } from '../../lib/screen/timing.ts';
 import { getSession } from '../../lib/device/session.ts';
 import { isServerReachable } from '../../lib/upload-file.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';

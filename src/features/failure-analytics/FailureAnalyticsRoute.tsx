@@ -4,9 +4,8 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import { NoSiteData, UnlinkedKey, SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
 import { fileStemOf } from '../../lib/file-names.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { useDeferredArrival } from '../../lib/screen/timing.ts';
+import { useDeferredArrival, useWhen } from '../../lib/screen/timing.ts';
 import { usePrinting } from '../../lib/screen/viewport.ts';
-import { useWhen } from '../../lib/screen/use-when.ts';
 import { failureSiteQuery, type FailureSite } from '../../records/failure/failure-queries.ts';
 import { isPostHash } from '../../records/portal-links.ts';
 import { longDate } from '../../records/time.ts';
@@ -16,7 +15,7 @@ import { Loaded } from '../../ui/message/Loaded.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { latestYear, defaultFailureYear, failureYears } from '../../records/failure/failure-totals.ts';
+import { latestYear, defaultFailureYear, failureYears } from '../../records/failure/failure-figures.ts';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { NeedsConnection } from '../../components/NeedsConnection.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
@@ -26,16 +25,16 @@ import { useAnalyticsAccess } from './unlock/analytics-grant.ts';
 import { focusKey } from './editing/focus-target.ts';
 import { PostNameButton } from './editing/PostNameButton.tsx';
 import styles from './FailureAnalyticsRoute.module.css';
-import { failureCsv } from './reading/failure-csv.ts';
-import { HeatMap } from './reading/HeatMap.tsx';
+import { HeatMap, KeyFigures, YearFindings } from './reading/YearSummary.tsx';
 import { PostSections } from './reading/PostSections.tsx';
 import summary from './reading/summary-layout.module.css';
-import { KeyFigures, YearFindings } from './reading/YearSummary.tsx';
 import { ConflictDialog } from '../../ui/message/ConfirmDialog.tsx';
 import { LeaveGuard } from '../../components/LeaveGuard.tsx';
 import { SaveBar } from '../../ui/SaveBar.tsx';
 import { conflictKey, conflictWords } from './draft/failure-draft.ts';
 import updateBarStyles from './editing/UpdateBar.module.css';
+import { csvOf } from '../../lib/csv.ts';
+import { typeLabel, type CarPosts } from '../../records/failure/failure-record.ts';
 
 export function FailureAnalyticsRoute({ title }: { title: string }) {
   const { site, picks, ready } = useSiteChoice();
@@ -403,4 +402,16 @@ function unsavedCounts({ enabled, unsaved, restored }: FailureEditing): string {
   if (!enabled) return `${count} waiting on this device. Unlock admin access to continue with them.`;
   if (restored) return `${count}. Your unsaved changes were restored.`;
   return changes > 0 ? count : 'Everything is saved.';
+}
+
+/** A row per entry in stored order, one year after the other. */
+export function failureCsv(posts: CarPosts, years: readonly number[]): string {
+  const lines = years.flatMap((year) =>
+    Array.from(posts, ([post, entries]) =>
+      entries
+        .filter((entry) => entry.year === year)
+        .map(({ type, entrance, exit }) => [post, typeLabel(type), year, entrance, exit, entrance + exit]),
+    ).flat(),
+  );
+  return csvOf([['Post', 'Failure Type', 'Year', 'Entrance Failures', 'Exit Failures', 'Total'], ...lines]);
 }

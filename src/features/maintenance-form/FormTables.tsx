@@ -26,7 +26,7 @@ import { useTypedText } from '../../ui/field/TextField.tsx';
 import { longDay } from '../../records/time.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { useWhen } from '../../lib/screen/use-when.ts';
+import { useWhen } from '../../lib/screen/timing.ts';
 import {
   findingElement,
   sectionElement,

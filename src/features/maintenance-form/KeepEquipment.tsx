@@ -5,7 +5,7 @@ import { changedEquipment, equipmentLimit, withFields } from '../../records/main
 import { equipmentKept, keepEquipment, type EquipmentConflict, type StoredEquipment } from './form-site.ts';
 import { equipmentLabels, keysOf, type Equipment } from '../../records/maintenance-form/maintenance-form.ts';
 import { notify } from '../../lib/notify.ts';
-import { useUnmounted } from '../../lib/screen/use-when.ts';
+import { useUnmounted } from '../../lib/screen/timing.ts';
 import { NeedsConnection } from '../../components/NeedsConnection.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConflictDialog } from '../../ui/message/ConfirmDialog.tsx';

@@ -1,4 +1,3 @@
-import { type MonthStep, monthSteps } from './month-steps.ts';
 import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams, Link } from 'react-router-dom';
 import { OwnVisitDialogs, useOwnVisits } from '../../components/task-edit/OwnVisits.tsx';
@@ -18,7 +17,7 @@ import {
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { ofKind, readKindFilter, type KindFilter } from '../../records/task/visit.ts';
 import layout from '../../ui/layout.module.css';
-import { monthLabel, type Month, isMonth, taskYears } from '../../records/time.ts';
+import { monthLabel, type Month, isMonth, taskYears, months, siteMonth } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import buttons from '../../ui/Button.module.css';
@@ -321,4 +320,48 @@ function toggleAttachment(params: URLSearchParams, kind: Attachment): URLSearchP
   next.delete('has');
   for (const one of attachments) if ((one === kind) !== before.includes(one)) next.append('has', one);
   return next;
+}
+
+interface FiledMonth {
+  year: string;
+  month: Month;
+}
+
+/** `tasks`: how many are filed under the month. */
+interface MonthStep extends FiledMonth {
+  tasks: number;
+}
+
+/**
+ * The nearest months before and after, even without tasks; null beyond the first task's month, and beyond the current
+ * month or the last task's.
+ * @param filed the visible tasks.
+ */
+export function monthSteps(
+  here: FiledMonth,
+  filed: readonly FiledMonth[],
+  now: Date,
+): { previous: MonthStep | null; next: MonthStep | null } {
+  const numbers = filed.map(numberOf);
+  const today = siteMonth(now);
+  // the current year may be outside the range of tasks
+  const ends = isTaskYear(today.year) ? [...numbers, numberOf(today)] : numbers;
+  const first = ends.reduce((least, one) => Math.min(least, one), Infinity);
+  const last = ends.reduce((most, one) => Math.max(most, one), -Infinity);
+  const at = numberOf(here);
+  const step = (number: number): MonthStep | null => {
+    const year = taskYears[Math.floor(number / 12)];
+    const month = months[number % 12]?.value;
+    return year && month ? { year, month, tasks: numbers.filter((one) => one === number).length } : null;
+  };
+  return { previous: at > first ? step(at - 1) : null, next: at < last ? step(at + 1) : null };
+}
+
+/** Months since January of the first year that tasks can have (`spec §3`). */
+function numberOf({ year, month }: FiledMonth): number {
+  return (Number(year) - Number(taskYears[0])) * 12 + months.findIndex(({ value }) => value === month);
+}
+
+function isTaskYear(year: string): boolean {
+  return taskYears.some((one) => one === year);
 }

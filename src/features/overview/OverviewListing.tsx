@@ -26,9 +26,11 @@ import {
   type OverviewOrder,
   type OverviewKey,
   failuresIn,
-} from './overview-order.ts';
+  type WatchedSite,
+  type Concern,
+  type ConcernKind,
+} from './site-concerns.ts';
 import styles from './OverviewListing.module.css';
-import type { WatchedSite, Concern, ConcernKind } from './site-concerns.ts';
 import { sitePlaces } from '../../records/site/site-places.ts';
 import { contractDay } from '../../records/site/contract.ts';
 import { textOrNull } from '../../records/site/site-columns.ts';

@@ -4,13 +4,13 @@ import { Link } from 'react-router-dom';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { overviewMoment, siteOverviewQuery } from './site-overview.ts';
+import { watchedSite } from './site-concerns.ts';
 import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import layout from '../../ui/layout.module.css';
 import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { OverviewListing } from './OverviewListing.tsx';
 import styles from './OverviewRoute.module.css';
-import { watchedSite } from './site-concerns.ts';
 
 export function OverviewRoute({ title }: { title: string }) {
   const overview = useQuery(siteOverviewQuery);

@@ -26,13 +26,13 @@ import {
   type ServiceHistory,
   visitsByMonth,
 } from './use-history.ts';
-import { taskCsv } from './task-csv.ts';
+import { taskCsv } from './task-order.ts';
 import styles from './TaskHistory.module.css';
 import { keptSiteQuery, useKeepJob } from './offline/keep-site.ts';
 import { KeepDialog, keptText } from './offline/KeepDialog.tsx';
 import { Link } from 'react-router-dom';
 import { TaskCard } from '../../components/task/TaskCard.tsx';
-import { useWhen } from '../../lib/screen/use-when.ts';
+import { useWhen } from '../../lib/screen/timing.ts';
 import { thumbnailsQuery } from '../../records/task/task-queries.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { LoadError } from '../../ui/message/Notice.tsx';

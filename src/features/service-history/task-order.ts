@@ -1,5 +1,7 @@
-import { months } from '../../records/time.ts';
+import { months, monthLabel } from '../../records/time.ts';
 import { hasPdf, type Task } from '../../records/task/task.ts';
+import { csvOf } from '../../lib/csv.ts';
+import { visitKindLabel, visitTime } from '../../records/task/visit.ts';
 
 /** Year and month have no column, as dates and headings show them. */
 export const orderKeys = ['date', 'year', 'month', 'title', 'pdf', 'photos'] as const;
@@ -56,4 +58,25 @@ export function orderTasks(newest: readonly Task[], { key, descending }: TaskOrd
   if (key === 'date') return descending ? [...newest] : newest.toReversed();
   const compare = comparisons[key];
   return newest.toSorted(descending ? (a, b) => compare(b, a) : compare);
+}
+
+/** In the order given: dates (`2026-03-26`) and times in Singapore, photos as a number. */
+export function taskCsv(tasks: readonly Task[]): string {
+  return csvOf([
+    ['Date', 'Time', 'Year', 'Month', 'Kind', 'Title', 'Text', 'PDF', 'Photos'],
+    ...tasks.map((task) => {
+      const { date, clock } = visitTime(task.time);
+      return [
+        date,
+        clock,
+        task.year,
+        monthLabel(task.month),
+        visitKindLabel(task.kind) ?? '',
+        task.title,
+        task.tasks,
+        hasPdf(task) ? 'Yes' : 'No',
+        task.urls.length,
+      ];
+    }),
+  ]);
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { useWhen } from '../../lib/screen/use-when.ts';
+import { useWhen } from '../../lib/screen/timing.ts';
 import { sitesQuery, type EditedSite } from '../../records/site/site-queries.ts';
 import { NoSiteData } from '../../components/SitePicker.tsx';
 import { Icon } from '../../ui/Icon.tsx';

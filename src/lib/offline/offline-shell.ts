@@ -1,5 +1,4 @@
 import { onReturn, whenIdle } from '../screen/when-idle.ts';
-import { savesData } from '../screen/saves-data.ts';
 import { createStore } from '../store.ts';
 import type { KeepResponse, KeepRequest } from './shell-files.ts';
 
@@ -96,4 +95,12 @@ function hasBegun(worker: ServiceWorker): Promise<void> {
     worker.addEventListener('statechange', () => isDecided() && resolve());
     setTimeout(resolve, activationTimeoutMs);
   });
+}
+
+/** Data saver is on, or the connection is slow. False in browsers that do not say (Safari, Firefox). */
+export function savesData(): boolean {
+  const connection: unknown = Reflect.get(navigator, 'connection');
+  if (typeof connection !== 'object' || connection === null) return false;
+  const { saveData, effectiveType }: { saveData?: unknown; effectiveType?: unknown } = connection;
+  return saveData === true || ['slow-2g', '2g', '3g'].includes(String(effectiveType));
 }

@@ -1,4 +1,3 @@
-import { beginsWith, joined } from './bytes.ts';
 /** Width and height as stored, before the orientation is applied. */
 export interface JpegHeader {
   width: number;
@@ -153,4 +152,21 @@ function exifValueAt(view: DataView, entry: number, little: boolean): number {
 function asOrientation(value: number): Orientation {
   const known: readonly Orientation[] = [1, 2, 3, 4, 5, 6, 7, 8];
   return known.find((one) => one === value) ?? 1;
+}
+
+/** @param text one character per byte */
+export function beginsWith(bytes: Uint8Array, text: string): boolean {
+  return (
+    bytes.length >= text.length && Array.from(text).every((character, at) => bytes[at] === character.charCodeAt(0))
+  );
+}
+
+export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
 }

@@ -1,7 +1,6 @@
 import type { Orientation } from './jpeg.ts';
-import { drawUpright, turned } from './orientation.ts';
+import { drawUpright, turned, checkDecoded, readPicture, type PictureFile } from './picture-file.ts';
 import { fitted, type PhotoBox } from './photo-box.ts';
-import { checkDecoded, readPicture, type PictureFile } from './picture-file.ts';
 
 /** A JPEG, upright and without metadata; size in pixels. */
 export interface ShrunkPhoto {

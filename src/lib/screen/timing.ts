@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, startTransition, useDeferredValue } from 'react';
+import { useEffect, useEffectEvent, useState, startTransition, useDeferredValue, useRef, type RefObject } from 'react';
 
 /**
  * Calls `then` once `delayMs` have passed; another delay, or another `of`, starts over.
@@ -57,4 +57,24 @@ export function useDeferredArrival<Data>({ data, isError, isFetching, refetch }:
   const arrived = useDeferredValue(data !== undefined && data !== null);
   const isHeld = !arrived && data !== undefined && data !== null;
   return { data: isHeld ? undefined : data, isError, isFetching: isFetching || isHeld, refetch };
+}
+
+/** Calls `then` once a value is known, and again with each other one. @param value null while it is not known */
+export function useWhen<Value>(value: Value | null, then: (value: Value) => void): void {
+  const call = useEffectEvent(then);
+  useEffect(() => {
+    if (value !== null) call(value);
+  }, [value]);
+}
+
+/** Whether the component has unmounted: results that arrive later must be announced elsewhere. */
+export function useUnmounted(): RefObject<boolean> {
+  const unmounted = useRef(false);
+  useEffect(() => {
+    unmounted.current = false;
+    return () => {
+      unmounted.current = true;
+    };
+  }, []);
+  return unmounted;
 }

@@ -27,11 +27,14 @@ function openDraft<Value>(name: string, found: Held<Value>, { title, stored = (v
   const kept = createStore(true);
   const holder = draftHolder();
   let unwritten: ReturnType<typeof setTimeout> | null = null;
+  const settle = () => {
+    if (unwritten !== null) clearTimeout(unwritten);
+    unwritten = null;
+  };
   /** Returns whether the device has what is typed. */
   const flush = (): boolean => {
     if (unwritten === null) return kept.get();
-    clearTimeout(unwritten);
-    unwritten = null;
+    settle();
     const { value } = held.get();
     // a save may end after its form has closed, and the key has left
     if (draftHolder() !== holder) return false;
@@ -43,13 +46,18 @@ function openDraft<Value>(name: string, found: Held<Value>, { title, stored = (v
     const before = held.get().value;
     held.set(next);
     if (next.value === before) return;
-    if (unwritten !== null) clearTimeout(unwritten);
+    settle();
     // also after the form has closed: a save may end then
     unwritten = setTimeout(flush, keepDelayMs);
     // a logout names what is there
     if (before === null || next.value === null) flush();
   };
-  return { name, held, kept, flush, put };
+  /** It is kept under another name: what was typed last must not bring it back here. */
+  const leave = () => {
+    settle();
+    void removeDraft(name);
+  };
+  return { held, kept, flush, put, leave };
 }
 
 /**
@@ -105,7 +113,7 @@ export function useDraft<Schema extends v.GenericSchema>(
       const next = openDraft<Value>(name, { value: null, restoredAt: null }, kinds);
       next.put({ value: moved, restoredAt: null });
       // in this order, as a tab may die at any moment
-      if (next.flush()) void removeDraft(opened.name);
+      if (next.flush()) opened.leave();
       setOpened(next);
     },
     /** Offers to undo it, also once the form has closed. */

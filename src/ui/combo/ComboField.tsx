@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { bringIntoView } from '../../lib/screen/viewport.ts';
-import { useWhen } from '../../lib/screen/use-when.ts';
+import { useWhen } from '../../lib/screen/timing.ts';
 import { foldedText, searchFor } from '../../lib/text-search.ts';
 import { Field } from '../field/Field.tsx';
 import type { Option } from '../field/SelectField.tsx';

@@ -1,6 +1,5 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
-import { drawUpright, turned } from '../../../src/lib/photo/orientation.ts';
-import { checkDecoded, readPicture } from '../../../src/lib/photo/picture-file.ts';
+import { drawUpright, turned, checkDecoded, readPicture } from '../../../src/lib/photo/picture-file.ts';
 import { fitted, largeBox, smallBox, type PhotoBox } from '../../../src/lib/photo/photo-box.ts';
 import { unchangedPhoto } from '../../../src/records/upload/file-limits.ts';
 

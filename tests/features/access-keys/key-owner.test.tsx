@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchesKeyFilter, readKeyFilter } from '../../../src/features/access-keys/key-filter.ts';
+import { matchesKeyFilter, readKeyFilter } from '../../../src/features/access-keys/KeyListing.tsx';
 import { keyOwner, sitesOfKey } from '../../../src/features/access-keys/key-request.ts';
 import { keyRow } from '../../support/rows.ts';
 import { adminRow } from './serve-main.ts';

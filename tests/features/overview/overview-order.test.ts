@@ -8,8 +8,8 @@ import {
   overviewOrders,
   overviewOrderValue,
   readOverviewOrder,
-} from '../../../src/features/overview/overview-order.ts';
-import { watchedSite } from '../../../src/features/overview/site-concerns.ts';
+  watchedSite,
+} from '../../../src/features/overview/site-concerns.ts';
 import type { SiteOverview } from '../../../src/features/overview/site-overview.ts';
 import { overviewRow } from '../../support/overview-rows.ts';
 

@@ -134,6 +134,16 @@ describe('a draft under another name', () => {
     expect([result.current.value, result.current.restoredAt]).toEqual(['Arm bent at the other', null]);
   });
 
+  it('does not come back here when what was typed last is stored', () => {
+    vi.useFakeTimers();
+    const { result } = open();
+    act(() => result.current.change(() => 'Arm'));
+    act(() => result.current.change(() => 'Arm bent'));
+    act(() => result.current.moveTo('other', 'Arm bent'));
+    act(() => void vi.advanceTimersByTime(keepDelayMs));
+    expect([stored(), stored('other')]).toEqual([null, 'Arm bent']);
+  });
+
   it('stays here where the device has no room for it', () => {
     const { result } = open();
     act(() => result.current.change(() => 'Arm bent'));

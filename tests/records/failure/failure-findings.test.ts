@@ -6,7 +6,7 @@ import {
   mostFrequentType,
   siteYear,
   worstPost,
-} from '../../../src/records/failure/failure-findings.ts';
+} from '../../../src/records/failure/failure-figures.ts';
 import { failureEntry as entry } from '../../support/rows.ts';
 
 const posts = new Map([

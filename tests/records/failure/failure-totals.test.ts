@@ -10,7 +10,7 @@ import {
   typesOfBothYears,
   typesOfYear,
   yearSum,
-} from '../../../src/records/failure/failure-totals.ts';
+} from '../../../src/records/failure/failure-figures.ts';
 import { failureEntry as entry } from '../../support/rows.ts';
 
 describe('the years', () => {

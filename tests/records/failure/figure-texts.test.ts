@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeText, failuresText, paceText, partYearText } from '../../../src/records/failure/figure-texts.ts';
+import { changeText, failuresText, paceText, partYearText } from '../../../src/records/failure/failure-figures.ts';
 
 describe('the average pace', () => {
   it.each([

@@ -1,5 +1,5 @@
 import type { FailureEntry } from '../../../records/failure/failure-record.ts';
-import { sumsByType, typesOfBothYears } from '../../../records/failure/failure-totals.ts';
+import { sumsByType, typesOfBothYears } from '../../../records/failure/failure-figures.ts';
 
 export interface FailureSeries {
   readonly label: string;

@@ -31,8 +31,12 @@ import {
   withPostsOf,
   withIssue,
   type FailureDraft,
+  changedPosts,
+  changeWords,
+  withChange,
+  type PostsChange,
+  confirmedBy,
 } from './failure-draft.ts';
-import { changedPosts, changeWords, withChange, type PostsChange, confirmedBy } from './posts-change.ts';
 import { once } from '../../../records/attempt.ts';
 import { saveWithRevision } from '../../../records/save-with-revision.ts';
 

@@ -8,8 +8,14 @@ import {
   knownFailureTypes,
 } from '../../../records/failure/failure-record.ts';
 import { listedWords } from '../../../records/counted.ts';
-import { postsWith, sumsByYear, addedTogether, type YearSum, maxCount } from '../draft/failure-draft.ts';
-import { type PostsChange } from '../draft/posts-change.ts';
+import {
+  postsWith,
+  sumsByYear,
+  addedTogether,
+  type YearSum,
+  maxCount,
+  type PostsChange,
+} from '../draft/failure-draft.ts';
 import type { FailureEditing } from '../draft/use-failure-draft.ts';
 import { focusAfterNewType, focusAfterPostRemoval, focusAfterTypeRemoval } from './focus-target.ts';
 import { useTypedName } from './PostNameButton.tsx';

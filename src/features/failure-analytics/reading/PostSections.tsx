@@ -1,14 +1,15 @@
-import { startTransition, useState, memo, type ReactNode } from 'react';
+import { startTransition, useState, memo, type ReactNode, useId, type KeyboardEvent } from 'react';
 import { type FailureEntry, type Side, typeLabel } from '../../../records/failure/failure-record.ts';
-import { countText, failuresText } from '../../../records/failure/figure-texts.ts';
 import {
+  countText,
+  failuresText,
   hasYear,
   totalOf,
   yearSum,
   sumsByType,
   typesOfBothYears,
   type FailureSum,
-} from '../../../records/failure/failure-totals.ts';
+} from '../../../records/failure/failure-figures.ts';
 import { postAnchor } from '../../../records/portal-links.ts';
 import type { FailureEditing } from '../draft/use-failure-draft.ts';
 import { useFocusAfter } from '../../../lib/screen/use-focus-after.ts';
@@ -18,8 +19,11 @@ import { PostTools, TypeTools } from '../editing/PostTools.tsx';
 import styles from './PostSections.module.css';
 import texts from '../../../ui/text.module.css';
 import { FailureFigure } from '../chart/FailureFigure.tsx';
-import { CountEditor } from '../editing/CountEditor.tsx';
 import typeCardStyles from './TypeCard.module.css';
+import { ErrorNote } from '../../../ui/message/Notice.tsx';
+import layout from '../../../ui/layout.module.css';
+import { countNote, maxCount, readCount } from '../draft/failure-draft.ts';
+import countEditorStyles from '../editing/CountEditor.module.css';
 
 interface PostSectionsProps {
   editing: FailureEditing;
@@ -282,5 +286,89 @@ function TypeCard({ post, entry, saved, compared, onCount, tools }: TypeCardProp
       )}
       {tools}
     </li>
+  );
+}
+
+interface CountEditorProps {
+  /** Such as "Entrance failures, Barrier Arm Jammed, P1 Main Gate, 2026". */
+  label: string;
+  value: number;
+  /** Null for an issue that is not stored yet. */
+  saved: number | null;
+  onChange: (count: number) => void;
+}
+
+/** A count to edit (`spec §2`, admin mode); shows old and new value while unsaved. */
+function CountEditor({ label, value, saved, onChange }: CountEditorProps) {
+  const id = useId();
+  // what is being typed, maybe nothing; it counts at once, and is shown as a number when the field loses the focus
+  const [typed, setTyped] = useState<string | null>(null);
+  const [note, setNote] = useState<string | null>(null);
+  const changed = saved !== value;
+
+  const change = (count: number) => {
+    const next = Math.min(Math.max(count, 0), maxCount);
+    if (next !== value) onChange(next);
+  };
+  const step = (by: number) => {
+    setTyped(null);
+    setNote(null);
+    change(value + by);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    step(event.key === 'ArrowUp' ? 1 : -1);
+  };
+
+  return (
+    <div className={`${countEditorStyles.editor} ${changed ? countEditorStyles.changed : ''}`}>
+      <div className={countEditorStyles.frame}>
+        <button type="button" aria-label={`One fewer: ${label}`} disabled={value === 0} onClick={() => step(-1)}>
+          −
+        </button>
+        {/* not type=number, whose value changes under a scroll wheel, and is unreadable while incomplete */}
+        <input
+          type="text"
+          inputMode="numeric"
+          role="spinbutton"
+          autoComplete="off"
+          aria-label={label}
+          aria-valuenow={value}
+          aria-valuemin={0}
+          aria-valuemax={maxCount}
+          value={typed ?? String(value)}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setNote(countNote(event.target.value));
+            change(readCount(event.target.value));
+          }}
+          onKeyDown={onKeyDown}
+          onBlur={() => setTyped(null)}
+          {...((changed || note) && { 'aria-describedby': `${changed ? id : ''} ${note ? `${id}-note` : ''}`.trim() })}
+          {...(note && { 'aria-invalid': true })}
+        />
+        <button type="button" aria-label={`One more: ${label}`} disabled={value === maxCount} onClick={() => step(1)}>
+          +
+        </button>
+      </div>
+      <ErrorNote id={`${id}-note`}>{note}</ErrorNote>
+      {changed && (
+        <p id={id} className={countEditorStyles.mark}>
+          {saved === null ? (
+            'New'
+          ) : (
+            <>
+              <span className={layout.spoken}>
+                Not saved: was {saved.toLocaleString('en')}, now {value.toLocaleString('en')}
+              </span>
+              <span aria-hidden="true">
+                <s>{saved.toLocaleString('en')}</s> → {value.toLocaleString('en')}
+              </span>
+            </>
+          )}
+        </p>
+      )}
+    </div>
   );
 }

@@ -1,4 +1,3 @@
-import { type TaskChunk, chunksOf } from './task-chunks.ts';
 import {
   memo,
   useMemo,
@@ -11,14 +10,13 @@ import {
   type ReactElement,
 } from 'react';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useIdleGrowth, useLater } from '../../../lib/screen/timing.ts';
+import { useIdleGrowth, useLater, useWhen } from '../../../lib/screen/timing.ts';
 import { usePrinting, useInView } from '../../../lib/screen/viewport.ts';
-import { type Task, firstPhotos } from '../../../records/task/task.ts';
+import { type Task, firstPhotos, groupByMonth } from '../../../records/task/task.ts';
 import { Notice } from '../../../ui/message/Notice.tsx';
 import type { OwnVisits } from '../../../components/task-edit/OwnVisits.tsx';
 import layout from '../../../ui/layout.module.css';
 import { thumbnailsQuery } from '../../../records/task/task-queries.ts';
-import { useWhen } from '../../../lib/screen/use-when.ts';
 import { TaskCard } from '../../../components/task/TaskCard.tsx';
 import styles from './TaskList.module.css';
 
@@ -251,4 +249,45 @@ function less({ key, months }: OutgoingList): OutgoingList[] {
     return chunks.length === 0 ? [] : [{ ...one, chunks }];
   });
   return rest.length === 0 ? [] : [{ key, months: rest }];
+}
+
+/** Consecutive tasks of one month that are rendered together. */
+interface TaskChunk {
+  /** Unique within its month; stable when a newer task is added. */
+  key: number;
+  tasks: Task[];
+  /** Index of its first task in the whole list. */
+  start: number;
+  place: number;
+  /** The thumbnails of a block are signed together. */
+  block: number;
+}
+
+interface MonthOfTasks {
+  /** Such as `March 2026`. */
+  month: string;
+  count: number;
+  chunks: TaskChunk[];
+}
+
+const chunkSize = 10;
+/** With four photos each, about as many as one call can sign. */
+const blockSize = 240;
+
+/** Months of a list sorted newest first. */
+export function chunksOf(sorted: readonly Task[]): MonthOfTasks[] {
+  let start = 0;
+  let place = 0;
+  return groupByMonth(sorted).map(({ month, tasks }) => {
+    const chunks: TaskChunk[] = [];
+    // counted from the oldest, so that a new task moves no other from chunk to chunk
+    for (let key = Math.ceil(tasks.length / chunkSize) - 1; key >= 0; key -= 1) {
+      const end = tasks.length - key * chunkSize;
+      const some = tasks.slice(Math.max(0, end - chunkSize), end);
+      chunks.push({ key, tasks: some, start, place, block: Math.floor(start / blockSize) });
+      start += some.length;
+      place += 1;
+    }
+    return { month, count: tasks.length, chunks };
+  });
 }

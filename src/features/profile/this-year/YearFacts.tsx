@@ -1,4 +1,3 @@
-import { Fact, FactNote, Facts, MissingFact } from '../Facts.tsx';
 import { Link } from 'react-router-dom';
 import { linkTo, toHistory, toMonth, toVisit, toFailures } from '../../../records/portal-links.ts';
 import * as paths from '../../../records/portal-paths.ts';
@@ -9,14 +8,29 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { supportMessageUrl } from '../../../lib/support-message.ts';
 import { readContract } from '../../../records/site/contract.ts';
 import { siteTitle, textOrNull } from '../../../records/site/site-columns.ts';
-import { type YearCounts, dueText, visitsText, countFailures, type YearFailures } from './this-year.ts';
+import {
+  type YearCounts,
+  dueText,
+  visitsText,
+  countFailures,
+  type YearFailures,
+  type BoxState,
+  type YearBox,
+  type MonthWithVisits,
+  monthsText,
+} from './this-year.ts';
 import styles from './YearFacts.module.css';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Fragment } from 'react';
+import { Fragment, type CSSProperties, type ReactNode } from 'react';
 import type { FailureSite } from '../../../records/failure/failure-queries.ts';
-import { countText, failuresText } from '../../../records/failure/figure-texts.ts';
+import { countText, failuresText } from '../../../records/failure/failure-figures.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
+import { periodStateLabels } from '../../../records/task/kept-periods.ts';
+import type { IconName } from '../../../ui/icon-paths.ts';
+import layout from '../../../ui/layout.module.css';
+import yearSquaresStyles from './YearSquares.module.css';
+import factsStyles from '../Facts.module.css';
 
 interface YearFactsProps {
   record: SiteRecord;
@@ -212,13 +226,13 @@ function Counted({ counted, year, site }: { counted: YearFailures; year: number;
       {worst.length > 0 && (
         <FactNote>
           {worst.length === 1 ? 'Worst post: ' : 'Worst posts: '}
-          {worst.slice(0, shown).map(({ post, place }, index) => (
+          {worst.slice(0, postsNamed).map(({ post, place }, index) => (
             <Fragment key={post}>
               {index > 0 && ', '}
               <Link to={toFailures(year, site, place)}>{post}</Link>
             </Fragment>
           ))}
-          {worst.length > shown && ` and ${worst.length - shown} more`}
+          {worst.length > postsNamed && ` and ${worst.length - postsNamed} more`}
           {`, ${failuresText(worstTotal)}${worst.length > 1 ? ' each' : ''}`}
         </FactNote>
       )}
@@ -227,4 +241,136 @@ function Counted({ counted, year, site }: { counted: YearFailures; year: number;
 }
 
 /** Posts named when several tie. */
-const shown = 2;
+const postsNamed = 2;
+
+const looks: Record<BoxState, { label: string; icon: IconName; style: string | undefined }> = {
+  kept: { label: periodStateLabels.kept, icon: 'check', style: yearSquaresStyles.kept },
+  missed: { label: periodStateLabels.missed, icon: 'close', style: yearSquaresStyles.missed },
+  due: { label: periodStateLabels.due, icon: 'clock', style: yearSquaresStyles.due },
+  'to come': { label: periodStateLabels['to come'], icon: 'circle', style: yearSquaresStyles.toCome },
+  before: { label: periodStateLabels.before, icon: 'dash', style: yearSquaresStyles.before },
+  visited: { label: 'Visited', icon: 'check', style: yearSquaresStyles.visited },
+  'no visit': { label: 'No visit', icon: 'dash', style: yearSquaresStyles.before },
+};
+
+/** Groups the months by agreed visit. Uses signs and words besides colours, for people who cannot tell these apart. */
+export function YearSquares({ year, boxes, site }: { year: number; boxes: readonly YearBox[]; site: string | null }) {
+  const states = [...new Set(boxes.map(({ state }) => state))];
+  return (
+    <div className={yearSquaresStyles.squares}>
+      <ol className={yearSquaresStyles.boxes} aria-label={`Months of ${year}`}>
+        {boxes.map((box) => (
+          <Box key={box.first} box={box} site={site} />
+        ))}
+      </ol>
+      <ul className={`${layout.legend} ${yearSquaresStyles.legend}`} aria-label="Signs">
+        {states.map((state) => (
+          <li key={state}>
+            <span className={`${yearSquaresStyles.sign} ${looks[state].style}`}>
+              <Icon name={looks[state].icon} />
+            </span>
+            {looks[state].label}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Columns of a box: of twelve on a wide page, of six on a narrow one. */
+type Span = CSSProperties & Record<'--months' | '--narrow', number>;
+
+function Box({ box, site }: { box: YearBox; site: string | null }) {
+  const { state, months } = box;
+  const { label, icon, style } = looks[state];
+  const joined = months.length > 1 || box.first.slice(0, 7) !== box.last.slice(0, 7);
+  const span: Span = { '--months': months.length, '--narrow': Math.min(6, months.length) };
+  return (
+    <li className={`${yearSquaresStyles.box} ${style}`} style={span}>
+      <span className={yearSquaresStyles.state}>
+        <Icon name={icon} />
+        {joined && (
+          <span>
+            <span className={layout.spoken}>{monthsText(box)}: </span>
+            {label}
+          </span>
+        )}
+      </span>
+      <span className={yearSquaresStyles.months}>
+        {months.map((one) => (
+          <MonthSquare key={one.month} month={one} state={joined ? null : label} site={site} />
+        ))}
+      </span>
+    </li>
+  );
+}
+
+/** `state` is spoken with a month that is the whole box. */
+function MonthSquare({
+  month: filed,
+  state,
+  site,
+}: {
+  month: MonthWithVisits;
+  state: string | null;
+  site: string | null;
+}) {
+  const { year, month, visits } = filed;
+  const details = [state?.toLowerCase(), visits > 0 || state === null ? visitsText(visits) : null].filter(Boolean);
+  const name = `${monthLabel(month)} ${year}: ${details.join(', ')}`;
+  const shown = (
+    <>
+      <span className={yearSquaresStyles.name}>{monthLabel(month).slice(0, 3)}</span>
+      <span className={yearSquaresStyles.count}>
+        {visits > 0 && visits}
+        {visits > 0 && <span className={yearSquaresStyles.unit}>{visits === 1 ? ' visit' : ' visits'}</span>}
+      </span>
+    </>
+  );
+  if (visits === 0)
+    return (
+      <span className={yearSquaresStyles.month}>
+        <span className={layout.spoken}>{name}</span>
+        <span className={yearSquaresStyles.shown} aria-hidden="true">
+          {shown}
+        </span>
+      </span>
+    );
+  return (
+    <Link className={yearSquaresStyles.month} to={toMonth(year, month, site)} aria-label={name}>
+      <span className={yearSquaresStyles.shown}>{shown}</span>
+    </Link>
+  );
+}
+
+interface FactsProps {
+  label: string;
+  columns: 'three' | 'four';
+  className?: string;
+  children: ReactNode;
+}
+
+export function Facts({ label, columns, className = '', children }: FactsProps) {
+  return (
+    <dl className={`${factsStyles.facts} ${factsStyles[columns]} ${className}`} aria-label={label}>
+      {children}
+    </dl>
+  );
+}
+
+export function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <div className={factsStyles.fact}>
+      <dt className={factsStyles.label}>{label}</dt>
+      <dd className={factsStyles.value}>{children}</dd>
+    </div>
+  );
+}
+
+export function MissingFact({ children }: { children: ReactNode }) {
+  return <span className={factsStyles.missing}>{children}</span>;
+}
+
+function FactNote({ children }: { children: ReactNode }) {
+  return <span className={factsStyles.note}>{children}</span>;
+}

@@ -2,8 +2,7 @@ import type { SiteRecord } from '../../../records/site/site-queries.ts';
 import { keptPeriods, type KeptPeriods, type PeriodState } from '../../../records/task/kept-periods.ts';
 import { visibleTasks, type Task } from '../../../records/task/task.ts';
 import { months, siteMonth, siteStamp, type Month, longDay, siteTime } from '../../../records/time.ts';
-import { worstPost } from '../../../records/failure/failure-findings.ts';
-import { hasYear, latestYear, siteSum, totalOf } from '../../../records/failure/failure-totals.ts';
+import { worstPost, hasYear, latestYear, siteSum, totalOf } from '../../../records/failure/failure-figures.ts';
 import type { CarPosts } from '../../../records/failure/failure-record.ts';
 
 /** A month and its visible visits, which are those that its link leads to. */

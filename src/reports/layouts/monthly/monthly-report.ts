@@ -24,8 +24,8 @@ import {
   inOneLine,
   visitFacts,
   visitUrl,
+  drawSite,
 } from '../parts/parts.ts';
-import { drawSite } from '../parts/site-head.ts';
 import { drawText, textWidth, fitText } from '../../text/draw-text.ts';
 
 const reportTitle = 'Maintenance Report';

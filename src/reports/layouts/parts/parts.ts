@@ -135,3 +135,12 @@ export function visitUrl(
 ): string {
   return new URL(linkTo(paths.maintenance, { site: name, year, month, task: id, photo: shown }), portal).href;
 }
+
+const siteNameStyle = { size: 16, bold: true };
+const addressStyle = { size: 10, colour: colours.grey };
+
+export function drawSite(flow: Flow, { siteName, address }: SiteReport): void {
+  flow.paragraph(siteName, siteNameStyle);
+  flow.paragraph(address, addressStyle);
+  flow.space(4);
+}

@@ -1,13 +1,17 @@
-import { mostFrequentType, changeToYearBefore, worstPost } from '../../../records/failure/failure-findings.ts';
-import { countText, changeText, failuresText } from '../../../records/failure/figure-texts.ts';
 import {
+  mostFrequentType,
+  changeToYearBefore,
+  worstPost,
+  countText,
+  changeText,
+  failuresText,
   isYearKnown,
   sumsByType,
   totalOf,
   typesOfYear,
   yearSum,
   siteSum,
-} from '../../../records/failure/failure-totals.ts';
+} from '../../../records/failure/failure-figures.ts';
 import { typeLabel, type CarPosts } from '../../../records/failure/failure-record.ts';
 import { drawSection, type Flow, drawTable, firstRowHeight, type TableColumn } from '../../engine/flow.ts';
 import { colours, page } from '../../engine/layout.ts';

@@ -5,7 +5,7 @@ import {
   confirmedBy,
   withChange,
   type PostsChange,
-} from '../../../../src/features/failure-analytics/draft/posts-change.ts';
+} from '../../../../src/features/failure-analytics/draft/failure-draft.ts';
 import { entry, posts } from './records.ts';
 
 const base = posts({

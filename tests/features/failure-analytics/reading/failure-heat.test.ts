@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { heatMapOf } from '../../../../src/features/failure-analytics/reading/HeatMap.tsx';
+import { heatMapOf } from '../../../../src/features/failure-analytics/reading/YearSummary.tsx';
 import { failureEntry as entry } from '../../../support/rows.ts';
 
 const posts = new Map([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exportPage } from '../../../../src/features/profile/export/export-page.ts';
+import { exportPage, readExportedSite } from '../../../../src/features/profile/export/export-page.ts';
 import {
   changesCsv,
   countsCsv,
@@ -7,7 +7,6 @@ import {
   siteCsv,
   visitsCsv,
 } from '../../../../src/features/profile/export/export-site.ts';
-import { readExportedSite } from '../../../../src/features/profile/export/exported-site.ts';
 import { fileUrl, siteRow, task } from '../../../support/rows.ts';
 
 const attack = '<script>alert("1")</script>';

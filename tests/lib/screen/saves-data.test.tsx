@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { savesData } from '../../../src/lib/screen/saves-data.ts';
+import { savesData } from '../../../src/lib/offline/offline-shell.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

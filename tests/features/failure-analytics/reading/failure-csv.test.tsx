@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { failureCsv } from '../../../../src/features/failure-analytics/reading/failure-csv.ts';
+import { failureCsv } from '../../../../src/features/failure-analytics/FailureAnalyticsRoute.tsx';
 import { knownFailureTypes, typeLabel } from '../../../../src/records/failure/failure-record.ts';
 import { failureEntry as entry } from '../../../support/rows.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keptFiles } from '../../../../src/features/service-history/offline/kept-files.ts';
+import { keptFiles } from '../../../../src/features/service-history/offline/keep-site.ts';
 import { visibleTasks } from '../../../../src/records/task/task.ts';
 import { fileUrl, objectName, task } from '../../../support/rows.ts';
 

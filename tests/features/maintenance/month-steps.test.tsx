@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { monthSteps } from '../../../src/features/maintenance/month-steps.ts';
+import { monthSteps } from '../../../src/features/maintenance/Dashboard.tsx';
 import type { Month } from '../../../src/records/time.ts';
 
 const filed = (year: string, month: Month) => ({ year, month });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chunksOf } from '../../../../src/features/maintenance/list/task-chunks.ts';
+import { chunksOf } from '../../../../src/features/maintenance/list/TaskList.tsx';
 import { task } from '../../../support/rows.ts';
 
 /** Tasks of one month and, before them, of the month before; newest first. */

@@ -1,0 +1,199 @@
+import type { CarPosts, FailureEntry } from './failure-record.ts';
+import { siteDayNumber } from '../time.ts';
+
+/** The choice of years and its default (`spec §2`). */
+export const failureYears: readonly number[] = Array.from({ length: 11 }, (_, index) => 2020 + index);
+export const defaultFailureYear = 2024;
+
+export interface FailureSum {
+  readonly entrance: number;
+  readonly exit: number;
+}
+
+const none: FailureSum = { entrance: 0, exit: 0 };
+
+export function totalOf({ entrance, exit }: FailureSum): number {
+  return entrance + exit;
+}
+
+function plus(a: FailureSum, b: FailureSum): FailureSum {
+  return { entrance: a.entrance + b.entrance, exit: a.exit + b.exit };
+}
+
+/** Type -> sum of a post in a year, in stored order; repeated types are added up. */
+export function sumsByType(entries: readonly FailureEntry[], year: number): ReadonlyMap<string, FailureSum> {
+  const sums = new Map<string, FailureSum>();
+  for (const entry of entries) {
+    if (entry.year === year) sums.set(entry.type, plus(sums.get(entry.type) ?? none, entry));
+  }
+  return sums;
+}
+
+export function yearSum(entries: readonly FailureEntry[], year: number): FailureSum {
+  return entries.reduce((sum, entry) => (entry.year === year ? plus(sum, entry) : sum), none);
+}
+
+export function siteSum(posts: CarPosts, year: number): FailureSum {
+  return Array.from(posts.values(), (entries) => yearSum(entries, year)).reduce(plus, none);
+}
+
+export function hasYear(entries: readonly FailureEntry[], year: number): boolean {
+  return entries.some((entry) => entry.year === year);
+}
+
+/** A year without any entry is unknown, not free of failures. */
+export function isYearKnown(posts: CarPosts, year: number): boolean {
+  return Array.from(posts.values()).some((entries) => hasYear(entries, year));
+}
+
+/** The newest year that has an entry and can be chosen, or null. */
+export function latestYear(posts: CarPosts): number | null {
+  const years = Array.from(posts.values(), (entries) => entries.map((entry) => entry.year))
+    .flat()
+    .filter((year) => failureYears.includes(year));
+  return years.reduce<number | null>((latest, year) => (latest === null || year > latest ? year : latest), null);
+}
+
+/** The most frequent first, then by name. `before` keeps its order: columns must not jump while typing. */
+export function typesOfYear(posts: CarPosts, year: number, before: readonly string[] = []): readonly string[] {
+  const totals = new Map<string, number>();
+  for (const entries of posts.values()) {
+    for (const [type, sum] of sumsByType(entries, year)) totals.set(type, (totals.get(type) ?? 0) + totalOf(sum));
+  }
+  const kept = before.filter((type) => totals.has(type));
+  const fresh = Array.from(totals)
+    .filter(([type]) => !kept.includes(type))
+    .toSorted(([a, one], [b, other]) => other - one || a.localeCompare(b))
+    .map(([type]) => type);
+  return [...kept, ...fresh];
+}
+
+/** As `typesOfYear`, followed by types that only the other year has. */
+export function typesOfBothYears(
+  posts: CarPosts,
+  year: number,
+  compare: number | null,
+  before: readonly string[] = [],
+): readonly string[] {
+  const types = typesOfYear(posts, year, before);
+  return compare === null ? types : [...new Set([...types, ...typesOfYear(posts, compare)])];
+}
+
+/** Several names when they tie. */
+export interface Finding {
+  readonly names: readonly string[];
+  readonly total: number;
+}
+
+function highest(totals: Iterable<readonly [string, number]>): Finding | null {
+  let found: { names: string[]; total: number } | null = null;
+  for (const [name, total] of totals) {
+    if (total === 0) continue;
+    if (!found || total > found.total) found = { names: [name], total };
+    else if (total === found.total) found.names.push(name);
+  }
+  return found;
+}
+
+/** Null when nothing failed. */
+export function worstPost(posts: CarPosts, year: number): Finding | null {
+  return highest(Array.from(posts, ([post, entries]) => [post, totalOf(yearSum(entries, year))] as const));
+}
+
+/** Over all posts given; null when nothing failed. */
+export function mostFrequentType(posts: CarPosts, year: number): Finding | null {
+  const lists = Array.from(posts.values(), (entries) => sumsByType(entries, year));
+  return highest(
+    typesOfYear(posts, year).map((type) => {
+      const total = lists.reduce((sum, types) => {
+        const one = types.get(type);
+        return one ? sum + totalOf(one) : sum;
+      }, 0);
+      return [type, total] as const;
+    }),
+  );
+}
+
+export interface YearChange {
+  readonly now: number;
+  readonly before: number;
+  /** The year is not over in Singapore, so its count is only "so far". */
+  readonly soFar: boolean;
+  readonly beforeSoFar?: boolean;
+}
+
+/** See `changeBetween`. */
+export function changeToYearBefore(posts: CarPosts, year: number, today: Date): YearChange | null {
+  return changeBetween(posts, year, year - 1, today);
+}
+
+/** Null when nothing is known of the other year (not even a zero), and when one of the two has not begun. */
+export function changeBetween(posts: CarPosts, year: number, other: number, today: Date): YearChange | null {
+  const running = siteYear(today);
+  if (!isYearKnown(posts, other) || Math.max(year, other) > running) return null;
+  return {
+    now: totalOf(siteSum(posts, year)),
+    before: totalOf(siteSum(posts, other)),
+    soFar: year === running,
+    ...(other === running && { beforeSoFar: true }),
+  };
+}
+
+/** Days of a year that have passed in Singapore: all of a past one, none of a future one. */
+export function daysPassed(year: number, today: Date): number {
+  const first = Date.UTC(year, 0, 1) / 86_400_000;
+  const next = Date.UTC(year + 1, 0, 1) / 86_400_000;
+  // today counts as passed: it may have a failure already
+  return Math.max(0, Math.min(next, siteDayNumber(today) + 1) - first);
+}
+
+export function siteYear(today: Date): number {
+  return new Date(siteDayNumber(today) * 86_400_000).getUTCFullYear();
+}
+
+const format = new Intl.NumberFormat('en-GB');
+
+/** `10,000` */
+export function countText(count: number): string {
+  return format.format(count);
+}
+
+/** `1 failure`, `10,000 failures` */
+export function failuresText(count: number): string {
+  return `${countText(count)} ${count === 1 ? 'failure' : 'failures'}`;
+}
+
+/** Says "so far" while one of the two years is not over, as it is compared with a whole one. */
+export function changeText({ now, before, soFar, beforeSoFar = false }: YearChange, yearBefore: number): string {
+  if (soFar) return `so far; ${countText(before)} in all of ${yearBefore}`;
+  if (beforeSoFar) return `in all; ${countText(before)} in ${yearBefore} so far`;
+  if (now === before) return `the same as in ${yearBefore}`;
+  const percent = before === 0 ? '' : ` (${now > before ? '+' : '−'}${percentText(Math.abs(now - before), before)} %)`;
+  return `${countText(Math.abs(now - before))} ${now > before ? 'more' : 'fewer'} than in ${yearBefore}${percent}`;
+}
+
+/** Null when both years are over. Counts have no month, so the same part of the other year is unknown. */
+export function partYearText(year: number, other: number, running: number): string | null {
+  const later = [year, other].find((one) => one > running);
+  if (later !== undefined) return `${later} has not begun: there is nothing to compare yet.`;
+  if (year !== running && other !== running) return null;
+  const whole = year === running ? other : year;
+  return `${running} so far against all of ${whole}: counts have no months, so the same part of ${whole} is not known.`;
+}
+
+function percentText(part: number, whole: number): string {
+  return countText(Math.round((part / whole) * 100));
+}
+
+/** The average pace. With yearly counts only it is an estimate, and says so. */
+export function paceText(total: number, days: number): { figure: string; note: string } {
+  if (total === 0) return { figure: '–', note: 'no failures counted' };
+  if (days === 0) return { figure: '–', note: 'the year has not begun' };
+  if (total > days)
+    return { figure: `${countText(Math.round(total / days))} a day`, note: 'about, from yearly counts' };
+  const gap = Math.round(days / total);
+  return {
+    figure: gap === 1 ? '1 day' : `${countText(gap)} days`,
+    note: `about one every ${gap === 1 ? 'day' : `${countText(gap)} days`} (from yearly counts)`,
+  };
+}
