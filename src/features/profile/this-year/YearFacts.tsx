@@ -184,7 +184,7 @@ function FailureFact({ year, failures, site }: { year: number; failures: Failure
   return (
     <Fact label={`Failures in ${year}`}>
       {failures.data ? (
-        <Counted counted={countFailures(failures.data.posts, year)} year={year} site={site} />
+        <YearCount failures={countFailures(failures.data.posts, year)} year={year} site={site} />
       ) : failures.isFetching ? (
         <>
           <Skeleton width="48px" height="24px" />
@@ -202,8 +202,8 @@ function FailureFact({ year, failures, site }: { year: number; failures: Failure
   );
 }
 
-function Counted({ counted, year, site }: { counted: YearFailures; year: number; site: string | null }) {
-  const { total, before, worst, worstTotal, latest } = counted;
+function YearCount({ failures, year, site }: { failures: YearFailures; year: number; site: string | null }) {
+  const { total, before, worst, worstTotal, latest } = failures;
   if (total === null)
     return (
       <>
