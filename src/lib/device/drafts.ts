@@ -25,13 +25,13 @@ export interface Draft<Value> {
   savedAt: number;
 }
 
-// Outlives the session, so that the last keystrokes are still kept.
+/** Whose drafts are read and kept here. Outlives the session, so that the last keystrokes are still kept. */
 let owner = draftOwner(getSession());
 /** Stands for the owner from its login to its logout. */
 let holder = {};
 /** What is typed while this is the same may be kept: another key, and a later login after a logout, have another one. */
 export const draftHolder = (): object => holder;
-/** Owners whose drafts are this one's now: the keys that its key replaced. */
+/** Owners whose drafts are this owner's now: the keys that its key replaced. */
 let formerOwners = formerOwnersOf(getSession());
 
 const version = createStore(0);
@@ -64,7 +64,7 @@ onSessionChange(() => {
     // the server has said whose drafts these are
     if (isConfirmed()) takeOverDrafts();
   } else if (peekEndReason() !== 'expired') {
-    // it may have been a logout in another tab, which has deleted its drafts already
+    // after a logout in another tab, that tab has deleted the drafts already
     if (owner !== null && peekEndReason() === 'logout') removeAll([owner, ...formerOwners]);
     owner = null;
     holder = {};
@@ -83,11 +83,12 @@ function takeOverDrafts(): void {
       const own = `${prefix}${owner}${path.slice(prefix.length + former.length)}`;
       const text = deviceStorage.get(path);
       const isThere = deviceStorage.get(own) !== null || (text !== null && deviceStorage.set(own, text));
-      // on a full device it stays where it is, until there is room at a later login
+      // on a full device the draft stays where it is, until there is room at a later login
       if (isThere) deviceStorage.remove(path);
     }
 }
 
+/** The draft of this name; null when there is none, or none of this shape. */
 export function readDraft<Schema extends v.GenericSchema>(
   name: string,
   schema: Schema,
@@ -117,7 +118,7 @@ export function listDrafts<Schema extends v.GenericSchema>(
 }
 
 /**
- * Returns false when the browser stores nothing.
+ * Keeps a draft in place of an earlier one; false when the browser stores nothing.
  * @param title what the logout dialog calls it, such as `New task`; null if nobody would miss it.
  * @param lasting milliseconds until it is deleted; seven days by default.
  */
@@ -131,9 +132,10 @@ export function keepDraft(name: string, title: string | null, value: unknown, la
   return isKept;
 }
 
-/** Of files, by the path of their draft. One that is kept meanwhile must not go with them. */
+/** Running removals of files, by the path of their draft. A file that is kept next waits, or it would be removed too. */
 const removals = new Map<string, Promise<void>>();
 
+/** Removes a draft and its files. */
 export async function removeDraft(name: string): Promise<void> {
   const path = draftPath(name);
   if (path === null) return;
@@ -144,15 +146,16 @@ export async function removeDraft(name: string): Promise<void> {
   await removal;
 }
 
-/** Where the files of a draft may be: a replaced key's are not moved. */
+/** Where the files of a draft may be: those of a replaced key are not moved. */
 function filePaths(name: string): string[] {
-  return [owner, ...formerOwners].flatMap((one) => (one === null ? [] : [`${prefix}${one}/${name}`]));
+  const owners = owner === null ? formerOwners : [owner, ...formerOwners];
+  return owners.map((keptBy) => `${prefix}${keptBy}/${name}`);
 }
 
+/** What the logout dialog lists. */
 export function draftTitles(): string[] {
-  return owner === null
-    ? []
-    : deviceStorage.keys(`${prefix}${owner}/`).flatMap((path) => readStoredDraft(path)?.title ?? []);
+  if (owner === null) return [];
+  return deviceStorage.keys(`${prefix}${owner}/`).flatMap((path) => readStoredDraft(path)?.title ?? []);
 }
 
 export async function readDraftFile<Schema extends v.GenericSchema>(
@@ -181,7 +184,7 @@ export async function removeDraftFiles(name: string, files: readonly string[]): 
 }
 
 /**
- * False when another tab holds it: both would save it. Released when `signal` is aborted.
+ * Holds a draft until `signal` is aborted; false when another tab holds it, as both would save it.
  * @param timeoutMs milliseconds to wait; null for as long as it takes.
  */
 export async function lockDraft(
@@ -216,17 +219,15 @@ async function removeFolders(paths: readonly string[]): Promise<void> {
 }
 
 function removeAll(owners: readonly string[]): void {
-  const folders = owners.map((one) => prefix + one);
-  for (const path of folders.flatMap((folder) => deviceStorage.keys(`${folder}/`))) deviceStorage.remove(path);
+  const folders = owners.map((name) => prefix + name);
+  for (const folder of folders) for (const path of deviceStorage.keys(`${folder}/`)) deviceStorage.remove(path);
   void removeFolders(folders);
 }
 
+/** Removes expired and unreadable drafts, and the files without a draft. */
 export function removeOldDrafts(): void {
-  for (const path of deviceStorage.keys(prefix)) {
-    if (readStoredDraft(path)) continue;
-    deviceStorage.remove(path);
-  }
-  // files of expired drafts, and of drafts that could not be stored themselves; by name, as those of a replaced key stay under it
+  for (const path of deviceStorage.keys(prefix)) if (!readStoredDraft(path)) deviceStorage.remove(path);
+  // by name, as the files of a replaced key stay under that key
   const names = deviceStorage.keys(prefix).map((path) => draftNameIn(path));
   void ifPossible(async () => {
     const files = await pathsIn(prefix);
@@ -234,7 +235,7 @@ export function removeOldDrafts(): void {
   });
 }
 
-/** Without the owner. */
+/** The name in the path of a draft or of its file, without the owner. */
 function draftNameIn(path: string): string {
   return path.slice(path.indexOf('/', prefix.length) + 1);
 }
