@@ -1,3 +1,4 @@
+import { counted } from '../records/counted.ts';
 import { useState, type ComponentProps } from 'react';
 import { pastedKey } from '../records/access-key/pasted-key.ts';
 import { Field } from '../ui/field/Field.tsx';
@@ -37,6 +38,5 @@ export function KeyField({ label, value, onChange, error, hint, inputRef, ...res
 /** @param seconds null when the server did not say how long to wait. */
 export function tooManyAttempts(seconds: number | null): string {
   if (seconds === null) return 'Too many attempts. Try again in a few minutes.';
-  const minutes = Math.ceil(seconds / 60);
-  return `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+  return `Too many attempts. Try again in ${counted(Math.ceil(seconds / 60), 'minute')}.`;
 }

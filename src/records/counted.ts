@@ -1,5 +1,11 @@
+/** `1 site`, `12 sites` */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** `12 sites`, or `3 of 12 sites` when not all of them are shown. */
+export function countedOf(shown: number, all: number, noun: string): string {
+  return shown === all ? counted(all, noun) : `${shown} of ${counted(all, noun)}`;
 }
 
 /** `a`, `a and b`, `a, b and c` */

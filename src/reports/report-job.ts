@@ -1,3 +1,4 @@
+import { counted } from '../records/counted.ts';
 import { notify, type ToastAction } from '../lib/notify.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { share, sharesFiles, type Shared } from '../lib/share.ts';
@@ -97,7 +98,7 @@ function notifySaved(request: ReportRequest, file: File, missing: number): void 
   }
   const total = reportPhotos(request).length;
   notify.warning(
-    `Saved. ${missing} of ${total === 1 ? '1 photo' : `${total} photos`} could not be loaded; ${missing === 1 ? 'its place is' : 'their places are'} marked.`,
+    `Saved. ${missing} of ${counted(total, 'photo')} could not be loaded; ${missing === 1 ? 'its place is' : 'their places are'} marked.`,
     passOn,
   );
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../records/counted.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { queryClient } from '../../lib/query-client.ts';
@@ -133,7 +134,7 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
 function sessionCountText(all: number, others: number): string {
   if (all === 0) return 'Nobody is logged in with this key.';
   if (others === 0) return 'No other device is logged in with this key.';
-  return all === 1 ? '1 session' : `${all} sessions`;
+  return counted(all, 'session');
 }
 
 interface SessionListProps {

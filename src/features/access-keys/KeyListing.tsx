@@ -1,3 +1,4 @@
+import { countedOf } from '../../records/counted.ts';
 import { useQuery, useMutation } from '@tanstack/react-query';
 import { accessKeysQuery } from '../../records/access-key/access-key-queries.ts';
 import layout from '../../ui/layout.module.css';
@@ -81,7 +82,7 @@ export function KeyListing({ keys, sites, now }: KeyListingProps) {
             ? 'There are no keys yet.'
             : shown.length === 0
               ? 'No key matches these filters.'
-              : `${shown.length === keys.length ? '' : `${shown.length} of `}${keys.length} ${keys.length === 1 ? 'key' : 'keys'}`}
+              : countedOf(shown.length, keys.length, 'key')}
         </p>
         {keys.length > 0 && shown.length === 0 && (
           <Button onClick={() => setParams({}, { replace: true })}>Clear filters</Button>

@@ -1,3 +1,4 @@
+import { counted } from '../../records/counted.ts';
 import { useEffect, useState, type ComponentType } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { offline } from '../../lib/connection.ts';
@@ -62,7 +63,7 @@ export function Outbox() {
       )}
       {stopped.length > 0 && !isListed && (
         <div className={`${styles.line} ${styles.failed}`} role="status">
-          <p className={styles.words}>{`${countedVisits(stopped.length)} could not be saved automatically.`}</p>
+          <p className={styles.words}>{`${counted(stopped.length, 'visit')} could not be saved automatically.`}</p>
           <ListLink count={stopped.length} />
         </div>
       )}
@@ -73,10 +74,6 @@ export function Outbox() {
 
 function ListLink({ count }: { count: number }) {
   return <Link to={linkTo(paths.addTask)}>{count === 1 ? 'Show it' : 'Show them'}</Link>;
-}
-
-function countedVisits(count: number): string {
-  return count === 1 ? '1 visit' : `${count} visits`;
 }
 
 function waitingText(count: number, phase: SavePhase): string {

@@ -1,3 +1,4 @@
+import { counted } from '../../records/counted.ts';
 import { useMemo, useRef, useState, memo } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useFocusAfter } from '../../lib/screen/use-focus-after.ts';
@@ -57,7 +58,7 @@ export function TaskListing({ choice, tasks }: { choice: CompleteChoice; tasks: 
             {`${site}, ${monthLabel(month)} ${year}`}
           </h2>
           <p role="status" className={texts.muted}>
-            {taskCountText(listed.length, deleted)}
+            {counted(listed.length, deleted ? 'deleted task' : 'task')}
           </p>
         </div>
         <ShowFilter choice={choice} deleted={deleted} count={hidden.length} />
@@ -87,10 +88,6 @@ export function TaskListing({ choice, tasks }: { choice: CompleteChoice; tasks: 
       {edited && <EditTask site={site} task={edited} onDone={corrected} onCancel={() => setEdited(null)} />}
     </section>
   );
-}
-
-function taskCountText(count: number, deleted: boolean): string {
-  return `${count} ${deleted ? 'deleted ' : ''}${count === 1 ? 'task' : 'tasks'}`;
 }
 
 /** A task whose month was corrected disappears from this list, which would look as if it were lost. */
@@ -210,7 +207,7 @@ const TaskRow = memo(function TaskRow({ task, onDelete, onEdit, onRestore }: Tas
         <p className={styles.files}>
           <span>
             <Icon name="photo" />
-            {photos === 0 ? 'No photos' : photos === 1 ? '1 photo' : `${photos} photos`}
+            {photos === 0 ? 'No photos' : counted(photos, 'photo')}
           </span>
           <span>
             <Icon name="pdf" />

@@ -1,3 +1,4 @@
+import { counted } from '../../records/counted.ts';
 import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams, Link } from 'react-router-dom';
 import { OwnVisitDialogs, useOwnVisits } from '../../components/task-edit/OwnVisits.tsx';
@@ -117,7 +118,7 @@ function NoActivities({ visible }: { visible: readonly Task[] }) {
         {filtered && <Button onClick={() => setParams(without, { replace: true })}>Clear filters</Button>}
         {latest && (
           <Link to={{ search: toLatest.toString() }} replace>
-            {`Latest: ${monthLabel(latest.month)} ${latest.year} (${count} ${count === 1 ? 'task' : 'tasks'})`}
+            {`Latest: ${monthLabel(latest.month)} ${latest.year} (${counted(count, 'task')})`}
           </Link>
         )}
       </div>
@@ -285,7 +286,7 @@ function Rule({ period, tasks }: { period: { year: string; month: Month } | null
       </p>
     );
   if (tasks === 0) return null;
-  const count = `${tasks === 1 ? '1 task' : `${tasks} tasks`} in ${monthLabel(period.month)} ${period.year}`;
+  const count = `${counted(tasks, 'task')} in ${monthLabel(period.month)} ${period.year}`;
   return (
     <p
       className={`${texts.hint} ${styles.reportOfferNote}`}

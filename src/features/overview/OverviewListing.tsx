@@ -1,6 +1,6 @@
 import { useCallback, useDeferredValue, useMemo, useRef, memo, type MouseEvent, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { counted } from '../../records/counted.ts';
+import { countedOf } from '../../records/counted.ts';
 import { saveCsv } from '../../lib/save-file.ts';
 import { usePrinting } from '../../lib/screen/viewport.ts';
 import { linkTo } from '../../records/portal-links.ts';
@@ -100,7 +100,7 @@ export function OverviewListing({ sites, now }: { sites: readonly WatchedSite[];
       </div>
       <div className={layout.row}>
         <p className={styles.count} role="status">
-          {shown.length === 0 ? 'No site matches.' : shownSitesText(shown.length, sites.length)}
+          {shown.length === 0 ? 'No site matches.' : countedOf(shown.length, sites.length, 'site')}
         </p>
         {(query.trim() !== '' || show.value !== 'all') && <Button onClick={clear}>Clear filters</Button>}
         {shown.length === 0 && query.trim() !== '' && (
@@ -130,11 +130,6 @@ export function OverviewListing({ sites, now }: { sites: readonly WatchedSite[];
       )}
     </section>
   );
-}
-
-function shownSitesText(shown: number, total: number): string {
-  const sites = counted(total, 'site');
-  return shown === total ? sites : `${shown} of ${sites}`;
 }
 
 interface ShowChipsProps {

@@ -38,10 +38,9 @@ export function ProfileRoute() {
   const { site, picks, ready } = useSiteChoice();
   const record = useQuery({ ...siteRecordQuery(site), enabled: ready });
   const failures = useQuery({ ...failureSiteQuery(site), enabled: ready });
-  const printing = usePrinting();
   const now = useMemo(() => new Date(record.dataUpdatedAt), [record.dataUpdatedAt]);
 
-  const again = () => {
+  const retry = () => {
     void record.refetch();
     if (failures.isError) void failures.refetch();
   };
@@ -55,30 +54,44 @@ export function ProfileRoute() {
       {!ready ? (
         <PageHeading title="Profile" subtitle="Select a site to see its profile." />
       ) : record.data ? (
-        <>
-          {printing && <p className={styles.printed}>{`Printed on ${momentText(printing)}`}</p>}
-          <div className={`${layout.plate} ${styles.plate}`}>
-            <SiteBand site={record.data} />
-            <ThisYear record={record.data} failures={failures} site={site} now={now} />
-          </div>
-          <ProfilePlate site={record.data} now={now} />
-          <div className={styles.below}>
-            <ProjectOverview />
-            <LatestActivity siteId={record.data.id} tasks={record.data.tasks2024} site={site} />
-          </div>
-          <ExportSite record={record.data} />
-          <OwnSessions />
-        </>
+        <SiteProfile record={record.data} failures={failures} site={site} now={now} />
       ) : record.isFetching ? (
         <ProfileSkeleton />
       ) : (
         <>
           <PageHeading title="Profile" />
-          <LoadError message={noData} onRetry={again} />
+          <LoadError message={noData} onRetry={retry} />
           {record.isSuccess && <UnlinkedKey />}
         </>
       )}
     </div>
+  );
+}
+
+interface SiteProfileProps {
+  record: SiteRecord;
+  failures: FailureCounts;
+  site: string | null;
+  now: Date;
+}
+
+function SiteProfile({ record, failures, site, now }: SiteProfileProps) {
+  const printing = usePrinting();
+  return (
+    <>
+      {printing && <p className={styles.printed}>{`Printed on ${momentText(printing)}`}</p>}
+      <div className={`${layout.plate} ${styles.plate}`}>
+        <SiteBand site={record} />
+        <ThisYear record={record} failures={failures} site={site} now={now} />
+      </div>
+      <ProfilePlate site={record} now={now} />
+      <div className={styles.below}>
+        <ProjectOverview />
+        <LatestActivity siteId={record.id} tasks={record.tasks2024} site={site} />
+      </div>
+      <ExportSite record={record} />
+      <OwnSessions />
+    </>
   );
 }
 
@@ -115,15 +128,8 @@ function ExportSite({ record }: { record: SiteRecord }) {
   );
 }
 
-interface ThisYearProps {
-  record: SiteRecord;
-  failures: FailureCounts;
-  site: string | null;
-  now: Date;
-}
-
 /** Whether the building gets what it pays for: the visits of the year, and what a manager asks next (`decisions §8`). */
-function ThisYear({ record, failures, site, now }: ThisYearProps) {
+function ThisYear({ record, failures, site, now }: SiteProfileProps) {
   // memoised, as a site may have thousands of visits and the failures load later
   const counts = useMemo(() => countYear(record, now), [record, now]);
   return (

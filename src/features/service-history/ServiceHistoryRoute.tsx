@@ -143,7 +143,7 @@ function HistoryControls({ history, searchRef, monthsShown, onMonths }: HistoryC
       <KindSelect value={kind ?? ''} onChange={(chosen) => change({ kind: chosen })} />
       <SelectField label="Sort by" value={orderValue(order)} onChange={(sort) => change({ sort })} options={orders} />
       <Button
-        className={styles.historyControlsMonths}
+        className={styles.monthsButton}
         aria-expanded={monthsShown}
         aria-controls="history-months"
         onClick={onMonths}

@@ -1,3 +1,4 @@
+import { counted, countedOf } from '../../records/counted.ts';
 import { startTransition, useEffect, useMemo, useState, type ReactNode, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNewTasks } from '../../components/task/use-new-tasks.ts';
@@ -193,7 +194,7 @@ function MonthStrip({ year, months, chosen, onChoose, shown }: MonthStripProps) 
               name="history-month"
               className={styles.input}
               checked={month === chosen}
-              aria-label={`${name}${year === null ? '' : ` ${year}`}, ${visits === 1 ? '1 visit' : `${visits} visits`}`}
+              aria-label={`${name}${year === null ? '' : ` ${year}`}, ${counted(visits, 'visit')}`}
               onChange={() => onChoose(month)}
             />
             <span className={styles.name}>{month === null ? 'All' : name.slice(0, 3)}</span>{' '}
@@ -220,7 +221,7 @@ function PrintSheet({ tasks, filter, now }: { tasks: readonly Task[]; filter: st
     <section className={styles.sheet} aria-label="Print">
       <p className={styles.facts}>
         <span>{filter}</span>
-        <span>{tasks.length === 1 ? '1 task' : `${tasks.length} tasks`}</span>
+        <span>{counted(tasks.length, 'task')}</span>
         <span>{`Printed on ${momentText(now)}`}</span>
       </p>
       <table className={styles.table}>
@@ -280,7 +281,7 @@ function HistoryCount({ filter, shown, total, added, onClear, children }: Histor
             ? 'No activities yet.'
             : shown === 0
               ? 'No tasks found for the selected year and month.'
-              : `${shown === total ? '' : `${shown} of `}${total === 1 ? '1 task' : `${total} tasks`}`}
+              : countedOf(shown, total, 'task')}
         </p>
         {shown === 0 && also.length > 0 && (
           <p>{`The ${also.join(' and the ')} ${also.length === 1 ? 'applies' : 'apply'} too.`}</p>

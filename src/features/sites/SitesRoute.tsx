@@ -12,7 +12,7 @@ import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SearchField } from '../../ui/field/TextField.tsx';
 import texts from '../../ui/text.module.css';
-import { counted } from '../../records/counted.ts';
+import { countedOf } from '../../records/counted.ts';
 import { readContract } from '../../records/site/contract.ts';
 import { textOrNull } from '../../records/site/site-columns.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -138,7 +138,7 @@ function SiteListing({ sites, now }: { sites: readonly EditedSite[]; now: Date }
 function siteCountText(found: number, all: number, search: string): string {
   if (all === 0) return 'There are no sites yet.';
   if (found === 0) return `No site matches “${search}”.`;
-  return found === all ? counted(all, 'site') : `${found} of ${counted(all, 'site')}`;
+  return countedOf(found, all, 'site');
 }
 
 interface SiteTableProps {

@@ -1,3 +1,4 @@
+import { counted } from '../counted.ts';
 import { objectNameOf } from '../../lib/file-names.ts';
 import type { TaskFiles } from '../task/task.ts';
 import type { FileKind, PreparedFile } from './prepare-file.ts';
@@ -155,7 +156,7 @@ export function notUploadedText({ length }: readonly Upload[]): string {
 /** `2 photos and the PDF report` */
 export function uploadCountText(uploads: readonly Upload[]): string {
   const photos = uploads.filter(({ kind }) => kind === 'photo').length;
-  const parts = photos === 0 ? [] : [photos === 1 ? '1 photo' : `${photos} photos`];
+  const parts = photos === 0 ? [] : [counted(photos, 'photo')];
   if (photos < uploads.length) parts.push('the PDF report');
   return parts.join(' and ');
 }

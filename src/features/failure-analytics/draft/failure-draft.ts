@@ -10,9 +10,10 @@ import {
   joinEntries,
   typeLabel,
 } from '../../../records/failure/failure-record.ts';
+import { countText } from '../../../records/failure/failure-figures.ts';
 import type { StoredPosts } from '../../../records/failure/failure-queries.ts';
 import { merge, type MergeConflict, type Values } from '../../../records/merge.ts';
-import { listedWords } from '../../../records/counted.ts';
+import { counted, listedWords } from '../../../records/counted.ts';
 
 /**
  * What is typed and not saved: counts, new issues and new posts (`spec §4`). Names and removals are saved when they are confirmed, so each entry
@@ -93,7 +94,7 @@ export function unsavedChanges(draft: FailureDraft | null): { count: number; wor
       else count += 1;
     }
   }
-  return { count, words: added === 0 ? '' : `${added} ${added === 1 ? 'post' : 'posts'} added` };
+  return { count, words: added === 0 ? '' : `${counted(added, 'post')} added` };
 }
 
 const storedPosts = v.pipe(
@@ -185,7 +186,7 @@ export function countNote(typed: string): string | null {
   const text = withoutGroups(typed);
   const read = readCount(typed);
   if (text === '' || (/^\d+$/u.test(text) && Number(text) === read)) return null;
-  const shown = read.toLocaleString('en');
+  const shown = countText(read);
   return /^\d+$/u.test(text) ? `The maximum is ${shown}.` : `“${typed.trim()}” was read as ${shown}. Use digits only.`;
 }
 
@@ -334,7 +335,7 @@ export function conflictWords({ post, type, year, nth, side, base, mine, theirs 
 }
 
 function countWords(count: number | null): string {
-  return count === null ? 'no longer there' : count.toLocaleString('en');
+  return count === null ? 'no longer there' : countText(count);
 }
 
 // New names and removals

@@ -7,6 +7,7 @@ import {
   checkTypeName,
   knownFailureTypes,
 } from '../../../records/failure/failure-record.ts';
+import { countText, failuresText } from '../../../records/failure/failure-figures.ts';
 import { listedWords } from '../../../records/counted.ts';
 import {
   postsWith,
@@ -192,7 +193,7 @@ function RenameTypeDialog({ posts, post, type, onClose, onRename }: RenameTypeDi
     if (wrong) goBack(wrong);
     else if (tooMany)
       goBack(
-        `${tooMany.post} has “${to}” in ${tooMany.year} already, and together they would be more than ${maxCount.toLocaleString('en')}.`,
+        `${tooMany.post} has “${to}” in ${tooMany.year} already, and together they would be more than ${countText(maxCount)}.`,
       );
     else if (joined.length > 0 && !asking) setAsking(true);
     else if (!saving) {
@@ -256,9 +257,7 @@ function RenameTypeDialog({ posts, post, type, onClose, onRename }: RenameTypeDi
 
 /** `7 failures (entrance 3, exit 4)` */
 function lossWords({ entrance, exit }: Pick<YearSum, 'entrance' | 'exit'>): string {
-  const total = entrance + exit;
-  const failures = `${total.toLocaleString('en')} ${total === 1 ? 'failure' : 'failures'}`;
-  return `${failures} (entrance ${entrance.toLocaleString('en')}, exit ${exit.toLocaleString('en')})`;
+  return `${failuresText(entrance + exit)} (entrance ${countText(entrance)}, exit ${countText(exit)})`;
 }
 
 /** `entrance 5 + 2 = 7, exit 3 + 1 = 4` */
@@ -267,7 +266,7 @@ function sumWords(parts: readonly FailureEntry[]): string {
     .map((side) => {
       const counts = parts.map((part) => part[side]);
       const sum = counts.reduce((all, one) => all + one, 0);
-      return `${side} ${counts.map((one) => one.toLocaleString('en')).join(' + ')} = ${sum.toLocaleString('en')}`;
+      return `${side} ${counts.map(countText).join(' + ')} = ${countText(sum)}`;
     })
     .join(', ');
 }

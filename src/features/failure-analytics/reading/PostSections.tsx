@@ -369,10 +369,10 @@ function CountEditor({ label, value, saved, onChange }: CountEditorProps) {
           ) : (
             <>
               <span className={layout.spoken}>
-                Not saved: was {saved.toLocaleString('en')}, now {value.toLocaleString('en')}
+                Not saved: was {countText(saved)}, now {countText(value)}
               </span>
               <span aria-hidden="true">
-                <s>{saved.toLocaleString('en')}</s> → {value.toLocaleString('en')}
+                <s>{countText(saved)}</s> → {countText(value)}
               </span>
             </>
           )}

@@ -1,3 +1,4 @@
+import { counted } from '../../../records/counted.ts';
 import {
   memo,
   useMemo,
@@ -87,15 +88,11 @@ function MonthOfCards({ month, count, chunks }: DrawnMonth) {
   return (
     <section className={layout.tight}>
       <h2 className={styles.month}>
-        {month} <span className={styles.count}>{taskCount(count)}</span>
+        {month} <span className={styles.count}>{counted(count, 'task')}</span>
       </h2>
       <div className={layout.plate}>{chunks}</div>
     </section>
   );
-}
-
-function taskCount(count: number): string {
-  return count === 1 ? '1 task' : `${count} tasks`;
 }
 
 /** Signs the first block at once, the others as they come near. Another `of` starts over. */

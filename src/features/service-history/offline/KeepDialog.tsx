@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { counted } from '../../../records/counted.ts';
 import { fileSize } from '../../../lib/file-names.ts';
 import { pinnedFilesLimit } from '../../../lib/device/copies.ts';
@@ -31,7 +31,7 @@ interface KeepDialogProps {
 
 /** Shows the size first, then the progress, then what is kept. Closing it does not stop the download. */
 export function KeepDialog({ record, site, kept, job, onClose }: KeepDialogProps) {
-  const running = job?.siteId === record.id;
+  const running = job?.siteId === record.id ? job : null;
   const plan = useQuery({
     queryKey: ['offline plan', record.id],
     queryFn: () => planKeeping(record),
@@ -83,32 +83,7 @@ export function KeepDialog({ record, site, kept, job, onClose }: KeepDialogProps
       }
     >
       <div className={layout.tight}>
-        {running ? (
-          <>
-            <p role="status">{`File ${Math.min(job.done + 1, job.total)} of ${job.total}`}</p>
-            <Progress label="Keeping this site for offline" value={job.total === 0 ? 0 : job.done / job.total} />
-            <p>You can keep working. Files already downloaded are not fetched again.</p>
-          </>
-        ) : kept ? (
-          <>
-            <p role="status">{`${keptText(kept)}: ${amountText(kept)}.`}</p>
-            {kept.missing > 0 && (
-              <p>{`${counted(kept.missing, 'file')} could not be downloaded. Press Update to try again.`}</p>
-            )}
-            <p>End Session removes it from this device.</p>
-          </>
-        ) : plan.isError && !plan.isFetching ? (
-          <LoadError message="The size could not be determined." onRetry={() => void plan.refetch()} />
-        ) : plan.data ? (
-          <>
-            <p>
-              {`The last 12 months: ${amountText(plan.data)}. They stay on this device, readable without a connection, until you end the session.`}
-            </p>
-            {job && <p>Another site is being downloaded. Wait until it is done.</p>}
-          </>
-        ) : (
-          <p role="status">Counting the files…</p>
-        )}
+        <KeepState running={running} waits={job !== null} kept={kept} plan={plan} />
         {tooLarge && !running && (
           <ErrorNote>
             {`That does not fit: a device keeps at most ${fileSize(pinnedFilesLimit)} of files for a key, and this is ${fileSize(tooLarge.bytes)}. If another site is kept, remove it first.`}
@@ -123,6 +98,50 @@ export function KeepDialog({ record, site, kept, job, onClose }: KeepDialogProps
         )}
       </div>
     </Dialog>
+  );
+}
+
+interface KeepStateProps {
+  /** The running download of this site. */
+  running: KeepJob | null;
+  /** Whether the download of another site must end first. */
+  waits: boolean;
+  kept: KeptSite | null;
+  plan: UseQueryResult<KeepPlan>;
+}
+
+function KeepState({ running, waits, kept, plan }: KeepStateProps) {
+  if (running)
+    return (
+      <>
+        <p role="status">{`File ${Math.min(running.done + 1, running.total)} of ${running.total}`}</p>
+        <Progress
+          label="Keeping this site for offline"
+          value={running.total === 0 ? 0 : running.done / running.total}
+        />
+        <p>You can keep working. Files already downloaded are not fetched again.</p>
+      </>
+    );
+  if (kept)
+    return (
+      <>
+        <p role="status">{`${keptText(kept)}: ${amountText(kept)}.`}</p>
+        {kept.missing > 0 && (
+          <p>{`${counted(kept.missing, 'file')} could not be downloaded. Press Update to try again.`}</p>
+        )}
+        <p>End Session removes it from this device.</p>
+      </>
+    );
+  if (plan.isError && !plan.isFetching)
+    return <LoadError message="The size could not be determined." onRetry={() => void plan.refetch()} />;
+  if (!plan.data) return <p role="status">Counting the files…</p>;
+  return (
+    <>
+      <p>
+        {`The last 12 months: ${amountText(plan.data)}. They stay on this device, readable without a connection, until you end the session.`}
+      </p>
+      {waits && <p>Another site is being downloaded. Wait until it is done.</p>}
+    </>
   );
 }
 

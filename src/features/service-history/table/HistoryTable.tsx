@@ -259,13 +259,13 @@ const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
   const focused = () => onFocus(task.id);
   return (
     // the head is the first row
-    <tr ref={measure} className={styles.historyRowRow} data-index={index} aria-rowindex={index + 2}>
-      <td className={styles.historyRowDate}>
+    <tr ref={measure} className={styles.taskRow} data-index={index} aria-rowindex={index + 2}>
+      <td className={styles.taskDate}>
         <time dateTime={task.time}>
           {`${day} ${month}`} <span className={styles.clock}>{`at ${clock}`}</span>
         </time>
       </td>
-      <th scope="row" className={styles.historyRowTitle} lang={languageOf(task.title)}>
+      <th scope="row" className={styles.taskTitle} lang={languageOf(task.title)}>
         <button
           type="button"
           className={`${layout.cover} ${styles.open}`}
@@ -283,7 +283,7 @@ const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
         )}
         <MisfiledNote task={task} />
       </th>
-      <td className={styles.historyRowText} lang={languageOf(task.tasks)}>
+      <td className={styles.taskText} lang={languageOf(task.tasks)}>
         <span className={hit ? '' : `${texts.clamp} ${styles.clamp}`}>
           <MarkedText text={text} places={placesOf(text, words)} />
         </span>
