@@ -51,7 +51,7 @@ export function TaskDraftNote(props: TaskDraftNoteProps) {
       )}
       <div className={`${layout.apart} ${styles.note}`}>
         <p role="status" className={styles.words}>
-          {draftText(props)}
+          {taskDraftText(props)}
         </p>
         {discardable && (
           <ConfirmButton
@@ -71,7 +71,7 @@ export function TaskDraftNote(props: TaskDraftNoteProps) {
   );
 }
 
-function draftText({ kept, restoredAt, discardable, unkeptFiles }: TaskDraftNoteProps): string {
+function taskDraftText({ kept, restoredAt, discardable, unkeptFiles }: TaskDraftNoteProps): string {
   if (kept && restoredAt !== null && discardable) return `Draft from ${draftMoment(restoredAt)} restored.`;
   if (kept) return 'A draft is kept on this device as you type.';
   return unkeptFiles > 0 ? '' : 'This browser keeps no drafts: what you type is lost when you leave the page.';

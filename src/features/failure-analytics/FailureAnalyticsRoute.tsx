@@ -337,7 +337,7 @@ function UpdateBar({ editing, onUnlock }: { editing: FailureEditing; onUnlock: (
       aria-label="Unsaved changes"
       kept={changes > 0}
       className={`${updateBarStyles.bar} ${changes > 0 ? updateBarStyles.changed : ''}`}
-      status={unsavedText(editing)}
+      status={unsavedCountText(editing)}
       problem={problemTextOf(editing)}
     >
       {changes > 0 && <NeedsConnection what="Updating" />}
@@ -365,10 +365,7 @@ function UpdateBar({ editing, onUnlock }: { editing: FailureEditing; onUnlock: (
         <ConflictDialog
           title="Somebody else changed the same counts"
           lead="Nothing is lost: choose which value to keep. What only one of you changed is kept and not listed here."
-          conflicts={conflicts.map((conflict) => ({
-            id: conflictKey(conflict),
-            ...conflictWords(conflict),
-          }))}
+          conflicts={conflicts.map((conflict) => ({ id: conflictKey(conflict), ...conflictWords(conflict) }))}
           back="Back to the page"
           save="Update with these values"
           missing="Choose one value for each."
@@ -406,7 +403,7 @@ function problemTextOf({ problem, unsaved }: FailureEditing) {
   return { ...problemTexts['grant-ended'], text: 'Nothing was changed: unlock again, and repeat it.' };
 }
 
-function unsavedText({ enabled, unsaved, restored }: FailureEditing): string {
+function unsavedCountText({ enabled, unsaved, restored }: FailureEditing): string {
   const { count: changes, words } = unsaved;
   const count = `${counted(changes, 'unsaved change')}${words && ` (${words})`}`;
   if (!enabled) return `${count} waiting on this device. Unlock admin access to continue with them.`;
@@ -416,12 +413,10 @@ function unsavedText({ enabled, unsaved, restored }: FailureEditing): string {
 
 /** The counts of these years as CSV: a row per entry in stored order, one year after the other. */
 export function failureCsv(posts: CarPosts, years: readonly number[]): string {
-  const lines = years.flatMap((year) =>
-    Array.from(posts, ([post, entries]) =>
-      entries
-        .filter((entry) => entry.year === year)
-        .map(({ type, entrance, exit }) => [post, typeLabel(type), year, entrance, exit, entrance + exit]),
-    ).flat(),
-  );
+  const lines: (string | number)[][] = [];
+  for (const year of years)
+    for (const [post, entries] of posts)
+      for (const { type, entrance, exit } of entries.filter((entry) => entry.year === year))
+        lines.push([post, typeLabel(type), year, entrance, exit, entrance + exit]);
   return csvOf([['Post', 'Failure Type', 'Year', 'Entrance Failures', 'Exit Failures', 'Total'], ...lines]);
 }

@@ -155,6 +155,8 @@ function ThisYear({ record, failures, site, now }: SiteProfileProps) {
 const cardColumns = siteColumns
   .flatMap(({ column, label, kind, card }) => (card ? [{ column, label, kind, ...card }] : []))
   .toSorted((a, b) => a.place - b.place);
+/** The heights of their values, in pixels. */
+const cardHeights = cardColumns.map(({ kind }) => (kind === 'lines' ? 48 : 24));
 
 /** Has the shape of the profile, so that nothing jumps when it loads. */
 function ProfileSkeleton() {
@@ -182,11 +184,7 @@ function ProfileSkeleton() {
         </div>
       </div>
       <div aria-hidden="true">
-        <WaitingFacts
-          columns="four"
-          heights={cardColumns.map(({ kind }) => (kind === 'lines' ? 48 : 24))}
-          className={layout.plate}
-        />
+        <WaitingFacts columns="four" heights={cardHeights} className={layout.plate} />
       </div>
     </>
   );

@@ -138,12 +138,7 @@ export function sumsByYear(entries: readonly FailureEntry[]): readonly YearSum[]
   const years = new Map<number, YearSum>();
   for (const { year, entrance, exit } of entries) {
     const sum = years.get(year) ?? { year, entrance: 0, exit: 0, entries: 0 };
-    years.set(year, {
-      year,
-      entrance: sum.entrance + entrance,
-      exit: sum.exit + exit,
-      entries: sum.entries + 1,
-    });
+    years.set(year, { year, entrance: sum.entrance + entrance, exit: sum.exit + exit, entries: sum.entries + 1 });
   }
   return [...years.values()].toSorted((a, b) => a.year - b.year);
 }

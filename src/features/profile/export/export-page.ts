@@ -93,7 +93,7 @@ export function exportPage(page: ExportPage): string {
 }
 
 function countsTable(posts: CarPosts): Markup {
-  const rows = Array.from(posts, ([post, entries]) =>
+  const rows = [...posts].flatMap(([post, entries]) =>
     entries.map(
       ({ year, type, entrance, exit }) =>
         html`<tr>
@@ -104,7 +104,7 @@ function countsTable(posts: CarPosts): Markup {
           <td class="count">${exit}</td>
         </tr>`,
     ),
-  ).flat();
+  );
   if (rows.length === 0) return html`<p>None.</p>`;
   return html`<table>
     <tr>

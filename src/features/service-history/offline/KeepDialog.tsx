@@ -69,13 +69,11 @@ export function KeepDialog({ record, site, kept, job, onClose }: KeepDialogProps
                 Update
               </Button>
             </>
-          ) : (
-            plan.data?.fits && (
-              <Button variant="primary" busy={busy || job !== null} onClick={() => keeping.mutate(plan.data)}>
-                {`Keep ${fileSize(plan.data.bytes)}`}
-              </Button>
-            )
-          )}
+          ) : plan.data?.fits ? (
+            <Button variant="primary" busy={busy || job !== null} onClick={() => keeping.mutate(plan.data)}>
+              {`Keep ${fileSize(plan.data.bytes)}`}
+            </Button>
+          ) : null}
           <Button onClick={onClose} data-autofocus>
             Close
           </Button>

@@ -256,7 +256,7 @@ const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
   // without a hit in the text, it is shown from its start
   const hit = placesOf(task.tasks, words).length > 0;
   const text = hit ? excerptOf(task.tasks, words) : task.tasks;
-  const focused = () => onFocus(task.id);
+  const opener = { 'aria-haspopup': 'dialog', onFocus: () => onFocus(task.id) } as const;
   return (
     // the head is the first row
     <tr ref={measure} className={styles.taskRow} data-index={index} aria-rowindex={index + 2}>
@@ -266,13 +266,7 @@ const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
         </time>
       </td>
       <th scope="row" className={styles.taskTitle} lang={languageOf(task.title)}>
-        <button
-          type="button"
-          className={`${layout.cover} ${styles.open}`}
-          aria-haspopup="dialog"
-          onFocus={focused}
-          onClick={() => onOpen(task.id)}
-        >
+        <button type="button" className={`${layout.cover} ${styles.open}`} {...opener} onClick={() => onOpen(task.id)}>
           <MarkedText text={task.title} places={placesOf(task.title, words)} />
         </button>
         {(task.kind || isNew) && (
@@ -290,13 +284,7 @@ const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
       </td>
       <td className={hasPdf(task) ? styles.has : styles.none}>
         {hasPdf(task) ? (
-          <button
-            type="button"
-            className={styles.file}
-            aria-haspopup="dialog"
-            onFocus={focused}
-            onClick={() => onPdf(task.id)}
-          >
+          <button type="button" className={styles.file} {...opener} onClick={() => onPdf(task.id)}>
             <Icon name="pdf" />
             PDF <span className={layout.spoken}>{`of ${task.title}`}</span>
           </button>
@@ -306,13 +294,7 @@ const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
       </td>
       <td className={photos > 0 ? styles.has : styles.none}>
         {photos > 0 ? (
-          <button
-            type="button"
-            className={styles.file}
-            aria-haspopup="dialog"
-            onFocus={focused}
-            onClick={() => onPhoto(task.id, 0)}
-          >
+          <button type="button" className={styles.file} {...opener} onClick={() => onPhoto(task.id, 0)}>
             <Icon name="photo" />
             {photos} <span className={styles.unit}>{photos === 1 ? 'photo' : 'photos'}</span>{' '}
             <span className={layout.spoken}>{`of ${task.title}`}</span>
