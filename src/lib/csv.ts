@@ -8,3 +8,7 @@ function cellOf(cell: string | number): string {
   const safe = /^[=+\-@＝＋－＠\t\r\n]/u.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
+
+export function csvFile(csv: string): Blob {
+  return new Blob([csv], { type: 'text/csv;charset=utf-8' });
+}

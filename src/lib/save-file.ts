@@ -12,7 +12,3 @@ export function saveFile(content: Blob, name: string): void {
   link.remove();
   setTimeout(() => URL.revokeObjectURL(url), urlLifetime);
 }
-
-export function saveCsv(csv: string, name: string): void {
-  saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), name);
-}

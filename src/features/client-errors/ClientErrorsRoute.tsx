@@ -6,7 +6,6 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
 import type { ReactNode } from 'react';
 import { thisRelease } from '../../lib/config.ts';
-import { saveCsv } from '../../lib/save-file.ts';
 import { useIdleGrowth } from '../../lib/screen/timing.ts';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { siteStamp, momentText } from '../../records/time.ts';
@@ -17,7 +16,8 @@ import texts from '../../ui/text.module.css';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
-import { csvOf } from '../../lib/csv.ts';
+import { csvOf, csvFile } from '../../lib/csv.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import styles from './ErrorListing.module.css';
 
 /** Errors in people's browsers, for admins, who report them to the developers. */
@@ -57,7 +57,7 @@ function ErrorListing({ errors }: { errors: readonly ClientError[] }) {
   const thisOnly = params.get('release') === 'this';
   const shown = thisOnly ? errors.filter((error) => error.release === release) : errors;
   const count = useIdleGrowth(shown.length, growth);
-  const save = () => saveCsv(errorsCsv(shown), `Errors-${siteStamp(new Date()).slice(0, 10)}.csv`);
+  const save = () => saveFile(csvFile(errorsCsv(shown)), `Errors-${siteStamp(new Date()).slice(0, 10)}.csv`);
 
   return (
     <section className={layout.stack} aria-label="Errors in people’s browsers">

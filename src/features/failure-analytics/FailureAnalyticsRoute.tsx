@@ -3,7 +3,6 @@ import { useDeferredValue, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { NoSiteData, UnlinkedKey, SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
 import { fileStemOf } from '../../lib/file-names.ts';
-import { saveCsv } from '../../lib/save-file.ts';
 import { useDeferredArrival, useWhen } from '../../lib/screen/timing.ts';
 import { usePrinting } from '../../lib/screen/viewport.ts';
 import { counted } from '../../records/counted.ts';
@@ -34,7 +33,8 @@ import { LeaveGuard } from '../../components/LeaveGuard.tsx';
 import { SaveBar } from '../../ui/SaveBar.tsx';
 import { conflictKey, conflictWords } from './draft/failure-draft.ts';
 import updateBarStyles from './editing/UpdateBar.module.css';
-import { csvOf } from '../../lib/csv.ts';
+import { csvOf, csvFile } from '../../lib/csv.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { typeLabel, type CarPosts } from '../../records/failure/failure-record.ts';
 
 export function FailureAnalyticsRoute({ title }: { title: string }) {
@@ -91,7 +91,7 @@ function SiteAnalytics({ site }: { site: FailureSite }) {
 
   const exportCsv = () => {
     const years = compare === null ? [year] : [year, compare];
-    saveCsv(failureCsv(editing.posts, years), `${fileStemOf(site.name, 'failures', years.join('-'))}.csv`);
+    saveFile(csvFile(failureCsv(editing.posts, years)), `${fileStemOf(site.name, 'failures', years.join('-'))}.csv`);
   };
   const goTo = (id: string) => goToHeading(page.current, id);
   useLinkedPost(page);

@@ -1,7 +1,8 @@
 import { useCallback, useDeferredValue, useMemo, useRef, memo, type MouseEvent, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { countedOf } from '../../records/counted.ts';
-import { saveCsv } from '../../lib/save-file.ts';
+import { csvFile } from '../../lib/csv.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { usePrinting } from '../../lib/screen/viewport.ts';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
@@ -70,7 +71,7 @@ export function OverviewListing({ sites, now }: { sites: readonly WatchedSite[];
     // the pressed button disappears
     search.current?.focus();
   };
-  const exportCsv = () => saveCsv(overviewCsv(shown, year), `Sites-${siteStamp(now).slice(0, 10)}.csv`);
+  const exportCsv = () => saveFile(csvFile(overviewCsv(shown, year)), `Sites-${siteStamp(now).slice(0, 10)}.csv`);
 
   return (
     <section className={layout.stack} aria-label="All sites">
