@@ -1,4 +1,3 @@
-import { layouts } from './layouts/layouts.ts';
 import { savedPhoto } from '../lib/device/copies.ts';
 import {
   buildDocument,
@@ -11,7 +10,18 @@ import {
 import { browserPainter } from './fonts/browser-painter.ts';
 import { servedFonts } from './fonts/served-fonts.ts';
 import { loadPhotos } from './photos/load-photos.ts';
-import type { ReportKind, ReportRequest, ReportRequestOf, WorkerMessage, WorkerRequest } from './report-request.ts';
+import type {
+  ReportKind,
+  ReportRequest,
+  ReportRequestOf,
+  WorkerMessage,
+  WorkerRequest,
+  ReportData,
+} from './report-request.ts';
+import type { Layout } from './engine/layout.ts';
+import { maintenanceFormReport } from './layouts/form/form-report.ts';
+import { monthlyReport } from './layouts/monthly/monthly-report.ts';
+import { yearReport } from './layouts/year/year-report.ts';
 
 const context: RenderContext = { fonts: servedFonts, painter: browserPainter() };
 
@@ -116,3 +126,10 @@ addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
   isRequested = true;
   makeReport(data).catch((error: unknown) => sendMessage({ type: 'error', reason: String(error) }));
 });
+
+/** Only the worker imports this, as it brings the drawing code. */
+const layouts: { readonly [Kind in ReportKind]: Layout<ReportData[Kind]> } = {
+  monthly: monthlyReport,
+  year: yearReport,
+  form: maintenanceFormReport,
+};

@@ -19,8 +19,8 @@ import {
   type Stroke,
   checkResults,
   type Check,
+  equipmentLimit,
 } from '../../records/maintenance-form/maintenance-form.ts';
-import { equipmentLimit } from '../../records/maintenance-form/equipment.ts';
 import { useNarrow } from '../../lib/screen/viewport.ts';
 import { useTypedText } from '../../ui/field/TextField.tsx';
 import { longDay } from '../../records/time.ts';

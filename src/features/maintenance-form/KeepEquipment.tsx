@@ -1,9 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { tooLongText } from '../../lib/text-rules.ts';
-import { changedEquipment, equipmentLimit, withFields } from '../../records/maintenance-form/equipment.ts';
+import {
+  changedEquipment,
+  equipmentLimit,
+  withFields,
+  equipmentLabels,
+  keysOf,
+  type Equipment,
+} from '../../records/maintenance-form/maintenance-form.ts';
 import { equipmentKept, keepEquipment, type EquipmentConflict, type StoredEquipment } from './form-site.ts';
-import { equipmentLabels, keysOf, type Equipment } from '../../records/maintenance-form/maintenance-form.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUnmounted } from '../../lib/screen/timing.ts';
 import { NeedsConnection } from '../../components/NeedsConnection.tsx';

@@ -3,15 +3,15 @@ import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { useQuery } from '@tanstack/react-query';
 import { useRight } from '../../components/use-right.ts';
-import { withSaved } from '../../records/maintenance-form/equipment.ts';
-import { conclusionsFor, failedWithoutFinding } from '../../records/maintenance-form/form-visit.ts';
 import {
+  withSaved,
   sameForm,
   type MaintenanceForm,
   type TaskField,
   taskLabels,
   keysOf,
 } from '../../records/maintenance-form/maintenance-form.ts';
+import { conclusionsFor, failedWithoutFinding } from '../../records/maintenance-form/form-visit.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { handReport, takeReport } from '../../records/task/handed-report.ts';
 import { liveTime, thisMinute, draftMoment } from '../../records/time.ts';

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { changedEquipment } from '../../records/maintenance-form/equipment.ts';
-import { newVisit } from '../../records/maintenance-form/form-visit.ts';
 import {
+  changedEquipment,
   equipmentSchema,
   formSchema,
   sameForm,
   type MaintenanceForm,
 } from '../../records/maintenance-form/maintenance-form.ts';
+import { newVisit } from '../../records/maintenance-form/form-visit.ts';
 import { visitTime } from '../../records/task/visit.ts';
 import { keepDraft, readDraft, removeDraft, type Draft } from '../../lib/device/drafts.ts';
 import type { ClientDetails } from './form-site.ts';

@@ -14,8 +14,8 @@ import {
   storedEquipment,
   withFields,
   type EquipmentField,
-} from '../../records/maintenance-form/equipment.ts';
-import type { Equipment } from '../../records/maintenance-form/maintenance-form.ts';
+  type Equipment,
+} from '../../records/maintenance-form/maintenance-form.ts';
 import { invalidateSites, siteNotFound, sitesKey, type EditedSite } from '../../records/site/site-queries.ts';
 import { formPresets, presetOf } from '../../records/maintenance-form/form-presets.ts';
 import type { FormTemplate } from '../../records/maintenance-form/form-visit.ts';

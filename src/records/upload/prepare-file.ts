@@ -1,6 +1,6 @@
 import { HeicUnread, isHeic, shrinkHeic } from '../../lib/photo/shrink-heic.ts';
 import { heldFile } from '../../lib/held-file.ts';
-import { needsPassword } from '../../lib/pdf/pdf-password.ts';
+import { needsPassword } from '../../lib/pdf/pdf-files.ts';
 import { isPdf, isWholePdf } from '../../lib/pdf/pdf-rules.ts';
 import { largeBox, smallBox } from '../../lib/photo/photo-box.ts';
 import { shrinkPhoto, type ShrunkPhoto } from '../../lib/photo/shrink-photo.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isEncrypted } from '../../../src/lib/pdf/pdf-password.ts';
+import { isEncrypted } from '../../../src/lib/pdf/pdf-files.ts';
 
 const pdf = (name: string) => readFileSync(join(import.meta.dirname, '../../support/files', `${name}.pdf`));
 

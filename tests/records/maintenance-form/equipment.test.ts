@@ -5,8 +5,8 @@ import {
   readEquipment,
   storedEquipment,
   withFields,
-} from '../../../src/records/maintenance-form/equipment.ts';
-import { emptyEquipment } from '../../../src/records/maintenance-form/maintenance-form.ts';
+  emptyEquipment,
+} from '../../../src/records/maintenance-form/maintenance-form.ts';
 
 const kept = { ...emptyEquipment(), avr: '1.5 kVA', spd: 'Type 2' };
 

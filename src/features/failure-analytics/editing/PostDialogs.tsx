@@ -17,8 +17,7 @@ import {
   type PostsChange,
 } from '../draft/failure-draft.ts';
 import type { FailureEditing } from '../draft/use-failure-draft.ts';
-import { focusAfterNewType, focusAfterPostRemoval, focusAfterTypeRemoval } from './focus-target.ts';
-import { useTypedName } from './PostNameButton.tsx';
+import { focusAfterNewType, focusAfterPostRemoval, focusAfterTypeRemoval, useTypedName } from './PostNameButton.tsx';
 import styles from './TypeDialog.module.css';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';

@@ -1,8 +1,7 @@
 import { useRef, useState, type KeyboardEvent, type SyntheticEvent, type Ref } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import type { FailureEditing } from '../draft/use-failure-draft.ts';
-import { focusKey } from './focus-target.ts';
-import { PostNameButton, useTypedName } from './PostNameButton.tsx';
+import { focusKey, PostNameButton, useTypedName } from './PostNameButton.tsx';
 import styles from './PostTools.module.css';
 import {
   checkIssueType,
