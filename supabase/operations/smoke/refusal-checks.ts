@@ -1,13 +1,25 @@
-import { callFunction, memberOf, type RawResponse } from '../connection/raw-api.ts';
-import { apiColumns, apiFunctions } from './api-parts.ts';
-import { advice, asAdmin, left, ok, words, type SmokeCheck } from './smoke-check.ts';
+import { bucket } from '../../../src/lib/file-names.ts';
+import { callFunction, memberOf, type RawResponse } from '../place/raw-api.ts';
+import {
+  advice,
+  apiColumns,
+  apiFunctions,
+  asAdmin,
+  left,
+  list,
+  madeUpName,
+  ok,
+  storage,
+  words,
+  type SmokeCheck,
+} from './smoke-check.ts';
 
 const closeDoor = 'publish nothing, and apply the migrations: npx supabase db push';
 const madeUpSession = 'f'.repeat(64);
 
 const hasRows = ({ body }: RawResponse) => Array.isArray(body) && body.length > 0;
 
-export const strangers: SmokeCheck = {
+const strangers: SmokeCheck = {
   name: 'without a session nothing can be read',
   check: async ({ ask, siteId }) => {
     for (const [table, [column = 'id']] of Object.entries(apiColumns))
@@ -32,7 +44,7 @@ export const strangers: SmokeCheck = {
 };
 
 /** Counts as one of the ten failed logins an IP may have in a quarter of an hour. */
-export const wrongKey: SmokeCheck = {
+const wrongKey: SmokeCheck = {
   name: 'a wrong key is refused',
   check: async ({ ask, opened }) => {
     const response = await callFunction(ask, 'login', { secret_key: 'SMOKE-TEST-0000' });
@@ -44,7 +56,7 @@ export const wrongKey: SmokeCheck = {
   },
 };
 
-export const noDemo: SmokeCheck = {
+const noDemo: SmokeCheck = {
   name: 'the demo keys are unknown',
   check: async ({ ask, adminKey, opened }) => {
     const response = await callFunction(ask, 'login', { secret_key: 'EMPTY-DEMO-0000' });
@@ -60,7 +72,7 @@ export const noDemo: SmokeCheck = {
 /** Too long for every text column: if nothing else refuses it, the column does, and no row is changed. */
 const impossible = { name: 'x'.repeat(20_000) };
 
-export const blindWrites = asAdmin('nobody can change all rows at once', async ({ ask, siteId }, admin) => {
+const blindWrites = asAdmin('nobody can change all rows at once', async ({ ask, siteId }, admin) => {
   if (siteId === undefined) return left('there is no site yet');
   for (const session of [undefined, admin]) {
     const response = await ask('/rest/v1/maintable', {
@@ -83,12 +95,12 @@ export const blindWrites = asAdmin('nobody can change all rows at once', async (
   return ok();
 });
 
-export const hashes = asAdmin('the hashes of keys cannot be read', async ({ ask }, session) => {
+const hashes = asAdmin('the hashes of keys cannot be read', async ({ ask }, session) => {
   const response = await ask('/rest/v1/main?select=token&limit=1', { session });
   return response.status < 400 ? advice(`The hashes of the keys can be read: ${closeDoor}.`) : ok();
 });
 
-export const hiddenSchemas = asAdmin('other schemas cannot be reached', async ({ ask }, session) => {
+const hiddenSchemas = asAdmin('other schemas cannot be reached', async ({ ask }, session) => {
   for (const name of ['private', 'auth', 'storage', 'extensions', 'vault', 'graphql_public']) {
     const response = await ask('/rest/v1/settings?limit=1', { session, headers: { 'accept-profile': name } });
     if (response.status !== 406)
@@ -99,7 +111,7 @@ export const hiddenSchemas = asAdmin('other schemas cannot be reached', async ({
   return ok();
 });
 
-export const noListOfTables: SmokeCheck = {
+const noListOfTables: SmokeCheck = {
   name: 'the API does not list its tables',
   check: async ({ ask }) => {
     const { status, body } = await ask('/rest/v1/');
@@ -112,7 +124,7 @@ export const noListOfTables: SmokeCheck = {
   },
 };
 
-export const noGraphql: SmokeCheck = {
+const noGraphql: SmokeCheck = {
   name: 'GraphQL is off',
   check: async ({ ask }) => {
     const question = { query: '{ __schema { types { name } } }' };
@@ -125,3 +137,58 @@ export const noGraphql: SmokeCheck = {
       : ok();
   },
 };
+
+const privateBucket: SmokeCheck = {
+  name: 'files have no public URL',
+  check: async ({ ask, siteId, file }) => {
+    const response = await ask(`${storage}/object/public/${bucket}/${file ?? madeUpName(siteId ?? 1)}`);
+    const isPublic = response.status === 200 || /object not found/iu.test(response.text);
+    return isPublic
+      ? advice(
+          `Anyone can open photos: switch off Storage > ${bucket} > Edit bucket > Public bucket, or run: update storage.buckets set public = false where id = '${bucket}';`,
+        )
+      : ok();
+  },
+};
+
+const noListing: SmokeCheck = {
+  name: 'strangers can neither list nor open files',
+  check: async ({ ask, file }) => {
+    const seen = (await Promise.all(['', 'sites', 'sites/1'].map((prefix) => list(ask, prefix)))).flat();
+    const response = file === undefined ? null : await ask(`${storage}/object/${bucket}/${file}`);
+    return seen.length > 0 || response?.status === 200
+      ? advice(
+          'Strangers can list or open files: under Storage > Policies, delete the policies of storage.objects that the migrations did not make, then run npx supabase db push.',
+        )
+      : ok();
+  },
+};
+
+/** Settings of Supabase Auth that would open a way in that the portal does not use. */
+const noSignUp: SmokeCheck = {
+  name: 'nobody can sign up',
+  check: async ({ ask }) => {
+    const { status, body } = await ask('/auth/v1/settings');
+    if (status === 404 || status >= 500) return ok('there is no Supabase Auth');
+    const external = memberOf(body, 'external');
+    if (memberOf(external, 'anonymous_users') === true)
+      return advice('Switch off Authentication > Sign In / Providers > Allow anonymous sign-ins.');
+    if (memberOf(body, 'disable_signup') === false)
+      return advice('Switch off Authentication > Sign In / Providers > Allow new users to sign up.');
+    return ok();
+  },
+};
+
+export const refusalChecks: readonly SmokeCheck[] = [
+  strangers,
+  wrongKey,
+  noDemo,
+  hashes,
+  blindWrites,
+  hiddenSchemas,
+  privateBucket,
+  noListing,
+  noListOfTables,
+  noGraphql,
+  noSignUp,
+];
