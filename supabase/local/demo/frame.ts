@@ -1,7 +1,4 @@
-import { random } from './parts/random.ts';
-import { colour } from './palette.ts';
-import type { Layers, Light } from './scene.ts';
-import { box, element, label, line, oval, times } from './svg.ts';
+import { random, colour, box, element, label, line, oval, times, type Layers, type Light } from './drawing.ts';
 
 const verticalGradient = (id: string, ...stops: string[]): string =>
   element(
