@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { bucket } from '../../../src/lib/file-names.ts';
 import { createBackend, type Backend } from '../../local/backend.ts';
-import { entityTag } from '../../local/blob-store.ts';
+import { fileMetadata } from '../../local/blob-store.ts';
 import { openDataFolder } from '../../local/data-folder.ts';
 import { anonKey } from '../../local/hosted-defaults.ts';
 import { placeAt, type OwnedPlace, type Query, type StoredFile } from './place.ts';
@@ -14,15 +14,7 @@ export function backendPlace(title: string, backend: Backend): OwnedPlace {
     (await pg.query<Row>(sql, parameters)).rows;
   const put = async ({ name, type, cacheControl, createdAt }: StoredFile, bytes: Uint8Array) => {
     await blobs.put(bucket, name, bytes);
-    const metadata = {
-      eTag: entityTag(bytes),
-      size: bytes.length,
-      mimetype: type,
-      cacheControl,
-      lastModified: new Date(createdAt).toISOString(),
-      contentLength: bytes.length,
-      httpStatusCode: 200,
-    };
+    const metadata = fileMetadata(bytes, { mimetype: type, cacheControl, lastModified: createdAt });
     await query(
       `insert into storage.objects (bucket_id, name, metadata, created_at) values ($1, $2, $3, $4)
         on conflict (bucket_id, name) do update set metadata = excluded.metadata, created_at = excluded.created_at`,
