@@ -1,4 +1,4 @@
-type Attributes = Readonly<Record<string, string | number>>;
+export type Attributes = Readonly<Record<string, string | number>>;
 
 export function element(name: string, attributes: Attributes, ...children: string[]): string {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${value}"`);

@@ -5,6 +5,7 @@ import {
   apiColumns,
   apiFunctions,
   asAdmin,
+  asAnybody,
   left,
   list,
   madeUpName,
@@ -32,84 +33,70 @@ function isSecret(key: string): boolean {
   return /"role"\s*:\s*"service_role"/u.test(claims);
 }
 
-const encrypted: SmokeCheck = {
-  name: 'the connection is encrypted',
-  check: ({ url }) => {
-    if (url.protocol === 'https:') return Promise.resolve(ok());
-    if (isLocal(url)) return Promise.resolve(ok('not needed on this machine'));
-    return Promise.resolve(
-      advice('Keys would travel in the clear: use the https URL from Project Settings > Data API.'),
+const encrypted = asAnybody('the connection is encrypted', ({ url }) => {
+  if (url.protocol === 'https:') return ok();
+  if (isLocal(url)) return ok('not needed on this machine');
+  return advice('Keys would travel in the clear: use the https URL from Project Settings > Data API.');
+});
+
+const publishable = asAnybody('the publishable key is accepted', async ({ ask, anonKey }) => {
+  if (isSecret(anonKey))
+    return advice(
+      'This is a secret key, which can do everything: replace it at once under Project Settings > API Keys, and give the publishable one to the portal.',
     );
-  },
-};
+  const response = await ask('/rest/v1/maintables?select=id&limit=1');
+  const said = JSON.stringify(response.body);
+  if (/api ?key|PGRST30[0-3]|JWS|JWT/iu.test(said) && response.status === 401)
+    return advice('The key is not this project’s: copy the publishable key from Project Settings > API Keys.');
+  if (response.status >= 500)
+    return advice(`The project exists but is not up: check its home page in the dashboard. ${words(response)}`);
+  return ok();
+});
 
-const publishable: SmokeCheck = {
-  name: 'the publishable key is accepted',
-  check: async ({ ask, anonKey }) => {
-    if (isSecret(anonKey))
+const crossOrigin = asAnybody('a browser may call from the portal’s origin', async ({ ask, origin }) => {
+  for (const [what, [path, method]] of Object.entries(preflights)) {
+    const { status, headers } = await ask(path, {
+      method: 'OPTIONS',
+      headers: {
+        origin,
+        'access-control-request-method': method,
+        'access-control-request-headers': sentHeaders,
+      },
+    });
+    const allowed = headers.get('access-control-allow-headers')?.toLowerCase() ?? '';
+    const mayAsk = ['*', origin].includes(headers.get('access-control-allow-origin') ?? '');
+    const listed = allowed.split(/[,\s]+/u);
+    const refused = listed.includes('*') ? undefined : ownHeaders.find((header) => !listed.includes(header));
+    if (status >= 400 || !mayAsk)
       return advice(
-        'This is a secret key, which can do everything: replace it at once under Project Settings > API Keys, and give the publishable one to the portal.',
+        `For ${what} the gateway does not allow calls from ${origin}: add that origin to its CORS settings (a hosted project allows every one).`,
       );
-    const response = await ask('/rest/v1/maintables?select=id&limit=1');
-    const said = JSON.stringify(response.body);
-    if (/api ?key|PGRST30[0-3]|JWS|JWT/iu.test(said) && response.status === 401)
-      return advice('The key is not this project’s: copy the publishable key from Project Settings > API Keys.');
-    if (response.status >= 500)
-      return advice(`The project exists but is not up: check its home page in the dashboard. ${words(response)}`);
-    return ok();
-  },
-};
-
-const crossOrigin: SmokeCheck = {
-  name: 'a browser may call from the portal’s origin',
-  check: async ({ ask, origin }) => {
-    for (const [what, [path, method]] of Object.entries(preflights)) {
-      const { status, headers } = await ask(path, {
-        method: 'OPTIONS',
-        headers: {
-          origin,
-          'access-control-request-method': method,
-          'access-control-request-headers': sentHeaders,
-        },
-      });
-      const allowed = headers.get('access-control-allow-headers')?.toLowerCase() ?? '';
-      const mayAsk = ['*', origin].includes(headers.get('access-control-allow-origin') ?? '');
-      const listed = allowed.split(/[,\s]+/u);
-      const refused = listed.includes('*') ? undefined : ownHeaders.find((header) => !listed.includes(header));
-      if (status >= 400 || !mayAsk)
-        return advice(
-          `For ${what} the gateway does not allow calls from ${origin}: add that origin to its CORS settings (a hosted project allows every one).`,
-        );
-      if (refused !== undefined)
-        return advice(
-          `For ${what} the gateway’s CORS settings do not allow the header ${refused}: add it to the allowed headers.`,
-        );
-    }
-    return ok(origin);
-  },
-};
+    if (refused !== undefined)
+      return advice(
+        `For ${what} the gateway’s CORS settings do not allow the header ${refused}: add it to the allowed headers.`,
+      );
+  }
+  return ok(origin);
+});
 
 /** The database allows each call of the portal three seconds. */
 const slowMs = 1_000;
 
-const quick: SmokeCheck = {
-  name: 'answers come in time',
-  check: async ({ ask, admin }) => {
-    if (admin === undefined) return left('needs the login');
-    const times: number[] = [];
-    for (let number = 0; number < 5; number += 1) {
-      const { timeMs } = await ask('/rest/v1/maintables?select=id&limit=1', { session: admin });
-      times.push(timeMs);
-    }
-    const middle = times.toSorted((a, b) => a - b)[2] ?? 0;
-    const fact = `${middle} ms, the slowest ${Math.max(...times)} ms`;
-    return middle > slowMs
-      ? advice(
-          `Too slow (${fact}): choose a region near Singapore under Project Settings > General, or a larger size under Compute and Disk.`,
-        )
-      : ok(fact);
-  },
-};
+const quick = asAnybody('answers come in time', async ({ ask, admin }) => {
+  if (admin === undefined) return left('needs the login');
+  const times: number[] = [];
+  for (let number = 0; number < 5; number += 1) {
+    const { timeMs } = await ask('/rest/v1/maintables?select=id&limit=1', { session: admin });
+    times.push(timeMs);
+  }
+  const middle = times.toSorted((a, b) => a - b)[2] ?? 0;
+  const fact = `${middle} ms, the slowest ${Math.max(...times)} ms`;
+  return middle > slowMs
+    ? advice(
+        `Too slow (${fact}): choose a region near Singapore under Project Settings > General, or a larger size under Compute and Disk.`,
+      )
+    : ok(fact);
+});
 
 const pushMigrations = 'apply the migrations: npx supabase link, then npx supabase db push';
 const headerDropped =
@@ -129,23 +116,20 @@ function refusedLogin(who: string, response: RawResponse): string {
   return `The login failed. ${words(response)}`;
 }
 
-const login: SmokeCheck = {
-  name: 'the admin key logs in, and tables and functions get the session',
-  check: async (run) => {
-    const response = await callFunction(run.ask, 'login', { secret_key: run.adminKey });
-    const session = memberOf(response.body, 'session');
-    if (typeof session !== 'string') return advice(refusedLogin('admin', response));
-    run.opened.push(session);
-    if (memberOf(response.body, 'role') !== 'admin')
-      return advice('The key given as --admin-key is not an admin key: use one that Access keys lists as an admin’s.');
-    const who = await callFunction(run.ask, 'whoami', {}, session);
-    if (who.status === 401)
-      return advice(`The session that was just opened is unknown: the REST interface ${headerDropped}.`);
-    if (memberOf(who.body, 'role') !== 'admin') return advice(`The session is not an admin’s. ${words(who)}`);
-    run.admin = session;
-    return ok();
-  },
-};
+const login = asAnybody('the admin key logs in, and tables and functions get the session', async (run) => {
+  const response = await callFunction(run.ask, 'login', { secret_key: run.adminKey });
+  const session = memberOf(response.body, 'session');
+  if (typeof session !== 'string') return advice(refusedLogin('admin', response));
+  run.opened.push(session);
+  if (memberOf(response.body, 'role') !== 'admin')
+    return advice('The key given as --admin-key is not an admin key: use one that Access keys lists as an admin’s.');
+  const who = await callFunction(run.ask, 'whoami', {}, session);
+  if (who.status === 401)
+    return advice(`The session that was just opened is unknown: the REST interface ${headerDropped}.`);
+  if (memberOf(who.body, 'role') !== 'admin') return advice(`The session is not an admin’s. ${words(who)}`);
+  run.admin = session;
+  return ok();
+});
 
 /** A GET cannot write, so requesting a function this way changes nothing. */
 const schema = asAdmin('the database has everything this release needs', async ({ ask }, session) => {
@@ -177,40 +161,34 @@ const reading = asAdmin('sites can be read', async (run, session) => {
   return ok(count === '0' ? 'there is none yet' : `${count} of them`);
 });
 
-const client: SmokeCheck = {
-  name: 'the client key sees its own site and nothing else',
-  check: async (run) => {
-    const { ask, clientKey } = run;
-    if (clientKey === undefined) return left('no --client-key was given');
-    const response = await callFunction(ask, 'login', { secret_key: clientKey });
-    const session = memberOf(response.body, 'session');
-    if (typeof session !== 'string') return advice(refusedLogin('client', response));
-    run.opened.push(session);
-    if (memberOf(response.body, 'role') !== 'user') return advice('The key given as --client-key is not a client key.');
-    const own = await ask('/rest/v1/maintables?select=name', { session });
-    const closed = await Promise.all(
-      ['main?select=id', 'maintable?select=id'].map((path) => ask(`/rest/v1/${path}`, { session })),
-    );
-    if (rowCount(own) > 1 || closed.some((one) => rowCount(one) > 0))
-      return advice(`A client sees records that are not its own: publish nothing, and ${pushMigrations}.`);
-    if (rowCount(own) !== 1) return advice('The client key has no site: make a new key for a site in Access keys.');
-    return ok();
-  },
-};
+const client = asAnybody('the client key sees its own site and nothing else', async (run) => {
+  const { ask, clientKey } = run;
+  if (clientKey === undefined) return left('no --client-key was given');
+  const response = await callFunction(ask, 'login', { secret_key: clientKey });
+  const session = memberOf(response.body, 'session');
+  if (typeof session !== 'string') return advice(refusedLogin('client', response));
+  run.opened.push(session);
+  if (memberOf(response.body, 'role') !== 'user') return advice('The key given as --client-key is not a client key.');
+  const own = await ask('/rest/v1/maintables?select=name', { session });
+  const closed = await Promise.all(
+    ['main?select=id', 'maintable?select=id'].map((path) => ask(`/rest/v1/${path}`, { session })),
+  );
+  if (rowCount(own) > 1 || closed.some((one) => rowCount(one) > 0))
+    return advice(`A client sees records that are not its own: publish nothing, and ${pushMigrations}.`);
+  if (rowCount(own) !== 1) return advice('The client key has no site: make a new key for a site in Access keys.');
+  return ok();
+});
 
 /** Ends every session opened here, and checks that the admin's has ended. */
-const logout: SmokeCheck = {
-  name: 'logging out ends the session',
-  check: async ({ ask, opened, admin }) => {
-    for (const session of opened) await callFunction(ask, 'logout', {}, session);
-    if (opened.length === 0) return left('needs the login');
-    if (admin === undefined) return left('the session did not reach the database; it ends by itself within the hour');
-    const after = await callFunction(ask, 'whoami', {}, admin);
-    return after.status === 401
-      ? ok()
-      : advice(`The session still works after the logout: ${pushMigrations}, and check that nothing caches answers.`);
-  },
-};
+const logout = asAnybody('logging out ends the session', async ({ ask, opened, admin }) => {
+  for (const session of opened) await callFunction(ask, 'logout', {}, session);
+  if (opened.length === 0) return left('needs the login');
+  if (admin === undefined) return left('the session did not reach the database; it ends by itself within the hour');
+  const after = await callFunction(ask, 'whoami', {}, admin);
+  return after.status === 401
+    ? ok()
+    : advice(`The session still works after the logout: ${pushMigrations}, and check that nothing caches answers.`);
+});
 
 /** Requests a signed upload URL, which stores nothing: the storage server tests the policy and rolls back. */
 const storageSession = asAdmin('storage gets the session too', async (run, session) => {

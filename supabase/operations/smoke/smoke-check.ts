@@ -38,12 +38,13 @@ export function words({ status, text }: RawResponse): string {
   return `It answered ${status}${text === '' ? '' : `: ${text.replaceAll(/\s+/gu, ' ').slice(0, 160)}`}`;
 }
 
+export function asAnybody(name: string, check: (run: SmokeRun) => Outcome | Promise<Outcome>): SmokeCheck {
+  return { name, check: async (run) => check(run) };
+}
+
 /** Needs the admin's session. */
 export function asAdmin(name: string, check: (run: SmokeRun, session: string) => Promise<Outcome>): SmokeCheck {
-  return {
-    name,
-    check: (run) => (run.admin === undefined ? Promise.resolve(left('needs the login')) : check(run, run.admin)),
-  };
+  return asAnybody(name, (run) => (run.admin === undefined ? left('needs the login') : check(run, run.admin)));
 }
 
 /**

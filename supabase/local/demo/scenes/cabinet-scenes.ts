@@ -300,6 +300,9 @@ const earthBar = (y: number): string =>
     label(350, y + 106, 'EARTH BAR', 34, colour.ink2, { 'font-weight': 600 }),
   ].join('');
 
+/** L1, L2, L3 and N. */
+const mainsWires = ['#8A5A36', '#20262C', '#8E979E', colour.blue];
+
 export const spd: Scene = {
   subjects: [
     'SPD windows green, supply 230 V',
@@ -315,28 +318,11 @@ export const spd: Scene = {
     const start = pick([380, 530, 700, 500], variant);
     const step = 150;
     const modules = names.map((name, i) => arrester(start + i * step, y, !(variant === 2 && i === 1), name));
+    const screw = (i: number) => start + 65 + i * step;
     const tails = times(4, (i) =>
-      wire(
-        start + 65 + i * step,
-        y + 420,
-        start + 65 + i * step + (i - 1.5) * 20,
-        1260,
-        60,
-        ['#8A5A36', '#20262C', '#8E979E', colour.blue][i] ?? colour.ink,
-        24,
-      ),
+      wire(screw(i), y + 420, screw(i) + (i - 1.5) * 20, 1260, 60, mainsWires[i] ?? colour.ink, 24),
     );
-    const feeds = times(4, (i) =>
-      wire(
-        start + 65 + i * step,
-        y + 20,
-        start + 65 + i * step,
-        -40,
-        -20,
-        ['#8A5A36', '#20262C', '#8E979E', colour.blue][i] ?? colour.ink,
-        24,
-      ),
-    );
+    const feeds = times(4, (i) => wire(screw(i), y + 20, screw(i), -40, -20, mainsWires[i] ?? colour.ink, 24));
     const extra = pick(
       [
         breaker(1010, y, 120, 'C16', true) + breaker(1140, y, 120, 'C6', true),
