@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmod, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { bucket } from '../../../src/lib/file-names.ts';
-import type { OwnedPlace } from '../place/place.ts';
+import type { OwnedPlace, StoredFile } from '../place/place.ts';
 import {
   eachFile,
   fileListPath,
@@ -25,11 +25,7 @@ import {
 
 type Say = (line: string) => void;
 
-interface ListedFile {
-  name: string;
-  type: string;
-  cacheControl: string;
-  createdAt: string;
+interface ListedFile extends StoredFile {
   size: number | null;
 }
 

@@ -50,7 +50,7 @@ export async function runImport(
   for (const defect of plan.defects) printDefect(defect, print);
   const checked: SitePlan[] = [];
   for (const site of plan.sites) {
-    // oxlint-disable-next-line no-await-in-loop -- one site after the other, to keep the output in order
+    // one site after the other, to keep the output in order
     const { diff, missing } = await check(site, target, keys);
     result.defects.push(...missing);
     for (const defect of missing) printDefect(defect, print);
@@ -65,11 +65,11 @@ export async function runImport(
   const missingNow = new Set(result.defects.map(({ row, problem }) => row + problem));
   for (const site of checked) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- one site after the other: all of it, or nothing
+      // one site after the other: all of it, or nothing
       const { added, known, newKey, isKeyLost, defects } = await applySite(site, keys, target);
       result.added += added;
       result.known += known;
-      // oxlint-disable-next-line no-await-in-loop -- a key is shown once, so it is stored before anything else
+      // a key is shown once, so it is stored before anything else
       const isKept = newKey === null || (await keepKey(site.name, newKey).then(...settled));
       if (isKeyLost || !isKept) {
         result.keysLost.push(site.name);

@@ -96,7 +96,7 @@ async function enter(place: Place, adminKey: string): Promise<AdminApi> {
     siteNames: async () => {
       const names: string[] = [];
       for (let after = 0; ;) {
-        // oxlint-disable-next-line no-await-in-loop -- each page starts after the last id of the previous one
+        // each page starts after the last id of the previous one
         const { body } = await read(`/rest/v1/maintable?select=id,name&id=gt.${after}&order=id&limit=${pageSize}`);
         const rows = v.parse(named, body);
         names.push(...rows.map(({ name }) => name));
