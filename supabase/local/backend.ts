@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { App } from '@supabase/lite';
 import type { PgliteConnection } from '@supabase/lite/pglite';
-import { diskBlobStore, memoryBlobStore, type BlobStore } from './blob-store.ts';
+import { diskBlobStore, memoryBlobStore, type BlobStore, storageAdapter } from './blob-store.ts';
 import { openConnection, type ConnectionOptions } from './lite-connection.ts';
 import type { DataFolder } from './data-folder.ts';
 import { quietLite } from './database-errors.ts';
@@ -9,7 +9,6 @@ import { anonKey, hostedRoles, hostedStorageRights } from './hosted-defaults.ts'
 import { appliedMigrations, migrate, OtherRelease } from './migrations.ts';
 import { callerQuery, sessionQuery } from './request-context.ts';
 import { createHandler, createQueue, type Exclusive } from './request-handler.ts';
-import { storageAdapter } from './storage-adapter.ts';
 
 export interface BackendOptions extends Pick<ConnectionOptions, 'extensions' | 'loadDataDir'> {
   /** The project's folder, with supabase/migrations in it. Default: the working directory. */

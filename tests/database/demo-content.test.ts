@@ -1,11 +1,10 @@
 import { readFileSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readDemoData } from '../../supabase/local/demo/demo-data.ts';
+import { readDemoData, kindOfVisit, visitEveryMonths } from '../../supabase/local/demo/demo-data.ts';
 import { listDemoFiles, reportFile, objectName } from '../../supabase/local/demo/demo-files.ts';
-import { kindOfVisit, visitEveryMonths } from '../../supabase/local/demo/demo-visits.ts';
 import { photosOfTask, listPhotos } from '../../supabase/local/demo/photos.ts';
-import { makeServiceReport } from '../../supabase/local/demo/report/service-report.ts';
-import { visits } from '../../supabase/local/demo/report/visits.ts';
+import { makeServiceReport } from '../../supabase/local/demo/demo-documents.ts';
+import { visits } from '../../supabase/local/demo/visits.ts';
 import { seedSql } from '../../supabase/local/demo/seed-sql.ts';
 import { demoKeys } from '../../supabase/local/demo-keys.ts';
 import { jpegSize } from './support/jpeg-size.ts';

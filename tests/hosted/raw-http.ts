@@ -1,5 +1,5 @@
 import { bucket } from '../../src/lib/file-names.ts';
-import { callFunction, type RawResponse, type RawApi } from '../../supabase/operations/connection/raw-api.ts';
+import { callFunction, type RawResponse, type RawApi } from '../../supabase/operations/place/raw-api.ts';
 import { keys } from '../e2e/demo-keys.ts';
 import { forAdminsToo, forEverybody, type RawAttempt } from './raw-attempts.ts';
 import { openSession } from './test-project.ts';

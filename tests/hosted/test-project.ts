@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { bucket } from '../../src/lib/file-names.ts';
 import { listDemoFiles } from '../../supabase/local/demo/demo-files.ts';
 import { readDemoData } from '../../supabase/local/demo/demo-data.ts';
-import { callFunction, memberOf, type RawApi } from '../../supabase/operations/connection/raw-api.ts';
+import { callFunction, memberOf, type RawApi } from '../../supabase/operations/place/raw-api.ts';
 
 const named = v.array(v.object({ id: v.number(), name: v.string() }));
 const changes = v.array(v.object({ id: v.number(), operation: v.string(), access_id: v.nullable(v.number()) }));

@@ -21,7 +21,7 @@ export function identityUrl(siteId: number, fileName: string): string {
   return `http://localhost:5173/storage/v1/object/public/${bucket}/${objectName(siteId, fileName)}`;
 }
 
-export interface DemoFile {
+interface DemoFile {
   path: string;
   name: string;
   type: 'image/jpeg' | 'application/pdf';

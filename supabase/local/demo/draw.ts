@@ -5,9 +5,8 @@ import { chromium, type Browser, type Page } from '@playwright/test';
 import { readDemoData } from './demo-data.ts';
 import { photoFolder } from './demo-files.ts';
 import { frame } from './frame.ts';
-import { listPhotos, type Photo } from './photos.ts';
-import { pick } from './scene.ts';
-import { scenes } from './scenes/all.ts';
+import { listPhotos, type Photo, scenes } from './photos.ts';
+import { pick } from './drawing.ts';
 
 const root = process.cwd();
 

@@ -1,6 +1,8 @@
 import type { DemoTask, DemoData, DemoSite } from './demo-data.ts';
-import { pick, type Variant } from './scene.ts';
-import { sceneNames, scenes, type SceneName } from './scenes/all.ts';
+import { pick, type Variant, type Scene } from './drawing.ts';
+import { arm, after, before, reader, tag, loop } from './scenes/lane-scenes.ts';
+import { cabinet, controller, spd, spring } from './scenes/cabinet-scenes.ts';
+import { lan, meter } from './scenes/tool-scenes.ts';
 
 /** A drawing by its scene, e.g. arm-3; or no scene, for the file that is missing on purpose. */
 type PhotoName = string;
@@ -78,3 +80,21 @@ export function listPhotos(data: DemoData): Photo[] {
     );
   });
 }
+
+export const scenes = {
+  arm,
+  cabinet,
+  spring,
+  loop,
+  reader,
+  controller,
+  spd,
+  meter,
+  lan,
+  tag,
+  before,
+  after,
+} as const satisfies Record<string, Scene>;
+
+type SceneName = keyof typeof scenes;
+const sceneNames = Object.keys(scenes).filter((name): name is SceneName => name in scenes);

@@ -1,9 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import type { VisitKind } from '../../../src/records/task/visit.ts';
 import { demoKeys } from '../demo-keys.ts';
-import { readDemoData, type DemoData, type DemoSite, type DemoTask } from './demo-data.ts';
+import {
+  readDemoData,
+  type DemoData,
+  type DemoSite,
+  type DemoTask,
+  kindOfVisit,
+  visitEveryMonths,
+} from './demo-data.ts';
 import { identityUrl } from './demo-files.ts';
-import { kindOfVisit, visitEveryMonths } from './demo-visits.ts';
 import { photosOfTask } from './photos.ts';
 
 type SqlValue = string | number | boolean | null;

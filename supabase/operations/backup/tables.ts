@@ -1,4 +1,4 @@
-import type { Query } from './place.ts';
+import type { Query } from '../place/place.ts';
 
 /** `columns`: without generated ones. */
 export interface Table {
@@ -130,4 +130,18 @@ export async function writeRows(query: Query, table: Table, lines: AsyncIterable
   }
   await flush();
   return count;
+}
+
+/** Runs `work` in a transaction that starts with `begin`; rolls back on an error. */
+export async function transaction<T>(query: Query, begin: string, work: () => Promise<T>): Promise<T> {
+  await query(begin);
+  try {
+    const result = await work();
+    await query('commit');
+    return result;
+  } catch (error) {
+    // a lost connection has rolled back already
+    await query('rollback').catch(() => undefined);
+    throw error;
+  }
 }

@@ -2,16 +2,16 @@ import { appendFile, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { checkBackup } from '../../../supabase/operations/backup/check-backup.ts';
+import { checkBackup } from '../../../supabase/operations/backup/backup-folder.ts';
 import { makeBackup } from '../../../supabase/operations/backup/make-backup.ts';
-import type { Place } from '../../../supabase/operations/backup/place.ts';
+import type { OwnedPlace } from '../../../supabase/operations/place/place.ts';
 import { restoreBackup } from '../../../supabase/operations/backup/restore-backup.ts';
 import type { TestBackend } from '../support/backend.ts';
 import { openPortal } from '../support/open-portal.ts';
 import { everyRow, livePortal, newFolder, photo, placeOf } from './made-portal.ts';
 
 let backend: TestBackend;
-let place: Place;
+let place: OwnedPlace;
 openPortal((portal) => {
   ({ backend } = portal);
   place = placeOf(backend);
@@ -92,7 +92,7 @@ test('an interrupted backup continues where it stopped', async () => {
   await livePortal(backend);
   const folder = await newFolder();
   const asked: string[] = [];
-  const slow = (fails: string): Place => ({
+  const slow = (fails: string): OwnedPlace => ({
     ...place,
     files: {
       ...place.files,
@@ -131,7 +131,7 @@ test('a file whose bytes the portal has lost is reported, and the rest is backed
 test('a file that arrives incomplete is not kept', async () => {
   await livePortal(backend);
   const folder = await newFolder();
-  const cut: Place = {
+  const cut: OwnedPlace = {
     ...place,
     files: { ...place.files, get: async (name) => (await place.files.get(name))?.subarray(0, 2) },
   };
@@ -150,7 +150,7 @@ test('when one file fails, the error is reported only after every other transfer
     return result;
   };
   const { files } = place;
-  const failing: Place = {
+  const failing: OwnedPlace = {
     ...place,
     files: {
       ...files,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test, vi } from 'vitest';
 import { makeBackup } from '../../../supabase/operations/backup/make-backup.ts';
-import { readManifest } from '../../../supabase/operations/backup/manifest.ts';
+import { readManifest } from '../../../supabase/operations/backup/backup-folder.ts';
 import type { TestBackend } from '../support/backend.ts';
 import { openPortal } from '../support/open-portal.ts';
 import { livePortal, newFolder, placeOf } from './made-portal.ts';

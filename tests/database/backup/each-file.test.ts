@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eachFile } from '../../../supabase/operations/backup/each-file.ts';
+import { eachFile } from '../../../supabase/operations/backup/backup-folder.ts';
 
 const files = Array.from({ length: 20 }, (_, index) => index);
 const turn = () => new Promise(setImmediate);

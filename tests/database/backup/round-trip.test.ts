@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { checkBackup } from '../../../supabase/operations/backup/check-backup.ts';
+import { checkBackup } from '../../../supabase/operations/backup/backup-folder.ts';
 import { makeBackup } from '../../../supabase/operations/backup/make-backup.ts';
-import type { Place } from '../../../supabase/operations/backup/place.ts';
+import type { OwnedPlace } from '../../../supabase/operations/place/place.ts';
 import { restoreBackup } from '../../../supabase/operations/backup/restore-backup.ts';
 import type { TestBackend } from '../support/backend.ts';
 import { bucket, objectName } from '../support/base-rows.ts';
@@ -11,7 +11,7 @@ import { openPortal } from '../support/open-portal.ts';
 import { everyFile, everyRow, foreignName, livePortal, newFolder, photo, placeOf } from './made-portal.ts';
 
 let backend: TestBackend;
-let place: Place;
+let place: OwnedPlace;
 openPortal((portal) => {
   ({ backend } = portal);
   place = placeOf(backend);
@@ -98,7 +98,7 @@ test('a restore that fails midway changes no record', async () => {
   const before = await everyRow(place.query);
   const backup = await checkBackup(folder);
   for (const last of ['insert into "private"."visits"', 'alter table "public"."main" enable', 'commit']) {
-    const broken: Place = {
+    const broken: OwnedPlace = {
       ...place,
       query: (sql, parameters) =>
         sql.includes(last) ? Promise.reject(new Error('The line is cut')) : place.query(sql, parameters),
@@ -115,7 +115,7 @@ test('a row that is restored differently from its backup is noticed before anyth
   const folder = await newFolder();
   await makeBackup(place, folder);
   const before = await everyRow(place.query);
-  const forgetful: Place = {
+  const forgetful: OwnedPlace = {
     ...place,
     query: (sql, parameters) =>
       place.query(

@@ -1,7 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { crc32 } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { keptPhoto } from '../../../supabase/operations/import/node-photo.ts';
+import { keptPhoto } from '../../../supabase/operations/import/old-files.ts';
 import { readJpeg } from '../../../src/lib/photo/jpeg.ts';
 import { discJpeg, seenDisc } from '../../support/disc.ts';
 import { orientations, orientationExif, testJpeg } from '../../support/test-jpeg.ts';

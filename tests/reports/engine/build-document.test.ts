@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { buildDocument, draftDocument } from '../../../src/reports/engine/build-document.ts';
 import type { ReportPhoto } from '../../../src/reports/engine/layout.ts';
 import { monthlyReport } from '../../../src/reports/layouts/monthly/monthly-report.ts';
-import { diskFonts } from '../../../supabase/local/demo/samples/disk-fonts.ts';
+import { diskFonts } from '../../../supabase/local/demo/disk-reports.ts';
 import { landscape, photosOf, reportData, reportTask, writtenIn } from '../../support/made-report.ts';
 import { readPdf } from '../../support/read-pdf.ts';
 

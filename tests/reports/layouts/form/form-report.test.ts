@@ -8,7 +8,7 @@ import {
 } from '../../../../src/records/maintenance-form/maintenance-form.ts';
 import { buildDocument } from '../../../../src/reports/engine/build-document.ts';
 import { maintenanceFormReport } from '../../../../src/reports/layouts/form/form-report.ts';
-import { diskFonts } from '../../../../supabase/local/demo/samples/disk-fonts.ts';
+import { diskFonts } from '../../../../supabase/local/demo/disk-reports.ts';
 import { drawPages } from '../../../support/draw-pdf.ts';
 import { paper } from '../../../support/made-report.ts';
 import { readPdf, type ReadPdf } from '../../../support/read-pdf.ts';

@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FontSlice, FontSource, ReadFont } from '../../../../src/reports/fonts/font-source.ts';
+import { readJpeg } from '../../../src/lib/photo/jpeg.ts';
+import { buildDocument, type PhotoSupply } from '../../../src/reports/engine/build-document.ts';
+import type { Layout } from '../../../src/reports/engine/layout.ts';
+import type { FontSlice, FontSource, ReadFont } from '../../../src/reports/fonts/font-source.ts';
 
 type Ranges = Record<string, string>;
 
@@ -33,4 +36,38 @@ export function diskFonts(root: string): FontSource {
     shaped: async () =>
       slice('Noto-Tamil', (await ranges('noto-sans-tamil'))['tamil'], face('noto-sans-tamil', 'tamil-400')),
   };
+}
+
+/** The small renditions in a folder. */
+function photosIn(folder: string): PhotoSupply['loadPhotos'] {
+  return async (names, onPhoto) => {
+    const read = names.map((name) => readFile(join(folder, `${name}.small.jpg`)));
+    for (const [index, file] of (await Promise.all(read)).entries()) {
+      const bytes = new Uint8Array(file);
+      const size = readJpeg(bytes);
+      onPhoto(index, size && { bytes, width: size.width, height: size.height });
+    }
+  };
+}
+
+interface ReportSources {
+  /** The project's folder. */
+  root: string;
+  /** The folder of its photos, if it has any. */
+  photos?: string;
+}
+
+/**
+ * Makes a document with fonts and photos from the disk, the same bytes on every run.
+ * @throws when a photo cannot be read.
+ */
+export async function reportFromDisk<Data>(
+  layout: Layout<Data>,
+  data: Data,
+  { root, photos = root }: ReportSources,
+): Promise<{ fileName: string; bytes: Uint8Array }> {
+  const sources = { fonts: diskFonts(root), painter: null, loadPhotos: photosIn(photos) };
+  const { file, fileName, missing } = await buildDocument(layout, data, sources);
+  if (missing > 0) throw new Error(`${fileName}: ${missing} photos cannot be read`);
+  return { fileName, bytes: new Uint8Array(await file.arrayBuffer()) };
 }

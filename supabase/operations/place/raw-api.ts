@@ -18,6 +18,8 @@ interface RawQuestion {
   headers?: Record<string, string>;
   /** An object is sent as JSON, bytes as they are. */
   body?: object | undefined;
+  /** Instead of the project's. */
+  timeoutMs?: number;
 }
 
 /** Requests a path such as `/rest/v1/maintables?select=id`. Throws only without a response. */
@@ -36,10 +38,10 @@ export interface RawProject {
 /** A project over plain HTTP; refusals are returned, not thrown. */
 export function openRawApi({ url, anonKey, fetch: send = fetch, timeoutMs = 15_000 }: RawProject): RawApi {
   const origin = new URL(url).origin;
-  return async (path, { method = 'GET', session, headers, body } = {}) => {
+  return async (path, { method = 'GET', session, headers, body, timeoutMs: ownTimeoutMs = timeoutMs } = {}) => {
     const isBytes = body instanceof Uint8Array;
     const start = performance.now();
-    const limit = startTimeLimit(timeoutMs);
+    const limit = startTimeLimit(ownTimeoutMs);
     try {
       const response = await send(`${origin}${path}`, {
         method,

@@ -1,15 +1,13 @@
-import { readFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { diskFonts } from '../samples/disk-fonts.ts';
-import { readJpeg } from '../../../../src/lib/photo/jpeg.ts';
-import { companyName } from '../../../../src/records/company.ts';
-import { buildDocument } from '../../../../src/reports/engine/build-document.ts';
-import { drawPairs, drawSection, Flow, drawTable, type TableColumn } from '../../../../src/reports/engine/flow.ts';
-import { type Layout, type Paper, type PhotoSlot, colours, page } from '../../../../src/reports/engine/layout.ts';
-import { drawLetterhead } from '../../../../src/reports/engine/letterhead.ts';
-import { drawText } from '../../../../src/reports/text/draw-text.ts';
-import { photoFolder } from '../demo-files.ts';
-import { checks, type Visit } from './visits.ts';
+import { companyName } from '../../../src/records/company.ts';
+import { drawPairs, drawSection, Flow, drawTable, type TableColumn } from '../../../src/reports/engine/flow.ts';
+import { type Layout, type Paper, type PhotoSlot, colours, page } from '../../../src/reports/engine/layout.ts';
+import { drawLetterhead } from '../../../src/reports/engine/letterhead.ts';
+import { drawText } from '../../../src/reports/text/draw-text.ts';
+import { photoFolder, reportFile } from './demo-files.ts';
+import { reportFromDisk } from './disk-reports.ts';
+import { checks, visits, type Visit } from './visits.ts';
 
 const title = 'Service report';
 const column = (width: number, label = false): TableColumn => ({
@@ -127,18 +125,66 @@ function drawSignature(flow: Flow, role: string, name: string, date: string, x: 
   drawText(paper, date, x, y + 28, { size: 9, colour: colours.grey });
 }
 
-/** The same bytes on every run. Its photos must have been drawn. */
+/** Its photos must have been drawn. */
 export async function makeServiceReport(root: string, visit: Visit): Promise<Uint8Array> {
-  const { file } = await buildDocument(serviceReport, visit, {
-    fonts: diskFonts(root),
-    painter: null,
-    loadPhotos: async (names, onPhoto) => {
-      for (const [index, name] of names.entries()) {
-        const photo = new Uint8Array(await readFile(join(photoFolder(root, visit.siteId), `${name}.small.jpg`)));
-        const size = readJpeg(photo);
-        onPhoto(index, size && { bytes: photo, width: size.width, height: size.height });
-      }
-    },
-  });
-  return new Uint8Array(await file.arrayBuffer());
+  return (await reportFromDisk(serviceReport, visit, { root, photos: photoFolder(root, visit.siteId) })).bytes;
+}
+
+const recordTitle = 'Service record';
+const recordNumber = 'Sample document';
+
+const explanation =
+  'This page stands in for every service record of the project records. It shows where a record will be found and how ' +
+  'it is saved. It describes no visit, no site and no person.';
+
+const pairs = [
+  ['Client', 'As on the service contract'],
+  ['Lane', 'Entrance or exit, with its post'],
+  ['Date of visit', 'Day, month and year, Singapore time'],
+  ['Technician', 'Who was on site'],
+] as const;
+
+const sections = [
+  ['Work done', 'What was checked, adjusted and replaced, in the order of the checklist.'],
+  ['Readings', 'Supply voltage, opening and closing time, reading distance of the tags.'],
+  ['Parts used', 'Each part with its number and quantity, or none.'],
+  ['Recommended action', 'What should be done before the next visit, and by whom.'],
+] as const;
+
+/** The placeholder behind each file of the project records: one A4 page. */
+const sampleRecord: Layout<null> = {
+  meta: () => ({
+    title: `${recordTitle}: ${recordNumber.toLowerCase()}`,
+    subject: 'Demonstration document',
+    fileName: 'sample-record.pdf',
+    madeOn: '2025-12-31T12:00:00+08:00',
+    running: [recordTitle, recordNumber],
+    foot: `${recordNumber} of a demonstration installation`,
+    fileId: 'sample-record',
+  }),
+  texts: () => [explanation, ...pairs.flat(), ...sections.flat()],
+  photos: () => [],
+  draw: (paper) => {
+    const flow = new Flow(paper, drawLetterhead(paper, recordTitle, recordNumber) + 6);
+    flow.paragraph(explanation, { size: 11 });
+    flow.space(5);
+    drawPairs(flow, pairs);
+    for (const [heading, text] of sections) {
+      flow.space(3);
+      drawSection(flow, heading, 14);
+      flow.paragraph(text, { size: 10.5 });
+    }
+    return [];
+  },
+};
+
+export async function makeSampleRecord(root: string): Promise<Uint8Array> {
+  return (await reportFromDisk(sampleRecord, null, { root })).bytes;
+}
+
+// npm run demo:draw
+if (process.argv[1] === import.meta.filename) {
+  const root = process.cwd();
+  for (const visit of visits) await writeFile(reportFile(root, visit.siteId), await makeServiceReport(root, visit));
+  await writeFile(join(root, 'public/sample-record.pdf'), await makeSampleRecord(root));
 }

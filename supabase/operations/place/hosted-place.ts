@@ -2,8 +2,8 @@ import { StorageClient } from '@supabase/storage-js';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { bucket } from '../../../src/lib/file-names.ts';
-import { impatientFetch, SilentServerError, silenceMs } from '../connection/silence.ts';
-import type { FileStore, Place, Query } from './place.ts';
+import { impatientFetch, SilentServerError, silenceMs } from './silence.ts';
+import { placeAt, type FileStore, type OwnedPlace, type Query } from './place.ts';
 
 export interface HostedOptions {
   /** `postgresql://…`, as the dashboard shows it under Connect. */
@@ -132,7 +132,7 @@ function bucketOf({ url, serviceKey }: HostedOptions): FileStore {
 }
 
 /** A Supabase project, with its owner's credentials. @throws with a sentence when the database cannot be reached. */
-export async function hostedPlace(options: HostedOptions): Promise<Place> {
+export async function hostedPlace(options: HostedOptions): Promise<OwnedPlace> {
   const files = bucketOf(options);
   const client = await connect(options);
   const query: Query = async <Row>(sql: string, parameters: unknown[] = []) => {
@@ -142,7 +142,7 @@ export async function hostedPlace(options: HostedOptions): Promise<Place> {
     return result.rows as Row[];
   };
   return {
-    name: `the project ${new URL(options.url).host}`,
+    ...placeAt({ url: options.url, anonKey: options.serviceKey }),
     query,
     files,
     close: () => close(client),

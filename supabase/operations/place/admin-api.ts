@@ -3,10 +3,11 @@ import { bucket, fileUrlOf } from '../../../src/lib/file-names.ts';
 import { RequestError } from '../../../src/lib/request-error.ts';
 import { retry } from '../../../src/lib/retry.ts';
 import { silenceMs } from './silence.ts';
-import { callFunction, openRawApi, type RawProject, type RawApi } from './raw-api.ts';
+import type { Place } from './place.ts';
+import { callFunction, type RawApi } from './raw-api.ts';
 
 /** A portal through an admin's key: the database checks everything that is written. */
-export interface PortalApi {
+export interface AdminApi {
   /**
    * Calls a function of the API. `once`: sent under an id, so that it is done once and answered again when only the
    * response was lost.
@@ -22,7 +23,7 @@ export interface PortalApi {
   siteNames: () => Promise<string[]>;
   /** Uploads a file, unless it exists, and returns what a task stores. */
   upload: (name: string, content: Uint8Array<ArrayBuffer>, type: string) => Promise<string>;
-  /** Ends the session. */
+  /** Ends the session and closes the place. */
   close: () => Promise<void>;
 }
 
@@ -39,14 +40,26 @@ const heartbeatMs = 300_000;
 /** The API's limit. */
 const pageSize = 1_000;
 
-/** Logs in with an admin's key. @throws RequestError, or Error when it is another role's. */
-export async function openPortalApi(project: Omit<RawProject, 'timeoutMs'>, adminKey: string): Promise<PortalApi> {
-  const { origin, host } = new URL(project.url);
-  const raw = openRawApi({ ...project, timeoutMs: silenceMs() });
+/**
+ * Logs in with an admin's key. Without a session the place is closed.
+ * @throws RequestError, or Error when it is another role's.
+ */
+export async function openAdminApi(place: Place, adminKey: string): Promise<AdminApi> {
+  try {
+    return await enter(place, adminKey);
+  } catch (error) {
+    await place.close();
+    throw error;
+  }
+}
+
+async function enter(place: Place, adminKey: string): Promise<AdminApi> {
+  const { url, ask } = place;
+  const timeoutMs = silenceMs();
   let session: string | undefined;
   const call: RawApi = (path, question) =>
-    raw(path, { ...question, session }).catch((cause: unknown) => {
-      throw new RequestError(`${host} does not answer`, 0, 'network', cause);
+    ask(path, { ...question, session, timeoutMs }).catch((cause: unknown) => {
+      throw new RequestError(`${url.host} does not answer`, 0, 'network', cause);
     });
   const read: RawApi = async (path, question) => {
     const response = await call(path, question);
@@ -54,7 +67,7 @@ export async function openPortalApi(project: Omit<RawProject, 'timeoutMs'>, admi
     if (status >= 200 && status < 300) return response;
     throw new RequestError(v.is(refusal, body) ? body.message : `The server answered ${status}`, status, 'response');
   };
-  const rpc: PortalApi['rpc'] = async (name, args, schema, once) => {
+  const rpc: AdminApi['rpc'] = async (name, args, schema, once) => {
     const headers = once && { 'x-portal-attempt': crypto.randomUUID() };
     const response = await retry(() => callFunction(read, name, args, undefined, headers), { delaysMs, mayRetry });
     return v.parse(schema, response.body);
@@ -64,23 +77,26 @@ export async function openPortalApi(project: Omit<RawProject, 'timeoutMs'>, admi
   session = entered.session;
   const alive = setInterval(() => void rpc('whoami', {}, v.unknown()).catch(() => undefined), heartbeatMs);
   alive.unref();
-  const close = async () => {
+  const logOut = async () => {
     clearInterval(alive);
     // a session that cannot be ended now ends by itself
     await callFunction(call, 'logout', {}).catch(() => undefined);
   };
   if (entered.role !== 'admin') {
-    await close();
+    await logOut();
     throw new Error('This is not an admin key. Use an admin key.');
   }
 
   return {
     rpc,
-    close,
+    close: async () => {
+      await logOut();
+      await place.close();
+    },
     siteNames: async () => {
       const names: string[] = [];
       for (let after = 0; ;) {
-        // oxlint-disable-next-line no-await-in-loop -- each page starts after the last id of the previous one
+        // each page starts after the last id of the previous one
         const { body } = await read(`/rest/v1/maintable?select=id,name&id=gt.${after}&order=id&limit=${pageSize}`);
         const rows = v.parse(named, body);
         names.push(...rows.map(({ name }) => name));
@@ -99,7 +115,8 @@ export async function openPortalApi(project: Omit<RawProject, 'timeoutMs'>, admi
             body: content,
           });
           // an interrupted import had stored it
-          if ((status >= 200 && status < 300) || /"statusCode":\s*"409"/u.test(text)) return fileUrlOf(origin, name);
+          if ((status >= 200 && status < 300) || /"statusCode":\s*"409"/u.test(text))
+            return fileUrlOf(url.origin, name);
           throw new RequestError(`The file was not stored (${status}): ${text.slice(0, 200)}`, status, 'response');
         },
         { delaysMs, mayRetry },
