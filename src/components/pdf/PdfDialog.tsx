@@ -24,7 +24,7 @@ interface PdfDialogProps {
   onClose: () => void;
 }
 
-/** The download works without the preview. */
+/** A PDF over the page: its preview, link and download. The download works without the preview. */
 export function PdfDialog({ url, title, date, link: ownLink, onClose }: PdfDialogProps) {
   const file = useQuery({
     queryKey: ['pdf', url],
@@ -101,7 +101,7 @@ interface PdfPreviewProps {
   onRetry?: () => void;
 }
 
-/** In the browser's viewer, or page by page where there is none. */
+/** Shows a PDF in the browser's viewer, or page by page where there is none. */
 export function PdfPreview({ file, title, pageNumber = 1, hasDownload, onRetry }: PdfPreviewProps) {
   const [unreadable, setUnreadable] = useState(false);
   // not with lazy(): offline only the preview fails, not the page

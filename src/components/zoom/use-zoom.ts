@@ -136,7 +136,7 @@ function useZoomGestures(
   }, [area, current, zoomTo]);
 }
 
-/** 0 for any number of touches but two. */
+/** Pixels between two touches; 0 for any other number of touches. */
 function distanceOf({ 0: one, 1: other, length }: TouchList): number {
   return one && other && length === 2 ? Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) : 0;
 }

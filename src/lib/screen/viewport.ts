@@ -10,9 +10,9 @@ import {
 import { flushSync } from 'react-dom';
 
 /**
- * In or near the window, or focused: what is far away is not drawn.
+ * Whether an element is in or near the window, or focused: what is far away is not drawn.
  * @param margin as of `IntersectionObserver`
- * @returns it, and the ref of the element that is watched
+ * @returns whether it is, and the ref of the element that is watched
  */
 export function useInView(margin: string): [inView: boolean, watched: RefCallback<Element>] {
   const [inView, setInView] = useState(false);
