@@ -14,7 +14,7 @@ interface TaskFieldsProps {
   inDialog?: boolean;
 }
 
-/** The inputs of a task, all required (`spec §5`) except the kind of visit. */
+/** The fields of a task. All are required (`spec §5`), except the kind of visit. */
 export function TaskFields({ typed, onChange, problems, titles = [], inDialog = false }: TaskFieldsProps) {
   return (
     <>

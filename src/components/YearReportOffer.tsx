@@ -25,32 +25,32 @@ interface YearReportOfferProps {
 export function YearReportOffer({ record, site, preferred = null, compact = false }: YearReportOfferProps) {
   const [today] = useState(() => new Date());
   const { years, latest } = reportYears(record, today);
-  const [chosen, setChosen] = useState<{ year: string; over: string | null } | null>(null);
-  const [asking, setAsking] = useState(false);
-  const working = useReportJob() !== null;
-  // once the screen shows another year, that overrides the year chosen before
-  const wanted = chosen?.over === preferred ? chosen.year : preferred;
-  const year = years.find((one) => one === wanted) ?? latest;
+  const [chosen, setChosen] = useState<{ year: string; whilePreferred: string | null } | null>(null);
+  const [isReading, setIsReading] = useState(false);
+  const busy = useReportJob() !== null || isReading;
+  // a choice holds until the screen shows another year
+  const wanted = chosen?.whilePreferred === preferred ? chosen.year : preferred;
+  const year = years.find((offered) => offered === wanted) ?? latest;
 
   // the counts are read only when needed, so that the screens stay fast
-  const requestOf = async (): Promise<ReportRequest> => {
+  const readRequest = async (): Promise<ReportRequest> => {
     const failures = await queryClient.fetchQuery(failureSiteQuery(site));
     return { kind: 'year', data: yearReportOf(record, failures?.posts ?? new Map(), year) };
   };
   const warm = () => {
-    if (working || asking) return;
+    if (busy) return;
     // an error is reported when the button is pressed
-    requestOf().then(warmReports, () => undefined);
+    readRequest().then(warmReports, () => undefined);
   };
   const start = async () => {
-    setAsking(true);
+    setIsReading(true);
     try {
-      startReport(await requestOf());
+      startReport(await readRequest());
     } catch (error) {
       console.error('The failures of the year report could not be read', error);
       notify.error('The report could not be made. Check the connection and try again.');
     } finally {
-      setAsking(false);
+      setIsReading(false);
     }
   };
   return (
@@ -58,10 +58,10 @@ export function YearReportOffer({ record, site, preferred = null, compact = fals
       <SelectField
         label="Year of the report"
         value={year}
-        onChange={(value) => setChosen({ year: value, over: preferred })}
-        options={years.map((one) => ({ value: one, label: one }))}
+        onChange={(value) => setChosen({ year: value, whilePreferred: preferred })}
+        options={years.map((offered) => ({ value: offered, label: offered }))}
       />
-      <Button busy={working || asking} onPointerEnter={warm} onFocus={warm} onClick={() => void start()}>
+      <Button busy={busy} onPointerEnter={warm} onFocus={warm} onClick={() => void start()}>
         <Icon name="download" />
         Year report
       </Button>

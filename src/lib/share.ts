@@ -1,4 +1,4 @@
-/** A file where the device can share one, else the portal's URL of the same thing. */
+/** What is shared: the file where the device can share one, else the portal's URL of the same thing. */
 export interface Shared {
   title: string;
   /** Path and query; it shows nothing before the login. */
@@ -17,9 +17,9 @@ export function sharesFiles(type: string): boolean {
 export async function share({ title, link, file }: Shared): Promise<ShareOutcome> {
   try {
     if (file && sharesFiles(file.type)) await navigator.share({ files: [file], title });
-    else if (link !== undefined && 'share' in navigator) await navigator.share({ url: fullUrl(link), title });
-    else if (link !== undefined) return await copyLink(link);
-    else return 'error';
+    else if (link === undefined) return 'error';
+    else if ('share' in navigator) await navigator.share({ url: fullUrl(link), title });
+    else return await copyLink(link);
     return 'done';
   } catch (error) {
     const name = error instanceof DOMException ? error.name : '';

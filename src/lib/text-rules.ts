@@ -25,7 +25,10 @@ export function withLineBreaks(text: string): string {
   return text.replaceAll(otherLineBreaks, '\n');
 }
 
-/** A text without refused characters; `lost`: how many. Line breaks stay if it may have `lines`, else become blanks. */
+/**
+ * A text without the characters that the database refuses; `lost`: how many they were.
+ * @param lines whether line breaks and tabs stay; else they become blanks.
+ */
 export function mendedText(text: string, { lines }: { lines: boolean }): { text: string; lost: number } {
   const broken = withLineBreaks(text);
   const characters = Array.from(lines ? broken : broken.replaceAll(lineBreaksAndTabs, ' '));
@@ -39,7 +42,7 @@ export function storedText(text: string): string {
   return visibleCharacter.test(left) ? left : '';
 }
 
-/** The length of a text in characters, as the database counts, not in UTF-16 units. */
+/** The length in characters, as the database counts, not in UTF-16 units. */
 export function lengthOf(text: string): number {
   return Array.from(text).length;
 }

@@ -1,9 +1,10 @@
 import type { Role } from '../../records/access-key/role.ts';
 import { hasRefusedCharacter, tooLongText } from '../../lib/text-rules.ts';
 import { siteDayNumber } from '../../records/time.ts';
+import { counted } from '../../records/counted.ts';
 import type { AccessKey } from '../../records/access-key/access-key.ts';
 
-/** `lastDay` is `2026-12-31` or empty. */
+/** What is typed to issue a key. */
 export interface KeyRequest {
   role: Role;
   /** Id of a client's site record as text; empty for other roles. */
@@ -11,33 +12,46 @@ export interface KeyRequest {
   /** Ids of a technician's site records; null for all. */
   sites: readonly number[] | null;
   label: string;
+  /** `2026-12-31`, or empty for a key that works until it is revoked. */
   lastDay: string;
 }
 
-/** `site` of a client; `sites` of a technician, in words; `until` is ISO 8601, null for no expiry. */
+/** A key that was issued just now. */
 export interface MadeKey {
   key: string;
   label: string;
-  site: { id: number; name: string } | null;
+  /** Of a client's key. */
+  site: KeySite | null;
+  /** Of a technician's key, in words. */
   sites: string | null;
+  /** ISO 8601; null for no expiry. */
   until: string | null;
 }
 
-export type KeyRequestErrors = Partial<Record<'site' | 'sites' | 'label' | 'lastDay', string>>;
+interface KeySite {
+  id: number;
+  name: string;
+}
+
+export type KeyRequestErrors = Partial<Record<Exclude<keyof KeyRequest, 'role'>, string>>;
 
 export const noSites = 'Choose at least one site, or all.';
 
 const labelLimit = 120;
 const maxLastDay = '2099-12-31';
 
-/** What is wrong with a request, by field. `unfinished`: the date input holds half a date. */
+/**
+ * What is wrong with a request, for each field; empty when the key can be issued.
+ * @param unfinished the date input holds half a date.
+ */
 export function checkKeyRequest(request: KeyRequest, unfinished: boolean, now: Date): KeyRequestErrors {
   const errors: KeyRequestErrors = {};
   const label = request.label.trim();
+  const tooLong = tooLongText(label, labelLimit);
   if (request.role === 'user' && request.site === '') errors.site = 'Select the site that the key opens.';
   if (request.role === 'technician' && request.sites?.length === 0) errors.sites = noSites;
   if (label === '') errors.label = 'Write who gets the key, for example “Front desk”.';
-  else if (tooLongText(label, labelLimit) !== null) errors.label = tooLongText(label, labelLimit) ?? '';
+  else if (tooLong !== null) errors.label = tooLong;
   else if (hasRefusedCharacter(label)) errors.label = 'Use ordinary characters only.';
   if (unfinished) errors.lastDay = 'Finish the date, or empty the field.';
   else if (request.lastDay !== '') {
@@ -48,14 +62,12 @@ export function checkKeyRequest(request: KeyRequest, unfinished: boolean, now: D
   return errors;
 }
 
-/** The moment after which a key is over: it is valid for the whole of its last day in Singapore. */
+/** When a day ends in Singapore: a key is valid for the whole of its last day. */
 export function endOfDay(day: string): string {
   return `${day}T23:59:59+08:00`;
 }
 
-type KeySite = { id: number; name: string };
-
-/** More names than these are counted instead. */
+/** Up to this number sites are named, beyond it counted. */
 const maxNames = 2;
 
 /** The sites of a technician's key, null for all: `all sites`, `Selasih Park and Park Royal`, `3 sites`. */
@@ -63,15 +75,15 @@ export function sitesText(ids: readonly number[] | null, sites: readonly KeySite
   if (ids === null) return 'all sites';
   const names = sites.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
   // the list may be older than the key
-  const known = names.length === ids.length && names.length <= maxNames;
-  return known ? names.join(' and ') : `${ids.length} ${ids.length === 1 ? 'site' : 'sites'}`;
+  const canBeNamed = names.length === ids.length && names.length <= maxNames;
+  return canBeNamed ? names.join(' and ') : counted(ids.length, 'site');
 }
 
 /** `Admin`, `Technician (3 sites)`, or the name of the site. */
-export function keyOwner({ role, site_id: id, site_ids: ids }: AccessKey, sites: readonly KeySite[]): string {
-  if (role === 'admin') return 'Admin';
-  if (role === 'technician') return `Technician (${sitesText(ids, sites)})`;
-  return sites.find((site) => site.id === id)?.name ?? 'No site';
+export function keyOwner(key: AccessKey, sites: readonly KeySite[]): string {
+  if (key.role === 'admin') return 'Admin';
+  if (key.role === 'technician') return `Technician (${sitesText(key.site_ids, sites)})`;
+  return sites.find(({ id }) => id === key.site_id)?.name ?? 'No site';
 }
 
 /** Names of a key's sites; null for all. An admin's key has none. */

@@ -12,32 +12,32 @@ interface ClientChoiceProps {
   sites: readonly EditedSite[];
   form: MaintenanceForm;
   untouched: boolean;
-  /** The chosen client while it loads; what was typed moves to it once loaded. */
+  /** The chosen client while its template loads; then what was typed moves to this client. */
   loading: string | null;
   onLoad: (client: string | null) => void;
   onOpen: (client: string) => void;
   onMove: (client: string, template: FormTemplate | null) => void;
 }
 
-/** 'Select Client' (`spec §2`): fills in a client's equipment, and never discards what was typed without asking. */
+/** 'Select Client' (`spec §2`): fills in a client's equipment, and asks before it replaces what was typed. */
 export function ClientChoice(props: ClientChoiceProps) {
   const { client, sites, form, untouched, loading, onLoad, onOpen, onMove } = props;
   const [asked, setAsked] = useState<string | null>(null);
-  const read = useEffectEvent(async (next: string) => readTemplate(next, sites));
-  const arrived = useEffectEvent(onMove);
+  const read = useEffectEvent(async (chosen: string) => readTemplate(chosen, sites));
+  const move = useEffectEvent(onMove);
   useEffect(() => {
     if (loading === null) return undefined;
-    // ignores the answer if another client was chosen meanwhile
-    let last = true;
-    void read(loading).then((template) => last && arrived(loading, template));
+    let isChosen = true;
+    // ignores the template if another client was chosen meanwhile
+    void read(loading).then((template) => isChosen && move(loading, template));
     return () => {
-      last = false;
+      isChosen = false;
     };
   }, [loading]);
   const choose = (next: string) => {
     onLoad(null);
     if (next === client) return;
-    // each client has its own draft; only what was typed before a client was chosen can move to one
+    // each client has its own draft; only what was typed before a client was chosen can move
     if (client !== '' || next === '' || untouched || readFormDraft(next)) onOpen(next);
     else if (wouldReplace(form)) setAsked(next);
     else onLoad(next);
@@ -76,6 +76,7 @@ export function ClientChoice(props: ClientChoiceProps) {
   );
 }
 
+/** Whether a template would replace something. */
 function wouldReplace({ generalInfo, equipment }: MaintenanceForm): boolean {
   const { client, location, salesEngineer } = generalInfo;
   return [client, location, salesEngineer, ...Object.values(equipment)].some((text) => text.trim() !== '');

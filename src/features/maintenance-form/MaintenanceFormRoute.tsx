@@ -62,14 +62,14 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
   const keepsEquipment = useRight('changeRecords');
   const working = useReportJob() !== null;
   const [dateMissing, setDateMissing] = useState(false);
-  const [unfound, setUnfound] = useState<{ fields: TaskField[]; purpose: Purpose } | null>(null);
-  const [loading, setLoading] = useState<string | null>(null);
+  const [unexplained, setUnexplained] = useState<{ fields: TaskField[]; purpose: Purpose } | null>(null);
+  const [loadingClient, setLoadingClient] = useState<string | null>(null);
   const dateInput = useRef<HTMLInputElement>(null);
-  const { open, unfold, jump } = useFolding();
+  const { openSections, setOpen, jump } = useFolding();
   useOnlyClient(client, typed === null, draft.open);
 
   const posts = details?.posts ?? [];
-  const withPosts = (one: MaintenanceForm) => ({ ...one, conclusion: conclusionsFor(posts, one.conclusion) });
+  const withPosts = (shown: MaintenanceForm) => ({ ...shown, conclusion: conclusionsFor(posts, shown.conclusion) });
   const fresh = withPosts(freshForm(draft, fromClient));
   const form = typed ? withPosts(typed) : fresh;
   const change = (next: MaintenanceForm) => draft.change(sameForm(next, fresh) ? null : next);
@@ -102,18 +102,18 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
     const missing = form.generalInfo.date === '';
     setDateMissing(missing);
     if (missing) {
-      unfold('general');
+      setOpen('general', true);
       dateInput.current?.focus();
       return;
     }
     const fields = failedWithoutFinding(form);
-    if (fields.length > 0) setUnfound({ fields, purpose });
+    if (fields.length > 0) setUnexplained({ fields, purpose });
     else make(purpose);
   };
   const goToFinding = () => {
-    const [first] = unfound?.fields ?? [];
-    flushSync(() => setUnfound(null));
-    unfold('tasks');
+    const [first] = unexplained?.fields ?? [];
+    flushSync(() => setUnexplained(null));
+    setOpen('tasks', true);
     if (first) document.getElementById(findingElement(first))?.focus();
   };
 
@@ -132,20 +132,20 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
             setDateMissing(false);
             draft.open(next);
           }}
-          loading={loading}
-          onLoad={setLoading}
+          loading={loadingClient}
+          onLoad={setLoadingClient}
           onMove={(next, template) => {
             setDateMissing(false);
-            setLoading(null);
+            setLoadingClient(null);
             draft.moveTo(next, template);
           }}
         />
-        {loading === null && <FormDraftNote draft={draft} />}
+        {loadingClient === null && <FormDraftNote draft={draft} />}
       </div>
       {failed && (
         <LoadError message="The sites, or the posts and equipment of this site, could not be loaded." onRetry={retry} />
       )}
-      {loading !== null || (waiting && !typed) ? (
+      {loadingClient !== null || (waiting && !typed) ? (
         <ListSkeleton text="Loading the client…" rows={6} height={56} />
       ) : (
         <>
@@ -154,8 +154,8 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
             key={client}
             form={form}
             onChange={change}
-            open={open}
-            onOpen={(id, isOpen) => unfold(id, isOpen)}
+            open={openSections}
+            onOpen={setOpen}
             dateInput={dateInput}
             dateError={dateMissing && form.generalInfo.date === '' ? 'ERROR: Please Insert Date!' : null}
             equipmentFoot={
@@ -198,39 +198,42 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
         </>
       )}
       <FindingDialog
-        fields={unfound?.fields ?? []}
+        fields={unexplained?.fields ?? []}
         onGo={goToFinding}
         onLeave={() => {
-          setUnfound(null);
-          if (unfound) make(unfound.purpose);
+          setUnexplained(null);
+          if (unexplained) make(unexplained.purpose);
         }}
-        onClose={() => setUnfound(null)}
+        onClose={() => setUnexplained(null)}
       />
     </div>
   );
 }
 
-/** Which groups are open: on a phone only the checks, so that the others are one press away. */
+/** Which groups are open: at first all, on a phone only the checks, so that the others are one press away. */
 function useFolding() {
   const narrow = useNarrow();
-  const [open, setOpen] = useState<ReadonlySet<SectionId>>(
+  const [openSections, setOpenSections] = useState<ReadonlySet<SectionId>>(
     () => new Set(narrow ? ['tasks'] : formSections.map(({ id }) => id)),
   );
-  const unfold = (id: SectionId, isOpen = true) =>
+  const setOpen = (id: SectionId, isOpen: boolean) =>
     // synchronously, as a field in it may get the focus next
     flushSync(() =>
-      setOpen((before) => new Set(isOpen ? [...before, id] : [...before].filter((other) => other !== id))),
+      setOpenSections((before) => {
+        const others = [...before].filter((other) => other !== id);
+        return new Set(isOpen ? [...others, id] : others);
+      }),
     );
   const jump = (id: SectionId) => {
-    unfold(id);
+    setOpen(id, true);
     const section = document.getElementById(sectionElement(id));
     section?.querySelector('summary')?.focus({ preventScroll: true });
     section?.scrollIntoView({ block: 'start' });
   };
-  return { open, unfold, jump };
+  return { openSections, setOpen, jump };
 }
 
-/** The time in Singapore, with seconds (`spec §2`). Screen readers can read it, but do not announce it. */
+/** The time in Singapore, with seconds (`spec §2`); screen readers can read it, and do not announce it. */
 function LiveClock({ className }: { className?: string | undefined }) {
   const now = useNow(1_000);
   return (
@@ -264,7 +267,7 @@ function useFormClient(client: string) {
 function useOnlyClient(client: string, untouched: boolean, onOpen: (client: string) => void): void {
   const sites = useQuery(sitesQuery);
   const name = useOnlySite();
-  const site = sites.data?.find((one) => one.name === name);
+  const site = sites.data?.find((candidate) => candidate.name === name);
   useWhen(site && client === '' && untouched ? clientOf(site) : null, onOpen);
 }
 
@@ -275,7 +278,7 @@ interface FindingDialogProps {
   onClose: () => void;
 }
 
-/** Asks about failed checks without a finding (`decisions §8`), as the readers of the form would. */
+/** Asks what was found where a check failed (`decisions §8`), before the readers of the report do. */
 function FindingDialog({ fields, onGo, onLeave, onClose }: FindingDialogProps) {
   const [first] = fields;
   return (
@@ -302,7 +305,7 @@ function FindingDialog({ fields, onGo, onLeave, onClose }: FindingDialogProps) {
   );
 }
 
-/** Says where the form is stored, and offers to open another form: a new one, or the previous. */
+/** Where the form is stored, and a button for a new visit or for the last form. */
 function FormDraftNote({ draft }: { draft: ReturnType<typeof useFormDraft> }) {
   const { client, typed, restoredAt, handedAt, last, kept } = draft;
   return (
@@ -342,11 +345,11 @@ interface FormBarProps {
   children: ReactNode;
 }
 
-/** Always in sight, on a phone where the thumb is: jumps to each group, and the actions of the form. */
+/** Jumps to each group, and the actions of the form: always in sight, on a phone where the thumb is. */
 function FormBar({ form, onJump, children }: FormBarProps) {
   const checks = keysOf(taskLabels);
   const done = checks.filter((field) => form.tasksPerformed[field].result !== '').length;
-  const open = failedWithoutFinding(form).length > 0;
+  const isUnexplained = failedWithoutFinding(form).length > 0;
   return (
     <div className={`${layout.apart} ${formBarStyles.bar}`}>
       <nav aria-label="Sections of the form" className={formBarStyles.jumps}>
@@ -356,7 +359,7 @@ function FormBar({ form, onJump, children }: FormBarProps) {
               <button type="button" onClick={() => onJump(id)}>
                 {short}
                 {id === 'tasks' && (
-                  <span className={open ? formBarStyles.open : texts.faint}>
+                  <span className={isUnexplained ? formBarStyles.open : texts.faint}>
                     {' '}
                     {done}/{checks.length}
                   </span>

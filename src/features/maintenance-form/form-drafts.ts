@@ -14,7 +14,7 @@ import type { ClientDetails } from './form-site.ts';
 // What this device keeps of the forms: for each client what is typed, the last form that was handed over, and what the
 // next visit starts with (`decisions §8`).
 
-/** How long a form that was handed over can be continued. */
+/** For how long a form that was handed over can be continued. */
 export const lastFormLifetimeMs = 3_600_000;
 
 /** What the next visit to a client starts with: the client, and the equipment of the last form. */
@@ -22,7 +22,7 @@ const carriedOverSchema = v.object({
   client: v.string(),
   location: v.string(),
   equipment: equipmentSchema,
-  /** The client's equipment at that time; if it differs now, the client's is newer. */
+  /** The equipment of the client's record at that time; if the record differs now, it is newer. */
   brought: v.nullable(equipmentSchema),
 });
 
@@ -34,20 +34,20 @@ export interface FormVisit {
   last: Draft<MaintenanceForm> | null;
 }
 
-/** The client whose form was open last: the screen returns to it. */
-const lastClient = 'maintenance-form-client';
+/** The name of the draft with the client whose form was open last: the screen returns to it. */
+const lastClientName = 'maintenance-form-client';
 const draftStart = 'maintenance-form/';
 export const formDraftName = (client: string) => draftStart + (client || 'none');
 export const clientOfDraft = (name: string) => name.slice(draftStart.length);
-const lastName = (client: string) => `maintenance-form-last/${client || 'none'}`;
+const lastFormName = (client: string) => `maintenance-form-last/${client || 'none'}`;
 const carriedOverName = (client: string) => `maintenance-form-stays/${client || 'none'}`;
 
 export function readLastClient(): string {
-  return readDraft(lastClient, v.string())?.value ?? '';
+  return readDraft(lastClientName, v.string())?.value ?? '';
 }
 
 export function keepLastClient(client: string): void {
-  keepDraft(lastClient, null, client);
+  keepDraft(lastClientName, null, client);
 }
 
 /** What was typed for a client but not handed over; null when there is nothing readable. */
@@ -60,12 +60,12 @@ export function beginVisit(client: string): FormVisit {
   return {
     day: visitTime(new Date()).date,
     carriedOver: readDraft(carriedOverName(client), carriedOverSchema)?.value ?? null,
-    last: readDraft(lastName(client), formSchema),
+    last: readDraft(lastFormName(client), formSchema),
   };
 }
 
 export function forgetLast(client: string): void {
-  void removeDraft(lastName(client));
+  void removeDraft(lastFormName(client));
 }
 
 export function forgetCarriedOver(client: string): void {
@@ -78,16 +78,14 @@ export function freshForm(
   fromClient: ClientDetails | null,
 ): MaintenanceForm {
   if (!fromClient) {
-    const { client = '', location = '', equipment } = carriedOver ?? {};
-    return newVisit(equipment ? { generalInfo: { client, location, salesEngineer: '' }, equipment } : null, day);
+    if (!carriedOver) return newVisit(null, day);
+    const { client, location, equipment } = carriedOver;
+    return newVisit({ generalInfo: { client, location, salesEngineer: '' }, equipment }, day);
   }
-  const { generalInfo, equipment } = fromClient;
-  const unchanged =
-    carriedOver &&
-    (!equipment || (carriedOver.brought && changedEquipment(carriedOver.brought, equipment).length === 0));
-  const begun = unchanged ? carriedOver.equipment : equipment;
-  const fresh = newVisit(null, day);
-  return newVisit({ generalInfo, equipment: begun ?? fresh.equipment }, day);
+  const { generalInfo, equipment: stored } = fromClient;
+  const isAsBrought = stored && carriedOver?.brought && changedEquipment(carriedOver.brought, stored).length === 0;
+  const equipment = stored && !isAsBrought ? stored : (carriedOver?.equipment ?? newVisit(null, day).equipment);
+  return newVisit({ generalInfo, equipment }, day);
 }
 
 /**
@@ -104,7 +102,7 @@ export function handOver(
   if (!typed) return;
   const { generalInfo, equipment } = form;
   keepLastClient(client);
-  keepDraft(lastName(client), null, form, lastFormLifetimeMs);
+  keepDraft(lastFormName(client), null, form, lastFormLifetimeMs);
   keepDraft(carriedOverName(client), null, {
     client: generalInfo.client,
     location: generalInfo.location,

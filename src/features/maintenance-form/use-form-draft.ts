@@ -22,7 +22,7 @@ interface OpenVisit extends FormVisit {
   client: string;
   /** In milliseconds since 1970. */
   openedAt: number;
-  /** When its current content was handed over, in milliseconds since 1970. */
+  /** When what the form shows was handed over, in milliseconds since 1970; null when it was not. */
   handedAt: number | null;
 }
 
@@ -43,7 +43,7 @@ export function useFormDraft() {
   const draft = useDraft(formDraftName(client), formSchema, { title: (_, name) => formDraftTitle(name) });
   const { value: typed, restoredAt, kept } = draft;
 
-  // an expired offer must disappear
+  // the offer to go on with the last form ends with its lifetime
   useLater(
     last && last.savedAt + lastFormLifetimeMs - visit.openedAt,
     () => {
@@ -53,14 +53,14 @@ export function useFormDraft() {
     last,
   );
 
-  const open = (next: OpenVisit) => {
+  const show = (next: OpenVisit) => {
     keepLastClient(next.client);
     setVisit(next);
   };
-  const change = (next: (before: MaintenanceForm | null) => MaintenanceForm | null) => {
+  const change = (form: MaintenanceForm | null) => {
     // another tab may have opened another client's form
     if (readLastClient() !== client) keepLastClient(client);
-    draft.change(next);
+    draft.change(() => form);
     setVisit((before) => ({ ...before, handedAt: null }));
   };
 
@@ -70,23 +70,23 @@ export function useFormDraft() {
     restoredAt,
     kept,
     settle: draft.flush,
-    change: (next: MaintenanceForm | null) => change(() => next),
-    /** Changes what has been typed for this client meanwhile, if anything. */
-    revise: (revised: (typed: MaintenanceForm) => MaintenanceForm) => {
-      const before = draft.latest();
-      const next = before && revised(before);
-      if (before && next && !sameForm(next, before)) change(() => next);
+    change,
+    /** Changes what is typed for this client when it is called, if anything. */
+    revise: (revised: (form: MaintenanceForm) => MaintenanceForm) => {
+      const latest = draft.latest();
+      const next = latest && revised(latest);
+      if (latest && next && !sameForm(next, latest)) change(next);
     },
-    /** Opens another client's form, each with its own draft; for the same client, the stored one. */
-    open: (next: string) => {
-      draft.open(formDraftName(next));
-      open(openVisit(next));
+    /** Opens the form of a client, each with its own draft; of the same client, the form as it is stored. */
+    open: (nextClient: string) => {
+      draft.open(formDraftName(nextClient));
+      show(openVisit(nextClient));
     },
-    /** Moves what was typed without a client to the chosen client, with what that client brings. */
-    moveTo: (next: string, template: FormTemplate | null) => {
-      const before = draft.latest();
-      draft.moveTo(formDraftName(next), before && withTemplate(before, template));
-      open(openVisit(next));
+    /** Moves what was typed without a client to a client, with the details that the client brings. */
+    moveTo: (nextClient: string, template: FormTemplate | null) => {
+      const latest = draft.latest();
+      draft.moveTo(formDraftName(nextClient), latest && withTemplate(latest, template));
+      show(openVisit(nextClient));
     },
     clear: () => {
       draft.replace(null);
@@ -97,6 +97,7 @@ export function useFormDraft() {
     handedOver: (sent: MaintenanceForm | null) => {
       if (sent && draft.latest() === sent) setVisit((before) => ({ ...before, handedAt: Date.now() }));
     },
+    /** Continues the form that was handed over last. */
     goOn: () => {
       if (draft.replace(last?.value ?? typed)) forgetLast(client);
       setVisit({ ...visit, last: null });

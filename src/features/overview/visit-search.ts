@@ -26,13 +26,12 @@ const foundVisit = v.object({
 
 export type FoundVisit = v.InferOutput<typeof foundVisit>;
 
-const rows = v.array(foundVisit);
 const pageSize = 50;
 
 /** The database's limits. */
 export const visitSearchLimits = { characters: 200, words: 10 };
 
-/** What the words of a search field ask for. `tooMany`: the database would refuse them. */
+/** The words in a search field. `tooMany`: the database would refuse them. */
 export function readVisitSearch(query: string): { words: string; isLong: boolean; tooMany: boolean } {
   const typed = query.split(/\s+/u).filter(Boolean);
   const isLong = tooLongText(query, visitSearchLimits.characters) !== null;
@@ -47,8 +46,8 @@ export function readVisitSearch(query: string): { words: string; isLong: boolean
 type PageEnd = Pick<FoundVisit, 'time' | 'site_id' | 'task_id'> | null;
 
 /**
- * The visits of all sites, newest first, in pages of 50, for admins only. Every word must occur in the title, the text
- * or the site's name.
+ * The visits that contain every word in their title, text or site name: of all sites, newest first, in pages of 50, for
+ * admins only.
  * @param words separated by single spaces.
  */
 export function visitSearchQuery(words: string) {
@@ -64,11 +63,11 @@ export function visitSearchQuery(words: string) {
         .rpc('search_visits', {
           words,
           ...(pageParam && { before: pageParam }),
-          // one visit more shows whether there are older visits
+          // one visit more than shown tells whether there are older visits
           page_size: pageSize + 1,
         })
         .abortSignal(signal);
-      const found = v.parse(rows, dataOf(response));
+      const found = v.parse(v.array(foundVisit), dataOf(response));
       return { visits: found.slice(0, pageSize), more: found.length > pageSize };
     },
     getNextPageParam: ({ visits, more }): PageEnd => {

@@ -1,6 +1,6 @@
 /**
- * A storage of the browser. Site data may be blocked, and the device full: then nothing is stored and nothing is there, as
- * none of these functions throws.
+ * A storage of the browser. No function throws: where site data is blocked or the device is full, nothing is stored and
+ * nothing is found.
  */
 export interface WebStorage {
   get: (key: string) => string | null;
@@ -14,9 +14,9 @@ export interface WebStorage {
   clear: () => void;
 }
 
-/** The storage of this tab, which ends with it. */
+/** Of one tab; it ends with the tab. */
 export const tabStorage = webStorage(() => sessionStorage);
-/** The storage of this device, for all tabs and for later. */
+/** Of all tabs; it stays on the device. */
 export const deviceStorage = webStorage(() => localStorage);
 
 function webStorage(storage: () => Storage): WebStorage {

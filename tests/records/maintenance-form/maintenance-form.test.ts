@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { formFor, formPresets, presetOf } from '../../../src/records/maintenance-form/form-presets.ts';
+import { formPresets, presetOf } from '../../../src/records/maintenance-form/form-presets.ts';
 import {
   conclusionsFor,
   failedWithoutFinding,
@@ -54,7 +54,7 @@ describe('the structure of the form', () => {
 
   it('reads back what it wrote, and rejects any other shape', () => {
     const form = {
-      ...formFor('selasih-park'),
+      ...newVisit(presetOf('selasih-park'), ''),
       drawn: { salesEngineer: [[[0.1, 0.5, 0] as [number, number, number]]], client: [] },
     };
     expect(v.parse(formSchema, JSON.parse(JSON.stringify(form)))).toEqual(form);
@@ -129,12 +129,12 @@ describe('the preset clients', () => {
   });
 
   it('are not changed by a form that was made from them', () => {
-    const form = formFor('selasih-park');
+    const form = newVisit(presetOf('selasih-park'), '');
     form.equipment.avr = 'another';
-    expect(formFor('selasih-park').equipment.avr).not.toBe('another');
+    expect(newVisit(presetOf('selasih-park'), '').equipment.avr).not.toBe('another');
   });
 
   it('give an empty form to an unknown client', () => {
-    expect(sameForm(formFor('elsewhere'), emptyMaintenanceForm())).toBe(true);
+    expect(sameForm(newVisit(presetOf('elsewhere'), ''), emptyMaintenanceForm())).toBe(true);
   });
 });

@@ -19,10 +19,17 @@ import { shownTheme } from '../../../lib/screen/theme.ts';
 
 /** Up to this count the axis has steps of 1 (`spec §2`); beyond, they would be a black bar. */
 const maxSingleSteps = 50;
-/** In CSS pixels; some browsers limit a canvas to about this. */
+/** The widest chart, in CSS pixels; some browsers limit a canvas to about this. */
 const maxWidth = 6_000;
 /** How many type names fit on a sheet. */
 const maxLabelsOnPaper = 20;
+/** Between two bars, in CSS pixels. */
+const barGap = 4;
+/** The share of a type's space that its bars may fill; the rest separates it from the next. */
+const barsShare = 0.86;
+const maxBarThickness = 44;
+/** Pixels for a label of the y axis. */
+const labelHeight = 18;
 /** Pixels between two stripes. */
 const pitch = 7;
 
@@ -36,7 +43,7 @@ export function chartWidth(bars: FailureBars): number {
   return Math.min(maxWidth, 64 + bars.types.length * Math.max(104, (bars.series.length * bar) / barsShare));
 }
 
-/** In CSS pixels: two posts fit on an A4 sheet; with more types, and so longer tables, only one. */
+/** The size of a printed chart, in CSS pixels: two fit on an A4 sheet, or one with many types and so a long table. */
 export function paperSizeOf({ types }: FailureBars): { width: number; height: number } {
   return { width: 700, height: types.length > 8 ? 300 : 210 };
 }
@@ -60,10 +67,7 @@ export function chartData(bars: FailureBars, colours: ChartColours): ChartData<'
   };
 }
 
-/** Pixels for a label of the y axis. */
-const labelHeight = 18;
-
-/** An axis with a line for every step, and labels where there is room: Chart.js would leave out both alike. */
+/** Ticks of the y axis: a line for every step, and a label where there is room; Chart.js would leave out both alike. */
 const everyStep = {
   autoSkip: false,
   callback(this: { height: number }, value: number | string, _: number, { length }: readonly unknown[]): string {
@@ -142,13 +146,13 @@ export function chartOptions(
   };
 }
 
-/** The fill of a series: exit is striped, which shows on grey paper too; the compared year has a softer tone. */
+/** The fill of a bar. Exit is striped, which shows on grey paper too; the compared year has a softer tone. */
 export function fillOf({ side, compared }: FailureSeries, colours: ChartColours): string | CanvasPattern {
   if (side === 'entrance') return compared ? colours.entranceSoft : colours.entrance;
   return compared ? stripes(colours.exitSoft, colours.surface) : stripes(colours.exit, colours.exitSoft);
 }
 
-/** The outline of a series, strong in both tones: a soft fill alone would be lost on the background. */
+/** The outline of a bar, strong in both tones: a soft fill alone would be lost on the background. */
 export function outlineOf({ side }: FailureSeries, colours: ChartColours): string {
   return side === 'entrance' ? colours.entrance : colours.exit;
 }
@@ -173,6 +177,8 @@ function stripes(stripe: string, ground: string): string | CanvasPattern {
   return context.createPattern(tile, 'repeat') ?? stripe;
 }
 
+// The colours of the theme
+
 /** The theme's tokens as values, which a canvas needs. */
 export type ChartColours = Readonly<Record<keyof typeof tokens, string>>;
 
@@ -193,7 +199,7 @@ let lastColours: ChartColours | null = null;
 let stale = true;
 let listening = 0;
 
-/** The colours of the shown theme, or of paper while printing; re-renders when they change. */
+/** The colours now; renders again when the theme changes, and to print. */
 export function useChartColours(): ChartColours {
   return useSyncExternalStore(onColoursChange, chartColours);
 }
@@ -207,10 +213,10 @@ function onColoursChange(listener: () => void): () => void {
   // paper has its own values of the tokens
   const printing = matchMedia('print');
   printing.addEventListener('change', changed);
-  const forget = shownTheme.subscribe(changed);
+  const unsubscribe = shownTheme.subscribe(changed);
   return () => {
     printing.removeEventListener('change', changed);
-    forget();
+    unsubscribe();
     listening -= 1;
   };
 }
@@ -243,24 +249,20 @@ function readTokens(): ChartColours {
   };
 }
 
+// What is drawn by Chart.js and its two plugins
+
 // only what a bar chart needs, to keep the rest of the library out of the page
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip, Legend, Title);
-
-/** In CSS pixels. */
-const barGap = 4;
-/** The share of a type's space that its bars may fill; the rest separates it from the next. */
-const barsShare = 0.86;
-const maxBarThickness = 44;
 
 /** Sets the bars of a type close together, as thick as possible. */
 export const pairedBars: Plugin<'bar'> = {
   id: 'pairedBars',
   beforeDatasetsUpdate({ data, chartArea }) {
-    const place = (chartArea.width / Math.max(1, data.labels?.length ?? 1)) * barsShare;
-    const each = place / Math.max(1, data.datasets.length);
+    const widthOfType = (chartArea.width / Math.max(1, data.labels?.length ?? 1)) * barsShare;
+    const widthOfBar = widthOfType / Math.max(1, data.datasets.length);
     // narrow bars are worth more than gaps
-    const gap = each < 3 * barGap ? 1 : barGap;
-    const thickness = Math.max(1, Math.min(maxBarThickness, Math.floor(each - gap)));
+    const gap = widthOfBar < 3 * barGap ? 1 : barGap;
+    const thickness = Math.max(1, Math.min(maxBarThickness, Math.floor(widthOfBar - gap)));
     for (const series of data.datasets) {
       // the library places a bar by the first, and draws it by the second
       series.barThickness = thickness + gap;

@@ -4,7 +4,7 @@ import { sumsByType, typesOfBothYears } from '../../../records/failure/failure-f
 export interface FailureSeries {
   readonly label: string;
   readonly side: 'entrance' | 'exit';
-  /** Whether the series is of the year compared with; drawn in a softer tone. */
+  /** The counts are from the year compared with; drawn in a softer tone. */
   readonly compared: boolean;
   readonly values: readonly number[];
 }
@@ -34,32 +34,19 @@ export function failureBars(
   compare: number | null,
   stored: boolean,
 ): FailureBars {
-  const now = sumsByType(entries, year);
-  const before = compare === null ? null : sumsByType(entries, compare);
+  const sums = sumsByType(entries, year);
+  const comparedSums = compare === null ? null : sumsByType(entries, compare);
   const types = stored
-    ? [...new Set([...now.keys(), ...(before?.keys() ?? [])])]
+    ? [...new Set([...sums.keys(), ...(comparedSums?.keys() ?? [])])]
     : typesOfBothYears(new Map([['', entries]]), year, compare);
-  return {
-    types,
-    series: sides.flatMap(({ side, label }) => [
-      {
-        label: before ? `${label} ${year}` : label,
-        side,
-        compared: false,
-        values: types.map((type) => now.get(type)?.[side] ?? 0),
-      },
-      ...(before
-        ? [
-            {
-              label: `${label} ${compare}`,
-              side,
-              compared: true,
-              values: types.map((type) => before.get(type)?.[side] ?? 0),
-            },
-          ]
-        : []),
-    ]),
-  };
+  const series: FailureSeries[] = [];
+  for (const { side, label } of sides) {
+    const countsOf = (shown: typeof sums) => types.map((type) => shown.get(type)?.[side] ?? 0);
+    series.push({ label: comparedSums ? `${label} ${year}` : label, side, compared: false, values: countsOf(sums) });
+    if (comparedSums)
+      series.push({ label: `${label} ${compare}`, side, compared: true, values: countsOf(comparedSums) });
+  }
+  return { types, series };
 }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -67,7 +54,8 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** Breaks a name into at most `lines` lines of about `width` characters, the rest becoming `…`. */
 export function axisLabel(name: string, width = 14, lines = 3): string[] {
   const rows: string[] = [];
-  for (const word of name.split(/\s+/u).flatMap((text) => pieces(text, width))) {
+  const words = name.split(/\s+/u).flatMap((word) => piecesOf(word, width));
+  for (const word of words) {
     const last = rows.at(-1);
     if (last !== undefined && splitGraphemes(`${last} ${word}`).length <= width)
       rows[rows.length - 1] = `${last} ${word}`;
@@ -80,14 +68,14 @@ export function axisLabel(name: string, width = 14, lines = 3): string[] {
   return [...rows.slice(0, lines - 1), `${end.join('')}…`];
 }
 
-/** Splits a text into grapheme clusters: half an emoji would be drawn as a box. */
+/** The letters and whole emoji of a text: half an emoji would be drawn as a box. */
 function splitGraphemes(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
-function pieces(word: string, width: number): string[] {
-  const all = splitGraphemes(word);
-  return Array.from({ length: Math.max(1, Math.ceil(all.length / width)) }, (_, index) =>
-    all.slice(index * width, (index + 1) * width).join(''),
-  );
+/** A word that is longer than a line, cut into lines. */
+function piecesOf(word: string, width: number): string[] {
+  const graphemes = splitGraphemes(word);
+  const count = Math.max(1, Math.ceil(graphemes.length / width));
+  return Array.from({ length: count }, (_, index) => graphemes.slice(index * width, (index + 1) * width).join(''));
 }
