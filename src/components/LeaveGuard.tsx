@@ -11,9 +11,9 @@ interface LeaveGuardProps {
   keptText?: string;
   /** Whether another query string on the same page, such as another site's form, counts as leaving. */
   within?: boolean;
-  /** Kept as a draft, which the logout lists. */
+  /** Whether what would be lost is kept as a draft, which the logout lists. */
   isKept?: boolean;
-  /** The person leaves, knowing what is lost. */
+  /** Called when the person leaves, knowing what is lost. */
   onLeave?: () => void;
 }
 

@@ -12,7 +12,7 @@ function webUrl(value: string | undefined): string | undefined {
   return /^https?:$/u.test(new URL(text).protocol) ? text : undefined;
 }
 
-/** The configuration, or the names of missing and unusable variables, for a screen to list. */
+/** The configuration, or the variables that are missing or unusable, for a screen to list instead of staying blank. */
 export function readConfig(env: Partial<ImportMetaEnv>): Config | { missing: string[] } {
   const url = webUrl(env.VITE_SUPABASE_URL);
   const anonKey = env.VITE_SUPABASE_ANON_KEY?.trim();
@@ -20,7 +20,7 @@ export function readConfig(env: Partial<ImportMetaEnv>): Config | { missing: str
   return { missing: [...(url ? [] : ['VITE_SUPABASE_URL']), ...(anonKey ? [] : ['VITE_SUPABASE_ANON_KEY'])] };
 }
 
-/** The URL of *Contact Support*: the configured one if it is a web URL, else the default. */
+/** Where people ask for support: the configured web URL, else the default one. */
 export function supportUrl(env: Partial<ImportMetaEnv>): string {
   return webUrl(env.VITE_SUPPORT_URL) ?? defaultSupportUrl;
 }

@@ -1,6 +1,7 @@
 /** How long a file can be read: a browser that asks where to save reads the bytes only after that. */
 const urlLifetime = 60_000;
 
+/** Downloads a file made in the browser. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
@@ -10,4 +11,8 @@ export function saveFile(content: Blob, name: string): void {
   link.click();
   link.remove();
   setTimeout(() => URL.revokeObjectURL(url), urlLifetime);
+}
+
+export function saveCsv(csv: string, name: string): void {
+  saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), name);
 }

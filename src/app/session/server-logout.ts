@@ -1,7 +1,7 @@
 import { onlineWithin } from '../../lib/connection.ts';
 import { supabase } from '../../lib/supabase.ts';
 
-/** Pauses before retries. After the last, the session expires by itself: within the hour, a kept one within a week. */
+/** After the last retry, the session expires by itself: within the hour, or within a week when it was kept on the device. */
 const retryDelaysMs = [5_000, 15_000, 60_000, 300_000];
 
 /** Ends a session that the tab has already forgotten, in the background. Retries as soon as the network is back. */

@@ -13,7 +13,7 @@ interface ThumbnailProps {
   alt: string;
 }
 
-/** The small rendition of a photo, else the copy on this device. */
+/** A small photo; when its URL does not work, the copy on this device. */
 export function Thumbnail({ photo, url, settled, alt }: ThumbnailProps) {
   const shown = useShownPhoto({ photo, url, settled, size: 'small' });
   if (shown.url)
@@ -65,11 +65,11 @@ export function useShownPhoto({ photo, url, settled, size }: PhotoWanted): Shown
   // a photo that is shown again is retried
   if (urlState.photo !== photo) setUrlState({ photo, broken: [] });
   const { broken } = urlState;
-  const works = (one: string | null | undefined) => (one && !broken.includes(one) ? one : undefined);
-  const live = works(url);
+  const unlessBroken = (known: string | null | undefined) => (known && !broken.includes(known) ? known : undefined);
+  const live = unlessBroken(url);
   const missing = live === undefined && (settled || url !== undefined);
   const saved = useSavedPhoto(missing ? photo : undefined, size);
-  const shown = live ?? works(saved);
+  const shown = live ?? unlessBroken(saved);
   return {
     url: shown,
     failed: missing && saved !== undefined && shown === undefined,

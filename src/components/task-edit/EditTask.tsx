@@ -44,7 +44,7 @@ interface EditTaskProps {
   onCancel: () => void;
 }
 
-const labels: Record<ContestedField, string> = {
+const conflictLabels: Record<ContestedField, string> = {
   time: 'Visit date and time',
   year: 'Year',
   month: 'Month',
@@ -55,19 +55,20 @@ const labels: Record<ContestedField, string> = {
   pdf: 'PDF report',
 };
 
+/** Corrects a saved task in a dialog, once its draft on this device is read. */
 export function EditTask(props: EditTaskProps) {
-  const open = useBegunEdit(props.site, props.task);
-  return open && <EditForm {...props} open={open} />;
+  const begun = useBegunEdit(props.site, props.task);
+  return begun && <EditForm {...props} begun={begun} />;
 }
 
-function EditForm({ site, open, onDone, onCancel }: EditTaskProps & { open: OpenEdit }) {
-  const { queue } = open;
+function EditForm({ site, begun, onDone, onCancel }: EditTaskProps & { begun: OpenedEdit }) {
+  const { queue } = begun;
   const sites = useQuery(sitesQuery);
   const files = useTaskFiles(queue, sites.data?.find(({ name }) => name === site)?.id ?? null);
   const [done, setDone] = useState<{ saved: StoredTask | undefined } | null>(null);
   const edit = useTaskEdit(
     site,
-    open,
+    begun,
     {
       stored: files.stored,
       onSaving: () => queue.keepFiles(),
@@ -78,16 +79,16 @@ function EditForm({ site, open, onDone, onCancel }: EditTaskProps & { open: Open
   const { base, typed, conflict } = edit;
   const changed = edit.changed || files.summary.total > 0;
   const draft = useFilesDraft({
-    name: open.draftName,
+    name: begun.draftName,
     title: `Correction of ${base.title}`,
     form: useMemo(() => ({ base, typed }), [base, typed]),
     nothingToKeep: !changed,
     uploads: files.uploads,
     queue,
-    owned: open.owned,
+    owned: begun.owned,
   });
   useWhen(done, ({ saved }) => void draft.deleteDraft().then(() => onDone(saved)));
-  const isKept = open.owned && draft.kept;
+  const isKept = begun.owned && draft.kept;
   const [leaving, setLeaving] = useState(false);
   const close = () => {
     if (edit.state === 'saving') return;
@@ -95,9 +96,9 @@ function EditForm({ site, open, onDone, onCancel }: EditTaskProps & { open: Open
     else onCancel();
   };
   const discard = () => {
-    const ended = draft.deleteDraft();
+    const deleting = draft.deleteDraft();
     queue.discard();
-    void ended.then(onCancel);
+    void deleting.then(onCancel);
   };
 
   return (
@@ -118,7 +119,7 @@ function EditForm({ site, open, onDone, onCancel }: EditTaskProps & { open: Open
           lead="Nothing is lost: choose which value to keep. What only one of you changed is kept and not listed here."
           conflicts={conflict.fields.map((field) => ({
             id: field,
-            label: labels[field],
+            label: conflictLabels[field],
             ...(isFileField(field)
               ? fileTexts(field, conflict.theirs, files.stored, conflict.leftOut)
               : { theirs: fieldText(field, typedTask(conflict.theirs)), mine: fieldText(field, typed) }),
@@ -138,7 +139,13 @@ function EditForm({ site, open, onDone, onCancel }: EditTaskProps & { open: Open
           <p>Your changes to this task are not saved.</p>
         </ConfirmDialog>
       ) : (
-        <EditDialog edit={edit} files={files} restoredAt={open.restoredAt} filesLost={open.filesLost} onClose={close} />
+        <EditDialog
+          edit={edit}
+          files={files}
+          restoredAt={begun.restoredAt}
+          filesLost={begun.filesLost}
+          onClose={close}
+        />
       )}
     </>
   );
@@ -148,7 +155,7 @@ function isFileField(field: ContestedField): field is FileField {
   return field === 'urls' || field === 'pdf';
 }
 
-/** Both sides of a conflict about files: how many photos, or whether there is a PDF, as file names say nothing. */
+/** Both sides of a conflict about files: only how many there are, as the names of stored files mean nothing to people. */
 function fileTexts(
   field: FileField,
   theirs: StoredTask,
@@ -175,23 +182,26 @@ function fieldText(field: EditedField, typed: TypedTask): string {
   return typed[field === 'tasks' ? 'text' : field];
 }
 
+// A correction that begins, with its draft on this device
+
 const draftSchema = v.object({
   base: storedTaskSchema,
   typed: typedTaskSchema,
   files: v.array(draftFile),
 });
 
-interface OpenEdit extends BegunEdit {
+interface OpenedEdit extends BegunEdit {
   queue: UploadQueue;
   draftName: string;
   /** When the restored draft was kept, in milliseconds; null without one. */
   restoredAt: number | null;
   filesLost: boolean;
+  /** Whether this tab holds the draft, which another would save too. */
   owned: boolean;
 }
 
-/** The form of a saved task, with its draft on this device; null when the form was closed before the draft was read. */
-async function beginEdit(site: string, task: StoredTask, closed: AbortSignal): Promise<OpenEdit | null> {
+/** The task and its draft; null when the form was closed before the draft was read. */
+async function beginEdit(site: string, task: StoredTask, closed: AbortSignal): Promise<OpenedEdit | null> {
   const draftName = `edit-task/${site}/${task.id}`;
   const { owned, draft } = await takeDraft(draftName, draftSchema, closed);
   if (closed.aborted) return null;
@@ -204,29 +214,29 @@ async function beginEdit(site: string, task: StoredTask, closed: AbortSignal): P
 
 /** The draft's files, preceded by files of the task that must not be lost. */
 function restoredFiles(kept: readonly StoredUpload[], saved: readonly StoredUpload[]): StoredUpload[] {
-  const isSaved = ({ url }: StoredUpload) => url !== null && saved.some((one) => one.url === url);
-  const own = kept.filter((file) => !isSaved(file));
-  // a file whose content was lost has no `isKept`; once uploaded, a save may have stored it
+  const savedUrls = saved.map(({ url }) => url);
+  const own = kept.filter(({ url }) => url === null || !savedUrls.includes(url));
+  // of a file whose content was lost, nothing says whether a save has stored it
   return [...saved, ...own.map((file) => ({ ...file, isKept: file.isKept ?? file.url !== null }))];
 }
 
-/** The initial form of a saved task, with its draft on this device; null until the draft is read. */
-function useBegunEdit(site: string, task: StoredTask): OpenEdit | null {
-  const [open, setOpen] = useState<OpenEdit | null>(null);
+/** The initial form of a saved task; null until its draft is read. */
+function useBegunEdit(site: string, task: StoredTask): OpenedEdit | null {
+  const [begun, setBegun] = useState<OpenedEdit | null>(null);
   const begin = useEffectEvent((closed: AbortSignal) => beginEdit(site, task, closed));
   useEffect(() => {
     const closing = new AbortController();
-    const begun = begin(closing.signal).then((one) => {
-      setOpen(one);
-      return one;
-    });
+    const beginning = begin(closing.signal);
+    void beginning.then(setBegun);
     return () => {
       closing.abort();
-      void begun.then((one) => one?.queue.dispose());
+      void beginning.then((edit) => edit?.queue.dispose());
     };
   }, []);
-  return open;
+  return begun;
 }
+
+// The dialog with the form
 
 interface EditDialogProps {
   edit: ReturnType<typeof useTaskEdit>;
@@ -328,7 +338,7 @@ interface CorrectPeriodProps {
   onCorrect: (values: Partial<TypedTask>) => void;
 }
 
-/** Reconciles month and date of entries older than the visit date (`decisions §8`); empty where they agree. */
+/** Offers to correct the month or the date where they disagree, as in old entries (`decisions §8`). */
 function CorrectPeriod({ typed, onCorrect }: CorrectPeriodProps) {
   const time = visitStamp(typed);
   const { date, year, month } = typed;

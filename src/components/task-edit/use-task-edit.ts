@@ -40,13 +40,13 @@ export interface BegunEdit {
 
 interface EditedFiles {
   stored: TaskFiles;
-  /** A save begins, and may succeed without a response. */
+  /** Called when a save begins, which may succeed without a response. */
   onSaving: () => void;
   /** Shows the result of a resolved conflict in the form. */
   onResolved: (files: TaskFiles) => void;
 }
 
-/** Edits a saved task. `onDone` gets the task as stored, or nothing when there was nothing to save. */
+/** The form of a correction. `onDone` gets the task as stored, or nothing when there was nothing to save. */
 export function useTaskEdit(
   site: string,
   begun: BegunEdit,
@@ -56,7 +56,7 @@ export function useTaskEdit(
   const [base, setBase] = useState(begun.base);
   const [typed, setTyped] = useState(begun.typed);
   /** When a save was first refused because of problems. */
-  const [asked, setAsked] = useState<Date | null>(null);
+  const [refusedAt, setRefusedAt] = useState<Date | null>(null);
   const saving = useMutation({
     mutationFn: ({ from, edit, restore }: EditToSave) =>
       saveTasks(site, { id: from.id, edit, restore }, (stored) => withTaskEdit(stored, from, edit, restore)),
@@ -75,7 +75,7 @@ export function useTaskEdit(
   const save = (from: StoredTask, values: TypedTask, wanted: TaskFiles, restore: boolean) => {
     const now = new Date();
     const fields = editOf(from, values, now);
-    if (!fields) return setAsked(now);
+    if (!fields) return setRefusedAt(now);
     const edit = { ...fields, ...filesEdit(from, wanted) };
     if (Object.keys(edit).length === 0 && !restore) {
       notify.success('Nothing was changed.');
@@ -97,7 +97,7 @@ export function useTaskEdit(
     },
     changed: changedTaskFields(base, typed).length > 0 || Object.keys(ownFiles).length > 0,
     /** Empty until the first attempt to save. */
-    problems: asked ? taskProblems(typed, asked, typedTask(base)) : {},
+    problems: refusedAt ? taskProblems(typed, refusedAt, typedTask(base)) : {},
     check: () => taskProblems(typed, new Date(), typedTask(base)),
     type: (values: Partial<TypedTask>) => {
       setTyped(typedWith(typed, values));
@@ -109,7 +109,7 @@ export function useTaskEdit(
       if (!conflict) return undefined;
       const { theirs } = conflict;
       const changed = changedTaskFields(base, typed);
-      const mine = editedFields.filter((field) => (whose[field] ?? (changed.includes(field) && 'mine')) === 'mine');
+      const mine = editedFields.filter((field) => (whose[field] ? whose[field] === 'mine' : changed.includes(field)));
       const next = typedTask(theirs);
       for (const field of mine) Object.assign(next, typedPart(typed, field));
       const merged = rebaseFiles(base, theirs, ownFiles, whose).files;
@@ -129,7 +129,7 @@ export function useTaskEdit(
   };
 }
 
-/** What the form says after a save. A conflict has its own dialog and leaves the form as it was. */
+/** The state that an error leaves the form in: as it was after a conflict, which has its own dialog. */
 function saveStateAfter(error: Error | null): Exclude<SaveState, 'saving'> {
   if (error === null || error instanceof EditConflict) return 'idle';
   if (error instanceof TaskHidden) return 'deleted';

@@ -22,7 +22,7 @@ interface UploadStatusProps {
   summary: UploadSummary;
   waitsFor: WaitsFor;
   arrived: boolean;
-  /** The save follows once all files are uploaded. */
+  /** Whether the task is saved once all files are uploaded. */
   saves: boolean;
   /** Shown when there is nothing to say about files. */
   otherwise: string;
@@ -36,7 +36,7 @@ export function UploadStatus({ summary, onRetryAll, ...words }: UploadStatusProp
     <>
       {failed.length > 0 ? (
         <div className={`${layout.apart} ${texts.problem}`}>
-          <p role="alert">{`${capitalised(uploadCountText(failed))} not uploaded: retry or remove.`}</p>
+          <p role="alert">{`${withCapital(uploadCountText(failed))} not uploaded: retry or remove.`}</p>
           <Button onClick={onRetryAll}>
             <Icon name="retry" />
             {failed.length === 1 ? 'Retry' : 'Retry all'}
@@ -56,13 +56,15 @@ function statusText({ summary, waitsFor, arrived, saves, otherwise }: Omit<Uploa
     const next = saves ? 'The task is saved right after' : 'You can keep working';
     return `${progressText(summary, waitsFor)}. ${next}.`;
   }
-  if (waitingForSite.length > 0) return `${capitalised(uploadCountText(waitingForSite))} waiting for the site.`;
+  if (waitingForSite.length > 0) return `${withCapital(uploadCountText(waitingForSite))} waiting for the site.`;
   return [arrived && 'File uploaded successfully!', otherwise].filter(Boolean).join(' ');
 }
 
-function capitalised(text: string): string {
+function withCapital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+// One file
 
 interface UploadProgressProps {
   upload: Upload;
@@ -70,6 +72,7 @@ interface UploadProgressProps {
   onRetry: () => void;
 }
 
+/** The progress of one file. */
 export function UploadProgress({ upload, waitsFor, onRetry }: UploadProgressProps) {
   const { name, sizeBefore, sizeAfter, progress } = upload;
   const state = uploadState(upload);
@@ -117,7 +120,7 @@ function uploadStateText(state: Upload['state'], progress: number, waitsFor: Wai
   return waitsFor === null ? 'Waiting' : `Waiting for the ${waitsFor}`;
 }
 
-/** Files that were refused and not sent, beside the field they were meant for. */
+/** Files that were not added, beside the field they were meant for; none of them was sent. */
 export function RefusedFiles({ files, onDismiss }: { files: readonly Upload[]; onDismiss: (id: string) => void }) {
   if (files.length === 0) return null;
   return (
@@ -145,7 +148,7 @@ interface FieldNoteLineProps {
   onDismiss: () => void;
 }
 
-/** A message beside a field, inline so that it covers nothing. Offers to undo a removal. */
+/** A message about a field's files, inline, so that it covers nothing; offers to undo a removal. */
 export function FieldNoteLine({ note, onUndo, onDismiss }: FieldNoteLineProps) {
   if (!note) return null;
   const { text, undo } = note;

@@ -10,6 +10,7 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import layout from '../../ui/layout.module.css';
 import { linkTo } from '../../records/portal-links.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
+import { counted } from '../../records/counted.ts';
 import { draftMoment } from '../../records/time.ts';
 import { UploadQueue } from '../../records/upload/upload-queue.ts';
 import { readDraftFiles } from '../../records/upload/files-draft.ts';
@@ -17,7 +18,6 @@ import { readDraft, removeDraft } from '../../lib/device/drafts.ts';
 import { useStore } from '../../lib/store.ts';
 import { ConfirmButton } from '../../ui/message/ConfirmDialog.tsx';
 import { AddTaskForm } from './AddTaskForm.tsx';
-import { filesText } from './TaskDraftNote.tsx';
 import {
   isFinished,
   keptTasks,
@@ -208,7 +208,7 @@ function OutboxList({ open }: OutboxListProps) {
 const stateTexts: Record<TaskForm['update'], (task: KeptTask) => string> = {
   none: ({ savedAt }) => `Not finished, kept at ${draftMoment(savedAt)}.`,
   waiting: () => 'Waits for a connection.',
-  incomplete: ({ form }) => `${filesText(form.lost)} could not be kept on this device: open it and decide.`,
+  incomplete: ({ form }) => `${counted(form.lost, 'file')} could not be kept on this device: open it and decide.`,
   stopped: () => 'A file could not be uploaded: open it and decide.',
   refused: () => 'Could not be saved: open it and decide.',
 };

@@ -1,11 +1,12 @@
 import { Link } from 'react-router-dom';
+import { counted } from '../../records/counted.ts';
 import { draftMoment } from '../../records/time.ts';
 import { ConfirmButton } from '../../ui/message/ConfirmDialog.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './TaskDraftNote.module.css';
 import { taskIdOf, useKeptTasks } from './kept-tasks.ts';
 
-/** Names another task that was begun for the site of this task (`decisions §8`: one per site). */
+/** Leads to the unfinished task that was begun before for the same site (`decisions §8`: one per site). */
 export function SameSiteNote({ name, siteId }: { name: string; siteId: number | null }) {
   const other = useKeptTasks().find(
     (task) => task.name !== name && task.form.update === 'none' && siteId !== null && task.form.siteId === siteId,
@@ -22,47 +23,35 @@ export function SameSiteNote({ name, siteId }: { name: string; siteId: number | 
 interface TaskDraftNoteProps {
   /** When the restored draft was kept, in milliseconds; null for a new task. */
   restoredAt: number | null;
-  /** How many of its files are gone. */
+  /** How many files of the draft are gone. */
   lost: number;
   /** Whether this browser stores drafts. */
   kept: boolean;
-  /** How many of its files this device has no room for. */
+  /** How many files of the draft this device has no room for. */
   unkeptFiles: number;
   discardable: boolean;
   locked: boolean;
   onDiscard: () => void;
 }
 
-export function TaskDraftNote({
-  restoredAt,
-  lost,
-  kept,
-  unkeptFiles,
-  discardable,
-  locked,
-  onDiscard,
-}: TaskDraftNoteProps) {
+/** Says above the form what is kept of the task on this device, and discards it. */
+export function TaskDraftNote(props: TaskDraftNoteProps) {
+  const { lost, unkeptFiles, discardable, locked, onDiscard } = props;
   return (
     <>
       {lost > 0 && (
         <p className={styles.other} role="alert">
-          {`${filesText(lost)} of this task could not be kept on this device. Add what is missing again, or press Update to save the visit without.`}
+          {`${counted(lost, 'file')} of this task could not be kept on this device. Add what is missing again, or press Update to save the visit without.`}
         </p>
       )}
       {unkeptFiles > 0 && (
         <p className={styles.other} role="alert">
-          {`This device has no room for ${filesText(unkeptFiles)}. Keep this page open until the visit is saved.`}
+          {`This device has no room for ${counted(unkeptFiles, 'file')}. Keep this page open until the visit is saved.`}
         </p>
       )}
       <div className={`${layout.apart} ${styles.note}`}>
         <p role="status" className={styles.words}>
-          {kept
-            ? restoredAt !== null && discardable
-              ? `Draft from ${draftMoment(restoredAt)} restored.`
-              : 'A draft is kept on this device as you type.'
-            : unkeptFiles > 0
-              ? ''
-              : 'This browser keeps no drafts: what you type is lost when you leave the page.'}
+          {draftText(props)}
         </p>
         {discardable && (
           <ConfirmButton
@@ -82,7 +71,8 @@ export function TaskDraftNote({
   );
 }
 
-/** `1 file`, `4 files` */
-export function filesText(count: number): string {
-  return count === 1 ? '1 file' : `${count} files`;
+function draftText({ kept, restoredAt, discardable, unkeptFiles }: TaskDraftNoteProps): string {
+  if (kept && restoredAt !== null && discardable) return `Draft from ${draftMoment(restoredAt)} restored.`;
+  if (kept) return 'A draft is kept on this device as you type.';
+  return unkeptFiles > 0 ? '' : 'This browser keeps no drafts: what you type is lost when you leave the page.';
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { counted } from '../../records/counted.ts';
 import { draftFile } from '../../records/upload/files-draft.ts';
 import { draftsVersion, listDrafts, keepDraft, removeDraft } from '../../lib/device/drafts.ts';
 import { createStore, useStore } from '../../lib/store.ts';
@@ -10,12 +11,12 @@ import { updateStates, type TaskForm } from './task-form.ts';
 
 // New tasks on this device (`decisions §8`): unfinished ones, one per site, and finished visits, which wait to be saved.
 
-/** A name for the draft of a new task. */
+/** The name of the draft of another new task. */
 export function newTaskName(): string {
   return `${prefix}${crypto.randomUUID()}`;
 }
 
-/** Name of the draft of a kept task. @param id as in a URL */
+/** The name of the draft of a task. @param id as in a URL */
 export function taskName(id: string): string {
   return prefix + id;
 }
@@ -50,14 +51,14 @@ export interface KeptTask {
   hasPdf: boolean;
 }
 
-/** The form of a kept task. What is wrong by now, such as its date, has to be corrected before it is saved. */
+/** The form of a kept task. It is open again when it is not complete, as with a date that meanwhile is wrong. */
 export function keptForm(kept: v.InferOutput<typeof keptTaskSchema>): TaskForm {
   const { files: _, ...form } = kept;
   const isWhole = form.added && firstProblem(taskProblems(form, new Date())) === null;
   return { ...form, added: isWhole, update: isWhole ? form.update : 'none' };
 }
 
-/** The kept tasks: finished ones first, in the order of finishing; then the others, the last one typed first. */
+/** Finished visits first, in the order of finishing; then unfinished tasks, the last one typed first. */
 export function keptTasks(): KeptTask[] {
   const tasks = listDrafts(prefix, keptTaskSchema).map(({ name, savedAt, value }) => ({
     name,
@@ -66,11 +67,9 @@ export function keptTasks(): KeptTask[] {
     photos: value.files.filter(({ kind }) => kind === 'photo').length,
     hasPdf: value.files.some(({ kind }) => kind === 'pdf'),
   }));
-  const [finished, unfinished] = [tasks.filter(isFinished), tasks.filter((task) => !isFinished(task))];
-  return [
-    ...finished.toSorted((a, b) => (a.form.finishedAt ?? 0) - (b.form.finishedAt ?? 0)),
-    ...unfinished.toSorted((a, b) => b.savedAt - a.savedAt),
-  ];
+  const finished = tasks.filter(isFinished).toSorted((a, b) => (a.form.finishedAt ?? 0) - (b.form.finishedAt ?? 0));
+  const unfinished = tasks.filter((task) => !isFinished(task)).toSorted((a, b) => b.savedAt - a.savedAt);
+  return [...finished, ...unfinished];
 }
 
 export function isFinished({ form }: KeptTask): boolean {
@@ -87,12 +86,12 @@ export const visitUnderWay = createStore<string | null>(null);
 
 /** `Selasih Park, 17 March 2026 at 10:05, 2 photos` */
 export function visitSummary(site: string | null, visit: VisitTime, photos: number): string {
-  const counted = photos === 0 ? 'no photos' : photos === 1 ? '1 photo' : `${photos} photos`;
-  return [site ?? 'No site chosen', visitText(visit), counted].join(', ');
+  const photosText = photos === 0 ? 'no photos' : counted(photos, 'photo');
+  return [site ?? 'No site chosen', visitText(visit), photosText].join(', ');
 }
 
-// Messages about visits that were saved by themselves (`decisions §8`): each stays until somebody closes it, as the
-// phone may have been in a pocket.
+// Visits that were saved by themselves, each named until somebody closes its note (`decisions §8`): the phone may have been
+// in a pocket.
 
 const savedPrefix = 'saved-visit/';
 const savedVisit = v.object({ text: v.string(), to: v.string() });

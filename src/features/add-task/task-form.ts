@@ -9,7 +9,7 @@ import { type VisitKind, periodOf, visitTime, type FiledPeriod } from '../../rec
 export const updateStates = ['none', 'waiting', 'incomplete', 'stopped', 'refused'] as const;
 export type UpdateState = (typeof updateStates)[number];
 
-/** A save that was begun, perhaps without an answer. At another site, it would be another attempt. */
+/** The requests to save a task that were begun, perhaps without an answer. For another site it is another attempt. */
 export interface TaskAttempt {
   id: string;
   siteId: number;
@@ -19,9 +19,9 @@ export interface TaskAttempt {
 
 export interface TaskForm extends TypedTask {
   siteId: number | null;
-  /** Kept for when the list of sites cannot be read. */
+  /** Named from this while the list of sites cannot be read. */
   siteName: string | null;
-  /** The kind was chosen by hand, so the title suggests none any more. */
+  /** Whether the kind was chosen by hand, so that the title suggests none any more. */
   kindChosen: boolean;
   added: boolean;
   update: UpdateState;
@@ -51,20 +51,21 @@ const suggestions: readonly { title: string; kind: VisitKind }[] = [
 
 export const commonTitles: readonly string[] = suggestions.map(({ title }) => title);
 
-/** Typed titles that begin like this show the kind of visit, in English and Malay. */
+/** Words of a typed title that show the kind of visit, in English and Malay. */
 const kindPatterns: readonly { words: RegExp; kind: VisitKind }[] = [
   { words: /^(?:emergency|panggilan kecemasan)\b/iu, kind: 'emergency' },
   { words: /\b(?:preventive maintenance|penyelenggaraan bulanan)\b/iu, kind: 'preventive' },
 ];
 
-/** The kind of visit that a title suggests; empty when it suggests none. */
+/** The kind that a title suggests; empty for none. */
 export function suggestedKind(title: string): VisitKind | '' {
   const typed = title.trim().toLowerCase();
-  const usual = suggestions.find((one) => typed.startsWith(one.title.toLowerCase()));
-  return (usual ?? kindPatterns.find(({ words }) => words.test(typed)))?.kind ?? '';
+  const common = suggestions.find((suggestion) => typed.startsWith(suggestion.title.toLowerCase()));
+  const pattern = kindPatterns.find(({ words }) => words.test(typed));
+  return common?.kind ?? pattern?.kind ?? '';
 }
 
-/** The form of a visit now. @param from day (`2026-03-26`) and title of a finished report form */
+/** The form of a visit that is now. @param from day (`2026-03-26`) and title of a finished report form */
 export function emptyForm(now: Date, from: { day: string; title: string | null } | null = null): TaskForm {
   const { date, clock } = visitTime(now);
   const day = from && periodOf(from.day) ? from.day : date;
@@ -97,7 +98,7 @@ export function taskFormReducer(form: TaskForm, action: TaskFormAction): TaskFor
     return action.update === 'waiting'
       ? { ...form, update: 'waiting', finishedAt: Date.now(), lost: 0 }
       : { ...form, update: action.update };
-  if (action.do !== 'change') return { ...form, added: action.do === 'add', update: 'none' };
+  if (action.do === 'add' || action.do === 'edit') return { ...form, added: action.do === 'add', update: 'none' };
   const { values } = action;
   const next = { ...form, ...typedWith(form, values), kindChosen: form.kindChosen || values.kind !== undefined };
   return next.kindChosen || values.title === undefined ? next : { ...next, kind: suggestedKind(values.title) };

@@ -1,9 +1,16 @@
-import { isSameEntry, isSameKind, readCarPosts, type FailureEntry } from '../../records/failure/failure-record.ts';
+import {
+  isSameEntry,
+  isSameKind,
+  joinEntries,
+  readCarPosts,
+  type FailureEntry,
+} from '../../records/failure/failure-record.ts';
 
 type Posts = ReadonlyMap<string, readonly FailureEntry[]>;
 
-/** An entry before and after, under its post's new name; null where the entry did not exist. */
+/** An entry before and after; null where it did not exist. */
 export interface EntryChange {
+  /** Its name after the change. */
   post: string;
   before: FailureEntry | null;
   after: FailureEntry | null;
@@ -15,7 +22,7 @@ export interface TypeChange {
   post: string;
   from: string;
   to: string;
-  /** The entries of merged types, of both before and after. */
+  /** Where a type was added to another: the entries of both. */
   counts: readonly EntryChange[];
 }
 
@@ -44,32 +51,33 @@ export function diffOfPosts(before: unknown, after: unknown): PostsDiff {
   }
   return {
     renamed,
-    removed: only(old, (post) => !now.has(post) && !renamed.some(({ from }) => from === post)),
-    added: only(now, (post) => !old.has(post) && !formerOf.has(post)),
+    removed: postsWhere(old, (post) => !now.has(post) && !renamed.some(({ from }) => from === post)),
+    added: postsWhere(now, (post) => !old.has(post) && !formerOf.has(post)),
     types,
     entries,
   };
 }
 
-function only(posts: Posts, isMeant: (post: string) => boolean): PostsDiff['added'] {
+function postsWhere(posts: Posts, isMeant: (post: string) => boolean): PostsDiff['added'] {
   return [...posts].filter(([post]) => isMeant(post)).map(([post, entries]) => ({ post, entries }));
 }
 
 /**
- * Renamed posts: a post disappeared while exactly one with most of its counts appeared. An empty post is only taken for
- * renamed if no other disappeared or appeared.
+ * Posts that disappeared while exactly one with most of their counts appeared. An empty post counts as renamed only if no
+ * other disappeared or appeared.
  */
 function renamedPosts(old: Posts, now: Posts): { from: string; to: string }[] {
-  const appeared = only(now, (post) => !old.has(post));
-  const disappeared = only(old, (post) => !now.has(post));
-  const taken = new Set<string>();
-  return disappeared.flatMap(({ post: from, entries }) => {
-    const alike = appeared.filter((one) => !taken.has(one.post) && isMostlyAlike(entries, one.entries));
-    const to = alike.length === 1 ? alike[0]?.post : undefined;
-    if (to === undefined || (entries.length === 0 && (disappeared.length > 1 || appeared.length > 1))) return [];
-    taken.add(to);
-    return [{ from, to }];
-  });
+  const appeared = postsWhere(now, (post) => !old.has(post));
+  const disappeared = postsWhere(old, (post) => !now.has(post));
+  const isOnly = disappeared.length === 1 && appeared.length === 1;
+  const renamed: { from: string; to: string }[] = [];
+  for (const { post: from, entries } of disappeared) {
+    const [match, otherMatch] = appeared.filter(
+      ({ post, entries: counts }) => renamed.every(({ to }) => to !== post) && isMostlyAlike(entries, counts),
+    );
+    if (match && !otherMatch && (entries.length > 0 || isOnly)) renamed.push({ from, to: match.post });
+  }
+  return renamed;
 }
 
 function isMostlyAlike(one: readonly FailureEntry[], other: readonly FailureEntry[]): boolean {
@@ -85,30 +93,26 @@ function typeChanges(post: string, old: readonly FailureEntry[], now: readonly F
   const changes: TypeChange[] = [];
   for (const from of disappeared) {
     const own = ofType(old, from);
-    const name = appeared.find((type) => {
-      const theirs = ofType(now, type);
-      const isFree = changes.every(({ to }) => to !== type);
-      return (
-        isFree && sameYears(own, theirs) && own.some((one) => theirs.some((other) => isSameYearAndCounts(one, other)))
-      );
-    });
+    const name = appeared.find((type) => changes.every(({ to }) => to !== type) && isRenamed(own, ofType(now, type)));
+    const sum = typesOf(now).find(
+      (type) => !appeared.includes(type) && isSum(ofType(now, type), [...own, ...ofType(old, type)]),
+    );
     if (name !== undefined) changes.push({ kind: 'renamed', post, from, to: name, counts: [] });
-    else {
-      const to = typesOf(now).find(
-        (type) =>
-          !appeared.includes(type) && countsOf(own) > 0 && isSum(ofType(now, type), [...own, ...ofType(old, type)]),
-      );
-      if (to !== undefined)
-        changes.push({
-          kind: 'added',
-          post,
-          from,
-          to,
-          counts: addedCounts(post, own, ofType(old, to), ofType(now, to)),
-        });
-    }
+    else if (sum !== undefined && countsOf(own) > 0)
+      changes.push({
+        kind: 'added',
+        post,
+        from,
+        to: sum,
+        counts: addedCounts(post, own, ofType(old, sum), ofType(now, sum)),
+      });
   }
   return changes;
+}
+
+/** Whether a new type has the same years as one that disappeared, and the same counts in one of them. */
+function isRenamed(old: readonly FailureEntry[], now: readonly FailureEntry[]): boolean {
+  return yearsOf(old) === yearsOf(now) && old.some((one) => now.some((other) => isSameYearAndCounts(one, other)));
 }
 
 /** The entries of a type that disappeared and, in the same years, of the type that took its counts. */
@@ -131,30 +135,28 @@ function addedCounts(
 
 /** The entries after the changes of types alone, with merged ones combined. */
 function underNewNames(entries: readonly FailureEntry[], changes: readonly TypeChange[]): FailureEntry[] {
-  const joined = new Set(changes.filter(({ kind }) => kind === 'added').map(({ to }) => to));
-  const made: FailureEntry[] = [];
-  for (const stored of entries) {
-    const type = changes.find(({ from }) => from === stored.type)?.to ?? stored.type;
-    const place = joined.has(type) ? made.findIndex((one) => one.type === type && one.year === stored.year) : -1;
-    const same = made[place];
-    if (same) made[place] = { ...same, entrance: same.entrance + stored.entrance, exit: same.exit + stored.exit };
-    else made.push({ ...stored, type });
-  }
-  return made;
+  const named = entries.map((entry) => {
+    const change = changes.find(({ from }) => from === entry.type);
+    return change ? { ...entry, type: change.to } : entry;
+  });
+  return joinEntries(named, (type) => changes.some(({ kind, to }) => kind === 'added' && to === type));
 }
 
 function entryChanges(post: string, old: readonly FailureEntry[], now: readonly FailureEntry[]): EntryChange[] {
-  // equal entries first: of two entries of one type, the one that is not equal has changed
+  // unchanged entries first: of two entries of a type, only one may have changed
   const added = [...now];
   const gone = old.filter((entry) => !takeFrom(added, (one) => isSameEntry(one, entry)));
   const paired = gone.map((before) => ({ post, before, after: takeFrom(added, (one) => isSameKind(one, before)) }));
   return [...paired, ...added.map((after) => ({ post, before: null, after }))];
 }
 
+/** Removes the first entry that fits, and returns it. */
 function takeFrom(entries: FailureEntry[], fits: (entry: FailureEntry) => boolean): FailureEntry | null {
   const place = entries.findIndex(fits);
   return place < 0 ? null : (entries.splice(place, 1)[0] ?? null);
 }
+
+// Comparing entries
 
 const isSameYearAndCounts = (one: FailureEntry, other: FailureEntry) => isSameEntry(one, { ...other, type: one.type });
 const ofType = (entries: readonly FailureEntry[], type: string) => entries.filter((entry) => entry.type === type);
@@ -162,11 +164,14 @@ const typesOf = (entries: readonly FailureEntry[]) => [...new Set(entries.map(({
 const countsOf = (entries: readonly FailureEntry[]) =>
   entries.reduce((sum, { entrance, exit }) => sum + entrance + exit, 0);
 
-function sameYears(one: readonly FailureEntry[], other: readonly FailureEntry[]): boolean {
-  const [years, others] = [one, other].map((entries) => entries.map(({ year }) => year).toSorted((a, b) => a - b));
-  return `${years?.join()}` === `${others?.join()}`;
+function yearsOf(entries: readonly FailureEntry[]): string {
+  return entries
+    .map(({ year }) => year)
+    .toSorted((a, b) => a - b)
+    .join();
 }
 
+/** Whether the counts of each year are those of the parts together. */
 function isSum(entries: readonly FailureEntry[], parts: readonly FailureEntry[]): boolean {
   return [...entries, ...parts].every(({ year }) => yearCounts(entries, year) === yearCounts(parts, year));
 }

@@ -27,11 +27,11 @@ export function changeGroups(
   siteName: SiteName = () => undefined,
 ): { groups: ChangedGroup[]; more: string | null } {
   const ofRecord = change.table_name === 'main' ? keyValues(change, siteName) : siteValues(change);
-  const posts = change.table_name === 'carpost';
-  const { groups, more } = posts ? postGroups(change) : taskGroups(change);
+  const isOfPosts = change.table_name === 'carpost';
+  const { groups, more } = isOfPosts ? postGroups(change) : taskGroups(change);
   return {
     groups: [{ title: null, values: ofRecord }, ...groups].filter(({ values }) => values.length > 0),
-    more: more > 0 ? counted(more, posts ? 'more count' : 'more task') : null,
+    more: more > 0 ? counted(more, isOfPosts ? 'more count' : 'more task') : null,
   };
 }
 
@@ -42,7 +42,9 @@ function allSentences(change: Change, labelOf: KeyLabel): string[] {
   return [...siteSentences(change), ...tasks];
 }
 
-/** What happened to a key, such as `Key “Front desk” revoked`. */
+// Changes of keys
+
+/** Such as `Key “Front desk” revoked`. */
 function keySentence(change: Change, labelOf: KeyLabel): string {
   const { before, after } = change;
   const label = filledText(after?.['label']) ?? labelOf(change.row_id);
@@ -70,15 +72,15 @@ function keyValues(change: Change, siteName: SiteName): ChangedValue[] {
     column in { ...before, ...after }
       ? [{ label, before: asText(before?.[column]), after: asText(after?.[column]) }]
       : [];
-  const technician = after?.['role'] === 'technician' || 'site_ids' in { ...before };
+  const isTechnician = after?.['role'] === 'technician' || 'site_ids' in { ...before };
   return [
     ...value('Label', 'label', filledText),
     ...value('Opens', 'role', roleWords),
     ...value('Site', 'site_id', (id) => (typeof id === 'number' ? siteWords(id, change) : null)),
-    ...(technician ? value('Sites', 'site_ids', (ids) => siteNames(ids, siteName)) : []),
-    ...value('Issued', 'created_at', momentOf),
-    ...value('Ends', 'expires_at', momentOf),
-    ...value('Revoked', 'revoked_at', momentOf),
+    ...(isTechnician ? value('Sites', 'site_ids', (ids) => siteNames(ids, siteName)) : []),
+    ...value('Issued', 'created_at', storedMoment),
+    ...value('Ends', 'expires_at', storedMoment),
+    ...value('Revoked', 'revoked_at', storedMoment),
   ].filter((one) => one.before !== null || one.after !== null);
 }
 
@@ -97,7 +99,7 @@ function roleWords(role: unknown): string | null {
   return (typeof role === 'string' && roles[role]) || null;
 }
 
-/** How many sites a technician's key opens; null means all. */
+/** The number of sites; no list of them means all. */
 function keySitesText(ids: unknown): string {
   return Array.isArray(ids) ? counted(ids.length, 'site') : 'all sites';
 }
@@ -116,10 +118,17 @@ function filledText(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
-function momentOf(value: unknown): string | null {
+function storedMoment(value: unknown): string | null {
   const text = filledText(value);
-  return text === null || Number.isNaN(Date.parse(text)) ? text : momentText(text);
+  return text && readableMoment(text);
 }
+
+/** As it is stored when it is not a time. */
+function readableMoment(time: string): string {
+  return Number.isNaN(Date.parse(time)) ? time : momentText(time);
+}
+
+// Changes of tasks
 
 const tasksSchema = v.fallback(v.nullable(v.array(storedTaskSchema)), null);
 
@@ -130,23 +139,23 @@ interface TaskChange {
   after: StoredTask | null;
 }
 
-/** More tasks of a kind than these are summed up. */
-const oneByOne = 3;
-/** Tasks shown with all values: a new site may bring thousands. */
+/** Up to so many tasks of a kind have a sentence each; more are summed up. */
+const maxTaskSentences = 3;
+/** So many tasks are shown with all values: a new site may bring thousands. */
 const maxShownTasks = 20;
 
-const kinds = ['added', 'hidden', 'shown again', 'removed', 'changed'] as const;
-type Kind = (typeof kinds)[number];
+const taskChangeKinds = ['added', 'hidden', 'shown again', 'removed', 'changed'] as const;
+type TaskChangeKind = (typeof taskChangeKinds)[number];
 
 /** What happened to the tasks, such as `Task 17 hidden: Monthly preventive maintenance`. */
 function taskSentences(change: Change): string[] {
   if (!touchesTasks(change)) return [];
   const changes = taskChanges(change);
   if (!changes) return ['Tasks changed'];
-  return kinds.flatMap((kind) => {
-    const some = changes.filter((one) => kindOf(one) === kind);
-    if (some.length <= oneByOne) return some.map((one) => taskSentence(one, kind));
-    return [`${some.length} tasks ${kind}: ${numberRuns(some.map(({ id }) => id))}`];
+  return taskChangeKinds.flatMap((kind) => {
+    const ofKind = changes.filter((task) => kindOf(task) === kind);
+    if (ofKind.length <= maxTaskSentences) return ofKind.map((task) => taskSentence(task, kind));
+    return [`${ofKind.length} tasks ${kind}: ${numberRuns(ofKind.map(({ id }) => id))}`];
   });
 }
 
@@ -154,15 +163,9 @@ function taskSentences(change: Change): string[] {
 function taskGroups(change: Change): { groups: ChangedGroup[]; more: number } {
   const changes = (touchesTasks(change) && taskChanges(change)) || [];
   return {
-    groups: changes.slice(0, maxShownTasks).map((one) => ({
-      title: titled(`Task ${one.id}`, one),
-      values: taskParts(one.before, one.after).map(({ label, before, after, photos, pdf }) => ({
-        label,
-        before,
-        after,
-        ...(photos && { photos }),
-        ...(pdf && { pdf }),
-      })),
+    groups: changes.slice(0, maxShownTasks).map((task) => ({
+      title: titled(`Task ${task.id}`, task),
+      values: taskParts(task).map(({ name: _name, noun: _noun, ...value }) => value),
     })),
     more: Math.max(0, changes.length - maxShownTasks),
   };
@@ -172,7 +175,7 @@ function touchesTasks({ before, after }: Change): boolean {
   return 'tasks2024' in { ...before, ...after };
 }
 
-/** The changed tasks by number; null when the stored tasks cannot be read. */
+/** The changed tasks by number; null when the stored ones cannot be read. */
 function taskChanges({ before, after }: Change): TaskChange[] | null {
   const old = v.parse(tasksSchema, before?.['tasks2024'] ?? []);
   const now = v.parse(tasksSchema, after?.['tasks2024'] ?? []);
@@ -183,17 +186,17 @@ function taskChanges({ before, after }: Change): TaskChange[] | null {
   return [...changes.values()].toSorted((a, b) => a.id - b.id);
 }
 
-function kindOf({ before, after }: TaskChange): Kind {
+function kindOf({ before, after }: TaskChange): TaskChangeKind {
   if (!before) return 'added';
   if (!after) return 'removed';
   if (before.showing === after.showing) return 'changed';
   return after.showing === 'True' ? 'shown again' : 'hidden';
 }
 
-function taskSentence(change: TaskChange, kind: Kind): string {
+function taskSentence(change: TaskChange, kind: TaskChangeKind): string {
   const task = `Task ${change.id}`;
-  const parts = taskParts(change.before, change.after).filter(({ name }) => name !== 'showing');
   if (kind === 'added' || kind === 'removed') return titled(`${task} ${kind}`, change);
+  const parts = taskParts(change).filter(({ name }) => name !== 'showing');
   if (kind !== 'changed') {
     const also = parts.length > 0 ? ` and changed (${listedWords(parts.map(({ noun }) => noun))})` : '';
     return titled(`${task} ${kind}${also}`, change);
@@ -215,12 +218,13 @@ function taskSentence(change: TaskChange, kind: Kind): string {
   return `${named}: ${partsInWords(parts)}`;
 }
 
+/** The words with the title of the task behind them. */
 function titled(words: string, { before, after }: TaskChange): string {
   const title = inSentence((after ?? before)?.title ?? '');
   return title ? `${words}: ${title}` : words;
 }
 
-const labels = {
+const partLabels = {
   title: { label: 'Title', noun: 'title' },
   text: { label: 'Text', noun: 'text' },
   period: { label: 'Month', noun: 'month' },
@@ -232,94 +236,101 @@ const labels = {
 } as const;
 
 interface TaskPart extends ChangedValue {
-  name: keyof typeof labels;
+  name: keyof typeof partLabels;
   noun: string;
 }
 
+type WordsChange = Pick<ChangedValue, 'before' | 'after'>;
+type FilesChange = Pick<ChangedValue, 'photos' | 'pdf'>;
+type PhotosChange = NonNullable<FilesChange['photos']>;
+type PdfChange = NonNullable<FilesChange['pdf']>;
+
 /** The changed parts of a task; of an added or removed one, all parts. */
-function taskParts(before: StoredTask | null, after: StoredTask | null): TaskPart[] {
+function taskParts({ before, after }: TaskChange): TaskPart[] {
   const [old, now] = [partTexts(before), partTexts(after)];
-  const part = (name: TaskPart['name'], values = { before: old[name], after: now[name] }): TaskPart[] =>
-    values.before === values.after ? [] : [{ name, ...labels[name], ...values }];
+  const part = (name: TaskPart['name'], words: WordsChange, files: FilesChange = {}): TaskPart[] =>
+    words.before === words.after ? [] : [{ name, ...partLabels[name], ...words, ...files }];
+  const textPart = (name: keyof typeof old) => part(name, { before: old[name], after: now[name] });
+  const photos = { before: before?.urls ?? [], after: after?.urls ?? [] };
+  const pdf = { before: before?.pdf ?? '', after: after?.pdf ?? '' };
   return [
-    ...part('title'),
-    ...part('text'),
-    ...part('period'),
-    ...part('time'),
-    ...part('kind'),
-    ...part('photos', photoWords(before?.urls ?? [], after?.urls ?? [])).map((one) => ({
-      ...one,
-      photos: { before: before?.urls ?? [], after: after?.urls ?? [] },
-    })),
-    ...part('pdf', pdfWords(before?.pdf ?? '', after?.pdf ?? '')).map((one) => ({
-      ...one,
-      pdf: { before: before?.pdf ?? '', after: after?.pdf ?? '' },
-    })),
-    ...part('showing'),
+    ...textPart('title'),
+    ...textPart('text'),
+    ...textPart('period'),
+    ...textPart('time'),
+    ...textPart('kind'),
+    ...part('photos', photoWords(photos), { photos }),
+    ...part('pdf', pdfWords(pdf), { pdf }),
+    ...textPart('showing'),
   ];
 }
 
-function partTexts(task: StoredTask | null): Record<TaskPart['name'], string | null> {
+function partTexts(task: StoredTask | null): Record<Exclude<TaskPart['name'], 'photos' | 'pdf'>, string | null> {
   return {
     title: task?.title.trim() || null,
     text: task?.tasks.trim() || null,
     period: task && `${monthLabel(task.month)} ${task.year}`,
-    time: task && moment(task.time),
+    time: task && readableMoment(task.time),
     kind: visitKindLabel(task?.kind),
-    photos: null,
-    pdf: null,
     showing: task && (task.showing === 'True' ? 'Yes' : 'No, hidden'),
   };
 }
 
-function moment(time: string): string {
-  return Number.isNaN(Date.parse(time)) ? time : momentText(time);
+/** How many photos were added and removed: the names of stored files mean nothing to people. */
+function movedPhotos({ before, after }: PhotosChange): { added: number; removed: number } {
+  return {
+    added: after.filter((url) => !before.includes(url)).length,
+    removed: before.filter((url) => !after.includes(url)).length,
+  };
 }
 
-/** How many photos there are, added and removed, as the names of stored files mean nothing to people. */
-function photoWords(old: readonly string[], now: readonly string[]): { before: string | null; after: string | null } {
-  const removed = old.filter((url) => !now.includes(url)).length;
-  const added = now.filter((url) => !old.includes(url)).length;
-  if (old.length === 0 || now.length === 0) return { before: count(old), after: count(now) };
-  const moved = removed === 0 && added === 0 && old.some((url, place) => url !== now[place]);
+function photoWords(photos: PhotosChange): WordsChange {
+  const { before, after } = photos;
+  const texts = { before: photoCount(before), after: photoCount(after) };
+  if (before.length === 0 || after.length === 0) return texts;
+  const { added, removed } = movedPhotos(photos);
+  const isReordered = removed === 0 && added === 0 && before.some((url, place) => url !== after[place]);
   return {
-    before: `${count(old)}${removed > 0 ? `, ${removed} of them removed` : ''}`,
-    after: `${count(now)}${added > 0 ? `, ${added} of them new` : moved ? ', reordered' : ''}`,
+    before: `${texts.before}${removed > 0 ? `, ${removed} of them removed` : ''}`,
+    after: `${texts.after}${added > 0 ? `, ${added} of them new` : isReordered ? ', reordered' : ''}`,
   };
 }
 
 /** The changed parts in words, such as `title and text changed, 2 photos added, PDF replaced`. */
 function partsInWords(parts: readonly TaskPart[]): string {
+  const words: string[] = [];
   const values = parts.filter(({ photos, pdf }) => !photos && !pdf).map(({ noun }) => noun);
-  const files = parts.flatMap(({ photos, pdf }) => {
-    if (photos) return [photosInWords(photos.before, photos.after)];
-    if (!pdf) return [];
-    return [pdf.before === '' ? 'PDF added' : pdf.after === '' ? 'PDF removed' : 'PDF replaced'];
-  });
-  return [...(values.length > 0 ? [`${listedWords(values)} changed`] : []), ...files].join(', ');
+  if (values.length > 0) words.push(`${listedWords(values)} changed`);
+  for (const { photos, pdf } of parts) {
+    if (photos) words.push(photosInWords(photos));
+    if (pdf) words.push(pdf.before === '' ? 'PDF added' : pdf.after === '' ? 'PDF removed' : 'PDF replaced');
+  }
+  return words.join(', ');
 }
 
-function photosInWords(old: readonly string[], now: readonly string[]): string {
-  const added = now.filter((url) => !old.includes(url)).length;
-  const removed = old.filter((url) => !now.includes(url)).length;
-  const moves = [
-    ...(added > 0 ? [`${counted(added, 'photo')} added`] : []),
-    ...(removed > 0 ? [`${added > 0 ? removed : counted(removed, 'photo')} removed`] : []),
-  ];
-  return moves.length > 0 ? listedWords(moves) : 'photos reordered';
+function photosInWords(photos: PhotosChange): string {
+  const { added, removed } = movedPhotos(photos);
+  const words: string[] = [];
+  if (added > 0) words.push(`${counted(added, 'photo')} added`);
+  if (removed > 0) words.push(`${added > 0 ? removed : counted(removed, 'photo')} removed`);
+  return words.length > 0 ? listedWords(words) : 'photos reordered';
 }
 
-function count(urls: readonly string[]): string | null {
+function photoCount(urls: readonly string[]): string | null {
   return urls.length === 0 ? null : counted(urls.length, 'photo');
 }
 
-function pdfWords(old: string, now: string): { before: string | null; after: string | null } {
-  if (old === now) return { before: null, after: null };
-  return { before: old === '' ? null : 'A PDF', after: now === '' ? null : old === '' ? 'A PDF' : 'Another PDF' };
+function pdfWords({ before, after }: PdfChange): WordsChange {
+  if (before === after) return { before: null, after: null };
+  if (before === '') return { before: null, after: 'A PDF' };
+  return { before: 'A PDF', after: after === '' ? null : 'Another PDF' };
 }
 
-/** Limits: posts named in a sentence, and entries shown. */
+// Changes of failure counts
+
+/** So many posts are named in a sentence; more are counted. */
 const maxNamedPosts = 6;
+/** So many entries are shown. */
 const maxShownEntries = 100;
 
 /** What happened to the car posts, such as `Post P1, 2026: Spring Broken, entrance 3 to 4`. */
@@ -329,46 +340,44 @@ function postSentences(change: Change): string[] {
     if (names.length > maxNamedPosts) return [`${names.length} car posts set up`];
     return [names.length > 0 ? `Car posts set up: ${listedWords(names)}` : 'Car posts set up, still empty'];
   }
-  const { renamed, removed, added, types, entries } = diffOf(change);
+  const diff = diffOf(change);
   const sentences = [
-    ...renamed.map(({ from, to }) => `Post renamed from ${inSentence(from)} to ${inSentence(to)}`),
-    ...added.map(({ post, entries: all }) => `Post ${inSentence(post)} added${inBrackets(all)}`),
-    ...removed.map(({ post, entries: all }) => `Post ${inSentence(post)} removed${inBrackets(all)}`),
-    ...typeSentences(types),
-    ...entrySentences(entries),
+    ...diff.renamed.map(({ from, to }) => `Post renamed from ${inSentence(from)} to ${inSentence(to)}`),
+    ...diff.added.map(({ post, entries }) => `Post ${inSentence(post)} added${inBrackets(entries)}`),
+    ...diff.removed.map(({ post, entries }) => `Post ${inSentence(post)} removed${inBrackets(entries)}`),
+    ...typeSentences(diff.types),
+    ...entrySentences(diff.entries),
   ];
   return sentences.length > 0 ? sentences : ['Car posts reordered'];
 }
 
 /** Changed counts by post and year, and how many were left out. */
 function postGroups(change: Change): { groups: ChangedGroup[]; more: number } {
-  const { renamed, removed, added, types, entries } = diffOf(change);
+  const diff = diffOf(change);
   const groups = new Map<string, ChangedGroup>();
-  const put = (title: string, value: ChangedGroup['values'][number]) => {
+  const put = (title: string, value: ChangedValue) => {
     const group = groups.get(title) ?? { title, values: [] };
     group.values.push(value);
     groups.set(title, group);
   };
-  for (const { from, to } of renamed) put(`Post ${to}`, { label: 'Name', before: from, after: to });
-  // a post with entries is shown by those
-  for (const { post, entries: all } of added)
-    if (all.length === 0) put(`Post ${post}`, { label: 'Post', before: null, after: 'There' });
-  for (const { post, entries: all } of removed)
-    if (all.length === 0) put(`Post ${post}`, { label: 'Post', before: 'There', after: null });
-  for (const { post, from, to } of types)
+  for (const { from, to } of diff.renamed) put(`Post ${to}`, { label: 'Name', before: from, after: to });
+  // a post with entries is shown by its entries
+  for (const { post, entries } of diff.added)
+    if (entries.length === 0) put(`Post ${post}`, { label: 'Post', before: null, after: 'There' });
+  for (const { post, entries } of diff.removed)
+    if (entries.length === 0) put(`Post ${post}`, { label: 'Post', before: 'There', after: null });
+  for (const { post, from, to } of diff.types)
     put(`Post ${post}`, { label: 'Failure type', before: typeLabel(from), after: typeLabel(to) });
-  const changes: EntryChange[] = [
-    ...types.flatMap(({ counts: both }) => both),
-    ...entries,
-    ...added.flatMap(({ post, entries: all }) => all.map((after) => ({ post, before: null, after }))),
-    ...removed.flatMap(({ post, entries: all }) => all.map((before) => ({ post, before, after: null }))),
-  ];
+  const changes = [...diff.types.flatMap((type) => type.counts), ...diff.entries];
+  for (const { post, entries } of diff.added) for (const after of entries) changes.push({ post, before: null, after });
+  for (const { post, entries } of diff.removed)
+    for (const before of entries) changes.push({ post, before, after: null });
   for (const { post, before, after } of changes.slice(0, maxShownEntries)) {
     const { year = '', type = '' } = after ?? before ?? {};
     put(`Post ${post}, ${year}`, {
       label: typeLabel(type),
-      before: before && counts(before),
-      after: after && counts(after),
+      before: before && entryText(before),
+      after: after && entryText(after),
     });
   }
   return { groups: [...groups.values()], more: Math.max(0, changes.length - maxShownEntries) };
@@ -388,10 +397,8 @@ function inBrackets(entries: readonly FailureEntry[]): string {
 function typeSentences(types: readonly TypeChange[]): string[] {
   const posts = new Map<string, string[]>();
   for (const { kind, from, to, post } of types) {
-    const what =
-      kind === 'renamed'
-        ? `Type ${typeInSentence(from)} renamed to ${typeInSentence(to)}`
-        : `Type ${typeInSentence(from)} renamed to ${typeInSentence(to)}, counts added together,`;
+    const renamed = `Type ${typeInSentence(from)} renamed to ${typeInSentence(to)}`;
+    const what = kind === 'renamed' ? renamed : `${renamed}, counts added together,`;
     posts.set(what, [...(posts.get(what) ?? []), inSentence(post)]);
   }
   return Array.from(posts, ([what, names]) => `${what} in ${postNames(names)}`);
@@ -403,22 +410,26 @@ function postNames(names: readonly string[]): string {
 
 /** One sentence per entry; a type that was removed from a post in several years gets one sentence. */
 function entrySentences(entries: readonly EntryChange[]): string[] {
-  const seen = new Set<string>();
-  return entries.flatMap((one) => {
-    const { post, before, after } = one;
-    if (!before || after) return [entrySentence(one)];
-    const gone = entries.filter((other) => other.post === post && other.before?.type === before.type && !other.after);
-    const years = [...new Set(gone.flatMap((other) => other.before?.year ?? []))].toSorted((a, b) => a - b);
-    if (years.length < 2) return [entrySentence(one)];
-    const sentence = `Type ${typeInSentence(before.type)} removed from ${inSentence(post)} (${listedWords(years.map((year) => `${year}`))})`;
-    if (seen.has(sentence)) return [];
-    seen.add(sentence);
-    return [sentence];
-  });
+  const sentences: string[] = [];
+  for (const entry of entries) {
+    const years = removedYears(entry, entries);
+    const sentence = entrySentence(entry, years);
+    if (years.length < 2 || !sentences.includes(sentence)) sentences.push(sentence);
+  }
+  return sentences;
 }
 
-function entrySentence({ post, before, after }: EntryChange): string {
+/** The years in which the type of a removed entry was removed from its post; none for other changes. */
+function removedYears({ post, before, after }: EntryChange, entries: readonly EntryChange[]): number[] {
+  if (!before || after) return [];
+  const ofType = entries.filter((other) => other.post === post && other.before?.type === before.type && !other.after);
+  return [...new Set(ofType.flatMap((other) => other.before?.year ?? []))].toSorted((a, b) => a - b);
+}
+
+function entrySentence({ post, before, after }: EntryChange, removed: readonly number[]): string {
   const { year = '', type = '' } = after ?? before ?? {};
+  if (removed.length > 1)
+    return `Type ${typeInSentence(type)} removed from ${inSentence(post)} (${listedWords(removed.map(String))})`;
   const what = `Post ${inSentence(post)}, ${year}: ${typeInSentence(type)}`;
   if (before && after) {
     const moved = (['entrance', 'exit'] as const).filter((side) => before[side] !== after[side]);
@@ -432,6 +443,6 @@ function typeInSentence(type: string): string {
   return inSentence(typeLabel(type));
 }
 
-function counts({ entrance, exit }: FailureEntry): string {
+function entryText({ entrance, exit }: FailureEntry): string {
   return `Entrance ${entrance}, exit ${exit}`;
 }

@@ -6,11 +6,12 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
 import type { ReactNode } from 'react';
 import { thisRelease } from '../../lib/config.ts';
-import { saveFile } from '../../lib/save-file.ts';
+import { saveCsv } from '../../lib/save-file.ts';
 import { useIdleGrowth } from '../../lib/screen/timing.ts';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { siteStamp, momentText } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
+import { counted } from '../../records/counted.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import texts from '../../ui/text.module.css';
 import { SelectField } from '../../ui/field/SelectField.tsx';
@@ -49,18 +50,14 @@ export function ClientErrorsRoute({ title }: { title: string }) {
 
 const growth = { first: 30, more: 100 };
 
-/** The errors, by default of this release only, as older errors may be fixed. */
+/** The errors of all releases, or of this release only (`?release=this`), as older errors may be fixed. */
 function ErrorListing({ errors }: { errors: readonly ClientError[] }) {
   const [params, change] = useQueryValues<'release'>();
   const release = thisRelease();
-  const only = params.get('release') === 'this';
-  const shown = only ? errors.filter((error) => error.release === release) : errors;
+  const thisOnly = params.get('release') === 'this';
+  const shown = thisOnly ? errors.filter((error) => error.release === release) : errors;
   const count = useIdleGrowth(shown.length, growth);
-  const save = () =>
-    saveFile(
-      new Blob([errorsCsv(shown)], { type: 'text/csv;charset=utf-8' }),
-      `Errors-${siteStamp(new Date()).slice(0, 10)}.csv`,
-    );
+  const save = () => saveCsv(errorsCsv(shown), `Errors-${siteStamp(new Date()).slice(0, 10)}.csv`);
 
   return (
     <section className={layout.stack} aria-label="Errors in people’s browsers">
@@ -68,7 +65,7 @@ function ErrorListing({ errors }: { errors: readonly ClientError[] }) {
         <div className={styles.release}>
           <SelectField
             label="Release"
-            value={only ? 'this' : ''}
+            value={thisOnly ? 'this' : ''}
             onChange={(value) => change({ release: value })}
             options={[
               { value: '', label: 'All releases' },
@@ -82,16 +79,16 @@ function ErrorListing({ errors }: { errors: readonly ClientError[] }) {
         </Button>
       </div>
       <p className={texts.muted} role="status">
-        {errorCountText(shown.length, only)}
+        {errorCountText(shown.length, thisOnly)}
       </p>
       {shown.length > 0 && <ErrorTable errors={shown.slice(0, count)} release={release} />}
     </section>
   );
 }
 
-function errorCountText(count: number, only: boolean): string {
+function errorCountText(count: number, thisOnly: boolean): string {
   if (count === 0) return 'No errors in this release.';
-  return `${count === 1 ? '1 error' : `${count} errors`}${only ? ' in this release' : ''}, most recent first`;
+  return `${counted(count, 'error')}${thisOnly ? ' in this release' : ''}, most recent first`;
 }
 
 const heads = ['Error', 'Screen', 'Seen by', 'Times', 'First seen', 'Last seen', 'Release'];
@@ -138,10 +135,10 @@ function screenWords(screen: string): string {
   return screen === 'unknown' ? 'No screen' : screen;
 }
 
-/** The errors as CSV, in the order given; times as tasks store them. */
+/** The columns of the table, with times as tasks store them. */
 function errorsCsv(errors: readonly ClientError[]): string {
   return csvOf([
-    ['Error', 'Screen', 'Seen by', 'Times', 'First seen', 'Last seen', 'Release'],
+    heads,
     ...errors.map(({ message, screen, role, times, first_seen: first, last_seen: last, release }) => [
       message,
       screenWords(screen),

@@ -26,7 +26,7 @@ import {
 } from './TaskListing.tsx';
 import styles from './DataDeleterRoute.module.css';
 
-/** Deletes tasks of a month (`spec §2`). Deleting only hides a task (`spec §4`), so it can be restored here. */
+/** Hides the tasks of a month and shows them again (`spec §2`): deleting a task only hides it (`spec §4`). */
 export function DataDeleterRoute({ title }: { title: string }) {
   const [params] = useSearchParams();
   const choice = readMonthChoice(params);
@@ -69,14 +69,14 @@ function TaskResults({ choice }: { choice: CompleteChoice }) {
 function ChoiceForm({ applied }: { applied: MonthChoice }) {
   const names = useQuery(siteNamesQuery);
   const [choice, setChoice] = useState(applied);
-  const [search, setSearch] = useState(monthChoiceSearch(applied));
+  const [appliedSearch, setAppliedSearch] = useState(monthChoiceSearch(applied));
   const [asked, setAsked] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
 
   // follows Back and links; remounting the form would drop the focus of 'Apply'
-  if (search !== monthChoiceSearch(applied)) {
-    setSearch(monthChoiceSearch(applied));
+  if (appliedSearch !== monthChoiceSearch(applied)) {
+    setAppliedSearch(monthChoiceSearch(applied));
     setChoice(applied);
   }
 
@@ -92,7 +92,7 @@ function ChoiceForm({ applied }: { applied: MonthChoice }) {
       const fields = (['site', 'year', 'month'] as const)
         .filter((key) => picked[key] === '')
         .map((key) => form.current?.querySelector<HTMLElement>(`[name='${key}']`));
-      // without names, there is no field for the site
+      // while the names cannot be loaded, their field is missing
       fields.find((field) => field)?.focus();
       return;
     }

@@ -3,9 +3,10 @@ import { useDeferredValue, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { NoSiteData, UnlinkedKey, SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
 import { fileStemOf } from '../../lib/file-names.ts';
-import { saveFile } from '../../lib/save-file.ts';
+import { saveCsv } from '../../lib/save-file.ts';
 import { useDeferredArrival, useWhen } from '../../lib/screen/timing.ts';
 import { usePrinting } from '../../lib/screen/viewport.ts';
+import { counted } from '../../records/counted.ts';
 import { failureSiteQuery, type FailureSite } from '../../records/failure/failure-queries.ts';
 import { isPostHash } from '../../records/portal-links.ts';
 import { longDate } from '../../records/time.ts';
@@ -87,10 +88,9 @@ function SiteAnalytics({ site }: { site: FailureSite }) {
   // typing responds at once; figures and heat map follow
   const posts = useDeferredValue(editing.posts);
 
-  const saveCsv = () => {
+  const exportCsv = () => {
     const years = compare === null ? [year] : [year, compare];
-    const name = `${fileStemOf(site.name, 'failures', years.join('-'))}.csv`;
-    saveFile(new Blob([failureCsv(editing.posts, years)], { type: 'text/csv;charset=utf-8' }), name);
+    saveCsv(failureCsv(editing.posts, years), `${fileStemOf(site.name, 'failures', years.join('-'))}.csv`);
   };
   const goTo = (id: string) => goToHeading(page.current, id);
   useLinkedPost(page);
@@ -99,7 +99,7 @@ function SiteAnalytics({ site }: { site: FailureSite }) {
       <AdminUnlock onUnlock={() => setUnlocking('to edit')} />
       {editing.posts.size > 0 && (
         <div className={styles.buttons}>
-          <Button onClick={saveCsv}>
+          <Button onClick={exportCsv}>
             <Icon name="download" />
             Export CSV
           </Button>
@@ -246,6 +246,8 @@ function AdminUnlock({ onUnlock }: { onUnlock: () => void }) {
   );
 }
 
+// The years, chosen at the top
+
 /** The year shown (`spec §2`) and the year compared with; `latest`: the newest year with entries. */
 function YearChoice({ latest }: { latest: number | null }) {
   const { year, compare, setYear, setCompare } = useFailureYear();
@@ -312,7 +314,9 @@ function knownYear(text: string | null): number | null {
   return failureYears.find((year) => `${year}` === text) ?? null;
 }
 
-/** Always in sight at the bottom: unsaved changes and 'Update Database' (`spec §2`). */
+// The bar at the bottom
+
+/** Always in sight: unsaved changes and 'Update Database' (`spec §2`). */
 function UpdateBar({ editing, onUnlock }: { editing: FailureEditing; onUnlock: () => void }) {
   const { enabled, saving, conflicts } = editing;
   const { count: changes, words } = editing.unsaved;
@@ -332,7 +336,7 @@ function UpdateBar({ editing, onUnlock }: { editing: FailureEditing; onUnlock: (
       aria-label="Unsaved changes"
       kept={changes > 0}
       className={`${updateBarStyles.bar} ${changes > 0 ? updateBarStyles.changed : ''}`}
-      status={unsavedCounts(editing)}
+      status={unsavedText(editing)}
       problem={problemTextOf(editing)}
     >
       {changes > 0 && <NeedsConnection what="Updating" />}
@@ -353,7 +357,7 @@ function UpdateBar({ editing, onUnlock }: { editing: FailureEditing; onUnlock: (
             else if (changes > 0) editing.save();
           }}
         >
-          {saving ? 'Updating…' : !locked ? 'Update Database' : changes > 0 ? 'Unlock and update' : 'Unlock again'}
+          {updateLabel(editing)}
         </Button>
       )}
       {conflicts.length > 0 && (
@@ -382,6 +386,12 @@ function UpdateBar({ editing, onUnlock }: { editing: FailureEditing; onUnlock: (
   );
 }
 
+function updateLabel({ saving, problem, unsaved }: FailureEditing): string {
+  if (saving) return 'Updating…';
+  if (problem !== 'grant-ended') return 'Update Database';
+  return unsaved.count > 0 ? 'Unlock and update' : 'Unlock again';
+}
+
 const problemTexts = {
   error: { title: 'Update failed.', text: 'Your changes are still here: try again.' },
   'grant-ended': {
@@ -395,15 +405,15 @@ function problemTextOf({ problem, unsaved }: FailureEditing) {
   return { ...problemTexts['grant-ended'], text: 'Nothing was changed: unlock again, and repeat it.' };
 }
 
-function unsavedCounts({ enabled, unsaved, restored }: FailureEditing): string {
+function unsavedText({ enabled, unsaved, restored }: FailureEditing): string {
   const { count: changes, words } = unsaved;
-  const count = `${changes} unsaved ${changes === 1 ? 'change' : 'changes'}${words && ` (${words})`}`;
+  const count = `${counted(changes, 'unsaved change')}${words && ` (${words})`}`;
   if (!enabled) return `${count} waiting on this device. Unlock admin access to continue with them.`;
   if (restored) return `${count}. Your unsaved changes were restored.`;
   return changes > 0 ? count : 'Everything is saved.';
 }
 
-/** The counts as CSV: a row per entry in stored order, one year after the other. */
+/** The counts of these years as CSV: a row per entry in stored order, one year after the other. */
 export function failureCsv(posts: CarPosts, years: readonly number[]): string {
   const lines = years.flatMap((year) =>
     Array.from(posts, ([post, entries]) =>

@@ -12,6 +12,7 @@ import { isKeptFile } from '../../lib/offline/shell-files.ts';
 import { keptFileCount } from '../../lib/offline/offline-shell.ts';
 import { PdfPreview } from '../../components/pdf/PdfDialog.tsx';
 import { ShareButton } from '../../components/ShareButton.tsx';
+import { counted } from '../../records/counted.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { FullDialog } from '../../ui/Dialog.tsx';
@@ -47,6 +48,13 @@ export function GuideRoute({ title }: { title: string }) {
     staleTime: Infinity,
   });
   const found = searchGuides(files, texts.data, query);
+  const countText = () => {
+    if (guides.length === 0) return 'There are no documents yet.';
+    if (!searching) return '';
+    if (texts.isFetching) return 'Searching the contents…';
+    if (found.length === 0) return `No document matches “${query.trim()}”.`;
+    return `${found.length} of ${counted(guides.length, 'document')}`;
+  };
 
   return (
     <div className={layout.loose}>
@@ -69,15 +77,7 @@ export function GuideRoute({ title }: { title: string }) {
         />
       )}
       <p className={styles.count} role="status">
-        {guides.length === 0
-          ? 'There are no documents yet.'
-          : !searching
-            ? ''
-            : texts.isFetching
-              ? 'Searching the contents…'
-              : found.length === 0
-                ? `No document matches “${query.trim()}”.`
-                : `${found.length} of ${guides.length} ${guides.length === 1 ? 'document' : 'documents'}`}
+        {countText()}
       </p>
       <GuideSections found={found} />
       {file !== null && files.includes(file) && <GuideDialog key={file} file={file} page={page} onClose={close} />}
@@ -85,7 +85,7 @@ export function GuideRoute({ title }: { title: string }) {
   );
 }
 
-/** By category; empty categories are left out. */
+/** The documents found, by category; empty categories are left out. */
 function GuideSections({ found }: { found: readonly GuideHit[] }) {
   const kept = useKeptGuides();
   const hits = new Map(found.map(({ file, pages }) => [file, pages]));
@@ -112,10 +112,12 @@ function useKeptGuides(): ReadonlySet<string> {
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
     let wanted = true;
-    const ask = async (file: string) => ((await isKeptFile(guideUrl(file))) ? [file] : []);
-    const askAll = () => void Promise.all(files.map(ask)).then((found) => wanted && setKept(new Set(found.flat())));
-    askAll();
-    const unsubscribe = keptFileCount.subscribe(askAll);
+    const ask = async () => {
+      const areKept = await Promise.all(files.map((file) => isKeptFile(guideUrl(file))));
+      if (wanted) setKept(new Set(files.filter((_, place) => areKept[place])));
+    };
+    void ask();
+    const unsubscribe = keptFileCount.subscribe(() => void ask());
     return () => {
       wanted = false;
       unsubscribe();
@@ -182,6 +184,7 @@ interface GuideCardProps {
 
 function GuideCard({ file, bytes, pages, hits, isKept }: GuideCardProps) {
   const { search } = useLocation();
+  const aboutId = `about ${file}`.replaceAll(/\s/gu, '-');
   return (
     <li className={`${layout.plate} ${styles.card}`}>
       <div className={styles.row}>
@@ -194,12 +197,12 @@ function GuideCard({ file, bytes, pages, hits, isKept }: GuideCardProps) {
             to={{ search: openedGuideSearch(search, file) }}
             state={openedHere}
             preventScrollReset
-            aria-describedby={`about ${file}`.replaceAll(/\s/gu, '-')}
+            aria-describedby={aboutId}
           >
             {guideTitle(file)}
           </Link>
-          <p className={styles.about} id={`about ${file}`.replaceAll(/\s/gu, '-')}>
-            {`PDF, ${pages} ${pages === 1 ? 'page' : 'pages'}, ${fileSize(bytes)}`}
+          <p className={styles.about} id={aboutId}>
+            {`PDF, ${counted(pages, 'page')}, ${fileSize(bytes)}`}
             {isKept && (
               <>
                 {' '}
@@ -218,15 +221,15 @@ function GuideCard({ file, bytes, pages, hits, isKept }: GuideCardProps) {
   );
 }
 
-/** Pages shown with an excerpt; the others are only counted. */
-const shown = 3;
+/** So many pages are shown with an excerpt; the others are only counted. */
+const maxShownHits = 3;
 
 function PageHits({ file, hits }: { file: string; hits: readonly PageHit[] }) {
   const { search } = useLocation();
-  const more = hits.length - shown;
+  const more = hits.length - maxShownHits;
   return (
     <ul className={styles.hits}>
-      {hits.slice(0, shown).map(({ page, snippet }) => (
+      {hits.slice(0, maxShownHits).map(({ page, snippet }) => (
         <li key={page}>
           <Link
             className={styles.hit}
@@ -236,20 +239,22 @@ function PageHits({ file, hits }: { file: string; hits: readonly PageHit[] }) {
           >
             <span className={styles.page}>{`Page ${page}`}</span>{' '}
             <span className={styles.snippet}>
-              <MarkedText {...marked(snippet)} />
+              <MarkedText {...markedSnippet(snippet)} />
             </span>
           </Link>
         </li>
       ))}
-      {more > 0 && <li className={styles.more}>{`And on ${more} more ${more === 1 ? 'page' : 'pages'}`}</li>}
+      {more > 0 && <li className={styles.more}>{`And on ${counted(more, 'more page')}`}</li>}
     </ul>
   );
 }
 
-function marked({ before, match, after }: PageHit['snippet']): { text: string; places: TextPlace[] } {
+function markedSnippet({ before, match, after }: PageHit['snippet']): { text: string; places: TextPlace[] } {
   const start = before.length;
   return { text: `${before}${match}${after}`, places: [{ start, end: start + match.length }] };
 }
+
+// The opened guide, in the query string
 
 interface OpenedGuide {
   /** From the query string, known or not; null when none is open. */

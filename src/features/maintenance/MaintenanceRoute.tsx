@@ -23,12 +23,13 @@ export function MaintenanceRoute() {
   const { site, picks, ready } = useSiteChoice();
   const [params] = useSearchParams();
   const record = useQuery({ ...siteRecordQuery(site), enabled: ready });
+  const isLoading = ready && !record.data && record.isFetching;
 
   return (
     <div className={`${layout.stack} ${styles.maintenance}`}>
       <div>
         {!picks && (
-          // whoever picks a site has the links below the picker
+          // whoever picks a site has this link below the picker
           <Link className={styles.back} to={paths.serviceHistory}>
             <Icon name="chevron-left" />
             Service History
@@ -36,13 +37,7 @@ export function MaintenanceRoute() {
         )}
         <PageHeading
           title={params.get('view') === 'inspection' ? 'Inspection Report' : 'Maintenance Report'}
-          subtitle={
-            ready && !record.data && record.isFetching ? (
-              <Skeleton width="180px" height="24px" />
-            ) : (
-              record.data && siteTitle(record.data)
-            )
-          }
+          subtitle={isLoading ? <Skeleton width="180px" height="24px" /> : record.data && siteTitle(record.data)}
         >
           <div className={styles.filters}>
             {picks && <SitePicker />}

@@ -1,6 +1,7 @@
 import { useCallback, useDeferredValue, useMemo, useRef, memo, type MouseEvent, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { saveFile } from '../../lib/save-file.ts';
+import { counted } from '../../records/counted.ts';
+import { saveCsv } from '../../lib/save-file.ts';
 import { usePrinting } from '../../lib/screen/viewport.ts';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
@@ -69,11 +70,7 @@ export function OverviewListing({ sites, now }: { sites: readonly WatchedSite[];
     // the pressed button disappears
     search.current?.focus();
   };
-  const exportCsv = () =>
-    saveFile(
-      new Blob([overviewCsv(shown, year)], { type: 'text/csv;charset=utf-8' }),
-      `Sites-${siteStamp(now).slice(0, 10)}.csv`,
-    );
+  const exportCsv = () => saveCsv(overviewCsv(shown, year), `Sites-${siteStamp(now).slice(0, 10)}.csv`);
 
   return (
     <section className={layout.stack} aria-label="All sites">
@@ -136,7 +133,7 @@ export function OverviewListing({ sites, now }: { sites: readonly WatchedSite[];
 }
 
 function shownSitesText(shown: number, total: number): string {
-  const sites = total === 1 ? '1 site' : `${total} sites`;
+  const sites = counted(total, 'site');
   return shown === total ? sites : `${shown} of ${sites}`;
 }
 
@@ -168,6 +165,8 @@ function ShowChips({ sites, chosen, now, onChoose }: ShowChipsProps) {
     </ul>
   );
 }
+
+// The table, one row for each site
 
 interface OverviewTableProps {
   sites: readonly WatchedSite[];
@@ -230,12 +229,12 @@ function useFollow(): (event: MouseEvent) => void {
   };
 }
 
-/** Whether an order is ascending: usually all but counts, of which the largest comes first. */
+/** Whether the rows ascend: not turned around, except for counts, which begin with the largest. */
 function isAscending({ key, turned }: OverviewOrder): boolean {
   return ['kept', 'failures', 'keys'].includes(key) === turned;
 }
 
-const icons: Record<ConcernKind, 'warning' | 'gate-down' | 'calendar' | 'info'> = {
+const concernIcons: Record<ConcernKind, 'warning' | 'gate-down' | 'calendar' | 'info'> = {
   overdue: 'warning',
   offline: 'gate-down',
   expired: 'warning',
@@ -247,7 +246,7 @@ const icons: Record<ConcernKind, 'warning' | 'gate-down' | 'calendar' | 'info'> 
   interval: 'info',
 };
 
-/** A site. Memoised, with plain links that the table handles: router links would re-render with every character. */
+/** One site. Memoised, with plain links that the table handles: router links would all re-render with every character. */
 const OverviewRow = memo(function OverviewRow({ site }: { site: WatchedSite }) {
   const { row, service, concerns } = site;
   const { name, last_visit: last, keys, keys_unused: unused } = row;
@@ -329,7 +328,7 @@ const OverviewRow = memo(function OverviewRow({ site }: { site: WatchedSite }) {
   );
 });
 
-/** A cell with its column's name, which shows where rows are cards. */
+/** A cell of the table, named by the heads; where a row is shown as a card, its name stands before it. */
 function Cell({ label, children }: { label: string; children: ReactNode }) {
   return (
     <td className={overviewRowStyles.cell}>
@@ -344,7 +343,7 @@ function Needs({ concerns }: { concerns: readonly Concern[] }) {
   return (
     <span className={overviewRowStyles.needs}>
       {concerns.map(({ kind, tone, text }) => (
-        <Badge key={kind} tone={tone} icon={icons[kind]}>
+        <Badge key={kind} tone={tone} icon={concernIcons[kind]}>
           {text}
         </Badge>
       ))}

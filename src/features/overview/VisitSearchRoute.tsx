@@ -3,6 +3,7 @@ import { useRef, memo, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { useDebounced } from '../../lib/screen/timing.ts';
 import { OlderPages } from '../../components/OlderPages.tsx';
+import { counted } from '../../records/counted.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -29,9 +30,9 @@ const debounceMs = 300;
 export function VisitSearchRoute({ title }: { title: string }) {
   const [params, change] = useQueryValues<'q'>();
   const query = params.get('q') ?? '';
-  const { isLong, tooMany, ...typed } = readVisitSearch(query);
-  const words = useDebounced(typed.words, debounceMs);
-  const search = useInfiniteQuery({ ...visitSearchQuery(words), enabled: !tooMany });
+  const { isLong, tooMany, words } = readVisitSearch(query);
+  const searched = useDebounced(words, debounceMs);
+  const search = useInfiniteQuery({ ...visitSearchQuery(searched), enabled: !tooMany });
   const input = useRef<HTMLInputElement>(null);
   const clear = () => {
     change({ q: '' });
@@ -70,11 +71,11 @@ export function VisitSearchRoute({ title }: { title: string }) {
                     <p className={styles.count} role="status">
                       {search.isPlaceholderData
                         ? 'Searching…'
-                        : visitCountText(visits.length, search.hasNextPage, words)}
+                        : visitCountText(visits.length, search.hasNextPage, searched)}
                     </p>
-                    {visits.length === 0 && words !== '' && <Button onClick={clear}>Clear search</Button>}
+                    {visits.length === 0 && searched !== '' && <Button onClick={clear}>Clear search</Button>}
                   </div>
-                  {visits.length > 0 && <FoundVisits visits={visits} query={words} />}
+                  {visits.length > 0 && <FoundVisits visits={visits} searched={searched} />}
                   <OlderPages list={search} of="visits" action="Show more" />
                 </>
               );
@@ -86,13 +87,27 @@ export function VisitSearchRoute({ title }: { title: string }) {
   );
 }
 
-function visitCountText(count: number, more: boolean, words: string): string {
-  if (count === 0) return words === '' ? 'No activities yet.' : `No visit matches “${words}”.`;
-  const visits = count === 1 ? '1 visit' : `${count} visits`;
+function visitCountText(count: number, more: boolean, searched: string): string {
+  if (count === 0) return searched === '' ? 'No activities yet.' : `No visit matches “${searched}”.`;
+  const visits = counted(count, 'visit');
   return more ? `The newest ${visits}` : visits;
 }
 
-/** A visit with its hits marked. Memoised: marking long texts is slow, and every typed character would repeat it. */
+function FoundVisits({ visits, searched }: { visits: readonly FoundVisit[]; searched: string }) {
+  const words = useMemo(() => wordsOf(searched), [searched]);
+  return (
+    <ol className={`${layout.plate} ${styles.list}`}>
+      {visits.map((visit) => (
+        <FoundVisitItem key={`${visit.site_id} ${visit.task_id}`} visit={visit} words={words} />
+      ))}
+    </ol>
+  );
+}
+
+/**
+ * One visit, with the sentence that matched, so that people need not open every result. Memoised: marking long texts is
+ * slow, and every typed character would repeat it.
+ */
 const FoundVisitItem = memo(function FoundVisitItem({ visit, words }: { visit: FoundVisit; words: readonly string[] }) {
   const { site, time, title, kind, photos } = visit;
   const text = excerptOf(visit.text, words);
@@ -114,7 +129,7 @@ const FoundVisitItem = memo(function FoundVisitItem({ visit, words }: { visit: F
         {photos > 0 && (
           <span className={styles.file}>
             <Icon name="photo" />
-            {photos === 1 ? '1 photo' : `${photos} photos`}
+            {counted(photos, 'photo')}
           </span>
         )}
       </p>
@@ -128,19 +143,7 @@ const FoundVisitItem = memo(function FoundVisitItem({ visit, words }: { visit: F
   );
 });
 
-/** The visits found, each with the sentence that matched, so that people need not open every result. */
-function FoundVisits({ visits, query }: { visits: readonly FoundVisit[]; query: string }) {
-  const words = useMemo(() => wordsOf(query), [query]);
-  return (
-    <ol className={`${layout.plate} ${styles.list}`}>
-      {visits.map((visit) => (
-        <FoundVisitItem key={`${visit.site_id} ${visit.task_id}`} visit={visit} words={words} />
-      ))}
-    </ol>
-  );
-}
-
-/** The URL of a visit in its site's history; a hidden visit is only in the Data Deleter. */
+/** Leads to the site's history; for a hidden visit to the Data Deleter, the only place that shows it. */
 function visitPlace({ site, task_id, showing, year, month }: FoundVisit): string {
   if (showing) return toVisit(task_id, site);
   return linkTo(paths.dataDeleter, { site, year, month, show: 'deleted' });

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { OwnSessions } from '../../components/sessions/SessionsDialog.tsx';
 import { SitePicker, useSiteChoice, UnlinkedKey } from '../../components/SitePicker.tsx';
 import { usePrinting } from '../../lib/screen/viewport.ts';
+import { counted } from '../../records/counted.ts';
 import { failureSiteQuery } from '../../records/failure/failure-queries.ts';
 import { siteRecordQuery, type SiteRecord } from '../../records/site/site-queries.ts';
 import { momentText, siteStamp } from '../../records/time.ts';
@@ -32,7 +33,7 @@ import latestActivityStyles from './LatestActivity.module.css';
 
 const noData = 'No profile data available. Please check your connection and try again.';
 
-/** The site profile (`spec §2`). A missing row and a failed load read the same. */
+/** The site profile (`spec §2`). People read the same for a missing row and for a failed load. */
 export function ProfileRoute() {
   const { site, picks, ready } = useSiteChoice();
   const record = useQuery({ ...siteRecordQuery(site), enabled: ready });
@@ -144,7 +145,12 @@ function ThisYear({ record, failures, site, now }: ThisYearProps) {
   );
 }
 
-/** The waiting profile in its final shape, so that nothing jumps when it loads. */
+/** The columns shown as cards, in the order of the cards. */
+const cardColumns = siteColumns
+  .flatMap(({ column, label, kind, card }) => (card ? [{ column, label, kind, ...card }] : []))
+  .toSorted((a, b) => a.place - b.place);
+
+/** Has the shape of the profile, so that nothing jumps when it loads. */
 function ProfileSkeleton() {
   return (
     <>
@@ -170,21 +176,19 @@ function ProfileSkeleton() {
         </div>
       </div>
       <div aria-hidden="true">
-        <WaitingFacts columns="four" heights={details} className={layout.plate} />
+        <WaitingFacts
+          columns="four"
+          heights={cardColumns.map(({ kind }) => (kind === 'lines' ? 48 : 24))}
+          className={layout.plate}
+        />
       </div>
     </>
   );
 }
 
-/** The height of each card's value, in pixels. */
-const details = siteColumns
-  .flatMap(({ kind, card }) => (card ? [{ kind, place: card.place }] : []))
-  .toSorted((a, b) => a.place - b.place)
-  .map(({ kind }) => (kind === 'lines' ? 48 : 24));
-
 interface WaitingFactsProps {
   columns: 'three' | 'four';
-  /** Heights of the values, in pixels. */
+  /** The heights of the values, in pixels. */
   heights: readonly number[];
   className: string | undefined;
 }
@@ -202,6 +206,8 @@ function WaitingFacts({ columns, heights, className = '' }: WaitingFactsProps) {
   );
 }
 
+// The facts of the site
+
 interface SiteCard {
   label: string;
   kind: SiteColumn['kind'];
@@ -209,18 +215,15 @@ interface SiteCard {
   fallback: string;
 }
 
-/** The cards of the profile in order, with the text for a missing value (`spec §2`). */
+/** The facts of a site in order, each with the text for a missing value (`spec §2`). */
 export function siteCards(site: SiteRecord): SiteCard[] {
-  return siteColumns
-    .flatMap(({ column, label, kind, card }) => (card ? [{ column, label, kind, ...card }] : []))
-    .toSorted((a, b) => a.place - b.place)
-    .map(({ column, label, kind, fallback }) => {
-      const value = siteValueText(kind, site[column]);
-      return { label, kind, value: value !== null && kind === 'category' ? capitalise(value) : value, fallback };
-    });
+  return cardColumns.map(({ column, label, kind, fallback }) => {
+    const value = siteValueText(kind, site[column]);
+    return { label, kind, value: value !== null && kind === 'category' ? capitalise(value) : value, fallback };
+  });
 }
 
-/** Each word with a capital, in code and not by CSS, so that print and exports match. */
+/** Begins every word with a capital: in code and not by CSS, so that print and exports match. */
 export function capitalise(value: string): string {
   return value.replace(/(?<=^|[\s(/])\p{Ll}/gu, (letter) => letter.toUpperCase());
 }
@@ -260,6 +263,8 @@ function CardValue({ kind, text, now }: { kind: SiteColumn['kind']; text: string
     </>
   );
 }
+
+// At the top: the site's name and its gate
 
 /** Names the site and says how its gates are (`spec §2`). */
 function SiteBand({ site }: { site: SiteRecord }) {
@@ -326,6 +331,8 @@ function GateDrawing({ open }: { open: boolean }) {
   );
 }
 
+// Below the facts: the latest visits
+
 interface LatestActivityProps {
   siteId: number;
   tasks: readonly (Task | HiddenTask)[];
@@ -379,7 +386,7 @@ function ActivityEntry({ task, site, isNew }: { task: Task; site: string | null;
             {photos > 0 && (
               <span>
                 <Icon name="photo" />
-                {photos === 1 ? '1 photo' : `${photos} photos`}
+                {counted(photos, 'photo')}
               </span>
             )}
             {hasPdf(task) && (

@@ -4,7 +4,7 @@ import { useNewTasks } from '../../components/task/use-new-tasks.ts';
 import { OwnVisitDialogs, useOwnVisits, type OwnVisit } from '../../components/task-edit/OwnVisits.tsx';
 import { TaskDialogs, useOpenedFile, MissingTaskNotice } from '../../components/task/TaskDialogs.tsx';
 import { fileStemOf } from '../../lib/file-names.ts';
-import { saveFile } from '../../lib/save-file.ts';
+import { saveCsv } from '../../lib/save-file.ts';
 import { usePrinting } from '../../lib/screen/viewport.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
 import { YearReportOffer } from '../../components/YearReportOffer.tsx';
@@ -70,11 +70,7 @@ export function TaskHistory({ record, history, site, monthsShown, onCleared }: T
     change({ q: '', year: '', month: '', kind: '' });
     onCleared();
   };
-  const exportCsv = () =>
-    saveFile(
-      new Blob([taskCsv(shown)], { type: 'text/csv;charset=utf-8' }),
-      `${fileStemOf(record.name, 'Service-History')}.csv`,
-    );
+  const exportCsv = () => saveCsv(taskCsv(shown), `${fileStemOf(record.name, 'Service-History')}.csv`);
   const empty = shown.length === 0;
 
   return (

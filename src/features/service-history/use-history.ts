@@ -19,7 +19,7 @@ export interface ServiceHistory {
   change: ChangeQuery<FilterName>;
 }
 
-const none: SiteRecord['tasks2024'] = [];
+const noTasks: SiteRecord['tasks2024'] = [];
 
 /** The visible tasks of a site, filtered and sorted by the query string; none without a record. */
 export function useHistory(record: SiteRecord | null | undefined): ServiceHistory {
@@ -29,7 +29,7 @@ export function useHistory(record: SiteRecord | null | undefined): ServiceHistor
   const { key, descending } = readOrder(params);
   // characters appear at once, thousands of tasks follow
   const query = useDeferredValue(filter.query);
-  const tasks = record?.tasks2024 ?? none;
+  const tasks = record?.tasks2024 ?? noTasks;
 
   const words = useMemo(() => wordsOf(query), [query]);
   const visible = useMemo(() => visibleTasks(tasks), [tasks]);
@@ -53,9 +53,9 @@ export function toSearch(tasks: readonly Task[]): SearchedTask[] {
   return tasks.map((task) => ({ task, folded: foldedText(`${task.title}\n${task.tasks}`) }));
 }
 
-/** Tasks with every folded word in title or text; all tasks when there are no words. */
+/** The tasks with every folded word in title or text; all tasks when there are no words. */
 export function searchTasks(tasks: readonly SearchedTask[], words: readonly string[]): Task[] {
-  return tasks.filter((one) => words.every((word) => one.folded.includes(word))).map(({ task }) => task);
+  return tasks.filter(({ folded }) => words.every((word) => folded.includes(word))).map(({ task }) => task);
 }
 
 interface Filed {
@@ -63,7 +63,7 @@ interface Filed {
   month: Month;
 }
 
-/** Counts `found`, newest year first. Years in which the site has no visit are left out, except the chosen one. */
+/** Counts `found` by year, newest first. Years in which the site has no visit are left out, except the chosen year. */
 export function visitsByYear(
   all: readonly Filed[],
   found: readonly Filed[],
@@ -106,7 +106,7 @@ function readOrder(params: URLSearchParams): TaskOrder {
   return key ? { key, descending: sort.startsWith('-') } : usualOrder;
 }
 
-/** An order as `?sort=` names it; empty for the default order. */
+/** The order in the query string; empty for the default order. */
 export function orderValue({ key, descending }: TaskOrder): string {
   return key === usualOrder.key && descending === usualOrder.descending ? '' : `${descending ? '-' : ''}${key}`;
 }

@@ -12,6 +12,7 @@ import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SearchField } from '../../ui/field/TextField.tsx';
 import texts from '../../ui/text.module.css';
+import { counted } from '../../records/counted.ts';
 import { readContract } from '../../records/site/contract.ts';
 import { textOrNull } from '../../records/site/site-columns.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -28,7 +29,7 @@ export function SitesRoute({ title }: { title: string }) {
   const name = params.get('site');
   const adding = name === null && params.has('add');
   const [known, setKnown] = useState<{ name: string; id: number } | null>(null);
-  const named = sites.data?.find((one) => one.name === name);
+  const named = sites.data?.find((listed) => listed.name === name);
   if (named && named.id !== known?.id) setKnown({ name: named.name, id: named.id });
   // somebody else may rename the site while its form is open
   const site = named ?? sites.data?.find(({ id }) => known?.name === name && known.id === id) ?? null;
@@ -36,14 +37,14 @@ export function SitesRoute({ title }: { title: string }) {
   // nothing else tells screen readers that another site, the list or the empty form is shown
   const shown = adding ? 'new' : name === null ? 'list' : (site?.id ?? 'none');
   const heading = useRef<HTMLDivElement>(null);
-  const last = useRef(shown);
+  const shownBefore = useRef(shown);
   useWhen(sites.data ? shown : null, (now) => {
-    if (last.current !== now && last.current !== 'none') heading.current?.focus();
-    last.current = now;
+    if (shownBefore.current !== now && shownBefore.current !== 'none') heading.current?.focus();
+    shownBefore.current = now;
   });
 
-  const opened = (saved: EditedSite, isNew: boolean) => {
-    if (isNew) setAdded(saved.id);
+  const openSaved = (saved: EditedSite) => {
+    if (adding) setAdded(saved.id);
     // follows a renamed site, and keeps Back from returning to the empty form
     setParams(
       (before) => {
@@ -82,7 +83,7 @@ export function SitesRoute({ title }: { title: string }) {
               site={site}
               sites={all}
               justAdded={site !== null && site.id === added}
-              onSaved={(saved) => opened(saved, adding)}
+              onSaved={openSaved}
             />
           ) : (
             <NoSiteData onRetry={() => void sites.refetch()} />
@@ -126,16 +127,18 @@ function SiteListing({ sites, now }: { sites: readonly EditedSite[]; now: Date }
         </Button>
       </div>
       <p className={texts.muted} role="status">
-        {sites.length === 0
-          ? 'There are no sites yet.'
-          : found.length === 0
-            ? `No site matches “${search}”.`
-            : `${found.length === sites.length ? '' : `${found.length} of `}${sites.length} ${sites.length === 1 ? 'site' : 'sites'}`}
+        {siteCountText(found.length, sites.length, search)}
       </p>
       {found.length > 0 && <SiteTable sites={found} now={now} search={search} />}
       {importing && <ImportDialog siteNames={sites.map(({ name }) => name)} onClose={() => setImporting(false)} />}
     </section>
   );
+}
+
+function siteCountText(found: number, all: number, search: string): string {
+  if (all === 0) return 'There are no sites yet.';
+  if (found === 0) return `No site matches “${search}”.`;
+  return found === all ? counted(all, 'site') : `${found} of ${counted(all, 'site')}`;
 }
 
 interface SiteTableProps {

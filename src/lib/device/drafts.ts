@@ -25,13 +25,13 @@ export interface Draft<Value> {
   savedAt: number;
 }
 
-// Outlives the session, so that the last keystrokes are still kept.
+/** Whose drafts are read and kept here. Outlives the session, so that the last keystrokes are still kept. */
 let owner = draftOwner(getSession());
 /** An object that stands for the owner from its login to its logout. */
 let holder = {};
 /** What is typed may be kept while the holder is the same: another key, and a login after a logout, have another. */
 export const draftHolder = (): object => holder;
-/** Owners whose drafts belong to this owner now: the keys that its key replaced. */
+/** Owners whose drafts are this owner's now: the keys that its key replaced. */
 let formerOwners = formerOwnersOf(getSession());
 
 const version = createStore(0);
@@ -88,6 +88,7 @@ function takeOverDrafts(): void {
     }
 }
 
+/** The draft of this name; null when there is none, or none of this shape. */
 export function readDraft<Schema extends v.GenericSchema>(
   name: string,
   schema: Schema,
@@ -117,7 +118,7 @@ export function listDrafts<Schema extends v.GenericSchema>(
 }
 
 /**
- * Keeps a draft; false when the browser stores nothing.
+ * Keeps a draft in place of an earlier one; false when the browser stores nothing.
  * @param title what the logout dialog calls it, such as `New task`; null if nobody would miss it.
  * @param lasting milliseconds until it is deleted; seven days by default.
  */
@@ -131,9 +132,10 @@ export function keepDraft(name: string, title: string | null, value: unknown, la
   return isKept;
 }
 
-/** Running removals of files, by the path of their draft: a file that is kept meanwhile must not be removed too. */
+/** Running removals of files, by the path of their draft. A file that is kept next waits, or it would be removed too. */
 const removals = new Map<string, Promise<void>>();
 
+/** Removes a draft and its files. */
 export async function removeDraft(name: string): Promise<void> {
   const path = draftPath(name);
   if (path === null) return;
@@ -144,16 +146,16 @@ export async function removeDraft(name: string): Promise<void> {
   await removal;
 }
 
-/** Where the files of a draft may be: a replaced key's are not moved. */
+/** Where the files of a draft may be: those of a replaced key are not moved. */
 function filePaths(name: string): string[] {
-  return [owner, ...formerOwners].flatMap((one) => (one === null ? [] : [`${prefix}${one}/${name}`]));
+  const owners = owner === null ? formerOwners : [owner, ...formerOwners];
+  return owners.map((keptBy) => `${prefix}${keptBy}/${name}`);
 }
 
-/** What this owner's drafts are called; drafts that nobody would miss have no title. */
+/** What the logout dialog lists. */
 export function draftTitles(): string[] {
-  return owner === null
-    ? []
-    : deviceStorage.keys(`${prefix}${owner}/`).flatMap((path) => readStoredDraft(path)?.title ?? []);
+  if (owner === null) return [];
+  return deviceStorage.keys(`${prefix}${owner}/`).flatMap((path) => readStoredDraft(path)?.title ?? []);
 }
 
 export async function readDraftFile<Schema extends v.GenericSchema>(
@@ -182,7 +184,7 @@ export async function removeDraftFiles(name: string, files: readonly string[]): 
 }
 
 /**
- * Locks a draft for this tab until `signal` is aborted; false when another tab has it, as both would save it.
+ * Holds a draft until `signal` is aborted; false when another tab holds it, as both would save it.
  * @param timeoutMs milliseconds to wait; null for as long as it takes.
  */
 export async function lockDraft(
@@ -217,19 +219,15 @@ async function removeFolders(paths: readonly string[]): Promise<void> {
 }
 
 function removeAll(owners: readonly string[]): void {
-  const folders = owners.map((one) => prefix + one);
-  for (const path of folders.flatMap((folder) => deviceStorage.keys(`${folder}/`))) deviceStorage.remove(path);
+  const folders = owners.map((name) => prefix + name);
+  for (const folder of folders) for (const path of deviceStorage.keys(`${folder}/`)) deviceStorage.remove(path);
   void removeFolders(folders);
 }
 
-/** Removes expired drafts, and files that no draft has. */
+/** Removes expired and unreadable drafts, and the files without a draft. */
 export function removeOldDrafts(): void {
-  for (const path of deviceStorage.keys(prefix)) {
-    if (readStoredDraft(path)) continue;
-    deviceStorage.remove(path);
-  }
-  // files of expired drafts, and of drafts that could not be stored themselves; by name, as a replaced key's files stay
-  // under that key
+  for (const path of deviceStorage.keys(prefix)) if (!readStoredDraft(path)) deviceStorage.remove(path);
+  // by name, as the files of a replaced key stay under that key
   const names = deviceStorage.keys(prefix).map((path) => draftNameIn(path));
   void ifPossible(async () => {
     const files = await pathsIn(prefix);
@@ -237,7 +235,7 @@ export function removeOldDrafts(): void {
   });
 }
 
-/** The name of a draft, without its owner. */
+/** The name in the path of a draft or of its file, without the owner. */
 function draftNameIn(path: string): string {
   return path.slice(path.indexOf('/', prefix.length) + 1);
 }

@@ -60,7 +60,19 @@ export function isSameEntry(one: FailureEntry, other: FailureEntry): boolean {
   return isSameKind(one, other) && one.entrance === other.entrance && one.exit === other.exit;
 }
 
-/** The suggested failure types; any other text is allowed too (`spec §5`). */
+/** Adds the counts of entries of the same year together, in the types to be joined; other entries stay as they are. */
+export function joinEntries(entries: readonly FailureEntry[], isJoined: (type: string) => boolean): FailureEntry[] {
+  const joined: FailureEntry[] = [];
+  for (const entry of entries) {
+    const place = isJoined(entry.type) ? joined.findIndex((one) => isSameKind(one, entry)) : -1;
+    const same = joined[place];
+    if (same) joined[place] = { ...same, entrance: same.entrance + entry.entrance, exit: same.exit + entry.exit };
+    else joined.push(entry);
+  }
+  return joined;
+}
+
+/** Suggestions only: any other text is allowed too (`spec §5`). */
 export const knownFailureTypes: readonly string[] = [
   'Barrier Arm Jammed',
   'Spring Broken',

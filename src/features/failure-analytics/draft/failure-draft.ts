@@ -7,6 +7,7 @@ import {
   type FailureEntry,
   type Side,
   isSameKind,
+  joinEntries,
   typeLabel,
 } from '../../../records/failure/failure-record.ts';
 import type { StoredPosts } from '../../../records/failure/failure-queries.ts';
@@ -14,7 +15,7 @@ import { merge, type MergeConflict, type Values } from '../../../records/merge.t
 import { listedWords } from '../../../records/counted.ts';
 
 /**
- * Typed counts, new issues and new posts (`spec §4`). Names and removals are saved when they are confirmed, so each entry
+ * What is typed and not saved: counts, new issues and new posts (`spec §4`). Names and removals are saved when they are confirmed, so each entry
  * of `base` is at its place in `posts`, and new ones follow.
  */
 export interface FailureDraft {
@@ -44,7 +45,7 @@ export function withIssue(posts: CarPosts, post: string, entry: FailureEntry): C
   return withPost(posts, post, [...(posts.get(post) ?? []), entry]);
 }
 
-/** The posts with other entries for a post, null to remove it. Posts keep their places, a new post comes last. */
+/** The posts with these entries in one of them; null removes the post. Posts keep their places, a new one comes last. */
 export function withPost(posts: CarPosts, post: string, entries: readonly FailureEntry[] | null): CarPosts {
   const next = new Map(posts);
   if (entries === null) next.delete(post);
@@ -101,7 +102,7 @@ const storedPosts = v.pipe(
   v.transform((json) => readCarPosts(json)),
 );
 
-/** A draft as this device stores it. */
+/** A draft as it is stored on this device. */
 export const failureDraftSchema = v.pipe(
   v.object({
     base: storedPosts,
@@ -132,7 +133,7 @@ export interface YearSum {
   entries: number;
 }
 
-/** The sums of each year, oldest first. */
+/** The counts of each year, the oldest first. */
 export function sumsByYear(entries: readonly FailureEntry[]): readonly YearSum[] {
   const years = new Map<number, YearSum>();
   for (const { year, entrance, exit } of entries) {
@@ -147,6 +148,7 @@ export function sumsByYear(entries: readonly FailureEntry[]): readonly YearSum[]
   return [...years.values()].toSorted((a, b) => a.year - b.year);
 }
 
+/** The names of the posts with entries of a type. */
 export function postsWith(posts: CarPosts, type: string): readonly string[] {
   return [...posts].filter(([, entries]) => entries.some((entry) => entry.type === type)).map(([post]) => post);
 }
@@ -154,11 +156,11 @@ export function postsWith(posts: CarPosts, type: string): readonly string[] {
 /** The entries, by post and year, that would merge if a type of these posts were renamed `to`. */
 export function addedTogether(
   posts: CarPosts,
-  of: readonly string[],
+  names: readonly string[],
   type: string,
   to: string,
 ): readonly (YearSum & { post: string; parts: readonly FailureEntry[] })[] {
-  return of.flatMap((post) => {
+  return names.flatMap((post) => {
     const entries = (posts.get(post) ?? []).filter((entry) => entry.type === type || entry.type === to);
     return sumsByYear(entries)
       .map((sum) => ({ ...sum, post, parts: entries.filter(({ year }) => year === sum.year) }))
@@ -166,12 +168,14 @@ export function addedTogether(
   });
 }
 
+// Counts as people type them
+
 export const maxCount = 999_999;
 
-/** `1,000` and `1 000` */
+/** Digits in groups, such as `1,000` and `1 000`. */
 const grouped = /^\d{1,3}(?:[,\s\u202F’']\d{3})+$/u;
 
-/** The count that was typed, with or without thousands separators; 0 for no number or a negative one (`spec §5`). */
+/** The count that was typed, with or without thousands separators; 0 for anything else (`spec §5`). */
 export function readCount(typed: string): number {
   const count = Number.parseInt(withoutGroups(typed), 10);
   return Number.isNaN(count) ? 0 : Math.min(Math.max(count, 0), maxCount);
@@ -191,7 +195,9 @@ function withoutGroups(typed: string): string {
   return grouped.test(text) ? text.replaceAll(/\D/gu, '') : text;
 }
 
-/** Entries have no ids: this is the `nth` (from 0) of its type and year in its post. */
+// Counts that somebody else stored in the meantime
+
+/** One count. Entries have no ids: its entry is the `nth` (from 0) of its type and year in its post. */
 interface CountPlace {
   post: string;
   type: string;
@@ -200,7 +206,7 @@ interface CountPlace {
   side: Side;
 }
 
-/** Two people changed the same count; null where it is not there. */
+/** A count that two people changed; null where it is not there. */
 export interface CountConflict extends CountPlace {
   base: number | null;
   mine: number | null;
@@ -297,7 +303,7 @@ function pathParts(path: string): PathParts {
   return JSON.parse(path) as PathParts;
 }
 
-/** The place of the count at a path; null for the path of a post. */
+/** The place of a count; null for the path of a post. */
 function placeAt(path: string): CountPlace | null {
   const parts = pathParts(path);
   if (parts.length === 1) return null;
@@ -310,10 +316,10 @@ function countConflict({ path, base, mine, theirs }: MergeConflict<string, numbe
   return place && { ...place, base: base ?? null, mine: mine ?? null, theirs: theirs ?? null };
 }
 
-/** By `conflictKey`: whose count is kept. */
+/** Whose count is kept, by `conflictKey`. */
 export type FailureChoices = Readonly<Partial<Record<string, 'mine' | 'theirs'>>>;
 
-/** Identifies a conflict. It includes their count, so that another change of theirs asks again. */
+/** Identifies a conflict. Includes their count, so that another change asks again. */
 export function conflictKey({ post, type, year, nth, side, theirs }: CountConflict): string {
   return JSON.stringify([post, type, year, nth, side, theirs]);
 }
@@ -332,6 +338,8 @@ function countWords(count: number | null): string {
   return count === null ? 'no longer there' : count.toLocaleString('en');
 }
 
+// New names and removals
+
 /** A new name or a removal, which is saved when it is confirmed (`decisions §8`). */
 export type PostsChange =
   | { readonly kind: 'rename post'; readonly post: string; readonly to: string }
@@ -345,39 +353,35 @@ export type PostsChange =
       readonly year: number | null;
     };
 
-/** The posts after a change, in their places. Entries that get the same type and year are added together. */
+/** The posts after the change, in their places. Entries that get the same type and year are added together. */
 export function withChange(posts: CarPosts, change: PostsChange): CarPosts {
   if (change.kind === 'remove post') return withPost(posts, change.post, null);
   if (change.kind === 'rename post')
     return new Map([...posts].map(([post, entries]) => [post === change.post ? change.to : post, entries]));
   return new Map(
-    [...posts].map(([post, entries]) => [post, change.posts.includes(post) ? withType(entries, change) : entries]),
+    [...posts].map(([post, entries]) => [
+      post,
+      change.posts.includes(post) ? withTypeChange(entries, change) : entries,
+    ]),
   );
 }
 
-function withType(
+function withTypeChange(
   entries: readonly FailureEntry[],
   change: Extract<PostsChange, { type: string }>,
 ): readonly FailureEntry[] {
   if (change.kind === 'remove type') return entries.filter((entry) => !isRemoved(entry, change));
-  const { type, to } = change;
-  if (!entries.some((entry) => entry.type === type)) return entries;
-  const made: FailureEntry[] = [];
-  for (const stored of entries) {
-    const entry = stored.type === type ? { ...stored, type: to } : stored;
-    const same = entry.type === to ? made.findIndex((one) => isSameKind(one, entry)) : -1;
-    const found = made[same];
-    if (found) made[same] = { ...found, entrance: found.entrance + entry.entrance, exit: found.exit + entry.exit };
-    else made.push(entry);
-  }
-  return made;
+  const { type: from, to } = change;
+  if (!entries.some(({ type }) => type === from)) return entries;
+  const renamed = entries.map((entry) => (entry.type === from ? { ...entry, type: to } : entry));
+  return joinEntries(renamed, (type) => type === to);
 }
 
 function isRemoved(entry: FailureEntry, { type, year }: Extract<PostsChange, { kind: 'remove type' }>): boolean {
   return entry.type === type && (year === null || entry.year === year);
 }
 
-/** What a person saw before confirming a change, as text: the counts that are lost or added together. */
+/** What a person sees before confirming, as text to compare: the counts that are lost or added together. */
 export function confirmedBy(change: PostsChange, posts: CarPosts): string {
   if (change.kind === 'rename post') return JSON.stringify([posts.has(change.post), posts.has(change.to)]);
   if (change.kind === 'remove post') return JSON.stringify(posts.get(change.post) ?? null);

@@ -29,6 +29,9 @@ export type PostQuestion =
   | { readonly kind: 'rename' | 'remove'; readonly post: string; readonly type: string }
   | { readonly kind: 'remove-post'; readonly post: string };
 
+/** Makes a confirmed change, and resolves with what is wrong or null. The dialog stays open until then. */
+type Confirm<Args extends unknown[]> = (...args: Args) => Promise<string | null>;
+
 interface PostDialogsProps {
   asked: PostQuestion;
   editing: FailureEditing;
@@ -37,6 +40,7 @@ interface PostDialogsProps {
   onClose: () => void;
 }
 
+/** The dialog that was asked for. `land`: moves the focus once the change is made. */
 export function PostDialogs({ asked, editing, year, land, onClose }: PostDialogsProps) {
   const { post } = asked;
   const confirm = async (change: PostsChange, target: FocusTarget) => {
@@ -68,7 +72,9 @@ export function PostDialogs({ asked, editing, year, land, onClose }: PostDialogs
     <RemoveTypeDialog
       {...dialog}
       year={year}
-      onRemove={(posts, only) => confirm({ kind: 'remove type', posts, type, year: only }, focusAfterTypeRemoval(post))}
+      onRemove={(posts, ofYear) =>
+        confirm({ kind: 'remove type', posts, type, year: ofYear }, focusAfterTypeRemoval(post))
+      }
     />
   );
 }
@@ -89,14 +95,14 @@ interface RemoveTypeDialogProps extends TypeDialogProps {
 
 function RemoveTypeDialog({ posts, post, type, year, onClose, onRemove }: RemoveTypeDialogProps) {
   const [everywhere, setEverywhere] = useState(false);
-  const [only, setOnly] = useState(false);
+  const [yearOnly, setYearOnly] = useState(false);
   const having = postsWith(posts, type);
   const chosen = everywhere ? having : [post];
-  const ofType = (one: string) => (posts.get(one) ?? []).filter((entry) => entry.type === type);
+  const ofType = (name: string) => (posts.get(name) ?? []).filter((entry) => entry.type === type);
   const years = sumsByYear(chosen.flatMap(ofType)).map((sum) => sum.year);
-  const ofOneYear = only && years.length > 1;
+  const ofOneYear = yearOnly && years.length > 1;
   const lost = chosen
-    .map((one) => ({ post: one, entries: ofType(one).filter((entry) => !ofOneYear || entry.year === year) }))
+    .map((name) => ({ post: name, entries: ofType(name).filter((entry) => !ofOneYear || entry.year === year) }))
     .filter(({ entries }) => entries.length > 0);
   const removed = lost.map((one) => one.post);
 
@@ -111,11 +117,11 @@ function RemoveTypeDialog({ posts, post, type, year, onClose, onRemove }: Remove
           <fieldset className={styles.years}>
             <legend>Which years</legend>
             <label className={styles.choice}>
-              <input type="radio" name="years" checked={!only} onChange={() => setOnly(false)} />
+              <input type="radio" name="years" checked={!yearOnly} onChange={() => setYearOnly(false)} />
               <span>Every year: {listedWords(years.map((one) => `${one}`))}</span>
             </label>
             <label className={styles.choice}>
-              <input type="radio" name="years" checked={only} onChange={() => setOnly(true)} />
+              <input type="radio" name="years" checked={yearOnly} onChange={() => setYearOnly(true)} />
               <span>{year} only</span>
             </label>
           </fieldset>
@@ -180,9 +186,9 @@ function RenameTypeDialog({ posts, post, type, onClose, onRename }: RenameTypeDi
       onClose();
       return;
     }
-    const found = checkTypeName(to);
+    const wrong = checkTypeName(to);
     const tooMany = joined.find(({ entrance, exit }) => Math.max(entrance, exit) > maxCount);
-    if (found) goBack(found);
+    if (wrong) goBack(wrong);
     else if (tooMany)
       goBack(
         `${tooMany.post} has “${to}” in ${tooMany.year} already, and together they would be more than ${maxCount.toLocaleString('en')}.`,
@@ -273,7 +279,7 @@ interface AllPostsChoiceProps {
   onChange: (checked: boolean) => void;
 }
 
-/** Whether a change applies to all posts with the type, as a wrong name usually occurs in several posts. */
+/** Offers to change the type in every post that has it: a wrong name usually occurs in several. */
 function AllPostsChoice({ type, having, checked, onChange }: AllPostsChoiceProps) {
   if (having.length < 2) return null;
   return (
@@ -286,9 +292,6 @@ function AllPostsChoice({ type, having, checked, onChange }: AllPostsChoiceProps
     </label>
   );
 }
-
-/** What a dialog does when it is confirmed: it stays open until that is done, and says what is wrong. */
-type Confirm<Args extends unknown[]> = (...args: Args) => Promise<string | null>;
 
 interface RemoveDialogProps {
   title: string;

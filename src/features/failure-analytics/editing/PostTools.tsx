@@ -27,6 +27,7 @@ interface PostToolsProps {
   onRemove: () => void;
 }
 
+/** Below a post in admin mode: adds an issue, renames and removes the post. */
 export function PostTools({ editing, post, year, adding, onAdding, onRename, onRemove }: PostToolsProps) {
   const place = useRef<HTMLDivElement>(null);
   const focusAfter = useFocusAfter();
@@ -92,18 +93,18 @@ function AddIssueForm({ post, year, onAdd, onCancel }: AddIssueFormProps) {
   const [typed, setTyped] = useState<Record<Side, string>>({ entrance: '0', exit: '0' });
   // the side whose count was read differently than typed, until the user has seen how
   const [misread, setMisread] = useState<Side | null>(null);
-  const counts = useRef<Record<Side, HTMLInputElement | null>>({ entrance: null, exit: null });
+  const countFields = useRef<Record<Side, HTMLInputElement | null>>({ entrance: null, exit: null });
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    const found = checkIssueType(type);
-    refuse(found);
+    const wrong = checkIssueType(type);
+    refuse(wrong);
     setMisread(null);
-    if (found !== null) return;
+    if (wrong !== null) return;
     if (misread) {
       // adds nothing yet: the field first shows how the count was read
       setTyped((before) => ({ ...before, [misread]: String(readCount(before[misread])) }));
-      counts.current[misread]?.focus();
+      countFields.current[misread]?.focus();
     } else onAdd({ type, entrance: readCount(typed.entrance), exit: readCount(typed.exit), year });
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -135,7 +136,7 @@ function AddIssueForm({ post, year, onAdd, onCancel }: AddIssueFormProps) {
           key={side}
           label={side === 'entrance' ? 'Entrance' : 'Exit'}
           inputRef={(input) => {
-            counts.current[side] = input;
+            countFields.current[side] = input;
           }}
           value={typed[side]}
           onType={(text, note) => {
@@ -169,7 +170,7 @@ interface CountFieldProps {
 }
 
 function CountField({ label, value, inputRef, onType, onLeave }: CountFieldProps) {
-  // a note about what was typed, as the field shows a number once it loses the focus
+  // says how the typed count was read, as the field shows a number once it loses the focus
   const [note, setNote] = useState<string | null>(null);
   return (
     <TextField
@@ -181,9 +182,9 @@ function CountField({ label, value, inputRef, onType, onLeave }: CountFieldProps
       inputRef={inputRef}
       value={value}
       onChange={(text) => {
-        const found = countNote(text);
-        setNote(found);
-        onType(text, found);
+        const typedNote = countNote(text);
+        setNote(typedNote);
+        onType(text, typedNote);
       }}
       error={note}
       onFocus={(event) => event.target.select()}
@@ -191,6 +192,8 @@ function CountField({ label, value, inputRef, onType, onLeave }: CountFieldProps
     />
   );
 }
+
+// For each type of the post
 
 interface TypeToolsProps {
   post: string;
@@ -203,6 +206,7 @@ const actions = [
   { action: 'remove', label: 'Remove' },
 ] as const;
 
+/** Buttons that rename and remove a type of a post. */
 export function TypeTools({ post, type, onAsk }: TypeToolsProps) {
   const name = typeLabel(type);
   return (

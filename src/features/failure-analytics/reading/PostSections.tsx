@@ -33,12 +33,14 @@ interface PostSectionsProps {
   printing: boolean;
 }
 
+const noEntries: readonly FailureEntry[] = [];
+
 /** More entries than this (of all years) are rendered step by step. */
 const drawnAtOnce = 120;
 
 /**
- * A section per post, the worst first, or as stored while editing, so that nothing moves. Posts without entries show in
- * admin mode only (`spec §2`).
+ * A section for each post, the worst post first (`spec §2`). In admin mode all posts in stored order, as nothing may move
+ * while somebody edits; otherwise those with entries in the years shown.
  */
 export function PostSections({ editing, mayEdit, year, compare, printing }: PostSectionsProps) {
   // one form at a time on the page (`spec §4`)
@@ -51,12 +53,13 @@ export function PostSections({ editing, mayEdit, year, compare, printing }: Post
     post,
     entries,
     place,
-    saved: editing.saved.get(post) ?? none,
+    saved: editing.saved.get(post) ?? noEntries,
   })).filter(({ entries }) => mayEdit || hasYear(entries, year) || hasYear(entries, compare ?? year));
   if (!mayEdit)
     posts.sort(
-      ({ entries: one }, { entries: other }) =>
-        failures(other, year) - failures(one, year) || failures(other, compare) - failures(one, compare),
+      (a, b) =>
+        failures(b.entries, year) - failures(a.entries, year) ||
+        failures(b.entries, compare) - failures(a.entries, compare),
     );
   // step-by-step rendering moves content under the pointer, so only where all at once would take too long
   const isShort = posts.reduce((sum, { entries }) => sum + entries.length, 0) <= drawnAtOnce;
@@ -102,8 +105,6 @@ export function PostSections({ editing, mayEdit, year, compare, printing }: Post
   );
 }
 
-const none: readonly FailureEntry[] = [];
-
 function failures(entries: readonly FailureEntry[], year: number | null): number {
   return year === null ? 0 : totalOf(yearSum(entries, year));
 }
@@ -138,8 +139,12 @@ function usePostKeys(): { of: (post: string) => number; rename: (from: string, t
   return keys;
 }
 
+// One post
+
+const noCounts = { entrance: 0, exit: 0 };
+
 interface PostSectionProps {
-  /** Of the section's heading, which the heat map leads to. */
+  /** Id of the section's heading, which the heat map leads to. */
   id: string;
   post: string;
   entries: readonly FailureEntry[];
@@ -147,7 +152,7 @@ interface PostSectionProps {
   year: number;
   compare: number | null;
   printing: boolean;
-  /** Whether all is rendered; else only the heading is. */
+  /** Whether more than the heading is rendered. */
   ready: boolean;
   onCount: ((post: string, index: number, side: Side, count: number) => void) | null;
   onAsk: (asked: PostQuestion) => void;
@@ -177,7 +182,7 @@ const PostSection = memo(function PostSection(props: PostSectionProps) {
               post={post}
               entry={entry}
               saved={(index !== null && saved[index]) || null}
-              compared={compare === null ? null : { ...(before?.get(entry.type) ?? nothing), year: compare }}
+              compared={compare === null ? null : { ...(before?.get(entry.type) ?? noCounts), year: compare }}
               onCount={onCount && index !== null ? (side, count) => onCount(post, index, side, count) : null}
               tools={
                 onCount && (
@@ -192,9 +197,7 @@ const PostSection = memo(function PostSection(props: PostSectionProps) {
   );
 }, isSameSection);
 
-const nothing = { entrance: 0, exit: 0 };
-
-/** The sum of a post, such as `32 failures in 2026: entrance 19, exit 13; 36 in 2025`. */
+/** Such as `32 failures in 2026: entrance 19, exit 13; 36 in 2025`. */
 function sumText(entries: readonly FailureEntry[], year: number, compare: number | null): string {
   const sum = yearSum(entries, year);
   const now = hasYear(entries, year)
@@ -210,7 +213,7 @@ interface CardEntry {
   index: number | null;
 }
 
-/** The cards of a year in the order of the chart: the worst type first or, while editing, as stored. */
+/** A card for each type, in the order of the chart: the worst type first or, with `stored`, as they are stored. */
 function cardsOf(
   entries: readonly FailureEntry[],
   year: number,
@@ -221,29 +224,32 @@ function cardsOf(
   if (stored) return own;
   return typesOfBothYears(new Map([['', entries]]), year, compare).flatMap((type) => {
     const cards = own.filter(({ entry }) => entry.type === type);
-    return cards.length > 0 ? cards : [{ entry: { type, year, ...nothing }, index: null }];
+    return cards.length > 0 ? cards : [{ entry: { type, year, ...noCounts }, index: null }];
   });
 }
 
+/** The props of `PostSection` that are compared as they are, and those whose items are. */
 const plainProps = ['id', 'post', 'year', 'compare', 'printing', 'ready', 'onCount'] as const;
 const listProps = ['entries', 'saved'] as const;
 
-/** Whether a section need not render: a draft replaces all lists, but only the changed post has to render. */
+/** Whether a post has not changed and need not render: a draft replaces the lists of all posts. */
 function isSameSection(one: PostSectionProps, other: PostSectionProps): boolean {
   return (
     plainProps.every((name) => one[name] === other[name]) &&
-    listProps.every((name) => isSameList<unknown>(one[name], other[name]))
+    listProps.every((name) => isSameList(one[name], other[name]))
   );
 }
 
-function isSameList<Item>(one: readonly Item[], other: readonly Item[]): boolean {
+function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {
   return one === other || (one.length === other.length && one.every((item, index) => item === other[index]));
 }
+
+// One failure type of a post
 
 interface TypeCardProps {
   post: string;
   entry: FailureEntry;
-  /** Null until it is stored. */
+  /** The entry as it is stored; null until it is. */
   saved: FailureEntry | null;
   compared: (FailureSum & { year: number }) | null;
   onCount: ((side: Side, count: number) => void) | null;

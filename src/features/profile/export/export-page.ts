@@ -8,7 +8,7 @@ import { objectNameOf } from '../../../lib/file-names.ts';
 import { equipmentLabels } from '../../../records/maintenance-form/maintenance-form.ts';
 import { siteColumns, siteValueText } from '../../../records/site/site-columns.ts';
 
-// no script runs in it, whatever a record contains
+// no script runs in the page, whatever a record contains
 const policy = "script-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; connect-src 'none'";
 
 const style: Markup = {
@@ -118,6 +118,7 @@ function countsTable(posts: CarPosts): Markup {
   </table>`;
 }
 
+/** The visit as a list of one; empty when it is not there. */
 function visitOf(visit: ExportedVisit | undefined, missing: ReadonlySet<string>): Markup[] {
   if (!visit) return [];
   const { id, time, title, tasks, kind, showing, photos, report } = visit;
@@ -131,16 +132,20 @@ function visitOf(visit: ExportedVisit | undefined, missing: ReadonlySet<string>)
     missing.has(path)
       ? html`<span class="absent">Photo ${index + 1} is missing</span>`
       : html`<a href="${path}"><img src="${path}" alt="Photo ${index + 1} of visit ${id}" loading="lazy" /></a>`;
+  const reportOf = ({ path }: ExportedFile) =>
+    missing.has(path) ? html`<p class="absent">The PDF is missing</p>` : html`<p><a href="${path}">PDF report</a></p>`;
   return [
     html`<article id="visit-${id}">
       <h3>${title}</h3>
       <p>${notes.filter(Boolean).join(' · ')}</p>
       <p class="text">${tasks}</p>
-      ${report ? (missing.has(report.path) ? html`<p class="absent">The PDF is missing</p>` : html`<p><a href="${report.path}">PDF report</a></p>`) : []}
+      ${report ? reportOf(report) : []}
       ${photos.length > 0 ? html`<div class="photos">${photos.map(photoOf)}</div>` : []}
     </article> `,
   ];
 }
+
+// HTML that cannot be broken by what a record contains
 
 /** HTML that needs no escaping. */
 interface Markup {
@@ -162,6 +167,8 @@ function markupOf(part: MarkupPart): string {
 function html(strings: TemplateStringsArray, ...parts: MarkupPart[]): Markup {
   return { markup: String.raw({ raw: strings }, ...parts.map(markupOf)) };
 }
+
+// What is exported of a site
 
 export interface ExportedFile {
   url: string;
@@ -197,11 +204,12 @@ const siteRow = v.looseObject({
   tasks2024: v.array(v.unknown()),
 });
 
+/** Files are named by the usual ending of their kind. */
 const endings: Record<string, string> = { jpeg: 'jpg' };
 
 const isReadableTask = (task: unknown) => typeof task === 'object' && task !== null && 'title' in task;
 
-/** A visit with its files. @param known files by URL: a file that several visits share is in the ZIP once. */
+/** A visit with its files. @param known files by URL: one shared by several visits is in the ZIP once. */
 function exportedVisit(task: StoredTask, known: Map<string, ExportedFile>): ExportedVisit {
   const visit: ExportedVisit = { ...task, photos: [], report: null };
   const { date } = visitTime(task.time);

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { linkTo, toHistory, toMonth, toVisit, toFailures } from '../../../records/portal-links.ts';
+import { counted } from '../../../records/counted.ts';
 import * as paths from '../../../records/portal-paths.ts';
 import { languageOf } from '../../../records/task/task.ts';
 import { longDate, longDay, monthLabel } from '../../../records/time.ts';
@@ -11,7 +12,6 @@ import { siteTitle, textOrNull } from '../../../records/site/site-columns.ts';
 import {
   type YearCounts,
   dueText,
-  visitsText,
   countFailures,
   type YearFailures,
   type BoxState,
@@ -66,7 +66,7 @@ function LastMonth({ counts: { lastMonth }, site }: FactProps) {
       {visits === 0 ? (
         <MissingFact>{`${name}: no visits`}</MissingFact>
       ) : (
-        <Link to={toMonth(year, month, site)}>{`${name}: ${visitsText(visits)}`}</Link>
+        <Link to={toMonth(year, month, site)}>{`${name}: ${counted(visits, 'visit')}`}</Link>
       )}
     </Fact>
   );
@@ -132,7 +132,7 @@ function EmergencyCalls({ counts: { year, visits, emergencies, unsaid }, site }:
         <span>None</span>
       )}
       <FactNote>
-        {unsaid === 0 ? `of ${visitsText(visits)}` : `${visitsText(unsaid)} of ${visits} without a kind`}
+        {unsaid === 0 ? `of ${counted(visits, 'visit')}` : `${counted(unsaid, 'visit')} of ${visits} without a kind`}
       </FactNote>
     </Fact>
   );
@@ -184,7 +184,7 @@ function FailureFact({ year, failures, site }: { year: number; failures: Failure
   return (
     <Fact label={`Failures in ${year}`}>
       {failures.data ? (
-        <Counted counted={countFailures(failures.data.posts, year)} year={year} site={site} />
+        <YearCount failures={countFailures(failures.data.posts, year)} year={year} site={site} />
       ) : failures.isFetching ? (
         <>
           <Skeleton width="48px" height="24px" />
@@ -202,8 +202,8 @@ function FailureFact({ year, failures, site }: { year: number; failures: Failure
   );
 }
 
-function Counted({ counted, year, site }: { counted: YearFailures; year: number; site: string | null }) {
-  const { total, before, worst, worstTotal, latest } = counted;
+function YearCount({ failures, year, site }: { failures: YearFailures; year: number; site: string | null }) {
+  const { total, before, worst, worstTotal, latest } = failures;
   if (total === null)
     return (
       <>
@@ -316,7 +316,9 @@ function MonthSquare({
   site: string | null;
 }) {
   const { year, month, visits } = filed;
-  const details = [state?.toLowerCase(), visits > 0 || state === null ? visitsText(visits) : null].filter(Boolean);
+  const details = [state?.toLowerCase(), visits > 0 || state === null ? counted(visits, 'visit') : null].filter(
+    Boolean,
+  );
   const name = `${monthLabel(month)} ${year}: ${details.join(', ')}`;
   const shown = (
     <>

@@ -1,3 +1,4 @@
+import { counted } from '../../../records/counted.ts';
 import type { SiteRecord } from '../../../records/site/site-queries.ts';
 import { keptPeriods, type KeptPeriods, type PeriodState } from '../../../records/task/kept-periods.ts';
 import { visibleTasks, type Task } from '../../../records/task/task.ts';
@@ -28,7 +29,7 @@ export interface YearCounts {
   months: readonly (MonthWithVisits & { visited: boolean })[];
 }
 
-/** Counts the visits and the kept periods of the current year (`decisions §8`). */
+/** Counts the visits of the current year in Singapore (`decisions §8`). */
 export function countYear(
   { tasks2024, visit_every_months: everyMonths }: Pick<SiteRecord, 'tasks2024' | 'visit_every_months'>,
   now: Date,
@@ -64,7 +65,7 @@ function monthBefore(now: Date): { year: string; month: Month } {
   return siteMonth(new Date(Date.UTC(year ?? 0, (month ?? 0) - 2, 15)));
 }
 
-/** The state of a box. Without an agreed interval nothing is kept or missed: `visited` and `no visit` are for that. */
+/** The state of the agreed visit or, without an agreed interval, whether there was one: `visited` or `no visit`. */
 export type BoxState = PeriodState | 'visited' | 'no visit';
 
 /** The months of the year that one agreed visit covers; a single month without an agreement. */
@@ -106,13 +107,9 @@ const intervals = [
   'yearly',
 ] as const;
 
-export function visitsText(count: number): string {
-  return count === 1 ? '1 visit' : `${count} visits`;
-}
-
-/** How many visits were kept, such as `10 of 11 monthly visits kept in 2026`. */
+/** Such as `10 of 11 monthly visits kept in 2026`. */
 export function scoreText({ year, everyMonths, keptPeriods: { kept, due }, visits }: YearCounts): string {
-  if (everyMonths === null) return visits === 0 ? `No visit in ${year} yet` : `${visitsText(visits)} in ${year}`;
+  if (everyMonths === null) return visits === 0 ? `No visit in ${year} yet` : `${counted(visits, 'visit')} in ${year}`;
   const agreed = intervals[everyMonths - 1] ?? 'agreed';
   if (due === 0) return `No ${agreed} visit was due yet in ${year}`;
   return `${kept} of ${due} ${agreed} ${due === 1 ? 'visit' : 'visits'} kept in ${year}`;
@@ -139,14 +136,15 @@ export interface YearFailures {
   before: number | null;
   /** The posts with the most failures this year, and their places among all posts of the record. */
   worst: readonly { post: string; place: number }[];
+  /** Of each of these posts. */
   worstTotal: number;
   latest: number | null;
 }
 
-/** The failures of this year and of all of last year: counts have no months, so no part of a year can be compared. */
+/** The failures of a year, and of all the year before: counts have no months, so no part of it can be compared. */
 export function countFailures(posts: CarPosts, year: number): YearFailures {
-  const known = (one: number) => Array.from(posts.values()).some((entries) => hasYear(entries, one));
-  const sum = (one: number) => (known(one) ? totalOf(siteSum(posts, one)) : null);
+  const isCounted = (ofYear: number) => [...posts.values()].some((entries) => hasYear(entries, ofYear));
+  const sum = (ofYear: number) => (isCounted(ofYear) ? totalOf(siteSum(posts, ofYear)) : null);
   const worst = worstPost(posts, year);
   const names = [...posts.keys()];
   return {

@@ -17,10 +17,14 @@ import { KindBadge, MisfiledNote, NewBadge } from '../../../components/task/Task
 import { excerptOf, placesOf } from '../../../lib/text-search.ts';
 import { siteTime, monthLabel, siteMonth, type Month } from '../../../records/time.ts';
 import { hasPdf, languageOf, type Task, canReport } from '../../../records/task/task.ts';
+import { counted } from '../../../records/counted.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import texts from '../../../ui/text.module.css';
 import { orderLabels, type OrderKey, type TaskOrder } from '../task-order.ts';
 import styles from './HistoryTable.module.css';
+
+/** In narrower windows, in pixels, rows are shown as cards; the style sheet uses the same breakpoint. */
+const cardsBelow = 900;
 
 interface HistoryTableProps {
   entries: readonly HistoryEntry[];
@@ -99,7 +103,7 @@ function ColumnHead({ column, order, onOrder }: ColumnHeadProps) {
       text={head}
       sorted={sorted ? (order.descending ? 'descending' : 'ascending') : null}
       up={!order.descending}
-      cardsBelow={900}
+      cardsBelow={cardsBelow}
       className={styles[column]}
       onSort={() => onOrder({ key: column, descending: sorted ? !order.descending : first === 'descending' })}
     />
@@ -122,7 +126,7 @@ function HistoryHeading({ name, tasks, month, site, index, measure }: HistoryHea
       <td colSpan={5} className={styles.cell}>
         <div className={styles.line}>
           <h2 className={styles.name}>
-            {name} <span className={styles.count}>{tasks === 1 ? '1 task' : `${tasks} tasks`}</span>
+            {name} <span className={styles.count}>{counted(tasks, 'task')}</span>
           </h2>
           {month && (
             <Link className={styles.link} to={toMonth(month.year, month.month, site)}>
@@ -136,20 +140,21 @@ function HistoryHeading({ name, tasks, month, site, index, measure }: HistoryHea
   );
 }
 
+// The rows in sight
+
 /** Estimated heights in pixels. */
 const rowHeight = 69;
 const cardHeight = 164;
 const headingHeight = 45;
-/** In pixels; the style sheet uses the same breakpoint. */
-const cardsBelow = 900;
-
 interface HistoryItem {
   item: VirtualItem;
+  /** The height above it in which nothing is rendered. */
   gap: number;
 }
 
 interface HistoryRows {
   rows: HistoryItem[];
+  /** The height below the last row in which nothing is rendered. */
   rest: number;
   measure: (row: Element | null) => void;
 }
@@ -164,7 +169,7 @@ function useHistoryRows(
   kept: number | null,
 ): HistoryRows {
   const [margin, setMargin] = useState(0);
-  const keptIndex = kept === null ? -1 : entries.findIndex((one) => one.kind === 'task' && one.task.id === kept);
+  const keptIndex = kept === null ? -1 : entries.findIndex((entry) => entry.kind === 'task' && entry.task.id === kept);
 
   // oxlint-disable-next-line react/incompatible-library -- no compiler is used, and of its functions only `measureElement`, which never changes, is passed on
   const virtualizer = useWindowVirtualizer<Element>({
@@ -228,6 +233,8 @@ function measuredHeight(
   // on paper the list is hidden, and rows keep their heights
   return measureElement(row, entry, list) || (list.measurementsCache[index]?.size ?? list.options.estimateSize(index));
 }
+
+// A task in the table
 
 interface HistoryRowProps {
   task: Task;
@@ -320,7 +327,9 @@ const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
   );
 });
 
-/** A month, and whether it has a report of its own (`spec §4`). */
+// What the table lists: tasks and the headings above them
+
+/** The month that a heading leads to; `report`: whether it has a report of its own (`spec §4`). */
 interface HeadedMonth {
   year: string;
   month: Month;
@@ -338,8 +347,8 @@ interface GroupHeading {
 type HistoryEntry = GroupHeading | { kind: 'task'; task: Task };
 
 /**
- * Tasks in order, with headings when sorted by time: by date, of the visit's own month (`decisions §8`); else of the
- * year or month they are filed under.
+ * The tasks in order. Those sorted by date stand under the month of their visit (`decisions §8`), those sorted by year or
+ * month under the one they are filed under; in another order there are no headings.
  * @param visible all visible tasks of the site, as a report covers the whole month, whatever the search.
  */
 export function historyEntries(ordered: readonly Task[], key: OrderKey, visible: readonly Task[]): HistoryEntry[] {

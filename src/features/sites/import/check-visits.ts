@@ -34,9 +34,10 @@ export interface AppliedVisits {
 
 const state = v.object({ site_id: v.nullable(v.number()), sources: v.array(v.string()) });
 const written = v.object({ added: v.number() });
+/** A CSV has no keys. */
 const keys = { kind: 'none' } as const;
 
-/** Checks a CSV of visits and its files against what is stored. @throws ImportUnreadable, RequestError */
+/** Reads a CSV of visits and what importing it would change. @throws ImportUnreadable, RequestError */
 export async function checkVisits(
   csv: File,
   files: readonly File[],
@@ -59,7 +60,8 @@ export async function applyVisits(
   doubted: readonly string[],
   onVisit: (done: number) => void,
 ): Promise<AppliedVisits> {
-  let isLost = false;
+  // whether the last request may have been carried out, though its response is missing
+  let isUnanswered = false;
   const { send, ...others } = visitTarget(files);
   const target: ImportTarget = {
     ...others,
@@ -67,7 +69,7 @@ export async function applyVisits(
       try {
         return await send(site);
       } catch (error) {
-        isLost = !isRefusal(error);
+        isUnanswered = !isRefusal(error);
         throw error;
       }
     },
@@ -75,33 +77,33 @@ export async function applyVisits(
   const failed: string[] = [];
   const unclear: string[] = [];
   const defects: Defect[] = [];
-  let [added, known, done, whole] = [0, 0, 0, 0];
+  let [added, known, done, sitesAdded] = [0, 0, 0, 0];
   for (const { plan } of sites) {
-    isLost = false;
+    isUnanswered = false;
     try {
       // oxlint-disable-next-line no-await-in-loop -- one site after the other: all of it, or nothing
       const outcome = await applySite(plan, keys, target, () => onVisit((done += 1)));
       added += outcome.added;
       known += outcome.known;
-      if (outcome.added > 0) whole += 1;
+      if (outcome.added > 0) sitesAdded += 1;
       defects.push(...outcome.defects);
     } catch (error) {
       console.error('A site could not be taken over', error);
-      const isUnclear = doubted.includes(plan.name) || isLost;
+      const isUnclear = doubted.includes(plan.name) || isUnanswered;
       (isUnclear ? unclear : failed).push(plan.name);
     }
   }
-  const shown = new Set(before.map(({ row, problem }) => row + problem));
-  const found = defects.filter(({ row, problem }) => !shown.has(row + problem));
-  return { added, sites: whole, failed, unclear, known, defects: inOrder([...before, ...found]) };
+  const knownDefects = new Set(before.map(({ row, problem }) => row + problem));
+  const newDefects = defects.filter(({ row, problem }) => !knownDefects.has(row + problem));
+  return { added, sites: sitesAdded, failed, unclear, known, defects: inOrder([...before, ...newDefects]) };
 }
 
-/** Whether nothing was written for sure: any other error may hide a success. */
+/** Whether the server has refused the request, so that nothing was written; any other error may hide a success. */
 const isRefusal = (error: unknown) => error instanceof RequestError && error.status >= 400 && error.status < 500;
 
 const byNumber = new Intl.Collator('en', { numeric: true });
 
-/** The defects by row, row 10 after row 9. */
+/** By row, row 10 after row 9. */
 function inOrder(defects: readonly Defect[]): Defect[] {
   return defects.toSorted((a, b) => byNumber.compare(a.row, b.row));
 }
