@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { formFor } from '../../../src/records/maintenance-form/form-presets.ts';
+import { presetOf } from '../../../src/records/maintenance-form/form-presets.ts';
+import { newVisit } from '../../../src/records/maintenance-form/form-visit.ts';
 import type { MaintenanceFormReport, Stroke } from '../../../src/records/maintenance-form/maintenance-form.ts';
 import { keptPeriods } from '../../../src/records/task/kept-periods.ts';
 import type { VisitKind } from '../../../src/records/task/visit.ts';
@@ -112,7 +113,7 @@ const client: Stroke[] = [handwriting(0.16, 0.36, 2), handwriting(0.42, 0.84, 5)
 
 /** The form of one visit to the demo's first site, as a technician hands it over. */
 export function formSample(): MaintenanceFormReport {
-  const form = formFor('selasih-park');
+  const form = newVisit(presetOf('selasih-park'), '');
   form.generalInfo.date = '2026-03-26';
   form.generalInfo.location = 'P1 Main Gate, entrance and exit';
   form.tasksPerformed = {
