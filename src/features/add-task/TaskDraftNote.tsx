@@ -1,8 +1,9 @@
 import { Link } from 'react-router-dom';
 import { draftMoment } from '../../records/time.ts';
 import { ConfirmButton } from '../../ui/message/ConfirmDialog.tsx';
+import texts from '../../ui/text.module.css';
 import layout from '../../ui/layout.module.css';
-import styles from './TaskDraftNote.module.css';
+import styles from './AddTaskRoute.module.css';
 import { taskIdOf, useKeptTasks } from './kept-tasks.ts';
 
 /** Another task that was begun for the site of this one (`decisions §8`: one per site). */
@@ -55,7 +56,7 @@ export function TaskDraftNote({
         </p>
       )}
       <div className={`${layout.apart} ${styles.note}`}>
-        <p role="status" className={styles.words}>
+        <p role="status" className={`${texts.hint} ${styles.words}`}>
           {kept
             ? restoredAt !== null && discardable
               ? `Draft from ${draftMoment(restoredAt)} restored.`

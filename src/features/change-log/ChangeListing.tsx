@@ -12,6 +12,7 @@ import { OlderPages } from '../../components/OlderPages.tsx';
 import { notify } from '../../lib/notify.ts';
 import { Loaded } from '../../ui/message/Loaded.tsx';
 import layout from '../../ui/layout.module.css';
+import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
 import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { longDate, momentText, siteTime } from '../../records/time.ts';
@@ -27,14 +28,13 @@ import { attemptHeader, once, refuseRepetition } from '../../records/attempt.ts'
 import { failureQueryKey } from '../../records/failure/failure-queries.ts';
 import { invalidateSites, sitesQuery } from '../../records/site/site-queries.ts';
 import { isFilterEmpty, type ChangeFilter, changesQuery } from './changes-query.ts';
-import styles from './ChangeListing.module.css';
+import styles from './ChangeLogRoute.module.css';
 import { changeSentences, changeGroups } from './change-log-text.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { PdfDialog } from '../../components/pdf/PdfDialog.tsx';
 import { PhotoDialog } from '../../components/photo/PhotoDialog.tsx';
 import { Thumbnail } from '../../components/photo/Thumbnail.tsx';
 import { thumbnailsQuery } from '../../records/task/task-queries.ts';
-import changeValuesStyles from './ChangeValues.module.css';
 
 interface ChangeListingProps {
   filter: ChangeFilter;
@@ -100,7 +100,7 @@ function ChangeDays({ changes, labelOf, onRestore }: ChangeDaysProps) {
   return daysOf(changes).map(([day, some]) => (
     <section key={day} className={`${layout.stack} ${styles.day}`} aria-label={day}>
       <h2 className={styles.date}>{day}</h2>
-      <ul className={styles.list}>
+      <ul className={`${surface.box} ${styles.list}`}>
         {some.map((change) => (
           <ChangeItem key={change.id} change={change} labelOf={labelOf} onRestore={() => onRestore(change)} />
         ))}
@@ -130,8 +130,8 @@ function ChangeItem({ change, labelOf, onRestore }: { change: Change; labelOf: K
       <time className={texts.muted} dateTime={change.at} title={momentText(change.at)}>
         {siteTime(change.at).clock}
       </time>
-      <div className={styles.what}>
-        <p className={styles.first} lang={languageOf(first)}>
+      <div className={`${layout.dense} ${texts.breaks}`}>
+        <p className={texts.bold} lang={languageOf(first)}>
           {first}
         </p>
         {others.map((sentence, place) => (
@@ -145,7 +145,7 @@ function ChangeItem({ change, labelOf, onRestore }: { change: Change; labelOf: K
           {change.site_name !== null && ` · ${change.site_name}`}
         </p>
       </div>
-      <div className={styles.actions}>
+      <div className={`${layout.wrap} ${styles.actions}`}>
         <Button
           variant="ghost"
           className={styles.toggle}
@@ -206,8 +206,8 @@ function RestoreDialog({ change, labelOf, onClose, onRestored }: RestoreDialogPr
         </>
       }
     >
-      <div className={`${layout.tight} ${styles.body}`}>
-        <ul className={styles.change}>
+      <div className={`${layout.tight} ${texts.breaks}`}>
+        <ul className={`${layout.dense} ${texts.medium} ${styles.change}`}>
           {changeSentences(change, labelOf).map((sentence, place) => (
             // oxlint-disable-next-line react/no-array-index-key -- two sentences can be alike, and they never move
             <li key={place} lang={languageOf(sentence)}>
@@ -290,16 +290,16 @@ function ChangeValues({ change }: { change: Change }) {
 function Group({ group: { title, values } }: { group: ChangedGroup }) {
   const id = useId();
   return (
-    <div className={`${layout.stack} ${changeValuesStyles.group}`}>
+    <div className={`${layout.stack} ${styles.group}`}>
       {title !== null && (
-        <h3 id={id} className={changeValuesStyles.title}>
+        <h3 id={id} className={`${texts.breaks} ${styles.title}`}>
           {title}
         </h3>
       )}
       <DataTable
         heads={['Field', 'Before', 'After']}
         cardsBelow={720}
-        className={changeValuesStyles.table}
+        className={styles.table}
         {...(title === null ? { 'aria-label': 'Values' } : { 'aria-labelledby': id })}
       >
         {values.map(({ label, before, after, photos, pdf }, place) => (
@@ -330,7 +330,7 @@ interface ChangedCellProps {
 function ChangedCell({ name, photos, pdf, children }: ChangedCellProps) {
   return (
     <td>
-      <span className={changeValuesStyles.name}>{`${name}: `}</span>
+      <span className={`${texts.muted} ${styles.name}`}>{`${name}: `}</span>
       {children === null ? (
         <span className={texts.faint}>(nothing)</span>
       ) : (
@@ -365,7 +365,7 @@ function ChangePhotos({ name, photos }: { name: string; photos: readonly string[
   const settled = signed.isSuccess || signed.isError;
   return (
     <>
-      <ul className={`${layout.row} ${changeValuesStyles.strip}`}>
+      <ul className={`${layout.row} ${styles.strip}`}>
         {photos.map((photo, index) => {
           const label = `${name}: photo ${index + 1} of ${photos.length}`;
           return (
@@ -373,7 +373,7 @@ function ChangePhotos({ name, photos }: { name: string; photos: readonly string[
             <li key={`${index} ${photo}`}>
               <button
                 type="button"
-                className={changeValuesStyles.open}
+                className={`${surface.bare} ${styles.open}`}
                 aria-label={label}
                 onClick={() => setOpened(index)}
               >

@@ -7,7 +7,9 @@ import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { LoadError } from '../../ui/message/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { SearchField } from '../../ui/field/TextField.tsx';
+import textStyles from '../../ui/text.module.css';
 import layout from '../../ui/layout.module.css';
+import surface from '../../ui/surface.module.css';
 import { isKeptFile } from '../../lib/offline/shell-files.ts';
 import { keptFileCount } from '../../lib/offline/offline-shell.ts';
 import { PdfPreview } from '../../components/pdf/PdfDialog.tsx';
@@ -55,12 +57,12 @@ export function GuideRoute({ title }: { title: string }) {
         subtitle="Please follow the instructions provided in the documents below. Click on a file to preview."
       />
       {guides.length > 0 && (
-        <div className={styles.search}>
+        <div className={`${layout.unprinted} ${styles.search}`}>
           <SearchField label="Search titles and contents" value={query} onChange={(q) => change({ q })} />
         </div>
       )}
       {file !== null && !files.includes(file) && (
-        <p className={styles.unknown} role="alert">{`There is no document “${file}” here.`}</p>
+        <p className={textStyles.problem} role="alert">{`There is no document “${file}” here.`}</p>
       )}
       {searching && texts.isError && !texts.isFetching && (
         <LoadError
@@ -68,7 +70,7 @@ export function GuideRoute({ title }: { title: string }) {
           onRetry={() => void texts.refetch()}
         />
       )}
-      <p className={styles.count} role="status">
+      <p className={`${textStyles.muted} ${styles.count}`} role="status">
         {guides.length === 0
           ? 'There are no documents yet.'
           : !searching
@@ -183,12 +185,12 @@ interface GuideCardProps {
 function GuideCard({ file, bytes, pages, hits, isKept }: GuideCardProps) {
   const { search } = useLocation();
   return (
-    <li className={`${layout.plate} ${styles.card}`}>
-      <div className={styles.row}>
+    <li className={`${surface.plate} ${styles.card}`}>
+      <div className={`${layout.line} ${textStyles.faint} ${surface.lit} ${styles.row}`}>
         <span className={styles.mark}>
           <Icon name="pdf" />
         </span>
-        <div className={styles.words}>
+        <div className={layout.rest}>
           <Link
             className={styles.open}
             to={{ search: openedGuideSearch(search, file) }}
@@ -198,12 +200,12 @@ function GuideCard({ file, bytes, pages, hits, isKept }: GuideCardProps) {
           >
             {guideTitle(file)}
           </Link>
-          <p className={styles.about} id={`about ${file}`.replaceAll(/\s/gu, '-')}>
+          <p className={`${textStyles.note} ${styles.about}`} id={`about ${file}`.replaceAll(/\s/gu, '-')}>
             {`PDF, ${pages} ${pages === 1 ? 'page' : 'pages'}, ${fileSize(bytes)}`}
             {isKept && (
               <>
                 {' '}
-                <span className={styles.kept}>
+                <span className={`${layout.inline} ${layout.unprinted} ${styles.kept}`}>
                   <Icon name="check" />
                   Available offline
                 </span>
@@ -229,19 +231,23 @@ function PageHits({ file, hits }: { file: string; hits: readonly PageHit[] }) {
       {hits.slice(0, shown).map(({ page, snippet }) => (
         <li key={page}>
           <Link
-            className={styles.hit}
+            className={`${layout.close} ${styles.hit}`}
             to={{ search: openedGuideSearch(search, file, page) }}
             state={openedHere}
             preventScrollReset
           >
-            <span className={styles.page}>{`Page ${page}`}</span>{' '}
-            <span className={styles.snippet}>
+            <span className={`${textStyles.bold} ${styles.page}`}>{`Page ${page}`}</span>{' '}
+            <span className={textStyles.breaks}>
               <MarkedText {...marked(snippet)} />
             </span>
           </Link>
         </li>
       ))}
-      {more > 0 && <li className={styles.more}>{`And on ${more} more ${more === 1 ? 'page' : 'pages'}`}</li>}
+      {more > 0 && (
+        <li
+          className={`${textStyles.faint} ${styles.more}`}
+        >{`And on ${more} more ${more === 1 ? 'page' : 'pages'}`}</li>
+      )}
     </ul>
   );
 }

@@ -37,12 +37,11 @@ import {
   FormRow,
   TextNotes,
 } from './FormTable.tsx';
+import texts from '../../ui/text.module.css';
 import styles from './FormTable.module.css';
-import signatureFieldStyles from './SignatureField.module.css';
 import { groupsOf, penFor, strokesOf } from './signature-strokes.ts';
 import { isUnexplained } from '../../records/maintenance-form/form-visit.ts';
 import layout from '../../ui/layout.module.css';
-import checkRowStyles from './CheckRow.module.css';
 
 interface FormTablesProps {
   form: MaintenanceForm;
@@ -228,7 +227,7 @@ function DateRow({ value, onChange, error, inputRef }: DateRowProps) {
   const id = useId();
   return (
     <FormRow name={<label htmlFor={id}>Date</label>}>
-      <div className={styles.date}>
+      <div className={`${layout.row} ${styles.date}`}>
         <input
           ref={inputRef}
           id={id}
@@ -240,10 +239,14 @@ function DateRow({ value, onChange, error, inputRef }: DateRowProps) {
           {...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
         />
         {/* the browser decides the order of day and month in the input */}
-        {value !== '' && <span className={styles.written}>{longDay(value)}</span>}
+        {value !== '' && <span className={`${texts.medium} ${styles.written}`}>{longDay(value)}</span>}
       </div>
       {error && (
-        <p id={`${id}-error`} role="alert" className={styles.error}>
+        <p
+          id={`${id}-error`}
+          role="alert"
+          className={`${layout.line} ${texts.problem} ${texts.smaller} ${styles.error}`}
+        >
           <Icon name="warning" />
           {error}
         </p>
@@ -259,7 +262,7 @@ function IdNumberRow({ label, value, onChange }: { label: string; value: string;
   const [letters, setLetters] = useState(false);
   return (
     <FormRow name={<label htmlFor={id}>{label}</label>}>
-      <div className={styles.number}>
+      <div className={`${layout.line} ${styles.number}`}>
         <input
           ref={input}
           id={id}
@@ -328,14 +331,14 @@ function SignatureField({ label, strokes, onChange }: SignatureFieldProps) {
   });
 
   return (
-    <div className={signatureFieldStyles.field}>
+    <div className={styles.field}>
       <canvas
         ref={canvas}
-        className={signatureFieldStyles.pad}
+        className={styles.pad}
         role="img"
         aria-label={`${label}, ${strokes.length > 0 ? 'drawn' : 'not drawn'}`}
       />
-      <div className={signatureFieldStyles.foot}>
+      <div className={`${layout.line} ${texts.fine} ${styles.foot}`}>
         <p>Sign with a finger, a pen or the mouse. A typed name is enough.</p>
         {strokes.length > 0 && (
           <Button aria-label={`Clear: ${label}`} onClick={() => onChange([])}>
@@ -367,7 +370,7 @@ interface CheckRowProps {
   onChange: (check: Check) => void;
 }
 
-const resultStyles = { Pass: checkRowStyles.pass, Fail: checkRowStyles.fail, 'N.A.': checkRowStyles.none };
+const resultStyles = { Pass: styles.pass, Fail: styles.fail, 'N.A.': styles.none };
 
 function CheckRow({ id: textId, label, hint, check, onChange }: CheckRowProps) {
   const id = useId();
@@ -382,15 +385,15 @@ function CheckRow({ id: textId, label, hint, check, onChange }: CheckRowProps) {
       name={
         <>
           {label}
-          <span className={checkRowStyles.hint}>{hint}</span>
+          <span className={`${texts.fine} ${styles.hint}`}>{hint}</span>
         </>
       }
       nameId={id}
-      className={checkRowStyles.cell}
+      className={styles.checkCell}
     >
-      <div className={`${layout.row} ${checkRowStyles.results}`} role="radiogroup" aria-labelledby={id}>
+      <div className={`${layout.row} ${styles.results}`} role="radiogroup" aria-labelledby={id}>
         {checkResults.map((result) => (
-          <label key={result} className={`${checkRowStyles.result} ${resultStyles[result]}`}>
+          <label key={result} className={`${styles.result} ${resultStyles[result]}`}>
             <input
               type="radio"
               name={id}
@@ -415,10 +418,12 @@ function CheckRow({ id: textId, label, hint, check, onChange }: CheckRowProps) {
           </Button>
         )}
       </div>
-      {unexplained && <p className={checkRowStyles.ask}>Failed: write down what was found.</p>}
+      {unexplained && (
+        <p className={`${texts.problem} ${texts.smallest} ${styles.ask}`}>Failed: write down what was found.</p>
+      )}
       <textarea
         id={textId}
-        className={`${styles.input} ${styles.framed} ${unexplained ? checkRowStyles.unexplained : ''}`}
+        className={`${styles.input} ${styles.framed} ${unexplained ? styles.unexplained : ''}`}
         aria-label={`${label}: what was found`}
         placeholder="What was found"
         rows={Math.max(1, check.text.split('\n').length, Math.ceil(check.text.length / 60))}

@@ -14,6 +14,7 @@ import { momentText, months, taskYears } from '../../records/time.ts';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { usePrinting } from '../../lib/screen/viewport.ts';
 import layout from '../../ui/layout.module.css';
+import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
 import { Dashboard, readDashboardFilter } from './Dashboard.tsx';
 import styles from './MaintenanceRoute.module.css';
@@ -25,11 +26,14 @@ export function MaintenanceRoute() {
   const record = useQuery({ ...siteRecordQuery(site), enabled: ready });
 
   return (
-    <div className={`${layout.stack} ${styles.maintenance}`}>
+    <div className={`${layout.stack} ${layout.top}`}>
       <div>
         {!picks && (
           // others have the links below the picker
-          <Link className={styles.back} to={paths.serviceHistory}>
+          <Link
+            className={`${layout.target} ${texts.smaller} ${layout.unprinted} ${styles.back}`}
+            to={paths.serviceHistory}
+          >
             <Icon name="chevron-left" />
             Service History
           </Link>
@@ -44,7 +48,7 @@ export function MaintenanceRoute() {
             )
           }
         >
-          <div className={styles.filters}>
+          <div className={`${layout.wrap} ${styles.filters}`}>
             {picks && <SitePicker />}
             <TaskFilters />
           </div>
@@ -73,7 +77,7 @@ function TaskFilters() {
   const [params, change] = useQueryValues<'year' | 'month' | 'kind'>();
   const { year, month, kind } = readDashboardFilter(params);
   return (
-    <div className={styles.period}>
+    <div className={`${layout.stack} ${styles.period}`}>
       <SelectField
         label="Year"
         value={year ?? ''}
@@ -100,7 +104,7 @@ function PrintedOn() {
 function TasksSkeleton() {
   return (
     <div className={layout.loose}>
-      <p className={styles.text} role="status">
+      <p className={`${layout.target} ${texts.hint} ${styles.text}`} role="status">
         Loading tasks…
       </p>
       <div className={layout.figures}>
@@ -108,9 +112,9 @@ function TasksSkeleton() {
           <Skeleton key={figure} width="100%" height="64px" />
         ))}
       </div>
-      <div className={layout.plate}>
+      <div className={surface.plate}>
         {Array.from({ length: 3 }, (_, card) => (
-          <div key={card} className={styles.card}>
+          <div key={card} className={`${surface.divided} ${styles.card}`}>
             <Skeleton width="120px" height="54px" />
             <div className={layout.tight}>
               <Skeleton width="min(320px, 80%)" height="28px" />
