@@ -3,7 +3,7 @@ import { codeTimeoutMs, reloadWhereRemembered, useSlow } from '../lib/fetch-code
 import { LoadError, Notice } from '../ui/message/Notice.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import layout from '../ui/layout.module.css';
-import styles from './LazyScreen.module.css';
+import styles from './PlainScreen.module.css';
 import { onlineWithin } from '../lib/connection.ts';
 import { whenIdle } from '../lib/screen/when-idle.ts';
 

@@ -24,7 +24,8 @@ import { LazyScreen, LoadingPage } from './LazyScreen.tsx';
 import { isOfAnotherSite, useSiteInUrl } from './linked-site.ts';
 import { homePath, isOpenTo, landingUrl, routes, type PortalRoute } from './routes.tsx';
 import { SignedInFrame } from './SignedInFrame.tsx';
-import styles from './WorkspaceLayout.module.css';
+import layout from '../ui/layout.module.css';
+import styles from './SignedInFrame.module.css';
 import { mayReadCopies } from '../lib/device/session-copies.ts';
 import { Connection } from '../lib/connection.ts';
 import { useStore, createStore } from '../lib/store.ts';
@@ -129,7 +130,7 @@ function WorkspaceLayout() {
   if (tabs.length === 0) return <Outlet />;
   return (
     <>
-      <nav aria-label="Admin workspace" className={styles.tabs}>
+      <nav aria-label="Admin workspace" className={`${layout.unprinted} ${styles.tabs}`}>
         <ul>
           {tabs.map(({ path, tab }) => (
             <li key={path}>

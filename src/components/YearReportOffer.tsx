@@ -9,6 +9,7 @@ import { SelectField } from '../ui/field/SelectField.tsx';
 import { startReport, useReportJob, warmReports } from '../reports/report-job.ts';
 import type { ReportRequest } from '../reports/report-request.ts';
 import { reportYears, yearReportOf } from '../reports/report-data.ts';
+import layout from '../ui/layout.module.css';
 import styles from './YearReportOffer.module.css';
 
 interface YearReportOfferProps {
@@ -54,7 +55,11 @@ export function YearReportOffer({ record, site, preferred = null, compact = fals
     }
   };
   return (
-    <div className={`${styles.offer} ${compact ? styles.compact : ''}`} role="group" aria-label="Year report">
+    <div
+      className={`${layout.row} ${layout.unprinted} ${styles.offer} ${compact ? styles.compact : ''}`}
+      role="group"
+      aria-label="Year report"
+    >
       <SelectField
         label="Year of the report"
         value={year}

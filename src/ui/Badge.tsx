@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react';
+import surface from './surface.module.css';
+import layout from './layout.module.css';
+import texts from './text.module.css';
 import styles from './Badge.module.css';
 import type { IconName } from './icon-paths.ts';
 import { Icon } from './Icon.tsx';
@@ -12,7 +15,9 @@ interface BadgeProps {
 /** The colour only repeats the words. */
 export function Badge({ tone, icon, children }: BadgeProps) {
   return (
-    <span className={`${styles.badge} ${styles[tone]}`}>
+    <span
+      className={`${layout.inline} ${texts.smallest} ${texts.bold} ${surface.smallIcons} ${styles.badge} ${styles[tone]}`}
+    >
       {icon && <Icon name={icon} />}
       {children}
     </span>

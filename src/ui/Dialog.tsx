@@ -1,5 +1,6 @@
 import { useCallback, useId, useLayoutEffect, useReducer, useRef, type ReactNode, type ComponentProps } from 'react';
 import { CloseButton } from './Button.tsx';
+import layout from './layout.module.css';
 import styles from './Dialog.module.css';
 
 interface DialogProps {
@@ -56,14 +57,14 @@ function OpenDialog({ onClose, title, children, footer, size = 'small', role }: 
         renderAgain();
       }}
     >
-      <div className={styles.head}>
+      <div className={`${layout.line} ${styles.head}`}>
         <h2 id={titleId} className={styles.title}>
           {title}
         </h2>
         {size !== 'small' && <CloseButton label="Close" onClick={onClose} />}
       </div>
       <div className={styles.body}>{children}</div>
-      {footer && <div className={styles.foot}>{footer}</div>}
+      {footer && <div className={`${layout.wrap} ${styles.foot}`}>{footer}</div>}
     </dialog>
   );
 }

@@ -8,7 +8,8 @@ import { FullDialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { asPdf, showsPdfInFrame } from '../../lib/pdf/pdf-files.ts';
 import { ShareButton } from '../ShareButton.tsx';
-import styles from './PdfPreview.module.css';
+import texts from '../../ui/text.module.css';
+import styles from './PdfDialog.module.css';
 import { useCallback, useState } from 'react';
 import { LoadError, Notice } from '../../ui/message/Notice.tsx';
 import { useSlow, fetchCode } from '../../lib/fetch-code.ts';
@@ -43,7 +44,7 @@ export function PdfDialog({ url, title, date, link: ownLink, onClose }: PdfDialo
       footer={
         <>
           {!link.data && !data && !link.isFetching && !isFetching && (
-            <p className={styles.noLink} role="alert">
+            <p className={`${texts.muted} ${styles.noLink}`} role="alert">
               The download is not available at the moment.
             </p>
           )}

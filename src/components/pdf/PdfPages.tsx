@@ -2,13 +2,13 @@ import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist/legacy/build/pdf.m
 import { useEffect, useEffectEvent, useState, useRef, type RefObject } from 'react';
 import { getDocument } from '../../lib/pdf/pdf-js.ts';
 import { useWhen } from '../../lib/screen/timing.ts';
+import texts from '../../ui/text.module.css';
 import layout from '../../ui/layout.module.css';
 import { useZoom, type Zoom } from '../zoom/use-zoom.ts';
 import { PdfLoading } from './PdfLoading.tsx';
-import styles from './PdfPages.module.css';
+import styles from './PdfDialog.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import zoomBarStyles from '../zoom/ZoomBar.module.css';
 
 interface PdfPagesProps {
   file: Blob;
@@ -68,8 +68,8 @@ function PageViewer({ pdf, firstPageNumber }: { pdf: PDFDocumentProxy; firstPage
 
   return (
     <div className={styles.viewer}>
-      <div className={styles.bar}>
-        <p className={styles.counter} aria-live="polite">{`${current} / ${pdf.numPages}`}</p>
+      <div className={`${layout.line} ${styles.pagesBar}`}>
+        <p className={`${texts.bold} ${styles.counter}`} aria-live="polite">{`${current} / ${pdf.numPages}`}</p>
         <ZoomBar zoom={zoom} {...zooming} />
       </div>
       <div
@@ -80,7 +80,7 @@ function PageViewer({ pdf, firstPageNumber }: { pdf: PDFDocumentProxy; firstPage
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach a scrolling region
         tabIndex={0}
       >
-        <div className={styles.pages} style={{ width: `${zoom * 100}%` }}>
+        <div className={layout.tight} style={{ width: `${zoom * 100}%` }}>
           {Array.from({ length: pdf.numPages }, (_, index) => (
             <PdfPage
               key={index + 1}
@@ -204,11 +204,11 @@ function densityOf(pixels: number): number {
 
 function ZoomBar({ zoom, zoomTo, stepZoom }: Pick<Zoom, 'zoom' | 'zoomTo' | 'stepZoom'>) {
   return (
-    <div className={zoomBarStyles.bar} role="group" aria-label="Zoom">
+    <div className={`${layout.line} ${styles.bar}`} role="group" aria-label="Zoom">
       <Button aria-label="Zoom out" onClick={() => stepZoom(-1)}>
         <Icon name="minus" />
       </Button>
-      <output className={zoomBarStyles.percent}>{`${Math.round(zoom * 100)} %`}</output>
+      <output className={`${texts.bold} ${styles.percent}`}>{`${Math.round(zoom * 100)} %`}</output>
       <Button aria-label="Zoom in" onClick={() => stepZoom(1)}>
         <Icon name="plus" />
       </Button>

@@ -11,6 +11,8 @@ import { bringIntoView } from '../../lib/screen/viewport.ts';
 import { keepShown } from '../../lib/device/keep-shown.ts';
 import { ShareButton } from '../ShareButton.tsx';
 import { useZoom } from '../zoom/use-zoom.ts';
+import texts from '../../ui/text.module.css';
+import layout from '../../ui/layout.module.css';
 import styles from './PhotoDialog.module.css';
 import { useShownPhoto, Thumbnail } from './Thumbnail.tsx';
 
@@ -94,7 +96,12 @@ export function PhotoDialog({ photos, title, date, linkOf, index, onIndexChange,
         </>
       }
     >
-      <div className={styles.carousel} role="group" aria-roledescription="carousel" aria-label={`Photos: ${title}`}>
+      <div
+        className={`${layout.close} ${styles.carousel}`}
+        role="group"
+        aria-roledescription="carousel"
+        aria-label={`Photos: ${title}`}
+      >
         <div
           className={styles.stage}
           onPointerDown={(event) => {
@@ -137,9 +144,9 @@ export function PhotoDialog({ photos, title, date, linkOf, index, onIndexChange,
             </>
           )}
         </div>
-        <div className={styles.line}>
+        <div className={`${texts.muted} ${styles.line}`}>
           <span>{date}</span>
-          <span className={styles.position} aria-live="polite">
+          <span className={`${texts.bold} ${styles.position}`} aria-live="polite">
             {`${index + 1} / ${total}`}
           </span>
         </div>

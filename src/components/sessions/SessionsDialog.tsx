@@ -15,13 +15,13 @@ import { LoadError, ErrorNote } from '../../ui/message/Notice.tsx';
 import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
 import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
 import layout from '../../ui/layout.module.css';
+import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
 import { longDate, momentText } from '../../records/time.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import styles from './SessionsDialog.module.css';
 import { useRight } from '../use-right.ts';
 import { NeedsConnection } from '../NeedsConnection.tsx';
-import foot from '../foot.module.css';
 
 interface SessionsDialogProps {
   /** Null for the key of this session. */
@@ -89,7 +89,7 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
       }
     >
       <div ref={list} className={`${layout.tight} ${styles.sessions}`} tabIndex={-1} aria-label="Sessions" role="group">
-        <p role="status" className={announcement ? styles.announcement : layout.spoken}>
+        <p role="status" className={announcement ? texts.medium : layout.spoken}>
           {announcement}
         </p>
         {isError &&
@@ -145,12 +145,12 @@ interface SessionListProps {
 /** The sessions of a key, each with *End* except this one: that is *End Session* in the menu. */
 function SessionList({ sessions, ending, onEnd }: SessionListProps) {
   return (
-    <ul className={styles.list}>
+    <ul>
       {sessions.map((session) => {
         const { id, device, kept, first_used: first, last_used: last, expires_at: until, current } = session;
         return (
           <li key={id} className={styles.session}>
-            <div className={styles.head}>
+            <div className={`${layout.line} ${styles.head}`}>
               <p className={styles.device}>
                 {device}
                 {current && <Badge tone="info">This session</Badge>}
@@ -180,7 +180,7 @@ export function OwnSessions() {
   const [open, setOpen] = useState(false);
   if (!useRight('endOwnSessions')) return null;
   return (
-    <section className={`${layout.apart} ${foot.foot}`} aria-label="Your key">
+    <section className={`${layout.apart} ${texts.muted} ${layout.unprinted} ${surface.foot}`} aria-label="Your key">
       <p>A lost phone, or a computer that others use? See where your key is logged in, and log it out there.</p>
       <NeedsConnection what="This" />
       <Button onClick={() => setOpen(true)}>Sessions of your key</Button>

@@ -16,16 +16,15 @@ import { ComboField } from '../../ui/combo/ComboField.tsx';
 import { TextField, SearchField } from '../../ui/field/TextField.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
-import dialogStyles from './KeyDialog.module.css';
+import styles from './AccessKeysRoute.module.css';
 import { searchFor } from '../../lib/text-search.ts';
-import sitesStyles from './SitesField.module.css';
 import { generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
 import { createPortal } from 'react-dom';
 import { Icon } from '../../ui/Icon.tsx';
+import surface from '../../ui/surface.module.css';
 import { companyContact, companyName } from '../../records/company.ts';
 import { longDate } from '../../records/time.ts';
-import keyStyles from './ShownKey.module.css';
 
 interface IssueKeyDialogProps {
   sites: readonly { id: number; name: string }[];
@@ -96,8 +95,8 @@ export function IssueKeyDialog({ sites, site, onClose, onIssued }: IssueKeyDialo
       }
     >
       <form ref={form} id={id} className={layout.stack} noValidate onSubmit={submit} aria-label="Issue a key">
-        <fieldset className={dialogStyles.choices}>
-          <legend>For whom</legend>
+        <fieldset className={`${layout.dense} ${styles.choices}`}>
+          <legend className={texts.label}>For whom</legend>
           {audiences.map(({ role, words }) => (
             <label key={role}>
               <input type="radio" name="role" checked={request.role === role} onChange={() => change({ role })} />
@@ -191,8 +190,8 @@ export function SitesField({ sites, value, onChange, error }: SitesFieldProps) {
   const described = error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` };
 
   return (
-    <fieldset className={dialogStyles.choices}>
-      <legend>Sites that it opens</legend>
+    <fieldset className={`${layout.dense} ${styles.choices}`}>
+      <legend className={texts.label}>Sites that it opens</legend>
       <label>
         <input type="radio" name={id} checked={value === null} onChange={() => onChange(null)} />
         All sites, including new ones
@@ -212,14 +211,14 @@ export function SitesField({ sites, value, onChange, error }: SitesFieldProps) {
               onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
             />
           )}
-          <div className={sitesStyles.box} role="group" aria-label="Sites" tabIndex={-1}>
+          <div className={`${texts.breaks} ${styles.box}`} role="group" aria-label="Sites" tabIndex={-1}>
             {found.map(({ id: site, name }) => (
               <label key={site}>
                 <input type="checkbox" checked={value.includes(site)} onChange={() => toggle(site)} />
                 {name}
               </label>
             ))}
-            {found.length === 0 && <p className={`${texts.note} ${sitesStyles.none}`}>No site has this name.</p>}
+            {found.length === 0 && <p className={`${texts.note} ${styles.none}`}>No site has this name.</p>}
           </div>
           <p className={texts.note} role="status">{`${value.length} of ${sites.length} chosen`}</p>
         </div>
@@ -281,10 +280,10 @@ export function ShownKey({ made, onCopied, onClose }: ShownKeyProps) {
       }
     >
       <div className={layout.tight}>
-        <code ref={shown} className={keyStyles.key} translate="no" onCopy={onCopied}>
+        <code ref={shown} className={`${surface.framed} ${styles.key}`} translate="no" onCopy={onCopied}>
           {key}
         </code>
-        <p className={dialogStyles.warning}>
+        <p className={`${layout.line} ${texts.medium} ${styles.warning}`}>
           <Icon name="warning" />
           <span>Copy it now. It is not stored and cannot be shown again.</span>
         </p>
@@ -293,7 +292,7 @@ export function ShownKey({ made, onCopied, onClose }: ShownKeyProps) {
             {`The card tells ${site ? `${site.name} how to open its records` : 'the technician how to get started'}: link, key, and a code for phones. Print it, or save it as a PDF from the print dialog.`}
           </p>
         )}
-        <p className={keyStyles.copied} role="status">
+        <p className={`${texts.note} ${styles.copied}`} role="status">
           {announcement}
         </p>
         {hasCard && <KeyCard made={made} now={madeAt} />}
@@ -308,34 +307,34 @@ function KeyCard({ made, now }: { made: MadeKey; now: Date }) {
   const portal = new URL('/', location.href).href;
   const code = generate(portal);
   return createPortal(
-    <section className={keyStyles.card} aria-label={words.name}>
-      <p className={keyStyles.company}>{companyName}</p>
+    <section className={styles.card} aria-label={words.name}>
+      <p className={styles.company}>{companyName}</p>
       <h1>{words.title}</h1>
-      <p className={keyStyles.site}>{words.sites}</p>
+      <p className={styles.site}>{words.sites}</p>
       <p>{words.purpose}</p>
-      <div className={keyStyles.steps}>
+      <div className={styles.steps}>
         <ol>
           <li>
             Open this link in a browser, or scan the code with a phone:
-            <strong className={keyStyles.portal} translate="no">
+            <strong className={styles.portal} translate="no">
               {portal}
             </strong>
           </li>
           <li>
             Type this key into the field <em>Secret Key</em>, then press <em>Login</em>:
-            <strong className={keyStyles.keyCardKey} translate="no">
+            <strong className={styles.printedKey} translate="no">
               {made.key.split('-').map((group) => (
                 <span key={group}>{group}</span>
               ))}
             </strong>
-            <span className={keyStyles.hint}>Spaces, dashes and small or capital letters make no difference.</span>
+            <span className={styles.hint}>Spaces, dashes and small or capital letters make no difference.</span>
           </li>
           <li>
             Press <em>End Session</em> {words.endWhen}
           </li>
         </ol>
         <svg
-          className={keyStyles.code}
+          className={styles.code}
           viewBox={`-4 -4 ${code.size + 8} ${code.size + 8}`}
           shapeRendering="crispEdges"
           role="img"
@@ -345,7 +344,7 @@ function KeyCard({ made, now }: { made: MadeKey; now: Date }) {
         </svg>
       </div>
       <p>{words.keep}</p>
-      <dl className={keyStyles.facts}>
+      <dl className={styles.facts}>
         <div>
           <dt>Issued to</dt>
           <dd>{`${made.label}, ${longDate(now)}`}</dd>

@@ -1,6 +1,7 @@
 import { useQuery, useMutation } from '@tanstack/react-query';
 import { accessKeysQuery } from '../../records/access-key/access-key-queries.ts';
 import layout from '../../ui/layout.module.css';
+import surface from '../../ui/surface.module.css';
 import { useRef, useState, type ReactNode } from 'react';
 import { useSearchParams, Link } from 'react-router-dom';
 import { SessionsDialog } from '../../components/sessions/SessionsDialog.tsx';
@@ -32,10 +33,9 @@ import {
   useKeyCall,
 } from './key-calls.ts';
 import { KeyTable, type KeyAction } from './KeyTable.tsx';
-import styles from './KeyListing.module.css';
+import styles from './AccessKeysRoute.module.css';
 import { momentText } from '../../records/time.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import keyDialogStyles from './KeyDialog.module.css';
 
 interface KeyListingProps {
   keys: readonly AccessKey[];
@@ -162,7 +162,7 @@ function FirstSteps({ site: { name } }: { site: { name: string } }) {
   const site = useQuery(failureSiteQuery(name));
   if (!site.data || site.data.posts.size > 0) return null;
   return (
-    <section className={`${layout.plate} ${layout.apart} ${styles.steps}`} aria-label="First steps">
+    <section className={`${surface.plate} ${layout.apart} ${styles.listSteps}`} aria-label="First steps">
       <p>{`${name} has a key and no car posts yet. What comes next:`}</p>
       <p className={`${layout.row} ${styles.links}`}>
         <Link to={linkTo(paths.charts, { site: name })}>Add the first car post</Link>
@@ -318,7 +318,7 @@ function RevokeKeyDialog({ target, owner, onClose, onRevoked }: KeyDialogProps &
           {`The key for ${owner}, issued on ${momentText(target.created_at)}, stops working at once. Everybody who is logged in with it is logged out at once. This cannot be undone.`}
         </p>
         {target.role === 'admin' && (
-          <p className={keyDialogStyles.warning}>
+          <p className={`${layout.line} ${texts.medium} ${styles.warning}`}>
             <Icon name="warning" />
             <span>If you logged in with this key, your own session ends too.</span>
           </p>

@@ -10,7 +10,9 @@ import { momentText, longDate } from '../../records/time.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
-import styles from './KeyTable.module.css';
+import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
+import styles from './AccessKeysRoute.module.css';
 
 /** What can be done with a key; each action has its own dialog. */
 export type KeyAction = 'sites' | 'sessions' | 'rotate' | 'revoke';
@@ -58,7 +60,7 @@ export function KeyTable({ keys, all, keyOwner, now, onAsk }: KeyTableProps) {
             <KeyFact name={inUse ? 'Ends' : 'Ended'}>{endText(key)}</KeyFact>
             <td className={styles.last}>
               {inUse && (
-                <div className={styles.actions}>
+                <div className={`${layout.wrap} ${styles.actions}`}>
                   <Button onClick={() => onAsk('sessions', key)} aria-label={`Sessions of ${key.label}`}>
                     Sessions
                   </Button>
@@ -74,10 +76,12 @@ export function KeyTable({ keys, all, keyOwner, now, onAsk }: KeyTableProps) {
                     Revoke
                   </Button>
                   {key.kind === 'old' && (
-                    <p className={styles.reason}>A key from the old portal. Rotate it before it ends.</p>
+                    <p className={`${texts.fine} ${styles.reason}`}>
+                      A key from the old portal. Rotate it before it ends.
+                    </p>
                   )}
                   {isLastAdmin && (
-                    <p id={`last-${key.id}`} className={styles.reason}>
+                    <p id={`last-${key.id}`} className={`${texts.fine} ${styles.reason}`}>
                       The last admin key cannot be revoked. First issue another one without an end date.
                     </p>
                   )}
@@ -101,7 +105,7 @@ function KeyFact({ name, children }: { name: string; children: string }) {
   const [day, clock] = children.split(' at ');
   return (
     <td className={styles.date}>
-      <span className={styles.name}>{`${name}: `}</span>
+      <span className={`${texts.muted} ${styles.name}`}>{`${name}: `}</span>
       {day}
       {clock && (
         <>

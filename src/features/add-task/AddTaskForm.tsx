@@ -35,13 +35,12 @@ import { KindBadge } from '../../components/task/TaskMarks.tsx';
 import { bringIntoView } from '../../lib/screen/viewport.ts';
 import { languageOf } from '../../records/task/task.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import styles from './AddTaskForm.module.css';
+import styles from './AddTaskRoute.module.css';
 import { commonTitles, isEmpty, taskFormReducer, type TaskForm } from './task-form.ts';
 import { useDraftKeeping } from './task-draft.ts';
 import { useTaskSaving, type SavePhase } from './use-task-saving.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { UploadStatus } from '../../components/task-files/UploadStatus.tsx';
-import actionBarStyles from './ActionBar.module.css';
 
 interface AddTaskFormProps {
   /** Of the task's draft. */
@@ -155,7 +154,7 @@ export function AddTaskForm({ name, queue, begun, restoredAt, siteName, onDiscar
         onDiscard={discard}
       />
       <SameSiteNote name={name} siteId={form.siteId} />
-      <fieldset className={`${layout.loose} ${styles.fields}`} disabled={locked} aria-label="New task">
+      <fieldset className={layout.loose} disabled={locked} aria-label="New task">
         <TaskSiteField
           value={form.siteId}
           onChange={(siteId, chosen) => dispatch({ do: 'choose site', siteId, siteName: chosen })}
@@ -274,7 +273,11 @@ function PhotoTimeOffer({ taken, visit, onUse }: PhotoTimeOfferProps) {
 function TaskPreview({ typed, onEdit }: { typed: TypedTask; onEdit: () => void }) {
   return (
     // the preview replaces fields that may be far above the button
-    <article ref={bringIntoView} className={`${layout.tight} ${styles.preview}`} aria-label="New task, not saved yet">
+    <article
+      ref={bringIntoView}
+      className={`${layout.tight} ${texts.breaks} ${styles.preview}`}
+      aria-label="New task, not saved yet"
+    >
       <div className={`${layout.row} ${styles.head}`}>
         <h2 lang={languageOf(typed.title)}>{typed.title.trim()}</h2>
         <Badge tone="warn" icon="info">
@@ -283,7 +286,7 @@ function TaskPreview({ typed, onEdit }: { typed: TypedTask; onEdit: () => void }
         <KindBadge kind={typed.kind || undefined} />
       </div>
       <p className={texts.hint}>{`Visit on ${visitText(typed)}, filed under ${periodText(typed)}.`}</p>
-      <p className={styles.text} lang={languageOf(typed.text)}>
+      <p className={`${texts.muted} ${styles.text}`} lang={languageOf(typed.text)}>
         {typed.text.trim()}
       </p>
       <div>
@@ -330,8 +333,8 @@ const offlineText = 'Not saved yet, and there is no connection: Update saves it 
 function ActionBar({ onAdd, onUpdate, onGoOn, ...state }: ActionBarProps) {
   const { added, phase } = state;
   return (
-    <div className={actionBarStyles.bar}>
-      <div className={`${texts.note} ${actionBarStyles.words}`}>
+    <div className={`${layout.line} ${styles.bar}`}>
+      <div className={`${texts.note} ${layout.close} ${layout.rest}`}>
         <TaskState {...state} />
       </div>
       {isWaiting(phase) ? (
@@ -367,7 +370,7 @@ function buttonText(added: boolean, phase: SavePhase): string {
 function TaskState({ added, phase, siteMissing, keptWhole, ...uploads }: TaskStateProps) {
   if (phase === 'failed')
     return (
-      <p role="alert" className={actionBarStyles.failed}>
+      <p role="alert" className={styles.failed}>
         <Icon name="warning" />
         <span>
           <strong>Error updating data.</strong>{' '}
@@ -382,7 +385,7 @@ function TaskState({ added, phase, siteMissing, keptWhole, ...uploads }: TaskSta
   if (phase === 'saving') return <p role="status">Saving the task.</p>;
   if (isWaiting(phase))
     return (
-      <p role="status" className={actionBarStyles.waits}>
+      <p role="status" className={`${texts.medium} ${styles.waits}`}>
         {waitingTexts[phase === 'offline' && !keptWhole ? 'unkept' : phase]}
       </p>
     );

@@ -7,7 +7,9 @@ import * as paths from '../../records/portal-paths.ts';
 import { takeReport, type HandedReport } from '../../records/task/handed-report.ts';
 import { notify } from '../../lib/notify.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import texts from '../../ui/text.module.css';
 import layout from '../../ui/layout.module.css';
+import surface from '../../ui/surface.module.css';
 import { linkTo } from '../../records/portal-links.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
 import { counted } from '../../records/counted.ts';
@@ -63,7 +65,7 @@ export function AddTaskRoute({ title }: { title: string }) {
       <div className={`${layout.stack} ${styles.column}`}>
         <PageHeading title={title}>
           {correctsAll && (
-            <Link className={styles.correction} to={paths.dataDeleter}>
+            <Link className={texts.smaller} to={paths.dataDeleter}>
               Need Correction? Enter Data Deleter
             </Link>
           )}
@@ -166,15 +168,15 @@ function OutboxList({ open }: OutboxListProps) {
   const siteOf = ({ form }: KeptTask) => sites.data?.find(({ id }) => id === form.siteId)?.name ?? form.siteName;
   return (
     <section className={layout.tight} aria-label="Tasks on this device">
-      <ul className={styles.list}>
+      <ul className={layout.close}>
         {tasks.map((task) => {
           const words = visitSummary(siteOf(task), task.form, task.photos);
           const busy = underWay === task.name;
           const { update } = task.form;
           return (
-            <li key={task.name} className={styles.task}>
-              <div className={styles.words}>
-                <p className={styles.visit}>{words}</p>
+            <li key={task.name} className={`${layout.row} ${surface.box} ${styles.task}`}>
+              <div className={`${texts.hint} ${styles.taskWords}`}>
+                <p className={`${texts.medium} ${styles.visit}`}>{words}</p>
                 <p className={update === 'none' || update === 'waiting' ? undefined : styles.stopped}>
                   {busy ? 'Being saved.' : stateTexts[update](task)}
                 </p>

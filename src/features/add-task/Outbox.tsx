@@ -6,6 +6,8 @@ import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { CloseButton } from '../../ui/Button.tsx';
 import { isFinished, taskName, useKeptTasks, visitUnderWay, closeSavedVisit, useSavedVisits } from './kept-tasks.ts';
+import texts from '../../ui/text.module.css';
+import layout from '../../ui/layout.module.css';
 import styles from './Outbox.module.css';
 import type { SavePhase } from './use-task-saving.ts';
 
@@ -46,7 +48,11 @@ export function Outbox() {
   return (
     <>
       {useSavedVisits().map(({ name, text, to }) => (
-        <div key={name} className={`${styles.line} ${styles.saved}`} role="status">
+        <div
+          key={name}
+          className={`${layout.wrap} ${texts.medium} ${layout.unprinted} ${styles.line} ${styles.saved}`}
+          role="status"
+        >
           <p className={styles.words}>{text}</p>
           <Link to={to} onClick={() => closeSavedVisit(name)}>
             Open it
@@ -55,13 +61,16 @@ export function Outbox() {
         </div>
       ))}
       {waiting.length > 0 && (
-        <div className={styles.line} role="status">
+        <div className={`${layout.wrap} ${texts.medium} ${layout.unprinted} ${styles.line}`} role="status">
           <p className={styles.words}>{waitingText(waiting.length, phase)}</p>
           {!isListed && <ListLink count={waiting.length} />}
         </div>
       )}
       {stopped.length > 0 && !isListed && (
-        <div className={`${styles.line} ${styles.failed}`} role="status">
+        <div
+          className={`${layout.wrap} ${texts.medium} ${layout.unprinted} ${styles.line} ${styles.failed}`}
+          role="status"
+        >
           <p className={styles.words}>{`${countedVisits(stopped.length)} could not be saved automatically.`}</p>
           <ListLink count={stopped.length} />
         </div>

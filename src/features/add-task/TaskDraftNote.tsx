@@ -2,8 +2,9 @@ import { Link } from 'react-router-dom';
 import { counted } from '../../records/counted.ts';
 import { draftMoment } from '../../records/time.ts';
 import { ConfirmButton } from '../../ui/message/ConfirmDialog.tsx';
+import texts from '../../ui/text.module.css';
 import layout from '../../ui/layout.module.css';
-import styles from './TaskDraftNote.module.css';
+import styles from './AddTaskRoute.module.css';
 import { taskIdOf, useKeptTasks } from './kept-tasks.ts';
 
 /** Leads to the unfinished task that was begun before for the same site (`decisions §8`: one per site). */
@@ -50,7 +51,7 @@ export function TaskDraftNote(props: TaskDraftNoteProps) {
         </p>
       )}
       <div className={`${layout.apart} ${styles.note}`}>
-        <p role="status" className={styles.words}>
+        <p role="status" className={`${texts.hint} ${styles.words}`}>
           {draftText(props)}
         </p>
         {discardable && (

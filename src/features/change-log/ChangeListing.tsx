@@ -12,6 +12,7 @@ import { OlderPages } from '../../components/OlderPages.tsx';
 import { notify } from '../../lib/notify.ts';
 import { Loaded } from '../../ui/message/Loaded.tsx';
 import layout from '../../ui/layout.module.css';
+import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
 import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { counted } from '../../records/counted.ts';
@@ -28,14 +29,13 @@ import { attemptHeader, once, refuseRepetition } from '../../records/attempt.ts'
 import { failureQueryKey } from '../../records/failure/failure-queries.ts';
 import { invalidateSites, sitesQuery } from '../../records/site/site-queries.ts';
 import { isFilterEmpty, type ChangeFilter, changesQuery } from './changes-query.ts';
-import styles from './ChangeListing.module.css';
+import styles from './ChangeLogRoute.module.css';
 import { changeSentences, changeGroups } from './change-log-text.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { PdfDialog } from '../../components/pdf/PdfDialog.tsx';
 import { PhotoDialog } from '../../components/photo/PhotoDialog.tsx';
 import { Thumbnail } from '../../components/photo/Thumbnail.tsx';
 import { thumbnailsQuery } from '../../records/task/task-queries.ts';
-import valueStyles from './ChangeValues.module.css';
 
 interface ChangeListingProps {
   filter: ChangeFilter;
@@ -101,7 +101,7 @@ function ChangeDays({ changes, labelOf, onRestore }: ChangeDaysProps) {
   return daysOf(changes).map(([day, changesOfDay]) => (
     <section key={day} className={`${layout.stack} ${styles.day}`} aria-label={day}>
       <h2 className={styles.date}>{day}</h2>
-      <ul className={styles.list}>
+      <ul className={`${surface.box} ${styles.list}`}>
         {changesOfDay.map((change) => (
           <ChangeItem key={change.id} change={change} labelOf={labelOf} onRestore={() => onRestore(change)} />
         ))}
@@ -131,8 +131,8 @@ function ChangeItem({ change, labelOf, onRestore }: { change: Change; labelOf: K
       <time className={texts.muted} dateTime={change.at} title={momentText(change.at)}>
         {siteTime(change.at).clock}
       </time>
-      <div className={styles.what}>
-        <p className={styles.first} lang={languageOf(first)}>
+      <div className={`${layout.dense} ${texts.breaks}`}>
+        <p className={texts.bold} lang={languageOf(first)}>
           {first}
         </p>
         {others.map((sentence, index) => (
@@ -146,7 +146,7 @@ function ChangeItem({ change, labelOf, onRestore }: { change: Change; labelOf: K
           {change.site_name !== null && ` · ${change.site_name}`}
         </p>
       </div>
-      <div className={styles.actions}>
+      <div className={`${layout.wrap} ${styles.actions}`}>
         <Button
           variant="ghost"
           className={styles.toggle}
@@ -209,8 +209,8 @@ function RestoreDialog({ change, labelOf, onClose, onRestored }: RestoreDialogPr
         </>
       }
     >
-      <div className={`${layout.tight} ${styles.body}`}>
-        <ul className={styles.change}>
+      <div className={`${layout.tight} ${texts.breaks}`}>
+        <ul className={`${layout.dense} ${texts.medium} ${styles.change}`}>
           {changeSentences(change, labelOf).map((sentence, place) => (
             // oxlint-disable-next-line react/no-array-index-key -- two sentences can be alike, and they never move
             <li key={place} lang={languageOf(sentence)}>
@@ -295,16 +295,16 @@ function ChangeValues({ change }: { change: Change }) {
 function Group({ group: { title, values } }: { group: ChangedGroup }) {
   const id = useId();
   return (
-    <div className={`${layout.stack} ${valueStyles.group}`}>
+    <div className={`${layout.stack} ${styles.group}`}>
       {title !== null && (
-        <h3 id={id} className={valueStyles.title}>
+        <h3 id={id} className={`${texts.breaks} ${styles.title}`}>
           {title}
         </h3>
       )}
       <DataTable
         heads={['Field', 'Before', 'After']}
         cardsBelow={720}
-        className={valueStyles.table}
+        className={styles.table}
         {...(title === null ? { 'aria-label': 'Values' } : { 'aria-labelledby': id })}
       >
         {values.map(({ label, before, after, photos, pdf }, place) => (
@@ -335,7 +335,7 @@ interface ChangedCellProps {
 function ChangedCell({ name, photos, pdf, children }: ChangedCellProps) {
   return (
     <td>
-      <span className={valueStyles.name}>{`${name}: `}</span>
+      <span className={`${texts.muted} ${styles.name}`}>{`${name}: `}</span>
       {children === null ? (
         <span className={texts.faint}>(nothing)</span>
       ) : (
@@ -370,13 +370,18 @@ function ChangePhotos({ name, photos }: { name: ChangedCellProps['name']; photos
   const settled = signed.isSuccess || signed.isError;
   return (
     <>
-      <ul className={`${layout.row} ${valueStyles.strip}`}>
+      <ul className={`${layout.row} ${styles.strip}`}>
         {photos.map((photo, index) => {
           const label = `${name}: photo ${index + 1} of ${photos.length}`;
           return (
             // oxlint-disable-next-line react/no-array-index-key -- a task may hold the same photo twice
             <li key={`${index} ${photo}`}>
-              <button type="button" className={valueStyles.open} aria-label={label} onClick={() => setOpened(index)}>
+              <button
+                type="button"
+                className={`${surface.bare} ${styles.open}`}
+                aria-label={label}
+                onClick={() => setOpened(index)}
+              >
                 <Thumbnail photo={photo} url={signed.data?.get(photo)} settled={settled} alt={label} />
               </button>
             </li>

@@ -6,11 +6,12 @@ import { type StoredTask, inPeriod, newestFirst, languageOf } from '../../record
 import { EditTask } from '../../components/task-edit/EditTask.tsx';
 import { HideDialog, changeShowing, useExpected } from '../../components/task-edit/OwnVisits.tsx';
 import layout from '../../ui/layout.module.css';
+import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
 import { KindBadge, MisfiledNote, TaskTime } from '../../components/task/TaskMarks.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import styles from './TaskListing.module.css';
+import styles from './DataDeleterRoute.module.css';
 
 export function TaskListing({ choice, tasks }: { choice: CompleteChoice; tasks: readonly StoredTask[] }) {
   const { site, year, month } = choice;
@@ -97,7 +98,7 @@ function taskCountText(count: number, deleted: boolean): string {
 function MovedNote({ site, task }: { site: string; task: StoredTask }) {
   const { year, month, title } = task;
   return (
-    <p role="status" className={styles.moved}>
+    <p role="status" className={`${texts.breaks} ${styles.moved}`}>
       {`“${title}” is now under ${monthLabel(month)} ${year}. `}
       <Link to={monthChoiceSearch({ site, year, month })} replace>
         {`Show ${monthLabel(month)} ${year}`}
@@ -116,7 +117,7 @@ function NoTasks({ choice, deleted, tasks }: NoTasksProps) {
   const wanted = deleted ? 'False' : 'True';
   const latest = newestFirst(tasks.filter(({ showing }) => showing === wanted))[0];
   return (
-    <div className={`${layout.empty} ${styles.empty}`}>
+    <div className={`${surface.empty} ${texts.muted} ${styles.empty}`}>
       <p>
         {deleted
           ? 'No deleted tasks for the selected year and month.'
@@ -133,7 +134,7 @@ function NoTasks({ choice, deleted, tasks }: NoTasksProps) {
 
 function ShowFilter({ choice, deleted, count }: { choice: CompleteChoice; deleted: boolean; count: number }) {
   return (
-    <nav aria-label="Which tasks" className={styles.filter}>
+    <nav aria-label="Which tasks" className={`${layout.unprinted} ${styles.filter}`}>
       <Link to={monthChoiceSearch(choice)} replace aria-current={deleted ? undefined : 'true'}>
         Shown
       </Link>
@@ -164,7 +165,7 @@ function TaskRows({ tasks, ...actions }: TaskRowsProps) {
   const left = tasks.length - limit;
   return (
     <>
-      <ul className={layout.plate}>
+      <ul className={surface.plate}>
         {tasks.slice(0, limit).map((task) => (
           <TaskRow key={task.id} task={task} {...actions} />
         ))}
@@ -194,20 +195,20 @@ const TaskRow = memo(function TaskRow({ task, onDelete, onEdit, onRestore }: Tas
   const titleId = `${rowId}-title`;
   const photos = task.urls.length;
   return (
-    <li id={rowId} className={styles.row} tabIndex={-1} aria-labelledby={titleId}>
+    <li id={rowId} className={`${surface.divided} ${styles.row}`} tabIndex={-1} aria-labelledby={titleId}>
       <TaskTime time={task.time} />
-      <div className={styles.words}>
-        <div className={styles.taskRowsHead}>
+      <div className={`${layout.stack} ${texts.breaks} ${styles.words}`}>
+        <div className={`${layout.row} ${styles.rowHead}`}>
           <h3 id={titleId} lang={languageOf(task.title)}>
             {task.title}
           </h3>
           <KindBadge kind={task.kind} />
         </div>
         <MisfiledNote task={task} />
-        <p className={styles.text} lang={languageOf(task.tasks)}>
+        <p className={`${texts.clamp} ${texts.muted} ${texts.measure} ${styles.text}`} lang={languageOf(task.tasks)}>
           {task.tasks}
         </p>
-        <p className={styles.files}>
+        <p className={`${layout.wrap} ${texts.faint} ${styles.files}`}>
           <span>
             <Icon name="photo" />
             {photos === 0 ? 'No photos' : photos === 1 ? '1 photo' : `${photos} photos`}
@@ -218,7 +219,7 @@ const TaskRow = memo(function TaskRow({ task, onDelete, onEdit, onRestore }: Tas
           </span>
         </p>
       </div>
-      <div className={styles.actions}>
+      <div className={`${layout.line} ${layout.unprinted} ${styles.actions}`}>
         {task.showing === 'True' ? (
           <>
             <Button onClick={() => onEdit(task)} aria-describedby={titleId}>

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
+import layout from '../../ui/layout.module.css';
+import surface from '../../ui/surface.module.css';
+import textStyles from '../../ui/text.module.css';
 import styles from './FormTable.module.css';
 import { ErrorNote } from '../../ui/message/Notice.tsx';
 import {
@@ -29,12 +32,12 @@ export function FormTable({ id, title, state, open, onOpen, children, foot }: Fo
       open={open}
       onToggle={({ currentTarget }) => currentTarget.open !== open && onOpen(currentTarget.open)}
     >
-      <summary className={styles.summary}>
+      <summary className={`${layout.line} ${styles.summary}`}>
         <h2 id={`${id}-title`}>{title}</h2>
-        <span className={styles.state}>{state}</span>
+        <span className={`${layout.rest} ${textStyles.hint} ${styles.state}`}>{state}</span>
         <Icon name="chevron-down" />
       </summary>
-      <table className={styles.table} aria-labelledby={`${id}-title`}>
+      <table className={`${surface.plate} ${styles.table}`} aria-labelledby={`${id}-title`}>
         <tbody>{children}</tbody>
       </table>
       {foot}
@@ -53,7 +56,7 @@ interface FormRowProps {
 export function FormRow({ name, nameId, children, className = '' }: FormRowProps) {
   return (
     <tr className={styles.row}>
-      <th className={styles.name} scope="row" id={nameId}>
+      <th className={`${textStyles.muted} ${textStyles.medium} ${styles.name}`} scope="row" id={nameId}>
         {name}
       </th>
       <td className={`${styles.cell} ${className}`}>{children}</td>
@@ -73,7 +76,7 @@ export function TextNotes({ id, tooLong, remark }: TextNotesProps) {
   return (
     <>
       {remark && (
-        <p className={styles.remark} role="status">
+        <p className={`${textStyles.fine} ${styles.remark}`} role="status">
           {remark}
         </p>
       )}

@@ -37,12 +37,12 @@ import {
   FormRow,
   TextNotes,
 } from './FormTable.tsx';
+import texts from '../../ui/text.module.css';
+import styles from './FormTable.module.css';
 import tableStyles from './FormTable.module.css';
-import signatureStyles from './SignatureField.module.css';
 import { groupsOf, penFor, strokesOf } from './signature-strokes.ts';
 import { isUnexplained } from '../../records/maintenance-form/form-visit.ts';
 import layout from '../../ui/layout.module.css';
-import checkStyles from './CheckRow.module.css';
 
 interface FormTablesProps {
   form: MaintenanceForm;
@@ -232,7 +232,7 @@ function DateRow({ value, onChange, error, inputRef }: DateRowProps) {
   const id = useId();
   return (
     <FormRow name={<label htmlFor={id}>Date</label>}>
-      <div className={tableStyles.date}>
+      <div className={`${layout.row} ${styles.date}`}>
         <input
           ref={inputRef}
           id={id}
@@ -244,10 +244,14 @@ function DateRow({ value, onChange, error, inputRef }: DateRowProps) {
           {...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
         />
         {/* the browser decides the order of day and month in the input */}
-        {value !== '' && <span className={tableStyles.written}>{longDay(value)}</span>}
+        {value !== '' && <span className={`${texts.medium} ${styles.written}`}>{longDay(value)}</span>}
       </div>
       {error && (
-        <p id={`${id}-error`} role="alert" className={tableStyles.error}>
+        <p
+          id={`${id}-error`}
+          role="alert"
+          className={`${layout.line} ${texts.problem} ${texts.smaller} ${styles.error}`}
+        >
           <Icon name="warning" />
           {error}
         </p>
@@ -263,7 +267,7 @@ function IdNumberRow({ label, value, onChange }: { label: string; value: string;
   const [letters, setLetters] = useState(false);
   return (
     <FormRow name={<label htmlFor={id}>{label}</label>}>
-      <div className={tableStyles.number}>
+      <div className={`${layout.line} ${styles.number}`}>
         <input
           ref={input}
           id={id}
@@ -334,14 +338,14 @@ function SignatureField({ label, strokes, onChange }: SignatureFieldProps) {
   });
 
   return (
-    <div className={signatureStyles.field}>
+    <div className={styles.field}>
       <canvas
         ref={canvas}
-        className={signatureStyles.pad}
+        className={styles.pad}
         role="img"
         aria-label={`${label}, ${strokes.length > 0 ? 'drawn' : 'not drawn'}`}
       />
-      <div className={signatureStyles.foot}>
+      <div className={`${layout.line} ${texts.fine} ${styles.foot}`}>
         <p>Sign with a finger, a pen or the mouse. A typed name is enough.</p>
         {strokes.length > 0 && (
           <Button aria-label={`Clear: ${label}`} onClick={() => onChange([])}>
@@ -375,7 +379,7 @@ interface CheckRowProps {
   onChange: (check: Check) => void;
 }
 
-const resultStyles = { Pass: checkStyles.pass, Fail: checkStyles.fail, 'N.A.': checkStyles.none };
+const resultStyles = { Pass: styles.pass, Fail: styles.fail, 'N.A.': styles.none };
 
 function CheckRow({ id: textId, label, hint, check, onChange }: CheckRowProps) {
   const id = useId();
@@ -390,15 +394,15 @@ function CheckRow({ id: textId, label, hint, check, onChange }: CheckRowProps) {
       name={
         <>
           {label}
-          <span className={checkStyles.hint}>{hint}</span>
+          <span className={`${texts.fine} ${styles.hint}`}>{hint}</span>
         </>
       }
       nameId={id}
-      className={checkStyles.cell}
+      className={styles.checkCell}
     >
-      <div className={`${layout.row} ${checkStyles.results}`} role="radiogroup" aria-labelledby={id}>
+      <div className={`${layout.row} ${styles.results}`} role="radiogroup" aria-labelledby={id}>
         {checkResults.map((result) => (
-          <label key={result} className={`${checkStyles.result} ${resultStyles[result]}`}>
+          <label key={result} className={`${styles.result} ${resultStyles[result]}`}>
             <input
               type="radio"
               name={id}
@@ -423,10 +427,12 @@ function CheckRow({ id: textId, label, hint, check, onChange }: CheckRowProps) {
           </Button>
         )}
       </div>
-      {unexplained && <p className={checkStyles.ask}>Failed: write down what was found.</p>}
+      {unexplained && (
+        <p className={`${texts.problem} ${texts.smallest} ${styles.ask}`}>Failed: write down what was found.</p>
+      )}
       <textarea
         id={textId}
-        className={`${tableStyles.input} ${tableStyles.framed} ${unexplained ? checkStyles.unexplained : ''}`}
+        className={`${styles.input} ${styles.framed} ${unexplained ? styles.unexplained : ''}`}
         aria-label={`${label}: what was found`}
         placeholder="What was found"
         rows={Math.max(1, check.text.split('\n').length, Math.ceil(check.text.length / 60))}

@@ -68,7 +68,7 @@ export function KeepEquipment({ site, stored, typed, untouched, onKept }: KeepEq
           Keep as this site's equipment
         </Button>
       ) : (
-        <p className={styles.note}>This is the equipment that the site record keeps.</p>
+        <p className={`${texts.hint} ${styles.note}`}>This is the equipment that the site record keeps.</p>
       )}
       {changed && <NeedsConnection what="Keeping it" />}
       {tried && tooLong.length > 0 && (

@@ -42,7 +42,6 @@ import { freshForm, handOver } from './form-drafts.ts';
 import { useFormDraft } from './use-form-draft.ts';
 import { formSiteQuery, clientOf, detailsOf, siteOf, type ClientDetails } from './form-site.ts';
 import texts from '../../ui/text.module.css';
-import formBarStyles from './FormBar.module.css';
 
 // a form handed over but not taken belongs to the session that ends
 onSessionChange(() => {
@@ -310,7 +309,7 @@ function FormDraftNote({ draft }: { draft: ReturnType<typeof useFormDraft> }) {
   const { client, typed, restoredAt, handedAt, last, kept } = draft;
   return (
     <div className={`${layout.row} ${styles.notes}`}>
-      <p className={styles.note} role="status">
+      <p className={`${texts.hint} ${styles.note}`} role="status">
         {handedAt === null
           ? draftText(kept, restoredAt)
           : `Handed over at ${draftMoment(handedAt)}. The next time you open this screen, a new visit starts.`}
@@ -351,15 +350,15 @@ function FormBar({ form, onJump, children }: FormBarProps) {
   const done = checks.filter((field) => form.tasksPerformed[field].result !== '').length;
   const isUnexplained = failedWithoutFinding(form).length > 0;
   return (
-    <div className={`${layout.apart} ${formBarStyles.bar}`}>
-      <nav aria-label="Sections of the form" className={formBarStyles.jumps}>
+    <div className={`${layout.apart} ${styles.bar}`}>
+      <nav aria-label="Sections of the form" className={styles.jumps}>
         <ul>
           {sectionsInOrder(useNarrow()).map(({ id, short }) => (
             <li key={id}>
               <button type="button" onClick={() => onJump(id)}>
                 {short}
                 {id === 'tasks' && (
-                  <span className={isUnexplained ? formBarStyles.open : texts.faint}>
+                  <span className={isUnexplained ? styles.open : texts.faint}>
                     {' '}
                     {done}/{checks.length}
                   </span>
@@ -369,14 +368,14 @@ function FormBar({ form, onJump, children }: FormBarProps) {
           ))}
         </ul>
       </nav>
-      <div className={formBarStyles.actions}>{children}</div>
+      <div className={styles.actions}>{children}</div>
     </div>
   );
 }
 
 function ClearForm({ onClear }: { onClear: () => void }) {
   return (
-    <div className={formBarStyles.clear}>
+    <div className={styles.clear}>
       <ConfirmButton
         label="Clear form"
         title="Clear everything typed for this client?"

@@ -17,6 +17,7 @@ import {
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { ofKind, readKindFilter, type KindFilter } from '../../records/task/visit.ts';
 import layout from '../../ui/layout.module.css';
+import surface from '../../ui/surface.module.css';
 import { monthLabel, type Month, isMonth, taskYears, months, siteMonth } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -62,7 +63,7 @@ export function Dashboard({ site }: { site: SiteRecord }) {
   return (
     <div className={layout.loose}>
       <MissingTaskNotice task={opened?.task ?? linked} tasks={visible} onDismiss={close} />
-      <div className={styles.period}>
+      <div className={`${layout.row} ${styles.period}`}>
         {year !== null && month !== null && <MonthSteps year={year} month={month} visible={visible} />}
         <ReportOffer site={site} visible={visible} filter={{ year, month }} printable={shown.length > 0} />
       </div>
@@ -109,11 +110,11 @@ function NoActivities({ visible }: { visible: readonly Task[] }) {
   const count = latest ? inPeriod(visible, latest).length : 0;
 
   return (
-    <div className={layout.empty}>
+    <div className={surface.empty}>
       <p className={styles.text} role="status">
         No activities during requested period
       </p>
-      <div className={styles.ways}>
+      <div className={`${layout.row} ${styles.ways}`}>
         {filtered && <Button onClick={() => setParams(without, { replace: true })}>Clear filters</Button>}
         {latest && (
           <Link to={{ search: toLatest.toString() }} replace>
@@ -138,7 +139,9 @@ function TaskCounts({ counts, has }: { counts: ReturnType<typeof countTasks>; ha
       <p className={styles.card}>
         <span>
           Total Tasks
-          {counts.total > counts.visible && <span className={styles.note}>includes removed entries</span>}
+          {counts.total > counts.visible && (
+            <span className={`${texts.fine} ${styles.note}`}>includes removed entries</span>
+          )}
         </span>
         <span className={styles.figure}>{counts.total}</span>
       </p>
@@ -154,7 +157,9 @@ function TaskCounts({ counts, has }: { counts: ReturnType<typeof countTasks>; ha
           onClick={() => toggle(kind)}
         >
           <span>{label}</span> <span className={styles.figure}>{count}</span>{' '}
-          <span className={styles.action}>
+          <span
+            className={`${layout.line} ${texts.smallest} ${texts.bold} ${layout.unprinted} ${surface.smallIcons} ${styles.action}`}
+          >
             {has.includes(kind) && <Icon name="check" />}
             {has.includes(kind) ? 'Only these shown' : 'Show only these'}
           </span>
@@ -168,7 +173,7 @@ function MonthSteps({ year, month, visible }: { year: string; month: Month; visi
   const [now] = useState(() => new Date());
   const { previous, next } = monthSteps({ year, month }, visible, now);
   return (
-    <nav className={styles.steps} aria-label="Months">
+    <nav className={`${layout.wrap} ${layout.unprinted} ${styles.steps}`} aria-label="Months">
       <Step to={previous} way="Previous month" end="No earlier month">
         <Icon name="chevron-left" />
       </Step>
@@ -213,7 +218,7 @@ function Step({ to, way, end, children }: StepProps) {
         <span>
           <span className={layout.spoken}>{`${way}: `}</span>
           {`${monthLabel(to.month)} ${to.year}`}
-          {to.tasks === 0 && <span className={styles.none}>, no tasks</span>}
+          {to.tasks === 0 && <span className={`${texts.faint} ${styles.none}`}>, no tasks</span>}
         </span>
       ) : (
         end
@@ -247,7 +252,7 @@ function ReportOffer({ site, visible, filter, printable }: ReportOfferProps) {
   const period = year && month ? { year, month } : null;
   const request = period && canReport(filter, tasks.length) ? requestOf(site, period, tasks) : null;
   return (
-    <div className={styles.offer}>
+    <div className={`${layout.apart} ${styles.offer}`}>
       {request ? (
         <Button
           variant="primary"
@@ -280,7 +285,7 @@ function requestOf(site: SiteRecord, period: { year: string; month: Month }, tas
 function Rule({ period, tasks }: { period: { year: string; month: Month } | null; tasks: number }) {
   if (!period)
     return (
-      <p className={`${texts.hint} ${styles.reportOfferNote}`}>
+      <p className={`${texts.hint} ${layout.unprinted}`}>
         Choose a year and a month with at least 5 tasks to download one combined report.
       </p>
     );
@@ -288,7 +293,7 @@ function Rule({ period, tasks }: { period: { year: string; month: Month } | null
   const count = `${tasks === 1 ? '1 task' : `${tasks} tasks`} in ${monthLabel(period.month)} ${period.year}`;
   return (
     <p
-      className={`${texts.hint} ${styles.reportOfferNote}`}
+      className={`${texts.hint} ${layout.unprinted}`}
     >{`${count}. A combined report needs at least 5; print this page instead.`}</p>
   );
 }

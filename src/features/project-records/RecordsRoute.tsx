@@ -1,7 +1,9 @@
 import { useSearchParams } from 'react-router-dom';
 import { Icon } from '../../ui/Icon.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import texts from '../../ui/text.module.css';
 import layout from '../../ui/layout.module.css';
+import surface from '../../ui/surface.module.css';
 import styles from './RecordsRoute.module.css';
 
 /**
@@ -27,7 +29,7 @@ export function RecordsRoute({ title }: { title: string }) {
   return (
     <div className={`${layout.loose} ${styles.page}`}>
       <PageHeading title={title} subtitle="Sample files: every record holds the same placeholder document." />
-      <div className={styles.tree}>
+      <div className={`${surface.plate} ${styles.tree}`}>
         <RecordFolderRow folder={recordTree} named={named} onToggle={toggle} />
       </div>
     </div>
@@ -45,7 +47,7 @@ function RecordFolderRow({ folder, named, onToggle }: RecordFolderRowProps) {
   return (
     <details open={isOpen}>
       <summary
-        className={styles.row}
+        className={`${layout.line} ${styles.row}`}
         onClick={(event) => {
           // the query string says what is open
           event.preventDefault();
@@ -56,7 +58,7 @@ function RecordFolderRow({ folder, named, onToggle }: RecordFolderRowProps) {
         <span className={styles.folder}>
           <Icon name={isOpen ? 'folder-open' : 'folder'} />
         </span>
-        <span className={styles.name}>{folder.name}</span>
+        <span className={`${layout.rest} ${texts.medium} ${texts.breaks} ${styles.name}`}>{folder.name}</span>
       </summary>
       {isOpen && (
         <ul className={styles.content}>
@@ -67,9 +69,9 @@ function RecordFolderRow({ folder, named, onToggle }: RecordFolderRowProps) {
           ))}
           {folder.files.map((file) => (
             <li key={file}>
-              <a className={`${styles.row} ${styles.file}`} href="/sample-record.pdf" download={file}>
+              <a className={`${layout.line} ${styles.row} ${styles.file}`} href="/sample-record.pdf" download={file}>
                 <Icon name="pdf" />
-                <span className={styles.name}>{file}</span>
+                <span className={`${layout.rest} ${texts.medium} ${texts.breaks} ${styles.name}`}>{file}</span>
                 <Icon name="download" />
               </a>
             </li>

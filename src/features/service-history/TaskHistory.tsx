@@ -10,7 +10,9 @@ import type { SiteRecord } from '../../records/site/site-queries.ts';
 import { YearReportOffer } from '../../components/YearReportOffer.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import texts from '../../ui/text.module.css';
 import layout from '../../ui/layout.module.css';
+import surface from '../../ui/surface.module.css';
 import { keepsFiles } from '../../lib/device/copies.ts';
 import { sessionOwner } from '../../lib/device/copy-owner.ts';
 import { monthLabel, type Month, momentText } from '../../records/time.ts';
@@ -38,7 +40,6 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { LoadError } from '../../ui/message/Notice.tsx';
 import { toMonth } from '../../records/portal-links.ts';
 import { useKeys } from '../../lib/screen/use-keys.ts';
-import taskDetailsStyles from './TaskDetails.module.css';
 
 interface TaskHistoryProps {
   record: SiteRecord;
@@ -75,7 +76,7 @@ export function TaskHistory({ record, history, site, monthsShown, onCleared }: T
 
   return (
     <>
-      <div className={`${layout.tight} ${styles.history}`}>
+      <div className={`${layout.tight} ${layout.unprinted} ${styles.history}`}>
         <MissingTaskNotice task={opened?.task ?? linked} tasks={visible} onDismiss={close} />
         <MonthStrip
           year={year}
@@ -187,7 +188,10 @@ function MonthStrip({ year, months, chosen, onChoose, shown }: MonthStripProps) 
       {[{ month: null, visits: all }, ...months].map(({ month, visits }) => {
         const name = month === null ? 'All months' : monthLabel(month);
         return (
-          <label key={name} className={`${styles.month} ${visits > 0 ? styles.visited : ''}`}>
+          <label
+            key={name}
+            className={`${layout.line} ${texts.faint} ${styles.month} ${visits > 0 ? styles.visited : ''}`}
+          >
             <input
               type="radio"
               name="history-month"
@@ -196,7 +200,7 @@ function MonthStrip({ year, months, chosen, onChoose, shown }: MonthStripProps) 
               aria-label={`${name}${year === null ? '' : ` ${year}`}, ${visits === 1 ? '1 visit' : `${visits} visits`}`}
               onChange={() => onChoose(month)}
             />
-            <span className={styles.name}>{month === null ? 'All' : name.slice(0, 3)}</span>{' '}
+            <span className={`${texts.smallest} ${texts.medium}`}>{month === null ? 'All' : name.slice(0, 3)}</span>{' '}
             <span className={styles.figure}>{visits}</span>
           </label>
         );
@@ -274,8 +278,8 @@ function HistoryCount({ filter, shown, total, added, onClear, children }: Histor
   const also = [kindText(kind), query.trim() && `search “${query.trim()}”`].filter(Boolean);
   return (
     <div className={`${layout.apart} ${styles.bar}`}>
-      <div className={shown === 0 ? `${layout.empty} ${styles.empty}` : `${layout.row} ${styles.line}`}>
-        <p className={styles.count} role="status">
+      <div className={shown === 0 ? `${surface.empty} ${styles.empty}` : `${layout.row} ${styles.line}`}>
+        <p className={`${texts.muted} ${texts.medium} ${styles.count}`} role="status">
           {total === 0
             ? 'No activities yet.'
             : shown === 0
@@ -286,7 +290,7 @@ function HistoryCount({ filter, shown, total, added, onClear, children }: Histor
           <p>{`The ${also.join(' and the ')} ${also.length === 1 ? 'applies' : 'apply'} too.`}</p>
         )}
         {added > 0 && (
-          <p className={styles.added}>
+          <p className={`${texts.smaller} ${texts.bold} ${styles.added}`}>
             {`${added} new`} <span className={styles.since}>since your last visit</span>
           </p>
         )}
@@ -307,7 +311,7 @@ function HistoryCount({ filter, shown, total, added, onClear, children }: Histor
         </span>
         <Icon name="chevron-down" />
       </Button>
-      <div id="history-actions" className={`${styles.actions} ${more ? '' : styles.historyCountFolded}`}>
+      <div id="history-actions" className={`${layout.wrap} ${styles.actions} ${more ? '' : styles.foldedCount}`}>
         {children}
       </div>
     </div>
@@ -354,7 +358,7 @@ function TaskDetails(props: TaskDetailsProps) {
       onClose={onClose}
       footer={
         <>
-          <Link className={taskDetailsStyles.month} to={toMonth(year, month, site)}>
+          <Link className={`${layout.target} ${styles.monthLink}`} to={toMonth(year, month, site)}>
             {`All of ${monthLabel(month)} ${year}${report ? ' and its report' : ''}`}
           </Link>
           <TaskSteps task={task.id} among={among} still={covered} onShow={onShow} />
@@ -364,7 +368,7 @@ function TaskDetails(props: TaskDetailsProps) {
       {signing.isError && !signing.isFetching && (
         <LoadError message="The photos could not be loaded." onRetry={() => void signing.refetch()} />
       )}
-      <div ref={card} className={taskDetailsStyles.card}>
+      <div ref={card} className={styles.card}>
         <TaskCard
           key={task.id}
           task={task}
@@ -402,13 +406,13 @@ function TaskSteps({ task, among, still, onShow }: TaskStepsProps) {
 
   if (place === -1 || among.length < 2) return null;
   return (
-    <div className={taskDetailsStyles.steps} role="group" aria-label="Tasks of the list">
+    <div className={`${layout.line} ${styles.steps}`} role="group" aria-label="Tasks of the list">
       {/* disabled with ARIA at the ends, to keep the focus */}
       <Button aria-disabled={previous === undefined} onClick={step(previous)}>
         <Icon name="chevron-left" />
         Previous
       </Button>
-      <span className={taskDetailsStyles.place} role="status">{`${place + 1} of ${among.length}`}</span>
+      <span className={`${texts.muted} ${styles.place}`} role="status">{`${place + 1} of ${among.length}`}</span>
       <Button aria-disabled={next === undefined} onClick={step(next)}>
         Next
         <Icon name="chevron-right" />

@@ -23,6 +23,7 @@ import {
   writeSite,
 } from '../../records/site/site-queries.ts';
 import layout from '../../ui/layout.module.css';
+import surface from '../../ui/surface.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { SaveBar } from '../../ui/SaveBar.tsx';
 import {
@@ -44,7 +45,6 @@ import { readContract } from '../../records/site/contract.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { TextAreaField, TextField } from '../../ui/field/TextField.tsx';
 import texts from '../../ui/text.module.css';
-import siteFieldGroupsStyles from './SiteFieldGroups.module.css';
 import { useMutation } from '@tanstack/react-query';
 import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -83,7 +83,7 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
   return (
     <>
       {site && (
-        <div className={styles.note}>
+        <div className={`${layout.row} ${styles.note}`}>
           {justAdded && (
             <span className={styles.next}>
               The site is added.{' '}
@@ -202,16 +202,13 @@ interface SiteFieldGroupsProps {
 
 function SiteFieldGroups({ typed, changed, errors, locked, onChange }: SiteFieldGroupsProps) {
   return Object.entries(siteGroups).map(([group, title]) => (
-    <fieldset key={group} className={siteFieldGroupsStyles.group} disabled={locked}>
-      <legend className={siteFieldGroupsStyles.title}>{title}</legend>
-      <div className={siteFieldGroupsStyles.fields}>
+    <fieldset key={group} className={`${surface.box} ${styles.group}`} disabled={locked}>
+      <legend className={styles.title}>{title}</legend>
+      <div className={styles.fields}>
         {siteColumns
           .filter((one) => one.group === group)
           .map((one) => (
-            <div
-              key={one.column}
-              className={`${siteFieldGroupsStyles.field} ${one.kind === 'lines' ? siteFieldGroupsStyles.wide : ''}`}
-            >
+            <div key={one.column} className={`${styles.field} ${one.kind === 'lines' ? layout.wide : ''}`}>
               {one.kind === 'status' ? (
                 <StatusSwitch
                   label={one.label}
@@ -227,7 +224,7 @@ function SiteFieldGroups({ typed, changed, errors, locked, onChange }: SiteField
                 />
               )}
               {changed.includes(one.column) && (
-                <p className={siteFieldGroupsStyles.changed}>
+                <p className={`${layout.line} ${texts.smallest} ${texts.bold} ${surface.smallIcons} ${styles.changed}`}>
                   <Icon name="info" />
                   Not saved<span className={layout.spoken}>: {one.label}</span>
                 </p>
@@ -281,16 +278,16 @@ interface StatusSwitchProps {
 function StatusSwitch({ label, online, onChange }: StatusSwitchProps) {
   const id = useId();
   return (
-    <div className={siteFieldGroupsStyles.status}>
-      <label id={`${id}-label`} className={`${texts.small} ${siteFieldGroupsStyles.label}`} htmlFor={id}>
+    <div className={styles.status}>
+      <label id={`${id}-label`} className={`${texts.small} ${texts.medium}`} htmlFor={id}>
         {label}
       </label>
-      <div className={siteFieldGroupsStyles.control}>
+      <div className={`${layout.line} ${styles.control}`}>
         <input
           id={id}
           type="checkbox"
           role="switch"
-          className={siteFieldGroupsStyles.switch}
+          className={styles.switch}
           checked={online}
           aria-checked={online}
           // the second label is only to be pressed: a switch announces its own state
@@ -298,11 +295,7 @@ function StatusSwitch({ label, online, onChange }: StatusSwitchProps) {
           aria-describedby={`${id}-says`}
           onChange={(event) => onChange(event.target.checked)}
         />
-        <label
-          id={`${id}-says`}
-          className={online ? siteFieldGroupsStyles.online : siteFieldGroupsStyles.offline}
-          htmlFor={id}
-        >
+        <label id={`${id}-says`} className={online ? styles.online : styles.offline} htmlFor={id}>
           <Icon name={online ? 'gate-up' : 'gate-down'} />
           {online ? 'System Online' : 'System Offline'}
         </label>

@@ -55,18 +55,18 @@ function ZipForm() {
           {file ? 'Choose another .zip file' : 'Choose a .zip file'}
         </FilePick>
         <p className={texts.muted}>{dragging ? 'Drop it anywhere.' : 'Or drop it here.'}</p>
-        <p className={styles.chosen} role="status">
+        <p className={`${layout.line} ${styles.chosen}`} role="status">
           {file && (
             <>
               <Icon name="check" />
-              <span className={styles.name}>{file.name}</span>
-              <span className={styles.size}>{fileSize(file.size)}</span>
+              <span className={`${texts.bold} ${texts.breaks} ${styles.name}`}>{file.name}</span>
+              <span className={`${texts.muted} ${styles.size}`}>{fileSize(file.size)}</span>
             </>
           )}
         </p>
       </div>
       {error && (
-        <p className={styles.error} role="alert">
+        <p className={`${layout.line} ${texts.problem} ${texts.breaks} ${styles.error}`} role="alert">
           <Icon name="warning" />
           {error}
         </p>

@@ -5,8 +5,10 @@ import { foldedText, searchFor } from '../../lib/text-search.ts';
 import { Field } from '../field/Field.tsx';
 import type { Option } from '../field/SelectField.tsx';
 import { Icon } from '../Icon.tsx';
+import texts from '../text.module.css';
 import fieldStyles from '../field/Field.module.css';
 import layout from '../layout.module.css';
+import surface from '../surface.module.css';
 import styles from './ComboField.module.css';
 
 interface ComboFieldProps {
@@ -106,12 +108,16 @@ export function ComboField({ label, value, options, onChange, placeholder, error
             onKeyDown={onKeyDown}
             onBlur={() => choose(options.find((option) => option.label.toLowerCase() === typed?.trim().toLowerCase()))}
           />
-          <span className={fieldStyles.chevron}>
+          <span className={`${layout.centred} ${fieldStyles.chevron}`}>
             <Icon name="chevron-down" />
           </span>
           {open && (
             // keeps the focus in the field
-            <div className={styles.list} onMouseDown={(event) => event.preventDefault()} role="presentation">
+            <div
+              className={`${surface.framed} ${layout.unprinted} ${styles.list}`}
+              onMouseDown={(event) => event.preventDefault()}
+              role="presentation"
+            >
               <div id={listId} className={styles.options} role="listbox" aria-label={label}>
                 {shown.map((option, index) => (
                   // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field handles the keys of its list
@@ -119,7 +125,7 @@ export function ComboField({ label, value, options, onChange, placeholder, error
                     key={option.value}
                     id={`${listId}-${index}`}
                     ref={index === active ? bringIntoView : null}
-                    className={`${styles.option} ${index === active ? styles.active : ''}`}
+                    className={`${layout.target} ${texts.breaks} ${styles.option} ${index === active ? styles.active : ''}`}
                     role="option"
                     tabIndex={-1}
                     aria-selected={option.value === value}

@@ -1,6 +1,7 @@
 import { type ReactNode, useState, type ComponentProps } from 'react';
 import { Button } from '../Button.tsx';
 import { Dialog } from '../Dialog.tsx';
+import layout from '../layout.module.css';
 import texts from '../text.module.css';
 import styles from './ConflictDialog.module.css';
 
@@ -134,15 +135,13 @@ export function ConflictDialog<Id extends string>({
         </>
       }
     >
-      <p className={styles.lead}>{lead}</p>
+      <p className={`${texts.muted} ${texts.measure}`}>{lead}</p>
       {conflicts.map((conflict, index) => (
         <fieldset key={conflict.id} className={styles.value}>
           <legend>{conflict.label}</legend>
-          {conflict.before !== undefined && (
-            <p className={`${texts.note} ${styles.before}`}>Before: {conflict.before}</p>
-          )}
+          {conflict.before !== undefined && <p className={`${texts.note} ${layout.wide}`}>Before: {conflict.before}</p>}
           {sides.map(({ whose, title: side }) => (
-            <label key={whose} className={styles.choice}>
+            <label key={whose} className={`${layout.line} ${styles.choice}`}>
               <input
                 type="radio"
                 name={`keep-${conflict.id}`}
@@ -159,7 +158,7 @@ export function ConflictDialog<Id extends string>({
         </fieldset>
       ))}
       {asked && undecided && (
-        <p role="alert" className={styles.missing}>
+        <p role="alert" className={`${texts.problem} ${styles.missing}`}>
           {missing}
         </p>
       )}

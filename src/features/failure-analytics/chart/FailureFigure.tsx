@@ -8,6 +8,7 @@ import { typeLabel, type FailureEntry } from '../../../records/failure/failure-r
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { mostFrequentType, countText, sumsByType, totalOf } from '../../../records/failure/failure-figures.ts';
+import texts from '../../../ui/text.module.css';
 import layout from '../../../ui/layout.module.css';
 import { saveFile } from '../../../lib/save-file.ts';
 import { DataTable } from '../../../ui/DataTable.tsx';
@@ -71,7 +72,7 @@ export function FailureFigure({ post, year, compare, entries, stored, printing }
   };
 
   return (
-    <figure className={styles.figure}>
+    <figure className={`${layout.tight} ${styles.figure}`}>
       <div className={styles.window}>
         <div
           ref={frame}
@@ -96,8 +97,10 @@ export function FailureFigure({ post, year, compare, entries, stored, printing }
         </div>
       </div>
       <Legend series={bars.series} />
-      <div className={styles.foot}>
-        <figcaption className={styles.caption}>{finding}</figcaption>
+      <div className={`${layout.row} ${styles.foot}`}>
+        <figcaption className={`${texts.clamp} ${texts.medium} ${texts.breaks} ${styles.caption}`}>
+          {finding}
+        </figcaption>
         <Button aria-expanded={asTable} aria-controls={tableId} onClick={() => setAsTable(!asTable)}>
           Show as table
         </Button>

@@ -17,8 +17,10 @@ import {
   type PostsChange,
 } from '../draft/failure-draft.ts';
 import type { FailureEditing } from '../draft/use-failure-draft.ts';
+import layout from '../../../ui/layout.module.css';
+import texts from '../../../ui/text.module.css';
+import styles from './PostTools.module.css';
 import { focusAfterNewType, focusAfterPostRemoval, focusAfterTypeRemoval, useTypedName } from './PostNameButton.tsx';
-import styles from './TypeDialog.module.css';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/field/TextField.tsx';
@@ -112,10 +114,10 @@ function RemoveTypeDialog({ posts, post, type, year, onClose, onRemove }: Remove
       onRemove={() => onRemove(removed, ofOneYear ? year : null)}
       onClose={onClose}
     >
-      <div className={styles.body}>
+      <div className={`${texts.breaks} ${styles.body}`}>
         {years.length > 1 && (
-          <fieldset className={styles.years}>
-            <legend>Which years</legend>
+          <fieldset>
+            <legend className={texts.label}>Which years</legend>
             <label className={styles.choice}>
               <input type="radio" name="years" checked={!yearOnly} onChange={() => setYearOnly(false)} />
               <span>Every year: {listedWords(years.map((one) => `${one}`))}</span>
@@ -136,13 +138,13 @@ function RemoveTypeDialog({ posts, post, type, year, onClose, onRemove }: Remove
 function LostCounts({ lost }: { lost: readonly { post: string; entries: readonly FailureEntry[] }[] }) {
   const rows = lost.flatMap(({ post, entries }) => sumsByYear(entries).map((sum) => ({ ...sum, post })));
   return (
-    <div aria-live="polite" className={styles.body}>
+    <div aria-live="polite" className={`${texts.breaks} ${styles.body}`}>
       {rows.length === 0 ? (
         <p>No counts are removed with it.</p>
       ) : (
         <>
           <p>These counts are removed with it:</p>
-          <ul className={styles.sums}>
+          <ul className={`${layout.close} ${styles.sums}`}>
             {rows.map((row) => (
               <li key={`${row.year} ${row.post}`}>
                 <strong>
@@ -217,8 +219,8 @@ function RenameTypeDialog({ posts, post, type, onClose, onRename }: RenameTypeDi
         </>
       }
     >
-      <form id={form} className={styles.body} noValidate onSubmit={(event) => void submit(event)}>
-        <div className={styles.body} hidden={asking}>
+      <form id={form} className={`${texts.breaks} ${styles.body}`} noValidate onSubmit={(event) => void submit(event)}>
+        <div className={`${texts.breaks} ${styles.body}`} hidden={asking}>
           <TextField
             label="Failure type"
             required
@@ -234,12 +236,12 @@ function RenameTypeDialog({ posts, post, type, onClose, onRename }: RenameTypeDi
           </p>
         </div>
         {asking && (
-          <div role="alert" className={styles.body}>
+          <div role="alert" className={`${texts.breaks} ${styles.body}`}>
             <p>
               “{to}” has counts of its own there. One name stands for one thing, so the counts of both would be added
               together:
             </p>
-            <ul className={styles.sums}>
+            <ul className={`${layout.close} ${styles.sums}`}>
               {joined.map((sum) => (
                 <li key={`${sum.year} ${sum.post}`}>
                   {sum.post}, {sum.year}: {sumWords(sum.parts)}
@@ -287,7 +289,7 @@ function AllPostsChoice({ type, having, checked, onChange }: AllPostsChoiceProps
       <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
       <span>
         In all {having.length} posts that have “{typeLabel(type)}”
-        <span className={styles.posts}>{listedWords(having)}</span>
+        <span className={`${texts.small} ${styles.posts}`}>{listedWords(having)}</span>
       </span>
     </label>
   );
@@ -318,7 +320,7 @@ function RemoveDialog({ title, onRemove, onClose, children }: RemoveDialogProps)
       onConfirm={() => void remove()}
       onClose={onClose}
     >
-      <div className={styles.body}>
+      <div className={`${texts.breaks} ${styles.body}`}>
         {children}
         <ErrorNote>{problem}</ErrorNote>
       </div>

@@ -1,6 +1,9 @@
 import { useRef, useState, type KeyboardEvent, type SyntheticEvent, type Ref } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import type { FailureEditing } from '../draft/use-failure-draft.ts';
+import layout from '../../../ui/layout.module.css';
+import surface from '../../../ui/surface.module.css';
+import texts from '../../../ui/text.module.css';
 import { focusKey, PostNameButton, useTypedName } from './PostNameButton.tsx';
 import styles from './PostTools.module.css';
 import {
@@ -13,8 +16,6 @@ import {
 import { useFocusAfter } from '../../../lib/screen/use-focus-after.ts';
 import { TextField } from '../../../ui/field/TextField.tsx';
 import { readCount, countNote } from '../draft/failure-draft.ts';
-import addIssueStyles from './AddIssue.module.css';
-import typeToolsStyles from './TypeTools.module.css';
 
 interface PostToolsProps {
   editing: FailureEditing;
@@ -53,8 +54,10 @@ export function PostTools({ editing, post, year, adding, onAdding, onRename, onR
           <Button onClick={() => showForm(true)}>Add New Issue</Button>
         )}
       </div>
-      <div className={styles.naming}>
-        {!editing.saved.has(post) && <p className={styles.mark}>New</p>}
+      <div className={`${layout.unprinted} ${styles.naming}`}>
+        {!editing.saved.has(post) && (
+          <p className={`${texts.smallest} ${texts.medium} ${texts.breaks} ${styles.postMark}`}>New</p>
+        )}
         <PostNameButton
           variant="ghost"
           data-focus={focusKey('rename-post', post)}
@@ -117,13 +120,13 @@ function AddIssueForm({ post, year, onAdd, onCancel }: AddIssueFormProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape bubbles up from every field
     <form
-      className={addIssueStyles.form}
+      className={`${surface.framed} ${layout.unprinted} ${styles.form}`}
       aria-label={`Add an issue of ${year} to ${post}`}
       noValidate
       onSubmit={submit}
       onKeyDown={onKeyDown}
     >
-      <div className={addIssueStyles.type}>
+      <div className={styles.type}>
         <TextField
           label="Issue Type"
           placeholder="e.g. Barrier Arm Jammed"
@@ -149,7 +152,7 @@ function AddIssueForm({ post, year, onAdd, onCancel }: AddIssueFormProps) {
           }}
         />
       ))}
-      <div className={addIssueStyles.buttons}>
+      <div className={`${layout.wrap} ${styles.buttons}`}>
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="primary">
           Add Issue
@@ -210,13 +213,13 @@ const actions = [
 export function TypeTools({ post, type, onAsk }: TypeToolsProps) {
   const name = typeLabel(type);
   return (
-    <div className={typeToolsStyles.tools}>
-      <div className={typeToolsStyles.actions}>
+    <div className={`${layout.dense} ${layout.unprinted} ${styles.typeTools}`}>
+      <div className={styles.actions}>
         {actions.map(({ action, label }) => (
           <Button
             key={action}
             variant="ghost"
-            className={typeToolsStyles.button}
+            className={styles.button}
             {...(action === 'rename' && { 'data-focus': focusKey('rename-type', post, name) })}
             aria-label={`${label} ${name}, ${post}`}
             onClick={() => onAsk(action)}

@@ -15,10 +15,12 @@ import { usePrinting, useInView } from '../../../lib/screen/viewport.ts';
 import { type Task, firstPhotos, groupByMonth } from '../../../records/task/task.ts';
 import { Notice } from '../../../ui/message/Notice.tsx';
 import type { OwnVisits } from '../../../components/task-edit/OwnVisits.tsx';
+import texts from '../../../ui/text.module.css';
 import layout from '../../../ui/layout.module.css';
+import surface from '../../../ui/surface.module.css';
 import { thumbnailsQuery } from '../../../records/task/task-queries.ts';
 import { TaskCard } from '../../../components/task/TaskCard.tsx';
-import styles from './TaskList.module.css';
+import styles from '../MaintenanceRoute.module.css';
 
 interface TaskListProps {
   /** Newest first. */
@@ -87,9 +89,9 @@ function MonthOfCards({ month, count, chunks }: DrawnMonth) {
   return (
     <section className={layout.tight}>
       <h2 className={styles.month}>
-        {month} <span className={styles.count}>{taskCount(count)}</span>
+        {month} <span className={`${texts.faint} ${styles.count}`}>{taskCount(count)}</span>
       </h2>
-      <div className={layout.plate}>{chunks}</div>
+      <div className={surface.plate}>{chunks}</div>
     </section>
   );
 }
@@ -167,7 +169,11 @@ const TaskCards = memo(function TaskCards(props: TaskCardsProps) {
 
   const height: CSSProperties & Record<'--count', number> = { '--count': chunk.tasks.length };
   return (
-    <div ref={watched} className={`${styles.cards} ${near || written ? '' : styles.empty}`} style={height}>
+    <div
+      ref={watched}
+      className={`${surface.divided} ${styles.cards} ${near || written ? '' : styles.empty}`}
+      style={height}
+    >
       {(near || written) &&
         chunk.tasks.map((task) => (
           <TaskCard

@@ -15,7 +15,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorNote } from '../../../ui/message/Notice.tsx';
 import { Progress } from '../../../ui/Progress.tsx';
 import layout from '../../../ui/layout.module.css';
-import styles from './ExportDialog.module.css';
+import styles from '../ProfileRoute.module.css';
 import type { ExportProgress, ExportResult } from './export-site.ts';
 import { chooseTarget, type ZipTarget } from './zip-target.ts';
 

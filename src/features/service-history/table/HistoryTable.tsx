@@ -11,6 +11,7 @@ import {
 } from '@tanstack/react-virtual';
 import { DataTable, SortHead } from '../../../ui/DataTable.tsx';
 import layout from '../../../ui/layout.module.css';
+import surface from '../../../ui/surface.module.css';
 import { toMonth } from '../../../records/portal-links.ts';
 import { MarkedText } from '../../../components/search/MarkedText.tsx';
 import { KindBadge, MisfiledNote, NewBadge } from '../../../components/task/TaskMarks.tsx';
@@ -124,12 +125,12 @@ function HistoryHeading({ name, tasks, month, site, index, measure }: HistoryHea
   return (
     <tr ref={measure} className={styles.row} data-index={index} aria-rowindex={index + 2}>
       <td colSpan={5} className={styles.cell}>
-        <div className={styles.line}>
+        <div className={`${layout.line} ${styles.line}`}>
           <h2 className={styles.name}>
-            {name} <span className={styles.count}>{counted(tasks, 'task')}</span>
+            {name} <span className={`${texts.faint} ${styles.count}`}>{counted(tasks, 'task')}</span>
           </h2>
           {month && (
-            <Link className={styles.link} to={toMonth(month.year, month.month, site)}>
+            <Link className={`${layout.target} ${styles.link}`} to={toMonth(month.year, month.month, site)}>
               {month.report ? 'Report ' : 'Open '}
               <span className={layout.spoken}>{month.report ? `of ${name}` : name}</span>
             </Link>
@@ -259,16 +260,16 @@ const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
   const focused = () => onFocus(task.id);
   return (
     // the head is the first row
-    <tr ref={measure} className={styles.historyRowRow} data-index={index} aria-rowindex={index + 2}>
-      <td className={styles.historyRowDate}>
+    <tr ref={measure} className={`${surface.lit} ${styles.visit}`} data-index={index} aria-rowindex={index + 2}>
+      <td className={styles.visitDate}>
         <time dateTime={task.time}>
-          {`${day} ${month}`} <span className={styles.clock}>{`at ${clock}`}</span>
+          {`${day} ${month}`} <span className={`${texts.faint} ${styles.clock}`}>{`at ${clock}`}</span>
         </time>
       </td>
-      <th scope="row" className={styles.historyRowTitle} lang={languageOf(task.title)}>
+      <th scope="row" className={styles.visitTitle} lang={languageOf(task.title)}>
         <button
           type="button"
-          className={`${layout.cover} ${styles.open}`}
+          className={`${surface.cover} ${texts.breaks} ${styles.open}`}
           aria-haspopup="dialog"
           onFocus={focused}
           onClick={() => onOpen(task.id)}
@@ -276,14 +277,14 @@ const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
           <MarkedText text={task.title} places={placesOf(task.title, words)} />
         </button>
         {(task.kind || isNew) && (
-          <span className={styles.badges} lang="en">
+          <span className={`${layout.wrap} ${styles.badges}`} lang="en">
             {isNew && <NewBadge />}
             <KindBadge kind={task.kind} />
           </span>
         )}
         <MisfiledNote task={task} />
       </th>
-      <td className={styles.historyRowText} lang={languageOf(task.tasks)}>
+      <td className={`${texts.muted} ${styles.visitText}`} lang={languageOf(task.tasks)}>
         <span className={hit ? '' : `${texts.clamp} ${styles.clamp}`}>
           <MarkedText text={text} places={placesOf(text, words)} />
         </span>

@@ -9,7 +9,9 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { FilePick } from '../../../ui/file/FilePick.tsx';
 import { LoadError, ErrorNote } from '../../../ui/message/Notice.tsx';
 import { Progress } from '../../../ui/Progress.tsx';
+import texts from '../../../ui/text.module.css';
 import layout from '../../../ui/layout.module.css';
+import surface from '../../../ui/surface.module.css';
 import { fetchCode } from '../../../lib/fetch-code.ts';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -17,7 +19,7 @@ import { csvOf } from '../../../lib/csv.ts';
 import { heldFile } from '../../../lib/held-file.ts';
 import { holdUnsaved } from '../../../lib/unsaved.ts';
 import { invalidateSites } from '../../../records/site/site-queries.ts';
-import styles from './ImportDialog.module.css';
+import styles from '../SitesRoute.module.css';
 import type { AppliedVisits, CheckedVisits } from './check-visits.ts';
 
 const csvType = 'text/csv;charset=utf-8';
@@ -60,7 +62,7 @@ export function ImportDialog({ siteNames, onClose }: { siteNames: readonly strin
         <p>
           A CSV with one visit per row; the first row names the columns. You see what would happen before anything is
           written.{' '}
-          <button type="button" className={styles.template} onClick={() => void saveTemplate()}>
+          <button type="button" className={`${surface.bare} ${styles.template}`} onClick={() => void saveTemplate()}>
             Save a template
           </button>
         </p>
@@ -79,7 +81,7 @@ export function ImportDialog({ siteNames, onClose }: { siteNames: readonly strin
           </div>
         )}
         {(csv || files.length > 0) && (
-          <p className={styles.chosen}>
+          <p className={`${texts.muted} ${texts.breaks}`}>
             {[csv?.name, files.length > 0 && `${counted(files.length, 'file')} for its visits`]
               .filter(Boolean)
               .join(', ')}
