@@ -15,7 +15,7 @@ import { photosOfTask, listPhotos } from '../../supabase/local/demo/photos.ts';
 import { makeServiceReport } from '../../supabase/local/demo/report/service-report.ts';
 import { visits } from '../../supabase/local/demo/report/visits.ts';
 import { seedSql } from '../../supabase/local/demo/seed-sql.ts';
-import { jpegSize } from './support/jpeg-size.ts';
+import { jpegSize } from './import/node-photo.test.ts';
 
 let backend: Backend;
 

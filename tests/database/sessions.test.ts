@@ -5,7 +5,7 @@ import { sessionIn } from './shapes.ts';
 import { bootBackend, type TestBackend } from './support/backend.ts';
 import { keys } from './support/base-rows.ts';
 import { call } from './support/write-requests.ts';
-import { technicianOf } from './support/technician.ts';
+import { technicianOf } from './support/open-portal.ts';
 
 let backend: TestBackend;
 

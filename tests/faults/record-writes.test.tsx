@@ -7,9 +7,8 @@ import { serveCarPosts, tableUrl as postsUrl } from '../features/failure-analyti
 import { jammed } from '../features/failure-analytics/open-editing.ts';
 import { choose, field, fill, orchard, serveSite } from '../features/maintenance-form/form-screen.tsx';
 import { serveMaintable } from '../features/sites/serve-maintable.ts';
-import { changeRow } from '../support/change-rows.ts';
+import { changeRow, listedSite } from '../support/rows.ts';
 import { adminSession } from '../support/render-route.tsx';
-import { listedSite } from '../support/rows.ts';
 import { server } from '../support/server.ts';
 import { pressAll, testFaults, type Call } from './inject.ts';
 

@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { changeRow, loggedTask, taskChange } from '../../support/change-rows.ts';
+import { changeRow, loggedTask, taskChange, fileUrl, objectName, serveSigning, signedUrl } from '../../support/rows.ts';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
-import { fileUrl, objectName, serveSigning, signedUrl } from '../../support/rows.ts';
 import { server } from '../../support/server.ts';
 import { items, keysUrl, kinds, lines, logUrl, manyChanges, openLog, serveChanges, sitesUrl } from './serve-changes.ts';
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { changeRow, issuedKey, keyChange, postChange } from '../../support/change-rows.ts';
+import { changeRow, issuedKey, keyChange, postChange } from '../../support/rows.ts';
 import { server } from '../../support/server.ts';
 import { hold } from '../../support/waiting.ts';
 import { closeToasts, items, lines, logUrl, openLog, restoreUrl } from './serve-changes.ts';

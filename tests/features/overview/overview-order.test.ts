@@ -11,7 +11,7 @@ import {
 } from '../../../src/features/overview/overview-order.ts';
 import { watchedSite } from '../../../src/features/overview/site-concerns.ts';
 import type { SiteOverview } from '../../../src/features/overview/site-overview.ts';
-import { overviewRow } from '../../support/overview-rows.ts';
+import { overviewRow } from '../../support/rows.ts';
 
 const now = new Date('2026-11-22T13:30:00+08:00');
 const sitesOf = (...rows: Partial<SiteOverview>[]) => rows.map((values) => watchedSite(overviewRow(values), now));

@@ -3,7 +3,7 @@ import { serviceState } from '../../../src/features/overview/site-concerns.ts';
 import type { SiteOverview } from '../../../src/features/overview/site-overview.ts';
 import { keptPeriods, type DatedVisit } from '../../../src/records/task/kept-periods.ts';
 import { siteStamp } from '../../../src/records/time.ts';
-import { overviewRow } from '../../support/overview-rows.ts';
+import { overviewRow } from '../../support/rows.ts';
 
 const now = new Date('2026-11-22T13:30:00+08:00');
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { byUrgency, watchedSite } from '../../../src/features/overview/site-concerns.ts';
 import type { SiteOverview } from '../../../src/features/overview/site-overview.ts';
-import { overviewRow } from '../../support/overview-rows.ts';
+import { overviewRow } from '../../support/rows.ts';
 
 const now = new Date('2026-11-22T13:30:00+08:00');
 const since2025 = '2025-02-12T10:00:00+08:00';

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { isWholeJpeg, readJpeg, withoutMetadata } from '../../../src/lib/photo/jpeg.ts';
-import { testExif, withExif } from '../../support/test-exif.ts';
-import { damagedCopies, orientationExif, orientations, segment, testJpeg } from '../../support/test-jpeg.ts';
+import {
+  testExif,
+  withExif,
+  damagedCopies,
+  orientationExif,
+  orientations,
+  segment,
+  testJpeg,
+} from '../../support/test-jpeg.ts';
 
 const block = (hex: string) => Buffer.concat([Buffer.from('Exif\0\0'), Buffer.from(hex, 'hex')]);
 const bytesOf = (jpeg: Buffer) => new Uint8Array(jpeg);

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { withoutMetadata } from '../../../src/lib/photo/jpeg.ts';
 import { photoTime } from '../../../src/lib/photo/photo-time.ts';
-import { testExif, withExif } from '../../support/test-exif.ts';
-import { damagedCopies, testJpeg } from '../../support/test-jpeg.ts';
+import { testExif, withExif, damagedCopies, testJpeg } from '../../support/test-jpeg.ts';
 
 const taken = '2026:03:17 10:05:33';
 const plain = testJpeg({ width: 64, height: 48 });
