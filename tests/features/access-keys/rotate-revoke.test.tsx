@@ -17,15 +17,14 @@ const open = async (action: 'Rotate' | 'Revoke', of = 'Front desk') => {
 
 const keep = () => screen.getByRole('combobox', { name: 'The old key goes on working for' });
 
-const refusals = (name: string) =>
-  [
-    ['no response', () => HttpResponse.error(), /^Error updating data\./],
-    [
-      'a key that ended meanwhile',
-      () => HttpResponse.json({ code: 'PT404', message: `No such key in use (${name})` }, { status: 404 }),
-      'This key is no longer in use. It was revoked or has expired.',
-    ],
-  ] as const;
+/** Another admin was quicker. */
+const ended = (name: string) =>
+  http.post(
+    rpcUrl(name),
+    () => HttpResponse.json({ code: 'PT404', message: `No such key in use (${name})` }, { status: 404 }),
+    { once: true },
+  );
+const endedWords = 'This key is no longer in use. It was revoked or has expired.';
 
 describe('rotate revoke', () => {
   afterEach(() => act(async () => closeToasts()));
@@ -63,21 +62,18 @@ describe('rotate revoke', () => {
       expect(dialog.getByText(/logged out, perhaps including you\./)).toBeVisible();
     });
 
-    it.each(refusals('rotate'))(
-      'with %s reports it, keeps the choice and can be retried',
-      async (_, respond, words) => {
-        vi.spyOn(console, 'error').mockReturnValue();
-        const { user, called, dialog } = await open('Rotate');
-        server.use(http.post(rpcUrl('rotate_key'), respond, { once: true }));
-        await user.selectOptions(keep(), '1 hour');
-        await user.click(dialog.getByRole('button', { name: 'Rotate' }));
-        expect(await dialog.findByRole('alert')).toHaveTextContent(words);
-        expect(keep()).toHaveValue('1 hour');
-        await user.click(dialog.getByRole('button', { name: 'Rotate' }));
-        expect(await screen.findByText(madeKey)).toBeVisible();
-        expect(called).toEqual([{ key_id: 1, keep_old: '1 hour' }]);
-      },
-    );
+    it('a key that ended meanwhile reports it, keeps the choice and can be retried', async () => {
+      vi.spyOn(console, 'error').mockReturnValue();
+      const { user, called, dialog } = await open('Rotate');
+      server.use(ended('rotate_key'));
+      await user.selectOptions(keep(), '1 hour');
+      await user.click(dialog.getByRole('button', { name: 'Rotate' }));
+      expect(await dialog.findByRole('alert')).toHaveTextContent(endedWords);
+      expect(keep()).toHaveValue('1 hour');
+      await user.click(dialog.getByRole('button', { name: 'Rotate' }));
+      expect(await screen.findByText(madeKey)).toBeVisible();
+      expect(called).toEqual([{ key_id: 1, keep_old: '1 hour' }]);
+    });
   });
 
   describe('revoking', () => {
@@ -133,12 +129,12 @@ describe('rotate revoke', () => {
       );
     });
 
-    it.each(refusals('revoke'))('with %s reports an error and can be tried again', async (_, respond, words) => {
+    it('a key that ended meanwhile reports it and can be tried again', async () => {
       vi.spyOn(console, 'error').mockReturnValue();
       const { user, dialog, called } = await open('Revoke');
-      server.use(http.post(rpcUrl('revoke_key'), respond, { once: true }));
+      server.use(ended('revoke_key'));
       await user.click(dialog.getByRole('button', { name: 'Revoke' }));
-      expect(await dialog.findByRole('alert')).toHaveTextContent(words);
+      expect(await dialog.findByRole('alert')).toHaveTextContent(endedWords);
       await user.click(dialog.getByRole('button', { name: 'Revoke' }));
       expect(await screen.findByText('The key “Front desk” is revoked.')).toBeVisible();
       expect(called).toEqual([{ key_id: 1 }]);

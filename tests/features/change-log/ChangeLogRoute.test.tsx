@@ -1,6 +1,6 @@
 import { screen, waitFor, within, fireEvent } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { describe, expect, it, beforeEach, vi } from 'vitest';
+import { describe, expect, it, beforeEach } from 'vitest';
 import {
   changeRow,
   loggedTask,
@@ -171,7 +171,6 @@ describe('older changes', () => {
 
 describe('loading', () => {
   it.each([
-    ['changes', () => http.post(logUrl, refuse), 'Error fetching data.'],
     ['keys', () => http.get(keysUrl, refuse), 'Failed to load keys.'],
     ['names', () => http.get(sitesUrl, refuse), 'Failed to load names.'],
   ])('reports that the %s could not be loaded, and loads them with Try again', async (_, handler, message) => {
@@ -385,30 +384,6 @@ describe('restore', () => {
       await waitFor(() => expect(asked).toHaveLength(2));
       await user.click(press('Close'));
       expect(items()).toHaveLength(1);
-    });
-
-    it.each([
-      [
-        'refused',
-        () => HttpResponse.json({ message: 'no' }, { status: 400 }),
-        'Error updating data. Nothing was restored. Try again.',
-      ],
-      [
-        'broken',
-        () => HttpResponse.json({ message: 'no' }, { status: 500 }),
-        'Error updating data. Check the top of the log before you try again.',
-      ],
-      ['cut off', () => HttpResponse.error(), 'Error updating data. Check the top of the log before you try again.'],
-    ])('%s: can be tried again', async (_, respond, words) => {
-      const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-      const { user, restored } = await ask();
-      server.use(http.post(restoreUrl, respond, { once: true }));
-      await user.click(press('Restore'));
-      expect(await dialog().findByRole('alert')).toHaveTextContent(words);
-      expect(logged).toHaveBeenCalledWith('The change could not be restored', expect.any(Error));
-      await user.click(press('Restore'));
-      expect(await screen.findByText('Restored. The log has a new line for it.')).toBeVisible();
-      expect(restored).toEqual([100]);
     });
 
     it('is reported above the unchanged list when the log cannot be read again after the restore', async () => {

@@ -1,6 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { allowConsole } from '../../support/console.ts';
 import {
   choose,
   done,
@@ -148,19 +147,6 @@ describe('edit', () => {
       await press(user, 'Save');
       expect(await screen.findByText('Nothing was changed.')).toBeVisible();
       expect(backend.revision).toBe(1);
-    });
-
-    it('that cannot be saved keeps everything and can be tried again', async () => {
-      allowConsole(/^The task could not be corrected/u);
-      const { user } = await openForm();
-      await retitle(user, 'Repair');
-      backend.writes = [403];
-      await press(user, 'Save');
-      expect(await screen.findByText('Error updating data.')).toBeVisible();
-      expect(title()).toHaveValue('Repair');
-      await press(user, 'Save');
-      expect(await done()).toBeVisible();
-      expect(second()?.title).toBe('Repair');
     });
 
     it('is not discarded without confirmation', async () => {

@@ -236,17 +236,6 @@ describe('without sites', () => {
     expect(screen.getByText('Loading sites…')).toBeVisible();
   });
 
-  it('reports a failure, and tries again', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    server.use(http.post(url, () => HttpResponse.json({ message: 'refused' }, { status: 400 })));
-    const user = await open();
-    expect(await screen.findByText('Error fetching data.')).toBeVisible();
-    serve(...some);
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await names()).toHaveLength(4);
-    expect(screen.queryByText('Error fetching data.')).toBeNull();
-  });
-
   it('links to the form for the first one', async () => {
     serve();
     await open();

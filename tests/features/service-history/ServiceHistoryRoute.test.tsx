@@ -26,20 +26,6 @@ describe('loading and failing', () => {
     expect(queryString()).toBe('?year=2026&q=loop');
   });
 
-  it('reports that the data could not be loaded, and tries again', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    server.use(
-      http.get(`${origin}/rest/v1/maintables`, () => HttpResponse.json({ message: 'refused' }, { status: 400 })),
-    );
-    const { user } = renderRoute('/data-fetcher?year=2026');
-    expect(await screen.findByText('Error fetching data.')).toBeVisible();
-    serveSites(site());
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('table')).toBeVisible();
-    expect(titles()).toHaveLength(2);
-    expect(screen.queryByText('Error fetching data.')).toBeNull();
-  });
-
   it('reports an invalid response', async () => {
     serveSites({ ...siteRow(), tasks2024: [{ id: 1, showing: 'True' }] });
     renderRoute('/data-fetcher');

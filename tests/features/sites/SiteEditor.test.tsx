@@ -134,14 +134,10 @@ describe('a save that fails', () => {
     vi.spyOn(console, 'error').mockReturnValue();
   });
 
-  it.each([
-    ['a server error', () => HttpResponse.json({ message: 'down' }, { status: 500 })],
-    ['no network', () => HttpResponse.error()],
-    ['a response that is not a record', () => HttpResponse.json([{ id: 'one' }])],
-  ])('by %s is reported, keeps what was typed, and can be tried again', async (_, respond) => {
+  it('by a response that is not a record is reported, keeps what was typed, and can be tried again', async () => {
     const { user, written } = await openForm();
     await retype(user, 'Capacity', '900');
-    server.use(http.patch(tableUrl, respond, { once: true }));
+    server.use(http.patch(tableUrl, () => HttpResponse.json([{ id: 'one' }]), { once: true }));
     await user.click(save());
     expect(await screen.findByText('Error updating data.')).toBeVisible();
     expect(screen.getByRole('alert')).toHaveTextContent('What you typed is still here: try again.');
