@@ -38,7 +38,7 @@ function openWith(stored: object, path: string) {
 
 const menu = () => screen.findByRole('navigation', { name: 'Portal' });
 
-describe('SessionCheck', () => {
+describe('the check of a session', () => {
   beforeEach(() => {
     server.use(
       http.post(whoami, () => HttpResponse.json(response)),
@@ -174,7 +174,7 @@ const lookAgain = () =>
 /** What is stored of sessions; a reply of the previous test may be written late, when the browser is idle. */
 const sessions = async () => (await storedNames()).filter((name) => name.endsWith('/session'));
 
-describe('keep alive', () => {
+describe('an open page', () => {
   beforeEach(async () => {
     calls = 0;
     server.use(

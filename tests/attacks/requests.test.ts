@@ -4,7 +4,7 @@ import { bucket, objectName } from '../database/support/base-rows.ts';
 
 const { attack } = openAttacks();
 
-describe('functions', () => {
+describe('the functions', () => {
   attack('that only an admin may call', [
     call('issue_key', { role: 'admin', label: 'mine' }),
     call('issue_key', { role: 'user', label: 'mine', site_id: 1 }),

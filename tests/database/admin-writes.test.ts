@@ -29,7 +29,7 @@ async function logLines() {
   return data.toReversed();
 }
 
-describe('admin writes', () => {
+describe('the writes of an admin', () => {
   openPortal(async (portal) => {
     ({ backend, session: admin } = portal);
     await addThirdSite(backend);
@@ -151,7 +151,7 @@ const badFields: [string, object, RegExp][] = [
 
 const issue = { role: 'user', label: 'New', site_id: 1 };
 
-describe('admin writes malformed', () => {
+describe('a malformed write', () => {
   beforeAll(async () => {
     backend = await bootBackend();
   });

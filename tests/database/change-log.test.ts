@@ -111,7 +111,7 @@ async function found(filter: Filter): Promise<string[]> {
   return (await numbers(filter)).map((id) => lines[id - 1] ?? `line ${id}`);
 }
 
-describe('change filters', () => {
+describe('the filters of the log', () => {
   beforeEach(async () => {
     const key = async () => {
       const { data } = await admin().rpc('issue_key', { role: 'user', label: 'Guard house 50%', site_id: 1 });

@@ -35,7 +35,7 @@ const pointTo = (urls: string[], file: string, showing = 'True', revision = 2) =
 
 const only = (hosts: string) => backend.sql(`update private.settings set file_hosts = ${hosts}`);
 
-describe('file rules', () => {
+describe('the rules for files', () => {
   openPortal((portal) => ({ backend, admin } = portal));
 
   test('a file of 25 MB is taken, a larger one is not', async () => {

@@ -36,7 +36,7 @@ async function save(client: Client, site: number): Promise<number | undefined> {
   return (await client.from('carpost').update(change).eq('site_id', site).select('revision')).data?.length;
 }
 
-describe('keys', () => {
+describe('the keys', () => {
   openPortal((portal) => ({ backend, admin } = portal));
 
   describe('issuing', () => {
@@ -217,7 +217,7 @@ const idOf = async (secret_key: string) => {
   return typeof answer === 'object' && answer !== null && 'key_id' in answer ? answer.key_id : null;
 };
 
-describe('pasted keys', () => {
+describe('a key that was pasted', () => {
   beforeAll(async () => {
     backend = await bootBackend();
     await backend.reset();

@@ -41,7 +41,7 @@ const tables = ['public.main', 'public.maintable', 'public.carpost', 'storage.ob
 
 const counts = () => Promise.all(tables.map(count));
 
-describe('seed', () => {
+describe('the seed', () => {
   beforeAll(async () => {
     backend = await migratedBackend();
     await seedDemo(backend.pg, backend.blobs, '.');

@@ -26,7 +26,7 @@ const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0';
 
 const safari = 'AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0';
 
-describe('kept sessions', () => {
+describe('a kept session', () => {
   beforeAll(async () => {
     backend = await bootBackend();
   });
@@ -201,7 +201,7 @@ const daysSince = (time = '') => Math.round((Date.now() - Date.parse(time)) / 86
 
 const idOf = async (device: string) => (await list(admin, 2)).find((each) => each.device === device)?.id ?? '';
 
-describe('session list', () => {
+describe('the list of sessions', () => {
   beforeAll(async () => {
     backend = await bootBackend();
   });

@@ -30,7 +30,7 @@ async function granted(right: 'INSERT' | 'UPDATE'): Promise<string[]> {
   return rows.map(({ name }) => name).toSorted();
 }
 
-describe('site columns', () => {
+describe('the columns of a site', () => {
   beforeAll(async () => {
     backend = await bootBackend();
   });
@@ -134,7 +134,7 @@ describe('site columns', () => {
   });
 });
 
-describe('types', () => {
+describe('the generated types', () => {
   beforeAll(async () => {
     backend = await bootBackend();
   });

@@ -109,7 +109,7 @@ const changes: [string, object, RegExp][] = [
   ['a member named __proto__', Object.fromEntries([['__proto__', {}]]), /members/],
 ];
 
-describe('task rules', () => {
+describe('the rules for tasks', () => {
   beforeAll(async () => {
     backend = await bootBackend();
     await addCallers(backend);
@@ -183,7 +183,7 @@ const files = [objectName(1, 4242), objectName(1, 4343, 'pdf')];
 const ask = (request: string, caller: Caller = 'client of One', body?: unknown) =>
   send(backend, { request, ...(body !== undefined && { body }) }, sessionOf(caller));
 
-describe('hidden tasks', () => {
+describe('a hidden task', () => {
   beforeAll(async () => {
     backend = await bootBackend();
     await addCallers(backend);

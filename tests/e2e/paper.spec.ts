@@ -12,7 +12,7 @@ const printed = [
   { name: 'overview', sheets: 1, words: ['Online', 'Offline', 'Overdue since 31 Oct 2026', 'Kingfisher Rise'] },
 ].map((one) => ({ ...one, screen: mainScreens.find(({ name }) => name === one.name) }));
 
-test.describe('paper', () => {
+test.describe('the main screens', () => {
   // the Chinese font is added by the test
   test.use({ bypassCSP: true });
 

@@ -62,7 +62,7 @@ const monthly = () => pdfOf('sample-document-1.pdf');
 
 const filledForm = () => pdfOf('sample-document-2.pdf');
 
-describe('guides', () => {
+describe('the guides', () => {
   beforeAll(async () => {
     for (const { fileName, bytes } of [...(await printGuides()), ...(await demoSamples('.'))])
       made.set(fileName, { bytes, pdf: await readPdf(bytes) });
@@ -252,7 +252,7 @@ const loadModule = async (name: string) => {
 
 const put = (name: string) => copyFile(demo, join(root, 'public/guides', name));
 
-describe('guides plugin', () => {
+describe('the plugin that lists the guides', () => {
   beforeEach(async () => {
     root = await mkdtemp(join(tmpdir(), 'portal-guides-'));
     await mkdir(join(root, 'public/guides'), { recursive: true });

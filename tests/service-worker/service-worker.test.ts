@@ -115,7 +115,7 @@ const online = () => vi.stubGlobal('fetch', () => Promise.resolve(new Response('
 
 const offline = () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
 
-describe('older files', () => {
+describe('the files of older releases', () => {
   beforeEach(() => {
     shells = new Map([
       ['shell-old', new Map([[`${guide}?v=old`, 'old text']])],

@@ -34,7 +34,7 @@ const tables = ['maintable', 'main', 'carpost'] as const;
 
 const attempts = tables.flatMap((table) => filters[table].map((filter) => [table, filter] as const));
 
-describe('oracles', () => {
+describe('an answer tells nothing more', () => {
   beforeAll(async () => {
     backend = await bootBackend();
     await addCallers(backend);
@@ -145,7 +145,7 @@ const reads = ['GET', 'HEAD', 'OPTIONS'].flatMap((method) =>
 const unlock = (secret_key: string, session: string) =>
   send(backend, { request: 'POST /rest/v1/rpc/unlock_analytics', body: { secret_key } }, session);
 
-describe('counted keys', () => {
+describe('the counting of keys', () => {
   beforeAll(async () => {
     backend = await bootBackend();
   });

@@ -121,7 +121,7 @@ const ofAnon = [
   'function private.whoami(): EXECUTE',
 ];
 
-describe('privileges', () => {
+describe('the rights of anon', () => {
   beforeAll(async () => {
     backend = await bootBackend();
   });
@@ -190,7 +190,7 @@ const header = (value: string): Case => [
   all(gone),
 ];
 
-describe('functions', () => {
+describe('the functions', () => {
   matrix([
     call('login', { secret_key: 'wrong' }, all('401 PT401')),
     call('login', { secret_key: 'wrong', keep: true }, all('401 PT401')),

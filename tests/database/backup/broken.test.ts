@@ -59,7 +59,7 @@ const harms: [what: string, harm: (folder: string) => Promise<unknown>, sentence
   ['a missing photo', (at) => rm(path.join(at, 'files', photo)), `the file ${photo} is missing or changed`],
 ];
 
-describe('broken', () => {
+describe('a broken backup', () => {
   openPortal((portal) => {
     ({ backend } = portal);
     place = placeOf(backend);
@@ -222,7 +222,7 @@ async function operationHere(name: 'backup' | 'restore', dataFolder: string, ...
   }
 }
 
-describe('command', () => {
+describe('the commands', () => {
   openPortal((portal) => ({ backend } = portal));
 
   test('an owner can restore into a new portal and back it up again, and a wrong command is explained', async () => {

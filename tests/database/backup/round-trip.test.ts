@@ -26,7 +26,7 @@ async function destroy(): Promise<void> {
   await place.files.remove(names);
 }
 
-describe('round trip', () => {
+describe('a backup and its restoration', () => {
   openPortal((portal) => {
     ({ backend } = portal);
     place = placeOf(backend);

@@ -17,7 +17,7 @@ let folder: string;
 
 const open = async () => createBackend({ folder: await openDataFolder(folder), seed: false });
 
-describe('data folder', () => {
+describe('the data folder', () => {
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'portal-data-'));
   });
@@ -114,7 +114,7 @@ async function refusal(): Promise<string> {
   );
 }
 
-describe('broken folder', () => {
+describe('a broken folder', () => {
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'portal-broken-'));
   });
@@ -195,7 +195,7 @@ function fillDisk(): void {
   });
 }
 
-describe('full log', () => {
+describe('a full log', () => {
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'portal-full-'));
   });

@@ -104,7 +104,7 @@ describe('unpatched Lite', () => {
 
 let backend: TestBackend;
 
-describe('sessions', () => {
+describe('parallel sessions', () => {
   beforeAll(async () => {
     backend = await bootBackend();
   });

@@ -35,7 +35,7 @@ async function sendMuch(path: string, headers: Record<string, string>): Promise<
   return { status, sent: sent / 1_000_000 };
 }
 
-describe('listener', () => {
+describe('the listener', () => {
   beforeAll(async () => {
     backend = await bootBackend();
     const listener = await apiListener(backend.fetch);
@@ -156,7 +156,7 @@ const small = { method: 'GET', path: '/rest/v1/main?select=id' };
 
 const lines = (...texts: string[]) => `${texts.join('\r\n')}\r\n\r\n`;
 
-describe('refused bodies', () => {
+describe('a body that is refused', () => {
   beforeAll(async () => {
     backend = await bootBackend();
     const listener = await apiListener(backend.fetch);

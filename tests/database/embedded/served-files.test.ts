@@ -36,7 +36,7 @@ async function served(paths: string[]): Promise<number[]> {
   }
 }
 
-describe('served files', () => {
+describe('the development server', () => {
   beforeEach(async () => {
     root = await mkdtemp(path.join(tmpdir(), 'portal-served-'));
     await writeFile(path.join(root, 'seen.txt'), 'seen');

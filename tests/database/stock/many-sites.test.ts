@@ -63,7 +63,7 @@ function timeOfReading(text: string): Promise<number> {
   return timeOf(() => owner.query(statement, [text]));
 }
 
-describe('save time', () => {
+describe('the time of a save', () => {
   beforeAll(async () => {
     portal = await startPortal();
     owner = await portal.connect('postgres');

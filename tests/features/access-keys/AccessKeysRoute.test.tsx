@@ -22,7 +22,7 @@ const choose = (name: string) => screen.getByRole('combobox', { name });
 
 const refuse = () => HttpResponse.json({ message: 'no' }, { status: 400 });
 
-describe('AccessKeysRoute', () => {
+describe('the access keys', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T03:00:00Z') });
   });

@@ -26,7 +26,7 @@ const ended = (name: string) =>
   );
 const endedWords = 'This key is no longer in use. It was revoked or has expired.';
 
-describe('rotate revoke', () => {
+describe('a key in the list', () => {
   afterEach(() => act(async () => closeToasts()));
 
   describe('rotating', () => {
@@ -155,7 +155,7 @@ const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }
 
 const notCopied = () => screen.getByRole('dialog', { name: 'Close without copying the key?' });
 
-describe('NewKeyDialog', () => {
+describe('the dialog of a new key', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T03:00:00Z') });
   });

@@ -301,7 +301,7 @@ async function ask(...changes: Parameters<typeof changeRow>[0][]) {
 
 const press = (name: string) => dialog().getByRole('button', { name });
 
-describe('restore', () => {
+describe('restoring a change', () => {
   beforeEach(closeToasts);
 
   describe('restoring', () => {

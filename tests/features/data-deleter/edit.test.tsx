@@ -31,7 +31,7 @@ import {
 
 const setClock = (value: string) => fireEvent.change(screen.getByLabelText('Time'), { target: { value } });
 
-describe('edit', () => {
+describe('a correction', () => {
   beforeAll(importScreen);
 
   beforeEach(serveTwo);
@@ -168,7 +168,7 @@ describe('edit', () => {
   });
 });
 
-describe('edit conflict', () => {
+describe('two corrections at once', () => {
   beforeAll(importScreen);
 
   beforeEach(serveTwo);
@@ -265,7 +265,7 @@ describe('edit conflict', () => {
 
 const mend = () => screen.queryByRole('region', { name: 'Date and month' });
 
-describe('edit filed elsewhere', () => {
+describe('a task that is filed elsewhere', () => {
   beforeAll(importScreen);
 
   describe('an entry filed under a month other than that of its date', () => {

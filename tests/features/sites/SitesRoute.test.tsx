@@ -176,7 +176,7 @@ const openNew = async () => {
 
 const add = () => screen.getByRole('button', { name: 'Add site' });
 
-describe('AddSite', () => {
+describe('adding a site', () => {
   afterEach(closeToasts);
 
   describe('a new site', () => {

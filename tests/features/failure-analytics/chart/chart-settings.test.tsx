@@ -50,7 +50,7 @@ function stepsUpTo(highest: number) {
   return { values: ticks.map(({ value }) => value), labels: ticks.map(({ label }) => label), height };
 }
 
-describe('chart settings', () => {
+describe('the settings of a chart', () => {
   /** jsdom has no canvas: this one makes a pattern of the background and the stripes drawn on it. */
   beforeEach(() => {
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation((): never => {
@@ -120,7 +120,7 @@ function Ink() {
   return <p>{useChartColours().ink}</p>;
 }
 
-describe('chart colours', () => {
+describe('the colours of a chart', () => {
   beforeEach(() => {
     queries.clear();
     vi.stubGlobal('matchMedia', (query: string) => {

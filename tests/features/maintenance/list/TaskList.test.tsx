@@ -143,7 +143,7 @@ const scroll = (title: string, near: boolean) =>
     await Promise.resolve();
   });
 
-describe('long list', () => {
+describe('a long list', () => {
   beforeEach(() => {
     windows.clear();
     // jsdom does not scroll; each test says what comes into view
