@@ -8,7 +8,7 @@ import type { OwnedPlace, Query } from '../../../supabase/operations/place/place
 import { sameText } from '../../../supabase/operations/backup/tables.ts';
 import type { TestBackend } from '../support/backend.ts';
 import { bucket, fileUrl, keys, objectName } from '../support/base-rows.ts';
-import { technicianOf } from '../support/technician.ts';
+import { technicianOf } from '../support/open-portal.ts';
 import { newTask } from '../support/write-requests.ts';
 
 /** A folder that exists until the test ends. */

@@ -11,8 +11,7 @@ import { everyFile, everyRow, livePortal, newFolder, placeOf } from '../backup/m
 import { serviceKey, startStorage, type StorageServer } from '../backup/storage-server.ts';
 import type { TestBackend } from '../support/backend.ts';
 import { openPortal } from '../support/open-portal.ts';
-import { brokenServers, openBroken } from '../operations/broken-servers.ts';
-import { operate } from '../operations/operate.ts';
+import { brokenServers, openBroken, operate } from '../operations/operate.ts';
 import { login, request, startPortal, type StockPortal } from './portal.ts';
 import type { Client } from './server.ts';
 

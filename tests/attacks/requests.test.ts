@@ -1,8 +1,131 @@
 import { describe } from 'vitest';
+import { call, everybody, get, openAttacks, rest, type Attack, storage } from './attack.ts';
 import { bucket, objectName } from '../database/support/base-rows.ts';
-import { call, everybody, get, openAttacks, rest, storage, type Attack } from './attack.ts';
 
 const { attack } = openAttacks();
+
+describe('the functions', () => {
+  attack('that only an admin may call', [
+    call('issue_key', { role: 'admin', label: 'mine' }),
+    call('issue_key', { role: 'user', label: 'mine', site_id: 1 }),
+    call('issue_key', { role: 'technician', label: 'mine' }),
+    call('rotate_key', { key_id: 1 }),
+    call('revoke_key', { key_id: 1 }),
+    call('set_key_sites', { key_id: 14 }),
+    call('list_changes', {}),
+    call('restore_change', { change_id: 1 }),
+    call('site_overview', {}),
+    call('search_visits', { words: 'hidden' }),
+    call('list_sessions', { key_id: 1 }),
+    call('end_sessions', { key_id: 1 }),
+    get('rpc/list_changes'),
+    get('rpc/site_overview'),
+    get('rpc/search_visits?words=hidden'),
+  ]);
+  attack(
+    'that nobody may call',
+    [
+      ...[
+        'first_admin_key',
+        'create_key',
+        'key_hash',
+        'new_key',
+        'live_session',
+        'require_admin',
+        'check_key',
+        'count_failure',
+        'mirror_visits',
+        'publish_site_column',
+        'my_sites',
+        'graphql',
+        'pg_sleep',
+        'version',
+        'set_config',
+        'current_setting',
+        'pg_read_file',
+        'lo_import',
+        'dblink',
+        'query_to_xml',
+        'pg_terminate_backend',
+        'exec_sql',
+        'http_get',
+      ].map((name) => call(name, { query: '{ x }', seconds: 9 })),
+      ...['login', 'whoami', 'unlock_analytics', 'end_sessions'].map((name) =>
+        get(`rpc/${name}?secret_key=x&key_id=1`),
+      ),
+      ...['DELETE', 'PATCH', 'PUT'].map((method) => rest(method, 'rpc/whoami', {})),
+    ].map((each) => ({ ...each, by: everybody.slice(0, 6) })),
+  );
+  attack(
+    'with an invalid argument',
+    [
+      { key_id: "1'; drop table public.main; --" },
+      { key_id: { $ne: null } },
+      { key_id: [1, 2] },
+      '{"key_id": 1e400}',
+      { key_id: '1 or 1=1' },
+      '{"key_id": 99999999999999999999}',
+      { key_id: 1, keep_old: '-1 day' },
+      { key_id: 1, keep_old: '99999 years' },
+      { key_id: 1, keep_old: 'x' },
+      '{"key_id": 1, "__proto__": {"role": "admin"}}',
+      [],
+      [{ key_id: 1 }, { key_id: 2 }],
+    ].map((body) => ({ ...call('rotate_key', body), by: everybody })),
+  );
+});
+
+const attempt = (id: string): Record<string, string> => ({ 'x-portal-attempt': id });
+
+const random = '3f0c9a52-6f5e-4c1b-9d53-0a4b1c2d3e4f';
+
+/** Every write that an id of an attempt goes with, of site One. */
+const writes = (headers: Record<string, string>): Attack[] => [
+  rest('PATCH', 'maintable?id=eq.1&revision=eq.1', { capacity: '9', revision: 2 }, headers),
+  rest('PATCH', 'carpost?site_id=eq.1&revision=eq.1', { json: {}, revision: 2 }, headers),
+  rest('POST', 'maintable', { name: 'Three' }, headers),
+  { ...call('issue_key', { role: 'admin', label: 'Mine' }), headers },
+  { ...call('rotate_key', { key_id: 1, keep_old: '0' }), headers },
+  { ...call('restore_change', { change_id: 1 }), headers },
+  { ...call('import_site', { site: { name: 'Three', visits: [] } }), headers },
+];
+
+describe('the id of an attempt', () => {
+  const made = [
+    ' ',
+    'null',
+    '1',
+    'f'.repeat(10_000),
+    "' or '1'='1",
+    `${random}'; drop table private.attempts; --`,
+    `{${random}}x`,
+    '00000000-0000-0000-0000-000000000000',
+    `${random},${random}`,
+    'é'.repeat(36),
+  ];
+  attack(
+    'that is made up, by whoever sends it',
+    made.flatMap((id) => writes(attempt(id)).map((each) => ({ ...each, by: everybody, hidden: true as const }))),
+  );
+  attack(
+    'gives nobody a right',
+    writes(attempt(random)).map((each) => ({ ...each, hidden: true as const })),
+  );
+  attack('is no table of the API', [
+    { ...rest('GET', 'attempts', undefined), by: everybody },
+    { ...call('note_attempt', {}), by: everybody },
+    { ...call('begin_attempt', { what: 'x' }), by: everybody },
+    { ...rest('POST', 'attempts', { id: random }, { 'content-profile': 'private' }), by: everybody },
+  ]);
+});
+
+describe('the keys that a key replaced', () => {
+  attack('are not taken from a request', [
+    { ...call('whoami', { predecessors: [1] }), by: everybody },
+    { ...call('login', { secret_key: 'x', predecessors: [1] }), by: everybody },
+    { ...rest('PATCH', 'main?id=eq.1', { replaced_by: 2 }), by: everybody, hidden: true },
+  ]);
+});
 
 const everywhere = (body: string, headers: Record<string, string> = {}): Attack[] => [
   { ...rest('POST', 'rpc/login', body, headers) },
