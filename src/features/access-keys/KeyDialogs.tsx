@@ -4,6 +4,7 @@ import {
   endOfDay,
   type KeyRequest,
   type KeyRequestErrors,
+  type KeySite,
   type MadeKey,
   sitesText,
 } from './key-request.ts';
@@ -28,7 +29,7 @@ import { longDate } from '../../records/time.ts';
 import keyStyles from './ShownKey.module.css';
 
 interface IssueKeyDialogProps {
-  sites: readonly { id: number; name: string }[];
+  sites: readonly KeySite[];
   /** Preselected: a new key is usually for the site on the screen. */
   site: number | null;
   onClose: () => void;
@@ -157,7 +158,7 @@ export function IssueKeyDialog({ sites, site, onClose, onIssued }: IssueKeyDialo
 // The sites of a technician's key
 
 interface SitesFieldProps {
-  sites: readonly { id: number; name: string }[];
+  sites: readonly KeySite[];
   /** Ids; null for all. */
   value: readonly number[] | null;
   onChange: (value: readonly number[] | null) => void;
