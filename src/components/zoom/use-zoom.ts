@@ -9,7 +9,7 @@ const doubleTapZoom = 2.5;
 const doubleTapMs = 350;
 const doubleTapReach = 30;
 
-/** In pixels of the screen. */
+/** A point in pixels of the screen. */
 interface ZoomPoint {
   x: number;
   y: number;

@@ -44,7 +44,7 @@ import { UploadStatus } from '../../components/task-files/UploadStatus.tsx';
 import actionBarStyles from './ActionBar.module.css';
 
 interface AddTaskFormProps {
-  /** Of the task's draft. */
+  /** The name of the task's draft. */
   name: string;
   queue: UploadQueue;
   begun: TaskForm;

@@ -75,7 +75,7 @@ export function AddTaskRoute({ title }: { title: string }) {
 }
 
 interface OpenedTaskProps {
-  /** Id of a kept task; null for the one to go on with, or a new one. */
+  /** Id of the kept task to open; null to go on with an unfinished task, or to begin a new one. */
   asked: string | null;
   askedSite: string | null;
   /** The task was discarded, or waits on this device. */

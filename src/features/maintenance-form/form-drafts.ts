@@ -71,7 +71,7 @@ export function forgetCarriedOver(client: string): void {
   void removeDraft(carriedOverName(client));
 }
 
-/** The form of a new visit, with the equipment of the last one unless the client brings a newer one. */
+/** The form of a new visit, with the equipment of the last visit unless the client's record has newer equipment. */
 export function freshForm(
   { day, carriedOver }: Pick<FormVisit, 'day' | 'carriedOver'>,
   fromClient: ClientDetails | null,

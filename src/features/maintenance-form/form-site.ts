@@ -91,7 +91,7 @@ export async function keepEquipment(id: number, base: StoredEquipment, typed: Eq
   );
 }
 
-/** Null when the record has changed since it was read. */
+/** The equipment as written; null when the record has changed since it was read. */
 async function writeEquipment(
   id: number,
   { equipment, revision }: StoredEquipment,

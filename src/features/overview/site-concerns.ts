@@ -108,7 +108,7 @@ function dayNumber(day: string): number {
   return Date.parse(day) / 86_400_000;
 }
 
-/** By the most urgent concern, within a kind by its days, then by the second concern and so on. The sort is stable. */
+/** Sorts by the most urgent concern, within a kind by its days, then by the second concern and so on. */
 export function byUrgency(a: WatchedSite, b: WatchedSite): number {
   const maxLength = Math.max(a.concerns.length, b.concerns.length);
   for (let index = 0; index < maxLength; index += 1) {
@@ -198,7 +198,7 @@ export function readOverviewOrder(params: URLSearchParams): OverviewOrder {
   return { key, turned: sort === `-${key}` };
 }
 
-/** Empty for the default order. */
+/** The value of `?sort=` for an order; empty for the default order. */
 export function overviewOrderValue({ key, turned }: OverviewOrder): string {
   return turned ? `-${key}` : key === 'urgency' ? '' : key;
 }
