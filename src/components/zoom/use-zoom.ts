@@ -9,7 +9,7 @@ const doubleTapZoom = 2.5;
 const doubleTapMs = 350;
 const doubleTapReach = 30;
 
-/** In pixels of the screen. */
+/** A point in pixels of the screen. */
 interface ZoomPoint {
   x: number;
   y: number;
@@ -37,7 +37,7 @@ export function useZoom(): Zoom {
     const next = Math.min(maxZoom, Math.max(1, wanted));
     if (next === current.current) return;
     current.current = next;
-    if (area.current) held.current = placeAt(area.current, at);
+    if (area.current) held.current = heldPlaceAt(area.current, at);
     setZoom(next);
   }, []);
   const stepZoom = useCallback(
@@ -68,7 +68,7 @@ interface HeldPlace {
   point: ZoomPoint;
 }
 
-function placeAt(area: HTMLElement, at?: ZoomPoint): HeldPlace | null {
+function heldPlaceAt(area: HTMLElement, at?: ZoomPoint): HeldPlace | null {
   const box = area.getBoundingClientRect();
   const point = at ?? { x: box.left + box.width / 2, y: box.top + box.height / 2 };
   const parts = Array.from(area.querySelectorAll('[data-zooms]'));

@@ -4,6 +4,7 @@ import {
   endOfDay,
   type KeyRequest,
   type KeyRequestErrors,
+  type KeySite,
   type MadeKey,
   sitesText,
 } from './key-request.ts';
@@ -27,7 +28,7 @@ import { companyContact, companyName } from '../../records/company.ts';
 import { longDate } from '../../records/time.ts';
 
 interface IssueKeyDialogProps {
-  sites: readonly { id: number; name: string }[];
+  sites: readonly KeySite[];
   /** Preselected: a new key is usually for the site on the screen. */
   site: number | null;
   onClose: () => void;
@@ -156,7 +157,7 @@ export function IssueKeyDialog({ sites, site, onClose, onIssued }: IssueKeyDialo
 // The sites of a technician's key
 
 interface SitesFieldProps {
-  sites: readonly { id: number; name: string }[];
+  sites: readonly KeySite[];
   /** Ids; null for all. */
   value: readonly number[] | null;
   onChange: (value: readonly number[] | null) => void;

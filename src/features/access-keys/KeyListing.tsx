@@ -21,7 +21,7 @@ import { SelectField } from '../../ui/field/SelectField.tsx';
 import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
 import { ErrorNote } from '../../ui/message/Notice.tsx';
 import { IssueKeyDialog, SitesField, ShownKey } from './KeyDialogs.tsx';
-import { keyOwner, sitesOfKey, sitesText, type MadeKey, noSites } from './key-request.ts';
+import { keyOwner, sitesOfKey, sitesText, type KeySite, type MadeKey, noSites } from './key-request.ts';
 import {
   gracePeriods,
   rotateKey,
@@ -39,7 +39,7 @@ import { Icon } from '../../ui/Icon.tsx';
 
 interface KeyListingProps {
   keys: readonly AccessKey[];
-  sites: readonly { id: number; name: string }[];
+  sites: readonly KeySite[];
   now: Date;
 }
 
@@ -331,7 +331,7 @@ function RevokeKeyDialog({ target, owner, onClose, onRevoked }: KeyDialogProps &
 
 interface KeySitesDialogProps {
   target: AccessKey;
-  sites: readonly { id: number; name: string }[];
+  sites: readonly KeySite[];
   onClose: () => void;
   /** Called with the new sites; null for all. */
   onChanged: (sites: readonly number[] | null) => void;

@@ -28,7 +28,7 @@ export interface MadeKey {
   until: string | null;
 }
 
-interface KeySite {
+export interface KeySite {
   id: number;
   name: string;
 }

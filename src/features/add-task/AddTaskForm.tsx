@@ -43,7 +43,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { UploadStatus } from '../../components/task-files/UploadStatus.tsx';
 
 interface AddTaskFormProps {
-  /** Of the task's draft. */
+  /** The name of the task's draft. */
   name: string;
   queue: UploadQueue;
   begun: TaskForm;

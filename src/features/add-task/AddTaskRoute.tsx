@@ -77,7 +77,7 @@ export function AddTaskRoute({ title }: { title: string }) {
 }
 
 interface OpenedTaskProps {
-  /** Id of a kept task; null to go on with an unfinished task, or to begin a new one. */
+  /** Id of the kept task to open; null to go on with an unfinished task, or to begin a new one. */
   asked: string | null;
   askedSite: string | null;
   /** The task was discarded, or waits on this device. */
@@ -95,7 +95,7 @@ function OpenedTask({ asked, askedSite, onEnded }: OpenedTaskProps) {
     return openTaskDraft(choose, (opened) => {
       if (asked !== null && opened.name !== taskName(asked))
         notify.alert('This visit is open in another tab, or gone.');
-      setBegun(beginning(opened, report, askedSite));
+      setBegun(beginTask(opened, report, askedSite));
     });
   }, [asked, askedSite]);
 
@@ -130,7 +130,8 @@ function draftsFor(visit: string | null, report: HandedReport | null, site: stri
   return tasks.map(({ name }) => name);
 }
 
-function beginning(opened: OpenedDraft, report: HandedReport | null, site: string | null): Begun {
+/** Begins the form with what was opened, and takes the report into it. */
+function beginTask(opened: OpenedDraft, report: HandedReport | null, site: string | null): Begun {
   const { draft, queue } = opened;
   if (report) queue.add([report.file], 'pdf');
   if (report && draft)

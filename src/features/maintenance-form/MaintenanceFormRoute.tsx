@@ -65,7 +65,10 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
   const [loadingClient, setLoadingClient] = useState<string | null>(null);
   const dateInput = useRef<HTMLInputElement>(null);
   const { openSections, setOpen, jump } = useFolding();
-  useOnlyClient(client, typed === null, draft.open);
+  const onlyName = useOnlySite();
+  const onlySite = sites.find(({ name }) => name === onlyName);
+  // opens the form of a technician's only site, unless something was typed already
+  useWhen(onlySite && client === '' && typed === null ? clientOf(onlySite) : null, draft.open);
 
   const posts = details?.posts ?? [];
   const withPosts = (shown: MaintenanceForm) => ({ ...shown, conclusion: conclusionsFor(posts, shown.conclusion) });
@@ -262,14 +265,6 @@ function useFormClient(client: string) {
   };
 }
 
-/** Opens the form of a technician's only site, unless something was typed already. */
-function useOnlyClient(client: string, untouched: boolean, onOpen: (client: string) => void): void {
-  const sites = useQuery(sitesQuery);
-  const name = useOnlySite();
-  const site = sites.data?.find((candidate) => candidate.name === name);
-  useWhen(site && client === '' && untouched ? clientOf(site) : null, onOpen);
-}
-
 interface FindingDialogProps {
   fields: readonly TaskField[];
   onGo: () => void;
@@ -306,7 +301,7 @@ function FindingDialog({ fields, onGo, onLeave, onClose }: FindingDialogProps) {
 
 /** Where the form is stored, and a button for a new visit or for the last form. */
 function FormDraftNote({ draft }: { draft: ReturnType<typeof useFormDraft> }) {
-  const { client, typed, restoredAt, handedAt, last, kept } = draft;
+  const { client, typed, restoredAt, handedAt, lastForm, kept } = draft;
   return (
     <div className={`${layout.row} ${styles.notes}`}>
       <p className={`${texts.hint} ${styles.note}`} role="status">
@@ -315,7 +310,7 @@ function FormDraftNote({ draft }: { draft: ReturnType<typeof useFormDraft> }) {
           : `Handed over at ${draftMoment(handedAt)}. The next time you open this screen, a new visit starts.`}
       </p>
       {handedAt !== null && <Button onClick={() => draft.open(client)}>Start a new visit</Button>}
-      {handedAt === null && last && (
+      {handedAt === null && lastForm && (
         <ConfirmButton
           label="Go on with the last form"
           asks={typed !== null}
@@ -325,7 +320,7 @@ function FormDraftNote({ draft }: { draft: ReturnType<typeof useFormDraft> }) {
           cancel="No"
           onConfirm={() => draft.goOn()}
         >
-          <p>{`The last form was handed over at ${draftMoment(last.savedAt)}. What you have typed now is lost.`}</p>
+          <p>{`The last form was handed over at ${draftMoment(lastForm.savedAt)}. What you have typed now is lost.`}</p>
         </ConfirmButton>
       )}
     </div>

@@ -31,7 +31,7 @@ export interface FormVisit {
   day: string;
   carriedOver: v.InferOutput<typeof carriedOverSchema> | null;
   /** The form that was handed over last, while it can be continued. */
-  last: Draft<MaintenanceForm> | null;
+  lastForm: Draft<MaintenanceForm> | null;
 }
 
 /** The name of the draft with the client whose form was open last: the screen returns to it. */
@@ -60,11 +60,11 @@ export function beginVisit(client: string): FormVisit {
   return {
     day: visitTime(new Date()).date,
     carriedOver: readDraft(carriedOverName(client), carriedOverSchema)?.value ?? null,
-    last: readDraft(lastFormName(client), formSchema),
+    lastForm: readDraft(lastFormName(client), formSchema),
   };
 }
 
-export function forgetLast(client: string): void {
+export function forgetLastForm(client: string): void {
   void removeDraft(lastFormName(client));
 }
 
@@ -72,7 +72,7 @@ export function forgetCarriedOver(client: string): void {
   void removeDraft(carriedOverName(client));
 }
 
-/** The form of a new visit, with the equipment of the last one unless the client brings a newer one. */
+/** The form of a new visit, with the equipment of the last visit unless the client's record has newer equipment. */
 export function freshForm(
   { day, carriedOver }: Pick<FormVisit, 'day' | 'carriedOver'>,
   fromClient: ClientDetails | null,

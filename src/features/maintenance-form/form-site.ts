@@ -91,7 +91,7 @@ export async function keepEquipment(id: number, base: StoredEquipment, typed: Eq
   );
 }
 
-/** Writes a site's equipment under its revision; null when the record has changed since it was read. */
+/** The equipment as written; null when the record has changed since it was read. */
 async function writeEquipment(
   id: number,
   { equipment, revision }: StoredEquipment,

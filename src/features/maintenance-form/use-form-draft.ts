@@ -10,7 +10,7 @@ import {
   beginVisit,
   clientOfDraft,
   forgetCarriedOver,
-  forgetLast,
+  forgetLastForm,
   formDraftName,
   keepLastClient,
   lastFormLifetimeMs,
@@ -39,18 +39,18 @@ function formDraftTitle(draftName: string): string {
 /** The open form, of one client at a time, stored on the device while typing. */
 export function useFormDraft() {
   const [visit, setVisit] = useState(() => openVisit(readLastClient()));
-  const { client, last } = visit;
+  const { client, lastForm } = visit;
   const draft = useDraft(formDraftName(client), formSchema, { title: (_, name) => formDraftTitle(name) });
   const { value: typed, restoredAt, kept } = draft;
 
   // the offer to go on with the last form ends with its lifetime
   useLater(
-    last && last.savedAt + lastFormLifetimeMs - visit.openedAt,
+    lastForm && lastForm.savedAt + lastFormLifetimeMs - visit.openedAt,
     () => {
-      forgetLast(client);
-      setVisit((before) => ({ ...before, last: null }));
+      forgetLastForm(client);
+      setVisit((before) => ({ ...before, lastForm: null }));
     },
-    last,
+    lastForm,
   );
 
   const show = (next: OpenVisit) => {
@@ -99,8 +99,8 @@ export function useFormDraft() {
     },
     /** Continues the form that was handed over last. */
     goOn: () => {
-      if (draft.replace(last?.value ?? typed)) forgetLast(client);
-      setVisit({ ...visit, last: null });
+      if (draft.replace(lastForm?.value ?? typed)) forgetLastForm(client);
+      setVisit({ ...visit, lastForm: null });
     },
   };
 }

@@ -39,7 +39,7 @@ export interface WatchedSite {
 }
 
 /** A visit needs attention this many days before its period ends. */
-const soon = 7;
+const soonDays = 7;
 
 export function watchedSite(row: SiteOverview, now: Date): WatchedSite {
   const service = serviceState(row, now);
@@ -67,13 +67,13 @@ function visitConcern({ overdue, since, running, nextDue }: ServiceState, now: D
     return { kind: 'overdue', tone: 'danger', text, days: dayNumber(since.day) - today };
   }
   if (running?.state !== 'due' || nextDue === null) return null;
-  const left = dayNumber(nextDue) - today;
-  const isSoon = left <= soon;
+  const days = dayNumber(nextDue) - today;
+  const isSoon = days <= soonDays;
   return {
     kind: isSoon ? 'due soon' : 'due',
     tone: isSoon ? 'warn' : 'info',
     text: `Visit due by ${shortDay(nextDue)}`,
-    days: left,
+    days,
   };
 }
 
@@ -108,7 +108,7 @@ function dayNumber(day: string): number {
   return Date.parse(day) / 86_400_000;
 }
 
-/** Compares sites by the most urgent concern, within a kind by its days, then by the second concern and so on. */
+/** Sorts by the most urgent concern, within a kind by its days, then by the second concern and so on. */
 export function byUrgency(a: WatchedSite, b: WatchedSite): number {
   const maxLength = Math.max(a.concerns.length, b.concerns.length);
   for (let index = 0; index < maxLength; index += 1) {
@@ -134,7 +134,7 @@ interface ServiceState extends Omit<KeptPeriods, 'overdueSince'> {
 
 /** The rule of kept periods (`decisions §8`), applied to the first and last visit and one per kept month. */
 export function serviceState(row: SiteOverview, now: Date): ServiceState {
-  const today = dayIn(now);
+  const today = visitTime(now).date;
   const year = Number(today.slice(0, 4));
   // its own `overdueSince` looks further back than the known months
   const { overdueSince: _, ...state } = periodsOf(row, year, now);
@@ -143,24 +143,19 @@ export function serviceState(row: SiteOverview, now: Date): ServiceState {
 }
 
 function missedSince(row: SiteOverview, year: number, now: Date): ServiceState['since'] {
-  const today = dayIn(now);
+  const today = visitTime(now).date;
   const past = [year - 2, year - 1, year]
     .flatMap((pastYear) => periodsOf(row, pastYear, now).periods)
     // nothing is known of earlier periods
     .filter(({ first, last }) => first >= `${year - 2}-01-01` && last < today);
   const lastKept = past.findLastIndex(({ state }) => state !== 'missed');
   const missed = past[lastKept + 1];
-  const firstVisit = row.first_visit === null ? today : dayIn(new Date(row.first_visit));
+  const firstVisit = row.first_visit === null ? today : visitTime(row.first_visit).date;
   return missed ? { day: missed.last, orEarlier: lastKept === -1 && firstVisit < missed.first } : null;
 }
 
 function periodsOf(row: SiteOverview, year: number, now: Date): KeptPeriods {
   return keptPeriods(knownVisits(row), row.visit_every_months, year, now);
-}
-
-/** `2026-03-26`, in Singapore. */
-function dayIn(instant: Date): string {
-  return siteStamp(instant).slice(0, 10);
 }
 
 /** The first and last visit, and one at the very beginning of each kept month, so that none is later than the last. */
@@ -203,7 +198,7 @@ export function readOverviewOrder(params: URLSearchParams): OverviewOrder {
   return { key, turned: sort === `-${key}` };
 }
 
-/** An order as `?sort=` names it; empty for the default order. */
+/** The value of `?sort=` for an order; empty for the default order. */
 export function overviewOrderValue({ key, turned }: OverviewOrder): string {
   return turned ? `-${key}` : key === 'urgency' ? '' : key;
 }

@@ -114,7 +114,7 @@ export function FailureFigure({ post, year, compare, entries, stored, printing }
   );
 }
 
-/** What stands out in a chart, such as `Most failures: Loop Detector Fault, 9 (12 in 2025)`. */
+/** The finding in words, such as `Most failures: Loop Detector Fault, 9 (12 in 2025)`. */
 function findingOf(entries: readonly FailureEntry[], year: number, compare: number | null): string {
   const most = mostFrequentType(new Map([['', entries]]), year);
   if (!most) return 'No failures';
