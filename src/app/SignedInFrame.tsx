@@ -31,7 +31,7 @@ import navBarStyles from './NavBar.module.css';
 import { homePath, isEntryFor, isOpenTo, routes, type PortalRoute } from './routes.tsx';
 import { supabase } from '../lib/supabase.ts';
 
-/** Around every screen of a session. */
+/** The frame around every screen of a session. */
 export function SignedInFrame() {
   const session = useSession();
   return session && <Frame session={session} />;
@@ -187,7 +187,7 @@ function NavBar({ session }: { session: Session }) {
   const [page, setPage] = useState(location.key);
   const [leaving, setLeaving] = useState(false);
   const links = menuOf(session.role);
-  // only where they do not fit side by side (`decisions §3`)
+  // folded only where the links do not fit side by side (`decisions §3`)
   const folded = useNarrow(links.length > 4 ? 900 : 720);
   if (page !== location.key) {
     setPage(location.key);
@@ -254,7 +254,7 @@ function NavBar({ session }: { session: Session }) {
   );
 }
 
-/** `spec §2`, navigation bar. */
+/** The links of a role's navigation bar, in order (`spec §2`). */
 function menuOf(role: Role): MenuLink[] {
   return routes
     .filter((route) => isOpenTo(role, route))
@@ -265,7 +265,7 @@ function menuOf(role: Role): MenuLink[] {
     );
 }
 
-/** Also on screens below it or linked from it; the whole workspace belongs to one entry. */
+/** Whether a link leads to the open screen, or to one above it or linking to it. The workspace has one link for all. */
 function isMenuLinkCurrent({ query, route }: MenuLink, role: Role, { pathname, search }: Location): boolean {
   const entry = entryPath(pathname, role);
   if (route.workspace && routes.some(({ path, workspace }) => workspace && path === entry)) return true;
@@ -286,19 +286,22 @@ function viewIn(query: string): string | null {
   return new URLSearchParams(query).get('view');
 }
 
-/** Keeps the picked site. */
+/** Where a menu link leads. The picked site is kept on screens that show one. */
 function menuUrl({ query, route: { path, keepsSite } }: MenuLink, role: Role, search: string): string {
   const site = hasRight(role, 'pickSite') ? new URLSearchParams(search).get('site') : null;
   if (site === null || !keepsSite) return path + query;
   return `${path}${query}${query ? '&' : '?'}${new URLSearchParams({ site }).toString()}`;
 }
 
-/** The server ends a session after an idle hour, a kept one after a week. */
+/** How often a session in use is kept alive: the server ends it after an idle hour, a kept one after a week. */
 export const heartbeatMs = 5 * 60_000;
 
 const activity = ['pointerdown', 'keydown', 'scroll'] as const;
 
-/** Also when the tab becomes visible again. Notices an expired session; other errors do not matter here. */
+/**
+ * Keeps the session alive while somebody uses the page, and when the tab becomes visible again. Notices an expired
+ * session; other errors do not matter here.
+ */
 function useKeepAlive(): void {
   useEffect(() => {
     let used = false;

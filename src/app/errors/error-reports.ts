@@ -47,7 +47,7 @@ export function reportError(error: unknown): void {
   if (!isInterruption(error) && !isForeign(error)) report(errorText(error));
 }
 
-/** A connection lost for a moment looks the same, so the host is asked. */
+/** Reports code that the host no longer has. A connection lost for a moment looks the same, so the host is asked. */
 async function reportMissing({ message }: Error): Promise<void> {
   const [url] = /https?:\S+|\/assets\/\S+/u.exec(message) ?? [];
   const file = url === undefined ? null : new URL(url, location.origin);
@@ -55,7 +55,7 @@ async function reportMissing({ message }: Error): Promise<void> {
   if (isGone) report(`Code that the host does not have: ${file?.pathname ?? 'of an older release'}`);
 }
 
-/** @throws without a connection. */
+/** Whether the host lacks a file. @throws without a connection. */
 async function isNotThere(file: URL): Promise<boolean> {
   const { ok, headers } = await fetch(file, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(5_000) });
   // some hosts answer with the start page instead
@@ -72,7 +72,7 @@ function report(message: string): void {
   void whenOnline().then(send);
 }
 
-/** Not with the Supabase client, whose own errors are reported too. */
+/** Sends a report, not with the Supabase client: its own errors are reported too. */
 async function sendReport(body: string): Promise<void> {
   const config = readConfig(import.meta.env);
   if ('missing' in config) return;

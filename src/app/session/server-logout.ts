@@ -1,10 +1,10 @@
 import { onlineWithin } from '../../lib/connection.ts';
 import { supabase } from '../../lib/supabase.ts';
 
-/** After the last, the session expires by itself: within the hour, a kept one within a week. */
+/** Pauses before retries. After the last, the session expires by itself: within the hour, a kept one within a week. */
 const retryDelaysMs = [5_000, 15_000, 60_000, 300_000];
 
-/** Runs in the background: the tab has already forgotten the session. Retries as soon as the network is back. */
+/** Ends a session that the tab has already forgotten, in the background. Retries as soon as the network is back. */
 export async function logOutOnServer(token: string, delaysMs: readonly number[] = retryDelaysMs): Promise<void> {
   const { status } = await supabase.rpc('logout').setHeader('x-portal-session', token);
   const [delayMs, ...later] = delaysMs;
