@@ -3,7 +3,7 @@ import { useCopyTime } from '../lib/device/query-copies.ts';
 import { useStore } from '../lib/store.ts';
 import styles from './NeedsConnection.module.css';
 
-/** Beside actions that write, while offline or showing copies. @param what the action, such as `Saving` */
+/** Says, while offline or showing copies, that an action needs a connection. @param what such as `Saving` */
 export function NeedsConnection({ what }: { what: string }) {
   const showsCopies = useCopyTime() !== null;
   const isOffline = useStore(offline);

@@ -20,7 +20,7 @@ interface OlderPagesProps {
   action: string;
 }
 
-/** Below a list of which only the newest are loaded. */
+/** The button that loads the next page of a list, below its newest pages. */
 export function OlderPages({ list, of, action }: OlderPagesProps) {
   const end = useRef<HTMLParagraphElement>(null);
   const focusAfter = useFocusAfter();

@@ -21,7 +21,7 @@ export function useSiteChoice(): { site: string | null; picks: boolean; ready: b
   return { site, picks, ready: !picks || site !== null };
 }
 
-/** The choice is in the URL, as `?site=<name>`. Includes links to the other screens of the site. */
+/** The choice of a site, kept in the URL as `?site=<name>`, and links to the other screens of the site. */
 export function SitePicker() {
   const [params, change] = useQueryValues<'site' | 'task' | 'photo' | 'pdf'>();
   const names = useQuery(siteNamesQuery);
@@ -104,7 +104,7 @@ export function UnlinkedKey() {
   );
 }
 
-/** In place of a site's records, where there are none. */
+/** Says, in place of a site's records, that none were found. */
 export function NoSiteData({ onRetry }: { onRetry: () => void }) {
   return (
     <>

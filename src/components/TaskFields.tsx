@@ -14,7 +14,7 @@ interface TaskFieldsProps {
   inDialog?: boolean;
 }
 
-/** All required (`spec §5`), except the kind of visit. */
+/** The inputs of a task, all required (`spec §5`) except the kind of visit. */
 export function TaskFields({ typed, onChange, problems, titles = [], inDialog = false }: TaskFieldsProps) {
   return (
     <>

@@ -21,14 +21,14 @@ interface YearReportOfferProps {
   compact?: boolean;
 }
 
-/** 'Year report' of any site (`decisions §9`); the default year is the latest with visits. */
+/** The choice of a year and 'Year report' (`decisions §9`). The default is the latest year with visits. */
 export function YearReportOffer({ record, site, preferred = null, compact = false }: YearReportOfferProps) {
   const [today] = useState(() => new Date());
   const { years, latest } = reportYears(record, today);
   const [chosen, setChosen] = useState<{ year: string; over: string | null } | null>(null);
   const [asking, setAsking] = useState(false);
   const working = useReportJob() !== null;
-  // a year shown later overrides one chosen before
+  // once the screen shows another year, that overrides the year chosen before
   const wanted = chosen?.over === preferred ? chosen.year : preferred;
   const year = years.find((one) => one === wanted) ?? latest;
 

@@ -24,12 +24,12 @@ interface PdfDialogProps {
   onClose: () => void;
 }
 
-/** The download works without the preview. */
+/** A PDF over the page: its preview, link and download. The download works without the preview. */
 export function PdfDialog({ url, title, date, link: ownLink, onClose }: PdfDialogProps) {
   const file = useQuery({
     queryKey: ['pdf', url],
     queryFn: async () => asPdf(await downloadFile(url)),
-    // not cached, and never replaced while being read
+    // the file is not cached, and never replaced while being read
     gcTime: 0,
     staleTime: Infinity,
   });
@@ -101,10 +101,10 @@ interface PdfPreviewProps {
   onRetry?: () => void;
 }
 
-/** In the browser's viewer, or page by page where there is none. */
+/** Shows a PDF in the browser's viewer, or page by page where there is none. */
 export function PdfPreview({ file, title, pageNumber = 1, hasDownload, onRetry }: PdfPreviewProps) {
   const [unreadable, setUnreadable] = useState(false);
-  // not with lazy(): offline only the preview fails, not the page
+  // loaded without lazy(): offline only the preview fails, not the page
   const framed = showsPdfInFrame(navigator);
   const drawing = useQuery({
     queryKey: ['pdf drawing'],

@@ -16,7 +16,7 @@ interface PdfPagesProps {
   onError: () => void;
 }
 
-/** For browsers that show no PDF in a frame. */
+/** Draws the pages of a PDF, for browsers that show none in a frame. */
 export function PdfPages({ file, firstPageNumber = 1, onError }: PdfPagesProps) {
   const [pdf, setPdf] = useState<PDFDocumentProxy>();
   const reportError = useEffectEvent(onError);
@@ -111,7 +111,7 @@ interface PdfPageProps {
   onReached: (number: number) => void;
 }
 
-/** Drawn when near, with its text for screen readers; frees its memory when far away. */
+/** A page, drawn when near, with its text for screen readers. Far away, it frees its memory. */
 function PdfPage({ pdf, number, area, size, onReached }: PdfPageProps) {
   const place = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(number === 1);
@@ -161,7 +161,7 @@ function PdfPage({ pdf, number, area, size, onReached }: PdfPageProps) {
       canvas.height = Math.floor(viewport.height);
       drawing = page.render({ canvas, viewport });
       await drawing.promise;
-      // until then the old canvas is stretched
+      // only now: until it is drawn, the old canvas is stretched
       if (!gone) target.replaceChildren(canvas);
       const { items } = await page.getTextContent();
       if (!gone) setWords(items.map((item) => ('str' in item ? item.str : '')).join(' '));

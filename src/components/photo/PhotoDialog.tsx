@@ -29,7 +29,7 @@ interface PhotoDialogProps {
   onClose: () => void;
 }
 
-/** The first photo follows the last (`spec §2`). */
+/** The carousel of a task's photos: the first photo follows the last (`spec §2`). */
 export function PhotoDialog({ photos, title, date, linkOf, index, onIndexChange, onClose }: PhotoDialogProps) {
   const total = photos.length;
   const photo = photos[index];
@@ -151,7 +151,7 @@ export function PhotoDialog({ photos, title, date, linkOf, index, onIndexChange,
   );
 }
 
-/** The portal's own photos are JPEGs; the bucket may contain others. */
+/** File extension and media type of a stored photo: the portal's own are JPEGs, but the bucket may contain others. */
 function photoFormat(url: string): { extension: string; type: string } {
   const extension = /\.(?<ending>png|webp)$/u.exec(url)?.groups?.['ending'];
   return extension ? { extension, type: `image/${extension}` } : { extension: 'jpg', type: 'image/jpeg' };
@@ -190,7 +190,7 @@ interface PhotoUrls {
   /** In the order of the photos; undefined while unknown or when there is none. */
   large: (string | undefined)[];
   small: (string | undefined)[];
-  /** Whether what is undefined stays so. */
+  /** Whether a missing URL stays missing. */
   settled: boolean;
   signAgain: () => Promise<void>;
 }
@@ -222,7 +222,7 @@ function usePhotoUrls(photos: readonly string[]): PhotoUrls {
 interface PhotoStageProps {
   large: string | undefined;
   small: string | undefined;
-  /** The large one is not available. */
+  /** The large rendition is not available. */
   failed: boolean;
   alt: string;
   onBroken: () => void;

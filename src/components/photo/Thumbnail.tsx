@@ -13,7 +13,7 @@ interface ThumbnailProps {
   alt: string;
 }
 
-/** Falls back to the copy on this device. */
+/** The small rendition of a photo, else the copy on this device. */
 export function Thumbnail({ photo, url, settled, alt }: ThumbnailProps) {
   const shown = useShownPhoto({ photo, url, settled, size: 'small' });
   if (shown.url)

@@ -33,7 +33,7 @@ interface SessionsDialogProps {
 const notEnded = 'Error updating data. Try again.';
 const logError = (cause: Error) => console.error('The session was not ended', cause);
 
-/** Can end all sessions except this one, so that whoever tidies up stays logged in. */
+/** Where a key is logged in. Can end all sessions except this one, so that whoever tidies up stays logged in. */
 export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
   const query = keySessionsQuery(keyId);
   const { data: sessions, isError, error, refetch } = useQuery(query);
@@ -142,7 +142,7 @@ interface SessionListProps {
   onEnd: (session: KeySession) => void;
 }
 
-/** This session has no *End*: that is *End Session* in the menu. */
+/** The sessions of a key, each with *End* except this one: that is *End Session* in the menu. */
 function SessionList({ sessions, ending, onEnd }: SessionListProps) {
   return (
     <ul className={styles.list}>
@@ -175,7 +175,7 @@ function SessionList({ sessions, ending, onEnd }: SessionListProps) {
   );
 }
 
-/** For people who share a key or lost a phone: where else the key is logged in. Not for admins; not printed. */
+/** Where else a key is logged in, for people who share a key or lost a phone. Not for admins; not printed. */
 export function OwnSessions() {
   const [open, setOpen] = useState(false);
   if (!useRight('endOwnSessions')) return null;

@@ -148,7 +148,7 @@ function isFileField(field: ContestedField): field is FileField {
   return field === 'urls' || field === 'pdf';
 }
 
-/** The names of stored files mean nothing to people, so this says how many photos there are and whether there is a PDF. */
+/** Both sides of a conflict about files: how many photos, or whether there is a PDF, as file names say nothing. */
 function fileTexts(
   field: FileField,
   theirs: StoredTask,
@@ -190,7 +190,7 @@ interface OpenEdit extends BegunEdit {
   owned: boolean;
 }
 
-/** Null when the form was closed before the draft was read. */
+/** The form of a saved task, with its draft on this device; null when the form was closed before the draft was read. */
 async function beginEdit(site: string, task: StoredTask, closed: AbortSignal): Promise<OpenEdit | null> {
   const draftName = `edit-task/${site}/${task.id}`;
   const { owned, draft } = await takeDraft(draftName, draftSchema, closed);
@@ -206,11 +206,11 @@ async function beginEdit(site: string, task: StoredTask, closed: AbortSignal): P
 function restoredFiles(kept: readonly StoredUpload[], saved: readonly StoredUpload[]): StoredUpload[] {
   const isSaved = ({ url }: StoredUpload) => url !== null && saved.some((one) => one.url === url);
   const own = kept.filter((file) => !isSaved(file));
-  // where its content was lost, nothing says what a save may have stored
+  // a file whose content was lost has no `isKept`; once uploaded, a save may have stored it
   return [...saved, ...own.map((file) => ({ ...file, isKept: file.isKept ?? file.url !== null }))];
 }
 
-/** The initial form of a saved task, with its draft on this device; null until that is read. */
+/** The initial form of a saved task, with its draft on this device; null until the draft is read. */
 function useBegunEdit(site: string, task: StoredTask): OpenEdit | null {
   const [open, setOpen] = useState<OpenEdit | null>(null);
   const begin = useEffectEvent((closed: AbortSignal) => beginEdit(site, task, closed));
@@ -246,7 +246,7 @@ const saveProblems: Record<SaveState, string | null> = {
   missing: 'This task no longer exists. Your changes cannot be saved.',
 };
 
-/** What was typed stays until it is saved or discarded. */
+/** The form of a saved task. What was typed stays until it is saved or discarded. */
 function EditDialog({ edit, files, restoredAt, filesLost, onClose }: EditDialogProps) {
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -324,7 +324,7 @@ function EditDialog({ edit, files, restoredAt, filesLost, onClose }: EditDialogP
 
 interface CorrectPeriodProps {
   typed: TypedTask;
-  /** Called with the side that is right; the other follows it. */
+  /** Called with the date or the month, whichever is right; the other of the two follows it. */
   onCorrect: (values: Partial<TypedTask>) => void;
 }
 

@@ -192,7 +192,7 @@ const withdrawal: ShowingWords = {
 export function changeShowing(site: string, id: number, showing: ShowingChange['showing'], words = deletion): void {
   const mutation = queryClient.getMutationCache().build(queryClient, {
     mutationKey: ['showing', site],
-    // one after the other, as they would only collide
+    // one change after the other, as two at once would only collide
     scope: { id: `tasks of ${site}` },
     mutationFn: (wanted: ShowingChange) =>
       saveTasks(site, wanted, (tasks) => withShowing(tasks, wanted.id, wanted.showing)),

@@ -33,7 +33,7 @@ interface EditToSave {
 }
 
 export interface BegunEdit {
-  /** As it was when its form was opened, maybe on an earlier day. */
+  /** The task as it was when its form was opened, maybe on an earlier day. */
   base: StoredTask;
   typed: TypedTask;
 }
@@ -46,7 +46,7 @@ interface EditedFiles {
   onResolved: (files: TaskFiles) => void;
 }
 
-/** `onDone` gets the task as stored, or nothing when there was nothing to save. */
+/** Edits a saved task. `onDone` gets the task as stored, or nothing when there was nothing to save. */
 export function useTaskEdit(
   site: string,
   begun: BegunEdit,
@@ -129,7 +129,7 @@ export function useTaskEdit(
   };
 }
 
-/** A conflict has its own dialog and leaves the form as it was. */
+/** What the form says after a save. A conflict has its own dialog and leaves the form as it was. */
 function saveStateAfter(error: Error | null): Exclude<SaveState, 'saving'> {
   if (error === null || error instanceof EditConflict) return 'idle';
   if (error instanceof TaskHidden) return 'deleted';

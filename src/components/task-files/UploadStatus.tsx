@@ -117,7 +117,7 @@ function uploadStateText(state: Upload['state'], progress: number, waitsFor: Wai
   return waitsFor === null ? 'Waiting' : `Waiting for the ${waitsFor}`;
 }
 
-/** Beside the field they were meant for. None of them was sent. */
+/** Files that were refused and not sent, beside the field they were meant for. */
 export function RefusedFiles({ files, onDismiss }: { files: readonly Upload[]; onDismiss: (id: string) => void }) {
   if (files.length === 0) return null;
   return (
@@ -145,7 +145,7 @@ interface FieldNoteLineProps {
   onDismiss: () => void;
 }
 
-/** Inline, so that it covers nothing; offers to undo a removal. */
+/** A message beside a field, inline so that it covers nothing. Offers to undo a removal. */
 export function FieldNoteLine({ note, onUndo, onDismiss }: FieldNoteLineProps) {
   if (!note) return null;
   const { text, undo } = note;

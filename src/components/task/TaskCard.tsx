@@ -36,7 +36,7 @@ function bringToMiddle(card: HTMLElement | null): void {
   card?.scrollIntoView({ block: 'center' });
 }
 
-/** `spec §2`. Memoised: a list has thousands, and its filters change often. */
+/** A task in a list (`spec §2`). Memoised: a list has thousands, and its filters change often. */
 export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
   const { task, linked, isNew, words = noWords, thumbnails, signed, onPhoto, onPdf, own, far = false } = props;
   const titleId = `task-${task.id}`;

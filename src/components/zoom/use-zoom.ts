@@ -68,7 +68,7 @@ function holdPlace(area: HTMLElement, at?: ZoomPoint): () => void {
   };
 }
 
-/** In pixels of the screen. */
+/** A point, in pixels of the screen. */
 interface ZoomPoint {
   x: number;
   y: number;
@@ -136,7 +136,7 @@ function useZoomGestures(
   }, [area, current, zoomTo]);
 }
 
-/** 0 for any number of touches but two. */
+/** Pixels between two touches; 0 for any other number of touches. */
 function distanceOf({ 0: one, 1: other, length }: TouchList): number {
   return one && other && length === 2 ? Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) : 0;
 }
