@@ -162,7 +162,7 @@ interface SitesFieldProps {
   error: string | undefined;
 }
 
-/** With fewer sites no search is needed. */
+/** From this many sites on there is a search. */
 const searchFrom = 8;
 
 /** The sites of a technician's key: all, or some of hundreds, found by parts of their names. */
@@ -233,7 +233,7 @@ interface ShownKeyProps {
   onClose: () => void;
 }
 
-/** A client's or technician's key can also be printed as a card. */
+/** Shows a new key, to be copied. A client's or technician's key can also be printed as a card. */
 export function ShownKey({ made, onCopied, onClose }: ShownKeyProps) {
   const { key, label, site, sites } = made;
   const hasCard = site !== null || sites !== null;
@@ -297,7 +297,7 @@ export function ShownKey({ made, onCopied, onClose }: ShownKeyProps) {
   );
 }
 
-/** Print only. The QR code holds only the portal's URL, without the key: a photo of it opens nothing. */
+/** The printed card of a key. The QR code holds only the portal's URL, without the key: a photo of it opens nothing. */
 function KeyCard({ made, now }: { made: MadeKey; now: Date }) {
   const words = cardWords(made);
   const portal = new URL('/', location.href).href;

@@ -157,7 +157,7 @@ export function KeyListing({ keys, sites, now }: KeyListingProps) {
   );
 }
 
-/** A key shows nothing useful before its site has records, so this says what is missing; empty once it has car posts. */
+/** What the site of a new key still lacks, as the key shows nothing useful without. Empty once it has car posts. */
 function FirstSteps({ site: { name } }: { site: { name: string } }) {
   const site = useQuery(failureSiteQuery(name));
   if (!site.data || site.data.posts.size > 0) return null;
@@ -173,14 +173,14 @@ function FirstSteps({ site: { name } }: { site: { name: string } }) {
 }
 
 interface NewKeyDialogProps {
-  /** The owner forgets the key in `onClose`. */
+  /** The new key, which `onClose` has to forget. */
   made: MadeKey;
   onClose: () => void;
 }
 
 const lost = 'It is not stored and cannot be shown again.';
 
-/** A key can be shown only once, so this asks before it closes on one that was not copied. */
+/** Shows a new key, and asks before it closes on a key that was not copied, as a key can be shown only once. */
 function NewKeyDialog({ made, onClose }: NewKeyDialogProps) {
   const [copied, setCopied] = useState(false);
   const [leaving, setLeaving] = useState(false);

@@ -95,7 +95,7 @@ function StateBadge({ state }: { state: KeyState }) {
   return <Badge tone={tones[state]}>{label}</Badge>;
 }
 
-/** Shows its column's name on a phone, where rows have no head. */
+/** A cell with its column's name, which shows on a phone, where the table has no head. */
 function KeyFact({ name, children }: { name: string; children: string }) {
   const [day, clock] = children.split(' at ');
   return (

@@ -18,7 +18,7 @@ export const gracePeriods = [
 
 export type GracePeriod = (typeof gracePeriods)[number]['value'];
 
-/** Returns the key, which is never shown again. Not called through the query client, which would cache it. */
+/** Makes and returns a key, which is never shown again. Not called through the query client, which would cache it. */
 export async function issueKey({ role, site, sites, label, lastDay }: KeyRequest): Promise<string> {
   const wanted = {
     role,
@@ -32,7 +32,7 @@ export async function issueKey({ role, site, sites, label, lastDay }: KeyRequest
   );
 }
 
-/** Returns a new key of the same kind; the old one stays valid for `keepOld`. */
+/** Replaces a key by a new one of the same kind, and returns that; the old one stays valid for `keepOld`. */
 export async function rotateKey(id: number, keepOld: GracePeriod): Promise<string> {
   const wanted = { key_id: id, keep_old: keepOld };
   return once(`key/rotate/${id}`, wanted, async (attempt) =>
@@ -40,17 +40,20 @@ export async function rotateKey(id: number, keepOld: GracePeriod): Promise<strin
   );
 }
 
-/** Ends its sessions too. @throws RequestError: 404 when it had already ended, 409 for the last admin key. */
+/** Ends a key and its sessions. @throws RequestError: 404 when it had already ended, 409 for the last admin key. */
 export async function revokeKey(id: number): Promise<void> {
   throwRefusal(await supabase.rpc('revoke_key', { key_id: id }));
 }
 
-/** Null for all sites; takes effect at once. @throws RequestError: 404 when it has ended, 422 for a missing site. */
+/**
+ * Changes the sites of a technician's key (null for all), at once.
+ * @throws RequestError: 404 when the key has ended, 422 for a missing site.
+ */
 export async function changeKeySites(id: number, sites: readonly number[] | null): Promise<void> {
   throwRefusal(await supabase.rpc('set_key_sites', { key_id: id, ...(sites && { site_ids: [...sites] }) }));
 }
 
-/** For functions without a result. @throws RequestError also for an empty 200, which the database never sends. */
+/** @throws RequestError unless a function without a result has answered 204; the database never sends an empty 200. */
 function throwRefusal({ error, status }: { error: unknown; status: number }): void {
   if (error) throw requestError(error, status);
   if (status !== 204) throw new RequestError('Empty response', status, 'response');
@@ -64,7 +67,7 @@ function keyIn(response: Parameters<typeof dataOf>[0]): string {
   return parsed.output.key;
 }
 
-/** By hint, or by SQLSTATE where the database gives none. */
+/** What to say, by the hint of the refusal, or by its SQLSTATE where the database gives no hint. */
 const refusalTexts = new Map([
   ['PT404', 'This key is no longer in use. It was revoked or has expired.'],
   [
@@ -81,17 +84,18 @@ function refusalText(error: unknown): string | undefined {
   return refusalTexts.get(hint ?? code ?? '');
 }
 
-/** `making`: the request was for a new key. */
+/** What to say when a request failed. `making`: it was for a new key. */
 export function keyErrorText(error: unknown, making = false): string {
   const refusal = refusalText(error);
   if (refusal) return refusal;
   const refused = error instanceof RequestError && error.status >= 400 && error.status < 500;
-  // unless clearly refused, the server may have made it
+  // unless it clearly refused, the server may have made the key
   return making && !refused
     ? 'Error updating data. Before you try again, check the list: a new key that nobody has seen can be revoked.'
     : 'Error updating data. Try again.';
 }
 
+/** Puts an error on the console, unless it is a refusal that `keyErrorText` explains. */
 export function logKeyError(error: unknown): void {
   if (!refusalText(error)) console.error('The access key could not be changed', error);
 }

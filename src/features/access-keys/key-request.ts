@@ -30,7 +30,7 @@ export const noSites = 'Choose at least one site, or all.';
 const labelLimit = 120;
 const maxLastDay = '2099-12-31';
 
-/** `unfinished`: the date input holds half a date. */
+/** What is wrong with a request, by field. `unfinished`: the date input holds half a date. */
 export function checkKeyRequest(request: KeyRequest, unfinished: boolean, now: Date): KeyRequestErrors {
   const errors: KeyRequestErrors = {};
   const label = request.label.trim();
@@ -48,7 +48,7 @@ export function checkKeyRequest(request: KeyRequest, unfinished: boolean, now: D
   return errors;
 }
 
-/** A key is valid for the whole of its last day in Singapore. */
+/** The moment after which a key is over: it is valid for the whole of its last day in Singapore. */
 export function endOfDay(day: string): string {
   return `${day}T23:59:59+08:00`;
 }
@@ -74,7 +74,7 @@ export function keyOwner({ role, site_id: id, site_ids: ids }: AccessKey, sites:
   return sites.find((site) => site.id === id)?.name ?? 'No site';
 }
 
-/** Names of a key's sites; null for all. An admin's has none. */
+/** Names of a key's sites; null for all. An admin's key has none. */
 export function sitesOfKey(key: AccessKey, sites: readonly KeySite[]): string[] | null {
   if (key.role === 'technician' && key.site_ids === null) return null;
   const ids = key.site_ids ?? [key.site_id];

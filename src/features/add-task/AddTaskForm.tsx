@@ -44,7 +44,7 @@ import { UploadStatus } from '../../components/task-files/UploadStatus.tsx';
 import actionBarStyles from './ActionBar.module.css';
 
 interface AddTaskFormProps {
-  /** Of its draft. */
+  /** The name of its draft. */
   name: string;
   queue: UploadQueue;
   begun: TaskForm;
@@ -116,7 +116,7 @@ export function AddTaskForm({ name, queue, begun, restoredAt, siteName, onDiscar
     focus(first);
     return notify.alert(problemText(form, problems) ?? '');
   };
-  // if the sites cannot be loaded, it may be chosen later
+  // if the sites cannot be loaded, the site may be chosen later
   const needsSite = sites.data !== undefined && !sites.data.some(({ id }) => id === form.siteId);
   const pressUpdate = () => {
     setTried({ ...tried, update: true });
@@ -226,7 +226,7 @@ function TaskSiteField({ value, onChange, error }: TaskSiteFieldProps) {
   );
 }
 
-/** Keeps a form that nobody has typed into at the current time: its tab may have stayed open overnight. */
+/** Keeps the time of an untouched form at now: its tab may have stayed open overnight. */
 function useVisitOfNow(visit: VisitTime, untouched: boolean, onNow: (now: VisitTime) => void): void {
   const filledIn = useRef(visit);
   const refresh = useEffectEvent(() => {
@@ -271,7 +271,7 @@ function PhotoTimeOffer({ taken, visit, onUse }: PhotoTimeOfferProps) {
 /** The task in the local list, as the dashboard will show it (`spec §4`). */
 function TaskPreview({ typed, onEdit }: { typed: TypedTask; onEdit: () => void }) {
   return (
-    // it replaces fields that may be far above the button
+    // into view, as it replaces fields that may be far above the button
     <article ref={bringIntoView} className={`${layout.tight} ${styles.preview}`} aria-label="New task, not saved yet">
       <div className={`${layout.row} ${styles.head}`}>
         <h2 lang={languageOf(typed.title)}>{typed.title.trim()}</h2>
@@ -319,7 +319,7 @@ const waitingTexts = {
 
 const offlineText = 'Not saved yet, and there is no connection: Update saves it as soon as there is one.';
 
-/** Stays in sight on a phone. */
+/** The buttons of the form and the progress of its files, always in sight on a phone. */
 function ActionBar({ added, phase, siteMissing, keptWhole, onAdd, onUpdate, onGoOn, ...files }: ActionBarProps) {
   const busy = phase === 'files' || phase === 'saving';
   const waits = phase === 'offline' || phase === 'site';
@@ -355,7 +355,7 @@ function ActionBar({ added, phase, siteMissing, keptWhole, onAdd, onUpdate, onGo
         )}
       </div>
       {waits ? (
-        // ignores the second click of a double click on 'Update', whose place it takes
+        // ignores the second click of a double click on 'Update', whose place this button takes
         <Button onClick={({ detail }) => detail <= 1 && onGoOn()}>Keep editing</Button>
       ) : (
         <Button

@@ -44,7 +44,7 @@ interface Begun extends OpenedDraft {
 export function AddTaskRoute({ title }: { title: string }) {
   const correctsAll = useRight('changeRecords');
   const [params, setParams] = useSearchParams();
-  // from the link; the form may be of another site by now
+  // the site that the link names; the form may be of another by now
   const [askedSite] = useState(() => params.get('site'));
   const asked = params.get('visit');
   /** Rises with every task that is begun after another on this screen. */
@@ -75,10 +75,10 @@ export function AddTaskRoute({ title }: { title: string }) {
 }
 
 interface OpenedTaskProps {
-  /** Id of a kept task; null for the one to go on with, or a new one. */
+  /** Id of a kept task; null to go on with an unfinished task, or to begin a new one. */
   asked: string | null;
   askedSite: string | null;
-  /** It was discarded, or waits on this device. */
+  /** Called when the task was discarded, or waits on this device. */
   onEnded: () => void;
 }
 
@@ -123,7 +123,7 @@ function draftsFor(visit: string | null, report: HandedReport | null, site: stri
   const unfinished = keptTasks().filter((task) => !isFinished(task));
   const isOf = (name: string | null) => unfinished.filter(({ form }) => form.siteName === name);
   const named = (tasks: typeof unfinished) => tasks.map(({ name }) => name);
-  // a report goes into the task that was begun for its site, unless that has one
+  // a report goes into the task that was begun for its site, unless that task has a PDF
   if (report) return named(isOf(report.siteName).filter(({ hasPdf }) => !hasPdf));
   return named(site === null ? unfinished : [...isOf(site), ...isOf(null)]);
 }
@@ -136,14 +136,14 @@ function beginning(opened: OpenedDraft, report: HandedReport | null, site: strin
   const hasSite = draft !== null && draft.form.siteId !== null;
   return {
     ...opened,
-    // what is opened here is saved when somebody has looked at it
+    // a finished visit that is opened here is saved when somebody has looked at it
     form: draft ? { ...draft.form, update: 'none' } : emptyForm(new Date(), report),
     restoredAt: draft?.savedAt ?? null,
     siteName: hasSite ? null : (report?.siteName ?? site),
   };
 }
 
-/** Deletes a kept task, with what was uploaded for it. The bucket keeps what a saved task has. */
+/** Deletes a kept task, with what was uploaded for it; files of a saved task stay in the bucket. */
 async function discard(name: string): Promise<void> {
   const draft = readDraft(name, keptTaskSchema);
   const queue = new UploadQueue(await readDraftFiles(name, draft?.value.files ?? []));

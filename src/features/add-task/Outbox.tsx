@@ -31,7 +31,7 @@ export function Outbox() {
   const [FinisherPart, setFinisherPart] = useState<Finisher | null>(null);
   const isOffline = useStore(offline);
   useEffect(() => {
-    // it has nothing to do offline, and many browsers would remember the failed import
+    // the finisher has nothing to do offline, and many browsers would remember its failed import
     if (!wanted || isOffline) return;
     loadFinisher().then(
       (part) => setFinisherPart(() => part),

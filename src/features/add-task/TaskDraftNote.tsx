@@ -5,7 +5,7 @@ import layout from '../../ui/layout.module.css';
 import styles from './TaskDraftNote.module.css';
 import { taskIdOf, useKeptTasks } from './kept-tasks.ts';
 
-/** Another task that was begun for the site of this one (`decisions §8`: one per site). */
+/** Names another task that was begun for the site of this task (`decisions §8`: one per site). */
 export function SameSiteNote({ name, siteId }: { name: string; siteId: number | null }) {
   const other = useKeptTasks().find(
     (task) => task.name !== name && task.form.update === 'none' && siteId !== null && task.form.siteId === siteId,

@@ -10,16 +10,17 @@ import { updateStates, type TaskForm } from './task-form.ts';
 
 // New tasks on this device (`decisions §8`): unfinished ones, one per site, and finished visits, which wait to be saved.
 
-/** Name of the draft of a task that is begun. */
+/** A name for the draft of a new task. */
 export function newTaskName(): string {
   return `${prefix}${crypto.randomUUID()}`;
 }
 
-/** @param id as in a URL */
+/** Name of the draft of a kept task. @param id as in a URL */
 export function taskName(id: string): string {
   return prefix + id;
 }
 
+/** The id of a kept task, as in a URL. @param name of its draft */
 export function taskIdOf(name: string): string {
   return name.slice(prefix.length);
 }
@@ -49,14 +50,14 @@ export interface KeptTask {
   hasPdf: boolean;
 }
 
-/** What is not complete has to be completed first, such as a date that meanwhile is wrong. */
+/** The form of a kept task. What is wrong by now, such as its date, has to be corrected before it is saved. */
 export function keptForm(kept: v.InferOutput<typeof keptTaskSchema>): TaskForm {
   const { files: _, ...form } = kept;
   const isWhole = form.added && firstProblem(taskProblems(form, new Date())) === null;
   return { ...form, added: isWhole, update: isWhole ? form.update : 'none' };
 }
 
-/** Finished ones first, in the order of finishing; then the others, the last one typed first. */
+/** The kept tasks: finished ones first, in the order of finishing; then the others, the last one typed first. */
 export function keptTasks(): KeptTask[] {
   const tasks = listDrafts(prefix, keptTaskSchema).map(({ name, savedAt, value }) => ({
     name,
@@ -90,12 +91,13 @@ export function visitSummary(site: string | null, visit: VisitTime, photos: numb
   return [site ?? 'No site chosen', visitText(visit), counted].join(', ');
 }
 
-// What was saved by itself, said until somebody closes it (`decisions §8`): the phone may have been in a pocket.
+// Messages about visits that were saved by themselves (`decisions §8`): each stays until somebody closes it, as the
+// phone may have been in a pocket.
 
 const savedPrefix = 'saved-visit/';
 const savedVisit = v.object({ text: v.string(), to: v.string() });
 
-/** @param to path and query of the visit. */
+/** Keeps the message that a visit was saved. @param to path and query of the visit. */
 export function noteSavedVisit(id: string, text: string, to: string): void {
   keepDraft(savedPrefix + id, null, { text, to });
 }
@@ -104,7 +106,7 @@ export function closeSavedVisit(name: string): void {
   void removeDraft(name);
 }
 
-/** Oldest first. */
+/** The messages about saved visits, oldest first. */
 export function useSavedVisits(): { name: string; text: string; to: string }[] {
   useStore(draftsVersion);
   return listDrafts(savedPrefix, savedVisit).map(({ name, value }) => ({ name, ...value }));

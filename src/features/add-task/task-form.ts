@@ -3,25 +3,25 @@ import { typedWith, type TypedTask } from '../../records/task/typed-task.ts';
 import { type VisitKind, periodOf, visitTime, type FiledPeriod } from '../../records/task/visit.ts';
 
 /**
- * What became of the press of 'Update'. `waiting`: saved as soon as possible. `incomplete`: not all of its files could be
- * kept. `stopped`: a file could not be uploaded. `refused`: by the server. The last three wait for the person.
+ * What became of the press of 'Update'. `waiting`: saved as soon as possible. `incomplete`: not all files of the task
+ * could be kept. `stopped`: a file could not be uploaded. `refused`: by the server. The last three wait for the person.
  */
 export const updateStates = ['none', 'waiting', 'incomplete', 'stopped', 'refused'] as const;
 export type UpdateState = (typeof updateStates)[number];
 
-/** Requests of it that were begun, perhaps without an answer. At another site it would be another attempt. */
+/** A save that was begun, perhaps without an answer. At another site, it would be another attempt. */
 export interface TaskAttempt {
   id: string;
   siteId: number;
-  /** The task as each of them sent it. */
+  /** The task as each request of the attempt sent it. */
   sent: NewTask[];
 }
 
 export interface TaskForm extends TypedTask {
   siteId: number | null;
-  /** For when the list of sites cannot be read. */
+  /** Kept for when the list of sites cannot be read. */
   siteName: string | null;
-  /** Chosen by hand, so the title suggests none any more. */
+  /** The kind was chosen by hand, so the title suggests none any more. */
   kindChosen: boolean;
   added: boolean;
   update: UpdateState;
@@ -57,14 +57,14 @@ const kindPatterns: readonly { words: RegExp; kind: VisitKind }[] = [
   { words: /\b(?:preventive maintenance|penyelenggaraan bulanan)\b/iu, kind: 'preventive' },
 ];
 
-/** Empty when the title suggests none. */
+/** The kind of visit that a title suggests; empty when it suggests none. */
 export function suggestedKind(title: string): VisitKind | '' {
   const typed = title.trim().toLowerCase();
   const usual = suggestions.find((one) => typed.startsWith(one.title.toLowerCase()));
   return (usual ?? kindPatterns.find(({ words }) => words.test(typed)))?.kind ?? '';
 }
 
-/** A visit now. @param from day (`2026-03-26`) and title of a finished report form */
+/** The form of a visit now. @param from day (`2026-03-26`) and title of a finished report form */
 export function emptyForm(now: Date, from: { day: string; title: string | null } | null = null): TaskForm {
   const { date, clock } = visitTime(now);
   const day = from && periodOf(from.day) ? from.day : date;
@@ -88,7 +88,7 @@ export function emptyForm(now: Date, from: { day: string; title: string | null }
   };
 }
 
-/** 'Add Task' moves what is typed into the list and hides the form; 'Edit' brings it back (`spec §4`). */
+/** 'Add Task' moves what is typed into the list and hides the fields; 'Edit' brings them back (`spec §4`). */
 export function taskFormReducer(form: TaskForm, action: TaskFormAction): TaskForm {
   if (action.do === 'choose site') return { ...form, siteId: action.siteId, siteName: action.siteName };
   if (action.do === 'send') return { ...form, attempt: action.attempt };
@@ -103,7 +103,7 @@ export function taskFormReducer(form: TaskForm, action: TaskFormAction): TaskFor
   return next.kindChosen || values.title === undefined ? next : { ...next, kind: suggestedKind(values.title) };
 }
 
-/** Whether nothing would be missed: site, date and kind are quickly chosen again. */
+/** Whether nobody would miss the form: site, date and kind are quickly chosen again. */
 export function isEmpty(form: Pick<TaskForm, 'title' | 'text' | 'added'>): boolean {
   return form.title === '' && form.text === '' && !form.added;
 }

@@ -236,7 +236,7 @@ interface RestoreRefusal {
   final: boolean;
 }
 
-/** @throws RequestError: 404 unknown, 409 changed again since, 422 of a kind that cannot be restored. */
+/** Restores what a change replaced. @throws RequestError: 404 unknown, 409 changed again since, 422 not restorable. */
 async function restoreChange(id: number): Promise<void> {
   await once(`restore/${id}`, null, async (attempt) => {
     const response = await supabase.rpc('restore_change', { change_id: id }).setHeader(attemptHeader, attempt);
@@ -264,7 +264,7 @@ function restoreRefusal(error: unknown): RestoreRefusal {
   if (status === 422) return final('This change cannot be undone: new records and keys stay. Nothing was restored.');
   if (status >= 400 && status < 500)
     return { text: 'Error updating data. Nothing was restored. Try again.', final: false };
-  // unless clearly refused, it may have been done
+  // unless it clearly refused, the server may have restored it
   return { text: 'Error updating data. Check the top of the log before you try again.', final: false };
 }
 
@@ -326,7 +326,7 @@ interface ChangedCellProps {
   children: string | null;
 }
 
-/** Names its column on a phone, where rows have no head. */
+/** A cell with its column's name, which shows on a phone, where the table has no head. */
 function ChangedCell({ name, photos, pdf, children }: ChangedCellProps) {
   return (
     <td>

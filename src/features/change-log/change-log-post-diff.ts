@@ -2,7 +2,7 @@ import { isSameEntry, isSameKind, readCarPosts, type FailureEntry } from '../../
 
 type Posts = ReadonlyMap<string, readonly FailureEntry[]>;
 
-/** Under the name after the change; null where the entry did not exist. */
+/** An entry before and after, under its post's new name; null where the entry did not exist. */
 export interface EntryChange {
   post: string;
   before: FailureEntry | null;
@@ -15,7 +15,7 @@ export interface TypeChange {
   post: string;
   from: string;
   to: string;
-  /** Of merged types: both before and after. */
+  /** The entries of merged types, of both before and after. */
   counts: readonly EntryChange[];
 }
 
@@ -24,10 +24,11 @@ export interface PostsDiff {
   removed: readonly { post: string; entries: readonly FailureEntry[] }[];
   added: readonly { post: string; entries: readonly FailureEntry[] }[];
   types: readonly TypeChange[];
-  /** Of posts that exist before and after, without what renames alone explain. */
+  /** The changed entries of posts that exist before and after, without what renames alone explain. */
   entries: readonly EntryChange[];
 }
 
+/** What changed between two versions of the car posts, as stored. Guesses what was renamed, as posts have no ids. */
 export function diffOfPosts(before: unknown, after: unknown): PostsDiff {
   const [old, now] = [readCarPosts(before), readCarPosts(after)];
   const renamed = renamedPosts(old, now);
@@ -54,7 +55,10 @@ function only(posts: Posts, isMeant: (post: string) => boolean): PostsDiff['adde
   return [...posts].filter(([post]) => isMeant(post)).map(([post, entries]) => ({ post, entries }));
 }
 
-/** A post disappeared while exactly one with most of its counts appeared; an empty one, while no other did either. */
+/**
+ * Renamed posts: a post disappeared while exactly one with most of its counts appeared. An empty post is only taken for
+ * renamed if no other disappeared or appeared.
+ */
 function renamedPosts(old: Posts, now: Posts): { from: string; to: string }[] {
   const appeared = only(now, (post) => !old.has(post));
   const disappeared = only(old, (post) => !now.has(post));
@@ -140,7 +144,7 @@ function underNewNames(entries: readonly FailureEntry[], changes: readonly TypeC
 }
 
 function entryChanges(post: string, old: readonly FailureEntry[], now: readonly FailureEntry[]): EntryChange[] {
-  // equal ones first: of two entries of one type, the other one has changed
+  // equal entries first: of two entries of one type, the one that is not equal has changed
   const added = [...now];
   const gone = old.filter((entry) => !takeFrom(added, (one) => isSameEntry(one, entry)));
   const paired = gone.map((before) => ({ post, before, after: takeFrom(added, (one) => isSameKind(one, before)) }));

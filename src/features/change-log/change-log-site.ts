@@ -40,7 +40,7 @@ export function siteSentences(change: Change): string[] {
 
 const maxLength = 80;
 
-/** On one line, shortened when long. */
+/** A text to be quoted in a sentence: on one line, shortened when long. */
 export function inSentence(text: string): string {
   const line = text.replaceAll(/\s+/gu, ' ').trim();
   const characters = Array.from(line);

@@ -42,7 +42,7 @@ function allSentences(change: Change, labelOf: KeyLabel): string[] {
   return [...siteSentences(change), ...tasks];
 }
 
-/** Such as `Key “Front desk” revoked`. */
+/** What happened to a key, such as `Key “Front desk” revoked`. */
 function keySentence(change: Change, labelOf: KeyLabel): string {
   const { before, after } = change;
   const label = filledText(after?.['label']) ?? labelOf(change.row_id);
@@ -97,7 +97,7 @@ function roleWords(role: unknown): string | null {
   return (typeof role === 'string' && roles[role]) || null;
 }
 
-/** Null means all. */
+/** How many sites a technician's key opens; null means all. */
 function keySitesText(ids: unknown): string {
   return Array.isArray(ids) ? counted(ids.length, 'site') : 'all sites';
 }
@@ -123,7 +123,7 @@ function momentOf(value: unknown): string | null {
 
 const tasksSchema = v.fallback(v.nullable(v.array(storedTaskSchema)), null);
 
-/** Null where the task did not exist. */
+/** A task before and after; null where it did not exist. */
 interface TaskChange {
   id: number;
   before: StoredTask | null;
@@ -172,7 +172,7 @@ function touchesTasks({ before, after }: Change): boolean {
   return 'tasks2024' in { ...before, ...after };
 }
 
-/** By number; null when the stored tasks cannot be read. */
+/** The changed tasks by number; null when the stored tasks cannot be read. */
 function taskChanges({ before, after }: Change): TaskChange[] | null {
   const old = v.parse(tasksSchema, before?.['tasks2024'] ?? []);
   const now = v.parse(tasksSchema, after?.['tasks2024'] ?? []);
@@ -276,7 +276,7 @@ function moment(time: string): string {
   return Number.isNaN(Date.parse(time)) ? time : momentText(time);
 }
 
-/** The names of stored files mean nothing to people, so this says how many were added and removed. */
+/** How many photos there are, added and removed, as the names of stored files mean nothing to people. */
 function photoWords(old: readonly string[], now: readonly string[]): { before: string | null; after: string | null } {
   const removed = old.filter((url) => !now.includes(url)).length;
   const added = now.filter((url) => !old.includes(url)).length;
@@ -288,7 +288,7 @@ function photoWords(old: readonly string[], now: readonly string[]): { before: s
   };
 }
 
-/** Such as `title and text changed, 2 photos added, PDF replaced`. */
+/** The changed parts in words, such as `title and text changed, 2 photos added, PDF replaced`. */
 function partsInWords(parts: readonly TaskPart[]): string {
   const values = parts.filter(({ photos, pdf }) => !photos && !pdf).map(({ noun }) => noun);
   const files = parts.flatMap(({ photos, pdf }) => {
@@ -378,7 +378,7 @@ function diffOf({ before, after }: Change): PostsDiff {
   return diffOfPosts(before?.['json'], after?.['json']);
 }
 
-/** ` (12 entries)`; empty for none. */
+/** How many entries, as ` (12 entries)`; empty for none. */
 function inBrackets(entries: readonly FailureEntry[]): string {
   if (entries.length === 0) return '';
   return ` (${entries.length} ${entries.length === 1 ? 'entry' : 'entries'})`;
@@ -401,7 +401,7 @@ function postNames(names: readonly string[]): string {
   return names.length > maxNamedPosts ? counted(names.length, 'post') : listedWords(names);
 }
 
-/** One sentence per entry; a type removed from a post in several years is one. */
+/** One sentence per entry; a type that was removed from a post in several years gets one sentence. */
 function entrySentences(entries: readonly EntryChange[]): string[] {
   const seen = new Set<string>();
   return entries.flatMap((one) => {

@@ -49,7 +49,7 @@ export function ClientErrorsRoute({ title }: { title: string }) {
 
 const growth = { first: 30, more: 100 };
 
-/** By default of this release only, as older errors may be fixed. */
+/** The errors, by default of this release only, as older errors may be fixed. */
 function ErrorListing({ errors }: { errors: readonly ClientError[] }) {
   const [params, change] = useQueryValues<'release'>();
   const release = thisRelease();
@@ -125,7 +125,7 @@ function ErrorFact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Whose key was logged in. */
+/** Labels for whose key was logged in. */
 const errorRoleLabels: Readonly<Record<ClientError['role'], string>> = {
   admin: 'Admin',
   technician: 'Technician',
@@ -138,7 +138,7 @@ function screenWords(screen: string): string {
   return screen === 'unknown' ? 'No screen' : screen;
 }
 
-/** In the order given; times as tasks store them. */
+/** The errors as CSV, in the order given; times as tasks store them. */
 function errorsCsv(errors: readonly ClientError[]): string {
   return csvOf([
     ['Error', 'Screen', 'Seen by', 'Times', 'First seen', 'Last seen', 'Release'],

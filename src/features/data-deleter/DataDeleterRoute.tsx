@@ -26,7 +26,7 @@ import {
 } from './TaskListing.tsx';
 import styles from './DataDeleterRoute.module.css';
 
-/** `spec §2`. Deleting a task only hides it (`spec §4`), so it can be restored here. */
+/** Deletes tasks of a month (`spec §2`). Deleting only hides a task (`spec §4`), so it can be restored here. */
 export function DataDeleterRoute({ title }: { title: string }) {
   const [params] = useSearchParams();
   const choice = readMonthChoice(params);
@@ -92,7 +92,7 @@ function ChoiceForm({ applied }: { applied: MonthChoice }) {
       const fields = (['site', 'year', 'month'] as const)
         .filter((key) => picked[key] === '')
         .map((key) => form.current?.querySelector<HTMLElement>(`[name='${key}']`));
-      // without names, that field is missing
+      // without names, there is no field for the site
       fields.find((field) => field)?.focus();
       return;
     }

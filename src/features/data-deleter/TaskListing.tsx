@@ -26,7 +26,7 @@ export function TaskListing({ choice, tasks }: { choice: CompleteChoice; tasks: 
   const hidden = found.filter(({ showing }) => showing === 'False');
   const listed = deleted ? hidden : found.filter(({ showing }) => showing === 'True');
 
-  /** A row disappears, after a dialog has restored the focus to a button in it: its neighbour gets the focus. */
+  /** Focuses the neighbour of a row that disappears: a dialog has just restored the focus to a button in that row. */
   const leaves = (id: number) => {
     const at = listed.findIndex((one) => one.id === id);
     const next = (listed[at + 1] ?? listed[at - 1])?.id;
@@ -93,7 +93,7 @@ function taskCountText(count: number, deleted: boolean): string {
   return `${count} ${deleted ? 'deleted ' : ''}${count === 1 ? 'task' : 'tasks'}`;
 }
 
-/** A task whose month was corrected disappears from this list, which would look as if it were lost. */
+/** Says where a task went whose month was corrected: it disappears from this list, as if it were lost. */
 function MovedNote({ site, task }: { site: string; task: StoredTask }) {
   const { year, month, title } = task;
   return (
@@ -154,7 +154,7 @@ interface TaskRowsProps extends TaskActions {
   tasks: readonly StoredTask[];
 }
 
-/** A site may have thousands, so the list grows step by step. */
+/** How many rows the list grows by: a site may have thousands of tasks. */
 const step = 100;
 
 function TaskRows({ tasks, ...actions }: TaskRowsProps) {
@@ -188,7 +188,7 @@ function TaskRows({ tasks, ...actions }: TaskRowsProps) {
   );
 }
 
-/** Memoised: a list may hold thousands. */
+/** A task and what can be done with it. Memoised: a list may hold thousands. */
 const TaskRow = memo(function TaskRow({ task, onDelete, onEdit, onRestore }: TaskActions & { task: StoredTask }) {
   const rowId = `task-${task.id}`;
   const titleId = `${rowId}-title`;
@@ -256,12 +256,12 @@ export function readMonthChoice(params: URLSearchParams): MonthChoice {
   };
 }
 
-/** 'Apply' requires all three (`spec §5`). */
+/** The choice once it is complete, else null: 'Apply' requires site, year and month (`spec §5`). */
 export function completeChoice({ site, year, month }: MonthChoice): CompleteChoice | null {
   return site !== '' && year !== '' && month !== '' ? { site, year, month } : null;
 }
 
-/** `?show=deleted` */
+/** Whether the query string asks for the deleted tasks, with `?show=deleted`. */
 function showsDeleted(params: URLSearchParams): boolean {
   return params.get('show') === 'deleted';
 }

@@ -173,7 +173,7 @@ function useLinkedPost(page: { readonly current: HTMLElement | null }): void {
   useWhen(isPostHash(hash) ? hash.slice(1) : null, (id) => requestAnimationFrame(() => goToHeading(page.current, id)));
 }
 
-/** The first post of a site creates its record when it is saved. */
+/** The button that adds a post. The first post of a site creates the site's record when it is saved. */
 function AddPost({ editing }: { editing: FailureEditing }) {
   const { ownsCounts } = useAnalyticsAccess();
   // the server lets an unlocked client change a record, but not add one
@@ -403,7 +403,7 @@ function unsavedCounts({ enabled, unsaved, restored }: FailureEditing): string {
   return changes > 0 ? count : 'Everything is saved.';
 }
 
-/** A row per entry in stored order, one year after the other. */
+/** The counts as CSV: a row per entry in stored order, one year after the other. */
 export function failureCsv(posts: CarPosts, years: readonly number[]): string {
   const lines = years.flatMap((year) =>
     Array.from(posts, ([post, entries]) =>

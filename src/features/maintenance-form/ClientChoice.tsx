@@ -37,7 +37,7 @@ export function ClientChoice(props: ClientChoiceProps) {
   const choose = (next: string) => {
     onLoad(null);
     if (next === client) return;
-    // each client has its own draft; only what was typed before choosing a client can move
+    // each client has its own draft; only what was typed before a client was chosen can move to one
     if (client !== '' || next === '' || untouched || readFormDraft(next)) onOpen(next);
     else if (wouldReplace(form)) setAsked(next);
     else onLoad(next);

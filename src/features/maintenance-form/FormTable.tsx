@@ -62,7 +62,7 @@ export function FormRow({ name, nameId, children, className = '' }: FormRowProps
 }
 
 interface TextNotesProps {
-  /** Of the field. */
+  /** Id of the field. */
   id: string;
   tooLong: string | null;
   remark: string | null;
@@ -94,7 +94,7 @@ export const formSections = [
 
 export type SectionId = (typeof formSections)[number]['id'];
 
-/** On a phone: first what is filled in at the gate, last what rarely changes. */
+/** The order on a phone: first what is filled in at the gate, last what rarely changes. */
 const phoneOrder: readonly SectionId[] = ['tasks', 'findings', 'conclusion', 'signatures', 'general', 'equipment'];
 
 export function sectionsInOrder(narrow: boolean) {
@@ -112,6 +112,7 @@ export function findingElement(field: TaskField): string {
 
 const countFilled = (texts: readonly string[]) => texts.filter((text) => text.trim() !== '').length;
 
+/** What is filled in of a group, in words for its heading. */
 export function sectionState(id: SectionId, form: MaintenanceForm): string {
   const { generalInfo, equipment, tasksPerformed, findings, conclusion, signatures, drawn } = form;
   if (id === 'general') return generalInfo.date === '' ? 'No date' : longDay(generalInfo.date);

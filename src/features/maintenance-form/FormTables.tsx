@@ -252,7 +252,7 @@ function DateRow({ value, onChange, error, inputRef }: DateRowProps) {
   );
 }
 
-/** A person's number. A phone shows digits first, but some numbers have letters too. */
+/** The line of a person's number. A phone shows digits first, but some numbers have letters too. */
 function IdNumberRow({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -320,7 +320,7 @@ function SignatureField({ label, strokes, onChange }: SignatureFieldProps) {
     };
   }, []);
 
-  // a restored draft, or a cleared form
+  // the draft was restored, or the form cleared
   useWhen(strokes, (now) => {
     if (now === drawn.current || JSON.stringify(now) === JSON.stringify(drawn.current)) return;
     drawn.current = now;
@@ -359,7 +359,7 @@ function fit(box: HTMLCanvasElement, pad: SignaturePad, strokes: readonly Stroke
 }
 
 interface CheckRowProps {
-  /** Of the field for what was found. */
+  /** Id of the field for what was found. */
   id: string;
   label: string;
   hint: string;

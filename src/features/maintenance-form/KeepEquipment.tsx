@@ -33,7 +33,7 @@ interface KeepEquipmentProps {
 export function KeepEquipment({ site, stored, typed, untouched, onKept }: KeepEquipmentProps) {
   const [tried, setTried] = useState(false);
   const [conflict, setConflict] = useState<EquipmentConflict | null>(null);
-  // what the form is based on: concurrent changes are other people's
+  // what the form is based on: later changes of the record are other people's
   const [base, setBase] = useState(stored);
   if (untouched && base !== stored) setBase(stored);
   const keeping = useMutation({

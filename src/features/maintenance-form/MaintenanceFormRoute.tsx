@@ -230,7 +230,7 @@ function useFolding() {
   return { open, unfold, jump };
 }
 
-/** The time in Singapore, with seconds (`spec §2`). Not announced, but readable by screen readers. */
+/** The time in Singapore, with seconds (`spec §2`). Screen readers can read it, but do not announce it. */
 function LiveClock({ className }: { className?: string | undefined }) {
   const now = useNow(1_000);
   return (
@@ -275,7 +275,7 @@ interface FindingDialogProps {
   onClose: () => void;
 }
 
-/** Asks about failed checks without a finding (`decisions §8`), as the form's readers would. */
+/** Asks about failed checks without a finding (`decisions §8`), as the readers of the form would. */
 function FindingDialog({ fields, onGo, onLeave, onClose }: FindingDialogProps) {
   const [first] = fields;
   return (
@@ -302,7 +302,7 @@ function FindingDialog({ fields, onGo, onLeave, onClose }: FindingDialogProps) {
   );
 }
 
-/** Where the form is stored, and which other one can be opened: a new one, or the previous. */
+/** Says where the form is stored, and offers to open another form: a new one, or the previous. */
 function FormDraftNote({ draft }: { draft: ReturnType<typeof useFormDraft> }) {
   const { client, typed, restoredAt, handedAt, last, kept } = draft;
   return (

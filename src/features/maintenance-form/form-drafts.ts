@@ -55,6 +55,7 @@ export function readFormDraft(client: string): Draft<MaintenanceForm> | null {
   return readDraft(formDraftName(client), formSchema);
 }
 
+/** A visit that begins today, with what this device keeps for the client. */
 export function beginVisit(client: string): FormVisit {
   return {
     day: visitTime(new Date()).date,
@@ -90,7 +91,7 @@ export function freshForm(
 }
 
 /**
- * Ends a visit: next time a new form opens, and for an hour this one can be continued. What was typed since it was
+ * Ends a visit: next time a new form opens, and for an hour this form can be continued. What was typed since it was
  * handed over stays a draft.
  * @param typed the typed part of `form`, as stored.
  */

@@ -22,7 +22,7 @@ import type { FormTemplate } from '../../records/maintenance-form/form-visit.ts'
 import { siteTitle, textOrNull } from '../../records/site/site-columns.ts';
 
 export interface FormSite {
-  /** Empty where none is kept. */
+  /** The equipment that the site record keeps; its fields are empty where it keeps none. */
   equipment: Equipment;
   revision: number;
   /** In the order of the posts. */
@@ -39,7 +39,7 @@ const formSite = v.object({
 const rows = v.array(v.object({ equipment: v.unknown(), revision: v.number() }));
 const selection = 'equipment, revision';
 
-/** @param id `maintable.id` */
+/** The equipment and the posts of a site. @param id `maintable.id` */
 export function formSiteQuery(id: number) {
   return queryOptions({
     queryKey: [...sitesKey, 'form', id],
@@ -69,7 +69,7 @@ export interface EquipmentConflict {
 
 type KeptEquipment = { kept: StoredEquipment } | { conflict: EquipmentConflict };
 
-/** As `saveSite`: fields only others changed stay; if both changed one, nothing is written (`decisions §5`). */
+/** Saves equipment. Fields that only others changed stay; if both changed one, nothing is written (`decisions §5`). */
 export async function keepEquipment(id: number, base: StoredEquipment, typed: Equipment): Promise<KeptEquipment> {
   return once(`equipment/${id}`, { base, typed }, (attempt) =>
     saveWithRevision<StoredEquipment, KeptEquipment>({
@@ -87,7 +87,7 @@ export async function keepEquipment(id: number, base: StoredEquipment, typed: Eq
   );
 }
 
-/** Null when the record has changed since it was read. */
+/** Writes a site's equipment under its revision; null when the record has changed since it was read. */
 async function writeEquipment(
   id: number,
   { equipment, revision }: StoredEquipment,
@@ -110,9 +110,10 @@ export function equipmentKept(id: number, kept: StoredEquipment): void {
   void queryClient.invalidateQueries({ queryKey: changesKey });
 }
 
-/** `equipment` is null until known. */
+/** What a client brings; `equipment` is null until known. */
 export type ClientDetails = Pick<FormTemplate, 'generalInfo'> & { equipment: Equipment | null };
 
+/** The value of a site among the choices of 'Select Client'. */
 export const clientOf = ({ id }: Pick<EditedSite, 'id'>) => `site-${id}`;
 
 /** The choices of 'Select Client' (`decisions §8`). */
@@ -127,7 +128,7 @@ export function clientName(client: string, sites: readonly EditedSite[]): string
   return presetOf(client)?.name ?? sites.find((one) => clientOf(one) === client)?.name ?? null;
 }
 
-/** A preset client has a site if one bears its name. */
+/** The site of a client; a preset client has one if a site bears its name. */
 export function siteOf(client: string, sites: readonly EditedSite[]): EditedSite | null {
   const preset = presetOf(client);
   const isIt = (site: EditedSite) =>
@@ -135,6 +136,7 @@ export function siteOf(client: string, sites: readonly EditedSite[]): EditedSite
   return sites.find(isIt) ?? null;
 }
 
+/** The details that a site brings into a form; its address becomes one line. */
 export function detailsOf(site: EditedSite): FormTemplate['generalInfo'] {
   return {
     client: siteTitle(site),
@@ -143,7 +145,7 @@ export function detailsOf(site: EditedSite): FormTemplate['generalInfo'] {
   };
 }
 
-/** What a client brings, with its site's equipment; null for none, or one that cannot be read now. */
+/** What a client brings, with its site's equipment; null for no client, or one that cannot be read now. */
 export async function readTemplate(client: string, sites: readonly EditedSite[]): Promise<FormTemplate | null> {
   const site = siteOf(client, sites);
   const preset = presetOf(client);

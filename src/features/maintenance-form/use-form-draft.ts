@@ -36,7 +36,7 @@ function formDraftTitle(draftName: string): string {
   return name === null ? 'Maintenance report form' : `Maintenance report form, ${name}`;
 }
 
-/** One client's form at a time, stored on the device while typing. */
+/** The open form, of one client at a time, stored on the device while typing. */
 export function useFormDraft() {
   const [visit, setVisit] = useState(() => openVisit(readLastClient()));
   const { client, last } = visit;
@@ -58,7 +58,7 @@ export function useFormDraft() {
     setVisit(next);
   };
   const change = (next: (before: MaintenanceForm | null) => MaintenanceForm | null) => {
-    // another tab may have opened another one
+    // another tab may have opened another client's form
     if (readLastClient() !== client) keepLastClient(client);
     draft.change(next);
     setVisit((before) => ({ ...before, handedAt: null }));
@@ -71,7 +71,7 @@ export function useFormDraft() {
     kept,
     settle: draft.flush,
     change: (next: MaintenanceForm | null) => change(() => next),
-    /** Changes what has been typed for this client by then, if anything. */
+    /** Changes what has been typed for this client meanwhile, if anything. */
     revise: (revised: (typed: MaintenanceForm) => MaintenanceForm) => {
       const before = draft.latest();
       const next = before && revised(before);
@@ -82,7 +82,7 @@ export function useFormDraft() {
       draft.open(formDraftName(next));
       open(openVisit(next));
     },
-    /** Moves what was typed without a client to one, with what that brings. */
+    /** Moves what was typed without a client to the chosen client, with what that client brings. */
     moveTo: (next: string, template: FormTemplate | null) => {
       const before = draft.latest();
       draft.moveTo(formDraftName(next), before && withTemplate(before, template));

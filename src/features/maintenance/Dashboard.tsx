@@ -93,7 +93,7 @@ export function Dashboard({ site }: { site: SiteRecord }) {
   );
 }
 
-/** Explains an empty list. `visible`: all tasks that could be shown, newest first. */
+/** Says why a list is empty. `visible`: all tasks that could be shown, newest first. */
 function NoActivities({ visible }: { visible: readonly Task[] }) {
   const [params, setParams] = useSearchParams();
   const without = new URLSearchParams(params);
@@ -125,7 +125,7 @@ function NoActivities({ visible }: { visible: readonly Task[] }) {
   );
 }
 
-/** `spec §2`. The last two are buttons: whoever reads them usually wants to see those tasks. */
+/** The counts of tasks (`spec §2`). The last two are buttons: whoever reads them usually wants to see those tasks. */
 function TaskCounts({ counts, has }: { counts: ReturnType<typeof countTasks>; has: readonly Attachment[] }) {
   const [params, setParams] = useSearchParams();
   const toggle = (kind: Attachment) => setParams(toggleAttachment(params, kind), { replace: true });
@@ -182,7 +182,7 @@ function MonthSteps({ year, month, visible }: { year: string; month: Month; visi
 interface StepProps {
   to: MonthStep | null;
   way: string;
-  /** Shown where there is none. */
+  /** Shown where there is no month to go to. */
   end: string;
   children: ReactNode;
 }
@@ -196,7 +196,7 @@ function Step({ to, way, end, children }: StepProps) {
     // an opened task belongs to the month that is left
     for (const key of ['task', 'photo', 'pdf']) search.delete(key);
   }
-  // stays a link at the end too, so that the focus is kept
+  // the last month keeps its link too, so that the focus is kept
   return (
     <Link
       className={`${buttons.button} ${buttons.secondary} ${links.secondary} ${styles.step}`}
@@ -222,7 +222,7 @@ function Step({ to, way, end, children }: StepProps) {
   );
 }
 
-/** `tasks`: the visible ones, newest first. */
+/** The data of a monthly report. `tasks`: the visible ones, newest first. */
 function monthlyReportOf(
   site: SiteRecord,
   { year, month }: { year: string; month: Month },
@@ -276,7 +276,7 @@ function requestOf(site: SiteRecord, period: { year: string; month: Month }, tas
   return (): ReportRequest => ({ kind: 'monthly', data: monthlyReportOf(site, period, tasks) });
 }
 
-/** Nothing for a month without tasks, where the page says enough. */
+/** Why there is no report; nothing for a month without tasks, where the page says enough. */
 function Rule({ period, tasks }: { period: { year: string; month: Month } | null; tasks: number }) {
   if (!period)
     return (

@@ -28,7 +28,7 @@ export function MaintenanceRoute() {
     <div className={`${layout.stack} ${styles.maintenance}`}>
       <div>
         {!picks && (
-          // others have the links below the picker
+          // whoever picks a site has the links below the picker
           <Link className={styles.back} to={paths.serviceHistory}>
             <Icon name="chevron-left" />
             Service History

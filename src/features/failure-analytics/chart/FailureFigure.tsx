@@ -110,7 +110,7 @@ export function FailureFigure({ post, year, compare, entries, stored, printing }
   );
 }
 
-/** Such as `Most failures: Loop Detector Fault, 9 (12 in 2025)`. */
+/** What stands out in a chart, such as `Most failures: Loop Detector Fault, 9 (12 in 2025)`. */
 function findingOf(entries: readonly FailureEntry[], year: number, compare: number | null): string {
   const most = mostFrequentType(new Map([['', entries]]), year);
   if (!most) return 'No failures';
@@ -121,7 +121,7 @@ function findingOf(entries: readonly FailureEntry[], year: number, compare: numb
   return `Most failures: ${names.map(typeLabel).join(', ')}, ${countText(total)}${names.length > 1 ? ' each' : ''}${then}`;
 }
 
-/** Not in the chart, where it would scroll out of sight on a phone. Screen readers have the table. */
+/** The legend, outside the chart, where it would scroll out of sight on a phone. Screen readers have the table. */
 function Legend({ series }: { series: readonly FailureSeries[] }) {
   return (
     <ul className={`${layout.legend} ${styles.legend}`} aria-hidden="true">
@@ -143,7 +143,7 @@ interface ChartPicture {
   colours: ChartColours;
 }
 
-/** With the post's name and the legend. @throws Error when the browser returns no picture. */
+/** Saves a chart as a picture, with its post's name and the legend. @throws Error when the browser returns none. */
 async function saveChart({ chart, post, colours }: ChartPicture, name: string): Promise<void> {
   const { canvas } = chart;
   // on a high-resolution screen a canvas has more pixels than CSS

@@ -63,7 +63,7 @@ export function chartData(bars: FailureBars, colours: ChartColours): ChartData<'
 /** Pixels for a label of the y axis. */
 const labelHeight = 18;
 
-/** Every step has its line, and a label where there is room for it: Chart.js would leave out lines and labels alike. */
+/** An axis with a line for every step, and labels where there is room: Chart.js would leave out both alike. */
 const everyStep = {
   autoSkip: false,
   callback(this: { height: number }, value: number | string, _: number, { length }: readonly unknown[]): string {
@@ -142,13 +142,13 @@ export function chartOptions(
   };
 }
 
-/** Exit is striped, which shows on grey paper too; the compared year has a softer tone. */
+/** The fill of a series: exit is striped, which shows on grey paper too; the compared year has a softer tone. */
 export function fillOf({ side, compared }: FailureSeries, colours: ChartColours): string | CanvasPattern {
   if (side === 'entrance') return compared ? colours.entranceSoft : colours.entrance;
   return compared ? stripes(colours.exitSoft, colours.surface) : stripes(colours.exit, colours.exitSoft);
 }
 
-/** Strong in both tones: a soft fill alone would be lost on the background. */
+/** The outline of a series, strong in both tones: a soft fill alone would be lost on the background. */
 export function outlineOf({ side }: FailureSeries, colours: ChartColours): string {
   return side === 'entrance' ? colours.entrance : colours.exit;
 }
@@ -193,7 +193,7 @@ let lastColours: ChartColours | null = null;
 let stale = true;
 let listening = 0;
 
-/** Re-renders when the theme changes. */
+/** The colours of the shown theme, or of paper while printing; re-renders when they change. */
 export function useChartColours(): ChartColours {
   return useSyncExternalStore(onColoursChange, chartColours);
 }
@@ -215,6 +215,7 @@ function onColoursChange(listener: () => void): () => void {
   };
 }
 
+/** The colours as they are now: the same object until one of them changes. */
 export function chartColours(): ChartColours {
   // without a chart, or while the first one renders, nobody is subscribed to changes
   if (lastColours && !stale && listening > 0) return lastColours;

@@ -4,7 +4,7 @@ import { sumsByType, typesOfBothYears } from '../../../records/failure/failure-f
 export interface FailureSeries {
   readonly label: string;
   readonly side: 'entrance' | 'exit';
-  /** From the year compared with; drawn in a softer tone. */
+  /** Whether the series is of the year compared with; drawn in a softer tone. */
   readonly compared: boolean;
   readonly values: readonly number[];
 }
@@ -19,7 +19,7 @@ const sides = [
   { side: 'exit', label: 'Exit Failures' },
 ] as const;
 
-/** `spec §2`: the title of a post's chart. */
+/** The title of a post's chart (`spec §2`). */
 export function chartTitle(year: number): string {
   return `Failure Occurrences by Type - ${year}`;
 }
@@ -80,7 +80,7 @@ export function axisLabel(name: string, width = 14, lines = 3): string[] {
   return [...rows.slice(0, lines - 1), `${end.join('')}…`];
 }
 
-/** Grapheme clusters: half an emoji would be drawn as a box. */
+/** Splits a text into grapheme clusters: half an emoji would be drawn as a box. */
 function splitGraphemes(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }

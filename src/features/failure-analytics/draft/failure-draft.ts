@@ -24,12 +24,13 @@ export interface FailureDraft {
   sent: readonly CarPosts[];
 }
 
-/** Null when nothing differs from what is stored. */
+/** The draft of posts typed over stored ones; null when nothing differs. */
 export function draftOf(base: StoredPosts, posts: CarPosts, sent: FailureDraft['sent'] = []): FailureDraft | null {
   const { posts: stored, revision } = base;
   return isSamePosts(stored, posts) ? null : { base: { posts: stored, revision }, posts, sent };
 }
 
+/** The posts with another count. @param index place of its entry in the post's list */
 export function withCount(posts: CarPosts, post: string, index: number, side: Side, count: number): CarPosts {
   const entries = posts.get(post) ?? [];
   return withPost(
@@ -43,7 +44,7 @@ export function withIssue(posts: CarPosts, post: string, entry: FailureEntry): C
   return withPost(posts, post, [...(posts.get(post) ?? []), entry]);
 }
 
-/** Posts keep their places, a new one comes last. Null removes the post. */
+/** The posts with other entries for a post, null to remove it. Posts keep their places, a new post comes last. */
 export function withPost(posts: CarPosts, post: string, entries: readonly FailureEntry[] | null): CarPosts {
   const next = new Map(posts);
   if (entries === null) next.delete(post);
@@ -51,12 +52,12 @@ export function withPost(posts: CarPosts, post: string, entries: readonly Failur
   return next;
 }
 
-/** These posts as they are in `from`, where they may be missing. */
+/** The posts, of which the named ones are as in `from`, where they may be missing. */
 export function withPostsOf(posts: CarPosts, names: readonly string[], from: CarPosts): CarPosts {
   return names.reduce((all, name) => withPost(all, name, from.get(name) ?? null), posts);
 }
 
-/** Whether these posts are the same in both. */
+/** Whether the named posts are the same in both. */
 export function isSameAt(names: readonly string[], one: CarPosts, other: CarPosts): boolean {
   return names.every((name) => isSameEntries(one.get(name), other.get(name)));
 }
@@ -100,7 +101,7 @@ const storedPosts = v.pipe(
   v.transform((json) => readCarPosts(json)),
 );
 
-/** As stored on this device. */
+/** A draft as this device stores it. */
 export const failureDraftSchema = v.pipe(
   v.object({
     base: storedPosts,
@@ -131,7 +132,7 @@ export interface YearSum {
   entries: number;
 }
 
-/** Oldest year first. */
+/** The sums of each year, oldest first. */
 export function sumsByYear(entries: readonly FailureEntry[]): readonly YearSum[] {
   const years = new Map<number, YearSum>();
   for (const { year, entrance, exit } of entries) {
@@ -170,13 +171,13 @@ export const maxCount = 999_999;
 /** `1,000` and `1 000` */
 const grouped = /^\d{1,3}(?:[,\s\u202F’']\d{3})+$/u;
 
-/** Anything but a number is 0, as is a negative one (`spec §5`). Understands thousands separators. */
+/** The count that was typed, with or without thousands separators; 0 for no number or a negative one (`spec §5`). */
 export function readCount(typed: string): number {
   const count = Number.parseInt(withoutGroups(typed), 10);
   return Number.isNaN(count) ? 0 : Math.min(Math.max(count, 0), maxCount);
 }
 
-/** What to say when the count differs from what was typed, or null. */
+/** What to say when the count was read differently than typed; null when it was not. */
 export function countNote(typed: string): string | null {
   const text = withoutGroups(typed);
   const read = readCount(typed);
@@ -221,7 +222,7 @@ export function rebaseCounts(
   const from = sent.find((one) => hasArrived(base.posts, one, theirs)) ?? base.posts;
   const mine = countsByPath(posts, from, theirs);
   const stored = new Map(countsByPath(from));
-  // an issue in a post that they removed is asked about: it stood at nothing before
+  // a new issue in a post that somebody else removed is a conflict, as if its count had been 0 before
   for (const path of mine.keys()) {
     const place = placeAt(path);
     if (place && from.has(place.post) && !theirs.has(place.post) && !stored.has(path)) stored.set(path, 0);
@@ -241,8 +242,8 @@ function hasArrived(base: CarPosts, sent: CarPosts, theirs: CarPosts): boolean {
 }
 
 /**
- * Counts by path, and the posts themselves, as one without entries is a post too. Entries beyond those of `stored` are new:
- * they come after those that `theirs` has of their type.
+ * Counts by path, and the posts themselves, as a post without entries is one too. Entries beyond those of `stored` are
+ * new: they come after the entries of their type in `theirs`.
  */
 function countsByPath(posts: CarPosts, stored: CarPosts = posts, theirs: CarPosts = stored): Values<string, number> {
   const counts = new Map<string, number>();
@@ -263,7 +264,7 @@ function alike(entries: readonly FailureEntry[], entry: FailureEntry): number {
   return entries.filter((one) => isSameKind(one, entry)).length;
 }
 
-/** @param mine has the other side of an entry that is put back for one of its counts. */
+/** The posts with these counts. @param mine has the other side of an entry that is put back for one of its counts. */
 function postsFrom(counts: Values<string, number>, mine: Values<string, number>): CarPosts {
   const posts = new Map<string, FailureEntry[]>();
   const seen = new Set<string>();
@@ -296,7 +297,7 @@ function pathParts(path: string): PathParts {
   return JSON.parse(path) as PathParts;
 }
 
-/** Null for a post. */
+/** The place of the count at a path; null for the path of a post. */
 function placeAt(path: string): CountPlace | null {
   const parts = pathParts(path);
   if (parts.length === 1) return null;
@@ -312,7 +313,7 @@ function countConflict({ path, base, mine, theirs }: MergeConflict<string, numbe
 /** By `conflictKey`: whose count is kept. */
 export type FailureChoices = Readonly<Partial<Record<string, 'mine' | 'theirs'>>>;
 
-/** Includes their count, so that another change asks again. */
+/** Identifies a conflict. It includes their count, so that another change of theirs asks again. */
 export function conflictKey({ post, type, year, nth, side, theirs }: CountConflict): string {
   return JSON.stringify([post, type, year, nth, side, theirs]);
 }
@@ -344,7 +345,7 @@ export type PostsChange =
       readonly year: number | null;
     };
 
-/** Posts and entries keep their places. Entries that get the same type and year are added together. */
+/** The posts after a change, in their places. Entries that get the same type and year are added together. */
 export function withChange(posts: CarPosts, change: PostsChange): CarPosts {
   if (change.kind === 'remove post') return withPost(posts, change.post, null);
   if (change.kind === 'rename post')
@@ -376,7 +377,7 @@ function isRemoved(entry: FailureEntry, { type, year }: Extract<PostsChange, { k
   return entry.type === type && (year === null || entry.year === year);
 }
 
-/** What a person saw before confirming: the counts that are lost or added together. */
+/** What a person saw before confirming a change, as text: the counts that are lost or added together. */
 export function confirmedBy(change: PostsChange, posts: CarPosts): string {
   if (change.kind === 'rename post') return JSON.stringify([posts.has(change.post), posts.has(change.to)]);
   if (change.kind === 'remove post') return JSON.stringify(posts.get(change.post) ?? null);
@@ -397,7 +398,7 @@ export function changedPosts(change: PostsChange): readonly string[] {
   return change.kind === 'remove post' ? [change.post] : change.posts;
 }
 
-/** Such as `Loop was removed from P1 and P2.` */
+/** What a change did, in a sentence such as `Loop was removed from P1 and P2.` */
 export function changeWords(change: PostsChange): string {
   if (change.kind === 'rename post') return `${change.post} was renamed to ${change.to}.`;
   if (change.kind === 'remove post') return `${change.post} was removed.`;

@@ -157,7 +157,7 @@ interface RenameTypeDialogProps extends TypeDialogProps {
   onRename: Confirm<[posts: readonly string[], to: string]>;
 }
 
-/** Also asks for confirmation before counts are merged under the new name. */
+/** Asks for a type's new name, and for confirmation before counts are merged under it. */
 function RenameTypeDialog({ posts, post, type, onClose, onRename }: RenameTypeDialogProps) {
   const form = useId();
   const { typed: to, refuse, field } = useTypedName(type);
@@ -247,14 +247,14 @@ function RenameTypeDialog({ posts, post, type, onClose, onRename }: RenameTypeDi
   );
 }
 
-/** `7 failures (entrance 3, exit 4)` */
+/** What a removal loses: `7 failures (entrance 3, exit 4)` */
 function lossWords({ entrance, exit }: Pick<YearSum, 'entrance' | 'exit'>): string {
   const total = entrance + exit;
   const failures = `${total.toLocaleString('en')} ${total === 1 ? 'failure' : 'failures'}`;
   return `${failures} (entrance ${entrance.toLocaleString('en')}, exit ${exit.toLocaleString('en')})`;
 }
 
-/** `entrance 5 + 2 = 7, exit 3 + 1 = 4` */
+/** How entries are added together: `entrance 5 + 2 = 7, exit 3 + 1 = 4` */
 function sumWords(parts: readonly FailureEntry[]): string {
   return (['entrance', 'exit'] as const)
     .map((side) => {
@@ -267,13 +267,13 @@ function sumWords(parts: readonly FailureEntry[]): string {
 
 interface AllPostsChoiceProps {
   type: string;
-  /** Posts with this type; a single one leaves no choice. */
+  /** Posts with this type; a single post leaves no choice. */
   having: readonly string[];
   checked: boolean;
   onChange: (checked: boolean) => void;
 }
 
-/** A wrong name usually occurs in several posts. */
+/** Whether a change applies to all posts with the type, as a wrong name usually occurs in several posts. */
 function AllPostsChoice({ type, having, checked, onChange }: AllPostsChoiceProps) {
   if (having.length < 2) return null;
   return (
@@ -297,7 +297,7 @@ interface RemoveDialogProps {
   children: ReactNode;
 }
 
-/** Stays open until the removal is saved. */
+/** Asks before something is removed; stays open until the removal is saved. */
 function RemoveDialog({ title, onRemove, onClose, children }: RemoveDialogProps) {
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

@@ -12,7 +12,7 @@ interface PostNameDialogProps {
   /** The names of the other posts. */
   taken: ReadonlySet<string>;
   action: string;
-  /** A promise of what is wrong, or null, keeps the dialog open until then. */
+  /** Null closes the dialog at once; a promise keeps it open until it resolves, with what is wrong or null. */
   onNamed: (name: string) => Promise<string | null> | null;
 }
 

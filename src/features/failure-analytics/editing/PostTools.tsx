@@ -90,7 +90,7 @@ interface AddIssueFormProps {
 function AddIssueForm({ post, year, onAdd, onCancel }: AddIssueFormProps) {
   const { typed: type, refuse, field } = useTypedName();
   const [typed, setTyped] = useState<Record<Side, string>>({ entrance: '0', exit: '0' });
-  // a count that was read differently than typed, until the user has seen how
+  // the side whose count was read differently than typed, until the user has seen how
   const [misread, setMisread] = useState<Side | null>(null);
   const counts = useRef<Record<Side, HTMLInputElement | null>>({ entrance: null, exit: null });
 
@@ -169,13 +169,13 @@ interface CountFieldProps {
 }
 
 function CountField({ label, value, inputRef, onType, onLeave }: CountFieldProps) {
-  // about what was typed, as the field shows a number once it loses the focus
+  // a note about what was typed, as the field shows a number once it loses the focus
   const [note, setNote] = useState<string | null>(null);
   return (
     <TextField
       label={label}
       inputMode="numeric"
-      // without it the field would not shrink below twenty characters
+      // without a size the field would not shrink below twenty characters
       size={6}
       autoComplete="off"
       inputRef={inputRef}

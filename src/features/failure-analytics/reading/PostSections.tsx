@@ -36,7 +36,10 @@ interface PostSectionsProps {
 /** More entries than this (of all years) are rendered step by step. */
 const drawnAtOnce = 120;
 
-/** The worst post first; without entries only in admin mode (`spec §2`). While editing, nothing moves. */
+/**
+ * A section per post, the worst first, or as stored while editing, so that nothing moves. Posts without entries show in
+ * admin mode only (`spec §2`).
+ */
 export function PostSections({ editing, mayEdit, year, compare, printing }: PostSectionsProps) {
   // one form at a time on the page (`spec §4`)
   const [adding, setAdding] = useState<number | null>(null);
@@ -105,10 +108,10 @@ function failures(entries: readonly FailureEntry[], year: number | null): number
   return year === null ? 0 : totalOf(yearSum(entries, year));
 }
 
-/** How many items to render: one at once, the rest when idle, so that a page of 40 posts responds from the start. */
+/** How many posts to render: one at once, the rest when idle, so that a page of 40 posts responds from the start. */
 function useGrowing(total: number, all: boolean): number {
   const [count, setCount] = useState(total > 1 ? 1 : Infinity);
-  // what is rendered stays: adding a post must not remove the last one and what is typed in it
+  // what is rendered stays: adding a post must not remove the last post and what is typed in it
   const next = count + 2 < total ? count + 2 : Infinity;
   // gives the first chart time to draw
   const delayMs = count === 1 ? 150 : 0;
@@ -116,7 +119,7 @@ function useGrowing(total: number, all: boolean): number {
   return all ? total : count;
 }
 
-/** Keys that survive renaming a post, and others adding posts before it, so that what is being typed stays. */
+/** A key for each post that survives its renaming, and posts added before it, so that what is being typed stays. */
 function usePostKeys(): { of: (post: string) => number; rename: (from: string, to: string) => void } {
   const [keys] = useState(() => {
     const known = new Map<string, number>();
@@ -144,7 +147,7 @@ interface PostSectionProps {
   year: number;
   compare: number | null;
   printing: boolean;
-  /** Until then only the heading is rendered. */
+  /** Whether all is rendered; else only the heading is. */
   ready: boolean;
   onCount: ((post: string, index: number, side: Side, count: number) => void) | null;
   onAsk: (asked: PostQuestion) => void;
@@ -169,7 +172,7 @@ const PostSection = memo(function PostSection(props: PostSectionProps) {
         <ul className={styles.cards}>
           {cardsOf(entries, year, compare, onCount !== null).map(({ entry, index }) => (
             <TypeCard
-              // entries have no ids, but are only ever appended
+              // entries have no ids, but new ones are only ever appended
               key={index ?? `compared ${entry.type}`}
               post={post}
               entry={entry}
@@ -191,7 +194,7 @@ const PostSection = memo(function PostSection(props: PostSectionProps) {
 
 const nothing = { entrance: 0, exit: 0 };
 
-/** Such as `32 failures in 2026: entrance 19, exit 13; 36 in 2025`. */
+/** The sum of a post, such as `32 failures in 2026: entrance 19, exit 13; 36 in 2025`. */
 function sumText(entries: readonly FailureEntry[], year: number, compare: number | null): string {
   const sum = yearSum(entries, year);
   const now = hasYear(entries, year)
@@ -207,7 +210,7 @@ interface CardEntry {
   index: number | null;
 }
 
-/** In the order of the chart: the worst type first or, while editing, as stored. */
+/** The cards of a year in the order of the chart: the worst type first or, while editing, as stored. */
 function cardsOf(
   entries: readonly FailureEntry[],
   year: number,
@@ -225,7 +228,7 @@ function cardsOf(
 const plainProps = ['id', 'post', 'year', 'compare', 'printing', 'ready', 'onCount'] as const;
 const listProps = ['entries', 'saved'] as const;
 
-/** A draft replaces all lists; only the changed post has to render. */
+/** Whether a section need not render: a draft replaces all lists, but only the changed post has to render. */
 function isSameSection(one: PostSectionProps, other: PostSectionProps): boolean {
   return (
     plainProps.every((name) => one[name] === other[name]) &&

@@ -50,7 +50,7 @@ function FindingsSentence({ posts, year, compare }: YearProps) {
   const post = worstPost(posts, year);
   const type = mostFrequentType(posts, year);
   if (!post || !type) return <p className={styles.sentence}>No failures were counted in {year}.</p>;
-  // not for several, which would be a list of numbers
+  // only for a single name: for several it would be a list of numbers
   const before = (names: readonly string[], count: (name: string) => number) => {
     const [name, ...others] = names;
     return compare === null || name === undefined || others.length > 0
@@ -107,7 +107,7 @@ interface KeyFigure {
   before?: string;
 }
 
-/** Only what yearly counts can prove, compared with the chosen year or the year before. */
+/** The figures of a year that yearly counts can prove, compared with the chosen year or the year before. */
 export function KeyFigures({ posts, year, compare }: YearProps) {
   const [today] = useState(() => new Date());
   const now = figuresOf(posts, year, today);
@@ -277,8 +277,7 @@ function sumFigures({ total, before }: HeatMapSum, compare: number | null): Reac
 }
 
 /**
- * Plain text where it can be, as there are over a thousand.
- *
+ * A count and the one before; plain text without a year compared with, as there are over a thousand counts.
  * @param before count of the year compared with; null without an entry, undefined without such a year
  */
 function comparedCount(count: number | null, before: number | null | undefined): ReactNode {
@@ -306,7 +305,7 @@ function HeatRow({ row, types, compare, onPost }: HeatRowProps) {
   const href = `#${postAnchor(place)}`;
   const go = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    // not a link: a history entry would trigger the question about unsaved changes
+    // the browser must not follow the link: a history entry would trigger the question about unsaved changes
     event.preventDefault();
     onPost(postAnchor(place));
   };
@@ -332,7 +331,7 @@ function HeatRow({ row, types, compare, onPost }: HeatRowProps) {
             <a
               className={cellStyles.cell}
               href={href}
-              // the post's name leads there too, which saves the keyboard hundreds of cells
+              // the post's name leads to the same place, which saves the keyboard hundreds of cells
               tabIndex={-1}
               aria-label={`${text}: ${typeLabel(type)}, ${post}${then}`}
               onClick={go}
@@ -378,14 +377,13 @@ interface HeatMapTable {
 }
 
 interface HeatMapOptions {
-  /** Its posts and types are included. */
+  /** The year compared with, whose posts and types are included. */
   compare?: number | null;
-  /**
-   * While editing, these keep the order of columns and rows, so that nothing moves. Otherwise the worst comes first.
-   */
+  /** The stored posts while editing: they keep the order of columns and rows. Otherwise the worst comes first. */
   saved?: CarPosts | null;
 }
 
+/** The map of posts by failure types: counts, sums, and how much of the maximum each count is. */
 export function heatMapOf(
   posts: CarPosts,
   year: number,
