@@ -247,7 +247,7 @@ export function ShownKey({ made, onCopied, onClose }: ShownKeyProps) {
       setAnnouncement('Copied.');
       onCopied();
     } catch {
-      // not allowed, or no clipboard without HTTPS: selects it, for the user to copy
+      // the clipboard is not allowed, or not there without HTTPS: selects the key, for the person to copy
       if (shown.current) getSelection()?.selectAllChildren(shown.current);
       setAnnouncement(
         'The browser does not let the portal copy the key. It is selected: press Ctrl+C, or touch and hold it on a phone.',

@@ -27,7 +27,7 @@ export function changesQuery(siteId: number | null, { person, kind, from, to, wo
           ...(to !== null && { to_day: to }),
           ...(words !== '' && { words }),
           ...(pageParam > 0 && { older_than: pageParam }),
-          // one more shows whether there are older ones
+          // one change more shows whether there are older changes
           page_size: pageSize + 1,
         })
         .abortSignal(signal);

@@ -191,7 +191,7 @@ const columns = (year: number): readonly [OverviewKey, string][] => [
   ['keys', 'Keys'],
 ];
 
-/** Every row is rendered, for the browser's own search and for paper; those out of sight are not laid out. */
+/** The table of sites. All rows are rendered, for the browser's search and for paper; out of sight not laid out. */
 const OverviewTable = memo(function OverviewTable({ sites, year, order, complete, onOrder }: OverviewTableProps) {
   const count = useIdleGrowth(sites.length, growth);
   const follow = useFollow();
@@ -230,7 +230,7 @@ function useFollow(): (event: MouseEvent) => void {
   };
 }
 
-/** Counts are sorted from the largest first. */
+/** Whether an order is ascending: usually all but counts, of which the largest comes first. */
 function isAscending({ key, turned }: OverviewOrder): boolean {
   return ['kept', 'failures', 'keys'].includes(key) === turned;
 }
@@ -247,7 +247,7 @@ const icons: Record<ConcernKind, 'warning' | 'gate-down' | 'calendar' | 'info'> 
   interval: 'info',
 };
 
-/** Memoised, with plain links that the table handles: router links would all re-render with every typed character. */
+/** A site. Memoised, with plain links that the table handles: router links would re-render with every character. */
 const OverviewRow = memo(function OverviewRow({ site }: { site: WatchedSite }) {
   const { row, service, concerns } = site;
   const { name, last_visit: last, keys, keys_unused: unused } = row;
@@ -329,7 +329,7 @@ const OverviewRow = memo(function OverviewRow({ site }: { site: WatchedSite }) {
   );
 });
 
-/** In a card, with its name before it. */
+/** A cell with its column's name, which shows where rows are cards. */
 function Cell({ label, children }: { label: string; children: ReactNode }) {
   return (
     <td className={overviewRowStyles.cell}>
@@ -352,7 +352,7 @@ function Needs({ concerns }: { concerns: readonly Concern[] }) {
   );
 }
 
-/** `31 Dec 2026`, or the stored text when it is not a date; null for none. */
+/** The contract's end as `31 Dec 2026`, or the stored text when it is not a date; null for none. */
 function contractText(stored: string | null): string | null {
   const text = textOrNull(stored);
   if (text === null) return null;

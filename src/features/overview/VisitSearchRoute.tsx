@@ -92,7 +92,7 @@ function visitCountText(count: number, more: boolean, words: string): string {
   return more ? `The newest ${visits}` : visits;
 }
 
-/** Marking long texts is slow, and every typed character would repeat it. */
+/** A visit with its hits marked. Memoised: marking long texts is slow, and every typed character would repeat it. */
 const FoundVisitItem = memo(function FoundVisitItem({ visit, words }: { visit: FoundVisit; words: readonly string[] }) {
   const { site, time, title, kind, photos } = visit;
   const text = excerptOf(visit.text, words);
@@ -128,7 +128,7 @@ const FoundVisitItem = memo(function FoundVisitItem({ visit, words }: { visit: F
   );
 });
 
-/** Shows the sentence that matched, so that people need not open every result. */
+/** The visits found, each with the sentence that matched, so that people need not open every result. */
 function FoundVisits({ visits, query }: { visits: readonly FoundVisit[]; query: string }) {
   const words = useMemo(() => wordsOf(query), [query]);
   return (
@@ -140,7 +140,7 @@ function FoundVisits({ visits, query }: { visits: readonly FoundVisit[]; query: 
   );
 }
 
-/** In its site's history; a hidden one is only in the Data Deleter. */
+/** The URL of a visit in its site's history; a hidden visit is only in the Data Deleter. */
 function visitPlace({ site, task_id, showing, year, month }: FoundVisit): string {
   if (showing) return toVisit(task_id, site);
   return linkTo(paths.dataDeleter, { site, year, month, show: 'deleted' });

@@ -6,7 +6,7 @@ import { searchFor } from '../../lib/text-search.ts';
 import { csvOf } from '../../lib/csv.ts';
 import { visitTime } from '../../records/task/visit.ts';
 
-/** Most urgent first. */
+/** What a site may need, most urgent first. */
 const concernKinds = [
   'overdue',
   'offline',
@@ -21,7 +21,7 @@ const concernKinds = [
 
 export type ConcernKind = (typeof concernKinds)[number];
 
-/** Danger and warn need attention, info can wait. */
+/** Something that a site needs. Danger and warn need attention, info can wait. */
 export interface Concern {
   kind: ConcernKind;
   tone: 'danger' | 'warn' | 'info';
@@ -104,12 +104,12 @@ function concernRank(kind: ConcernKind): number {
   return concernKinds.indexOf(kind);
 }
 
-/** Days since 1970. */
+/** The number of a day such as `2026-03-26`, in days since 1970. */
 function dayNumber(day: string): number {
   return Date.parse(day) / 86_400_000;
 }
 
-/** By the most urgent concern, within a kind by its days, then by the second concern and so on. The sort is stable. */
+/** Compares sites by the most urgent concern, within a kind by its days, then by the second concern and so on. */
 export function byUrgency(a: WatchedSite, b: WatchedSite): number {
   const maxLength = Math.max(a.concerns.length, b.concerns.length);
   for (let index = 0; index < maxLength; index += 1) {
@@ -137,7 +137,7 @@ export function serviceState(row: SiteOverview, now: Date): ServiceState {
   const today = siteStamp(now).slice(0, 10);
   const year = Number(today.slice(0, 4));
   const ofYear = (one: number) => keptPeriods(visits, row.visit_every_months, one, now);
-  // it looks further back than the known months
+  // `overdueSince` looks further back than the known months
   const { overdueSince: _, ...state } = ofYear(year);
   const running = state.periods.find(({ first, last }) => first <= today && today <= last) ?? null;
   return { ...state, year, running, since: state.overdue ? missedSince() : null };
@@ -154,7 +154,7 @@ export function serviceState(row: SiteOverview, now: Date): ServiceState {
   }
 }
 
-/** Puts a month's visit at its very beginning, so that none is later than the last visit. */
+/** The first and last visit, and one at the very beginning of each kept month, so that it is not after the last. */
 function knownVisits({ first_visit, last_visit, kept_months }: SiteOverview): DatedVisit[] {
   const ends = [last_visit, first_visit].filter((one) => one !== null);
   return [
@@ -167,7 +167,7 @@ const orderKeys = ['urgency', 'site', 'status', 'visit', 'period', 'kept', 'cont
 
 export type OverviewKey = (typeof orderKeys)[number];
 
-/** `turned`: reversed from the column's default. */
+/** The order of the table. `turned`: reversed from the column's default. */
 export interface OverviewOrder {
   key: OverviewKey;
   turned: boolean;
@@ -192,7 +192,7 @@ export function readOverviewOrder(params: URLSearchParams): OverviewOrder {
   return { key, turned: sort === `-${key}` };
 }
 
-/** Empty for the default order. */
+/** An order as `?sort=` names it; empty for the default order. */
 export function overviewOrderValue({ key, turned }: OverviewOrder): string {
   return turned ? `-${key}` : key === 'urgency' ? '' : key;
 }
@@ -205,7 +205,7 @@ export const overviewOrders: readonly { value: string; label: string }[] = order
 const names = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 const compareNames = (a: WatchedSite, b: WatchedSite) => names.compare(a.row.name, b.row.name);
 
-/** Ascending by default; text alphabetically. */
+/** What each column is sorted by: ascending by default, text alphabetically. */
 const measures: Record<Exclude<OverviewKey, 'urgency' | 'site'>, (site: WatchedSite) => number | string> = {
   status: ({ row }) => (row.status === true ? 1 : 0),
   visit: ({ row }) => (row.last_visit === null ? -Infinity : Date.parse(row.last_visit)),
@@ -221,7 +221,7 @@ const measures: Record<Exclude<OverviewKey, 'urgency' | 'site'>, (site: WatchedS
   keys: ({ row }) => -row.keys_unused,
 };
 
-/** 0 without counts. */
+/** The failures of a site in a year; 0 without counts. */
 export function failuresIn({ failures }: WatchedSite['row'], year: number): number {
   return failures[year] ?? 0;
 }
@@ -281,7 +281,7 @@ export function searchSites(sites: readonly WatchedSite[], query: string): Watch
   return sites.filter(({ row }) => isFound(`${row.name}\n${row.sitename ?? ''}`));
 }
 
-/** In the order given; days as `2026-03-26`. @param year the year that is counted. */
+/** The sites as CSV, in the order given; days as `2026-03-26`. @param year the year that is counted. */
 export function overviewCsv(sites: readonly WatchedSite[], year: number): string {
   return csvOf([
     [

@@ -34,14 +34,17 @@ export type SiteOverview = v.InferOutput<typeof overviewRow>;
 
 const rows = v.array(overviewRow);
 
-/** For admins only. */
+/** All sites as the database sums them up; for admins only. */
 export const siteOverviewQuery = queryOptions({
   queryKey: [...sitesKey, 'overview'],
   ...atEachOpening,
   queryFn: async ({ signal }) => v.parse(rows, dataOf(await supabase.rpc('site_overview').abortSignal(signal))),
 });
 
-/** A device's clock may be a year behind, which would treat missing years as zero: not before the database's year. */
+/**
+ * The moment that the overview shows: when it was read, but not before the database's year. A device's clock may be a
+ * year behind, which would treat missing years as zero.
+ */
 export function overviewMoment(sites: readonly SiteOverview[], read: Date): Date {
   const counted = Math.max(...Object.keys(sites[0]?.failures ?? {}).map(Number));
   const begin = new Date(`${counted}-01-01T00:00:00+08:00`);

@@ -56,7 +56,7 @@ export function visitSearchQuery(words: string) {
     queryKey: ['visits', words],
     // the previous results stay until the new ones arrive
     placeholderData: keepPreviousData,
-    // one may have been hidden or restored meanwhile
+    // a visit may have been hidden or restored meanwhile
     ...atEachOpening,
     initialPageParam: null as PageEnd,
     queryFn: async ({ pageParam, signal }) => {
@@ -64,7 +64,7 @@ export function visitSearchQuery(words: string) {
         .rpc('search_visits', {
           words,
           ...(pageParam && { before: pageParam }),
-          // one more shows whether there are older ones
+          // one visit more shows whether there are older visits
           page_size: pageSize + 1,
         })
         .abortSignal(signal);

@@ -144,7 +144,7 @@ function ThisYear({ record, failures, site, now }: ThisYearProps) {
   );
 }
 
-/** Has the shape of the profile, so that nothing jumps when it loads. */
+/** The waiting profile in its final shape, so that nothing jumps when it loads. */
 function ProfileSkeleton() {
   return (
     <>
@@ -176,7 +176,7 @@ function ProfileSkeleton() {
   );
 }
 
-/** Of each card, in pixels. */
+/** The height of each card's value, in pixels. */
 const details = siteColumns
   .flatMap(({ kind, card }) => (card ? [{ kind, place: card.place }] : []))
   .toSorted((a, b) => a.place - b.place)
@@ -184,7 +184,7 @@ const details = siteColumns
 
 interface WaitingFactsProps {
   columns: 'three' | 'four';
-  /** Of the values, in pixels. */
+  /** Heights of the values, in pixels. */
   heights: readonly number[];
   className: string | undefined;
 }
@@ -209,7 +209,7 @@ interface SiteCard {
   fallback: string;
 }
 
-/** In order, with the text for a missing value (`spec §2`). */
+/** The cards of the profile in order, with the text for a missing value (`spec §2`). */
 export function siteCards(site: SiteRecord): SiteCard[] {
   return siteColumns
     .flatMap(({ column, label, kind, card }) => (card ? [{ column, label, kind, ...card }] : []))
@@ -220,7 +220,7 @@ export function siteCards(site: SiteRecord): SiteCard[] {
     });
 }
 
-/** In code and not by CSS, so that print and exports match. */
+/** Each word with a capital, in code and not by CSS, so that print and exports match. */
 export function capitalise(value: string): string {
   return value.replace(/(?<=^|[\s(/])\p{Ll}/gu, (letter) => letter.toUpperCase());
 }

@@ -92,7 +92,7 @@ interface RecordFolder {
 const years = ['2022', '2023', '2024', '2025'];
 const months = Array.from({ length: 12 }, (_, index) => `${index + 1}`.padStart(2, '0'));
 
-/** Fixed (`spec §2`, Records browser). */
+/** The folders and files, which are fixed (`spec §2`, Records browser). */
 export const recordTree: RecordFolder = {
   id: 'Records',
   name: 'Records',
@@ -113,7 +113,7 @@ export const recordTree: RecordFolder = {
 const idsIn = ({ id, folders }: RecordFolder): string[] => [id, ...folders.flatMap(idsIn)];
 const ids = new Set(idsIn(recordTree));
 
-/** The innermost open folders in a query string (`2024/Month_03,2025`); what names no folder is left out. */
+/** The innermost open folders in a query string (`2024/Month_03,2025`); names of no folder are left out. */
 export function readOpenFolders(text: string | null): string[] {
   return (text ?? '').split(',').filter((id) => ids.has(id));
 }
@@ -121,12 +121,12 @@ export function readOpenFolders(text: string | null): string[] {
 const isWithin = (id: string, folder: string) =>
   folder === recordTree.id || id === folder || id.startsWith(`${folder}/`);
 
-/** @param named the innermost open folders; those around them are open too */
+/** Whether a folder is open. @param named the innermost open folders; the folders around them are open too */
 export function isFolderOpen(named: readonly string[], id: string): boolean {
   return named.some((one) => isWithin(one, id));
 }
 
-/** The innermost open folders after a press on a folder: closing one closes those in it, too. */
+/** The innermost open folders after a press on a folder: closing a folder closes the folders in it, too. */
 export function toggleFolder(named: readonly string[], id: string): string[] {
   if (!isFolderOpen(named, id)) return [...named.filter((one) => !isWithin(id, one)), id].toSorted();
   const others = named.filter((one) => !isWithin(one, id));

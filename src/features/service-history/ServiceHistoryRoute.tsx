@@ -75,7 +75,7 @@ export function ServiceHistoryRoute({ title }: { title: string }) {
   );
 }
 
-/** Has the final layout, so that nothing moves when the list loads. */
+/** The waiting history in its final layout, so that nothing moves when the list loads. */
 function HistorySkeleton() {
   return (
     <div className={layout.tight}>

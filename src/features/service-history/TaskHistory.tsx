@@ -45,7 +45,7 @@ interface TaskHistoryProps {
   history: ServiceHistory;
   site: string | null;
   monthsShown: boolean;
-  /** After clearing the filters, when the pressed button disappears. */
+  /** Called after the filters were cleared, when the pressed button disappears. */
   onCleared: () => void;
 }
 
@@ -61,7 +61,7 @@ export function TaskHistory({ record, history, site, monthsShown, onCleared }: T
   const strip = useMemo(() => visitsByMonth(found, year), [found, year]);
   const entries = useMemo(() => historyEntries(shown, key, visible), [shown, key, visible]);
   const detailed = linked ?? below;
-  // what a link opens renders after the list: both at once would block a phone
+  // the task that a link opens renders after the list: both at once would block a phone
   const [listed, setListed] = useState(false);
   useEffect(() => startTransition(() => setListed(true)), []);
   const details = listed ? visible.find(({ id }) => id === detailed) : undefined;
@@ -178,11 +178,11 @@ interface MonthStripProps {
   /** Null for all. */
   chosen: Month | null;
   onChoose: (month: Month | null) => void;
-  /** On a phone, where a button toggles it. */
+  /** Whether the months are shown on a phone, where a button toggles them. */
   shown: boolean;
 }
 
-/** Radio buttons, because thirteen tab stops would be in the way of the list: these are one, with arrow keys inside. */
+/** The choice of a month, as radio buttons: one tab stop with arrow keys inside, where thirteen would be in the way. */
 function MonthStrip({ year, months, chosen, onChoose, shown }: MonthStripProps) {
   const all = months.reduce((sum, { visits }) => sum + visits, 0);
   return (
@@ -270,7 +270,7 @@ interface HistoryCountProps {
   children: ReactNode;
 }
 
-/** The count is a live region, so that screen readers announce what a filter did. */
+/** How many tasks are shown, as a live region, so that screen readers announce what a filter did. */
 function HistoryCount({ filter, shown, total, added, onClear, children }: HistoryCountProps) {
   const [more, setMore] = useState(false);
   const { query, year, month, kind } = filter;
@@ -322,14 +322,14 @@ interface TaskDetailsProps {
   task: Task;
   words: readonly string[];
   isNew: boolean;
-  /** The list it belongs to, in order; a link may lead to a task that the filters leave out. */
+  /** The listed tasks, in order; a link may lead to a task that the filters leave out. */
   among: readonly Task[];
   /** All visible tasks of the site. */
   visible: readonly Task[];
   site: string | null;
-  /** Whether a photo, PDF or form covers it and handles the keys. */
+  /** Whether a photo, PDF or form covers the task and handles the keys. */
   covered: boolean;
-  /** Set while it can still be corrected here. */
+  /** Set while the task can still be corrected here. */
   own: OwnVisit | undefined;
   onShow: (task: number) => void;
   onPhoto: (task: number, index: number) => void;
@@ -337,7 +337,7 @@ interface TaskDetailsProps {
   onClose: () => void;
 }
 
-/** Has links to its neighbours in the list, so that one can read on without closing it. */
+/** An open task, with buttons to its neighbours in the list, so that people can read on without closing it. */
 function TaskDetails(props: TaskDetailsProps) {
   const { task, words, isNew, among, visible, site, covered, own, onShow, onPhoto, onPdf, onClose } = props;
   const signing = useQuery(thumbnailsQuery(firstPhotos(task)));
@@ -390,12 +390,12 @@ interface TaskStepsProps {
   task: number;
   /** In the order of the list. */
   among: readonly Task[];
-  /** Leaves the arrow keys to others. */
+  /** Leaves the arrow keys to what covers the task. */
   still: boolean;
   onShow: (task: number) => void;
 }
 
-/** Previous and next in the list, with buttons and arrow keys, and the position; empty for a task outside the list. */
+/** Leads to the previous and next task of the list, by buttons and arrow keys; empty for a task outside the list. */
 function TaskSteps({ task, among, still, onShow }: TaskStepsProps) {
   const place = among.findIndex(({ id }) => id === task);
   const previous = among[place - 1]?.id;

@@ -54,14 +54,14 @@ import { saveWithRevision } from '../../records/save-with-revision.ts';
 interface SiteEditorProps {
   /** Null to add a site. */
   site: EditedSite | null;
-  /** All of them: names are unique. */
+  /** All sites, as names are unique. */
   sites: readonly EditedSite[];
   /** Shows what a new site needs next. */
   justAdded: boolean;
   onSaved: (site: EditedSite) => void;
 }
 
-/** `spec §3`. */
+/** The form of a site record (`spec §3`). */
 export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps) {
   const draft = useSiteDraft(site);
   const otherNames = sites.filter(({ id }) => id !== site?.id).map(({ name }) => name);
@@ -255,7 +255,7 @@ function SiteFieldInput({ column, value, error, onChange }: SiteFieldInputProps)
   return <TextField {...shared} {...inputOf(kind, value)} {...(suggestions && { suggestions })} />;
 }
 
-/** A date picker can show nothing but an ISO date. */
+/** Whether a date picker can show a value: nothing but an ISO date. */
 const isDate = (value: string) => value === '' || /^\d{4,6}-\d{2}-\d{2}$/u.test(value);
 
 function inputOf(kind: SiteColumn['kind'], value: string) {
@@ -319,7 +319,7 @@ interface SiteConflict {
 
 type SiteSaveResult = { site: EditedSite } | { conflict: SiteConflict };
 
-/** Fields that only others changed stay; if both changed one, nothing is written (`decisions §5`). */
+/** Saves a site. Fields that only others changed stay; if both changed one, nothing is written (`decisions §5`). */
 async function saveSite(base: EditedSite, changes: Partial<SiteFields>): Promise<SiteSaveResult> {
   let known = base;
   return once(`site/${base.id}`, changes, (attempt) =>
@@ -340,7 +340,7 @@ async function saveSite(base: EditedSite, changes: Partial<SiteFields>): Promise
 
 interface SiteSaveEvents {
   onSaved: (site: EditedSite) => void;
-  /** The form has errors beside its fields. */
+  /** Called when the form has errors beside its fields. */
   onRefused: () => void;
 }
 
@@ -381,7 +381,7 @@ function useSiteSave(
 
   const save = (what: { base: EditedSite | null; typed: TypedSite }) =>
     saving.mutate(what, {
-      // not after leaving the form, which it would reopen
+      // a callback of this save, not called once the form was left, which it would reopen
       onSuccess: (result) => 'site' in result && onSaved(result.site),
     });
 

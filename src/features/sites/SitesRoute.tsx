@@ -20,7 +20,7 @@ import { SiteEditor } from './SiteEditor.tsx';
 import styles from './SitesRoute.module.css';
 import { ImportDialog } from './import/ImportDialog.tsx';
 
-/** All site records, and a form for one (`?site=` and its name) or a new one (`?add=true`). */
+/** All site records, the form of a site (`?site=` and its name), or the empty form of a new site (`?add=true`). */
 export function SitesRoute({ title }: { title: string }) {
   const [params, setParams] = useSearchParams();
   const sites = useQuery(sitesQuery);
@@ -93,7 +93,7 @@ export function SitesRoute({ title }: { title: string }) {
   );
 }
 
-/** The search is kept in the query string. `now`: when the sites were read. */
+/** The list of sites; its search is kept in the query string. `now`: when the sites were read. */
 function SiteListing({ sites, now }: { sites: readonly EditedSite[]; now: Date }) {
   const [params, setParams] = useSearchParams();
   const [importing, setImporting] = useState(false);

@@ -84,7 +84,7 @@ function ZipForm() {
 /** The first bytes of a ZIP archive with files, an empty one, and a split one. */
 const beginnings = ['PK\u0003\u0004', 'PK\u0005\u0006', 'PK\u0007\u0008'];
 
-/** Null for a ZIP archive. Reads nothing but the name and the first bytes. */
+/** Why a file is refused; null for a ZIP archive. Reads nothing but the name and the first bytes. */
 async function refusalOf(file: File): Promise<string | null> {
   if (!file.name.toLowerCase().endsWith('.zip')) return `“${file.name}” is not a .zip file. Choose a .zip file.`;
   try {

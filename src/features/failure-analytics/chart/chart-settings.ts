@@ -19,7 +19,7 @@ import { shownTheme } from '../../../lib/screen/theme.ts';
 
 /** Up to this count the axis has steps of 1 (`spec §2`); beyond, they would be a black bar. */
 const maxSingleSteps = 50;
-/** In CSS pixels; some browsers limit a canvas to about this. */
+/** The widest chart, in CSS pixels: some browsers limit a canvas to about this. */
 const maxWidth = 6_000;
 /** How many type names fit on a sheet. */
 const maxLabelsOnPaper = 20;
@@ -36,7 +36,7 @@ export function chartWidth(bars: FailureBars): number {
   return Math.min(maxWidth, 64 + bars.types.length * Math.max(104, (bars.series.length * bar) / barsShare));
 }
 
-/** In CSS pixels: two posts fit on an A4 sheet; with more types, and so longer tables, only one. */
+/** The size of a chart on paper, in CSS pixels: two fit on an A4 sheet or, with more types and longer tables, one. */
 export function paperSizeOf({ types }: FailureBars): { width: number; height: number } {
   return { width: 700, height: types.length > 8 ? 300 : 210 };
 }

@@ -200,7 +200,7 @@ interface CountPlace {
   side: Side;
 }
 
-/** Two people changed the same count; null where it is not there. */
+/** A count that two people changed; null where it is not there. */
 export interface CountConflict extends CountPlace {
   base: number | null;
   mine: number | null;
@@ -310,7 +310,7 @@ function countConflict({ path, base, mine, theirs }: MergeConflict<string, numbe
   return place && { ...place, base: base ?? null, mine: mine ?? null, theirs: theirs ?? null };
 }
 
-/** By `conflictKey`: whose count is kept. */
+/** Whose count is kept, by `conflictKey`. */
 export type FailureChoices = Readonly<Partial<Record<string, 'mine' | 'theirs'>>>;
 
 /** Identifies a conflict. It includes their count, so that another change of theirs asks again. */

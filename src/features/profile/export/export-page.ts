@@ -182,7 +182,7 @@ export interface ExportedSite {
   name: string;
   /** With labels; empty values are left out. */
   facts: [label: string, value: string][];
-  /** Newest first. Hidden ones only for those who may read them. */
+  /** Newest first; hidden visits only for those who may read them. */
   visits: ExportedVisit[];
   /** How many visits are hidden from the reader. */
   hidden: number;
@@ -201,7 +201,7 @@ const endings: Record<string, string> = { jpeg: 'jpg' };
 
 const isReadableTask = (task: unknown) => typeof task === 'object' && task !== null && 'title' in task;
 
-/** @param known files by URL: one shared by several visits is in the ZIP once. */
+/** A visit with its files. @param known files by URL: a file that several visits share is in the ZIP once. */
 function exportedVisit(task: StoredTask, known: Map<string, ExportedFile>): ExportedVisit {
   const visit: ExportedVisit = { ...task, photos: [], report: null };
   const { date } = visitTime(task.time);

@@ -240,7 +240,7 @@ function Counted({ counted, year, site }: { counted: YearFailures; year: number;
   );
 }
 
-/** Posts named when several tie. */
+/** How many posts are named when several tie. */
 const postsNamed = 2;
 
 const looks: Record<BoxState, { label: string; icon: IconName; style: string | undefined }> = {
@@ -253,7 +253,7 @@ const looks: Record<BoxState, { label: string; icon: IconName; style: string | u
   'no visit': { label: 'No visit', icon: 'dash', style: yearSquaresStyles.before },
 };
 
-/** Groups the months by agreed visit. Uses signs and words besides colours, for people who cannot tell these apart. */
+/** The months of a year by agreed visit, marked by signs and words besides colours, which not everybody tells apart. */
 export function YearSquares({ year, boxes, site }: { year: number; boxes: readonly YearBox[]; site: string | null }) {
   const states = [...new Set(boxes.map(({ state }) => state))];
   return (
@@ -305,7 +305,7 @@ function Box({ box, site }: { box: YearBox; site: string | null }) {
   );
 }
 
-/** `state` is spoken with a month that is the whole box. */
+/** A month and its visits. `state` is spoken with a month that is the whole box. */
 function MonthSquare({
   month: filed,
   state,

@@ -28,7 +28,7 @@ export interface YearCounts {
   months: readonly (MonthWithVisits & { visited: boolean })[];
 }
 
-/** `decisions §8`. */
+/** Counts the visits and the kept periods of the current year (`decisions §8`). */
 export function countYear(
   { tasks2024, visit_every_months: everyMonths }: Pick<SiteRecord, 'tasks2024' | 'visit_every_months'>,
   now: Date,
@@ -64,13 +64,13 @@ function monthBefore(now: Date): { year: string; month: Month } {
   return siteMonth(new Date(Date.UTC(year ?? 0, (month ?? 0) - 2, 15)));
 }
 
-/** `visited` and `no visit`: without an agreed interval nothing is kept or missed. */
+/** The state of a box. Without an agreed interval nothing is kept or missed: `visited` and `no visit` are for that. */
 export type BoxState = PeriodState | 'visited' | 'no visit';
 
 /** The months of the year that one agreed visit covers; a single month without an agreement. */
 export interface YearBox {
   state: BoxState;
-  /** Of the whole period, which may begin before the year or end after it: `2026-01-01`. */
+  /** First and last day of the whole period, which may begin before the year or end after it: `2026-01-01`. */
   first: string;
   last: string;
   months: YearCounts['months'];
@@ -110,7 +110,7 @@ export function visitsText(count: number): string {
   return count === 1 ? '1 visit' : `${count} visits`;
 }
 
-/** Such as `10 of 11 monthly visits kept in 2026`. */
+/** How many visits were kept, such as `10 of 11 monthly visits kept in 2026`. */
 export function scoreText({ year, everyMonths, keptPeriods: { kept, due }, visits }: YearCounts): string {
   if (everyMonths === null) return visits === 0 ? `No visit in ${year} yet` : `${visitsText(visits)} in ${year}`;
   const agreed = intervals[everyMonths - 1] ?? 'agreed';
@@ -118,14 +118,14 @@ export function scoreText({ year, everyMonths, keptPeriods: { kept, due }, visit
   return `${kept} of ${due} ${agreed} ${due === 1 ? 'visit' : 'visits'} kept in ${year}`;
 }
 
-/** `October 2026`, or `November 2025 to January 2026`. */
+/** The months of a period: `October 2026`, or `November 2025 to January 2026`. */
 export function monthsText({ first, last }: Pick<YearBox, 'first' | 'last'>): string {
   const [from, to] = [first, last].map((day) => siteTime(`${day}T12:00:00+08:00`).month);
   if (from === undefined || to === undefined || from === to) return from ?? '';
   return first.slice(0, 4) === last.slice(0, 4) ? `${from.replace(/ \d+$/u, '')} to ${to}` : `${from} to ${to}`;
 }
 
-/** `by 30 November 2026`, and `8 days left` or `today`. @param day such as `2026-11-30` */
+/** When a visit is due: `by 30 November 2026`, and `8 days left` or `today`. @param day such as `2026-11-30` */
 export function dueText(day: string, now: Date): { by: string; left: string } {
   const today = Date.parse(siteStamp(now).slice(0, 10));
   const days = Math.round((Date.parse(day) - today) / 86_400_000);
@@ -133,9 +133,9 @@ export function dueText(day: string, now: Date): { by: string; left: string } {
 }
 
 export interface YearFailures {
-  /** This year so far; null without entries, which is not the same as zero. */
+  /** Failures of this year so far; null without entries, which is not the same as zero. */
   total: number | null;
-  /** All of last year; null without entries. */
+  /** Failures of all of last year; null without entries. */
   before: number | null;
   /** The posts with the most failures this year, and their places among all posts of the record. */
   worst: readonly { post: string; place: number }[];
@@ -143,7 +143,7 @@ export interface YearFailures {
   latest: number | null;
 }
 
-/** Counts have no months, so part of a year cannot be compared with the same part of another. */
+/** The failures of this year and of all of last year: counts have no months, so no part of a year can be compared. */
 export function countFailures(posts: CarPosts, year: number): YearFailures {
   const known = (one: number) => Array.from(posts.values()).some((entries) => hasYear(entries, one));
   const sum = (one: number) => (known(one) ? totalOf(siteSum(posts, one)) : null);

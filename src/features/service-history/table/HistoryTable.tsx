@@ -34,7 +34,7 @@ interface HistoryTableProps {
   onPdf: (task: number) => void;
 }
 
-/** A real table of thousands of rows that announces their number and renders those in sight. */
+/** A real table of thousands of rows, which announces their number and renders the rows in sight. */
 export function HistoryTable({ entries, words, added, site, order, onOrder, ...openers }: HistoryTableProps) {
   const table = useRef<HTMLTableElement>(null);
   const [focused, setFocused] = useState<number | null>(null);
@@ -108,7 +108,7 @@ function ColumnHead({ column, order, onOrder }: ColumnHeadProps) {
 
 interface HistoryHeadingProps {
   name: string;
-  /** How many of the listed tasks are below it. */
+  /** How many of the listed tasks are below the heading. */
   tasks: number;
   month: HeadedMonth | null;
   site: string | null;
@@ -204,7 +204,7 @@ function useHistoryRows(
   };
 }
 
-/** A corrected row height must not scroll the page back to where it has just left. */
+/** Scrolls the page, but not back to where it has just left when a row height is corrected. */
 const scrollOrStay: typeof windowScroll<Window> = (offset, options, list) => {
   if (options.adjustments === undefined || Math.abs(scrollY - offset) < innerHeight)
     windowScroll(offset, options, list);
@@ -225,7 +225,7 @@ function measuredHeight(
   list: Virtualizer<Window, Element>,
 ): number {
   const index = list.indexFromElement(row);
-  // the list is hidden on paper: it keeps its heights
+  // on paper the list is hidden, and rows keep their heights
   return measureElement(row, entry, list) || (list.measurementsCache[index]?.size ?? list.options.estimateSize(index));
 }
 
@@ -241,12 +241,12 @@ interface HistoryRowProps {
   onPdf: (task: number) => void;
 }
 
-/** Pressing a task opens it, pressing its PDF or photos opens these. Memoised, as rows come and go while scrolling. */
+/** A task: a press opens it, or its PDF or photos. Memoised, as rows come and go while scrolling. */
 const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
   const { task, words, isNew, index, measure, onFocus, onOpen, onPhoto, onPdf } = props;
   const { day, month, clock } = siteTime(task.time);
   const photos = task.urls.length;
-  // without a hit in the text, it is shown from its start
+  // a text without a hit is shown from its start
   const hit = placesOf(task.tasks, words).length > 0;
   const text = hit ? excerptOf(task.tasks, words) : task.tasks;
   const focused = () => onFocus(task.id);
@@ -320,7 +320,7 @@ const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
   );
 });
 
-/** And whether it has a report of its own (`spec §4`). */
+/** A month, and whether it has a report of its own (`spec §4`). */
 interface HeadedMonth {
   year: string;
   month: Month;

@@ -27,7 +27,7 @@ async function saveTemplate(): Promise<void> {
   saveFile(new Blob([visitTemplate()], { type: csvType }), 'visits.csv');
 }
 
-/** A CSV of visits with photos: a preview row by row, then the import. */
+/** Imports a CSV of visits with photos: first shows what it found row by row, then imports. */
 export function ImportDialog({ siteNames, onClose }: { siteNames: readonly string[]; onClose: () => void }) {
   const {
     csv,
@@ -133,7 +133,7 @@ export function ImportDialog({ siteNames, onClose }: { siteNames: readonly strin
   );
 }
 
-/** The CSV has all of them. */
+/** How many remarks are shown; the CSV to save has all of them. */
 const maxShown = 100;
 
 function ImportRemarks({ remarks, onSave }: { remarks: readonly Defect[]; onSave: () => void }) {
@@ -224,7 +224,7 @@ function useImport(siteNames: readonly string[]) {
     mutationFn: async ({ csv, files }: ChosenFiles) => {
       if (!csv) return null;
       const held = await heldFile(csv);
-      // corrected and saved again, it is not the chosen one; the photos can be more than the memory holds
+      // a CSV that is saved again is not the file that was chosen; the photos can be more than the memory holds
       setChosen((before) => (before.csv === csv ? { ...before, csv: held } : before));
       return (await loadRules()).checkVisits(held, files, siteNames);
     },

@@ -36,7 +36,7 @@ const state = v.object({ site_id: v.nullable(v.number()), sources: v.array(v.str
 const written = v.object({ added: v.number() });
 const keys = { kind: 'none' } as const;
 
-/** @throws ImportUnreadable, RequestError */
+/** Checks a CSV of visits and its files against what is stored. @throws ImportUnreadable, RequestError */
 export async function checkVisits(
   csv: File,
   files: readonly File[],
@@ -52,7 +52,7 @@ export async function checkVisits(
   return { sites, defects: inOrder([...plan.defects, ...missing.flat()]) };
 }
 
-/** Imports one site after the other, and continues when one fails. `doubted`: sites that were unclear last time. */
+/** Imports the visits site by site, and continues when a site fails. `doubted`: sites that were unclear last time. */
 export async function applyVisits(
   { sites, defects: before }: CheckedVisits,
   files: readonly File[],
@@ -96,17 +96,17 @@ export async function applyVisits(
   return { added, sites: whole, failed, unclear, known, defects: inOrder([...before, ...found]) };
 }
 
-/** Any other error may hide a success. */
+/** Whether nothing was written for sure: any other error may hide a success. */
 const isRefusal = (error: unknown) => error instanceof RequestError && error.status >= 400 && error.status < 500;
 
 const byNumber = new Intl.Collator('en', { numeric: true });
 
-/** Row 10 after row 9. */
+/** The defects by row, row 10 after row 9. */
 function inOrder(defects: readonly Defect[]): Defect[] {
   return defects.toSorted((a, b) => byNumber.compare(a.row, b.row));
 }
 
-/** Finds the chosen files by name, ignoring case. */
+/** Imports through this session, with the chosen files, which are found by name, ignoring case. */
 function visitTarget(files: readonly File[]): ImportTarget {
   const byName = new Map(files.map((file) => [file.name.toLowerCase(), file]));
   return {
