@@ -12,7 +12,7 @@ function webUrl(value: string | undefined): string | undefined {
   return /^https?:$/u.test(new URL(text).protocol) ? text : undefined;
 }
 
-/** Names the missing or unusable variables, so that a screen can list them instead of staying blank. */
+/** The configuration, or the names of missing and unusable variables, for a screen to list. */
 export function readConfig(env: Partial<ImportMetaEnv>): Config | { missing: string[] } {
   const url = webUrl(env.VITE_SUPABASE_URL);
   const anonKey = env.VITE_SUPABASE_ANON_KEY?.trim();
@@ -20,7 +20,7 @@ export function readConfig(env: Partial<ImportMetaEnv>): Config | { missing: str
   return { missing: [...(url ? [] : ['VITE_SUPABASE_URL']), ...(anonKey ? [] : ['VITE_SUPABASE_ANON_KEY'])] };
 }
 
-/** A web URL; the default one when none is configured. */
+/** The URL of *Contact Support*: the configured one if it is a web URL, else the default. */
 export function supportUrl(env: Partial<ImportMetaEnv>): string {
   return webUrl(env.VITE_SUPPORT_URL) ?? defaultSupportUrl;
 }

@@ -13,7 +13,7 @@ export function sharesFiles(type: string): boolean {
   return navigator.canShare?.({ files: [new File([' '], 'file', { type })] }) ?? false;
 }
 
-/** Never throws. Call it from a click: browsers allow sharing only then. */
+/** Shares a file or a link, or copies the link. Call it from a click: browsers allow it only then. Never throws. */
 export async function share({ title, link, file }: Shared): Promise<ShareOutcome> {
   try {
     if (file && sharesFiles(file.type)) await navigator.share({ files: [file], title });
@@ -35,7 +35,7 @@ async function copyLink(link: string): Promise<ShareOutcome> {
   return 'copied';
 }
 
-/** As `https://portal.example/…`. */
+/** A link with the portal's origin, as `https://portal.example/…`. */
 export function fullUrl(link: string): string {
   return new URL(link, location.origin).href;
 }

@@ -9,7 +9,7 @@ import { deviceStorage } from './web-storage.ts';
 // key that replaced it. It survives an expired session for seven days; logging out deletes it.
 
 const lifetimeMs = 7 * 24 * 3_600_000;
-/** A page that is closing or reloading takes a moment to release its draft. */
+/** How long a draft is waited for: a page that is closing or reloading takes a moment to release it. */
 const lockTimeoutMs = 1_000;
 
 const entrySchema = v.object({
@@ -27,11 +27,11 @@ export interface Draft<Value> {
 
 // Outlives the session, so that the last keystrokes are still kept.
 let owner = draftOwner(getSession());
-/** Stands for the owner from its login to its logout. */
+/** An object that stands for the owner from its login to its logout. */
 let holder = {};
-/** What is typed while this is the same may be kept: another key, and a later login after a logout, have another one. */
+/** What is typed may be kept while the holder is the same: another key, and a login after a logout, have another. */
 export const draftHolder = (): object => holder;
-/** Owners whose drafts are this one's now: the keys that its key replaced. */
+/** Owners whose drafts belong to this owner now: the keys that its key replaced. */
 let formerOwners = formerOwnersOf(getSession());
 
 const version = createStore(0);
@@ -64,7 +64,7 @@ onSessionChange(() => {
     // the server has said whose drafts these are
     if (isConfirmed()) takeOverDrafts();
   } else if (peekEndReason() !== 'expired') {
-    // it may have been a logout in another tab, which has deleted its drafts already
+    // after a logout in another tab, that tab has deleted the drafts already
     if (owner !== null && peekEndReason() === 'logout') removeAll([owner, ...formerOwners]);
     owner = null;
     holder = {};
@@ -83,7 +83,7 @@ function takeOverDrafts(): void {
       const own = `${prefix}${owner}${path.slice(prefix.length + former.length)}`;
       const text = deviceStorage.get(path);
       const isThere = deviceStorage.get(own) !== null || (text !== null && deviceStorage.set(own, text));
-      // on a full device it stays where it is, until there is room at a later login
+      // on a full device the draft stays where it is, until there is room at a later login
       if (isThere) deviceStorage.remove(path);
     }
 }
@@ -99,7 +99,7 @@ export function readDraft<Schema extends v.GenericSchema>(
   return value.success ? { value: value.output, savedAt: entry.savedAt } : null;
 }
 
-/** All drafts whose name begins like this, in the order in which they were kept. */
+/** All drafts whose name begins with `start`, in the order in which they were kept. */
 export function listDrafts<Schema extends v.GenericSchema>(
   start: string,
   schema: Schema,
@@ -117,7 +117,7 @@ export function listDrafts<Schema extends v.GenericSchema>(
 }
 
 /**
- * Returns false when the browser stores nothing.
+ * Keeps a draft; false when the browser stores nothing.
  * @param title what the logout dialog calls it, such as `New task`; null if nobody would miss it.
  * @param lasting milliseconds until it is deleted; seven days by default.
  */
@@ -131,7 +131,7 @@ export function keepDraft(name: string, title: string | null, value: unknown, la
   return isKept;
 }
 
-/** Of files, by the path of their draft. One that is kept meanwhile must not go with them. */
+/** Running removals of files, by the path of their draft: a file that is kept meanwhile must not be removed too. */
 const removals = new Map<string, Promise<void>>();
 
 export async function removeDraft(name: string): Promise<void> {
@@ -149,6 +149,7 @@ function filePaths(name: string): string[] {
   return [owner, ...formerOwners].flatMap((one) => (one === null ? [] : [`${prefix}${one}/${name}`]));
 }
 
+/** What this owner's drafts are called; drafts that nobody would miss have no title. */
 export function draftTitles(): string[] {
   return owner === null
     ? []
@@ -161,7 +162,7 @@ export async function readDraftFile<Schema extends v.GenericSchema>(
   schema: Schema,
 ): Promise<v.InferOutput<Schema> | null> {
   for (const path of filePaths(name)) {
-    // oxlint-disable-next-line no-await-in-loop -- nearly always the first is the one
+    // oxlint-disable-next-line no-await-in-loop -- nearly always the file is at the first path
     const stored = v.safeParse(schema, await ifPossible(async () => readStored(`${path}/${file}`)));
     if (stored.success) return stored.output;
   }
@@ -181,7 +182,7 @@ export async function removeDraftFiles(name: string, files: readonly string[]): 
 }
 
 /**
- * False when another tab holds it: both would save it. Released when `signal` is aborted.
+ * Locks a draft for this tab until `signal` is aborted; false when another tab has it, as both would save it.
  * @param timeoutMs milliseconds to wait; null for as long as it takes.
  */
 export async function lockDraft(
@@ -221,12 +222,14 @@ function removeAll(owners: readonly string[]): void {
   void removeFolders(folders);
 }
 
+/** Removes expired drafts, and files that no draft has. */
 export function removeOldDrafts(): void {
   for (const path of deviceStorage.keys(prefix)) {
     if (readStoredDraft(path)) continue;
     deviceStorage.remove(path);
   }
-  // files of expired drafts, and of drafts that could not be stored themselves; by name, as those of a replaced key stay under it
+  // files of expired drafts, and of drafts that could not be stored themselves; by name, as a replaced key's files stay
+  // under that key
   const names = deviceStorage.keys(prefix).map((path) => draftNameIn(path));
   void ifPossible(async () => {
     const files = await pathsIn(prefix);
@@ -234,7 +237,7 @@ export function removeOldDrafts(): void {
   });
 }
 
-/** Without the owner. */
+/** The name of a draft, without its owner. */
 function draftNameIn(path: string): string {
   return path.slice(path.indexOf('/', prefix.length) + 1);
 }

@@ -9,14 +9,14 @@ export interface WebStorage {
   /** Whether it is stored now. */
   set: (key: string, text: string) => boolean;
   remove: (key: string) => void;
-  /** Those that begin like this. */
+  /** The keys that begin with `start`. */
   keys: (start: string) => string[];
   clear: () => void;
 }
 
-/** Ends with the tab. */
+/** The storage of this tab, which ends with it. */
 export const tabStorage = webStorage(() => sessionStorage);
-/** Of all tabs, and for later. */
+/** The storage of this device, for all tabs and for later. */
 export const deviceStorage = webStorage(() => localStorage);
 
 function webStorage(storage: () => Storage): WebStorage {

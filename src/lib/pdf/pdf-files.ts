@@ -1,14 +1,14 @@
 import { RequestError } from '../request-error.ts';
 import { isPdf } from './pdf-rules.ts';
 
-/** With the media type of a PDF. @throws RequestError for anything else, which in a frame could run as our page. */
+/** A PDF with its media type. @throws RequestError for anything else, which in a frame could run as a page of ours. */
 export async function asPdf(file: Blob): Promise<Blob> {
   const start = new Uint8Array(await file.slice(0, 1_029).arrayBuffer());
   if (!isPdf(start)) throw new RequestError('Not a PDF', 200, 'response');
   return file.slice(0, file.size, 'application/pdf');
 }
 
-/** In a frame, phones and tablets show only the first page or nothing, even when they claim to have a viewer. */
+/** Whether a device shows a PDF in a frame: phones and tablets do not, or only the first page, whatever they claim. */
 export function showsPdfInFrame(device: Pick<Navigator, 'pdfViewerEnabled' | 'userAgent' | 'maxTouchPoints'>): boolean {
   const isMobile = /Android|iPhone|iPad|iPod/u.test(device.userAgent);
   // an iPad claims to be a Macintosh, but has a touch screen
@@ -16,7 +16,7 @@ export function showsPdfInFrame(device: Pick<Navigator, 'pdfViewerEnabled' | 'us
   return device.pdfViewerEnabled && !isMobile && !isTablet;
 }
 
-/** False for one that only forbids printing or copying. @throws Error when unknown, as without a network. */
+/** Whether a PDF opens only with a password, not just prints with it. @throws Error if unknown, as offline. */
 export async function needsPassword(pdf: Uint8Array<ArrayBuffer>): Promise<boolean> {
   if (!isEncrypted(pdf)) return false;
   // loaded only for encrypted files: it is large
@@ -37,10 +37,13 @@ export async function needsPassword(pdf: Uint8Array<ArrayBuffer>): Promise<boole
   }
 }
 
-/** The trailing bytes that hold the offset of the last cross-reference (ISO 32000-2, 7.5.5). */
+/** How many bytes at the end hold the offset of the last cross-reference (ISO 32000-2, 7.5.5). */
 const tail = 2_048;
 
-/** The trailer follows the cross-reference table, or is in that stream's dictionary; neither is ever encrypted. */
+/**
+ * Whether a PDF is encrypted, as its trailer says. The trailer follows the cross-reference table, or is in the
+ * dictionary of that stream; neither is ever encrypted.
+ */
 export function isEncrypted(pdf: Uint8Array): boolean {
   const latin = new TextDecoder('latin1');
   const places = [...latin.decode(pdf.subarray(-tail)).matchAll(/startxref\s+(\d+)/gu)];
