@@ -3,7 +3,7 @@ import { ImportUnreadable } from './import-plan.ts';
 
 const delimiters = [',', ';', '\t'];
 
-/** As spreadsheets save it: UTF-8, UTF-16 with a byte order mark, or else Windows-1252. */
+/** The text of a CSV as spreadsheets save it: UTF-8, UTF-16 with a byte order mark, or else Windows-1252. */
 function decoded(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   try {
@@ -13,7 +13,7 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** Finds the separator. @throws ImportUnreadable for an open quotation mark: all after it would be one cell. */
+/** The cells of a CSV, whatever its separator. @throws ImportUnreadable for a quotation mark that is never closed. */
 export function readCsv(bytes: Uint8Array): string[][] {
   const text = decoded(bytes).replace(/^\u{FEFF}/u, '');
   const heading = text.split('\n', 1)[0] ?? '';

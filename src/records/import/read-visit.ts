@@ -16,7 +16,7 @@ export interface RawVisit {
 
 const isGiven = (value: unknown) => plainText(value).trim() !== '';
 
-/** Null when it cannot be imported. Stays filed under its year and month, whatever its time says (`decisions §8`). */
+/** A visit, filed under its year and month whatever its time says (`decisions §8`); null when it cannot be imported. */
 export function readVisit(raw: RawVisit, now: Date, report: Report): VisitText | null {
   const period = readPeriod(raw, report);
   if (!period) return null;
@@ -82,7 +82,7 @@ function readTexts(raw: RawVisit, report: Report): { title: string; tasks: strin
   return fittedTexts(title || (text.split('\n')[0] ?? text), text || title, report);
 }
 
-/** The rest of a title that is too long is put before the text. */
+/** Title and text that fit: the rest of a title that is too long is put before the text. */
 function fittedTexts(title: string, text: string, report: Report): { title: string; tasks: string } | null {
   const characters = Array.from(title);
   if (characters.length <= taskLimits.title) return { title, tasks: text };
@@ -144,7 +144,7 @@ const malayMonths = [
   'disember',
 ];
 
-/** `March`, `MAR.`, `3`, `03`, `Mac` and `3月` are all `mar`; null when it is no month. */
+/** The month in a value: `March`, `MAR.`, `3`, `03`, `Mac` and `3月` are all `mar`; null when it is none. */
 export function readMonth(value: unknown): Month | null {
   const word = plainText(value).toLowerCase().replaceAll(/[.月]/gu, '').trim();
   if (/^\d{1,2}$/u.test(word)) return months[Number(word) - 1]?.value ?? null;
@@ -156,7 +156,7 @@ export function readMonth(value: unknown): Month | null {
   return months[found]?.value ?? null;
 }
 
-/** Null when it is no year of four digits. */
+/** The year in a value; null when it is none of four digits. */
 export function readYear(value: unknown): string | null {
   return /^\s*(\d{4})(?:\.0+)?\s*$/u.exec(plainText(value))?.[1] ?? null;
 }
@@ -164,24 +164,24 @@ export function readYear(value: unknown): string | null {
 const yes = new Set(['true', 't', 'yes', 'y', '1', 'ya', 'shown', 'visible', 'online', 'active']);
 const no = new Set(['false', 'f', 'no', 'n', '0', 'tidak', 'hidden', 'deleted', 'offline', 'inactive']);
 
-/** Null for anything but a yes or no. */
+/** The yes or no in a value; null for anything else. */
 export function readYes(value: unknown): boolean | null {
   const word = plainText(value).trim().toLowerCase();
   return yes.has(word) ? true : no.has(word) ? false : null;
 }
 
-/** A whole number from 0, also as text; null for anything else. */
+/** The whole number in a value, from 0, also as text; null for anything else. */
 export function readWhole(value: unknown): number | null {
   const text = plainText(value).trim();
   return /^\d{1,15}(?:\.0+)?$/u.test(text) ? Number(text) : null;
 }
 
-/** Empty for anything but texts, numbers and booleans. */
+/** A text, number or boolean as text; empty for anything else. */
 export function plainText(value: unknown): string {
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
 }
 
-/** JSON, possibly encoded twice, as in exports of a table. Undefined when it is no JSON. */
+/** The value in a JSON, possibly encoded twice, as in exports of a table; undefined when it is no JSON. */
 export function unwrapped(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   try {
@@ -201,7 +201,7 @@ const shapes = [
   String.raw`(?:[a-z]{3,9},? )?(?<month>[a-z]{3,9})\.? (?<day>\d{1,2}),? (?<year>\d{4})`,
 ].map((date) => new RegExp(`^${date}(?:(?:T|,? +(?:at +)?|, *)${clock}${zone})?$`, 'iu'));
 
-/** From many notations, to `2026-03-17T10:05:00+08:00`; Singapore's zone by default. Null outside this century. */
+/** A time in any of many notations, as `2026-03-17T10:05:00+08:00`; null when it is none of this century. */
 export function readStamp(value: unknown): string | null {
   if (typeof value === 'number') return stampAt(value < 100_000_000_000 ? value * 1_000 : value);
   const text = plainText(value).trim().replaceAll(/\s+/gu, ' ');
@@ -248,7 +248,7 @@ export function readText(value: unknown, what: string, report: Report): string {
   return storedText(text);
 }
 
-/** The same for a text of one line, such as a name. */
+/** As `readText`, for a text of one line, such as a name. */
 export function readLine(value: unknown, what: string, report: Report): string {
   return mendedText(readText(value, what, report), { lines: false }).text;
 }

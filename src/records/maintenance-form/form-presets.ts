@@ -62,7 +62,7 @@ export function presetOf(client: string): FormPreset | null {
   return formPresets.find(({ id }) => id === client) ?? null;
 }
 
-/** A new form without a date; empty when the client is not preset. */
+/** A new form of a client, without a date; empty when the client is not preset. */
 export function formFor(client: string): MaintenanceForm {
   return newVisit(presetOf(client), '');
 }

@@ -44,7 +44,7 @@ export const checkResults = ['Pass', 'Fail', 'N.A.'] as const;
 const check = v.object({ result: v.picklist(['', ...checkResults]), text: v.string() });
 export type Check = v.InferOutput<typeof check>;
 
-/** Points from 0 to 1 of its box, and when each was drawn (`penTime`), which earlier releases did not store. */
+/** Points from 0 to 1 of the box, and when each was drawn (`penTime`), which earlier releases did not store. */
 const stroke = v.array(v.union([v.tuple([v.number(), v.number(), v.number()]), v.tuple([v.number(), v.number()])]));
 export type Stroke = v.InferOutput<typeof stroke>;
 
@@ -126,7 +126,7 @@ export const equipmentLimit = 500;
 
 const stored = v.record(v.string(), v.unknown());
 
-/** All fields of the form; what cannot be read is empty. */
+/** The equipment in stored JSON, with all fields of the form; what cannot be read is empty. */
 export function readEquipment(json: unknown): Equipment {
   const equipment = emptyEquipment();
   const found = v.safeParse(stored, json);
@@ -138,7 +138,7 @@ export function readEquipment(json: unknown): Equipment {
   return equipment;
 }
 
-/** As the site record stores it: without empty fields, null when all are. */
+/** The equipment as the site record stores it: without empty fields, null when all fields are empty. */
 export function storedEquipment(equipment: Equipment): Partial<Equipment> | null {
   const filled = keysOf(equipmentLabels)
     .map((field) => [field, storedText(equipment[field])] as const)
@@ -146,6 +146,7 @@ export function storedEquipment(equipment: Equipment): Partial<Equipment> | null
   return filled.length > 0 ? Object.fromEntries(filled) : null;
 }
 
+/** The fields that differ, other than by what is not stored, such as blanks around a text. */
 export function changedEquipment(one: Equipment, other: Equipment): EquipmentField[] {
   return keysOf(equipmentLabels).filter((field) => storedText(one[field]) !== storedText(other[field]));
 }

@@ -15,7 +15,7 @@ const shapes = [
   /^(?<day>\d{1,2}) (?<month>[a-z]{3,9})\.?,? (?<year>\d{4})$/iu,
 ];
 
-/** In calendar days of Singapore. `2026-12-31`, `31/12/2026` and `31 December 2026` are dates, all else is text. */
+/** The contract's end. `2026-12-31`, `31/12/2026` and `31 December 2026` are dates in Singapore, all else is text. */
 export function readContract(stored: string, now: Date): Contract {
   const date = parse(stored.trim());
   if (!date) return { text: stored.trim(), daysLeft: null, notice: null };
@@ -24,7 +24,7 @@ export function readContract(stored: string, now: Date): Contract {
   return { text: `${date.day} ${months[date.month - 1]?.label} ${date.year}`, daysLeft: left, notice: notice(left) };
 }
 
-/** As `2026-12-31`; null when it is not a date. */
+/** The contract's last day as `2026-12-31`; null when what is stored is not a date. */
 export function contractDay(stored: string): string | null {
   const date = parse(stored.trim());
   return date && new Date(Date.UTC(date.year, date.month - 1, date.day)).toISOString().slice(0, 10);
