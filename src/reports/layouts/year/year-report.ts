@@ -79,7 +79,7 @@ function drawYear(paper: Paper, data: YearReport): PhotoSlot[] {
   return drawVisits(flow, data);
 }
 
-/** As of when the report was made, whatever its year. */
+/** When the next visit is due, as of when the report was made, whatever its year. */
 function nextVisit(data: YearReport): readonly [string, string] {
   const { label, figure, note } = nextVisitTile(data);
   return [label, `${figure} (${note})`];
@@ -96,12 +96,12 @@ const countStyle = { size: 10 };
 const urgentStyle = { size: 10, bold: true, colour: colours.bad };
 const legendStyle = { size: 9, colour: colours.grey };
 
-/** In mm. */
+/** The height of the strip, in mm. */
 function stripHeight({ keptPeriods }: YearReport): number {
   return rows.name + 2 * rows.count + (keptPeriods.periods.length > 0 ? rows.period + rows.legend : 0);
 }
 
-/** Twelve months with the agreed visits, marked by signs and words besides colours, and all visits. */
+/** Draws twelve months with the agreed visits, marked by signs and words besides colours, and all visits. */
 function drawStrip(flow: Flow, data: YearReport): void {
   const { paper } = flow;
   const { periods } = data.keptPeriods;
@@ -148,7 +148,7 @@ function drawCounts(
   flow.space(rows.count);
 }
 
-/** Clipped to the year; open on the side where the period continues. */
+/** Draws a period, clipped to the year; open on the side where it continues. */
 function drawPeriod(flow: Flow, { first, last, state }: ServicePeriod, year: number): void {
   const from = Number(first.slice(0, 4)) < year ? 0 : Number(first.slice(5, 7)) - 1;
   const to = Number(last.slice(0, 4)) > year ? 11 : Number(last.slice(5, 7)) - 1;
@@ -188,7 +188,7 @@ function drawBox(doc: jsPDF, state: PeriodState, x: number, y: number, width: nu
   doc.setLineDashPattern([], 0);
 }
 
-/** A tick, a cross, a clock, a ring or a dash, 4 mm wide. */
+/** Draws the sign of a state: a tick, a cross, a clock, a ring or a dash, 4 mm wide. */
 function drawSign(doc: jsPDF, state: PeriodState, x: number, y: number): void {
   doc.setDrawColor(inks[state]);
   doc.setLineWidth(state === 'kept' || state === 'missed' ? 0.9 : 0.45);
@@ -275,7 +275,7 @@ interface Measured {
   facts: readonly string[];
   text: string;
   lines: readonly string[];
-  /** Of the text beside the photos, and of everything. */
+  /** Width of the text beside the photos, and height of everything. */
   across: number;
   height: number;
 }
@@ -329,7 +329,7 @@ function drawYearVisit(flow: Flow, data: YearReport, visit: YearVisit, measured:
   return slots;
 }
 
-/** Thick and red for an emergency. */
+/** Draws the line beside a visit, thick and red for an emergency. */
 function drawMark({ paper: { doc } }: Flow, { kind }: YearVisit, top: number, height: number): void {
   const emergency = kind === 'emergency';
   doc.setFillColor(emergency ? colours.bad : colours.line);
@@ -340,7 +340,7 @@ function factStyle({ kind }: YearVisit): TextStyle {
   return kind === 'emergency' ? urgent : when;
 }
 
-/** At the right margin, beside the text; below, how many more there are. */
+/** Draws a visit's photos at the right margin, beside the text; below them, how many more there are. */
 function drawVisitPhotos(flow: Flow, data: YearReport, visit: YearVisit, first: number): PhotoSlot[] {
   const { urls, photos } = visit;
   const left = page.right - 2 * photo.width - photo.gap;
