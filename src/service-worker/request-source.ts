@@ -6,10 +6,10 @@ export interface RequestFacts {
   headers: Pick<Headers, 'has'>;
 }
 
-/** `network`: left to the browser, as if there were no service worker. */
+/** What answers a request. `network`: left to the browser, as if there were no service worker. */
 type Source = 'page' | 'file' | 'network';
 
-/** made by the build, with a content hash in the name */
+/** The files that the build makes, with a content hash in the name. */
 const built = /^\/assets\/[^/]+$/u;
 const guide = /^\/guides\/[^/]+\.pdf$/iu;
 /** The API and its files, which `npm run preview` serves together with the page. */
@@ -33,7 +33,7 @@ export function sourceOf(request: RequestFacts, origin: string, isListed: (path:
 
 export type FileResponse = Pick<Response, 'status' | 'type' | 'redirected' | 'headers'>;
 
-/** A host may send the start page for a missing file, a public network its login page. */
+/** Whether a response is the file: a host may send its start page for a missing file, a public network its login. */
 export function isWholeFile({ status, type, redirected, headers }: FileResponse): boolean {
   const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;
   return status === 200 && type === 'basic' && !redirected && !isPage;
@@ -54,7 +54,7 @@ interface ByteRange {
 export function requestedRange(range: string | null, size: number): ByteRange | 'beyond' | null {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/u.exec(range?.trim() ?? '') ?? [];
   if (from === undefined || to === undefined || (from === '' && to === '')) return null;
-  // '-500' is the last 500
+  // '-500' asks for the last 500 bytes
   const first = from === '' ? Math.max(0, size - Number(to)) : Number(from);
   const last = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
   if (from !== '' && to !== '' && Number(to) < first) return null;
@@ -69,7 +69,7 @@ export async function responseFrom(kept: Response, range: string | null): Promis
   if (part === 'beyond')
     return new Response(null, { status: 416, headers: { 'content-range': `bytes */${whole.size}` } });
   const headers = new Headers(kept.headers);
-  // the body is decoded already
+  // the kept body is decoded already
   headers.delete('content-encoding');
   if (part === null) return new Response(whole, { headers });
   headers.set('content-range', `bytes ${part.first}-${part.last}/${whole.size}`);
