@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A process and its start time, as process ids are reused, soon after a restart of the machine. */
+/** What identifies a process: its id and start time, as ids are reused, soon after a restart of the machine. */
 function identity(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

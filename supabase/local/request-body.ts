@@ -1,6 +1,6 @@
-/** In bytes, for anybody. */
+/** How large the body of anybody's request may be, in bytes. */
 const openLimit = 1_000_000;
-/** In bytes, for somebody with a live session: a whole site with 20,000 tasks, or a file, and some room. */
+/** The same for somebody with a live session: a whole site with 20,000 tasks, or a file, and some room. */
 const memberLimit = 60_000_000;
 
 /**

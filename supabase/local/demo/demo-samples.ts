@@ -5,7 +5,7 @@ import { readDemoData } from './demo-data.ts';
 import { photoFolder } from './demo-files.ts';
 import { kindOfVisit } from './demo-visits.ts';
 
-/** From the project's folder. */
+/** The folder of the guides, seen from the project's folder. */
 export const guideFolder = 'public/guides';
 
 /** The two samples among the guides: the report is of the demo's first site. */

@@ -1,4 +1,4 @@
-/** The portal's own colours, plus the materials of a gate. */
+/** The portal's own colours, and those of a gate's materials. */
 export const colour = {
   ink: '#17212B',
   ink2: '#46525E',

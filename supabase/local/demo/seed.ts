@@ -12,7 +12,7 @@ interface Objects {
   put(bucket: string, name: string, bytes: Uint8Array, type: string): Promise<void>;
 }
 
-/** As an upload would leave it in storage.objects. */
+/** The row of a file, as an upload would leave it in storage.objects. */
 function objectRow({ name, type }: DemoFile, bytes: Uint8Array): object {
   const metadata = {
     eTag: entityTag(bytes),

@@ -1,7 +1,7 @@
 import { colour } from '../palette.ts';
 import { box, disc, element, group, label, line, shape, times } from '../svg.ts';
 
-/** Along the x axis, pivot at x = 0, `length` units to the left. */
+/** A part of the arm along the x axis, `length` units to the left of its pivot at x = 0. */
 function armSection(length: number, thickness = 50): string {
   const half = thickness / 2;
   const stripes = Math.floor(length / 150);
@@ -18,7 +18,7 @@ function armSection(length: number, thickness = 50): string {
 
 const rubberTip = (x: number): string => box(x - 20, -29, 26, 58, colour.black, { rx: 10 });
 
-/** `angle`: degrees lifted. `bend`: degrees by which the outer 45 % hangs. */
+/** The arm. `angle`: degrees lifted. `bend`: degrees by which the outer 45 % hangs. */
 export function boomArm(x: number, y: number, length: number, angle: number, bend = 0): string {
   const inner = bend === 0 ? length : length * 0.55;
   const outer = length - inner;
@@ -48,7 +48,7 @@ export const hub = (x: number, y: number): string =>
     disc(x, y - 4, 20, colour.ink),
   ].join('');
 
-/** Closed, on the island; `x`, `y` is the top left corner. */
+/** A closed cabinet on the island; `x`, `y` is its top left corner. */
 export function closedCabinet(x: number, y: number, width = 250, height = 480): string {
   return [
     box(x - 30, y + height - 16, width + 60, 40, '#7B858D', { rx: 6 }),

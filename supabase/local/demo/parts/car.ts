@@ -19,7 +19,7 @@ export function carFromSide(x: number, y: number, paint: string): string {
   );
 }
 
-/** Nose up; `x`, `y` is its centre. */
+/** A car, nose up; `x`, `y` is its centre. */
 export function carFromAbove(x: number, y: number, paint: string): string {
   return group(
     `translate(${x} ${y})`,

@@ -31,7 +31,7 @@ export function bolt(x: number, y: number, r: number, turn = 0): string {
   );
 }
 
-/** Back strokes first, then the bright front ones. */
+/** A coil: the strokes at the back first, then the bright strokes in front. */
 export function coil(x: number, top: number, turns: number, pitch: number, radius: number, metal: string): string {
   const back = times(turns, (i) =>
     line(

@@ -52,7 +52,7 @@ const sampleRecord: Layout<null> = {
   },
 };
 
-/** The same bytes on every run. */
+/** The file of every project record, with the same bytes on every run. */
 export async function makeSampleRecord(root: string): Promise<Uint8Array> {
   const { file } = await buildDocument(sampleRecord, null, {
     fonts: diskFonts(root),

@@ -18,7 +18,7 @@ const column = (width: number, label = false): TableColumn => ({
   label,
 });
 
-/** Two A4 pages. Photos are given by name, not by URL. */
+/** A service report of two A4 pages. Photos are given by name, not by URL. */
 const serviceReport: Layout<Visit> = {
   meta: (visit) => ({
     title: `${title} ${visit.number}`,
@@ -127,7 +127,7 @@ function drawSignature(flow: Flow, role: string, name: string, date: string, x: 
   drawText(paper, date, x, y + 28, { size: 9, colour: colours.grey });
 }
 
-/** The same bytes on every run. Its photos must have been drawn. */
+/** The service report of a visit, with the same bytes on every run. Its photos must have been drawn. */
 export async function makeServiceReport(root: string, visit: Visit): Promise<Uint8Array> {
   const { file } = await buildDocument(serviceReport, visit, {
     fonts: diskFonts(root),

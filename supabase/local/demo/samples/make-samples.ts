@@ -17,11 +17,11 @@ import { monthlySample, type SampleSite } from './monthly-sample.ts';
 interface SampleSources {
   root: string;
   demoSite: SampleSite;
-  /** The folder of that site's photos and their small renditions. */
+  /** The folder of the site's photos and their small renditions. */
   photos: string;
 }
 
-/** The two guides that are documents of the product itself. Makes the same bytes each time. */
+/** Makes the two guides that are documents of the product itself, with the same bytes each time. */
 export async function makeSamples({
   root,
   demoSite,

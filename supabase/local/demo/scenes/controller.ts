@@ -21,7 +21,7 @@ const relay = (x: number, y: number): string =>
     label(x + 46, y + 74, '24 V', 24, '#fff', { 'text-anchor': 'middle' }),
   ].join('');
 
-/** 900 x 760, from its top left corner. */
+/** The board of a controller, 900 x 760, from its top left corner. */
 const board = (): string =>
   [
     box(16, 20, 900, 760, '#000', { rx: 18, opacity: 0.28 }),

@@ -26,7 +26,7 @@ const cone = (x: number): string =>
     box(x - 66, 1036, 132, 20, '#C24E1E', { rx: 6 }),
   ].join('');
 
-/** `repaired`: what was found (false), or how it was left (true). */
+/** A gate that was hit: as it was found or, `repaired`, as it was left. */
 function gate(variant: Variant, repaired: boolean): Layers {
   const x = pick([1110, 1100, 1090, 1120], variant);
   const bend = repaired ? 0 : pick([34, 12, 58, 22], variant);

@@ -54,7 +54,7 @@ const tape = (x: number, y: number): string =>
     box(x + 630, y - 34, 120, 112, '#3A444E', { rx: 20 }),
   ].join('');
 
-/** `offset` units to the outside. */
+/** The path of a corner, `offset` units to the outside. */
 const bend = (offset: number): string =>
   `M-20 ${700 + offset}H${620 - offset * 0.4}L${960 + offset * 0.6} ${360 + offset}V-20`;
 

@@ -4,7 +4,7 @@ import { colour } from '../palette.ts';
 import { pick, type Layers, type Scene } from '../scene.ts';
 import { box, disc, group, label, line, shape, times } from '../svg.ts';
 
-/** 420 x 420, with its light in the lower right corner. */
+/** A reader, 420 x 420, with its light in the lower right corner. */
 const housing = (led: string): string =>
   [
     box(14, 18, 420, 420, '#000', { rx: 46, opacity: 0.22 }),

@@ -9,7 +9,7 @@ const rail = (y: number): string =>
     '',
   );
 
-/** 130 x 440, with its window: green is healthy, red is spent. */
+/** An arrester, 130 x 440, with its window: green is healthy, red is spent. */
 const arrester = (x: number, y: number, healthy: boolean, name: string): string =>
   [
     box(x + 6, y + 8, 130, 440, '#000', { rx: 10, opacity: 0.22 }),

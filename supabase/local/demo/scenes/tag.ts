@@ -4,7 +4,7 @@ import { colour } from '../palette.ts';
 import { pick, type Scene } from '../scene.ts';
 import { box, disc, element, group, label, line, oval, shape, times } from '../svg.ts';
 
-/** 300 x 110. */
+/** A tag, 300 x 110. */
 const sticker = (number: string): string =>
   [
     box(5, 6, 300, 110, '#000', { rx: 10, opacity: 0.25 }),
