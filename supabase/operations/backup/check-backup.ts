@@ -28,7 +28,7 @@ async function hashOf(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** The lines of a table's file. Not with `readline`, which splits at U+2028, a character that text may contain. */
+/** The lines of a table's file, read without `readline`: it splits at U+2028, a character that text may contain. */
 export async function* linesOf(folder: string, table: string): AsyncGenerator<string> {
   let rest = '';
   const options = { encoding: 'utf8', highWaterMark: 4_000_000 } as const;

@@ -6,7 +6,7 @@ import { entityTag } from '../../local/blob-store.ts';
 import { openDataFolder } from '../../local/data-folder.ts';
 import type { Place, Query, StoredFile } from './place.ts';
 
-/** A backend that serves nobody meanwhile. */
+/** A backend as a place to back up or restore; it must serve nobody meanwhile. */
 export function backendPlace(title: string, backend: Backend): Place {
   const { pg, blobs } = backend;
   const query: Query = async <Row>(sql: string, parameters: unknown[] = []) =>

@@ -24,7 +24,7 @@ const manifestSchema = v.object({
   files: v.object({
     count,
     bytes: count,
-    /** Of `files.jsonl`. */
+    /** The hash of `files.jsonl`. */
     sha256: hash,
     /** Files with a row but without bytes. */
     missing: v.array(v.string()),
@@ -42,7 +42,7 @@ const fileSchema = v.object({
   size: count,
   md5: v.string(),
   sha256: hash,
-  /** Below `files/`. */
+  /** The path of the file below `files/`. */
   path: v.pipe(v.string(), v.regex(/^(?!.*\.\.)[\w-][\w./-]*$/u)),
 });
 
@@ -54,7 +54,7 @@ export const tablePath = (folder: string, table: string) => path.join(folder, 't
 export const fileListPath = (folder: string) => path.join(folder, 'files.jsonl');
 export const filePath = (folder: string, file: Pick<FileLine, 'path'>) => path.join(folder, 'files', file.path);
 
-/** @throws with a sentence when the folder has no complete backup. */
+/** Reads the manifest of a backup. @throws with a sentence when the folder has no complete backup. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(manifestPath(folder), 'utf8').catch(() => undefined);
   if (text === undefined) {
@@ -68,7 +68,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   }
 }
 
-/** @throws when a backup would not write such a line. */
+/** Reads a line of `files.jsonl`. @throws when a backup would not write such a line. */
 export function readFileLine(line: string): FileLine {
   return v.parse(fileSchema, JSON.parse(line));
 }

@@ -20,7 +20,7 @@ export const placeHelp = `  --db-url URL       connection string of a hosted pro
   --ca FILE          certificate of the database, if the system does not trust it: dashboard, Database, SSL
                      None of these: the portal of npm start, stopped, in .portal-data or PORTAL_DATA_DIR`;
 
-/** @throws with a sentence when switches are missing, or the portal cannot be opened. */
+/** Opens the portal of the switches. @throws with a sentence when one is missing, or the portal cannot be opened. */
 export async function openPlace(values: PlaceValues, options: { mayBeNew: boolean }): Promise<Place> {
   const { url } = values;
   const dbUrl = values['db-url'] ?? process.env['PORTAL_DB_URL'];

@@ -9,7 +9,7 @@ export const portalSwitches = {
   embedded: { type: 'boolean' },
 } as const;
 
-/** For `--help`. */
+/** What `--help` says about these switches. */
 export const portalHelp = `  --url URL           the hosted project, or a running portal, such as http://localhost:5173
   --anon-key KEY      its publishable key
   --embedded          instead of both: the data of npm start on this machine, while it is stopped
@@ -33,7 +33,7 @@ export async function openChosenPortal(choice: PortalChoice): Promise<PortalApi>
   return openPortalApi({ url, anonKey: publishable }, key);
 }
 
-/** The embedded portal, opened in this process. @throws Error when a running one has its data. */
+/** Opens the embedded portal in this process. @throws Error when a running portal has its data. */
 async function openEmbedded(key: string): Promise<PortalApi> {
   const { dataFolderOf, openDataFolder } = await import('../../local/data-folder.ts');
   const { createBackend } = await import('../../local/backend.ts');

@@ -9,11 +9,11 @@ interface KeptPhoto {
   small: Uint8Array<ArrayBuffer>;
 }
 
-/** More than any phone takes; decoded, it is 400 MB. */
+/** How many pixels are decoded at most: more than any phone takes, and 400 MB when decoded. */
 const maxPixels = 100_000_000;
 
 /**
- * The same sizes and quality as in the browser (`decisions §5`).
+ * A photo in the same sizes and quality as from the browser (`decisions §5`).
  * @throws Error when it cannot be decoded, or would take all memory: a small file can claim to be endlessly wide.
  */
 export async function keptPhoto(bytes: Uint8Array<ArrayBuffer>): Promise<KeptPhoto> {

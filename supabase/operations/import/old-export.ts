@@ -50,7 +50,7 @@ export async function readOldExport(data: unknown, now: Date): Promise<ImportPla
   return { sites: plans.map(({ plan }) => plan), defects: [...defects, ...plans.flatMap(({ found }) => found)] };
 }
 
-/** In characters. */
+/** How long a site's name may be, in characters. */
 const nameLimit = 120;
 
 function namedSites(rows: readonly unknown[], defects: Defect[]): OldSite[] {

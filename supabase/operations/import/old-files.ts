@@ -7,11 +7,11 @@ import { silenceMs, startTimeLimit } from '../connection/silence.ts';
 
 export interface OldFiles {
   has: (file: string) => Promise<boolean>;
-  /** Null when it does not exist. */
+  /** The bytes of a file; null when it does not exist. */
   read: (file: string) => Promise<Uint8Array<ArrayBuffer> | null>;
 }
 
-/** For a URL, and the pause before its retry. */
+/** The pause before a URL is requested again. */
 const delaysMs = [1_000];
 
 /** Files of a folder and its subfolders, by case-insensitive name, or by the last segment of a URL. */
@@ -47,7 +47,7 @@ export const filesByUrl: OldFiles = {
   read: (file) => requestFile(file, 'GET'),
 };
 
-/** Null when there is no such file. @throws Error when the old server does not answer. */
+/** Requests a file; null when there is no such file. @throws Error when the old server does not answer. */
 async function requestFile(file: string, method: 'GET' | 'HEAD'): Promise<Uint8Array<ArrayBuffer> | null> {
   if (!isOldUrl(file)) return null;
   try {
@@ -74,7 +74,7 @@ async function fetchBytes(file: string, method: 'GET' | 'HEAD'): Promise<Uint8Ar
     for await (const part of body ?? []) {
       parts.push(part);
       size += part.length;
-      // too large already, whatever follows
+      // the file is too large already, whatever follows
       if (size > maxPhotoBytes) break;
     }
     return new Uint8Array(Buffer.concat(parts));

@@ -3,11 +3,11 @@ import { hasRefusedCharacter } from '../../../src/lib/text-rules.ts';
 import { pastedKey } from '../../../src/records/access-key/pasted-key.ts';
 import { plainText } from '../../../src/records/import/read-visit.ts';
 
-/** A shorter key could be guessed. In characters, as `private.normal_key` counts. */
+/** How long a key must be, as a shorter key could be guessed. In characters, as `private.normal_key` counts. */
 const minKeyLength = 8;
 const maxKeyLength = 256;
 
-/** As the database normalises a typed key: any case and width, without dashes and what is not seen, look-alikes as digits. */
+/** A key as the database normalises it: any case and width, no dashes or unseen characters, look-alikes as digits. */
 function normalKey(key: string): string {
   const lookAlikes: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' };
   return pastedKey(key)

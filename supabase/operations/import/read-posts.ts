@@ -55,7 +55,7 @@ function readFailureEntry(entry: unknown, of: string, report: Report): FailureEn
   return [{ type, entrance, exit, year }];
 }
 
-/** An empty count is 0 (`spec §5`). */
+/** The count in an export: an empty one is 0 (`spec §5`); null when it is no count. */
 function importedCount(value: unknown): number | null {
   if (value === null || value === undefined || value === '') return 0;
   const count = readWhole(value);

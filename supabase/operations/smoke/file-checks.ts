@@ -3,7 +3,7 @@ import { memberOf, type RawApi } from '../connection/raw-api.ts';
 import { advice, asAdmin, left, ok, words, type SmokeCheck } from './smoke-check.ts';
 
 const storage = '/storage/v1';
-/** No file has it: its date is 1 January 2001. */
+/** A name that no file has: its date is 1 January 2001. */
 const madeUpName = (siteId: number) => `sites/${siteId}/0978307200000-00000000-0000-4000-8000-000000000000.jpg`;
 
 /** Names in a folder of the bucket, at most a hundred. */
@@ -17,7 +17,7 @@ async function list(ask: RawApi, prefix: string, session?: string): Promise<stri
   return entries.map((entry) => String(memberOf(entry, 'name')));
 }
 
-/** Requests a signed upload URL, which stores nothing: the storage server tests the policy and rolls back. */
+/** Checks the session of uploads by a signed URL, which stores nothing: storage tests the policy and rolls back. */
 export const storageSession = asAdmin('storage gets the session too', async (run, session) => {
   const { ask, siteId } = run;
   if (siteId === undefined) return left('there is no site yet to ask for files of');

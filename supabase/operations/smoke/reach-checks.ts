@@ -76,7 +76,7 @@ export const crossOrigin: SmokeCheck = {
   },
 };
 
-/** Settings of Supabase Auth that would open a way in that the portal does not use. */
+/** Checks the settings of Supabase Auth that would open a way in that the portal does not use. */
 export const noSignUp: SmokeCheck = {
   name: 'nobody can sign up',
   check: async ({ ask }) => {
@@ -91,7 +91,7 @@ export const noSignUp: SmokeCheck = {
   },
 };
 
-/** The database allows each call of the portal three seconds. */
+/** When a call is called slow: the database allows each call of the portal three seconds. */
 const slowMs = 1_000;
 
 export const quick: SmokeCheck = {

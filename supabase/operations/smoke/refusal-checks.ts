@@ -31,7 +31,7 @@ export const strangers: SmokeCheck = {
   },
 };
 
-/** Counts as one of the ten failed logins an IP may have in a quarter of an hour. */
+/** Logs in with a wrong key: one of the ten failed logins that an IP may have in a quarter of an hour. */
 export const wrongKey: SmokeCheck = {
   name: 'a wrong key is refused',
   check: async ({ ask, opened }) => {
@@ -57,7 +57,7 @@ export const noDemo: SmokeCheck = {
   },
 };
 
-/** Too long for every text column: if nothing else refuses it, the column does, and no row is changed. */
+/** A text too long for every column: if nothing else refuses it, the column does, and no row is changed. */
 const impossible = { name: 'x'.repeat(20_000) };
 
 export const blindWrites = asAdmin('nobody can change all rows at once', async ({ ask, siteId }, admin) => {

@@ -14,7 +14,7 @@ import {
 import { client, login, logout, reading, schema } from './session-checks.ts';
 import { advice, type Outcome, type SmokeCheck, type SmokeRun } from './smoke-check.ts';
 
-/** Later checks use results of earlier ones; the logout is last, whatever happens. */
+/** The checks in order: later checks use results of earlier checks; the logout is last, whatever happens. */
 const checks: readonly SmokeCheck[] = [
   publishable,
   encrypted,
@@ -90,7 +90,7 @@ export async function* runSmoke({
   }
 }
 
-/** Responses are printed, but never with a key or session in them. */
+/** An outcome without keys and sessions, as responses are printed. */
 function withoutSecrets(outcome: Outcome, secrets: readonly (string | undefined)[]): Outcome {
   const hide = (text: string) =>
     secrets.reduce<string>((said, secret) => (secret ? said.replaceAll(secret, '[key]') : said), text);

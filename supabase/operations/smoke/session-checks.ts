@@ -38,7 +38,7 @@ export const login: SmokeCheck = {
   },
 };
 
-/** A GET cannot write, so requesting a function this way changes nothing. */
+/** Asks for every table and function. A GET cannot write, so requesting a function this way changes nothing. */
 export const schema = asAdmin('the database has everything this release needs', async ({ ask }, session) => {
   for (const [name, args] of Object.entries(apiFunctions)) {
     const query = args.map((argument) => `${argument}=${argument === 'keep' ? 'true' : '1'}`).join('&');

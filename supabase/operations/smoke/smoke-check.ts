@@ -23,7 +23,7 @@ export interface SmokeRun {
 export type Outcome = { ok: string } | { advice: string } | { left: string };
 
 export interface SmokeCheck {
-  /** What holds when it is ok. */
+  /** What holds when the check is ok. */
   name: string;
   check: (run: SmokeRun) => Promise<Outcome>;
 }
@@ -37,7 +37,7 @@ export function words({ status, text }: RawResponse): string {
   return `It answered ${status}${text === '' ? '' : `: ${text.replaceAll(/\s+/gu, ' ').slice(0, 160)}`}`;
 }
 
-/** Needs the admin's session. */
+/** A check that needs the admin's session. */
 export function asAdmin(name: string, check: (run: SmokeRun, session: string) => Promise<Outcome>): SmokeCheck {
   return {
     name,
