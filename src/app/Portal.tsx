@@ -146,7 +146,7 @@ function WorkspaceLayout() {
   );
 }
 
-/** On a phone the tabs are one scrolling line; `scrollIntoView` would move the page too. */
+/** Scrolls the open tab into its line, as tabs are one line on a phone; `scrollIntoView` would move the page too. */
 function bringIntoStrip(tab: HTMLElement | null): (() => void) | undefined {
   const strip = tab?.closest('ul');
   if (!tab || !strip) return undefined;

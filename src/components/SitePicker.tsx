@@ -104,7 +104,7 @@ export function UnlinkedKey() {
   );
 }
 
-/** In place of a site's records, where there are none. */
+/** Says, in place of a site's records, that none were found. */
 export function NoSiteData({ onRetry }: { onRetry: () => void }) {
   return (
     <>

@@ -79,7 +79,7 @@ export class Connection {
     });
   }
 
-  /** Resolves when the server is back, after a pause if it answers others, or when `signal` is aborted. */
+  /** Resolves when the server is back, after a pause if it answers other calls, or when `signal` is aborted. */
   async waitBeforeRetry(signal: AbortSignal): Promise<void> {
     if (await this.isLost()) await this.waitUntilOnline(signal);
     else await onlineWithin(retryDelayMs, this.#end.signal);

@@ -101,7 +101,7 @@ export function dismissAlert(): void {
   changeMessages({ alerts: getMessages().alerts.slice(1) });
 }
 
-// not for the next person to log in (`decisions §8`); after an expiry the same person can still read what failed
+// the next person to log in must not see them (`decisions §8`); after an expiry the same person still reads what failed
 onOtherSession(() =>
   changeMessages(
     peekEndReason() === 'expired'

@@ -60,7 +60,7 @@ async function prepare(request: ReportRequest): Promise<void> {
     }
   } catch (error) {
     console.warn('The report could not be prepared', error);
-    // so that the actual request tries again
+    // forgotten, so that the actual request tries again
     if (prepared?.of === of) prepared = undefined;
   }
 }
@@ -100,7 +100,7 @@ async function makeReport({ request, signedUrls, owner }: Extract<WorkerRequest,
   sendMessage({ type: 'done', file, fileName, missing });
 }
 
-/** More messages would cost the page more than anyone can see. */
+/** The pause between two messages: more messages would cost the page more than anyone can see. */
 const progressIntervalMs = 80;
 let progress = { done: 0, total: 0 };
 let progressTimer: ReturnType<typeof setTimeout> | undefined;
@@ -127,7 +127,7 @@ addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
   makeReport(data).catch((error: unknown) => sendMessage({ type: 'error', reason: String(error) }));
 });
 
-/** Only the worker imports this, as it brings the drawing code. */
+/** The layout of each report. Only the worker imports this, as it brings the drawing code. */
 const layouts: { readonly [Kind in ReportKind]: Layout<ReportData[Kind]> } = {
   monthly: monthlyReport,
   year: yearReport,

@@ -6,7 +6,7 @@ export interface RequestFacts {
   headers: Pick<Headers, 'has'>;
 }
 
-/** `network`: left to the browser, as if there were no service worker. */
+/** What answers a request. `network`: left to the browser, as if there were no service worker. */
 type Source = 'page' | 'file' | 'network';
 
 /** Files made by the build, with a content hash in the name. */
@@ -70,7 +70,7 @@ export async function responseFrom(kept: Response, range: string | null): Promis
   if (part === 'beyond')
     return new Response(null, { status: 416, headers: { 'content-range': `bytes */${whole.size}` } });
   const headers = new Headers(kept.headers);
-  // the body is decoded already
+  // the kept body is decoded already
   headers.delete('content-encoding');
   if (part === null) return new Response(whole, { headers });
   headers.set('content-range', `bytes ${part.first}-${part.last}/${whole.size}`);

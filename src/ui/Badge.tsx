@@ -12,7 +12,7 @@ interface BadgeProps {
   children: ReactNode;
 }
 
-/** The colour only repeats the words. */
+/** A state in words; the colour only repeats them. */
 export function Badge({ tone, icon, children }: BadgeProps) {
   return (
     <span

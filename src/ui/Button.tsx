@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: 'primary' | 'secondary' | 'danger' | 'ghost';
-  /** Keeps the focus and ignores further presses. */
+  /** While busy, the button keeps the focus and ignores presses. */
   busy?: boolean;
   children: ReactNode;
 }

@@ -13,7 +13,7 @@ import { createHandler, createQueue, type Exclusive } from './request-handler.ts
 export interface BackendOptions extends Pick<ConnectionOptions, 'extensions' | 'loadDataDir'> {
   /** The project's folder, with supabase/migrations in it. Default: the working directory. */
   root?: string;
-  /** Where the data is, locked by `openDataFolder`. In memory without one. */
+  /** Where the data is, locked by `openDataFolder`; without a folder it is in memory. */
   folder?: DataFolder;
   /** Whether a new database gets the demo data. Default: true. */
   seed?: boolean;
@@ -101,7 +101,7 @@ export async function createBackend(options: BackendOptions = {}): Promise<Backe
     };
     return { fetch: handle, pg: driver, exclusive, blobs, close: () => exclusive(close) };
   } catch (error) {
-    // shut down as after a clean end, so that the next start makes no copy of it
+    // shut down as after a clean end, so that the next start makes no copy of the data
     await opened?.close().catch(() => undefined);
     await folder?.unlock();
     throw folder && error instanceof OtherRelease ? folder.ofOtherRelease(error) : error;

@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers';
 /** The content of stored files; the rest is the `metadata` of their rows in `storage.objects`. */
 export interface BlobStore {
   put(bucket: string, name: string, bytes: Uint8Array): Promise<void>;
-  /** Undefined when there is none. */
+  /** The content of a file; undefined when there is none. */
   get(bucket: string, name: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
   remove(bucket: string, name: string): Promise<void>;
 }
@@ -17,7 +17,7 @@ function entityTag(bytes: Uint8Array): string {
   return `"${createHash('md5').update(bytes).digest('hex')}"`;
 }
 
-/** In memory, for tests. */
+/** Files in memory, for tests. */
 export function memoryBlobStore(): BlobStore {
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
   return {
@@ -44,7 +44,7 @@ export function diskBlobStore(folder: string): BlobStore {
         await writeFile(`${file}.part`, bytes);
         await rename(`${file}.part`, file);
       } catch (error) {
-        // on a full disk the half would block everything else
+        // on a full disk half a file would block everything else
         await rm(`${file}.part`, { force: true });
         throw error;
       }

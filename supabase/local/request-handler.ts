@@ -9,11 +9,11 @@ interface Parts {
   query: CallerQuery;
   /** Whether these headers name a live session. */
   hasSession: (headers: Headers) => Promise<boolean>;
-  /** Signs the links to files. */
+  /** The secret that signs the links to files. */
   secret: string;
 }
 
-/** Hosted storage serves a file of a private bucket under two URLs, Lite under the shorter one. */
+/** The URL of a file that Lite knows: hosted storage serves a private file under two URLs, Lite under the shorter. */
 const plainUrl = (asked: string) => asked.replace(/(\/storage\/v1\/object\/(?:info\/)?)authenticated\/(?=[^/])/, '$1');
 
 /** The HTTP interface of the backend: `/rest/v1` and `/storage/v1`, one request at a time. */
@@ -35,7 +35,7 @@ export function createHandler({ app, exclusive, query, hasSession, secret }: Par
     if (!upload) return storageRefusal('InvalidRequest', 'The form cannot be read');
     const body = upload.body ?? undefined;
     const headers = new Headers('headers' in upload ? upload.headers : asked.headers);
-    // Lite measures a file by this header alone, which a caller inside this process does not send
+    // Lite measures a file by its `content-length` alone, which a caller inside this process does not send
     if (body) headers.set('content-length', String(body.length));
     const context: RequestContext = {
       method: asked.method,
@@ -65,8 +65,8 @@ export function createHandler({ app, exclusive, query, hasSession, secret }: Par
 export type Exclusive = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * PGlite has a single database session, and Lite's BEGIN..COMMIT of two requests would interleave on it: one would read
- * with the other's rights.
+ * A queue for requests: PGlite has a single database session, on which Lite's BEGIN..COMMIT of two requests would
+ * interleave, and a request would read with the rights of another.
  */
 export function createQueue(): Exclusive {
   let tail: Promise<unknown> = Promise.resolve();
@@ -77,9 +77,9 @@ export function createQueue(): Exclusive {
   };
 }
 
-/** In bytes, for anybody. */
+/** How large the body of anybody's request may be, in bytes. */
 const openLimit = 1_000_000;
-/** In bytes, for somebody with a live session: a whole site with 20,000 tasks, or a file, and some room. */
+/** The same for somebody with a live session: a whole site with 20,000 tasks, or a file, and some room. */
 const memberLimit = 60_000_000;
 
 /**

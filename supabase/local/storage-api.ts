@@ -10,7 +10,7 @@ const signBody = v.object({
   paths: v.optional(v.pipe(v.array(v.string()), v.minLength(1))),
 });
 
-/** With its body read. */
+/** A request to the storage, with its body read. */
 export interface StorageRequest extends RequestContext {
   url: URL;
   body: Uint8Array<ArrayBuffer> | undefined;
@@ -56,7 +56,7 @@ async function listFiles(request: StorageRequest, bucket: string, { query }: Too
   return Response.json(listing(rows, options));
 }
 
-/** Refuses invalid JSON, and U+0000, which Postgres accepts in no text. */
+/** The refusal of a body that is no valid JSON, or has U+0000, which Postgres accepts in no text. */
 function bodyProblem({ headers, body }: StorageRequest): Response | undefined {
   if (!body?.length || !headers['content-type']?.includes('json')) return undefined;
   const text = new TextDecoder().decode(body);
@@ -108,7 +108,7 @@ export function finishDownload(request: StorageRequest, response: Response): Res
   const tag = response.headers.get('etag');
   if (request.method !== 'GET' || !response.ok || tag === null) return response;
   const headers = new Headers(response.headers);
-  // whole files only
+  // only whole files are served
   headers.delete('accept-ranges');
   const download = request.url.searchParams.get('download');
   if (download !== null) {

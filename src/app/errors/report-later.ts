@@ -1,6 +1,6 @@
 import { whenIdle } from '../../lib/screen/when-idle.ts';
 
-/** Not part of the first load. If it fails to load, errors go unreported, and nothing else is lost. */
+/** Loads the reports after the first load. If that fails, errors go unreported, and nothing else is lost. */
 const loadReports = () => import('./error-reports.ts');
 
 /** Reports uncaught errors, from the moment the page is idle. */

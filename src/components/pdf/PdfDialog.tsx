@@ -30,7 +30,7 @@ export function PdfDialog({ url, title, date, link: ownLink, onClose }: PdfDialo
   const file = useQuery({
     queryKey: ['pdf', url],
     queryFn: async () => asPdf(await downloadFile(url)),
-    // not cached, and never replaced while being read
+    // the file is not cached, and never replaced while being read
     gcTime: 0,
     staleTime: Infinity,
   });
@@ -105,7 +105,7 @@ interface PdfPreviewProps {
 /** Shows a PDF in the browser's viewer, or page by page where there is none. */
 export function PdfPreview({ file, title, pageNumber = 1, hasDownload, onRetry }: PdfPreviewProps) {
   const [unreadable, setUnreadable] = useState(false);
-  // not with lazy(): offline only the preview fails, not the page
+  // loaded without lazy(): offline only the preview fails, not the page
   const framed = showsPdfInFrame(navigator);
   const drawing = useQuery({
     queryKey: ['pdf drawing'],

@@ -175,7 +175,7 @@ function SessionList({ sessions, ending, onEnd }: SessionListProps) {
   );
 }
 
-/** For people who share a key or lost a phone: where else the key is logged in. Not for admins; not printed. */
+/** Where else a key is logged in, for people who share a key or lost a phone. Not for admins; not printed. */
 export function OwnSessions() {
   const [open, setOpen] = useState(false);
   if (!useRight('endOwnSessions')) return null;

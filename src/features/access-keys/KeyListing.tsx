@@ -374,7 +374,7 @@ function KeySitesDialog({ target, sites, onClose, onChanged }: KeySitesDialogPro
   );
 }
 
-/** From the query string. `site` is the name of a site record. */
+/** The filter in the query string. `site` is the name of a site record. */
 interface KeyFilter {
   site: string | null;
   role: 'admin' | 'technician' | null;
@@ -396,7 +396,7 @@ const roles = new Map<string, KeyFilter['role']>([
   ['technicians', 'technician'],
 ]);
 
-/** @param sites names of the key's sites; null for all. */
+/** Whether a filter lets a key through. @param sites names of the key's sites; null for all. */
 export function matchesKeyFilter(
   key: AccessKey,
   sites: readonly string[] | null,

@@ -15,7 +15,7 @@ type Finisher = ComponentType<{ name: string; onPhase: (phase: SavePhase) => voi
 const loadFinisher = async (): Promise<Finisher> => (await import('./TaskFinisher.tsx')).TaskFinisher;
 
 /**
- * On every screen: saves the finished visits of this device, one after the other in the order of finishing
+ * Saves the finished visits of this device on every screen, one after the other in the order of finishing
  * (`decisions §8`), says how many wait, and says until closed which were saved.
  */
 export function Outbox() {

@@ -257,7 +257,7 @@ function invalidateRecords(): void {
 function restoreRefusal(error: unknown): RestoreRefusal {
   const status = error instanceof RequestError ? error.status : 0;
   const { code } = serverRefusal(error);
-  // only the name is unique
+  // a value is taken: only the name is unique
   if (code === '23505')
     return final('Another site has the old name now, and names are unique. Rename that site first.');
   // some gateways give a refusal another status

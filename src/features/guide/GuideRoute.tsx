@@ -133,7 +133,7 @@ function GuideDialog({ file, page, onClose }: { file: string; page: number; onCl
   const bytes = useQuery({
     queryKey: ['guide', file],
     queryFn: ({ signal }) => fetchGuide(file, signal),
-    // viewed once: not cached, and never replaced while being read
+    // a guide is viewed once: not cached, and never replaced while being read
     gcTime: 0,
     staleTime: Infinity,
   });
@@ -165,7 +165,7 @@ function GuideDialog({ file, page, onClose }: { file: string; page: number; onCl
   );
 }
 
-/** @throws RequestError, also when a host answers with the start page for a missing file. */
+/** Downloads a guide. @throws RequestError, also when a host answers with the start page for a missing file. */
 async function fetchGuide(file: string, signal: AbortSignal): Promise<Blob> {
   try {
     const response = await fetch(guideUrl(file), { signal });

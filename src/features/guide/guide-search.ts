@@ -114,7 +114,7 @@ const rules = [
 
 const general = { id: 'general', heading: 'General Documentation', words: [] } as const satisfies Category;
 
-/** In the order of the page (`spec §2`, Guidelines). */
+/** The categories in the order of the page (`spec §2`, Guidelines). */
 export const guideCategories = [...rules, general] as const;
 
 type GuideCategory = (typeof guideCategories)[number]['id'];

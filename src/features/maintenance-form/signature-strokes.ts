@@ -16,7 +16,7 @@ export function penFor(width: number) {
   };
 }
 
-/** Two digits more than a printer can show. */
+/** Rounds a share to two digits more than a printer can show. */
 const roundShare = (share: number) => Math.round(share * 10_000) / 10_000;
 
 /** Strokes as shares of a box of this size in pixels: the same signature at any size. */

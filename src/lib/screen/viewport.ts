@@ -48,7 +48,7 @@ export function markScrollEdges(scroller: HTMLElement | null): (() => void) | un
     const more = [scroller.scrollLeft > 1 ? 'start' : '', right > 1 ? 'end' : ''].join(' ').trim();
     if (scroller.dataset['more'] !== more) scroller.dataset['more'] = more;
   };
-  // also fires for the initial size
+  // the observer fires for the initial size too
   const sizes = new ResizeObserver(mark);
   sizes.observe(scroller);
   for (const content of scroller.children) sizes.observe(content);

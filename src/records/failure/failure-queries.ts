@@ -28,7 +28,7 @@ const siteRows = v.array(v.object({ id: v.number(), name: v.string() }));
 const postRows = v.array(v.object({ json: v.unknown(), revision: v.number() }));
 const revisionRows = v.array(v.object({ revision: v.number() }));
 
-/** Shared by the failure queries of all sites, to invalidate them together. */
+/** Begins the key of the failure queries of all sites, to invalidate them together. */
 export const failureQueryKey = ['carpost'] as const;
 
 /** A site and its car posts (`spec §7`, analytics load). @param site null for a client, whose session decides */

@@ -30,7 +30,7 @@ export function withTemplate(form: MaintenanceForm, template: FormTemplate | nul
   };
 }
 
-/** One conclusion per post, *Post 1* when there are none. Conclusions on other posts stay. */
+/** The conclusions of a form: one per post, *Post 1* when there are none. Written ones on other posts stay. */
 export function conclusionsFor(posts: readonly string[], written: readonly Conclusion[]): Conclusion[] {
   const asked = posts.length > 0 ? posts : [onlyPost];
   return [

@@ -44,7 +44,7 @@ const missingTexts = {
   title: 'Enter a title.',
   text: 'Enter what was done.',
 } as const;
-/** In the order of the form. */
+/** The required fields, in the order of the form. */
 const requiredFields = ['date', 'clock', 'year', 'month', 'title', 'text'] as const;
 const typedDateFields = ['date', 'clock', 'year', 'month'] as const;
 

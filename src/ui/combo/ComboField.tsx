@@ -14,7 +14,7 @@ import styles from './ComboField.module.css';
 interface ComboFieldProps {
   label: string;
   name?: string;
-  /** One of the options' values; any other means none. */
+  /** The value of an option; any other text means that none is chosen. */
   value: string;
   /** Labels must differ. */
   options: readonly Option[];
@@ -26,7 +26,7 @@ interface ComboFieldProps {
   error?: ReactNode;
 }
 
-/** Nobody reads more than these: typing narrows them down. */
+/** How many options are shown: nobody reads more, and typing narrows them down. */
 const maxShown = 100;
 
 /** A choice of many by typing parts of a name. What was typed but not chosen is discarded on blur. */
@@ -149,7 +149,7 @@ export function ComboField({ label, value, options, onChange, placeholder, error
   );
 }
 
-/** Options with every typed word, those that begin with it first. */
+/** Options with every typed word, first those that begin with what was typed. */
 function matching(options: readonly Option[], typed: string): Option[] {
   const isFound = searchFor(typed);
   const begin = foldedText(typed).trim();

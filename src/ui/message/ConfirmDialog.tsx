@@ -50,7 +50,7 @@ export function ConfirmDialog({
 interface ConfirmButtonProps extends Omit<ComponentProps<typeof ConfirmDialog>, 'open' | 'busy' | 'onClose'> {
   label: string;
   busy?: boolean;
-  /** Without it, a press acts at once. */
+  /** Whether a press asks first; else it acts at once. */
   asks?: boolean;
 }
 
@@ -86,7 +86,7 @@ export interface Conflict<Id extends string> {
 
 interface ConflictDialogProps<Id extends string> {
   title: string;
-  /** About the values that only one of the two changed. */
+  /** What happens to the values that only one person changed. */
   lead: string;
   conflicts: readonly Conflict<Id>[];
   back?: string;
@@ -104,7 +104,7 @@ const sides: readonly { whose: Whose; title: string }[] = [
   { whose: 'mine', title: 'Yours' },
 ];
 
-/** Somebody else saved the same values first (`decisions §5`). */
+/** Asks whose values are kept, when somebody else saved the same values first (`decisions §5`). */
 export function ConflictDialog<Id extends string>({
   title,
   lead,

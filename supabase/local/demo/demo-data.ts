@@ -60,7 +60,7 @@ const preventive =
 const other = /arm fitted|更换天线线缆|^kunci capaian|^server moved|^firmware update/iu;
 const nothingSaid = /^test entry/iu;
 
-/** Undefined for the task that was entered by mistake. */
+/** The kind of a demo visit; undefined for the task that was entered by mistake. */
 export function kindOfVisit({ title }: Pick<DemoTask, 'title'>): VisitKind | undefined {
   if (nothingSaid.test(title)) return undefined;
   if (preventive.test(title)) return 'preventive';

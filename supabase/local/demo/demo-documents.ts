@@ -16,7 +16,7 @@ const column = (width: number, label = false): TableColumn => ({
   label,
 });
 
-/** Two A4 pages. Photos are given by name, not by URL. */
+/** A service report of two A4 pages. Photos are given by name, not by URL. */
 const serviceReport: Layout<Visit> = {
   meta: (visit) => ({
     title: `${title} ${visit.number}`,

@@ -13,7 +13,7 @@ import { kindOfVisit, readDemoData, type DemoSite, type DemoTask } from './demo-
 import { photoFolder } from './demo-files.ts';
 import { reportFromDisk } from './disk-reports.ts';
 
-/** From the project's folder. */
+/** The folder of the guides, seen from the project's folder. */
 export const guideFolder = 'public/guides';
 
 /** The two guides that are documents of the product itself; the report is of the demo's first site. */

@@ -7,12 +7,12 @@ import type { FontSlice, FontSource, ReadFont } from '../../../src/reports/fonts
 
 type Ranges = Record<string, string>;
 
-/** None when the package does not say which characters the file has. */
+/** The slice of a font file; none when the package does not say which characters the file has. */
 function slice(name: string, unicodeRange: string | undefined, read: ReadFont): FontSlice[] {
   return unicodeRange ? [{ name, unicodeRange, read }] : [];
 }
 
-/** For scripts: reads the installed font packages. `root` is the project's folder. */
+/** Fonts for reports that a script makes, read from the installed packages. `root` is the project's folder. */
 export function diskFonts(root: string): FontSource {
   const packages = join(root, 'node_modules/@fontsource');
   const face =

@@ -37,7 +37,7 @@ export const group = (transform: string, ...children: string[]): string => eleme
 export const times = (count: number, draw: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => draw(index)).join('');
 
-/** The portal's own colours, plus the materials of a gate. */
+/** The portal's own colours, and those of a gate's materials. */
 export const colour = {
   ink: '#17212B',
   ink2: '#46525E',

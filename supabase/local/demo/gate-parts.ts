@@ -1,6 +1,6 @@
 import { colour, box, disc, element, group, label, line, shape, times, oval, random } from './drawing.ts';
 
-/** Along the x axis, pivot at x = 0, `length` units to the left. */
+/** A part of the arm along the x axis, `length` units to the left of its pivot at x = 0. */
 function armSection(length: number, thickness = 50): string {
   const half = thickness / 2;
   const stripes = Math.floor(length / 150);
@@ -17,7 +17,7 @@ function armSection(length: number, thickness = 50): string {
 
 const rubberTip = (x: number): string => box(x - 20, -29, 26, 58, colour.black, { rx: 10 });
 
-/** `angle`: degrees lifted. `bend`: degrees by which the outer 45 % hangs. */
+/** The arm. `angle`: degrees lifted. `bend`: degrees by which the outer 45 % hangs. */
 export function boomArm(x: number, y: number, length: number, angle: number, bend = 0): string {
   const inner = bend === 0 ? length : length * 0.55;
   const outer = length - inner;
@@ -47,7 +47,7 @@ export const hub = (x: number, y: number): string =>
     disc(x, y - 4, 20, colour.ink),
   ].join('');
 
-/** Closed, on the island; `x`, `y` is the top left corner. */
+/** A closed cabinet on the island; `x`, `y` is its top left corner. */
 export function closedCabinet(x: number, y: number, width = 250, height = 480): string {
   return [
     box(x - 30, y + height - 16, width + 60, 40, '#7B858D', { rx: 6 }),
@@ -100,7 +100,7 @@ export function carFromSide(x: number, y: number, paint: string): string {
   );
 }
 
-/** Nose up; `x`, `y` is its centre. */
+/** A car, nose up; `x`, `y` is its centre. */
 export function carFromAbove(x: number, y: number, paint: string): string {
   return group(
     `translate(${x} ${y})`,
@@ -161,7 +161,7 @@ export function bolt(x: number, y: number, r: number, turn = 0): string {
   );
 }
 
-/** Back strokes first, then the bright front ones. */
+/** A coil: the strokes at the back first, then the bright strokes in front. */
 export function coil(x: number, top: number, turns: number, pitch: number, radius: number, metal: string): string {
   const back = times(turns, (i) =>
     line(

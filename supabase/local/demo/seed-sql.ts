@@ -19,7 +19,7 @@ function literal(value: SqlValue): string {
   return String(value);
 }
 
-/** One element per line, for readable diffs. */
+/** JSON as quoted SQL, one element per line, for readable diffs. */
 function quotedJson(lines: string[], open: string, close: string): string {
   return `$json$${open}\n${lines.join(',\n')}\n${close}$json$`;
 }
@@ -63,7 +63,7 @@ const keyRows = (): string =>
     )
     .join(',\n');
 
-/** Applying it again changes nothing. */
+/** The text of supabase/seed.sql. Applying it again changes nothing. */
 export function seedSql(data: DemoData): string {
   return `-- Demo content: three invented sites, their tasks, failure counts and keys. For the embedded backend only.
 -- Written by \`npm run demo:seed\` from supabase/local/demo/demo-data.json; do not edit.

@@ -45,7 +45,7 @@ const fileSchema = v.object({
   size: count,
   md5: v.string(),
   sha256: hexHash,
-  /** Below `files/`. */
+  /** The path of the file below `files/`. */
   path: v.pipe(v.string(), v.regex(/^(?!.*\.\.)[\w-][\w./-]*$/u)),
 });
 
@@ -57,7 +57,7 @@ export const tablePath = (folder: string, table: string) => path.join(folder, 't
 export const fileListPath = (folder: string) => path.join(folder, 'files.jsonl');
 export const filePath = (folder: string, file: Pick<FileLine, 'path'>) => path.join(folder, 'files', file.path);
 
-/** @throws with a sentence when the folder has no complete backup. */
+/** Reads the manifest of a backup. @throws with a sentence when the folder has no complete backup. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(manifestPath(folder), 'utf8').catch(() => undefined);
   if (text === undefined) {
@@ -87,7 +87,7 @@ async function hashOf(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** The lines of a table's file. Not with `readline`, which splits at U+2028, a character that text may contain. */
+/** The lines of a table's file, read without `readline`: it splits at U+2028, a character that text may contain. */
 export async function* linesOf(folder: string, table: string): AsyncGenerator<string> {
   let rest = '';
   const options = { encoding: 'utf8', highWaterMark: 4_000_000 } as const;

@@ -35,7 +35,7 @@ const files = `
     (metadata ->> 'size')::float8 as size
   from storage.objects where bucket_id = $1 order by name collate "C"`;
 
-/** Accepts an empty folder, or that of an interrupted backup; makes it readable by its owner only. */
+/** Prepares an empty folder, or that of an interrupted backup, and makes it readable by its owner only. */
 async function prepareFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const found = await readdir(folder);
@@ -68,7 +68,7 @@ async function writeTable(place: OwnedPlace, folder: string, table: Table): Prom
 
 const hexOf = (kind: 'md5' | 'sha256', bytes: Uint8Array) => createHash(kind).update(bytes).digest('hex');
 
-/** The portal's names are safe in every file system; of others only plain ones. */
+/** Where a backup keeps a file: under its name if every file system takes that, as the portal's names, else a hash. */
 const placeIn = (name: string) =>
   /^(?:sites\/\d+\/)[\w-][\w.-]*$/u.test(name) ? name : `other/${hexOf('sha256', Buffer.from(name))}`;
 

@@ -47,7 +47,7 @@ async function refuseOtherMigrations({ query }: OwnedPlace, { migrations }: Mani
 const shape = (list: { name: string; columns: string[] }[]) =>
   list.map(({ name, columns }) => `${name}(${columns.join()})`).toSorted();
 
-/** Checks that they have the columns of the backup. */
+/** The tables of the portal, once they are known to have the columns of the backup. */
 async function matchingTables(query: Query, { tables }: Manifest): Promise<Table[]> {
   const there = (await listTables(query)).filter(({ name }) => !transientTables.includes(name));
   const found = shape(there.map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) })));
@@ -75,7 +75,7 @@ async function storeFiles({ query, files: store }: OwnedPlace, { folder, files }
 /** Replaces all rows, and compares the result with the backup. */
 async function replaceRows(query: Query, { folder, manifest }: CheckedBackup, tables: Table[]): Promise<void> {
   const all = await listTables(query);
-  // disables the triggers that protect records and log changes; foreign keys stay checked
+  // without the triggers that protect records and log changes; foreign keys stay checked
   const triggers = async (state: 'disable' | 'enable') => {
     for (const table of all) await query(`alter table ${quotedTable(table)} ${state} trigger user`);
   };
@@ -91,7 +91,7 @@ async function replaceRows(query: Query, { folder, manifest }: CheckedBackup, ta
     }
   }
   await triggers('enable');
-  // last, because a rollback does not reset sequences
+  // sequences come last, because a rollback does not reset them
   const known = new Set((await listSequences(query)).map(({ name }) => name));
   for (const { name, last, called } of manifest.sequences) {
     if (known.has(name)) await query('select setval($1::text::regclass, $2::text::bigint, $3)', [name, last, called]);

@@ -84,7 +84,7 @@ async function main(): Promise<void> {
   const api = await openAsAdmin(values);
   try {
     const plan = await readPlan(from, api);
-    // before the first key is issued: one that cannot be written down is lost
+    // before the first key is issued: a key that cannot be written down is lost
     if (apply && keys.kind === 'new') {
       await writeFile(keysTo, '', { flag: 'a', mode: 0o600 });
       await chmod(keysTo, 0o600);

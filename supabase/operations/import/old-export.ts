@@ -65,7 +65,7 @@ export async function readOldExport(data: unknown, now: Date): Promise<ImportPla
   return { sites: plans.map(({ plan }) => plan), defects: [...defects, ...plans.flatMap(({ found }) => found)] };
 }
 
-/** In characters. */
+/** How long a site's name may be, in characters. */
 const nameLimit = 120;
 
 function namedSites(rows: readonly unknown[], defects: Defect[]): OldSite[] {
@@ -156,11 +156,11 @@ function rawVisit({ time, year, month, title, tasks, showing, kind }: Row) {
   return { time, year, month, title, tasks, showing, kind };
 }
 
-/** A shorter key could be guessed. In characters, as `private.normal_key` counts. */
+/** How long a key must be, as a shorter key could be guessed. In characters, as `private.normal_key` counts. */
 const minKeyLength = 8;
 const maxKeyLength = 256;
 
-/** As the database normalises a typed key: any case and width, without dashes and what is not seen, look-alikes as digits. */
+/** A key as the database normalises it: any case and width, no dashes or unseen characters, look-alikes as digits. */
 function normalKey(key: string): string {
   const lookAlikes: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' };
   return pastedKey(key)
@@ -254,7 +254,7 @@ function readFailureEntry(entry: unknown, of: string, report: Report): FailureEn
   return [{ type, entrance, exit, year }];
 }
 
-/** An empty count is 0 (`spec §5`). */
+/** The count in an export: an empty one is 0 (`spec §5`); null when it is no count. */
 function importedCount(value: unknown): number | null {
   if (value === null || value === undefined || value === '') return 0;
   const count = readWhole(value);

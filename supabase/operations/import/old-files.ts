@@ -10,11 +10,11 @@ import { fitted, largeBox, smallBox, type PhotoBox } from '../../../src/lib/phot
 
 export interface OldFiles {
   has: (file: string) => Promise<boolean>;
-  /** Null when it does not exist. */
+  /** The bytes of a file; null when it does not exist. */
   read: (file: string) => Promise<Uint8Array<ArrayBuffer> | null>;
 }
 
-/** For a URL, and the pause before its retry. */
+/** The pause before a URL is requested again. */
 const delaysMs = [1_000];
 
 /** Files of a folder and its subfolders, by case-insensitive name, or by the last segment of a URL. */
@@ -50,7 +50,7 @@ export const filesByUrl: OldFiles = {
   read: (file) => requestFile(file, 'GET'),
 };
 
-/** Null when there is no such file. @throws Error when the old server does not answer. */
+/** Requests a file; null when there is no such file. @throws Error when the old server does not answer. */
 async function requestFile(file: string, method: 'GET' | 'HEAD'): Promise<Uint8Array<ArrayBuffer> | null> {
   if (!isOldUrl(file)) return null;
   try {
@@ -77,7 +77,7 @@ async function fetchBytes(file: string, method: 'GET' | 'HEAD'): Promise<Uint8Ar
     for await (const part of body ?? []) {
       parts.push(part);
       size += part.length;
-      // too large already, whatever follows
+      // the file is too large already, whatever follows
       if (size > maxPhotoBytes) break;
     }
     return new Uint8Array(Buffer.concat(parts));
@@ -92,11 +92,11 @@ interface KeptPhoto {
   small: Uint8Array<ArrayBuffer>;
 }
 
-/** More than any phone takes; decoded, it is 400 MB. */
+/** How many pixels are decoded at most: more than any phone takes, and 400 MB when decoded. */
 const maxPixels = 100_000_000;
 
 /**
- * The same sizes and quality as in the browser (`decisions §5`).
+ * A photo in the same sizes and quality as from the browser (`decisions §5`).
  * @throws Error when it cannot be decoded, or would take all memory: a small file can claim to be endlessly wide.
  */
 export async function keptPhoto(bytes: Uint8Array<ArrayBuffer>): Promise<KeptPhoto> {

@@ -19,7 +19,7 @@ export interface AdminApi {
     schema: Schema,
     once?: 'once',
   ) => Promise<v.InferOutput<Schema>>;
-  /** Of all sites. */
+  /** The names of all sites. */
   siteNames: () => Promise<string[]>;
   /** Uploads a file, unless it exists, and returns what a task stores. */
   upload: (name: string, content: Uint8Array<ArrayBuffer>, type: string) => Promise<string>;
@@ -31,13 +31,13 @@ const login = v.object({ session: v.string(), role: v.string() });
 const named = v.array(v.object({ id: v.number(), name: v.string() }));
 const refusal = v.object({ message: v.string() });
 
-/** Before each retry, and the statuses worth one; 0 is no response. */
+/** Pauses before retries, and the statuses worth a retry; 0 is no response. */
 const delaysMs = [1_000, 4_000];
 const transient = new Set([0, 408, 429, 502, 503, 504]);
 const mayRetry = (error: unknown) => error instanceof RequestError && transient.has(error.status);
-/** A session ends after an idle hour. */
+/** How often the session is used, as it ends after an idle hour. */
 const heartbeatMs = 300_000;
-/** The API's limit. */
+/** How many rows the API returns at most. */
 const pageSize = 1_000;
 
 /**

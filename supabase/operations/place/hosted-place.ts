@@ -11,7 +11,7 @@ export interface HostedOptions {
   /** CA certificate of the database, if the system does not know it. */
   ca?: string | undefined;
   url: string;
-  /** Bypasses all rules of the bucket: for the owner only. */
+  /** The key that bypasses all rules of the bucket: for the owner only. */
   serviceKey: string;
 }
 
@@ -19,7 +19,7 @@ const retryDelaysMs = [500, 2_000, 8_000];
 
 const isLocal = (host: string) => ['', 'localhost', '127.0.0.1', '[::1]'].includes(host) || host.startsWith('%2F');
 
-/** Encrypted with a verified certificate, except on the same machine. */
+/** A client of the database, encrypted with a verified certificate, except on the same machine. */
 function clientFor({ dbUrl, ca }: HostedOptions): pg.Client {
   if (!URL.canParse(dbUrl)) throw new Error('--db-url is not a URL. The dashboard shows it under Connect.');
   const url = new URL(dbUrl);
@@ -56,13 +56,13 @@ async function connect(options: HostedOptions): Promise<pg.Client> {
   }
 }
 
-/** For several addresses of a host Node reports several errors, under an empty message. */
+/** Why the database cannot be reached. For several addresses Node reports several errors, under an empty message. */
 function reasonOf(cause: unknown): string {
   if (cause instanceof AggregateError) return cause.errors.map(reasonOf).join(', ');
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-/** A server that has fallen silent does not confirm the end of a connection. */
+/** How long the end of a connection is waited for: a server that has fallen silent does not confirm it. */
 const goodbyeMs = 2_000;
 
 async function close(client: pg.Client): Promise<void> {
@@ -78,18 +78,18 @@ interface Refusal {
   statusCode?: unknown;
 }
 
-/** For a missing file storage answers 400, with 404 in the body. */
+/** Whether a file is missing: storage answers 400 then, with 404 in the body. */
 const isMissing = ({ status, statusCode, message }: Refusal) =>
   status === 404 || statusCode === '404' || /not.?found/iu.test(message);
 
 const isSilence = (error: unknown) =>
   error instanceof Error && 'originalError' in error && error.originalError instanceof SilentServerError;
 
-/** Servers before the storage answer without a message, or with a page. */
+/** A refusal in a sentence. Servers in front of the storage answer without a message, or with a page. */
 const sentenceOf = ({ message, status, statusCode }: Refusal) =>
   /^\s*(?:[{[<]|$)/u.test(message) ? `the server answered ${JSON.stringify(status ?? statusCode)}` : message;
 
-/** Retries transient errors. */
+/** Calls the storage, again after transient errors. */
 async function patiently<T>(
   what: string,
   call: () => Promise<{ data: T | null; error: Refusal | null }>,
@@ -105,7 +105,7 @@ async function patiently<T>(
   return undefined;
 }
 
-/** The client inserts names into URLs unencoded. */
+/** A name for a URL, as the client inserts names unencoded. */
 const encoded = (name: string) => name.split('/').map(encodeURIComponent).join('/');
 
 function bucketOf({ url, serviceKey }: HostedOptions): FileStore {

@@ -24,12 +24,12 @@ export interface StoredFile {
   name: string;
   type: string;
   cacheControl: string;
-  /** PostgreSQL's text of the upload time. */
+  /** The upload time as PostgreSQL writes it. */
   createdAt: string;
 }
 
 export interface FileStore {
-  /** Undefined when there is no such file. */
+  /** The bytes of a file; undefined when there is no such file. */
   get(name: string): Promise<Uint8Array | undefined>;
   /** Writes or overwrites the file and its row. */
   put(file: StoredFile, bytes: Uint8Array): Promise<void>;

@@ -1,6 +1,6 @@
 import { startTimeLimit } from './silence.ts';
 
-/** With its body read. */
+/** A response with its body read. */
 export interface RawResponse {
   status: number;
   headers: Headers;
@@ -13,7 +13,7 @@ export interface RawResponse {
 
 interface RawQuestion {
   method?: string;
-  /** Sent as `x-portal-session`. */
+  /** The session, sent as `x-portal-session`. */
   session?: string | undefined;
   headers?: Record<string, string>;
   /** An object is sent as JSON, bytes as they are. */
@@ -26,16 +26,16 @@ interface RawQuestion {
 export type RawApi = (path: string, question?: RawQuestion) => Promise<RawResponse>;
 
 export interface RawProject {
-  /** Of the project, such as `https://abc.supabase.co`. */
+  /** The URL of the project, such as `https://abc.supabase.co`. */
   url: string;
   anonKey: string;
-  /** A portal in this process has its own. */
+  /** Another `fetch`, as a portal in this process has. */
   fetch?: typeof fetch;
   /** 15 seconds by default. */
   timeoutMs?: number;
 }
 
-/** A project over plain HTTP; refusals are returned, not thrown. */
+/** Asks a project over plain HTTP; refusals are returned, not thrown. */
 export function openRawApi({ url, anonKey, fetch: send = fetch, timeoutMs = 15_000 }: RawProject): RawApi {
   const origin = new URL(url).origin;
   return async (path, { method = 'GET', session, headers, body, timeoutMs: ownTimeoutMs = timeoutMs } = {}) => {
@@ -63,6 +63,7 @@ export function openRawApi({ url, anonKey, fetch: send = fetch, timeoutMs = 15_0
   };
 }
 
+/** Calls a function of the API. */
 export function callFunction(
   ask: RawApi,
   name: string,
@@ -73,7 +74,7 @@ export function callFunction(
   return ask(`/rest/v1/rpc/${name}`, { method: 'POST', body: args, session, ...(headers && { headers }) });
 }
 
-/** Undefined where there is no such member. */
+/** A member of a body; undefined where there is none of that name. */
 export function memberOf(body: unknown, name: string): unknown {
   return typeof body === 'object' && body !== null
     ? Object.entries(body).find(([key]) => key === name)?.[1]

@@ -61,7 +61,7 @@ const noDemo = asAnybody('the demo keys are unknown', async ({ ask, adminKey, op
     : advice('The demo keys of the README work here: run: update private.settings set demo = false;');
 });
 
-/** Too long for every text column: if nothing else refuses it, the column does, and no row is changed. */
+/** A text too long for every column: if nothing else refuses it, the column does, and no row is changed. */
 const impossible = { name: 'x'.repeat(20_000) };
 
 const blindWrites = asAdmin('nobody can change all rows at once', async ({ ask, siteId }, admin) => {

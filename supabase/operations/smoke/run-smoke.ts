@@ -47,7 +47,7 @@ export async function* runSmoke({
   }
 }
 
-/** Responses are printed, but never with a key or session in them. */
+/** An outcome without keys and sessions, as responses are printed. */
 function withoutSecrets(outcome: Outcome, secrets: readonly (string | undefined)[]): Outcome {
   const hide = (text: string) =>
     secrets.reduce<string>((said, secret) => (secret ? said.replaceAll(secret, '[key]') : said), text);

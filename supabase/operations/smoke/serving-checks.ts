@@ -79,7 +79,7 @@ const crossOrigin = asAnybody('a browser may call from the portal’s origin', a
   return ok(origin);
 });
 
-/** The database allows each call of the portal three seconds. */
+/** When a call is called slow: the database allows each call of the portal three seconds. */
 const slowMs = 1_000;
 
 const quick = asAnybody('answers come in time', async ({ ask, admin }) => {

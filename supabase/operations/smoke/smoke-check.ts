@@ -24,7 +24,7 @@ export interface SmokeRun extends Place {
 export type Outcome = { ok: string } | { advice: string } | { left: string };
 
 export interface SmokeCheck {
-  /** What holds when it is ok. */
+  /** What holds when the check is ok. */
   name: string;
   check: (run: SmokeRun) => Promise<Outcome>;
 }

@@ -32,7 +32,7 @@ interface PostToolsProps {
 export function PostTools({ editing, post, year, adding, onAdding, onRename, onRemove }: PostToolsProps) {
   const place = useRef<HTMLDivElement>(null);
   const focusAfter = useFocusAfter();
-  // not called when another post's form closes this one, which has no focus to give back
+  // not called when another post's form closes this form, which has no focus to give back
   const showForm = (shown: boolean) => {
     onAdding(shown);
     focusAfter(() => place.current?.querySelector(shown ? 'input' : 'button'));

@@ -277,7 +277,7 @@ interface MonthOfTasks {
 }
 
 const chunkSize = 10;
-/** With four photos each, about as many as one call can sign. */
+/** Tasks of a block: with four photos each, about as many as one call can sign. */
 const blockSize = 240;
 
 /** The months and chunks of a list that is sorted newest first. */

@@ -162,7 +162,7 @@ const relay = (x: number, y: number): string =>
     label(x + 46, y + 74, '24 V', 24, '#fff', { 'text-anchor': 'middle' }),
   ].join('');
 
-/** 900 x 760, from its top left corner. */
+/** The board of a controller, 900 x 760, from its top left corner. */
 const board = (): string =>
   [
     box(16, 20, 900, 760, '#000', { rx: 18, opacity: 0.28 }),
@@ -261,7 +261,7 @@ const rail = (y: number): string =>
     '',
   );
 
-/** 130 x 440, with its window: green is healthy, red is spent. */
+/** An arrester, 130 x 440, with its window: green is healthy, red is spent. */
 const arrester = (x: number, y: number, healthy: boolean, name: string): string =>
   [
     box(x + 6, y + 8, 130, 440, '#000', { rx: 10, opacity: 0.22 }),

@@ -94,7 +94,7 @@ const cone = (x: number): string =>
     box(x - 66, 1036, 132, 20, '#C24E1E', { rx: 6 }),
   ].join('');
 
-/** `repaired`: what was found (false), or how it was left (true). */
+/** A gate that was hit: as it was found or, `repaired`, as it was left. */
 function gate(variant: Variant, repaired: boolean): Layers {
   const x = pick([1110, 1100, 1090, 1120], variant);
   const bend = repaired ? 0 : pick([34, 12, 58, 22], variant);
@@ -143,7 +143,7 @@ export const after: Scene = {
   draw: (variant) => gate(variant, true),
 };
 
-/** 420 x 420, with its light in the lower right corner. */
+/** A reader, 420 x 420, with its light in the lower right corner. */
 const housing = (led: string): string =>
   [
     box(14, 18, 420, 420, '#000', { rx: 46, opacity: 0.22 }),
@@ -235,7 +235,7 @@ export const reader: Scene = {
   },
 };
 
-/** 300 x 110. */
+/** A tag, 300 x 110. */
 const sticker = (number: string): string =>
   [
     box(5, 6, 300, 110, '#000', { rx: 10, opacity: 0.25 }),
@@ -379,7 +379,7 @@ const tape = (x: number, y: number): string =>
     box(x + 630, y - 34, 120, 112, '#3A444E', { rx: 20 }),
   ].join('');
 
-/** `offset` units to the outside. */
+/** The path of a corner, `offset` units to the outside. */
 const bend = (offset: number): string =>
   `M-20 ${700 + offset}H${620 - offset * 0.4}L${960 + offset * 0.6} ${360 + offset}V-20`;
 

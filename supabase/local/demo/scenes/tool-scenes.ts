@@ -131,7 +131,7 @@ const probe = (x: number, y: number, turn: number, fill: string): string =>
     times(4, (i) => box(-22, 60 + i * 26, 44, 8, '#000', { opacity: 0.25 })),
   );
 
-/** 480 x 860, from its top left corner. `dial`: degrees of the switch. */
+/** A meter, 480 x 860, from its top left corner. `dial`: degrees of the switch. */
 const instrument = (body: string, value: string, unit: string, mode: string, dial: number): string =>
   [
     box(14, 20, 480, 860, '#000', { rx: 60, opacity: 0.26 }),
