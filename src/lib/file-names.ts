@@ -4,7 +4,7 @@ export const bucket = 'rfidboomgatephoto';
 const publicPath = `/storage/v1/object/public/${bucket}/`;
 const objectName = /^sites\/\d+\/\d{13}-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.(?:jpe?g|png|webp|pdf)$/u;
 
-/** The object name in a stored URL; null outside the portal's bucket. The URL's host is never contacted. */
+/** The object name in a stored URL; null outside the portal's bucket. A URL only identifies: its host is never contacted. */
 export function objectNameOf(url: string): string | null {
   if (!/^https?:\/\//iu.test(url) || !URL.canParse(url)) return null;
   const { pathname } = new URL(url);

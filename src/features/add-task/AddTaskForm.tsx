@@ -389,6 +389,6 @@ function TaskState({ added, phase, siteMissing, keptWhole, ...uploads }: TaskSta
         {waitingTexts[phase === 'offline' && !keptWhole ? 'unkept' : phase]}
       </p>
     );
-  const unsavedText = uploads.waitsFor === 'network' ? offlineText : 'Not saved yet: Update stores the task.';
-  return <UploadStatus {...uploads} saves={phase === 'files'} otherwise={added ? unsavedText : ''} />;
+  const notSaved = uploads.waitsFor === 'network' ? offlineText : 'Not saved yet: Update stores the task.';
+  return <UploadStatus {...uploads} saves={phase === 'files'} otherwise={added ? notSaved : ''} />;
 }

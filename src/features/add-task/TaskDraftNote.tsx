@@ -52,7 +52,7 @@ export function TaskDraftNote(props: TaskDraftNoteProps) {
       )}
       <div className={`${layout.apart} ${styles.note}`}>
         <p role="status" className={`${texts.hint} ${styles.words}`}>
-          {draftText(props)}
+          {draftStateText(props)}
         </p>
         {discardable && (
           <ConfirmButton
@@ -72,7 +72,7 @@ export function TaskDraftNote(props: TaskDraftNoteProps) {
   );
 }
 
-function draftText({ kept, restoredAt, discardable, unkeptFiles }: TaskDraftNoteProps): string {
+function draftStateText({ kept, restoredAt, discardable, unkeptFiles }: TaskDraftNoteProps): string {
   if (kept && restoredAt !== null && discardable) return `Draft from ${draftMoment(restoredAt)} restored.`;
   if (kept) return 'A draft is kept on this device as you type.';
   return unkeptFiles > 0 ? '' : 'This browser keeps no drafts: what you type is lost when you leave the page.';

@@ -171,7 +171,7 @@ function SiteSaveBar({ isNew, changed, isSaving, hasFailed, onDiscard }: SiteSav
   return (
     <SaveBar
       kept={isNew || changed.length > 0}
-      status={isSaving ? '' : unsavedText(isNew, changed)}
+      status={isSaving ? '' : changesText(isNew, changed)}
       problem={hasFailed ? problem : null}
     >
       {changed.length > 0 && (
@@ -186,7 +186,7 @@ function SiteSaveBar({ isNew, changed, isSaving, hasFailed, onDiscard }: SiteSav
   );
 }
 
-function unsavedText(isNew: boolean, changed: readonly string[]): string {
+function changesText(isNew: boolean, changed: readonly string[]): string {
   if (isNew) return 'The site has not been added yet.';
   if (changed.length === 0) return 'Everything is saved.';
   return `Not saved: ${changed.join(', ')}`;
