@@ -142,7 +142,7 @@ testFaults({
     done: shows('Bayu'),
   }),
   'the search for visits': reading({
-    from: ['features/overview/visit-search.ts: rpc search_visits'],
+    from: ['features/overview/site-overview.ts: rpc search_visits'],
     request: { method: 'post', url: `${rest}/rpc/search_visits` },
     as: adminSession,
     at: '/DataEditor/visits',

@@ -7,8 +7,9 @@ import {
   type KeySite,
   type MadeKey,
   sitesText,
-} from './key-request.ts';
-import { issueKey, useKeyCall } from './key-calls.ts';
+  issueKey,
+  useKeyCall,
+} from './key-calls.ts';
 import { useFocusAfter } from '../../lib/screen/use-focus-after.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';

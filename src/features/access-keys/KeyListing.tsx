@@ -21,8 +21,13 @@ import { SelectField } from '../../ui/field/SelectField.tsx';
 import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
 import { ErrorNote } from '../../ui/message/Notice.tsx';
 import { IssueKeyDialog, SitesField, ShownKey } from './KeyDialogs.tsx';
-import { keyOwner, sitesOfKey, sitesText, type KeySite, type MadeKey, noSites } from './key-request.ts';
 import {
+  keyOwner,
+  sitesOfKey,
+  sitesText,
+  type KeySite,
+  type MadeKey,
+  noSites,
   gracePeriods,
   rotateKey,
   type GracePeriod,

@@ -22,7 +22,7 @@ import { languageOf } from '../../records/task/task.ts';
 import { momentText } from '../../records/time.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import texts from '../../ui/text.module.css';
-import { readVisitSearch, visitSearchLimits, visitSearchQuery, type FoundVisit } from './visit-search.ts';
+import { readVisitSearch, visitSearchLimits, visitSearchQuery, type FoundVisit } from './site-overview.ts';
 import styles from './VisitSearchRoute.module.css';
 
 const debounceMs = 300;

@@ -7,7 +7,7 @@ import { phone, serveSessions } from '../../components/sessions/serve-sessions.t
 import { keyRow } from '../../support/rows.ts';
 import { adminRow, bodyRows, labels, mainUrl, openKeys, serveMain, sitesUrl } from './serve-main.ts';
 import { matchesKeyFilter, readKeyFilter } from '../../../src/features/access-keys/KeyListing.tsx';
-import { keyOwner, sitesOfKey } from '../../../src/features/access-keys/key-request.ts';
+import { keyOwner, sitesOfKey } from '../../../src/features/access-keys/key-calls.ts';
 
 const kinds = () => [
   keyRow({ id: 1 }),

@@ -91,13 +91,13 @@ describe('the reported errors', () => {
   });
 
   it('are saved as CSV as they are filtered', async () => {
-    const save = vi.mocked(saving.saveCsv).mockReturnValue();
+    const save = vi.mocked(saving.saveFile).mockReturnValue();
     const { user } = serve(met({ message: '=x, "y"' }));
     await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
-    const [[csv, name] = []] = save.mock.calls;
+    const [[file, name] = []] = save.mock.calls;
     expect(name).toMatch(/^Errors-\d{4}-\d\d-\d\d\.csv$/u);
-    expect(csv).toBe(
-      '\u{FEFF}Error,Screen,Seen by,Times,First seen,Last seen,Release\r\n' +
+    expect(await file?.text()).toBe(
+      'Error,Screen,Seen by,Times,First seen,Last seen,Release\r\n' +
         `"'=x, ""y""",/profile,Client,3,2026-11-02T00:05:00+08:00,2026-11-20T16:30:00+08:00,old-1\r\n`,
     );
   });

@@ -21,8 +21,11 @@ import {
   chartOptions,
   countsOnBars,
   pairedBars,
+  chartTitle,
+  failureBars,
+  type FailureSeries,
+  type FailureBars,
 } from './chart-settings.ts';
-import { chartTitle, failureBars, type FailureSeries, type FailureBars } from './failure-series.ts';
 import styles from './FailureFigure.module.css';
 
 type DrawnChart = Chart<'bar', number[], string[]>;

@@ -1,4 +1,3 @@
-import { type FailureBars, type FailureSeries, axisLabel, chartTitle } from './failure-series.ts';
 import {
   type ChartData,
   type ChartOptions,
@@ -13,9 +12,10 @@ import {
   type ChartType,
   type Plugin,
 } from 'chart.js';
-import { typeLabel } from '../../../records/failure/failure-record.ts';
+import { typeLabel, type FailureEntry } from '../../../records/failure/failure-record.ts';
 import { useSyncExternalStore } from 'react';
 import { shownTheme } from '../../../lib/screen/theme.ts';
+import { sumsByType, typesOfBothYears } from '../../../records/failure/failure-figures.ts';
 
 /** Up to this count the axis has steps of 1 (`spec §2`); beyond, they would be a black bar. */
 const maxSingleSteps = 50;
@@ -306,4 +306,83 @@ declare module 'chart.js' {
   interface PluginOptionsByType<TType extends ChartType> {
     countsOnBars?: TType extends 'bar' ? CountsOnBars : never;
   }
+}
+
+export interface FailureSeries {
+  readonly label: string;
+  readonly side: 'entrance' | 'exit';
+  /** The counts are from the year compared with; drawn in a softer tone. */
+  readonly compared: boolean;
+  readonly values: readonly number[];
+}
+
+export interface FailureBars {
+  readonly types: readonly string[];
+  readonly series: readonly FailureSeries[];
+}
+
+const sides = [
+  { side: 'entrance', label: 'Entrance Failures' },
+  { side: 'exit', label: 'Exit Failures' },
+] as const;
+
+/** The title of a post's chart (`spec §2`). */
+export function chartTitle(year: number): string {
+  return `Failure Occurrences by Type - ${year}`;
+}
+
+/**
+ * The bars of a post's chart (`spec §2`): the worst type first, or in stored order while editing, so that nothing moves
+ * while typing. Types that only the compared year has come last, with zeros.
+ */
+export function failureBars(
+  entries: readonly FailureEntry[],
+  year: number,
+  compare: number | null,
+  stored: boolean,
+): FailureBars {
+  const sums = sumsByType(entries, year);
+  const comparedSums = compare === null ? null : sumsByType(entries, compare);
+  const types = stored
+    ? [...new Set([...sums.keys(), ...(comparedSums?.keys() ?? [])])]
+    : typesOfBothYears(new Map([['', entries]]), year, compare);
+  const series: FailureSeries[] = [];
+  for (const { side, label } of sides) {
+    const countsOf = (shown: typeof sums) => types.map((type) => shown.get(type)?.[side] ?? 0);
+    series.push({ label: comparedSums ? `${label} ${year}` : label, side, compared: false, values: countsOf(sums) });
+    if (comparedSums)
+      series.push({ label: `${label} ${compare}`, side, compared: true, values: countsOf(comparedSums) });
+  }
+  return { types, series };
+}
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Breaks a name into at most `lines` lines of about `width` characters, the rest becoming `…`. */
+export function axisLabel(name: string, width = 14, lines = 3): string[] {
+  const rows: string[] = [];
+  const words = name.split(/\s+/u).flatMap((word) => piecesOf(word, width));
+  for (const word of words) {
+    const last = rows.at(-1);
+    if (last !== undefined && splitGraphemes(`${last} ${word}`).length <= width)
+      rows[rows.length - 1] = `${last} ${word}`;
+    else rows.push(word);
+    // a very long name costs no more than its first lines
+    if (rows.length > lines) break;
+  }
+  if (rows.length <= lines) return rows;
+  const end = splitGraphemes(rows[lines - 1] ?? '').slice(0, width - 1);
+  return [...rows.slice(0, lines - 1), `${end.join('')}…`];
+}
+
+/** The letters and whole emoji of a text: half an emoji would be drawn as a box. */
+function splitGraphemes(text: string): string[] {
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+}
+
+/** A word that is longer than a line, cut into lines. */
+function piecesOf(word: string, width: number): string[] {
+  const graphemes = splitGraphemes(word);
+  const count = Math.max(1, Math.ceil(graphemes.length / width));
+  return Array.from({ length: count }, (_, index) => graphemes.slice(index * width, (index + 1) * width).join(''));
 }

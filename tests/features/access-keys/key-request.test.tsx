@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkKeyRequest, endOfDay, type KeyRequest } from '../../../src/features/access-keys/key-request.ts';
+import { checkKeyRequest, endOfDay, type KeyRequest } from '../../../src/features/access-keys/key-calls.ts';
 
 // half past midnight of the 22nd in Singapore
 const now = new Date('2026-11-21T16:30:00Z');
