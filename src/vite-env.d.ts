@@ -26,7 +26,7 @@ interface WindowEventMap {
   'vite:preloadError': Event & { payload: Error };
 }
 
-/** Built from the PDFs in `public/guides`. */
+/** The PDFs in `public/guides`. */
 declare module 'virtual:guides' {
   const guides: readonly { file: string; bytes: number; pages: number }[];
   export default guides;

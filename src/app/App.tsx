@@ -43,14 +43,14 @@ async function loadPortal() {
   const session = isConfirmed() ? null : getSession();
   const asking = session && askSession(session.token);
   if (session && route)
-    // the screen asks again for what does not come
+    // the screen asks again for records that do not come
     import('./first-records.ts').then((m) => m.askFirstRecords(session, route, search), console.error);
   const { Portal, awaitResponse } = await import('./Portal.tsx');
   if (session && asking) await awaitResponse(session.token, asking);
   return Portal;
 }
 
-/** Only the login is part of the first load. */
+/** The whole portal. Of its screens, only the login is part of the first load. */
 export function App() {
   const config = readConfig(import.meta.env);
   if ('missing' in config) return <MissingConfigScreen missing={config.missing} />;
@@ -92,7 +92,7 @@ function Entrance() {
   );
 }
 
-/** Of the screen that a session shows at a URL. */
+/** The URL of the screen that is shown at a URL: with a session, the login's leads on to a screen. */
 function screenUrl(address: URL): URL {
   const session = getSession();
   return address.pathname === '/' && session ? new URL(landingUrl(session, address.search), address) : address;
@@ -116,7 +116,7 @@ function MissingConfigScreen({ missing }: { missing: string[] }) {
   );
 }
 
-/** @param search query of the URL; its `next` is where the login leads. */
+/** The login, which begins a session. @param search query of the URL; its `next` is where the login leads. */
 function LoginGate({ search }: { search: string }) {
   const next = safeNext(new URLSearchParams(search).get('next'));
   const [expired] = useState(() => peekEndReason() === 'expired');
@@ -128,7 +128,7 @@ function LoginGate({ search }: { search: string }) {
     // another tab logged in while the key was checked, and this tab joined its session
     if (getSession()) return endUnusedSession(made);
     const before = made.kept ? keptSession() : null;
-    // first, as the session opens the screen of the URL
+    // before the session, which opens the screen of the URL
     replaceAddress(next ?? firstPath(made.role));
     setSession(made);
     return before ? endUnusedSession(before) : undefined;
@@ -140,7 +140,7 @@ function LoginGate({ search }: { search: string }) {
 function fetchFirst(next: string | null): void {
   const expected = next === null ? routes.filter(({ early }) => early) : [routeAt(next.replace(/[?#].*/u, ''))];
   for (const load of [() => import('./Portal.tsx'), ...expected.map((route) => route?.screen)])
-    // loaded again when it is needed
+    // a screen that does not load now is loaded again when it is needed
     load?.().catch(() => undefined);
 }
 
@@ -151,7 +151,7 @@ function endUnusedSession({ token }: Session): void {
 const loadNotice: LoadComponent<NewVersionNoticeProps> = async () =>
   (await import('./NewVersionNotice.tsx')).NewVersionNotice;
 
-/** When the notice itself cannot be loaded. */
+/** Offers a new version in a toast, when its notice cannot be loaded. Returns whether there is a new version. */
 async function offerReload(): Promise<boolean> {
   // offline, a reload would lose the page
   const isGone = await isReplaced().catch(() => false);
@@ -163,7 +163,7 @@ async function offerReload(): Promise<boolean> {
   return isGone;
 }
 
-/** The notice also keeps the portal for offline use; neither is needed for the first paint, so both load later. */
+/** Loads `NewVersionNotice` after the first paint. The notice also keeps the portal for offline use. */
 export function Releases({ load = loadNotice }: { load?: LoadComponent<NewVersionNoticeProps> }) {
   const [Notice, fetchNow] = useLazyComponent(load, offerReload);
   const [missing, setMissing] = useState(0);
@@ -182,7 +182,7 @@ type LoadAlert = LoadComponent<ComponentProps<typeof AlertDialog>>;
 
 const loadAlert: LoadAlert = async () => (await import('../ui/AlertDialog.tsx')).AlertDialog;
 
-/** An alert must be seen, even when its dialog could not be loaded. */
+/** Shows alerts as toasts when their dialog could not be loaded, as an alert must be seen. The dialog is retried. */
 function fallBackToToasts(): boolean {
   for (const text of getMessages().alerts) {
     notify.error(text);

@@ -5,7 +5,7 @@ import { PageHeading } from '../ui/PageHeading.tsx';
 import layout from '../ui/layout.module.css';
 import styles from './PlainScreen.module.css';
 
-/** The cause is on the console, and reported (`main.tsx`). */
+/** Shows `ErrorScreen` when a screen has crashed. The cause is on the console, and reported (`main.tsx`). */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown; broken: boolean }> {
   override state: { error: unknown; broken: boolean } = { error: null, broken: false };
 
@@ -18,7 +18,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
   }
 }
 
-/** The message, or the status and status text (`spec §2`). */
+/** What an uncaught error shows: its message, or its status and status text (`spec §2`). */
 export function ErrorScreen({ error }: { error: unknown }) {
   return (
     <PlainScreen

@@ -3,7 +3,7 @@ import { codeTimeoutMs, reloadWhereRemembered, useSlow } from '../lib/fetch-code
 import { LoadError, Notice } from '../ui/message/Notice.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import layout from '../ui/layout.module.css';
-import styles from './LazyScreen.module.css';
+import styles from './PlainScreen.module.css';
 import { onlineWithin } from '../lib/connection.ts';
 import { whenIdle } from '../lib/screen/when-idle.ts';
 
@@ -21,7 +21,7 @@ const arrived = new WeakMap<object, unknown>();
 // browsers cache a failed import, so only a new page can retry it
 const reload = () => location.reload();
 
-/** Replaces React's `lazy`, which keeps an error for good: this one can be retried while the rest of the page stays. */
+/** A screen whose code is loaded. It can be retried while the rest of the page stays; React's `lazy` keeps an error. */
 export function LazyScreen<Props extends object>({ load, props, title, alone = false }: LazyScreenProps<Props>) {
   const [problem, setProblem] = useState<{ how: 'refused' | 'silent'; inAttempt: number } | null>(null);
   const [attempts, setAttempts] = useState(1);
@@ -91,7 +91,7 @@ function LoadingText() {
   );
 }
 
-/** No event reports every return of a network. */
+/** How long after an error a part is loaded again, as no event reports every return of a network. */
 export const retryDelayMs = 30_000;
 
 /**

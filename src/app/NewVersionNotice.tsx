@@ -4,6 +4,7 @@ import { reloadNewest, startOffline } from '../lib/offline/offline-shell.ts';
 import { useWhen } from '../lib/screen/timing.ts';
 import { useUnsaved } from '../lib/unsaved.ts';
 import { Button } from '../ui/Button.tsx';
+import layout from '../ui/layout.module.css';
 import styles from './NewVersionNotice.module.css';
 
 const texts = {
@@ -42,11 +43,11 @@ export function NewVersionNotice({ missing }: NewVersionNoticeProps) {
     setLoading(false);
   };
   return (
-    <div className={styles.notice} role={why === 'missing' ? 'alert' : 'status'}>
+    <div className={`${layout.row} ${styles.notice}`} role={why === 'missing' ? 'alert' : 'status'}>
       <p>
         {texts[why]} {unsaved !== null && <span>{`Before you reload: ${unsaved}`}</span>}
       </p>
-      <div className={styles.actions}>
+      <div className={`${layout.wrap} ${styles.actions}`}>
         <Button variant="primary" busy={loading} onClick={() => void reload()}>
           New version - reload
         </Button>

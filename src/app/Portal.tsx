@@ -24,7 +24,8 @@ import { LazyScreen, LoadingPage } from './LazyScreen.tsx';
 import { isOfAnotherSite, useSiteInUrl } from './linked-site.ts';
 import { homePath, isOpenTo, landingUrl, routes, type PortalRoute } from './routes.tsx';
 import { SignedInFrame } from './SignedInFrame.tsx';
-import styles from './WorkspaceLayout.module.css';
+import layout from '../ui/layout.module.css';
+import styles from './SignedInFrame.module.css';
 import { mayReadCopies } from '../lib/device/session-copies.ts';
 import { Connection } from '../lib/connection.ts';
 import { useStore, createStore } from '../lib/store.ts';
@@ -35,8 +36,8 @@ import { saysSessionOver } from '../lib/request-error.ts';
 import { copyDelayMs } from '../lib/device/query-copies.ts';
 
 /**
- * Shows nothing of a role before the server has confirmed the session; when it cannot be reached, what it confirmed
- * before is enough for the copies on this device. `title` is that of the screen inside.
+ * The screens of a session, once the server has confirmed it. When the server cannot be reached, what it confirmed
+ * earlier is enough for the copies on this device. `title` is that of the screen inside.
  */
 export function Portal({ session, title }: { session: Session; title: string }) {
   const state = useSessionCheck(session);
@@ -46,7 +47,7 @@ export function Portal({ session, title }: { session: Session; title: string }) 
   return <SessionCheck key={session.token} session={session} why={state} />;
 }
 
-/** Without `useTransitions`, a waiting page shows at once. */
+/** The router with all screens. Without `useTransitions`, a waiting page shows at once. */
 function Screens() {
   const [router, setRouter] = useState<ReturnType<typeof createBrowserRouter> | null>(null);
   useLayoutEffect(() => {
@@ -91,7 +92,7 @@ function Landing() {
   return session && <Navigate to={landingUrl(session, search)} replace />;
 }
 
-/** The database refuses everybody else too. */
+/** A screen, for its audience and for the session's own site. The database refuses everybody else too. */
 function Screen({ route }: { route: PortalRoute }) {
   const session = useSession();
   const { search } = useLocation();
@@ -111,7 +112,7 @@ function Screen({ route }: { route: PortalRoute }) {
   return <LazyScreen key={route.path} load={route.screen} props={{ title: route.title }} title={route.title} />;
 }
 
-/** In place of the own site, which would be taken for the one of the link. */
+/** Says that a link is of another site. The client's own site in its place would be taken for the linked site. */
 function OtherSiteScreen({ route: { path, title } }: { route: PortalRoute }) {
   return (
     <PlainScreen title="Another site" actions={<Link to={path}>{`${title} of your site`}</Link>}>
@@ -129,7 +130,7 @@ function WorkspaceLayout() {
   if (tabs.length === 0) return <Outlet />;
   return (
     <>
-      <nav aria-label="Admin workspace" className={styles.tabs}>
+      <nav aria-label="Admin workspace" className={`${layout.unprinted} ${styles.tabs}`}>
         <ul>
           {tabs.map(({ path, tab }) => (
             <li key={path}>
@@ -145,7 +146,7 @@ function WorkspaceLayout() {
   );
 }
 
-/** On a phone the tabs are one scrolling line; `scrollIntoView` would move the page too. */
+/** Scrolls the open tab into its line, as tabs are one line on a phone; `scrollIntoView` would move the page too. */
 function bringIntoStrip(tab: HTMLElement | null): (() => void) | undefined {
   const strip = tab?.closest('ul');
   if (!tab || !strip) return undefined;
@@ -159,7 +160,7 @@ function bringIntoStrip(tab: HTMLElement | null): (() => void) | undefined {
   return () => sizes.disconnect();
 }
 
-/** `copies`: only what is saved on this device may be shown. The last three say why nothing may. */
+/** `copies`: only what is saved on this device may be shown. The last three say why nothing may be shown. */
 type SessionState = 'confirmed' | 'copies' | 'asking' | 'unreachable' | 'unclear';
 
 /** What a session may show. Asks the server until it has confirmed or ended the session. */
@@ -177,7 +178,7 @@ function useSessionCheck(session: Session): SessionState {
     let wanted = true;
     const check = () => void mayReadCopies(session).then((may) => wanted && setReader(may ? token : null));
     check();
-    // it may have ended while the page was hidden
+    // the right to read the copies may have ended while the page was hidden
     document.addEventListener('visibilitychange', check);
     return () => {
       wanted = false;
@@ -249,7 +250,7 @@ interface Doubt {
   why: 'silent' | 'unreachable' | 'unclear';
 }
 
-/** About the last session that was checked. */
+/** The doubt about the last session that was checked; null when there is none. */
 const doubt = createStore<Doubt | null>(null);
 
 /** The server's response replaces what was stored; a session it does not know has ended. */
@@ -270,7 +271,7 @@ export async function awaitResponse(token: string, asking: Promise<SessionRespon
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<void>((resolve) => {
     timer = setTimeout(() => {
-      // it may already be known to be unreachable
+      // the server may already be known to be unreachable
       if (getSession()?.token === token && !isConfirmed() && doubt.get()?.token !== token)
         doubt.set({ token, why: 'silent' });
       resolve();

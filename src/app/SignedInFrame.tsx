@@ -15,6 +15,7 @@ import { Button } from '../ui/Button.tsx';
 import { Progress } from '../ui/Progress.tsx';
 import { cancelReport, useReportJob } from '../reports/report-job.ts';
 import layout from '../ui/layout.module.css';
+import surface from '../ui/surface.module.css';
 import texts from '../ui/text.module.css';
 import { useStore } from '../lib/store.ts';
 import { chooseTheme, themeChoice } from '../lib/screen/theme.ts';
@@ -27,11 +28,10 @@ import { useNarrow } from '../lib/screen/viewport.ts';
 import { hasRight, type Role } from '../records/access-key/role.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { EndSessionDialog } from './session/EndSessionDialog.tsx';
-import navBarStyles from './NavBar.module.css';
 import { homePath, isEntryFor, isOpenTo, routes, type PortalRoute } from './routes.tsx';
 import { supabase } from '../lib/supabase.ts';
 
-/** Around every screen of a session. */
+/** The frame around every screen of a session. */
 export function SignedInFrame() {
   const session = useSession();
   return session && <Frame session={session} />;
@@ -79,9 +79,9 @@ function Frame({ session }: { session: Session }) {
 
 function PortalFooter() {
   return (
-    <footer className={styles.footer}>
-      <div className={styles.inner}>
-        <p className={styles.provider}>Serviced by {companyName}</p>
+    <footer className={`${layout.unprinted} ${styles.footer}`}>
+      <div className={`${layout.row} ${styles.footerInner}`}>
+        <p className={texts.note}>Serviced by {companyName}</p>
         <SupportLink />
         <ThemeSwitch />
       </div>
@@ -97,9 +97,9 @@ function ReportDock() {
         {job && `Making the report: ${job.title}`}
       </p>
       {job && (
-        <section className={styles.dock} aria-label="Report in progress">
+        <section className={`${surface.box} ${layout.unprinted} ${styles.dock}`} aria-label="Report in progress">
           <div>
-            <p className={styles.title}>{job.title}</p>
+            <p className={texts.bold}>{job.title}</p>
             <p className={texts.note}>{job.step}</p>
           </div>
           <Button onClick={cancelReport}>Cancel</Button>
@@ -119,8 +119,8 @@ const choices = [
 function ThemeSwitch() {
   const chosen = useStore(themeChoice);
   return (
-    <div className={styles.switch} role="group" aria-labelledby="theme-switch">
-      <span id="theme-switch" className={styles.name}>
+    <div className={`${texts.smaller} ${styles.switch}`} role="group" aria-labelledby="theme-switch">
+      <span id="theme-switch" className={`${texts.muted} ${styles.name}`}>
         Theme
       </span>
       {choices.map(({ value, label }) => (
@@ -187,7 +187,7 @@ function NavBar({ session }: { session: Session }) {
   const [page, setPage] = useState(location.key);
   const [leaving, setLeaving] = useState(false);
   const links = menuOf(session.role);
-  // only where they do not fit side by side (`decisions §3`)
+  // folded only where the links do not fit side by side (`decisions §3`)
   const folded = useNarrow(links.length > 4 ? 900 : 720);
   if (page !== location.key) {
     setPage(location.key);
@@ -202,9 +202,9 @@ function NavBar({ session }: { session: Session }) {
   }, [open]);
 
   return (
-    <header className={`${navBarStyles.bar} ${folded ? navBarStyles.folded : ''}`}>
+    <header className={`${styles.bar} ${folded ? styles.folded : ''}`}>
       <a
-        className={navBarStyles.skip}
+        className={styles.skip}
         href="#content"
         onClick={(event) => {
           event.preventDefault();
@@ -213,14 +213,14 @@ function NavBar({ session }: { session: Session }) {
       >
         Skip to content
       </a>
-      <div className={navBarStyles.inner}>
-        <Link className={navBarStyles.brand} to={homePath(session.role)}>
+      <div className={styles.inner}>
+        <Link className={`${layout.line} ${styles.brand}`} to={homePath(session.role)}>
           <img src="/icon.svg" alt="" width="36" height="36" />
           RFID Boom Gate
         </Link>
         <button
           type="button"
-          className={navBarStyles.menu}
+          className={styles.menu}
           aria-expanded={open}
           aria-controls="portal-menu"
           onClick={() => setOpen(!open)}
@@ -228,9 +228,9 @@ function NavBar({ session }: { session: Session }) {
           <Icon name={open ? 'close' : 'menu'} />
           Menu
         </button>
-        <div id="portal-menu" className={`${navBarStyles.panel} ${open ? navBarStyles.open : ''}`}>
+        <div id="portal-menu" className={`${styles.panel} ${open ? styles.open : ''}`}>
           <nav aria-label="Portal">
-            <ul className={navBarStyles.links}>
+            <ul className={`${layout.wrap} ${styles.links}`}>
               {links.map((link) => (
                 <li key={link.label}>
                   <Link
@@ -244,7 +244,7 @@ function NavBar({ session }: { session: Session }) {
               ))}
             </ul>
           </nav>
-          <button type="button" className={navBarStyles.leave} onClick={() => setLeaving(true)}>
+          <button type="button" className={styles.leave} onClick={() => setLeaving(true)}>
             End Session
           </button>
         </div>
@@ -254,7 +254,7 @@ function NavBar({ session }: { session: Session }) {
   );
 }
 
-/** `spec §2`, navigation bar. */
+/** The links of a role's navigation bar, in order (`spec §2`). */
 function menuOf(role: Role): MenuLink[] {
   return routes
     .filter((route) => isOpenTo(role, route))
@@ -265,7 +265,7 @@ function menuOf(role: Role): MenuLink[] {
     );
 }
 
-/** Also on screens below it or linked from it; the whole workspace belongs to one entry. */
+/** Whether a link leads to the open screen, or to one above it or linking to it. The workspace has one link for all. */
 function isMenuLinkCurrent({ query, route }: MenuLink, role: Role, { pathname, search }: Location): boolean {
   const entry = entryPath(pathname, role);
   if (route.workspace && routes.some(({ path, workspace }) => workspace && path === entry)) return true;
@@ -286,19 +286,22 @@ function viewIn(query: string): string | null {
   return new URLSearchParams(query).get('view');
 }
 
-/** Keeps the picked site. */
+/** Where a menu link leads. The picked site is kept on screens that show one. */
 function menuUrl({ query, route: { path, keepsSite } }: MenuLink, role: Role, search: string): string {
   const site = hasRight(role, 'pickSite') ? new URLSearchParams(search).get('site') : null;
   if (site === null || !keepsSite) return path + query;
   return `${path}${query}${query ? '&' : '?'}${new URLSearchParams({ site }).toString()}`;
 }
 
-/** The server ends a session after an idle hour, a kept one after a week. */
+/** How often a session in use is kept alive: the server ends it after an idle hour, a kept one after a week. */
 export const heartbeatMs = 5 * 60_000;
 
 const activity = ['pointerdown', 'keydown', 'scroll'] as const;
 
-/** Also when the tab becomes visible again. Notices an expired session; other errors do not matter here. */
+/**
+ * Keeps the session alive while somebody uses the page, and when the tab becomes visible again. Notices an expired
+ * session; other errors do not matter here.
+ */
 function useKeepAlive(): void {
   useEffect(() => {
     let used = false;

@@ -18,14 +18,14 @@ export function useAddress(): URL {
   return new URL(useSyncExternalStore(subscribe, () => location.href));
 }
 
-/** @param to path, query and hash */
+/** Changes the URL within its history entry. @param to path, query and hash */
 export function replaceAddress(to: string): void {
   // the router finds its place in the history again
   history.replaceState(history.state, '', to);
   replaced.set(replaced.get() + 1);
 }
 
-/** A link must not lead to another website after the login. */
+/** Path, query and hash where a link leads after the login; null when that is another website, or the login itself. */
 export function safeNext(value: string | null): string | null {
   if (!value?.startsWith('/') || !URL.canParse(value, location.origin)) return null;
   const target = new URL(value, location.origin);

@@ -2,8 +2,7 @@ import { noteAskedEarly, queryClient } from '../lib/query-client.ts';
 import type { Session } from '../lib/device/session.ts';
 import { changesQuery, readChangeFilter } from '../features/change-log/changes-query.ts';
 import { clientErrorsQuery } from '../features/client-errors/client-errors.ts';
-import { readVisitSearch, visitSearchQuery } from '../features/overview/visit-search.ts';
-import { siteOverviewQuery } from '../features/overview/site-overview.ts';
+import { readVisitSearch, visitSearchQuery, siteOverviewQuery } from '../features/overview/site-overview.ts';
 import { accessKeysQuery } from '../records/access-key/access-key-queries.ts';
 import { hasRight } from '../records/access-key/role.ts';
 import { failureSiteQuery } from '../records/failure/failure-queries.ts';
@@ -12,7 +11,7 @@ import { siteRecordQuery, sitesQuery } from '../records/site/site-queries.ts';
 import { isOfAnotherSite } from './linked-site.ts';
 import { isOpenTo, type PortalRoute } from './routes.tsx';
 
-/** Never throws. */
+/** Asks for records of a site, or of all sites (null). Never throws. */
 type Ask = (site: string | null, params: URLSearchParams) => Promise<void>;
 
 const askSites = () => queryClient.prefetchQuery(sitesQuery);
@@ -20,7 +19,7 @@ const askRecord: Ask = (site) => queryClient.prefetchQuery(siteRecordQuery(site)
 const askFailures: Ask = (site) => queryClient.prefetchQuery(failureSiteQuery(site));
 const askKeys = () => queryClient.prefetchQuery(accessKeysQuery);
 
-/** Of a site that is known from the key or the URL. */
+/** What a screen of one site asks for. The site is known from the key or the URL. */
 const ofSite: Partial<Record<PortalRoute['path'], readonly Ask[]>> = {
   [paths.welcome]: [askRecord, askFailures],
   [paths.profile]: [askRecord, askFailures],
@@ -29,7 +28,7 @@ const ofSite: Partial<Record<PortalRoute['path'], readonly Ask[]>> = {
   [paths.charts]: [askFailures],
 };
 
-/** Of all sites. */
+/** What a screen of all sites asks for. */
 const ofAll: Partial<Record<PortalRoute['path'], readonly Ask[]>> = {
   [paths.addTask]: [askSites],
   [paths.maintenanceForm]: [askSites],
@@ -57,7 +56,7 @@ const ofAll: Partial<Record<PortalRoute['path'], readonly Ask[]>> = {
 
 /**
  * Asks for the records that a screen shows first, while the server is asked whether the stored session is still one: both
- * answers come together, and nothing is shown before the second. Resolves when all have come or failed.
+ * answers come together, and no record is shown before the session is confirmed. Resolves when all have come or failed.
  */
 export async function askFirstRecords(session: Session, route: PortalRoute, search: string): Promise<void> {
   const { role } = session;

@@ -6,7 +6,7 @@ import * as paths from '../records/portal-paths.ts';
 import { safeNext } from './address.ts';
 import type { LoadComponent } from './LazyScreen.tsx';
 
-/** Two entries may lead to one screen. */
+/** A link of the menu. Two entries may lead to one screen. */
 interface MenuEntry {
   label: string;
   /** Everyone who may open the screen by default. */
@@ -17,12 +17,12 @@ interface MenuEntry {
 
 const admin: readonly Role[] = ['admin'];
 const client: readonly Role[] = ['user'];
-/** Write the records of the sites (`decisions §10`). */
+/** The roles that write the records of the sites (`decisions §10`). */
 const staff: readonly Role[] = ['admin', 'technician'];
 const adminAndClient: readonly Role[] = ['admin', 'user'];
 const everyone: readonly Role[] = ['admin', 'technician', 'user'];
 
-/** `spec §2`, `spec §6`. */
+/** A screen, who may open it and what leads to it (`spec §2`, `spec §6`). */
 export interface PortalRoute {
   path: Path;
   title: string;
@@ -191,7 +191,7 @@ export const routes: readonly PortalRoute[] = [
   { path: paths.records, title: 'Project Records', audience: admin, screen: loadRecords, menu: [{ label: 'Files' }] },
 ];
 
-/** Ignores a trailing slash, as the router does. */
+/** The screen at a path. A trailing slash is ignored, as by the router. */
 export function routeAt(pathname: string): PortalRoute | undefined {
   return routes.find(({ path }) => path === pathname.replace(/\/+$/u, ''));
 }
@@ -204,6 +204,7 @@ export function isEntryFor(role: Role, { of }: MenuEntry): boolean {
   return of?.includes(role) ?? true;
 }
 
+/** Where a role starts, and is sent back to from screens outside its rights. */
 export function homePath(role: Role): Path {
   return role === 'user' ? paths.profile : paths.addTask;
 }

@@ -7,7 +7,7 @@ import styles from './KeyField.module.css';
 
 type KeyFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'limit' | 'suggestions'>;
 
-/** Removes what copying adds to a key. */
+/** The input of an access key, which removes what copying adds to a key. */
 export function KeyField({ label, value, onChange, error, hint, inputRef, ...rest }: KeyFieldProps) {
   const [shown, setShown] = useState(false);
   return (
@@ -35,7 +35,7 @@ export function KeyField({ label, value, onChange, error, hint, inputRef, ...res
   );
 }
 
-/** @param seconds null when the server did not say how long to wait. */
+/** What to say after too many wrong keys. @param seconds null when the server did not say how long to wait. */
 export function tooManyAttempts(seconds: number | null): string {
   if (seconds === null) return 'Too many attempts. Try again in a few minutes.';
   return `Too many attempts. Try again in ${counted(Math.ceil(seconds / 60), 'minute')}.`;

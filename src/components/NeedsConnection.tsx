@@ -1,12 +1,13 @@
 import { offline } from '../lib/connection.ts';
 import { useCopyTime } from '../lib/device/query-copies.ts';
 import { useStore } from '../lib/store.ts';
-import styles from './NeedsConnection.module.css';
+import layout from '../ui/layout.module.css';
+import texts from '../ui/text.module.css';
 
-/** Beside actions that write, while offline or showing copies. @param what the action, such as `Saving` */
+/** Says, while offline or showing copies, that an action needs a connection. @param what such as `Saving` */
 export function NeedsConnection({ what }: { what: string }) {
   const showsCopies = useCopyTime() !== null;
   const isOffline = useStore(offline);
   if (!showsCopies && !isOffline) return null;
-  return <p className={styles.needs}>{`${what} needs a connection.`}</p>;
+  return <p className={`${texts.smaller} ${texts.warning} ${layout.unprinted}`}>{`${what} needs a connection.`}</p>;
 }

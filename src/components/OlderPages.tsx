@@ -3,7 +3,7 @@ import { useFocusAfter } from '../lib/screen/use-focus-after.ts';
 import { Button } from '../ui/Button.tsx';
 import { LoadError } from '../ui/message/Notice.tsx';
 import texts from '../ui/text.module.css';
-import styles from './OlderPages.module.css';
+import layout from '../ui/layout.module.css';
 
 interface OlderPagesProps {
   /** The infinite query of the list. */
@@ -20,7 +20,7 @@ interface OlderPagesProps {
   action: string;
 }
 
-/** Below a list of which only the newest are loaded. */
+/** The button that loads the next page of a list, below its newest pages. */
 export function OlderPages({ list, of, action }: OlderPagesProps) {
   const end = useRef<HTMLParagraphElement>(null);
   const focusAfter = useFocusAfter();
@@ -38,7 +38,7 @@ export function OlderPages({ list, of, action }: OlderPagesProps) {
     return <LoadError message={`Failed to load older ${of}.`} onRetry={() => void show()} />;
   if (list.hasNextPage)
     return (
-      <div className={styles.older}>
+      <div className={layout.middle}>
         <Button busy={list.isFetchingNextPage} onClick={() => void show()}>
           {list.isFetchingNextPage ? 'Loading…' : action}
         </Button>
@@ -46,7 +46,7 @@ export function OlderPages({ list, of, action }: OlderPagesProps) {
     );
   if ((list.data?.pages.length ?? 0) < 2) return null;
   return (
-    <p ref={end} tabIndex={-1} className={`${texts.muted} ${styles.older}`}>
+    <p ref={end} tabIndex={-1} className={`${texts.muted} ${layout.middle}`}>
       {`There are no older ${of}.`}
     </p>
   );

@@ -3,6 +3,7 @@ import { useLater } from '../lib/screen/timing.ts';
 import { fullUrl, share, sharesFiles, type ShareOutcome } from '../lib/share.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import texts from '../ui/text.module.css';
 import layout from '../ui/layout.module.css';
 import styles from './ShareButton.module.css';
 
@@ -49,8 +50,9 @@ export function ShareButton({ title, link, file, describedBy }: ShareButtonProps
         {labels[outcome]}
       </Button>
       {outcome === 'error' && (
-        <p className={styles.failed} role="alert">
-          It could not be shared. This is its link: <span className={styles.link}>{fullUrl(link())}</span>
+        <p className={`${texts.smaller} ${styles.failed}`} role="alert">
+          It could not be shared. This is its link:{' '}
+          <span className={`${texts.breaks} ${styles.link}`}>{fullUrl(link())}</span>
         </p>
       )}
       {/* in place of a toast, which a dialog would cover */}

@@ -6,9 +6,9 @@ import { LoadError } from '../ui/message/Notice.tsx';
 import { ComboField } from '../ui/combo/ComboField.tsx';
 import { useRight } from './use-right.ts';
 import { siteNamesQuery } from '../records/site/site-queries.ts';
+import layout from '../ui/layout.module.css';
 import styles from './SitePicker.module.css';
 import { sitePlaces } from '../records/site/site-places.ts';
-import siteLinksStyles from './SiteLinks.module.css';
 import { useSession } from '../lib/device/session.ts';
 import { supportMessageUrl } from '../lib/support-message.ts';
 import texts from '../ui/text.module.css';
@@ -21,7 +21,7 @@ export function useSiteChoice(): { site: string | null; picks: boolean; ready: b
   return { site, picks, ready: !picks || site !== null };
 }
 
-/** The choice is in the URL, as `?site=<name>`. Includes links to the other screens of the site. */
+/** The choice of a site, kept in the URL as `?site=<name>`, and links to the other screens of the site. */
 export function SitePicker() {
   const [params, change] = useQueryValues<'site' | 'task' | 'photo' | 'pdf'>();
   const names = useQuery(siteNamesQuery);
@@ -51,7 +51,7 @@ export function SitePicker() {
         />
       </div>
       {chosen !== '' && (names.isPending || sites.includes(chosen)) && (
-        <div className={styles.links}>
+        <div className={styles.linksBelow}>
           <SiteLinks site={chosen} />
         </div>
       )}
@@ -64,7 +64,7 @@ export function SiteLinks({ site }: { site: string }) {
   const { pathname: here } = useLocation();
   return (
     <nav aria-label="This site">
-      <ul className={siteLinksStyles.links}>
+      <ul className={`${layout.wrap} ${layout.unprinted} ${styles.links}`}>
         {sitePlaces(site).map(({ path, label, link }) => (
           <li key={path}>
             <Link to={link} aria-current={path === here ? 'page' : undefined}>
@@ -104,7 +104,7 @@ export function UnlinkedKey() {
   );
 }
 
-/** In place of a site's records, where there are none. */
+/** Says, in place of a site's records, that none were found. */
 export function NoSiteData({ onRetry }: { onRetry: () => void }) {
   return (
     <>

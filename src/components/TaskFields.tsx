@@ -4,6 +4,7 @@ import type { TaskProblems, TypedTask } from '../records/task/typed-task.ts';
 import { isVisitKind, visitKinds, periodOf } from '../records/task/visit.ts';
 import { SelectField } from '../ui/field/SelectField.tsx';
 import { TextAreaField, TextField } from '../ui/field/TextField.tsx';
+import layout from '../ui/layout.module.css';
 import styles from './TaskFields.module.css';
 
 interface TaskFieldsProps {
@@ -14,11 +15,11 @@ interface TaskFieldsProps {
   inDialog?: boolean;
 }
 
-/** All required (`spec §5`), except the kind of visit. */
+/** The fields of a task. All are required (`spec §5`), except the kind of visit. */
 export function TaskFields({ typed, onChange, problems, titles = [], inDialog = false }: TaskFieldsProps) {
   return (
     <>
-      <div className={styles.when}>
+      <div className={`${layout.stack} ${styles.when}`}>
         <TextField
           label="Visit date"
           name="date"

@@ -9,6 +9,7 @@ import { SelectField } from '../ui/field/SelectField.tsx';
 import { startReport, useReportJob, warmReports } from '../reports/report-job.ts';
 import type { ReportRequest } from '../reports/report-request.ts';
 import { reportYears, yearReportOf } from '../reports/report-data.ts';
+import layout from '../ui/layout.module.css';
 import styles from './YearReportOffer.module.css';
 
 interface YearReportOfferProps {
@@ -21,47 +22,51 @@ interface YearReportOfferProps {
   compact?: boolean;
 }
 
-/** 'Year report' of any site (`decisions §9`); the default year is the latest with visits. */
+/** The choice of a year and 'Year report' (`decisions §9`). The default is the latest year with visits. */
 export function YearReportOffer({ record, site, preferred = null, compact = false }: YearReportOfferProps) {
   const [today] = useState(() => new Date());
   const { years, latest } = reportYears(record, today);
-  const [chosen, setChosen] = useState<{ year: string; over: string | null } | null>(null);
-  const [asking, setAsking] = useState(false);
-  const working = useReportJob() !== null;
-  // a year shown later overrides one chosen before
-  const wanted = chosen?.over === preferred ? chosen.year : preferred;
-  const year = years.find((one) => one === wanted) ?? latest;
+  const [chosen, setChosen] = useState<{ year: string; whilePreferred: string | null } | null>(null);
+  const [isReading, setIsReading] = useState(false);
+  const busy = useReportJob() !== null || isReading;
+  // a choice holds until the screen shows another year
+  const wanted = chosen?.whilePreferred === preferred ? chosen.year : preferred;
+  const year = years.find((offered) => offered === wanted) ?? latest;
 
   // the counts are read only when needed, so that the screens stay fast
-  const requestOf = async (): Promise<ReportRequest> => {
+  const readRequest = async (): Promise<ReportRequest> => {
     const failures = await queryClient.fetchQuery(failureSiteQuery(site));
     return { kind: 'year', data: yearReportOf(record, failures?.posts ?? new Map(), year) };
   };
   const warm = () => {
-    if (working || asking) return;
+    if (busy) return;
     // an error is reported when the button is pressed
-    requestOf().then(warmReports, () => undefined);
+    readRequest().then(warmReports, () => undefined);
   };
   const start = async () => {
-    setAsking(true);
+    setIsReading(true);
     try {
-      startReport(await requestOf());
+      startReport(await readRequest());
     } catch (error) {
       console.error('The failures of the year report could not be read', error);
       notify.error('The report could not be made. Check the connection and try again.');
     } finally {
-      setAsking(false);
+      setIsReading(false);
     }
   };
   return (
-    <div className={`${styles.offer} ${compact ? styles.compact : ''}`} role="group" aria-label="Year report">
+    <div
+      className={`${layout.row} ${layout.unprinted} ${styles.offer} ${compact ? styles.compact : ''}`}
+      role="group"
+      aria-label="Year report"
+    >
       <SelectField
         label="Year of the report"
         value={year}
-        onChange={(value) => setChosen({ year: value, over: preferred })}
-        options={years.map((one) => ({ value: one, label: one }))}
+        onChange={(value) => setChosen({ year: value, whilePreferred: preferred })}
+        options={years.map((offered) => ({ value: offered, label: offered }))}
       />
-      <Button busy={working || asking} onPointerEnter={warm} onFocus={warm} onClick={() => void start()}>
+      <Button busy={busy} onPointerEnter={warm} onFocus={warm} onClick={() => void start()}>
         <Icon name="download" />
         Year report
       </Button>

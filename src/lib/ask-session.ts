@@ -8,7 +8,7 @@ export interface SessionResponse {
   body: unknown;
 }
 
-/** Never throws. Uses `fetch`, so as not to wait for the Supabase client to load. */
+/** Asks the server about a session; never throws. Uses `fetch`, so as not to wait for the Supabase client to load. */
 export async function askSession(token: string): Promise<SessionResponse> {
   const config = readConfig(import.meta.env);
   if ('missing' in config) return { status: 0, body: null };

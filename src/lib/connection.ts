@@ -1,11 +1,11 @@
 import { createStore, type Store } from './store.ts';
 
-/** Unless an event says that the network is back. The last one repeats. */
+/** Pauses between checks, unless an event says that the network is back. The last pause repeats. */
 const pollDelaysMs = [2_000, 4_000, 8_000, 15_000, 30_000];
-/** Of a call that failed while the server answers others. */
+/** The pause before a call is retried that failed while the server answers others. */
 const retryDelayMs = 5_000;
 
-/** What the browser says, which may be wrong: it can have a network without a connection. */
+/** Whether the browser says that it is offline. It may be wrong: a network need not have a connection. */
 export const offline: Pick<Store<boolean>, 'get' | 'subscribe'> = {
   get: () => !navigator.onLine,
   subscribe: (listener) => {
@@ -26,7 +26,7 @@ export async function whenOnline(): Promise<void> {
   });
 }
 
-/** Waits, but no longer than until the browser says that the network is back, or `signal` is aborted; whether it said so. */
+/** Waits until the pause is over, the browser says that the network is back (true), or `signal` is aborted. */
 export function onlineWithin(pauseMs: number, signal?: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     const done = (isOnline: boolean) => {
@@ -58,7 +58,7 @@ export class Connection {
 
   readonly lost: Pick<Store<boolean>, 'get' | 'subscribe'> = this.#lost;
 
-  /** For a request without a response: whether the others fail too. */
+  /** Whether the connection is lost: for a request without a response, asks whether others would fail too. */
   async isLost(): Promise<boolean> {
     if (!this.#lost.get() && !(await this.#ask())) this.#lose();
     return this.#lost.get();
@@ -79,7 +79,7 @@ export class Connection {
     });
   }
 
-  /** Resolves when the server is back, after a pause if it answers others, or when `signal` is aborted. */
+  /** Resolves when the server is back, after a pause if it answers other calls, or when `signal` is aborted. */
   async waitBeforeRetry(signal: AbortSignal): Promise<void> {
     if (await this.isLost()) await this.waitUntilOnline(signal);
     else await onlineWithin(retryDelayMs, this.#end.signal);
@@ -106,7 +106,7 @@ export class Connection {
     this.#watching = false;
   }
 
-  /** One request for all callers. */
+  /** Asks whether the server is reachable, with one request for all callers. */
   #ask(): Promise<boolean> {
     this.#asking ??= this.#isReachable().finally(() => {
       this.#asking = null;

@@ -1,4 +1,4 @@
-/** RFC 4180, with the byte order mark that Excel needs. A leading `'` keeps spreadsheets from running a formula. */
+/** A CSV (RFC 4180), with the byte order mark that Excel needs. A leading `'` keeps a formula from being run. */
 export function csvOf(rows: readonly (readonly (string | number)[])[]): string {
   return `\u{FEFF}${rows.map((row) => `${row.map((cell) => cellOf(cell)).join(',')}\r\n`).join('')}`;
 }

@@ -25,8 +25,8 @@ export const codeTimeoutMs = 120_000;
 let hasFailed = false;
 
 /**
- * Many browsers (Chrome up to 153) remember a failed import for as long as the page lives, so asking again fails at
- * once. If code fails again while the server answers, only a new page helps.
+ * Reloads the page when code fails again while the server answers: many browsers (Chrome up to 153) remember a failed
+ * import for as long as the page lives, so only a new page helps.
  */
 export async function reloadWhereRemembered(failure: unknown): Promise<void> {
   const isAgain = hasFailed;

@@ -4,7 +4,7 @@ export const bucket = 'rfidboomgatephoto';
 const publicPath = `/storage/v1/object/public/${bucket}/`;
 const objectName = /^sites\/\d+\/\d{13}-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.(?:jpe?g|png|webp|pdf)$/u;
 
-/** Null for anything outside the portal's bucket. A stored URL is only an identifier: its host is never contacted. */
+/** The object name in a stored URL; null outside the portal's bucket. A URL only identifies: its host is never contacted. */
 export function objectNameOf(url: string): string | null {
   if (!/^https?:\/\//iu.test(url) || !URL.canParse(url)) return null;
   const { pathname } = new URL(url);
@@ -18,13 +18,14 @@ export function signedNameOf(url: string): string | null {
   return new URL(url).pathname.split(`/storage/v1/object/sign/${bucket}/`)[1] ?? null;
 }
 
-/** The rendition of at most 709 x 532 pixels. */
+/** The object name of a photo's small rendition, which has at most 709 x 532 pixels. */
 export function smallNameOf(name: string): string {
   return name.replace(/\.[a-z]+$/u, '.small.jpg');
 }
 
 let lastMoment = 0;
 
+/** A new object name in a site's folder; names sort in the order in which they were made. */
 export function newObjectName(siteId: number, extension: 'jpg' | 'pdf'): string {
   // keeps the order of files created within the same millisecond
   lastMoment = Math.max(Date.now(), lastMoment + 1);
@@ -40,20 +41,20 @@ export function fileNameOf(...parts: string[]): string {
   return `${fileStemOf(...parts)}.pdf`;
 }
 
-/** A file name without extension; keeps letters of every script. */
+/** A file name of these parts, without extension; letters of every script stay. */
 export function fileStemOf(...parts: string[]): string {
   const kept = parts.map((part) =>
     part
       .normalize('NFC')
       .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
       .replaceAll(/^-+|-+$/gu, '')
-      // cuts by characters: a rare Chinese one is two code units
+      // cuts by characters: a rare Chinese character is two code units
       .replace(/^(.{80}).*$/su, '$1'),
   );
   return kept.filter(Boolean).join('_');
 }
 
-/** `410 KB`, `3.8 MB`; never `0 KB` for a file that is not empty. */
+/** The size of a file in words: `410 KB`, `3.8 MB`; never `0 KB` for a file that is not empty. */
 export function fileSize(bytes: number): string {
   if (bytes === 0) return '0 KB';
   if (bytes < 999_500) return `${Math.max(1, Math.round(bytes / 1_000))} KB`;

@@ -39,7 +39,7 @@ function changeMessages(next: Partial<Messages>): void {
 function addToast(tone: Toast['tone'], text: string, more: Pick<Toast, 'action' | 'durationMs'> = {}): number {
   lastId += 1;
   const toast = { id: lastId, tone, text, ...more };
-  // a repeated message replaces the first, so that it is announced again and never piles up; each undo is different
+  // a repeated message replaces the earlier, so that it is announced again and never piles up; each undo is different
   changeMessages({
     toasts: [
       ...getMessages().toasts.filter((t) => t.text !== text || t.tone !== tone || t.durationMs !== undefined),
@@ -55,7 +55,7 @@ export const notify = {
     const id = addToast('success', text, action && { action });
     if (!action) setTimeout(() => dismissToast(id), successDurationMs);
   },
-  /** Done, but not completely. */
+  /** Something was done, but not completely. */
   warning(text: string, action?: ToastAction): void {
     addToast('warning', text, action && { action });
   },
@@ -101,7 +101,7 @@ export function dismissAlert(): void {
   changeMessages({ alerts: getMessages().alerts.slice(1) });
 }
 
-// not for the next person to log in (`decisions §8`); after an expiry the same person can still read what failed
+// the next person to log in must not see them (`decisions §8`); after an expiry the same person still reads what failed
 onOtherSession(() =>
   changeMessages(
     peekEndReason() === 'expired'

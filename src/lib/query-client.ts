@@ -6,13 +6,13 @@ import { onOtherSession } from './device/session.ts';
 const retryDelaysMs = [500, 1_500];
 const transientStatuses = new Set([500, 502, 503, 504]);
 
-/** Not after a timeout or a refusal: a retry would end the same way. */
+/** Whether a query is tried again: not after a timeout or a refusal, as that would end the same way. */
 function mayRetry(attempts: number, error: Error): boolean {
   if (attempts >= retryDelaysMs.length || !(error instanceof RequestError)) return false;
   return error.kind === 'network' || transientStatuses.has(error.status);
 }
 
-/** Cleared whenever the session changes. */
+/** The cache of the server's answers, cleared whenever the session changes. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -36,12 +36,12 @@ queryClient.getQueryCache().subscribe(({ type, query }) => {
   if (type === 'observerRemoved') askedEarly.delete(query);
 });
 
-/** Call it when the requests ahead of the first screen have begun. */
+/** Notes the requests that have begun ahead of the first screen. */
 export function noteAskedEarly(): void {
   for (const query of queryClient.getQueryCache().getAll()) askedEarly.add(query);
 }
 
-/** For what others change all the time: asked for at each opening of a screen, but once if that was ahead of it. */
+/** Options for what others change all the time: asked at each opening of a screen, unless just asked ahead of it. */
 export const atEachOpening = {
   refetchOnMount: (query: object) => (askedEarly.has(query) ? false : ('always' as const)),
 };
@@ -52,7 +52,7 @@ export async function refetchCopies(): Promise<boolean> {
   // requests that are already running are not restarted
   await queryClient.refetchQueries({ ...copies, type: 'active' }, { cancelRefetch: false });
   if (queryClient.getQueryCache().findAll({ ...copies, type: 'active' }).length > 0) return false;
-  // those of screens that were left
+  // copies of screens that were left
   await queryClient.invalidateQueries(copies);
   return true;
 }

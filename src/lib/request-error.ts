@@ -20,14 +20,14 @@ export interface CallResult<T> {
   status: number;
 }
 
-/** @throws RequestError also for an empty 200, which the library reports as a success. */
+/** The data of a response. @throws RequestError also for an empty 200, which the library reports as a success. */
 export function dataOf<T>({ data, error, status }: CallResult<T>): T {
   if (error) throw requestError(error, status);
   if (data === null) throw new RequestError('Empty response', status, 'response');
   return data;
 }
 
-/** The server was unreachable or silent. */
+/** Whether the server was unreachable or silent. */
 export function isConnectionError(error: unknown): boolean {
   return error instanceof RequestError && error.kind !== 'response';
 }
@@ -55,7 +55,7 @@ function messageOf(error: unknown): string {
   return ['TypeError', 'TimeoutError', 'SyntaxError', 'AbortError'].includes(name) ? `${name}: ${message}` : message;
 }
 
-/** By code: a missing right or a wrong project key is a 401 too, with the session still valid. */
+/** Whether a refusal ends the session, by its code: a missing right or a wrong project key is a 401 too. */
 export function saysSessionOver(status: number, body: unknown): boolean {
   return status === 401 && typeof body === 'object' && body !== null && 'code' in body && body.code === 'PT401';
 }

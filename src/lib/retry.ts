@@ -14,7 +14,7 @@ interface RetryOptions {
   waitForConnection?: (error: unknown) => Promise<boolean>;
 }
 
-/** @throws what the last attempt threw. */
+/** Does a task, and repeats it after errors, once for each delay. @throws what the last attempt threw. */
 export async function retry<Result>(
   task: () => Promise<Result>,
   { delaysMs, mayRetry, waitForConnection = async () => false }: RetryOptions,

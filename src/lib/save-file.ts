@@ -1,4 +1,4 @@
-/** A browser that asks where to save reads the bytes only after that. */
+/** How long a file can be read: a browser that asks where to save reads the bytes only after that. */
 const urlLifetime = 60_000;
 
 /** Downloads a file made in the browser. */

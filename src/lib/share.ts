@@ -1,4 +1,4 @@
-/** A file where the device can share one, else the portal's URL of the same thing. */
+/** What is shared: the file where the device can share one, else the portal's URL of the same thing. */
 export interface Shared {
   title: string;
   /** Path and query; it shows nothing before the login. */
@@ -13,13 +13,13 @@ export function sharesFiles(type: string): boolean {
   return navigator.canShare?.({ files: [new File([' '], 'file', { type })] }) ?? false;
 }
 
-/** Never throws. Call it from a click: browsers allow sharing only then. */
+/** Shares a file or a link, or copies the link. Call it from a click: browsers allow it only then. Never throws. */
 export async function share({ title, link, file }: Shared): Promise<ShareOutcome> {
   try {
     if (file && sharesFiles(file.type)) await navigator.share({ files: [file], title });
-    else if (link !== undefined && 'share' in navigator) await navigator.share({ url: fullUrl(link), title });
-    else if (link !== undefined) return await copyLink(link);
-    else return 'error';
+    else if (link === undefined) return 'error';
+    else if ('share' in navigator) await navigator.share({ url: fullUrl(link), title });
+    else return await copyLink(link);
     return 'done';
   } catch (error) {
     const name = error instanceof DOMException ? error.name : '';
@@ -35,7 +35,7 @@ async function copyLink(link: string): Promise<ShareOutcome> {
   return 'copied';
 }
 
-/** As `https://portal.example/…`. */
+/** A link with the portal's origin, as `https://portal.example/…`. */
 export function fullUrl(link: string): string {
   return new URL(link, location.origin).href;
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 export interface Store<Value> {
   get: () => Value;
-  /** Notifies the listeners only when the value has changed. */
+  /** Sets the value, and notifies the listeners if it has changed. */
   set: (next: Value) => void;
   /** Returns the unsubscribe function. */
   subscribe: (listener: () => void) => () => void;

@@ -11,7 +11,7 @@ const lifetime = 900;
 /** A URL this close (ms) to its expiry is not handed out. */
 const expiryMarginMs = 60_000;
 
-/** A longer list would exceed storage's body limit. */
+/** How many names one call may have: a longer list would exceed storage's body limit. */
 const maxNamesPerCall = 1_000;
 
 const signed = new Map<string, { url: string; until: number }>();
@@ -38,7 +38,7 @@ export async function signFiles(names: readonly string[]): Promise<Map<string, s
   return new Map(names.flatMap((name) => pair(name, signed.get(name)?.url)));
 }
 
-/** For signed URLs that turned out not to work. */
+/** Forgets signed URLs that turned out not to work. */
 export function invalidateSignedUrls(names: readonly string[]): void {
   for (const name of names) signed.delete(name);
 }
@@ -51,7 +51,7 @@ export async function signThumbnails(photos: readonly string[]): Promise<Map<str
   return new Map(names.flatMap(([photo, name]) => pair(photo, small.get(smallNameOf(name)) ?? large.get(name))));
 }
 
-/** A copy is kept. @throws RequestError also for a URL outside the portal's bucket, which is never contacted. */
+/** Downloads a file and keeps a copy. @throws RequestError also for a URL outside the bucket, which is never asked. */
 export async function downloadFile(url: string): Promise<Blob> {
   const { name, owner } = portalFile(url);
   const saved = owner === null ? null : await savedFile(owner, name);
@@ -68,7 +68,7 @@ export async function fetchFile(url: string, signal: AbortSignal): Promise<Blob>
   return saved ?? storedFile(await storage(() => supabase.storage.from(bucket).download(name, {}, { signal })));
 }
 
-/** Neither empty nor HTML. @throws RequestError for anything else, such as the login page of a public network. */
+/** The file that came. @throws RequestError when it is empty or HTML, such as the login page of a public network. */
 export async function storedFile(blob: Blob): Promise<Blob> {
   const beginning = await blob.slice(0, 100).text();
   if (beginning !== '' && !/^\s*</u.test(beginning)) return blob;

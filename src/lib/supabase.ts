@@ -4,7 +4,7 @@ import type { Database } from './database.types.ts';
 import { saysSessionOver } from './request-error.ts';
 import { endSession, getSession } from './device/session.ts';
 
-/** Without a byte received. Sending cannot be observed, so the time it takes on a slow line is added. */
+/** How long no byte may arrive. Sending cannot be observed, so the time that it takes on a slow line is added. */
 export const requestTimeoutMs = 10_000;
 
 const sessionHeader = 'x-portal-session';
@@ -38,6 +38,7 @@ export const portalFetch: typeof fetch = async (input, init) => {
 /** Bytes per second of the slowest line still usable: 256 kbit/s. */
 const minBytesPerSecond = 32_000;
 
+/** How long sending may take on the slowest usable line, in milliseconds. */
 export function sendingTimeMs(bytes: number): number {
   return Math.ceil((bytes / minBytesPerSecond) * 1_000);
 }
@@ -63,7 +64,7 @@ async function receive(input: RequestInfo | URL, init: RequestInit): Promise<Res
   }
 }
 
-/** In bytes. Forms and streams, which the portal never sends here, count as 0. */
+/** The size of a body in bytes. Forms and streams, which the portal never sends here, count as 0. */
 function bodySize(body: RequestInit['body']): number {
   if (typeof body === 'string') return new TextEncoder().encode(body).length;
   return body instanceof Blob ? body.size : 0;
@@ -109,5 +110,5 @@ class PortalClient extends SupabaseClient<Database> {
 const config = readConfig(import.meta.env);
 if ('missing' in config) throw new Error(`Not configured: ${config.missing.join(', ')}`);
 
-/** Every call carries this tab's session, under the role `anon`. */
+/** The Supabase client. Every call carries this tab's session, under the role `anon`. */
 export const supabase: SupabaseClient<Database> = new PortalClient(config.url, config.anonKey);

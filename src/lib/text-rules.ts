@@ -5,25 +5,30 @@
 // oxlint-disable-next-line no-control-regex -- matching control characters is its purpose
 const refusedCharacters = /[\u0000-\u001F\u007F\u202A-\u202E\u2066-\u2069\p{Surrogate}]/u;
 const lineBreaksAndTabs = /[\t\n\r]/gu;
-/** What office programs and other systems write for a new line, besides the one that is stored. */
+/** What office programs and other systems write for a new line, besides `\n`, which is stored. */
 const otherLineBreaks = /\r\n?|[\v\f\u0085\u2028\u2029]/gu;
 /** The database treats a text without any of these as empty. */
 const visibleCharacter = /[^\s\u00A0\u200B-\u200F\u2060\u3164\uFEFF]/u;
 
+/** Whether the database would refuse a text of one line. */
 export function hasRefusedCharacter(line: string): boolean {
   return refusedCharacters.test(line);
 }
 
+/** Whether the database would refuse a text that may have line breaks and tabs. */
 export function hasRefusedCharacterInLines(text: string): boolean {
   return refusedCharacters.test(withLineBreaks(text).replaceAll(lineBreaksAndTabs, ''));
 }
 
-/** With `\n` for every kind of line break. */
+/** A text with `\n` for every kind of line break. */
 export function withLineBreaks(text: string): string {
   return text.replaceAll(otherLineBreaks, '\n');
 }
 
-/** Without the characters that the database refuses; `lost`: how many. Line breaks stay, or become blanks in a line. */
+/**
+ * A text without the characters that the database refuses; `lost`: how many they were.
+ * @param lines whether line breaks and tabs stay; else they become blanks.
+ */
 export function mendedText(text: string, { lines }: { lines: boolean }): { text: string; lost: number } {
   const broken = withLineBreaks(text);
   const characters = Array.from(lines ? broken : broken.replaceAll(lineBreaksAndTabs, ' '));
@@ -31,13 +36,13 @@ export function mendedText(text: string, { lines }: { lines: boolean }): { text:
   return { text: kept.join(''), lost: characters.length - kept.length };
 }
 
-/** Mended, without blanks around it; empty when nothing is left that can be seen. */
+/** A text as it is stored: mended, without blanks around it; empty when nothing is left that can be seen. */
 export function storedText(text: string): string {
   const left = mendedText(text, { lines: true }).text.trim();
   return visibleCharacter.test(left) ? left : '';
 }
 
-/** In characters, as the database counts, not in UTF-16 units. */
+/** The length in characters, as the database counts, not in UTF-16 units. */
 export function lengthOf(text: string): number {
   return Array.from(text).length;
 }

@@ -16,10 +16,12 @@ export function foldedText(text: string): string {
   return text.toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll('ς', 'σ');
 }
 
+/** The words of a query, as searches compare them. */
 export function wordsOf(query: string): string[] {
   return foldedText(query).split(/\s+/u).filter(Boolean);
 }
 
+/** A function that says whether a text has every word of the query. */
 export function searchFor(query: string): (text: string) => boolean {
   const words = wordsOf(query);
   return (text) => {
@@ -42,7 +44,7 @@ export function placesOf(text: string, words: readonly string[]): TextPlace[] {
   return places;
 }
 
-/** Around the first hit of each word, short enough to read at a glance; the whole text when there is no hit. */
+/** The text around the first hit of each word, to be read at a glance; the whole text when there is no hit. */
 export function excerptOf(text: string, words: readonly string[]): string {
   const share = /\p{Script=Han}/u.test(text) ? 0.5 : 1;
   const parts: TextPlace[] = [];
@@ -72,7 +74,7 @@ function excerptStart(text: string, hit: number, room: number): number {
   return hit - room + begin;
 }
 
-/** Cuts between two words, or not at all when the text ends before. */
+/** The end of an excerpt: between two words, or the end of the text when that comes before. */
 function excerptEnd(text: string, hit: number, room: number): number {
   if (text.length - hit <= room) return text.length;
   const near = text.slice(hit, hit + room);
@@ -80,7 +82,7 @@ function excerptEnd(text: string, hit: number, room: number): number {
   return hit + (space > 0 ? space : room);
 }
 
-/** `from`: for each folded character, where its original begins. */
+/** A text as searches compare it. `from`: for each folded character, where its original begins. */
 function foldedCharacters(text: string): { folded: string; from: number[] } {
   let folded = '';
   const from: number[] = [];

@@ -7,7 +7,7 @@ export const newTaskPrefix = 'add-task/';
 
 const unsaved = createStore<readonly { text: string }[]>([]);
 
-/** `text` says what leaving the page would lose. Call the returned function once it is safe. */
+/** Notes what leaving the page would lose, said by `text`. Call the returned function once it is safe. */
 export function holdUnsaved(text: string): () => void {
   const one = { text };
   unsaved.set([...unsaved.get(), one]);

@@ -4,7 +4,7 @@ import { RequestError, requestError } from './request-error.ts';
 import { sendingTimeMs, supabase } from './supabase.ts';
 import { getSession } from './device/session.ts';
 
-/** Without a byte sent. */
+/** How long an upload may go without a byte sent. */
 const stallTimeoutMs = 30_000;
 /** Bytes that the browser may report as sent while they are still buffered. */
 const maxBufferedBytes = 4_000_000;
@@ -15,7 +15,7 @@ interface UploadOptions {
   signal?: AbortSignal;
 }
 
-/** Returns the URL a task stores. `fetch` would report no progress. @throws RequestError, or AbortError when stopped */
+/** Uploads a file, and returns the URL that a task stores. @throws RequestError, or AbortError when stopped */
 export async function uploadFile(name: string, content: Blob, options: UploadOptions = {}): Promise<string> {
   const config = readConfig(import.meta.env);
   if ('missing' in config) throw new Error('Not configured');
@@ -43,7 +43,7 @@ function storageResponse(text: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Status 0 means no response. */
+/** Sends a file with `XMLHttpRequest`, as `fetch` would report no progress. Status 0 means no response. */
 function send(
   url: string,
   anonKey: string,
@@ -95,7 +95,7 @@ export async function isServerReachable(): Promise<boolean> {
   return status > 0 && (error ? Boolean(error.code) : data !== null);
 }
 
-/** The database refuses to delete a file that a task uses. @throws RequestError */
+/** Deletes files; the database refuses to delete a file that a task uses. @throws RequestError */
 export async function removeFiles(names: readonly string[]): Promise<void> {
   const { error } = await supabase.storage.from(bucket).remove([...names]);
   if (error) throw requestError(error);

@@ -2,18 +2,18 @@ import * as v from 'valibot';
 import { keepDraft, readDraft, removeDraft } from '../lib/device/drafts.ts';
 import type { CallResult } from '../lib/request-error.ts';
 
-/** Names a save to the database, which does it once however often it is sent (`decisions §8`). */
+/** The header that names a save to the database, which does it once however often it is sent (`decisions §8`). */
 export const attemptHeader = 'x-portal-attempt';
 
 const attempt = v.object({ id: v.string(), content: v.string() });
 type Attempt = v.InferOutput<typeof attempt>;
-/** Where the browser stores nothing. */
+/** Attempts that are kept in memory, where the browser stores nothing. */
 const unkept = new Map<string, Attempt>();
 
 /**
  * Saves under an id that is kept on this device until the save is answered: pressed again, in another tab, after a reload
- * or a new login, it is the same attempt. Other content is another attempt, as is the same
- * once what was done has been changed since.
+ * or a new login, it is the same attempt. Other content is another attempt, as is the same content once what was done
+ * has been changed since.
  * @param what names what is saved, such as `site/3`.
  * @param content all that decides what is written, as JSON.
  */
@@ -54,11 +54,11 @@ export class AttemptOver extends Error {
 const done = v.object({
   id: v.optional(v.number()),
   revision: v.number(),
-  /** Ids of the visits that it added. */
+  /** Ids of the visits that the request added. */
   added: v.optional(v.array(v.number()), []),
 });
 
-/** The answer to the first request of an attempt was lost: it had done this. */
+/** The answer to the first request of an attempt was lost, but the request had done `did`. */
 export class DoneBefore extends Error {
   readonly did: v.InferOutput<typeof done>;
 
@@ -69,7 +69,7 @@ export class DoneBefore extends Error {
   }
 }
 
-/** @throws DoneBefore, AttemptOver */
+/** Refuses the answer to a repetition, which says what was done before. @throws DoneBefore, AttemptOver */
 export function refuseRepetition({ error }: Pick<CallResult<unknown>, 'error'>): void {
   if (error?.hint === 'done-before') throw new DoneBefore(error.details);
   if (error?.hint === 'attempt-over') throw new AttemptOver();

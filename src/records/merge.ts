@@ -1,7 +1,7 @@
 /** A version of a record, as values by path. A path that it lacks is not there. */
 export type Values<Path, Value> = ReadonlyMap<Path, Value>;
 
-/** Two people changed the value at a path differently; undefined where it is not there. */
+/** A value that two people changed differently; undefined where it is not there. */
 export interface MergeConflict<Path, Value> {
   path: Path;
   base: Value | undefined;

@@ -1,7 +1,7 @@
 import { dataOf, type CallResult } from '../lib/request-error.ts';
 import { AttemptOver, DoneBefore, refuseRepetition } from './attempt.ts';
 
-/** Gives up after being overtaken this often. */
+/** How often a save may be overtaken before it gives up. */
 const maxAttempts = 20;
 /** The longest pause grows by this with each attempt. */
 const jitterMs = 40;
@@ -15,8 +15,8 @@ interface SaveWithRevision<Stored extends { revision: number | null }, Saved> {
    */
   write: (current: Stored) => Promise<Saved | null>;
   /**
-   * The result when an earlier request of the attempt had arrived and nobody has changed the record since, made from
-   * what is stored. Without it, DoneBefore is thrown.
+   * Makes the result from what is stored, when an earlier request of the attempt had arrived and nobody has changed the
+   * record since. Without it, DoneBefore is thrown.
    */
   done?: (stored: Stored) => Saved;
   /** What the screen has already read; saves the first read. */
@@ -24,7 +24,7 @@ interface SaveWithRevision<Stored extends { revision: number | null }, Saved> {
 }
 
 /**
- * None when somebody else was faster: the database returns no row, or a conflict.
+ * The rows that were written; none when somebody else was faster: the database returns no row, or a conflict.
  * @throws RequestError, or DoneBefore for a repetition
  */
 export function writtenRows<T>(response: CallResult<T[]>): T[] {
@@ -57,7 +57,7 @@ export async function saveWithRevision<Stored extends { revision: number | null 
       if (stored.revision !== error.did.revision) throw new AttemptOver();
       return done(stored);
     }
-    // random, so that two who collided do not collide again
+    // random, so that two saves that collided do not collide again
     // oxlint-disable-next-line no-await-in-loop -- the pause comes before the next attempt
     await new Promise((resolve) => setTimeout(resolve, Math.random() * jitterMs * attempt));
     // oxlint-disable-next-line no-await-in-loop -- only a read after the pause is up to date

@@ -6,10 +6,10 @@ export interface SiteTime {
   clock: string;
 }
 
-/** Ahead of UTC, all year. */
+/** How far Singapore is ahead of UTC, all year. */
 export const singaporeOffsetMs = 8 * 3_600_000;
 
-/** en-GB, 24 hours, Asia/Singapore (`spec §2`). Computed, as a formatter is too slow for lists of thousands. */
+/** A moment in Singapore, en-GB, 24 hours (`spec §2`). Computed, as a formatter is too slow for lists of thousands. */
 export function siteTime(instant: string | Date): SiteTime {
   const there = new Date(new Date(instant).getTime() + singaporeOffsetMs);
   return {
@@ -42,6 +42,7 @@ export function thisMinute(): string {
   return new Date(Math.floor(Date.now() / minute) * minute).toISOString();
 }
 
+/** `26 March 2026`, in Singapore. */
 export function longDate(instant: string | Date): string {
   const { day, month } = siteTime(instant);
   return `${day} ${month}`;
@@ -85,7 +86,7 @@ export function siteStamp(instant: Date): string {
   return `${new Date(instant.getTime() + singaporeOffsetMs).toISOString().slice(0, 19)}+08:00`;
 }
 
-/** Stored values (`spec §3`), with their labels. */
+/** The months as tasks store them (`spec §3`), with their labels. */
 export const months = [
   { value: 'january', label: 'January' },
   { value: 'february', label: 'February' },
@@ -115,7 +116,7 @@ export function monthLabel(month: Month): string {
   return months.find(({ value }) => value === month)?.label ?? month;
 }
 
-/** In Singapore; the year is empty when outside the range of tasks (`spec §3`). */
+/** Year and month in Singapore; the year is empty when outside the range of tasks (`spec §3`). */
 export function siteMonth(instant: Date): { year: string; month: Month } {
   const [year, month] = siteStamp(instant).split('-');
   const { value } = months[Number(month) - 1] ?? months[0];

@@ -1,2 +1,2 @@
-// replaces, in the build, packages that jsPDF loads only to draw HTML and SVG
+// In the build, this replaces packages that jsPDF loads only to draw HTML and SVG.
 export default undefined;

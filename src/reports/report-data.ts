@@ -25,7 +25,7 @@ export function reportYears(site: SiteRecord, now: Date): { years: readonly stri
   return { years: years.toReversed(), latest };
 }
 
-/** As the record is now. */
+/** What a report of a year says of a site, as its record is now. */
 export function siteReportOf(site: SiteRecord, year: string): SiteReport {
   const madeOn = thisMinute();
   const shown = visibleTasks(site.tasks2024).map(({ time, kind }) => ({ time, ...(kind && { kind }) }));
@@ -58,7 +58,7 @@ export function yearReportOf(site: SiteRecord, posts: CarPosts, year: string): Y
   };
 }
 
-/** The contract's end also says how near it is or, in a report made later, as of which day. */
+/** A fact of a site. The contract's end also says how near it is or, in a report made later, as of which day. */
 function factOf(site: SiteRecord, field: SiteField, report: SiteReport): readonly [string, string] {
   const column = siteColumns.find((one) => one.column === field);
   const label = column?.label ?? field;

@@ -27,7 +27,7 @@ export interface ReportJob {
 
 const job = createStore<ReportJob | null>(null);
 let stop: (() => void) | null = null;
-// started in advance, so that code and pages are ready when the button is pressed
+// a worker that was started in advance, so that code and pages are ready when the button is pressed
 let idleWorker: Worker | null = null;
 
 function newWorker(): Worker {
@@ -51,7 +51,7 @@ export function warmReports(request: ReportRequest): void {
   postRequest(idleWorker, { type: 'prepare', request });
 }
 
-/** Also cancels its downloads. */
+/** Cancels the running report and its downloads. */
 export function cancelReport(): void {
   stop?.();
 }
@@ -74,7 +74,7 @@ export function startReport(request: ReportRequest, onFile?: (file: File) => voi
     ({ file, fileName, missing }) => {
       if (ended) return;
       if (!onFile) saveFile(file, fileName);
-      // only now: the file's bytes are still coming from the worker
+      // not before: the file's bytes were still coming from the worker
       end();
       const saved = new File([file], fileName, { type: file.type });
       if (onFile) onFile(saved);
@@ -103,7 +103,7 @@ function notifySaved(request: ReportRequest, file: File, missing: number): void 
   );
 }
 
-/** Undefined when this device cannot share it. */
+/** The action that shares a report; undefined when this device cannot share it. */
 export function shareAction(report: Shared): ToastAction | undefined {
   if (report.link === undefined && !sharesFiles('application/pdf')) return undefined;
   const run = async () => {
@@ -126,7 +126,7 @@ async function runWorker(worker: Worker, request: ReportRequest): Promise<Finish
         if (now) job.set({ ...now, done: data.done, total: data.total, step: stepText(data.done, data.total) });
       }
     });
-    // its code could not be loaded
+    // the code of the worker could not be loaded
     worker.addEventListener('error', (event) => reject(new Error(event.message || 'The worker did not start')));
   });
   const [result] = await Promise.all([
@@ -134,7 +134,7 @@ async function runWorker(worker: Worker, request: ReportRequest): Promise<Finish
     (async () => {
       const owner = keepsFiles() ? sessionOwner() : null;
       const signedUrls = await signThumbnails(reportPhotos(request)).catch((error: unknown) => {
-        // offline, it uses the photos on this device
+        // offline, the report uses the photos on this device
         if (owner === null || !isConnectionError(error)) throw error;
         return new Map<string, string>();
       });

@@ -30,7 +30,7 @@ export interface MonthlyReport extends SiteReport {
   tasks: readonly ReportVisit[];
 }
 
-/** With its first photos only. */
+/** A visit with its first photos only. */
 export interface YearVisit extends ReportVisit {
   photos: number;
 }
@@ -40,7 +40,7 @@ export interface YearReport extends SiteReport {
   everyMonths: number | null;
   /** Oldest first. */
   visits: readonly YearVisit[];
-  /** Of all years, by post. */
+  /** The failures of all years, by post. */
   failures: readonly (readonly [post: string, entries: readonly FailureEntry[]])[];
   contract: readonly (readonly [name: string, value: string])[];
   people: readonly (readonly [name: string, value: string])[];
@@ -88,27 +88,27 @@ export function reportPhotos<Kind extends ReportKind>({ kind, data }: ReportRequ
   return onPage[kind].photos(data);
 }
 
-/** Undefined for a filled-in form, which has no link. */
+/** The link to the screen that makes the same report; undefined for a filled-in form, which has none. */
 export function reportLink<Kind extends ReportKind>({ kind, data }: ReportRequestOf<Kind>): string | undefined {
   return onPage[kind].link?.(data);
 }
 
-/** Such as `March 2026`. */
+/** The month of a report, such as `March 2026`. */
 export function monthOf({ year, month }: Pick<MonthlyReport, 'year' | 'month'>): string {
   return `${monthLabel(month)} ${year}`;
 }
 
-/** `month` for a monthly report. */
+/** When a report is of, and when it was made. `month` is that of a monthly report. */
 export type ReportTime = Pick<SiteReport, 'year' | 'madeOn'> & { month?: Month };
 
-/** A past period's report gives the next visit and the contract as of this day. Null while the period is current. */
+/** As of which day a past period's report gives the next visit and the contract; null while the period is current. */
 export function laterReportDate({ year, month, madeOn }: ReportTime): string | null {
   const number = months.findIndex(({ value }) => value === month) + 1;
   const period = month === undefined ? year : `${year}-${String(number).padStart(2, '0')}`;
   return siteStamp(new Date(madeOn)).slice(0, period.length) > period ? longDate(madeOn) : null;
 }
 
-/** `prepare` comes before a report is requested, so that its pages are drawn by then. */
+/** What the worker is asked. `prepare` comes before a report is requested, so that its pages are drawn by then. */
 export type WorkerRequest =
   | { type: 'prepare'; request: ReportRequest }
   /** `signedUrls`: of the photos, by stored URL; `owner`: whose copies of them may be used. */

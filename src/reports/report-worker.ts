@@ -1,4 +1,3 @@
-import { layouts } from './layouts/layouts.ts';
 import { savedPhoto } from '../lib/device/copies.ts';
 import {
   buildDocument,
@@ -11,7 +10,18 @@ import {
 import { browserPainter } from './fonts/browser-painter.ts';
 import { servedFonts } from './fonts/served-fonts.ts';
 import { loadPhotos } from './photos/load-photos.ts';
-import type { ReportKind, ReportRequest, ReportRequestOf, WorkerMessage, WorkerRequest } from './report-request.ts';
+import type {
+  ReportKind,
+  ReportRequest,
+  ReportRequestOf,
+  WorkerMessage,
+  WorkerRequest,
+  ReportData,
+} from './report-request.ts';
+import type { Layout } from './engine/layout.ts';
+import { maintenanceFormReport } from './layouts/form/form-report.ts';
+import { monthlyReport } from './layouts/monthly/monthly-report.ts';
+import { yearReport } from './layouts/year/year-report.ts';
 
 const context: RenderContext = { fonts: servedFonts, painter: browserPainter() };
 
@@ -50,7 +60,7 @@ async function prepare(request: ReportRequest): Promise<void> {
     }
   } catch (error) {
     console.warn('The report could not be prepared', error);
-    // so that the actual request tries again
+    // forgotten, so that the actual request tries again
     if (prepared?.of === of) prepared = undefined;
   }
 }
@@ -90,7 +100,7 @@ async function makeReport({ request, signedUrls, owner }: Extract<WorkerRequest,
   sendMessage({ type: 'done', file, fileName, missing });
 }
 
-/** More messages would cost the page more than anyone can see. */
+/** The pause between two messages: more messages would cost the page more than anyone can see. */
 const progressIntervalMs = 80;
 let progress = { done: 0, total: 0 };
 let progressTimer: ReturnType<typeof setTimeout> | undefined;
@@ -116,3 +126,10 @@ addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
   isRequested = true;
   makeReport(data).catch((error: unknown) => sendMessage({ type: 'error', reason: String(error) }));
 });
+
+/** The layout of each report. Only the worker imports this, as it brings the drawing code. */
+const layouts: { readonly [Kind in ReportKind]: Layout<ReportData[Kind]> } = {
+  monthly: monthlyReport,
+  year: yearReport,
+  form: maintenanceFormReport,
+};

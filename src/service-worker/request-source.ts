@@ -6,10 +6,10 @@ export interface RequestFacts {
   headers: Pick<Headers, 'has'>;
 }
 
-/** `network`: left to the browser, as if there were no service worker. */
+/** What answers a request. `network`: left to the browser, as if there were no service worker. */
 type Source = 'page' | 'file' | 'network';
 
-/** made by the build, with a content hash in the name */
+/** Files made by the build, with a content hash in the name. */
 const built = /^\/assets\/[^/]+$/u;
 const guide = /^\/guides\/[^/]+\.pdf$/iu;
 /** The API and its files, which `npm run preview` serves together with the page. */
@@ -23,9 +23,10 @@ const hasExtension = /\.[^/.]+$/u;
  * @param isListed whether the build includes this path.
  */
 export function sourceOf(request: RequestFacts, origin: string, isListed: (path: string) => boolean): Source {
-  const { pathname, search, origin: asked } = new URL(request.url);
-  const isOpen = !request.headers.has('x-portal-session') && !request.headers.has('authorization');
-  if (request.method !== 'GET' || asked !== origin || !isOpen || api.test(pathname)) return 'network';
+  const url = new URL(request.url);
+  const { pathname, search } = url;
+  const isPublic = !request.headers.has('x-portal-session') && !request.headers.has('authorization');
+  if (request.method !== 'GET' || url.origin !== origin || !isPublic || api.test(pathname)) return 'network';
   if (request.mode === 'navigate' && !hasExtension.test(pathname)) return 'page';
   if (search !== '' || pathname === '/') return 'network';
   return built.test(pathname) || guide.test(pathname) || isListed(pathname) ? 'file' : 'network';
@@ -33,7 +34,7 @@ export function sourceOf(request: RequestFacts, origin: string, isListed: (path:
 
 export type FileResponse = Pick<Response, 'status' | 'type' | 'redirected' | 'headers'>;
 
-/** A host may send the start page for a missing file, a public network its login page. */
+/** Whether a file came as asked: a host may send the start page instead of it, a public network its login page. */
 export function isWholeFile({ status, type, redirected, headers }: FileResponse): boolean {
   const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;
   return status === 200 && type === 'basic' && !redirected && !isPage;
@@ -48,13 +49,13 @@ interface ByteRange {
 /**
  * The bytes that a `Range` header asks for.
  * @param size of the whole, in bytes.
- * @returns null for the whole file: no range, several, or an invalid one; `beyond` when it starts after the
- * end.
+ * @returns null for the whole file, when there is no range, several, or an invalid one; `beyond` when it starts after
+ * the end.
  */
 export function requestedRange(range: string | null, size: number): ByteRange | 'beyond' | null {
-  const [, from, to] = /^bytes=(\d*)-(\d*)$/u.exec(range?.trim() ?? '') ?? [];
-  if (from === undefined || to === undefined || (from === '' && to === '')) return null;
-  // '-500' is the last 500
+  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/u.exec(range?.trim() ?? '') ?? [];
+  if (from === '' && to === '') return null;
+  // `-500` asks for the last 500 bytes
   const first = from === '' ? Math.max(0, size - Number(to)) : Number(from);
   const last = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
   if (from !== '' && to !== '' && Number(to) < first) return null;
@@ -69,7 +70,7 @@ export async function responseFrom(kept: Response, range: string | null): Promis
   if (part === 'beyond')
     return new Response(null, { status: 416, headers: { 'content-range': `bytes */${whole.size}` } });
   const headers = new Headers(kept.headers);
-  // the body is decoded already
+  // the kept body is decoded already
   headers.delete('content-encoding');
   if (part === null) return new Response(whole, { headers });
   headers.set('content-range', `bytes ${part.first}-${part.last}/${whole.size}`);

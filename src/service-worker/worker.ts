@@ -58,7 +58,7 @@ async function respondWithFile(event: FetchEvent): Promise<Response> {
   return response;
 }
 
-// one at a time, whichever page asks
+// one file at a time, whichever page asks
 let keeping: Promise<unknown> = Promise.resolve();
 
 self.addEventListener('message', (event) => {
@@ -90,7 +90,7 @@ function pathnameOf(url: string): string {
   return new URL(url, location.origin).pathname;
 }
 
-/** The same key means the same content. */
+/** The key of a file in the cache: the same key means the same content. */
 const cacheKey = (path: string) => listed.get(path) ?? path;
 
 const isListed = (path: string) => listed.has(path);
@@ -99,7 +99,7 @@ async function otherShells(): Promise<string[]> {
   return (await caches.keys()).filter((other) => other.startsWith(shellPrefix) && other !== name);
 }
 
-/** @throws TypeError without a connection, Error when the host serves something else or the device is full. */
+/** Keeps a file. @throws TypeError without a connection, Error when something else is served or the device is full. */
 async function fetchInto(shell: Cache, url: string): Promise<void> {
   // a file of an older release with the same hashed name has the same content
   const response = (await findElsewhere(url)) ?? (await fetch(url, { priority: 'low' }));
@@ -115,7 +115,7 @@ async function findElsewhere(url: string, ignoreSearch = false): Promise<Respons
   return undefined;
 }
 
-/** @throws when anything is missing: the browser then retries later, and the previous release stays. */
+/** Keeps what the portal starts with. @throws when a file is missing: the browser retries, the last release stays. */
 async function keepStart(): Promise<void> {
   const shell = await openShell();
   const page = await fetch('/', { cache: 'no-cache' });
@@ -144,13 +144,13 @@ async function keptPage(): Promise<Response | undefined> {
   return (await openShell()).match('/', { ignoreVary: true });
 }
 
-/** A file of this release, or of an older one with open pages. */
+/** A file of this release, or of an older release with open pages. */
 async function keptFile(path: string): Promise<Response | undefined> {
   const url = cacheKey(path);
   return (await (await openShell()).match(url, { ignoreVary: true })) ?? findElsewhere(url);
 }
 
-/** Perhaps an outdated version, but better than nothing offline. */
+/** A file of an older release: perhaps outdated, but better than nothing offline. */
 async function olderFile(path: string): Promise<Response | undefined> {
   return findElsewhere(path, true);
 }
@@ -159,7 +159,7 @@ async function keepUsed(path: string, response: Response): Promise<void> {
   if (isWholeFile(response)) await (await openShell()).put(cacheKey(path), response);
 }
 
-/** `pages`: ids of those open when this release took over from `shells`. */
+/** The older releases. `pages`: ids of the pages that were open when this release took over from `shells`. */
 interface Older {
   pages: readonly string[];
   shells: readonly string[];
@@ -171,7 +171,7 @@ async function takeOver(pages: readonly string[]): Promise<void> {
   await (await openShell()).put(olderPages, Response.json(older));
 }
 
-/** Once all their pages are closed; never of a release still installing. @param open ids of the open pages */
+/** Deletes older releases once all their pages are closed; none still installing. @param open ids of open pages */
 async function deleteOlder(open: readonly string[]): Promise<void> {
   const stored = await (await openShell()).match(olderPages);
   if (!stored) return;

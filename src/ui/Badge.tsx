@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react';
+import surface from './surface.module.css';
+import layout from './layout.module.css';
+import texts from './text.module.css';
 import styles from './Badge.module.css';
 import type { IconName } from './icon-paths.ts';
 import { Icon } from './Icon.tsx';
@@ -9,10 +12,12 @@ interface BadgeProps {
   children: ReactNode;
 }
 
-/** The colour only repeats the words. */
+/** A state in words; the colour only repeats them. */
 export function Badge({ tone, icon, children }: BadgeProps) {
   return (
-    <span className={`${styles.badge} ${styles[tone]}`}>
+    <span
+      className={`${layout.inline} ${texts.smallest} ${texts.bold} ${surface.smallIcons} ${styles.badge} ${styles[tone]}`}
+    >
       {icon && <Icon name={icon} />}
       {children}
     </span>

@@ -1,11 +1,10 @@
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react';
 import styles from './Button.module.css';
-import closeButtonStyles from './CloseButton.module.css';
 import { Icon } from './Icon.tsx';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: 'primary' | 'secondary' | 'danger' | 'ghost';
-  /** Keeps the focus and ignores further presses. */
+  /** While busy, the button keeps the focus and ignores presses. */
   busy?: boolean;
   children: ReactNode;
 }
@@ -39,7 +38,7 @@ export function Button({
 
 export function CloseButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (
-    <button type="button" className={closeButtonStyles.close} onClick={onClick} aria-label={label}>
+    <button type="button" className={styles.close} onClick={onClick} aria-label={label}>
       <Icon name="close" />
     </button>
   );

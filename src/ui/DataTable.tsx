@@ -11,7 +11,7 @@ interface DataTableProps extends ComponentProps<'table'> {
   children: ReactNode;
 }
 
-/** `--cell` sets the padding of the cells; all other rules of a screen override the table's. */
+/** A table. `--cell` sets the padding of the cells; all other rules of a screen override the table's. */
 export function DataTable({ heads, caption, cardsBelow, children, className = '', ...table }: DataTableProps) {
   const cards = cardsBelow === undefined ? '' : cardsBelow === 720 ? styles.below720 : styles.below1120;
   const firstRow = table['aria-rowcount'] === undefined ? {} : { 'aria-rowindex': 1 };
@@ -40,9 +40,9 @@ interface SortHeadProps {
   text: string;
   /** Null where another column gives the order. */
   sorted: 'ascending' | 'descending' | null;
-  /** Where its sign points. */
+  /** Whether the sign of the head points up. */
   up: boolean;
-  /** As of the table: the head is plain words there. */
+  /** As of the table: below this width, the head is plain words. */
   cardsBelow: 900 | 1120;
   className?: string | undefined;
   onSort: () => void;

@@ -1,10 +1,11 @@
 import { useCallback, useId, useLayoutEffect, useReducer, useRef, type ReactNode, type ComponentProps } from 'react';
 import { CloseButton } from './Button.tsx';
+import layout from './layout.module.css';
 import styles from './Dialog.module.css';
 
 interface DialogProps {
   open: boolean;
-  /** Escape, the close button, or a press beside a large dialog. */
+  /** Called for Escape, the close button, or a press beside a large dialog. */
   onClose: () => void;
   title: string;
   children: ReactNode;
@@ -13,7 +14,7 @@ interface DialogProps {
   role?: 'alertdialog';
 }
 
-/** The browser traps the focus and restores it; `data-autofocus` marks the element that gets it first. */
+/** A dialog. The browser traps the focus and restores it; `data-autofocus` marks the element that gets it first. */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
 }
@@ -28,7 +29,7 @@ function OpenDialog({ onClose, title, children, footer, size = 'small', role }: 
   const titleId = useId();
   const [, renderAgain] = useReducer((times: number) => times + 1, 0);
 
-  // even if the browser closed it while its owner keeps it open
+  // shown even if the browser closed it while its owner keeps it open
   useLayoutEffect(() => {
     const dialog = shown.current;
     if (!dialog || dialog.open) return;
@@ -56,19 +57,19 @@ function OpenDialog({ onClose, title, children, footer, size = 'small', role }: 
         renderAgain();
       }}
     >
-      <div className={styles.head}>
+      <div className={`${layout.line} ${styles.head}`}>
         <h2 id={titleId} className={styles.title}>
           {title}
         </h2>
         {size !== 'small' && <CloseButton label="Close" onClick={onClose} />}
       </div>
       <div className={styles.body}>{children}</div>
-      {footer && <div className={styles.foot}>{footer}</div>}
+      {footer && <div className={`${layout.wrap} ${styles.foot}`}>{footer}</div>}
     </dialog>
   );
 }
 
-/** Fills the window. Open as long as it is rendered. */
+/** A dialog that fills the window, open as long as it is rendered. */
 export function FullDialog(dialog: Omit<ComponentProps<typeof Dialog>, 'open' | 'size'>) {
   return <Dialog {...dialog} open size="full" />;
 }

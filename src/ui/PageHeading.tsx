@@ -4,7 +4,7 @@ import layout from './layout.module.css';
 
 interface PageHeadingProps {
   title: string;
-  /** Stays beside the title when the rest wraps. */
+  /** Stays with the title when the children wrap. */
   subtitle?: ReactNode;
   children?: ReactNode;
 }

@@ -1,6 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
+import texts from './text.module.css';
 import layout from './layout.module.css';
+import surface from './surface.module.css';
 import styles from './SaveBar.module.css';
 
 interface SaveBarProps extends ComponentProps<'section'> {
@@ -13,10 +15,10 @@ interface SaveBarProps extends ComponentProps<'section'> {
 
 export function SaveBar({ kept, status, problem, children, className = '', ...section }: SaveBarProps) {
   return (
-    <section className={`${layout.plate} ${styles.bar} ${kept ? styles.kept : ''} ${className}`} {...section}>
-      <div className={styles.words}>
+    <section className={`${surface.plate} ${styles.bar} ${kept ? styles.kept : ''} ${className}`} {...section}>
+      <div className={`${layout.rest} ${texts.note} ${styles.words}`}>
         {problem ? (
-          <p role="alert" className={styles.problem}>
+          <p role="alert" className={`${layout.wrap} ${texts.problem} ${styles.problem}`}>
             <Icon name="warning" />
             <strong>{problem.title}</strong>
             <span>{problem.text}</span>

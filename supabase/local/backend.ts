@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { App } from '@supabase/lite';
 import type { PgliteConnection } from '@supabase/lite/pglite';
-import { diskBlobStore, memoryBlobStore, type BlobStore } from './blob-store.ts';
+import { diskBlobStore, memoryBlobStore, type BlobStore, storageAdapter } from './blob-store.ts';
 import { openConnection, type ConnectionOptions } from './lite-connection.ts';
 import type { DataFolder } from './data-folder.ts';
 import { quietLite } from './database-errors.ts';
@@ -9,12 +9,11 @@ import { anonKey, hostedRoles, hostedStorageRights } from './hosted-defaults.ts'
 import { appliedMigrations, migrate, OtherRelease } from './migrations.ts';
 import { callerQuery, sessionQuery } from './request-context.ts';
 import { createHandler, createQueue, type Exclusive } from './request-handler.ts';
-import { storageAdapter } from './storage-adapter.ts';
 
 export interface BackendOptions extends Pick<ConnectionOptions, 'extensions' | 'loadDataDir'> {
   /** The project's folder, with supabase/migrations in it. Default: the working directory. */
   root?: string;
-  /** Where the data is, locked by `openDataFolder`. In memory without one. */
+  /** Where the data is, locked by `openDataFolder`; without a folder it is in memory. */
   folder?: DataFolder;
   /** Whether a new database gets the demo data. Default: true. */
   seed?: boolean;
@@ -102,7 +101,7 @@ export async function createBackend(options: BackendOptions = {}): Promise<Backe
     };
     return { fetch: handle, pg: driver, exclusive, blobs, close: () => exclusive(close) };
   } catch (error) {
-    // shut down as after a clean end, so that the next start makes no copy of it
+    // shut down as after a clean end, so that the next start makes no copy of the data
     await opened?.close().catch(() => undefined);
     await folder?.unlock();
     throw folder && error instanceof OtherRelease ? folder.ofOtherRelease(error) : error;

@@ -1,28 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { lockFile } from './folder-lock.ts';
 import type { OtherRelease } from './migrations.ts';
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 
 export interface DataFolder {
   database: string;
   files: string;
-  /** Signs the links to files; generated at the first start, so that links survive a restart. */
+  /** The secret that signs the links to files; generated at the first start, so that links survive a restart. */
   secret: string;
   /** Records that the first start has completed. */
   markReady(): Promise<void>;
   /** Copies a database that was not shut down cleanly before it is opened, which changes it. */
   keepCopy(): Promise<void>;
-  /** The database could be opened, so the copy is not needed. */
+  /** Removes the copy, once the database could be opened. */
   dropCopy(): Promise<void>;
-  /** Says that another release made the data, and what to do. */
+  /** An error that says that another release made the data, and what to do. */
   ofOtherRelease(reason: OtherRelease): Error;
-  /** Says why the data cannot be opened, where it is, and what to do. Makes a copy if there is none yet. */
+  /** An error that says why the data cannot be opened, where it is, what to do. Makes a copy if there is none yet. */
   broken(reason: unknown): Promise<Error>;
   unlock(): Promise<void>;
 }
 
-/** `PORTAL_DATA_DIR`, or `.portal-data` in `root`. */
+/** The folder of the data: `PORTAL_DATA_DIR`, or `.portal-data` in `root`. */
 export function dataFolderOf(root: string): string {
   return path.resolve(root, process.env['PORTAL_DATA_DIR'] || '.portal-data');
 }
@@ -33,7 +34,7 @@ const lock = 'portal.lock';
 const notReady = '{"ready":false}';
 const ready = '{"ready":true}';
 
-/** A killed process or a full disk must leave the old content or the new, never half of it. */
+/** Replaces a file so that a killed process or a full disk leaves the old content or the new, never half of it. */
 async function replaceFile(file: string, content: string): Promise<void> {
   await writeFile(`${file}.part`, content);
   await rename(`${file}.part`, file);
@@ -135,7 +136,7 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
   }
 }
 
-/** Generated when missing: that only invalidates links signed before. */
+/** The secret in a file. A missing one is generated, which only invalidates links signed before. */
 async function keptSecret(file: string): Promise<string> {
   const kept = await readFile(file, 'utf8').catch(() => '');
   if (kept !== '') return kept;
@@ -155,4 +156,53 @@ export async function removeDataFolder(folder: string): Promise<void> {
     await unlock();
   }
   if ((await readdir(folder)).length === 0) await rm(folder, { recursive: true });
+}
+
+/** What identifies a process: its id and start time, as ids are reused, soon after a restart of the machine. */
+function identity(pid: number): string {
+  try {
+    const status = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return `${pid} ${status.slice(status.lastIndexOf(')')).split(' ')[20]}`;
+  } catch {
+    // no /proc on this system
+    return String(pid);
+  }
+}
+
+function isAlive(holder: string): boolean {
+  const pid = Number(holder.split(' ')[0]);
+  if (!(pid > 0)) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
+  }
+  return holder === identity(pid);
+}
+
+const isTaken = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST';
+
+/**
+ * Locks the file for this process, as two databases on one folder silently lose data; returns a function that releases
+ * it. Waits `timeoutMs` ms for a predecessor to stop, then throws.
+ */
+export async function lockFile(file: string, timeoutMs = 5000): Promise<() => Promise<void>> {
+  const end = Date.now() + timeoutMs;
+  for (;;) {
+    try {
+      await writeFile(file, identity(process.pid), { flag: 'wx' });
+      return () => rm(file, { force: true });
+    } catch (error) {
+      if (!isTaken(error)) throw error;
+    }
+    const holder = await readFile(file, 'utf8').catch(() => '');
+    if (!isAlive(holder)) {
+      await rm(file, { force: true });
+    } else if (Date.now() > end) {
+      const pid = holder.split(' ')[0];
+      throw new Error(`The portal's data is in use by another running portal (process ${pid}). Stop that one first.`);
+    } else {
+      await pause(200);
+    }
+  }
 }

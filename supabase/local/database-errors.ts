@@ -17,7 +17,7 @@ export class DatabaseError extends Error {
   }
 }
 
-/** PGlite rejects some values before Postgres sees them, without an error code. Returns other errors unchanged. */
+/** Gives a code to errors of PGlite about values that Postgres never saw. Returns other errors unchanged. */
 export function wrongType(error: unknown): unknown {
   // a value of thousands of brackets within brackets
   if (error instanceof RangeError) return new DatabaseError('54001', 'stack depth limit exceeded');
@@ -50,7 +50,7 @@ export function withoutParameters(error: unknown): unknown {
   return error;
 }
 
-// The first match counts; PostgREST answers 400 without a rule. `null`: Lite's status is right.
+// The status for an error, by the first match; PostgREST answers 400 when none matches. `null`: Lite's status is right.
 const statuses: [RegExp, number | null][] = [
   [/^(PT|PGRST)/, null],
   [/^(42501|25006|42P01|42P17|42883|23502|23503|23505|21|22|42|53|55)/, null],
@@ -66,7 +66,7 @@ const statuses: [RegExp, number | null][] = [
  */
 export function asHttpError(error: unknown): unknown {
   if (!isDatabaseError(error)) {
-    // Lite's own "no such table", which becomes a 404
+    // a table that Lite does not know, which becomes a 404
     return error instanceof Error && 'relation' in error ? Object.assign(error, { [answered]: true }) : error;
   }
   const { code, message, detail = null, hint = null } = error;
@@ -85,14 +85,14 @@ export function asHttpError(error: unknown): unknown {
 const isAnswered = (value: unknown) =>
   typeof value === 'object' && value !== null && Reflect.get(value, answered) === true;
 
-// Lite announces that its storage is experimental; the tests in tests/database cover that.
+// Lite announces that its storage is experimental; the tests in tests/database cover what is used of it.
 const isBanner = (value: unknown) => typeof value === 'string' && value.startsWith('EXPERIMENTAL FEATURES ENABLED');
 
 let quiet = false;
 
 /**
- * Lite prints every database error, even a wrong key or an expired session. Hides those sent to the caller; errors of
- * the server are still printed.
+ * Hides database errors that were sent to the caller, such as a wrong key or an expired session: Lite prints every
+ * error. Errors of the server are still printed.
  */
 export function quietLite(): void {
   if (quiet) return;

@@ -11,7 +11,7 @@ export async function databaseTypes({ pg }: Backend): Promise<string> {
   return `// Generated from supabase/migrations by "npm run types".\n${types.trimEnd()}\n`;
 }
 
-// npm run types: after every change of the migrations
+// `npm run types`, to be run after every change of the migrations
 if (process.argv[1] === import.meta.filename) {
   const backend = await createBackend({ seed: false });
   await writeFile('src/lib/database.types.ts', await databaseTypes(backend));

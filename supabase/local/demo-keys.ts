@@ -10,7 +10,7 @@ export interface DemoKey {
   siteIds?: readonly number[];
 }
 
-/** They work only in a database that says it is a demo. */
+/** The keys of the demo, which work only in a database that says that it is a demo. */
 export const demoKeys: readonly DemoKey[] = [
   {
     key: 'SELASIH-7Q4M-2KD9',

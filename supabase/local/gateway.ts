@@ -1,14 +1,14 @@
 import { anonKey } from './hosted-defaults.ts';
 
-/** As the gateway of a hosted project sends them. */
+/** Headers that the gateway of a hosted project sends. */
 export const gatewayHeaders = { 'x-content-type-options': 'nosniff' };
 
-/** Storage refuses with 400, and the actual status in `statusCode`. */
+/** A refusal in storage's form: 400, and the actual status in `statusCode`. */
 export function storageRefusal(error: string, message: string, statusCode = 400): Response {
   return Response.json({ statusCode: String(statusCode), error, message }, { status: 400 });
 }
 
-/** In PostgREST's form. */
+/** A refusal in PostgREST's form. */
 export function restRefusal(status: number, code: string, message: string, details: string | null = null): Response {
   return Response.json({ code, details, hint: null, message }, { status });
 }
@@ -47,8 +47,8 @@ function badToken(isStorage: boolean, token: string): Response {
 
 /**
  * Refuses what a hosted project refuses before looking at the request: URLs outside its two interfaces, tokens it did
- * not sign (the portal uses none, and Lite would ignore some), and U+0000 in the URL of a file. Undefined for all
- * others.
+ * not sign (the portal uses none, and Lite would ignore some), and U+0000 in the URL of a file. Undefined for all other
+ * requests.
  */
 export function refuseAtGateway({ headers, url: asked }: Request): Response | undefined {
   const url = new URL(asked);

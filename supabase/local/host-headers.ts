@@ -25,7 +25,7 @@ export function parseHostHeaders(text: string): HeaderRule[] {
   return rules;
 }
 
-/** If several rules set a header, the last one wins. */
+/** The headers of a path. If several rules set a header, the last rule wins. */
 export function headersFor(rules: HeaderRule[], pathname: string): Headers {
   const headers = new Headers();
   for (const rule of rules) {

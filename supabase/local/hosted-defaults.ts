@@ -13,7 +13,7 @@ export const hostedRoles = `
   alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
 `;
 
-/** For after the storage schema exists. */
+/** The default rights of storage, for after its schema exists. */
 export const hostedStorageRights = `
   grant usage on schema storage to anon, authenticated, service_role;
   grant all on storage.buckets, storage.objects to anon, authenticated, service_role;

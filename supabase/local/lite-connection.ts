@@ -34,7 +34,7 @@ const tellRequest = `
 /** Lite's statements without parameters and rows: one protocol message each instead of six. */
 const transactionControl = /^(BEGIN|COMMIT|ROLLBACK)$/;
 
-/** Does what the extension safeupdate does in a hosted project. */
+/** Refuses to change all rows at once, as the extension safeupdate does in a hosted project. */
 function refuseWithoutFilter(statement: string): void {
   const [, verb] = /^\s*(update|delete)\s(?!.*\swhere\s)/is.exec(statement) ?? [];
   if (verb && currentRequest.getStore()) {
@@ -49,7 +49,7 @@ const parsers = {
 };
 
 /**
- * PGlite copies its list of parsers for every query. Most are for arrays of rows of system tables, which nobody reads.
+ * Removes parsers for arrays of rows of system tables, which nobody reads: PGlite copies its parsers for every query.
  */
 async function forgetRowArrays(driver: PgliteConnection['driver']): Promise<void> {
   const { rows } = await driver.query<{ typarray: number }>(
@@ -58,7 +58,7 @@ async function forgetRowArrays(driver: PgliteConnection['driver']): Promise<void
   for (const { typarray } of rows) Reflect.deleteProperty(driver.parsers, typarray);
 }
 
-/** Postgres stops itself when continuing could lose data, above all when the disk has no room for its log. */
+/** Whether Postgres has stopped itself, as going on could lose data: above all, when the disk is full. */
 const hasPanicked = (error: unknown): error is Error => Reflect.get(Object(error), 'severity') === 'PANIC';
 
 const refuse = () => Promise.reject(new DatabaseError('57P02', 'the database has stopped'));
@@ -121,7 +121,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Pglite
 
   return Object.assign(connection, {
     applyJwtSessionContext,
-    // passed already
+    // the request has been passed already
     applyRpcRequestGucs: () => Promise.resolve(),
     // At the first request Lite would GRANT ALL ON ALL TABLES to anon, against every REVOKE of the migrations.
     ensureRlsContext: () => Promise.resolve(true),

@@ -12,7 +12,7 @@ export async function appliedMigrations(database: MigratedDatabase): Promise<Map
   return new Map(rows.map(({ version, text }) => [version, text ?? '']));
 }
 
-/** In the order in which they apply. */
+/** Names of the migrations, in the order in which they apply. */
 export async function migrationFiles(root: string): Promise<string[]> {
   const names = await readdir(path.join(root, 'supabase/migrations'));
   return names.filter((name) => /^\d{14}_\w+\.sql$/.test(name)).toSorted();
@@ -23,8 +23,8 @@ export class OtherRelease extends Error {}
 
 /**
  * Applies missing migrations, each completely or not at all.
- * @throws OtherRelease, before anything is changed, when one was applied that this release does not have; Error with the
- * name of the file that could not be applied
+ * @throws OtherRelease, before anything is changed, when a migration was applied that this release does not have; Error
+ * with the name of the file that could not be applied
  */
 export async function migrate(database: MigratedDatabase, root: string, applied: Map<string, string>): Promise<void> {
   const names = await migrationFiles(root);

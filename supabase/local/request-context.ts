@@ -18,7 +18,7 @@ export const currentRequest = new AsyncLocalStorage<RequestContext>();
 
 export type CallerQuery = <T>(request: RequestContext, sql: string, parameters: unknown[]) => Promise<T[]>;
 
-/** Queries with the caller's rights: as role anon, with the headers of the request. */
+/** Makes queries with the caller's rights: as role anon, with the headers of the request. */
 export function callerQuery(database: PgliteConnection['driver']): CallerQuery {
   return async <T>(request: RequestContext, sql: string, parameters: unknown[]) => {
     try {

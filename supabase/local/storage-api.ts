@@ -2,7 +2,6 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import { storageRefusal } from './gateway.ts';
 import type { CallerQuery, RequestContext } from './request-context.ts';
-import { listedFolder, listing, listOptions } from './storage-listing.ts';
 
 const noAccess = 'Either the object does not exist or you do not have access to it';
 
@@ -11,7 +10,7 @@ const signBody = v.object({
   paths: v.optional(v.pipe(v.array(v.string()), v.minLength(1))),
 });
 
-/** With its body read. */
+/** A request to the storage, with its body read. */
 export interface StorageRequest extends RequestContext {
   url: URL;
   body: Uint8Array<ArrayBuffer> | undefined;
@@ -57,7 +56,7 @@ async function listFiles(request: StorageRequest, bucket: string, { query }: Too
   return Response.json(listing(rows, options));
 }
 
-/** Refuses invalid JSON, and U+0000, which Postgres accepts in no text. */
+/** The refusal of a body that is no valid JSON, or has U+0000, which Postgres accepts in no text. */
 function bodyProblem({ headers, body }: StorageRequest): Response | undefined {
   if (!body?.length || !headers['content-type']?.includes('json')) return undefined;
   const text = new TextDecoder().decode(body);
@@ -109,7 +108,7 @@ export function finishDownload(request: StorageRequest, response: Response): Res
   const tag = response.headers.get('etag');
   if (request.method !== 'GET' || !response.ok || tag === null) return response;
   const headers = new Headers(response.headers);
-  // whole files only
+  // only whole files are served
   headers.delete('accept-ranges');
   const download = request.url.searchParams.get('download');
   if (download !== null) {
@@ -138,4 +137,53 @@ function tokenProblem(token: string, secret: string): string | undefined {
   const { exp } = v.parse(v.object({ exp: v.number() }), JSON.parse(Buffer.from(body, 'base64url').toString()));
   if (exp * 1000 <= Date.now()) return '"exp" claim timestamp check failed';
   return undefined;
+}
+
+interface ObjectRow {
+  name: string;
+  id: string;
+  created_at: string;
+  updated_at: string;
+  last_accessed_at: string;
+  metadata: unknown;
+}
+
+const listOptions = v.object({
+  prefix: v.optional(v.string(), ''),
+  limit: v.optional(v.number(), 100),
+  offset: v.optional(v.number(), 0),
+  search: v.optional(v.string(), ''),
+  sortBy: v.optional(v.object({ column: v.optional(v.string()), order: v.optional(v.string()) }), {}),
+});
+type ListOptions = v.InferOutput<typeof listOptions>;
+
+/** The common folder of a listing, with a trailing slash, or ''. */
+function listedFolder(options: ListOptions): string {
+  const prefix = options.prefix.replace(/^\/+|\/+$/g, '');
+  return prefix === '' ? '' : `${prefix}/`;
+}
+
+/**
+ * What hosted Supabase answers to `.list(folder)`: names relative to the folder, with one entry without an id per
+ * subfolder. Lite would list everything below by full name.
+ */
+function listing(rows: ObjectRow[], options: ListOptions): Record<string, unknown>[] {
+  const start = listedFolder(options).length;
+  const entries = new Map<string, Record<string, unknown>>();
+  for (const row of rows) {
+    const [first = '', ...deeper] = row.name.slice(start).split('/');
+    if (first.toLowerCase().includes(options.search.toLowerCase()) && !entries.has(first)) {
+      const { id, created_at, updated_at, last_accessed_at, metadata } = row;
+      const folder = { id: null, created_at: null, updated_at: null, last_accessed_at: null, metadata: null };
+      entries.set(first, {
+        name: first,
+        ...(deeper.length > 0 ? folder : { id, created_at, updated_at, last_accessed_at, metadata }),
+      });
+    }
+  }
+  const { column = 'name', order = 'asc' } = options.sortBy;
+  const text = (entry: Record<string, unknown>) => JSON.stringify(entry[column] ?? '');
+  const direction = order === 'desc' ? -1 : 1;
+  const sorted = [...entries.values()].toSorted((a, b) => (text(a) < text(b) ? -direction : direction));
+  return sorted.slice(options.offset, options.offset + options.limit);
 }

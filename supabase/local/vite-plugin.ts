@@ -50,7 +50,7 @@ async function mountHostHeaders(server: PreviewServer): Promise<void> {
   });
 }
 
-// Vite's default, which a list of ours replaces
+// the files that Vite refuses by default, as a list of ours replaces that default
 const neverServed = ['.env', '.env.*', '*.{crt,pem,key,p12,pfx,cer,der}', '.npmrc', '.yarnrc.yml', '**/.git/**'];
 
 /**

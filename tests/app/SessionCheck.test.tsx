@@ -1,16 +1,21 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor, fireEvent } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from '../../src/app/App.tsx';
 import { getSession, type Session } from '../../src/lib/device/session.ts';
-import { faults } from '../faults/faults.ts';
-import { adminSession, userSession } from '../support/render-route.tsx';
+import { faults, type Fault } from '../faults/faults.ts';
+import { adminSession, userSession, renderRoute } from '../support/render-route.tsx';
 import { origin, server } from '../support/server.ts';
-import { hold } from '../support/waiting.ts';
+import { hold, eventually } from '../support/waiting.ts';
+import { heartbeatMs } from '../../src/app/SignedInFrame.tsx';
+import { fakeStorage, storedNames } from '../support/fake-storage.ts';
+import { logOutOnServer } from '../../src/app/session/server-logout.ts';
 
 const whoami = `${origin}/rest/v1/rpc/whoami`;
+
 const storageKey = 'portal.session';
+
 const response = {
   role: 'user',
   site: 'Selasih Park',
@@ -18,7 +23,9 @@ const response = {
   expires_at: userSession.expiresAt,
   kept: true,
 };
+
 const kept: Session = { ...userSession, kept: true };
+
 const loginWords = 'Your session has ended. Please log in again.';
 
 /** Opens the portal with a stored session that the server has not confirmed yet. */
@@ -29,119 +36,247 @@ function openWith(stored: object, path: string) {
   return { user: userEvent.setup(), ...render(<App />) };
 }
 
-beforeEach(() => {
-  server.use(
-    http.post(whoami, () => HttpResponse.json(response)),
-    http.get(`${origin}/rest/v1/*`, () => HttpResponse.json([])),
-  );
-});
-
 const menu = () => screen.findByRole('navigation', { name: 'Portal' });
 
-describe('a stored session', () => {
-  it('shows nothing of its role before the server has confirmed it', async () => {
-    const { held, release } = hold();
-    const sent: (string | null)[] = [];
+describe('the check of a session', () => {
+  beforeEach(() => {
     server.use(
-      http.post(whoami, async ({ request }) => {
-        sent.push(request.headers.get('x-portal-session'));
-        await held;
-        return HttpResponse.json(response);
+      http.post(whoami, () => HttpResponse.json(response)),
+      http.get(`${origin}/rest/v1/*`, () => HttpResponse.json([])),
+    );
+  });
+
+  describe('a stored session', () => {
+    it('shows nothing of its role before the server has confirmed it', async () => {
+      const { held, release } = hold();
+      const sent: (string | null)[] = [];
+      server.use(
+        http.post(whoami, async ({ request }) => {
+          sent.push(request.headers.get('x-portal-session'));
+          await held;
+          return HttpResponse.json(response);
+        }),
+      );
+      openWith({ ...kept, role: 'admin', site: null }, '/UploadZip');
+      expect(screen.getByRole('heading', { level: 1, name: 'Update ZIP (loading)' })).toBeVisible();
+      await waitFor(() => expect(sent).toEqual([kept.token]));
+      expect(screen.queryByRole('navigation')).toBeNull();
+      expect(screen.queryByText('Files')).toBeNull();
+      release();
+      expect(await screen.findByText('This page is not available with your key.')).toBeVisible();
+      expect(screen.queryByRole('link', { name: 'Files' })).toBeNull();
+      expect(getSession()).toEqual(kept);
+      expect(localStorage.getItem(storageKey)).toBe(JSON.stringify(kept));
+    });
+
+    it('takes its role, site, key and end from the reply', async () => {
+      server.use(
+        http.post(whoami, () =>
+          HttpResponse.json({ role: 'admin', site: null, key_id: 1, expires_at: '2026-12-01T00:00:00Z', kept: true }),
+        ),
+      );
+      openWith(kept, '/UploadZip');
+      await menu();
+      expect(getSession()).toEqual({
+        ...adminSession,
+        token: kept.token,
+        expiresAt: '2026-12-01T00:00:00Z',
+        kept: true,
+      });
+      expect(await screen.findByRole('heading', { level: 1, name: 'Update ZIP' })).toBeVisible();
+    });
+
+    it('works with a server that does not name its key', async () => {
+      server.use(
+        http.post(whoami, () => HttpResponse.json({ role: 'user', site: 'Selasih Park', expires_at: kept.expiresAt })),
+      );
+      openWith(kept, '/guide');
+      await menu();
+      expect(getSession()).toEqual(kept);
+    });
+
+    it('that has ended leads to the login, which explains it and remembers the URL', async () => {
+      server.use(http.post(whoami, faults['401']));
+      openWith(kept, '/guide?file=lan.pdf');
+      expect(await screen.findByText(loginWords)).toBeVisible();
+      expect(location.search).toBe(`?next=${encodeURIComponent('/guide?file=lan.pdf')}`);
+      expect(getSession()).toBeNull();
+      expect(localStorage.getItem(storageKey)).not.toContain(kept.token);
+    });
+  });
+
+  describe('without a connection', () => {
+    it('reports it, and opens automatically when the connection is back', async () => {
+      server.use(http.post(whoami, faults.offline));
+      openWith(kept, '/guide');
+      expect(await screen.findByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
+      expect(screen.getByRole('status')).toHaveTextContent('You are still logged in');
+      expect(screen.queryByRole('navigation')).toBeNull();
+      server.use(http.post(whoami, () => HttpResponse.json(response)));
+      act(() => void dispatchEvent(new Event('online')));
+      await menu();
+      expect(location.pathname).toBe('/guide');
+    });
+
+    it('treats a silent server as offline, and offers Try again', async () => {
+      const silence = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort());
+      const { user } = openWith(kept, '/guide');
+      expect(await screen.findByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
+      silence.mockRestore();
+      await user.click(screen.getByRole('button', { name: 'Try again' }));
+      await menu();
+    });
+
+    it('the session can be ended, and leaves nothing on the device', async () => {
+      server.use(http.post(whoami, faults.offline));
+      const { user } = openWith(kept, '/guide');
+      await user.click(await screen.findByRole('button', { name: 'End Session' }));
+      expect(screen.getByText('Every tab on this device is logged out.')).toBeVisible();
+      await user.click(screen.getByRole('button', { name: 'Yes' }));
+      expect(await screen.findByLabelText('Secret Key')).toBeVisible();
+      expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
+    });
+  });
+
+  describe('a reply that leaves the session unconfirmed', () => {
+    it.each([
+      ...(['403', '409', '429', '500', 'malformed', 'empty 200', 'cut body'] as const).map(
+        (fault) => [fault, faults[fault]] as const,
+      ),
+      ['a gateway', () => HttpResponse.json({ message: 'Invalid API key' }, { status: 401 })],
+      ['an unknown role', () => HttpResponse.json({ ...response, role: 'root' })],
+    ] as const)('(%s) neither opens the portal nor ends the session, and can be tried again', async (_, fault) => {
+      server.use(http.post(whoami, fault));
+      const { user } = openWith(kept, '/guide');
+      expect(
+        await screen.findByRole('heading', { level: 1, name: 'The server could not confirm your session' }),
+      ).toBeVisible();
+      expect(screen.queryByRole('navigation')).toBeNull();
+      expect(getSession()).toEqual(kept);
+      server.use(http.post(whoami, () => HttpResponse.json(response)));
+      await user.click(screen.getByRole('button', { name: 'Try again' }));
+      await menu();
+    });
+  });
+});
+
+const session = { ...userSession, expiresAt: new Date(Date.now() + 12 * 3_600_000).toISOString() };
+
+let calls = 0;
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+const lookAgain = () =>
+  act(() => {
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+
+/** What is stored of sessions; a reply of the previous test may be written late, when the browser is idle. */
+const sessions = async () => (await storedNames()).filter((name) => name.endsWith('/session'));
+
+describe('an open page', () => {
+  beforeEach(async () => {
+    calls = 0;
+    server.use(
+      http.post(whoami, () => {
+        calls += 1;
+        return HttpResponse.json({ role: 'user', site: 'Selasih Park', expires_at: session.expiresAt });
       }),
     );
-    openWith({ ...kept, role: 'admin', site: null }, '/UploadZip');
-    expect(screen.getByRole('heading', { level: 1, name: 'Update ZIP (loading)' })).toBeVisible();
-    await waitFor(() => expect(sent).toEqual([kept.token]));
-    expect(screen.queryByRole('navigation')).toBeNull();
-    expect(screen.queryByText('Files')).toBeNull();
-    release();
-    expect(await screen.findByText('This page is not available with your key.')).toBeVisible();
-    expect(screen.queryByRole('link', { name: 'Files' })).toBeNull();
-    expect(getSession()).toEqual(kept);
-    expect(localStorage.getItem(storageKey)).toBe(JSON.stringify(kept));
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    renderRoute('/fb', session);
+    await screen.findByRole('heading', { level: 1 });
+    // it listens once its timer runs, which may be after the page is first shown
+    await eventually(() => expect(vi.getTimerCount()).toBe(1));
   });
 
-  it('takes its role, site, key and end from the reply', async () => {
-    server.use(
-      http.post(whoami, () =>
-        HttpResponse.json({ role: 'admin', site: null, key_id: 1, expires_at: '2026-12-01T00:00:00Z', kept: true }),
-      ),
+  describe('heartbeats', () => {
+    it('are sent every five minutes of use, and not by an abandoned tab', async () => {
+      fireEvent.pointerDown(document.body);
+      await pass(heartbeatMs);
+      await eventually(() => expect(calls).toBe(1));
+      await pass(3 * heartbeatMs);
+      expect(calls).toBe(1);
+    });
+
+    it('are sent when the tab becomes visible again', async () => {
+      lookAgain();
+      await eventually(() => expect(calls).toBe(1));
+    });
+
+    it('record on the device that the server still knows the session', async () => {
+      await fakeStorage();
+      lookAgain();
+      await eventually(async () => expect(await sessions()).toEqual(['portal.saved/2.user/session']));
+    });
+
+    it('notice a session that has ended', async () => {
+      server.use(http.post(whoami, faults['401']));
+      lookAgain();
+      expect(await screen.findByText('Your session has ended. Please log in again.')).toBeVisible();
+    });
+
+    it.each(['offline', '403', '429', '500', 'malformed', 'empty 200'] satisfies Fault[])(
+      'ignore %s',
+      async (fault) => {
+        let answered = false;
+        server.use(
+          http.post(whoami, () => {
+            answered = true;
+            return faults[fault]();
+          }),
+        );
+        lookAgain();
+        await eventually(() => expect(answered).toBe(true));
+        expect(getSession()).toEqual(session);
+        expect(screen.queryByRole('alert')).toBeNull();
+      },
     );
-    openWith(kept, '/UploadZip');
-    await menu();
-    expect(getSession()).toEqual({ ...adminSession, token: kept.token, expiresAt: '2026-12-01T00:00:00Z', kept: true });
-    expect(await screen.findByRole('heading', { level: 1, name: 'Update ZIP' })).toBeVisible();
-  });
-
-  it('works with a server that does not name its key', async () => {
-    server.use(
-      http.post(whoami, () => HttpResponse.json({ role: 'user', site: 'Selasih Park', expires_at: kept.expiresAt })),
-    );
-    openWith(kept, '/guide');
-    await menu();
-    expect(getSession()).toEqual(kept);
-  });
-
-  it('that has ended leads to the login, which explains it and remembers the URL', async () => {
-    server.use(http.post(whoami, faults['401']));
-    openWith(kept, '/guide?file=lan.pdf');
-    expect(await screen.findByText(loginWords)).toBeVisible();
-    expect(location.search).toBe(`?next=${encodeURIComponent('/guide?file=lan.pdf')}`);
-    expect(getSession()).toBeNull();
-    expect(localStorage.getItem(storageKey)).not.toContain(kept.token);
   });
 });
 
-describe('without a connection', () => {
-  it('reports it, and opens automatically when the connection is back', async () => {
-    server.use(http.post(whoami, faults.offline));
-    openWith(kept, '/guide');
-    expect(await screen.findByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
-    expect(screen.getByRole('status')).toHaveTextContent('You are still logged in');
-    expect(screen.queryByRole('navigation')).toBeNull();
-    server.use(http.post(whoami, () => HttpResponse.json(response)));
-    act(() => void dispatchEvent(new Event('online')));
-    await menu();
-    expect(location.pathname).toBe('/guide');
-  });
+const call = `${origin}/rest/v1/rpc/logout`;
 
-  it('treats a silent server as offline, and offers Try again', async () => {
-    const silence = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort());
-    const { user } = openWith(kept, '/guide');
-    expect(await screen.findByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
-    silence.mockRestore();
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await menu();
-  });
+/** Sends the replies to a session in turn, repeating the last one. Returns the session for each time it was sent. */
+function answers(token: string, ...replies: (() => Response)[]): string[] {
+  const sent: string[] = [];
+  server.use(
+    http.post(call, ({ request }) => {
+      // logouts of other tests go on until they are answered
+      if (request.headers.get('x-portal-session') !== token) return undefined;
+      sent.push(token);
+      return replies[Math.min(sent.length, replies.length) - 1]?.();
+    }),
+  );
+  return sent;
+}
 
-  it('the session can be ended, and leaves nothing on the device', async () => {
-    server.use(http.post(whoami, faults.offline));
-    const { user } = openWith(kept, '/guide');
-    await user.click(await screen.findByRole('button', { name: 'End Session' }));
-    expect(screen.getByText('Every tab on this device is logged out.')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Yes' }));
-    expect(await screen.findByLabelText('Secret Key')).toBeVisible();
-    expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
-  });
+const done = () => new HttpResponse(null, { status: 204 });
+
+it('tries again with the ended session after a pause when the server fails', async () => {
+  const sent = answers('failed-once', () => new HttpResponse(null, { status: 500 }), done);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const ended = logOutOnServer('failed-once');
+  await eventually(() => expect(sent).toHaveLength(1));
+  await vi.advanceTimersByTimeAsync(10_000);
+  vi.useRealTimers();
+  await ended;
+  expect(sent).toEqual(['failed-once', 'failed-once']);
 });
 
-describe('a reply that leaves the session unconfirmed', () => {
-  it.each([
-    ...(['403', '409', '429', '500', 'malformed', 'empty 200', 'cut body'] as const).map(
-      (fault) => [fault, faults[fault]] as const,
-    ),
-    ['a gateway', () => HttpResponse.json({ message: 'Invalid API key' }, { status: 401 })],
-    ['an unknown role', () => HttpResponse.json({ ...response, role: 'root' })],
-  ] as const)('(%s) neither opens the portal nor ends the session, and can be tried again', async (_, fault) => {
-    server.use(http.post(whoami, fault));
-    const { user } = openWith(kept, '/guide');
-    expect(
-      await screen.findByRole('heading', { level: 1, name: 'The server could not confirm your session' }),
-    ).toBeVisible();
-    expect(screen.queryByRole('navigation')).toBeNull();
-    expect(getSession()).toEqual(kept);
-    server.use(http.post(whoami, () => HttpResponse.json(response)));
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await menu();
-  });
+it('tries again at once when the network is back', async () => {
+  const sent = answers('unreachable', () => HttpResponse.error(), done);
+  const ended = logOutOnServer('unreachable');
+  await eventually(() => expect(sent).toHaveLength(1));
+  // it may not listen yet at the moment its request fails; the pause would be five seconds
+  const ringing = setInterval(() => window.dispatchEvent(new Event('online')), 10);
+  await ended;
+  clearInterval(ringing);
+  expect(sent).toHaveLength(2);
+});
+
+it('does not try again after a 401, as the session is gone already', async () => {
+  const sent = answers('refused', () => new HttpResponse(null, { status: 401 }));
+  await logOutOnServer('refused');
+  expect(sent).toHaveLength(1);
 });

@@ -4,6 +4,7 @@ import { extname, join, normalize } from 'node:path';
 import { closeServer, openServer } from '../support/local-server.ts';
 import type { BenchRun } from './page/bench-messages.ts';
 import { PhotoShelf } from './photo-shelf.ts';
+import { build } from 'vite';
 
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
@@ -111,4 +112,28 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of request) if (part instanceof Buffer) parts.push(part);
   return Buffer.concat(parts);
+}
+
+const root = join(import.meta.dirname, '../..');
+
+/** Builds the page with the portal's own report code, the way the portal is built. Returns the folder. */
+export async function buildPage(): Promise<string> {
+  const outDir = join(root, 'node_modules/.cache/bench-page');
+  const leftOut = join(root, 'src/reports/left-out.ts');
+  await build({
+    configFile: false,
+    root: join(import.meta.dirname, 'page'),
+    logLevel: 'warn',
+    resolve: { alias: Object.fromEntries(['html2canvas', 'canvg', 'dompurify'].map((name) => [name, leftOut])) },
+    worker: { format: 'es' },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: 'baseline-widely-available',
+      assetsInlineLimit: 0,
+      // the naive contender bundles jsPDF into the page, and nobody downloads this page
+      chunkSizeWarningLimit: 1_000,
+    },
+  });
+  return outDir;
 }

@@ -1,6 +1,6 @@
 import { fillSites } from '../database/stock/many-sites.ts';
 import { login, request, startPortal } from '../database/stock/portal.ts';
-import { processorTime } from './measured.ts';
+import { processorTime } from './tables.ts';
 
 /** Visits per site: 1, 5 and 10 years with five a month. */
 const sizes = [60, 300, 600];

@@ -9,7 +9,7 @@ import { siteMonth, siteStamp } from '../../src/records/time.ts';
 import { longTask } from '../database/stock/saving.ts';
 import { keys, logIn } from '../e2e/support.ts';
 import { openBrowser } from './bench-browser.ts';
-import { described } from './measured.ts';
+import { described } from './tables.ts';
 
 const sizes = [100, 1000, 5000, 20_000];
 const runs = 5;

@@ -5,8 +5,7 @@ import { fetchers, oursSmall } from './contenders.ts';
 import { photosPerTask } from './page/bench-data.ts';
 import type { BenchRun, Variant } from './page/bench-messages.ts';
 import { growthDuring, type Growth } from './renderer-memory.ts';
-import { median } from './run-all.ts';
-import { runAlone } from './run-alone.ts';
+import { median, runAlone } from './run-all.ts';
 
 /** What is measured only for the portal's own reports. */
 export interface Singles {

@@ -1,6 +1,6 @@
 import { fillSites } from '../database/stock/many-sites.ts';
 import { login, request, startPortal } from '../database/stock/portal.ts';
-import { described, processorTime } from './measured.ts';
+import { described, processorTime } from './tables.ts';
 
 const [sites, visits, runs] = [300, 500, 9];
 const questions: [string, string, unknown[]][] = [

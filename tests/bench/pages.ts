@@ -6,7 +6,7 @@ import { buildFloor, buildPortal } from './pages/builds.ts';
 import { Host } from './pages/host.ts';
 import { openMeasuringBrowser, type PageLoad } from './pages/lighthouse.ts';
 import { openBrowser } from './bench-browser.ts';
-import { described } from './measured.ts';
+import { described } from './tables.ts';
 import { warmUp } from './pages/return-visits.ts';
 import { median } from './run-all.ts';
 

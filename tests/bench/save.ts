@@ -1,6 +1,6 @@
 import { startPortal } from '../database/stock/portal.ts';
 import { longTask, startSaving } from '../database/stock/saving.ts';
-import { described, processorTime } from './measured.ts';
+import { described, processorTime } from './tables.ts';
 
 const sizes = [100, 1000, 5000, 20_000];
 const runs = 9;

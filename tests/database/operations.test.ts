@@ -4,8 +4,7 @@ import { expect, test } from 'vitest';
 import { send } from './access/outcomes.ts';
 import type { TestBackend } from './support/backend.ts';
 import { bucket, keys, objectName, pointAt } from './support/base-rows.ts';
-import { openPortal } from './support/open-portal.ts';
-import { technicianOf } from './support/technician.ts';
+import { openPortal, technicianOf } from './support/open-portal.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../supabase/operations/README.md'), 'utf8');
 

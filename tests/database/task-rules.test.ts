@@ -1,20 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addCallers, sessionOf } from './access/callers.ts';
+import { addCallers, sessionOf, type Caller } from './access/callers.ts';
 import { send } from './access/outcomes.ts';
 import { messageOf } from './shapes.ts';
 import { bootBackend, type TestBackend } from './support/backend.ts';
-import { fileUrl, objectName } from './support/base-rows.ts';
+import { fileUrl, objectName, bucket } from './support/base-rows.ts';
 
 let backend: TestBackend;
-beforeAll(async () => {
-  backend = await bootBackend();
-  await addCallers(backend);
-  // task 1 alone, so that an array may leave the others out
-  await backend.sql('set session_replication_role = replica');
-  await backend.sql('update public.maintable set tasks2024 = jsonb_build_array(tasks2024 -> 0) where id = 1');
-  await backend.sql('set session_replication_role = default');
-});
-afterAll(() => backend.close());
 
 const task = {
   id: 1,
@@ -27,6 +18,7 @@ const task = {
   pdf: '',
   showing: 'True',
 };
+
 const url = (rest: string) => `http://localhost:5173/storage/v1/object/public/rfidboomgatephoto/${rest}`;
 
 async function save(tasks: unknown): Promise<{ status: number; message: string }> {
@@ -117,56 +109,189 @@ const changes: [string, object, RegExp][] = [
   ['a member named __proto__', Object.fromEntries([['__proto__', {}]]), /members/],
 ];
 
-describe('a task is refused with a reason, and nothing changes', () => {
-  test.each(changes)('%s', (_, change, reason) =>
-    expectRefusal([Object.fromEntries([...Object.entries(task), ...Object.entries(change)])], reason),
-  );
+describe('the rules for tasks', () => {
+  beforeAll(async () => {
+    backend = await bootBackend();
+    await addCallers(backend);
+    // task 1 alone, so that an array may leave the others out
+    await backend.sql('set session_replication_role = replica');
+    await backend.sql('update public.maintable set tasks2024 = jsonb_build_array(tasks2024 -> 0) where id = 1');
+    await backend.sql('set session_replication_role = default');
+  });
 
-  test.each(Object.keys(task))('%s as null', (member) =>
-    expectRefusal([{ ...task, [member]: null }], /at position 1: /),
-  );
-  test.each(Object.keys(task))('%s left out', (member) =>
-    expectRefusal([Object.fromEntries(Object.entries(task).filter(([name]) => name !== member))], /members/),
-  );
-  test('the second of two, named by its position', () =>
-    expectRefusal([task, { ...task, id: 2, month: 'x' }], /position 2: month/));
-  test('an id used twice', () => expectRefusal([task, task], /^Task 1: the same id twice$/));
-  test('an id used twice in two spellings', () =>
-    expectRefusal(
-      `[${JSON.stringify(task)}, ${JSON.stringify({ ...task }).replace('"id":1', '"id":1e0')}]`,
-      /^Task 1: the same id twice$/,
-    ));
+  afterAll(() => backend.close());
+
+  describe('a task is refused with a reason, and nothing changes', () => {
+    test.each(changes)('%s', (_, change, reason) =>
+      expectRefusal([Object.fromEntries([...Object.entries(task), ...Object.entries(change)])], reason),
+    );
+
+    test.each(Object.keys(task))('%s as null', (member) =>
+      expectRefusal([{ ...task, [member]: null }], /at position 1: /),
+    );
+    test.each(Object.keys(task))('%s left out', (member) =>
+      expectRefusal([Object.fromEntries(Object.entries(task).filter(([name]) => name !== member))], /members/),
+    );
+    test('the second of two, named by its position', () =>
+      expectRefusal([task, { ...task, id: 2, month: 'x' }], /position 2: month/));
+    test('an id used twice', () => expectRefusal([task, task], /^Task 1: the same id twice$/));
+    test('an id used twice in two spellings', () =>
+      expectRefusal(
+        `[${JSON.stringify(task)}, ${JSON.stringify({ ...task }).replace('"id":1', '"id":1e0')}]`,
+        /^Task 1: the same id twice$/,
+      ));
+  });
+
+  test.each([
+    ['null', null, /null value/],
+    ['an object', {}, /not an array/],
+    ['a number', 5, /not an array/],
+    ['an array of numbers', [1], /not an object/],
+    ['an array in an array', [[task]], /not an object/],
+    ['20,001 tasks', `[${Array.from({ length: 20_001 }, () => 0).join()}]`, /more than 20000/],
+  ])('%s is no task array', (_, tasks, reason) => expectRefusal(tasks, reason));
+
+  test('what the forms of the portal send is accepted', async () => {
+    const all = [
+      { ...task, tasks: 'Baris pertama\nsecond line\t第三行 “quoted” 🙂', title: 'Penyelenggaraan 维护' },
+      {
+        ...task,
+        id: 999_999_999,
+        time: '2025-12-31T23:59:59.123+08:00',
+        year: '2025',
+        month: 'dec',
+        kind: 'emergency',
+        pdf: fileUrl(objectName(1, 3, 'pdf')),
+        showing: 'False',
+      },
+      {
+        ...task,
+        id: 7,
+        urls: Array.from({ length: 60 }, (_, i) => fileUrl(objectName(1, i + 1))),
+        title: 'x'.repeat(200),
+        tasks: 'y'.repeat(10_000),
+      },
+    ];
+    expect(await save(all)).toEqual({ status: 204, message: '' });
+  });
 });
 
-test.each([
-  ['null', null, /null value/],
-  ['an object', {}, /not an array/],
-  ['a number', 5, /not an array/],
-  ['an array of numbers', [1], /not an object/],
-  ['an array in an array', [[task]], /not an object/],
-  ['20,001 tasks', `[${Array.from({ length: 20_001 }, () => 0).join()}]`, /more than 20000/],
-])('%s is no task array', (_, tasks, reason) => expectRefusal(tasks, reason));
+const secret = 'Zirconium';
 
-test('what the forms of the portal send is accepted', async () => {
-  const all = [
-    { ...task, tasks: 'Baris pertama\nsecond line\t第三行 “quoted” 🙂', title: 'Penyelenggaraan 维护' },
-    {
-      ...task,
-      id: 999_999_999,
-      time: '2025-12-31T23:59:59.123+08:00',
-      year: '2025',
-      month: 'dec',
-      kind: 'emergency',
-      pdf: fileUrl(objectName(1, 3, 'pdf')),
+const files = [objectName(1, 4242), objectName(1, 4343, 'pdf')];
+
+const ask = (request: string, caller: Caller = 'client of One', body?: unknown) =>
+  send(backend, { request, ...(body !== undefined && { body }) }, sessionOf(caller));
+
+describe('a hidden task', () => {
+  beforeAll(async () => {
+    backend = await bootBackend();
+    await addCallers(backend);
+    const hidden = {
+      id: 2,
+      time: '2026-04-27T09:00:00+08:00',
+      urls: [fileUrl(files[0] ?? '')],
+      year: '2026',
+      month: 'apr',
+      tasks: `${secret} text`,
+      title: `${secret} title`,
+      pdf: fileUrl(files[1] ?? ''),
       showing: 'False',
-    },
-    {
-      ...task,
-      id: 7,
-      urls: Array.from({ length: 60 }, (_, i) => fileUrl(objectName(1, i + 1))),
-      title: 'x'.repeat(200),
-      tasks: 'y'.repeat(10_000),
-    },
-  ];
-  expect(await save(all)).toEqual({ status: 204, message: '' });
+      kind: 'emergency',
+    };
+    const shown = {
+      ...hidden,
+      id: 1,
+      time: '2026-02-02T16:05:00+08:00',
+      urls: [],
+      pdf: '',
+      title: 'Plain',
+      tasks: 'Plain',
+      month: 'february',
+      showing: 'True',
+      kind: 'preventive',
+    };
+    await backend.sql('update public.maintable set tasks2024 = $1, revision = revision + 1 where id = 1', [
+      JSON.stringify([shown, hidden]),
+    ]);
+    await backend.sql('insert into storage.objects (bucket_id, name) select $1, unnest($2::text[])', [bucket, files]);
+    for (const name of files) await backend.blobs.put(bucket, name, new Uint8Array([7]));
+  });
+
+  afterAll(() => backend.close());
+
+  test('a client gets only id, year and month of a hidden task, but also the kind of a shown one', async () => {
+    const { text } = await ask('GET /rest/v1/maintables?select=tasks2024');
+    expect(JSON.parse(text)).toEqual([
+      {
+        tasks2024: [
+          expect.objectContaining({ title: 'Plain', kind: 'preventive' }),
+          { id: 2, year: '2026', month: 'apr', showing: 'False' },
+        ],
+      },
+    ]);
+  });
+
+  test.each([
+    'GET /rest/v1/maintables',
+    'GET /rest/v1/maintables?select=tasks2024->1',
+    'GET /rest/v1/maintables?select=tasks2024->1->>title',
+    'GET /rest/v1/maintables?select=tasks2024::text',
+    'GET /rest/v1/maintable',
+    'GET /rest/v1/maintable?select=tasks2024',
+    'GET /rest/v1/carpost?select=*,maintable(*)',
+    'GET /rest/v1/carpost',
+    'GET /rest/v1/rpc/list_changes',
+    'PATCH /rest/v1/maintable?select=tasks2024',
+    'PATCH /rest/v1/carpost?select=*,maintable(*)',
+  ])('a client gets no word of a hidden task from %s', async (request) => {
+    const body = request.startsWith('PATCH')
+      ? request.includes('carpost')
+        ? { json: {}, revision: 2 }
+        : { address: 'x', revision: 3 }
+      : undefined;
+    for (const caller of ['client of One', 'unlocked client of One', 'client of Two'] as const) {
+      const { text } = await ask(request, caller, body);
+      expect(text).not.toMatch(new RegExp(`${secret}|emergency\\\\?"|4242|4343|09:00|01:00`));
+    }
+  });
+
+  test.each([
+    `tasks2024=cs.[{"title":"${secret} title"}]`,
+    `tasks2024=cs.[{"id":2,"pdf":"${fileUrl(files[1] ?? '')}"}]`,
+    `tasks2024->1->>title=like.Z*`,
+    `tasks2024->1->>tasks=gt.A`,
+    `tasks2024->1->>time=not.is.null`,
+  ])('a filter does not find a hidden task: %s', async (filter) => {
+    for (const relation of ['maintables', 'maintable']) {
+      const { status, text } = await ask(
+        `GET /rest/v1/${relation}?select=id&${encodeURI(filter).replaceAll('+', '%2B')}`,
+      );
+      expect([status, text]).toEqual([200, '[]']);
+    }
+  });
+
+  test('clients cannot list the changes, which include hidden tasks', async () => {
+    expect((await ask('POST /rest/v1/rpc/list_changes', 'client of One', {})).status).toBe(403);
+  });
+
+  test('an admin gets a hidden task in full', async () => {
+    expect((await ask('GET /rest/v1/maintables?name=eq.One', 'admin')).text).toContain(`${secret} title`);
+  });
+
+  test('the files of a hidden task can be read by an admin, but by no client', async () => {
+    for (const name of files) {
+      const statuses = [];
+      for (const caller of [
+        'admin',
+        'client of One',
+        'client of Two',
+        'client without a site',
+        'no session',
+      ] as const) {
+        statuses.push((await ask(`GET /storage/v1/object/${bucket}/${name}`, caller)).status);
+      }
+      expect(statuses).toEqual([200, 400, 400, 400, 400]);
+    }
+  });
 });

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { looseTexts } from '../support/loose-texts.ts';
+import { looseTexts } from '../support/translate-page.ts';
 import { allScreens } from './all-screens.ts';
 import { show } from './screens.ts';
 import { answerUntil, keys, logIn, test } from './support.ts';

@@ -147,7 +147,17 @@ export const adminScreens = openedBy('admin', [
   { name: 'data deleter', ...corrections },
   { name: 'data deleter, correcting', ...corrections, act: press('Edit') },
   { name: 'project records', path: '/fb?open=2024/Month_03', ready: 'Month_03' },
-  { name: 'update ZIP', path: '/UploadZip', ready: 'Update ZIP', judged: false },
+  {
+    name: 'update ZIP, another file refused',
+    path: '/UploadZip',
+    ready: 'Update ZIP',
+    act: async (page) => {
+      const file = { mimeType: 'application/zip', buffer: Buffer.from('PK\u0003\u0004 and more') };
+      await page.getByLabel('Choose a .zip file').setInputFiles({ ...file, name: `${'long-name-'.repeat(12)}.zip` });
+      await page.getByLabel('Choose another .zip file').setInputFiles({ ...file, name: 'photo.jpg' });
+    },
+    after: '“photo.jpg” is not a .zip file.',
+  },
   { name: 'admin picks a site', path: '/maintenance', ready: 'Select a site to see its tasks.' },
   {
     name: 'site, found by typing',

@@ -1,8 +1,87 @@
 import { adminQuestions, adminScreens } from './admin-screens.ts';
 import { clientScreens } from './client-screens.ts';
-import { unansweredScreens } from './network-screens.ts';
-import { mainScreens, type Shown } from './screens.ts';
-import { technicianScreens } from './technician-screens.ts';
+import { mainScreens, type Shown, openedBy } from './screens.ts';
+
+/** A technician's screens. */
+const technicianScreens = openedBy('technician', [
+  { name: 'add task, technician', path: '/DataEditor', ready: 'Sessions of your key', judged: false },
+  { name: 'report form, technician', path: '/DataEditor/report', ready: 'Visual inspection', judged: false },
+]);
+
+interface Unanswered {
+  name: string;
+  key: 'admin' | 'selasih';
+  path: string;
+  waits: string;
+  fails: string;
+  /** States that look the same on other screens: captured, but not checked again. */
+  alike?: readonly ('loading' | 'failed')[];
+}
+
+/**
+ * What is shown while the database is silent, and once it has refused: one of the screens that load a list, as all of
+ * them have the same skeleton and message, and every screen with a loading state of its own.
+ */
+const asked: readonly Unanswered[] = [
+  {
+    name: 'profile',
+    key: 'selasih',
+    path: '/profile',
+    waits: 'Loading profile information...',
+    fails: 'No profile data',
+  },
+  {
+    name: 'month',
+    key: 'selasih',
+    path: '/maintenance?year=2026&month=mar',
+    waits: 'Loading tasks…',
+    fails: 'Failed to fetch tasks.',
+  },
+  {
+    name: 'analytics',
+    key: 'selasih',
+    path: '/charts',
+    waits: 'Loading analytics data...',
+    fails: 'Error fetching',
+    alike: ['failed'],
+  },
+  {
+    name: 'overview',
+    key: 'admin',
+    path: '/DataEditor/overview',
+    waits: 'Loading sites…',
+    fails: 'Error fetching',
+    alike: ['failed'],
+  },
+  {
+    name: 'add task',
+    key: 'admin',
+    path: '/DataEditor',
+    waits: 'A draft is kept',
+    fails: 'Failed to load names.',
+    alike: ['loading', 'failed'],
+  },
+  {
+    name: 'report form',
+    key: 'admin',
+    path: '/DataEditor/report',
+    waits: 'No client selected',
+    fails: 'could not be loaded',
+    alike: ['loading', 'failed'],
+  },
+];
+
+/** The two states of a screen follow each other, so that the requests left waiting are the ones that get refused. */
+const unansweredScreens: readonly Shown[] = asked.flatMap(({ name, key, path, waits, fails, alike = [] }) =>
+  (['loading', 'failed'] as const).map((state) => ({
+    name: `${name}, ${state}`,
+    key,
+    path,
+    ready: state === 'loading' ? waits : fails,
+    calls: state === 'loading' ? 'silent' : 'refused',
+    ...(alike.includes(state) && { judged: false }),
+  })),
+);
 
 /** Every screen in every state worth looking at: the album captures all of them, and axe checks most. */
 export const allScreens: readonly Shown[] = [

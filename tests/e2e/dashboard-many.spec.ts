@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { measureComputing } from './processor-time.ts';
+import { measureComputing } from './moves.ts';
 import { serveTasks } from './service-history-support.ts';
 import { keys, logIn, test } from './support.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { measureComputing } from './processor-time.ts';
+import { measureComputing } from './moves.ts';
 import { bodyRows, counted, openHistory, serveTasks, table } from './service-history-support.ts';
 import { test } from './support.ts';
 

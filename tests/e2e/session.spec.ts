@@ -1,5 +1,5 @@
-import { expect } from '@playwright/test';
-import { keys, rpc, submitKey, test } from './support.ts';
+import { expect, type Page } from '@playwright/test';
+import { keys, rpc, submitKey, test, anotherPage, logIn } from './support.ts';
 
 test('a key is tried, opens the profile by the welcome, is stored nowhere, and the logout ends every tab of it', async ({
   page,
@@ -59,4 +59,87 @@ test('a key is tried, opens the profile by the welcome, is stored nowhere, and t
   await page.goBack();
   await expect(page.getByLabel('Secret Key')).toBeVisible();
   await expect(page.getByText('Selasih')).toHaveCount(0);
+});
+
+const iPhone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+
+const endedWords = 'Your session has ended. Please log in again.';
+
+/** Logs in on the login screen and stays logged in. */
+async function logInToStay(page: Page, key: string): Promise<void> {
+  await page.goto('/');
+  await page.getByLabel('Keep me logged in on this device').check();
+  await submitKey(page, key);
+  await expect(page).toHaveURL(/\/profile\?site=[^&]+$/);
+  await expect(page.getByText('System Online')).toBeVisible();
+}
+
+/** After a minute, data that was just read is requested again. */
+const waitAMinute = (page: Page) => page.clock.setFixedTime(new Date(Date.now() + 60_000));
+
+const storedNames = (page: Page) =>
+  page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].map((name) => name.split('/')[0]));
+
+test('a kept login is there in every tab and after a restart, and one logout ends all of it', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const waiting = await context.newPage();
+  await waiting.goto('/guide');
+  await expect(waiting.getByLabel('Secret Key')).toBeVisible();
+  await logInToStay(page, keys.kingfisher);
+  // the tab at the login has opened the page that it was asked for
+  await expect(waiting.getByRole('heading', { level: 1, name: 'Guidelines' })).toBeVisible();
+
+  const later = await anotherPage(browser, { storageState: await context.storageState() });
+  await later.goto('/');
+  await expect(later).toHaveURL(/\/profile\?site=[^&]+$/);
+  await expect(later.getByText('System Online')).toBeVisible();
+
+  await page.getByRole('button', { name: 'End Session' }).click();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  for (const tab of [page, waiting]) {
+    await expect(tab.getByLabel('Secret Key')).toBeVisible();
+    // a key leaves nothing behind except which visits were seen
+    expect((await storedNames(tab)).filter((name) => name !== 'portal.seen')).toEqual([]);
+  }
+  await waiting.reload();
+  await expect(waiting.getByLabel('Secret Key')).toBeVisible();
+
+  await waitAMinute(later);
+  await later.getByRole('link', { name: 'Stats' }).click();
+  await expect(later.getByText(endedWords)).toBeVisible();
+  await later.context().close();
+});
+
+test('a client sees the phone that has the key too and logs it out, whose next press leads to the login', async ({
+  page,
+  browser,
+}) => {
+  // a key that nothing else uses, so that it has only the sessions of this test
+  const admin = await rpc<{ session: string }>(page, 'login', { secret_key: keys.admin });
+  const issue = { role: 'user', label: 'Two devices', site_id: 1 };
+  const { key } = await rpc<{ key: string }>(page, 'issue_key', issue, admin.session);
+  const phone = await anotherPage(browser, { userAgent: iPhone, viewport: { width: 360, height: 740 } });
+  await phone.goto('/guide');
+  await submitKey(phone, key);
+  await expect(phone.getByRole('heading', { level: 1, name: 'Guidelines' })).toBeVisible();
+
+  await logIn(page, key);
+  await page.getByRole('button', { name: 'Sessions of your key' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sessions of your key' });
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'This session' })).toHaveCount(1);
+  await dialog.getByRole('button', { name: /^End the session on Safari on iPhone/ }).click();
+  await expect(dialog.getByText('Safari on iPhone is logged out.')).toBeVisible();
+  await expect(dialog.getByText('No other device is logged in with this key.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText('System Online')).toBeVisible();
+
+  await phone.getByRole('button', { name: 'Menu' }).click();
+  await phone.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Service History' }).click();
+  await expect(phone.getByText(endedWords)).toBeVisible();
+  await expect(phone.getByLabel('Secret Key')).toBeVisible();
+  await phone.context().close();
 });

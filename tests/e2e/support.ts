@@ -1,6 +1,5 @@
 import { expect, test as base, type Browser, type BrowserContext, type Page, type Route } from '@playwright/test';
-import { looseTexts } from '../support/loose-texts.ts';
-import { translatePage } from '../support/translate-page.ts';
+import { looseTexts, translatePage } from '../support/translate-page.ts';
 import { keys } from './demo-keys.ts';
 
 /** Where the API is: at the portal's own origin, unless a hosted project is tested. */

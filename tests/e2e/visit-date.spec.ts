@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { testExif, withExif } from '../support/test-exif.ts';
-import { testJpeg } from '../support/test-jpeg.ts';
+import { testExif, withExif, testJpeg } from '../support/test-jpeg.ts';
 import { saveReport, textOf } from './report-support.ts';
 import { addSite, pickSite } from './sites.ts';
 import { keys, logIn, test } from './support.ts';

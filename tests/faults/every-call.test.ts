@@ -40,7 +40,7 @@ function callsOfSource(): string[] {
 const elsewhere: Record<string, string> = {
   'app/errors/error-reports.ts: fetch': 'tests/app/errors/error-reports.test.tsx',
   'app/session/server-logout.ts: rpc logout': 'tests/app/EndSessionDialog.test.tsx',
-  'app/SignedInFrame.tsx: rpc whoami': 'tests/app/keep-alive.test.tsx',
+  'app/SignedInFrame.tsx: rpc whoami': 'tests/app/SessionCheck.test.tsx',
   'lib/fetch-code.ts: fetch': 'tests/lib/code-loading.test.ts',
   'lib/ask-session.ts: fetch': 'tests/app/SessionCheck.test.tsx',
   // every other call passes through it

@@ -6,7 +6,7 @@ import { messageStore } from '../../src/lib/notify.ts';
 import { queryClient } from '../../src/lib/query-client.ts';
 import type { Session } from '../../src/lib/device/session.ts';
 import { allowConsole } from '../support/console.ts';
-import { whileTrying } from '../support/element-error.ts';
+import { whileTrying } from '../support/waiting.ts';
 import { renderRoute } from '../support/render-route.tsx';
 import { origin, server } from '../support/server.ts';
 import { faults, type Fault } from './faults.ts';

@@ -5,9 +5,8 @@ import { kinds, logUrl, serveChanges } from '../features/change-log/serve-change
 import { adminRow, mainUrl, serveMain } from '../features/access-keys/serve-main.ts';
 import { serveTasks, stored } from '../features/data-deleter/open-deleter.ts';
 import { serveCarPosts } from '../features/failure-analytics/serve-car-posts.ts';
-import { overviewRow } from '../support/overview-rows.ts';
+import { overviewRow, fileUrl, keyRow, listedSite, serveSigning, serveSites, siteRow, task } from '../support/rows.ts';
 import { adminSession, technicianSession, userSession } from '../support/render-route.tsx';
-import { fileUrl, keyRow, listedSite, serveSigning, serveSites, siteRow, task } from '../support/rows.ts';
 import { origin, server } from '../support/server.ts';
 import { pressAll, testFaults, type Call } from './inject.ts';
 
@@ -143,7 +142,7 @@ testFaults({
     done: shows('Bayu'),
   }),
   'the search for visits': reading({
-    from: ['features/overview/visit-search.ts: rpc search_visits'],
+    from: ['features/overview/site-overview.ts: rpc search_visits'],
     request: { method: 'post', url: `${rest}/rpc/search_visits` },
     as: adminSession,
     at: '/DataEditor/visits',

@@ -2,12 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { anonKey as embeddedKey } from '../../supabase/local/hosted-defaults.ts';
-import { callFunction, openRawApi } from '../../supabase/operations/connection/raw-api.ts';
+import { callFunction, openRawApi } from '../../supabase/operations/place/raw-api.ts';
 import { keys } from '../e2e/demo-keys.ts';
-import { startEmbeddedProject } from './embedded-project.ts';
+import { startEmbeddedProject, openSession, putDemoFiles, whyNotTested } from './test-project.ts';
 import { leftOut } from './left-out.ts';
 import { tryRawAttempts } from './raw-http.ts';
-import { openSession, putDemoFiles, whyNotTested } from './test-project.ts';
 
 const help = `Runs the raw HTTP attempts and the browser tests against a project that was made for testing, on two origins.
 

@@ -3,7 +3,12 @@ import * as v from 'valibot';
 import { bucket } from '../../src/lib/file-names.ts';
 import { listDemoFiles } from '../../supabase/local/demo/demo-files.ts';
 import { readDemoData } from '../../supabase/local/demo/demo-data.ts';
-import { callFunction, memberOf, type RawApi } from '../../supabase/operations/connection/raw-api.ts';
+import { callFunction, memberOf, type RawApi } from '../../supabase/operations/place/raw-api.ts';
+import { createServer } from 'node:http';
+import { apiListener } from '../../supabase/local/api-listener.ts';
+import { createBackend } from '../../supabase/local/backend.ts';
+import { closeServer, openServer } from '../support/local-server.ts';
+import { hostedGateway } from '../support/hosted-gateway.ts';
 
 const named = v.array(v.object({ id: v.number(), name: v.string() }));
 const changes = v.array(v.object({ id: v.number(), operation: v.string(), access_id: v.nullable(v.number()) }));
@@ -75,4 +80,19 @@ export async function putDemoFiles(ask: RawApi, session: string): Promise<number
       throw new Error(`${name} was not stored: ${response.status} ${response.text.slice(0, 200)}`);
   }
   return added;
+}
+
+/** The embedded backend alone, at an origin of its own, with the demo data, in memory. */
+export async function startEmbeddedProject(): Promise<{ url: string; stop: () => Promise<void> }> {
+  process.env['DO_NOT_TRACK'] = '1';
+  const backend = await createBackend();
+  const listen = await apiListener(hostedGateway(backend.fetch));
+  const server = createServer((request, response) => void listen(request, response));
+  server.keepAliveTimeout = 120_000;
+  const url = await openServer(server);
+  const stop = async () => {
+    closeServer(server);
+    await backend.close();
+  };
+  return { url, stop };
 }

@@ -2,8 +2,7 @@ import { act, render } from '@testing-library/react';
 import { createElement, type ReactNode } from 'react';
 import { Link, MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { looseTexts } from '../support/loose-texts.ts';
-import { translatePage } from '../support/translate-page.ts';
+import { looseTexts, translatePage } from '../support/translate-page.ts';
 
 const text = () => document.body.textContent;
 const Around = ({ children }: { children: ReactNode }) => <section>{children}</section>;

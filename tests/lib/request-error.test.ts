@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
+import { expect, it, describe, vi } from 'vitest';
 import { dataOf, RequestError, requestError } from '../../src/lib/request-error.ts';
+import { retry } from '../../src/lib/retry.ts';
 
 it('returns the data of a successful answer', () => {
   expect(dataOf({ data: [], error: null, status: 200 })).toEqual([]);
@@ -37,4 +38,63 @@ it('keeps the cause for the console', () => {
   const error = requestError(cause);
   expect(error).toBeInstanceOf(RequestError);
   expect(error.cause).toBe(cause);
+});
+
+const task = (...outcomes: (string | Error)[]) => {
+  const next = [...outcomes];
+  return vi.fn<() => Promise<string>>(async () => {
+    const outcome = next.shift();
+    if (outcome instanceof Error) throw outcome;
+    return outcome ?? 'none';
+  });
+};
+
+const delaysMs = [0, 0];
+
+describe('a task that is retried', () => {
+  it('runs once when it succeeds', async () => {
+    const once = task('done');
+    await expect(retry(once, { delaysMs, mayRetry: () => true })).resolves.toBe('done');
+    expect(once).toHaveBeenCalledOnce();
+  });
+
+  it('runs again after an error that may be temporary', async () => {
+    const thrice = task(new Error('one'), new Error('two'), 'done');
+    await expect(retry(thrice, { delaysMs, mayRetry: () => true })).resolves.toBe('done');
+    expect(thrice).toHaveBeenCalledTimes(3);
+  });
+
+  it('throws the error of its last try', async () => {
+    const never = task(new Error('one'), new Error('two'), new Error('three'), 'too late');
+    await expect(retry(never, { delaysMs, mayRetry: () => true })).rejects.toThrow('three');
+  });
+
+  it('ends at once after an error that is not temporary', async () => {
+    const refused = task(new Error('refused'), 'done');
+    await expect(retry(refused, { delaysMs, mayRetry: () => false })).rejects.toThrow('refused');
+    expect(refused).toHaveBeenCalledOnce();
+  });
+
+  it('does not count a try during an outage, and waits until the next one makes sense', async () => {
+    const often = task(...Array.from({ length: 9 }, () => new Error('no network')), new Error('one'), 'done');
+    const waitForConnection = vi.fn<(error: unknown) => Promise<boolean>>(
+      async (error) => error instanceof Error && error.message === 'no network',
+    );
+    await expect(retry(often, { delaysMs: [0], mayRetry: () => true, waitForConnection })).resolves.toBe('done');
+    expect(often).toHaveBeenCalledTimes(11);
+  });
+
+  it('waits in between', async () => {
+    vi.useFakeTimers();
+    try {
+      const twice = task(new Error('one'), 'done');
+      const result = retry(twice, { delaysMs: [3_000], mayRetry: () => true });
+      await vi.advanceTimersByTimeAsync(2_999);
+      expect(twice).toHaveBeenCalledOnce();
+      await vi.advanceTimersByTimeAsync(1);
+      await expect(result).resolves.toBe('done');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
 });

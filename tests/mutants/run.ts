@@ -10,10 +10,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createVitest } from 'vitest/node';
 import { migrationFiles } from '../../supabase/local/migrations.ts';
-import type { Mutant } from './mutant.ts';
-import { ofRights } from './rights.ts';
-import { ofSessions } from './sessions.ts';
-import { ofStored } from './stored.ts';
+import { type Mutant, ofRights, ofSessions, ofStored } from './mutants.ts';
 
 const root = process.cwd();
 const copied = [

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { makeSampleRecord } from '../../supabase/local/demo/report/sample-record.ts';
+import { makeSampleRecord } from '../../supabase/local/demo/demo-documents.ts';
 import { readPdf } from '../support/read-pdf.ts';
 
 it('the sample for the project records is up to date with its source, on one page, with a title', async () => {

@@ -1,4 +1,4 @@
-import { diskFonts } from '../../supabase/local/demo/samples/disk-fonts.ts';
+import { diskFonts } from '../../supabase/local/demo/disk-reports.ts';
 import { type BuiltDocument, buildDocument } from '../../src/reports/engine/build-document.ts';
 import type { Layout, ReportPhoto } from '../../src/reports/engine/layout.ts';
 import type { TextPainter } from '../../src/reports/fonts/font-source.ts';

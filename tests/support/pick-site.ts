@@ -15,3 +15,9 @@ export async function pickSite(user: UserEvent, name: string): Promise<void> {
   // another choice on the screen may have the same names
   await user.click(within(screen.getByRole('listbox', { name: 'Site' })).getByRole('option', { name }));
 }
+
+/** Fills a field at once: in a large form every key press is slow. */
+export async function pasteInto(user: UserEvent, field: HTMLElement, text: string): Promise<void> {
+  await user.click(field);
+  await user.paste(text);
+}

@@ -1,6 +1,4 @@
-import { getDocument, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { imagesOf, type PdfImage } from './pdf-images.ts';
-import { linesOf, millimetres, partsOf, type PdfLine } from './pdf-lines.ts';
+import { getDocument, type PDFDocumentProxy, type PDFPageProxy, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 /** In mm from the upper left corner. Leads either to a URL or to a page. */
 interface PdfLink {
@@ -134,4 +132,146 @@ async function infoOf(file: PDFDocumentProxy): Promise<ReadPdf['info']> {
       'DisplayDocTitle' in preferences &&
       preferences.DisplayDocTitle === true,
   };
+}
+
+/** The text on one baseline from left to right, in mm from the upper left corner of the page. */
+interface PdfLine {
+  text: string;
+  x: number;
+  /** Of the baseline. */
+  y: number;
+  /** From the first letter to the end of the last one. */
+  width: number;
+  /** Of its first letters, in points. */
+  size: number;
+  /** Smallest distance between two of its parts, in mm; negative when they overlap. */
+  closest: number;
+}
+
+const millimetres = 25.4 / 72;
+
+/** The pieces of text of a page in writing order, without pictures of text. */
+async function partsOf(page: PDFPageProxy): Promise<PdfLine[]> {
+  const [left = 0, , , top = 0] = page.view;
+  const { items } = await page.getTextContent();
+  return items.flatMap((item) => {
+    if (!('str' in item) || item.str === '') return [];
+    // pdf.js leaves the type of a transform open
+    const [, , c = 0, d = 0, x = 0, y = 0] = item.transform.map(Number);
+    return [
+      {
+        text: item.str,
+        x: (x - left) * millimetres,
+        y: (top - y) * millimetres,
+        width: item.width * millimetres,
+        size: Math.hypot(c, d),
+        closest: Infinity,
+      },
+    ];
+  });
+}
+
+/** From top to bottom. */
+function linesOf(parts: readonly PdfLine[]): PdfLine[] {
+  const rows: PdfLine[][] = [];
+  for (const part of parts.toSorted((a, b) => a.y - b.y)) {
+    const row = rows.at(-1);
+    if (row?.[0] && part.y - row[0].y < 0.4) row.push(part);
+    else rows.push([part]);
+  }
+  return rows.flatMap((row) => {
+    const line = join(row.toSorted((a, b) => a.x - b.x));
+    return line ? [line] : [];
+  });
+}
+
+function join(row: readonly PdfLine[]): PdfLine | null {
+  const inked = row.filter(({ text }) => text.trim() !== '');
+  const [first] = inked;
+  if (!first) return null;
+  let text = '';
+  let end = first.x;
+  let closest = Infinity;
+  for (const part of inked) {
+    if (part !== first) closest = Math.min(closest, part.x - end);
+    const apart = part.x - end > part.size * millimetres * 0.12;
+    text += apart && !text.endsWith(' ') && !part.text.startsWith(' ') ? ` ${part.text}` : part.text;
+    end = Math.max(end, part.x + part.width);
+  }
+  return { text: text.trim(), x: first.x, y: first.y, width: end - first.x, size: first.size, closest };
+}
+
+/** A picture as seen on the page: its bounding box, in mm from the upper left corner. */
+interface PdfImage {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  /** Of the embedded file. */
+  pixels: { width: number; height: number };
+}
+
+type Matrix = readonly [number, number, number, number, number, number];
+
+const identity: Matrix = [1, 0, 0, 1, 0, 0];
+
+/** In drawing order, including pictures of text. */
+async function imagesOf(page: PDFPageProxy): Promise<PdfImage[]> {
+  const { fnArray, argsArray } = await page.getOperatorList();
+  const [left = 0, , , top = 0] = page.view;
+  const images: PdfImage[] = [];
+  const saved: Matrix[] = [];
+  let current = identity;
+  const add = (matrix: Matrix, width: unknown, height: unknown) => {
+    const [x1, y1, x2, y2] = boxOf(matrix);
+    images.push({
+      x: (x1 - left) * millimetres,
+      y: (top - y2) * millimetres,
+      width: (x2 - x1) * millimetres,
+      height: (y2 - y1) * millimetres,
+      pixels: { width: Number(width), height: Number(height) },
+    });
+  };
+  fnArray.forEach((operator, index) => {
+    const args: readonly unknown[] = Array.isArray(argsArray[index]) ? argsArray[index] : [];
+    if (operator === OPS.save) saved.push(current);
+    else if (operator === OPS.restore) current = saved.pop() ?? identity;
+    else if (operator === OPS.transform) current = times(current, matrixOf(args));
+    else if (operator === OPS.paintFormXObjectBegin) {
+      saved.push(current);
+      if (Array.isArray(args[0])) current = times(current, matrixOf(args[0]));
+    } else if (operator === OPS.paintFormXObjectEnd) current = saved.pop() ?? identity;
+    else if (operator === OPS.paintImageXObject) add(current, args[1], args[2]);
+    // a picture drawn in an unknown way must not pass as none
+    else if (unread.has(operator)) throw new Error(`A picture is drawn with operator ${operator}`);
+  });
+  return images;
+}
+
+const unread = new Set<number>([
+  OPS.paintImageMaskXObject,
+  OPS.paintImageMaskXObjectGroup,
+  OPS.paintImageMaskXObjectRepeat,
+  OPS.paintImageXObjectRepeat,
+  OPS.paintInlineImageXObject,
+  OPS.paintInlineImageXObjectGroup,
+]);
+
+function matrixOf(values: readonly unknown[]): Matrix {
+  const [a, b, c, d, e, f] = values.map(Number);
+  return [a ?? 1, b ?? 0, c ?? 0, d ?? 1, e ?? 0, f ?? 0];
+}
+
+/** `inner`, seen through `outer`. */
+function times(outer: Matrix, inner: Matrix): Matrix {
+  const [a, b, c, d, e, f] = outer;
+  const [g, h, i, j, k, l] = inner;
+  return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
+}
+
+/** Left, bottom, right and top of the unit square, in which every picture is drawn. */
+function boxOf([a, b, c, d, e, f]: Matrix): [number, number, number, number] {
+  const xs = [e, e + a, e + c, e + a + c];
+  const ys = [f, f + b, f + d, f + b + d];
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }

@@ -5,6 +5,8 @@ import type { SiteRecord } from '../../src/records/site/site-queries.ts';
 import type { FailureEntry } from '../../src/records/failure/failure-record.ts';
 import type { StoredTask, Task } from '../../src/records/task/task.ts';
 import { origin, server } from './server.ts';
+import type { SiteOverview } from '../../src/features/overview/site-overview.ts';
+import type { Change } from '../../src/records/change-log/change-log.ts';
 
 const uuid = '3f2b8a10-6c1d-4e5f-9a7b-0c1d2e3f4a5b';
 
@@ -163,3 +165,75 @@ export function keyRow(values: Partial<AccessKey> = {}): AccessKey {
     ...values,
   };
 }
+
+/** A row of `site_overview`: visited every month, all well on 22 November 2026. */
+export function overviewRow(values: Partial<SiteOverview> = {}): SiteOverview {
+  return {
+    site_id: 1,
+    name: 'Selasih Park',
+    sitename: 'Residensi Selasih Park',
+    status: true,
+    contract_until: '2028-12-31',
+    visit_every_months: 1,
+    visits: 11,
+    first_visit: '2026-01-12T10:00:00+08:00',
+    last_visit: '2026-11-05T10:00:00+08:00',
+    last_task: 17,
+    kept_months: Array.from({ length: 11 }, (_, month) => `2026-${String(month + 1).padStart(2, '0')}`),
+    emergency: { '2025': 0, '2026': 1 },
+    failures: { '2025': 30, '2026': 12 },
+    keys: 2,
+    keys_unused: 0,
+    ...values,
+  };
+}
+
+/** A row of `list_changes`: an admin changed the capacity of Selasih Park. */
+export function changeRow(values: Partial<Change> = {}): Change {
+  return {
+    id: 100,
+    at: '2026-11-21T02:15:00.123456+00:00',
+    access_id: 9,
+    access_label: 'Head office',
+    table_name: 'maintable',
+    row_id: 1,
+    site_id: 1,
+    site_name: 'Selasih Park',
+    operation: 'UPDATE',
+    before: { capacity: '486 vehicles' },
+    after: { capacity: '500 vehicles' },
+    ...values,
+  };
+}
+
+/** The log stores whole tasks. */
+export function loggedTask(values: Partial<StoredTask> = {}): StoredTask {
+  return { ...task({ id: 17 }), ...values };
+}
+
+/** Only the changed tasks. */
+export function taskChange(before: StoredTask[], after: StoredTask[], values: Partial<Change> = {}): Change {
+  return changeRow({ before: { tasks2024: before }, after: { tasks2024: after }, ...values });
+}
+
+/** All failure counts, before and after. */
+export function postChange(before: object, after: object): Change {
+  return changeRow({ table_name: 'carpost', before: { json: before }, after: { json: after } });
+}
+
+/** A change of key 5; the log has only the changed columns. */
+export function keyChange(before: Change['before'], after: Change['after'], values: Partial<Change> = {}): Change {
+  return changeRow({ table_name: 'main', row_id: 5, before, after, ...values });
+}
+
+/** What the log stores of a new key. */
+export const issuedKey = {
+  id: 5,
+  kind: 'issued',
+  role: 'user',
+  label: 'Front desk',
+  site_id: 1,
+  created_at: '2026-11-21T02:15:00.1+00:00',
+  expires_at: null,
+  revoked_at: null,
+};

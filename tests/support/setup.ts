@@ -6,13 +6,10 @@ import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import { messageStore } from '../../src/lib/notify.ts';
 import { endSession, setSession, takeEndReason } from '../../src/lib/device/session.ts';
 import { checkConsole, watchConsole } from './console.ts';
-import { completeDialogs } from './dialog-polyfill.ts';
-import { elementError } from './element-error.ts';
-import { looseTexts } from './loose-texts.ts';
-import { addMissingParts } from './missing-in-jsdom.ts';
-import { readOwnStyleOnly } from './own-style.ts';
+import { completeDialogs, addMissingParts, readOwnStyleOnly } from './missing-in-jsdom.ts';
+import { elementError, patience } from './waiting.ts';
+import { looseTexts } from './translate-page.ts';
 import { takeShortWays } from './short-ways.ts';
-import { patience } from './waiting.ts';
 import { origin, server } from './server.ts';
 
 completeDialogs();

@@ -1,4 +1,5 @@
 import type { Orientation } from '../../src/lib/photo/jpeg.ts';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
 
 export const orientations: readonly Orientation[] = [1, 2, 3, 4, 5, 6, 7, 8];
 
@@ -102,4 +103,98 @@ export function* damagedCopies(whole: Uint8Array<ArrayBuffer>, seed: number): Ge
     for (let change = 0; change < 4; change += 1) damaged[random(Math.max(1, damaged.length))] = random(256);
     yield damaged;
   }
+}
+
+interface TestExif {
+  /** As cameras write it: `2026:03:17 10:05:33`. */
+  taken?: string;
+  /** `+08:00` */
+  offset?: string;
+  little?: boolean;
+}
+
+/** An Exif block with the time of a photo, as in JPEG and HEIC. */
+export function testExif({ taken, offset, little = false }: TestExif): Buffer {
+  const texts = [
+    { tag: 0x9003, text: taken },
+    { tag: 0x9011, text: offset },
+  ].flatMap(({ tag, text }) => (text === undefined ? [] : [{ tag, text: `${text}\0` }]));
+  const directory = 26;
+  const tiff = Buffer.alloc(
+    directory + 2 + texts.length * 12 + 4 + texts.reduce((sum, { text }) => sum + text.length, 0),
+  );
+  const number = (value: number, at: number, bytes: 2 | 4) =>
+    little ? tiff.writeUIntLE(value, at, bytes) : tiff.writeUIntBE(value, at, bytes);
+  const entry = (at: number, tag: number, type: number, count: number, value: number) => {
+    number(tag, at, 2);
+    number(type, at + 2, 2);
+    number(count, at + 4, 4);
+    number(value, at + 8, 4);
+  };
+  tiff.write(little ? 'II' : 'MM', 'latin1');
+  number(42, 2, 2);
+  number(8, 4, 4);
+  number(1, 8, 2);
+  entry(10, 0x8769, 4, 1, directory);
+  number(texts.length, directory, 2);
+  let end = directory + 2 + texts.length * 12 + 4;
+  for (const [index, { tag, text }] of texts.entries()) {
+    entry(directory + 2 + index * 12, tag, 2, text.length, end);
+    end += tiff.write(text, end, 'latin1');
+  }
+  return Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]);
+}
+
+/** Inserts the block after the first two bytes. */
+export function withExif(jpeg: Buffer, exif: Buffer): Buffer {
+  const size = exif.length + 2;
+  const head = Buffer.from([0xff, 0xe1, size >> 8, size & 255]);
+  return Buffer.concat([jpeg.subarray(0, 2), head, exif, jpeg.subarray(2)]);
+}
+
+/** A dark disc in the middle of an upright photo, and a darker upper left corner. Sizes as stored, multiples of 8. */
+export function discJpeg(width: number, height: number, orientation: Orientation): Buffer {
+  const [across, down] = orientation > 4 ? [height, width] : [width, height];
+  const radius = Math.min(across, down) / 4;
+  return testJpeg({
+    width,
+    height,
+    orientation,
+    shade: (x, y) => {
+      if (x < 0.15 && y < 0.15) return 0;
+      return Math.hypot((x - 0.5) * across, (y - 0.5) * down) < radius ? 60 : 220;
+    },
+  });
+}
+
+const isDark = (grey: number) => grey < 140;
+
+interface SeenDisc {
+  width: number;
+  height: number;
+  /** Its width by its height: 1 when it is round. */
+  roundness: number;
+  /** Where the darkest corner is. */
+  corner: string;
+}
+
+/** What a viewer shows of a stored photo. */
+export async function seenDisc(photo: Uint8Array): Promise<SeenDisc> {
+  const picture = await loadImage(photo);
+  const { width, height } = picture;
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  context.drawImage(picture, 0, 0);
+  const { data } = context.getImageData(0, 0, width, height);
+  const grey = (x: number, y: number) => data[(Math.floor(y) * width + Math.floor(x)) * 4] ?? 255;
+  const across = Array.from({ length: width }, (_, x) => grey(x, height / 2)).filter(isDark).length;
+  const down = Array.from({ length: height }, (_, y) => grey(width / 2, y)).filter(isDark).length;
+  const corners = {
+    'upper left': grey(width * 0.05, height * 0.05),
+    'upper right': grey(width * 0.95, height * 0.05),
+    'lower left': grey(width * 0.05, height * 0.95),
+    'lower right': grey(width * 0.95, height * 0.95),
+  };
+  const [corner = ''] = Object.entries(corners).find(([, value]) => value < 60) ?? [];
+  return { width, height, roundness: Math.round((across / down) * 50) / 50, corner };
 }

@@ -5,7 +5,7 @@ import { isReplaced } from '../../lib/offline/is-replaced.ts';
 import { getSession } from '../../lib/device/session.ts';
 import { routeAt } from '../routes.tsx';
 
-/** An error that recurs all the time would flood the list, and is known after its first report. */
+/** How many errors one page reports: one that recurs all the time would flood the list. */
 const maxReportsPerPage = 5;
 /** Failed imports in the words of browsers; `vite:preloadError` has already reported them in more detail. */
 const codeDidNotCome = /dynamically imported module|importing a module script|preload css/iu;
@@ -14,10 +14,10 @@ const harmless = /^ResizeObserver loop/u;
 
 const reported = new Set<string>();
 
-/** Reports uncaught errors, and chunks that the host no longer has. Returns a function that stops and resets it. */
+/** Reports uncaught errors, and code that the host no longer has. Returns a function that stops and resets it. */
 export function startWatch(): () => void {
-  const end = new AbortController();
-  const watch = { signal: end.signal };
+  const watch = new AbortController();
+  const { signal } = watch;
   addEventListener(
     'error',
     ({ error, message, filename }) => {
@@ -26,18 +26,20 @@ export function startWatch(): () => void {
       // browsers say only this about an error in a script from another origin
       else if (message !== 'Script error.' && !harmless.test(message)) report(withoutValues(message));
     },
-    watch,
+    { signal },
   );
   addEventListener(
     'unhandledrejection',
     ({ reason }) => {
       if (!(reason instanceof Error && codeDidNotCome.test(reason.message))) reportError(reason);
     },
-    watch,
+    { signal },
   );
-  addEventListener('vite:preloadError', ({ payload }) => void reportMissing(payload).catch(() => undefined), watch);
+  addEventListener('vite:preloadError', ({ payload }) => void reportMissing(payload).catch(() => undefined), {
+    signal,
+  });
   return () => {
-    end.abort();
+    watch.abort();
     reported.clear();
   };
 }
@@ -47,7 +49,7 @@ export function reportError(error: unknown): void {
   if (!isInterruption(error) && !isForeign(error)) report(errorText(error));
 }
 
-/** A connection lost for a moment looks the same, so the host is asked. */
+/** Reports code that the host no longer has. A connection lost for a moment looks the same, so the host is asked. */
 async function reportMissing({ message }: Error): Promise<void> {
   const [url] = /https?:\S+|\/assets\/\S+/u.exec(message) ?? [];
   const file = url === undefined ? null : new URL(url, location.origin);
@@ -55,7 +57,7 @@ async function reportMissing({ message }: Error): Promise<void> {
   if (isGone) report(`Code that the host does not have: ${file?.pathname ?? 'of an older release'}`);
 }
 
-/** @throws without a connection. */
+/** Whether the host answers that it has no such file. @throws without a connection. */
 async function isNotThere(file: URL): Promise<boolean> {
   const { ok, headers } = await fetch(file, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(5_000) });
   // some hosts answer with the start page instead
@@ -67,12 +69,13 @@ function report(message: string): void {
   reported.add(message);
   // personal data would be in a URL's query, or in a typed path without a screen
   const screen = routeAt(location.pathname)?.path ?? (location.pathname === '/' ? '/' : 'unknown');
-  const send = () =>
-    void sendReport(JSON.stringify({ message, screen, release: thisRelease() })).catch(() => undefined);
-  void whenOnline().then(send);
+  const body = JSON.stringify({ message, screen, release: thisRelease() });
+  void whenOnline()
+    .then(() => sendReport(body))
+    .catch(() => undefined);
 }
 
-/** Not with the Supabase client, whose own errors are reported too. */
+/** Sends a report without the Supabase client, whose own errors are reported too. */
 async function sendReport(body: string): Promise<void> {
   const config = readConfig(import.meta.env);
   if ('missing' in config) return;

@@ -5,7 +5,7 @@ const interrupted = new Set(['AbortError', 'TimeoutError', 'NetworkError']);
 /** A missing response, in the words of Chromium, Firefox and Safari. */
 const noResponse = /failed to fetch|networkerror|load failed|network connection was lost|internet connection appears/iu;
 
-/** A lost connection or a cancelled request is not the portal's fault. */
+/** Whether it is a lost connection or a cancelled request, which is not the portal's fault. */
 export function isInterruption(error: unknown): boolean {
   if (isConnectionError(error)) return true;
   return (
@@ -14,6 +14,7 @@ export function isInterruption(error: unknown): boolean {
   );
 }
 
+/** Whether it comes from an extension of the browser. */
 export function isForeign(error: unknown): boolean {
   return error instanceof Error && /-extension:\/\//u.test(error.stack ?? '');
 }
@@ -28,7 +29,7 @@ export function errorText(error: unknown): string {
   return `Not an error: ${typeof error}`;
 }
 
-/** Any kind of quotes, up to the end if not closed; not the apostrophe within a word. */
+/** Text in any kind of quotes, up to the end if they are not closed; not after the apostrophe within a word. */
 const quoted = /(?:property )?"[^"]*(?:"|$)|“[^”]*(?:”|$)|`[^`]*(?:`|$)|(?<![a-z])'[^']*(?:'(?![a-z])|$)/giu;
 /** Identifiers as browsers quote them: `(reading 'site')`, `property "site"`. */
 const codeName = /^'[\w$.[\]()#-]+'$|^property "[\w$]+"$/u;

@@ -1,8 +1,9 @@
 import { whenIdle } from '../../lib/screen/when-idle.ts';
 
-/** Not part of the first load. If it fails to load, errors go unreported, and nothing else is lost. */
+/** Loads the reports after the first load. If that fails, errors go unreported, and nothing else is lost. */
 const loadReports = () => import('./error-reports.ts');
 
+/** Reports uncaught errors, from the moment the page is idle. */
 export function watchErrors(): void {
   whenIdle(
     () =>
@@ -13,7 +14,7 @@ export function watchErrors(): void {
   );
 }
 
-/** For errors that reach a React error boundary, which fire no event. */
+/** Logs and reports an error that reached a React error boundary, which fires no event. */
 export function reportCaught(cause: unknown): void {
   console.error(cause);
   void loadReports().then(

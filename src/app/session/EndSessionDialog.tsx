@@ -5,7 +5,7 @@ import { useUnsaved } from '../../lib/unsaved.ts';
 import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
 import { logOutOnServer } from './server-logout.ts';
 
-/** `spec §2`, End Session; names the drafts that are lost (`decisions §8`). */
+/** Asks before a session ends (`spec §2`, End Session), and names the drafts that are lost (`decisions §8`). */
 export function EndSessionDialog({ open, session, onClose }: { open: boolean; session: Session; onClose: () => void }) {
   const unsaved = useUnsaved();
   const drafts = open ? draftTitles() : [];

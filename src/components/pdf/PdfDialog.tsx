@@ -8,7 +8,8 @@ import { FullDialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { asPdf, showsPdfInFrame } from '../../lib/pdf/pdf-files.ts';
 import { ShareButton } from '../ShareButton.tsx';
-import styles from './PdfPreview.module.css';
+import texts from '../../ui/text.module.css';
+import styles from './PdfDialog.module.css';
 import { useCallback, useState } from 'react';
 import { LoadError, Notice } from '../../ui/message/Notice.tsx';
 import { useSlow, fetchCode } from '../../lib/fetch-code.ts';
@@ -24,12 +25,12 @@ interface PdfDialogProps {
   onClose: () => void;
 }
 
-/** The download works without the preview. */
+/** A PDF over the page: its preview, link and download. The download works without the preview. */
 export function PdfDialog({ url, title, date, link: ownLink, onClose }: PdfDialogProps) {
   const file = useQuery({
     queryKey: ['pdf', url],
     queryFn: async () => asPdf(await downloadFile(url)),
-    // not cached, and never replaced while being read
+    // the file is not cached, and never replaced while being read
     gcTime: 0,
     staleTime: Infinity,
   });
@@ -43,7 +44,7 @@ export function PdfDialog({ url, title, date, link: ownLink, onClose }: PdfDialo
       footer={
         <>
           {!link.data && !data && !link.isFetching && !isFetching && (
-            <p className={styles.noLink} role="alert">
+            <p className={`${texts.muted} ${styles.noLink}`} role="alert">
               The download is not available at the moment.
             </p>
           )}
@@ -101,10 +102,10 @@ interface PdfPreviewProps {
   onRetry?: () => void;
 }
 
-/** In the browser's viewer, or page by page where there is none. */
+/** Shows a PDF in the browser's viewer, or page by page where there is none. */
 export function PdfPreview({ file, title, pageNumber = 1, hasDownload, onRetry }: PdfPreviewProps) {
   const [unreadable, setUnreadable] = useState(false);
-  // not with lazy(): offline only the preview fails, not the page
+  // loaded without lazy(): offline only the preview fails, not the page
   const framed = showsPdfInFrame(navigator);
   const drawing = useQuery({
     queryKey: ['pdf drawing'],

@@ -1,8 +1,9 @@
-import styles from './PdfPreview.module.css';
+import texts from '../../ui/text.module.css';
+import styles from './PdfDialog.module.css';
 
 export function PdfLoading() {
   return (
-    <p className={styles.loading} role="status">
+    <p className={`${texts.muted} ${styles.loading}`} role="status">
       Loading the document…
     </p>
   );

@@ -2,13 +2,13 @@ import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist/legacy/build/pdf.m
 import { useEffect, useEffectEvent, useState, useRef, type RefObject } from 'react';
 import { getDocument } from '../../lib/pdf/pdf-js.ts';
 import { useWhen } from '../../lib/screen/timing.ts';
+import texts from '../../ui/text.module.css';
 import layout from '../../ui/layout.module.css';
 import { useZoom, type Zoom } from '../zoom/use-zoom.ts';
 import { PdfLoading } from './PdfLoading.tsx';
-import styles from './PdfPages.module.css';
+import styles from './PdfDialog.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import zoomBarStyles from '../zoom/ZoomBar.module.css';
 
 interface PdfPagesProps {
   file: Blob;
@@ -16,7 +16,7 @@ interface PdfPagesProps {
   onError: () => void;
 }
 
-/** For browsers that show no PDF in a frame. */
+/** Draws the pages of a PDF, for browsers that show none in a frame. */
 export function PdfPages({ file, firstPageNumber = 1, onError }: PdfPagesProps) {
   const [pdf, setPdf] = useState<PDFDocumentProxy>();
   const reportError = useEffectEvent(onError);
@@ -68,8 +68,8 @@ function PageViewer({ pdf, firstPageNumber }: { pdf: PDFDocumentProxy; firstPage
 
   return (
     <div className={styles.viewer}>
-      <div className={styles.bar}>
-        <p className={styles.counter} aria-live="polite">{`${current} / ${pdf.numPages}`}</p>
+      <div className={`${layout.line} ${styles.pagesBar}`}>
+        <p className={`${texts.bold} ${styles.counter}`} aria-live="polite">{`${current} / ${pdf.numPages}`}</p>
         <ZoomBar zoom={zoom} {...zooming} />
       </div>
       <div
@@ -80,7 +80,7 @@ function PageViewer({ pdf, firstPageNumber }: { pdf: PDFDocumentProxy; firstPage
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach a scrolling region
         tabIndex={0}
       >
-        <div className={styles.pages} style={{ width: `${zoom * 100}%` }}>
+        <div className={layout.tight} style={{ width: `${zoom * 100}%` }}>
           {Array.from({ length: pdf.numPages }, (_, index) => (
             <PdfPage
               key={index + 1}
@@ -111,7 +111,7 @@ interface PdfPageProps {
   onReached: (number: number) => void;
 }
 
-/** Drawn when near, with its text for screen readers; frees its memory when far away. */
+/** A page, drawn when near, with its text for screen readers. Far away, it frees its memory. */
 function PdfPage({ pdf, number, area, size, onReached }: PdfPageProps) {
   const place = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(number === 1);
@@ -161,7 +161,7 @@ function PdfPage({ pdf, number, area, size, onReached }: PdfPageProps) {
       canvas.height = Math.floor(viewport.height);
       drawing = page.render({ canvas, viewport });
       await drawing.promise;
-      // until then the old canvas is stretched
+      // only now: until it is drawn, the old canvas is stretched
       if (!gone) target.replaceChildren(canvas);
       const { items } = await page.getTextContent();
       if (!gone) setWords(items.map((item) => ('str' in item ? item.str : '')).join(' '));
@@ -204,11 +204,11 @@ function densityOf(pixels: number): number {
 
 function ZoomBar({ zoom, zoomTo, stepZoom }: Pick<Zoom, 'zoom' | 'zoomTo' | 'stepZoom'>) {
   return (
-    <div className={zoomBarStyles.bar} role="group" aria-label="Zoom">
+    <div className={`${layout.line} ${styles.bar}`} role="group" aria-label="Zoom">
       <Button aria-label="Zoom out" onClick={() => stepZoom(-1)}>
         <Icon name="minus" />
       </Button>
-      <output className={zoomBarStyles.percent}>{`${Math.round(zoom * 100)} %`}</output>
+      <output className={`${texts.bold} ${styles.percent}`}>{`${Math.round(zoom * 100)} %`}</output>
       <Button aria-label="Zoom in" onClick={() => stepZoom(1)}>
         <Icon name="plus" />
       </Button>

@@ -11,6 +11,8 @@ import { bringIntoView } from '../../lib/screen/viewport.ts';
 import { keepShown } from '../../lib/device/keep-shown.ts';
 import { ShareButton } from '../ShareButton.tsx';
 import { useZoom } from '../zoom/use-zoom.ts';
+import texts from '../../ui/text.module.css';
+import layout from '../../ui/layout.module.css';
 import styles from './PhotoDialog.module.css';
 import { useShownPhoto, Thumbnail } from './Thumbnail.tsx';
 
@@ -29,7 +31,7 @@ interface PhotoDialogProps {
   onClose: () => void;
 }
 
-/** The first photo follows the last (`spec §2`). */
+/** The carousel of a task's photos: the first photo follows the last (`spec §2`). */
 export function PhotoDialog({ photos, title, date, linkOf, index, onIndexChange, onClose }: PhotoDialogProps) {
   const total = photos.length;
   const photo = photos[index];
@@ -94,7 +96,12 @@ export function PhotoDialog({ photos, title, date, linkOf, index, onIndexChange,
         </>
       }
     >
-      <div className={styles.carousel} role="group" aria-roledescription="carousel" aria-label={`Photos: ${title}`}>
+      <div
+        className={`${layout.close} ${styles.carousel}`}
+        role="group"
+        aria-roledescription="carousel"
+        aria-label={`Photos: ${title}`}
+      >
         <div
           className={styles.stage}
           onPointerDown={(event) => {
@@ -137,9 +144,9 @@ export function PhotoDialog({ photos, title, date, linkOf, index, onIndexChange,
             </>
           )}
         </div>
-        <div className={styles.line}>
+        <div className={`${texts.muted} ${styles.line}`}>
           <span>{date}</span>
-          <span className={styles.position} aria-live="polite">
+          <span className={`${texts.bold} ${styles.position}`} aria-live="polite">
             {`${index + 1} / ${total}`}
           </span>
         </div>
@@ -151,7 +158,7 @@ export function PhotoDialog({ photos, title, date, linkOf, index, onIndexChange,
   );
 }
 
-/** The portal's own photos are JPEGs; the bucket may contain others. */
+/** File extension and media type of a stored photo: the portal's own are JPEGs, but the bucket may contain others. */
 function photoFormat(url: string): { extension: string; type: string } {
   const extension = /\.(?<ending>png|webp)$/u.exec(url)?.groups?.['ending'];
   return extension ? { extension, type: `image/${extension}` } : { extension: 'jpg', type: 'image/jpeg' };
@@ -190,7 +197,7 @@ interface PhotoUrls {
   /** In the order of the photos; undefined while unknown or when there is none. */
   large: (string | undefined)[];
   small: (string | undefined)[];
-  /** Whether what is undefined stays so. */
+  /** Whether a missing URL stays missing. */
   settled: boolean;
   signAgain: () => Promise<void>;
 }
@@ -222,7 +229,7 @@ function usePhotoUrls(photos: readonly string[]): PhotoUrls {
 interface PhotoStageProps {
   large: string | undefined;
   small: string | undefined;
-  /** The large one is not available. */
+  /** The large rendition is not available. */
   failed: boolean;
   alt: string;
   onBroken: () => void;

@@ -1,7 +1,8 @@
 import { keepShown } from '../../lib/device/keep-shown.ts';
 import { savedPhoto, keepsFiles } from '../../lib/device/copies.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import styles from './Thumbnail.module.css';
+import texts from '../../ui/text.module.css';
+import styles from './PhotoDialog.module.css';
 import { useEffect, useState } from 'react';
 import { sessionOwner } from '../../lib/device/copy-owner.ts';
 
@@ -34,7 +35,11 @@ export function Thumbnail({ photo, url, settled, alt }: ThumbnailProps) {
     );
   if (!shown.failed) return <span className={styles.thumbnail} />;
   return (
-    <span className={`${styles.thumbnail} ${styles.missing}`} role="img" aria-label={`${alt}, not available`}>
+    <span
+      className={`${styles.thumbnail} ${texts.faint} ${styles.missing}`}
+      role="img"
+      aria-label={`${alt}, not available`}
+    >
       <Icon name="photo" />
     </span>
   );

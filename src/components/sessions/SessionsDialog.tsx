@@ -16,13 +16,13 @@ import { LoadError, ErrorNote } from '../../ui/message/Notice.tsx';
 import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
 import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
 import layout from '../../ui/layout.module.css';
+import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
 import { longDate, momentText } from '../../records/time.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import styles from './SessionsDialog.module.css';
 import { useRight } from '../use-right.ts';
 import { NeedsConnection } from '../NeedsConnection.tsx';
-import foot from '../foot.module.css';
 
 interface SessionsDialogProps {
   /** Null for the key of this session. */
@@ -34,7 +34,7 @@ interface SessionsDialogProps {
 const notEnded = 'Error updating data. Try again.';
 const logError = (cause: Error) => console.error('The session was not ended', cause);
 
-/** Can end all sessions except this one, so that whoever tidies up stays logged in. */
+/** Where a key is logged in. Can end all sessions except this one, so that whoever tidies up stays logged in. */
 export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
   const query = keySessionsQuery(keyId);
   const { data: sessions, isError, error, refetch } = useQuery(query);
@@ -90,7 +90,7 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
       }
     >
       <div ref={list} className={`${layout.tight} ${styles.sessions}`} tabIndex={-1} aria-label="Sessions" role="group">
-        <p role="status" className={announcement ? styles.announcement : layout.spoken}>
+        <p role="status" className={announcement ? texts.medium : layout.spoken}>
           {announcement}
         </p>
         {isError &&
@@ -143,15 +143,15 @@ interface SessionListProps {
   onEnd: (session: KeySession) => void;
 }
 
-/** This session has no *End*: that is *End Session* in the menu. */
+/** The sessions of a key, each with *End* except this one: that is *End Session* in the menu. */
 function SessionList({ sessions, ending, onEnd }: SessionListProps) {
   return (
-    <ul className={styles.list}>
+    <ul>
       {sessions.map((session) => {
         const { id, device, kept, first_used: first, last_used: last, expires_at: until, current } = session;
         return (
           <li key={id} className={styles.session}>
-            <div className={styles.head}>
+            <div className={`${layout.line} ${styles.head}`}>
               <p className={styles.device}>
                 {device}
                 {current && <Badge tone="info">This session</Badge>}
@@ -176,12 +176,12 @@ function SessionList({ sessions, ending, onEnd }: SessionListProps) {
   );
 }
 
-/** For people who share a key or lost a phone: where else the key is logged in. Not for admins; not printed. */
+/** Where else a key is logged in, for people who share a key or lost a phone. Not for admins; not printed. */
 export function OwnSessions() {
   const [open, setOpen] = useState(false);
   if (!useRight('endOwnSessions')) return null;
   return (
-    <section className={`${layout.apart} ${foot.foot}`} aria-label="Your key">
+    <section className={`${layout.apart} ${texts.muted} ${layout.unprinted} ${surface.foot}`} aria-label="Your key">
       <p>A lost phone, or a computer that others use? See where your key is logged in, and log it out there.</p>
       <NeedsConnection what="This" />
       <Button onClick={() => setOpen(true)}>Sessions of your key</Button>

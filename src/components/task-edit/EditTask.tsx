@@ -34,7 +34,7 @@ import { NeedsConnection } from '../NeedsConnection.tsx';
 import { PdfField, PhotoField } from '../task-files/FileFields.tsx';
 import { UploadStatus } from '../task-files/UploadStatus.tsx';
 import { TaskFields } from '../TaskFields.tsx';
-import styles from './EditDialog.module.css';
+import styles from './TaskEdit.module.css';
 
 interface EditTaskProps {
   site: string;
@@ -256,7 +256,7 @@ const saveProblems: Record<SaveState, string | null> = {
   missing: 'This task no longer exists. Your changes cannot be saved.',
 };
 
-/** What was typed stays until it is saved or discarded. */
+/** The form of a saved task. What was typed stays until it is saved or discarded. */
 function EditDialog({ edit, files, restoredAt, filesLost, onClose }: EditDialogProps) {
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -283,12 +283,12 @@ function EditDialog({ edit, files, restoredAt, filesLost, onClose }: EditDialogP
       footer={
         <>
           {problem ? (
-            <p role="alert" className={styles.problem}>
+            <p role="alert" className={`${texts.problem} ${styles.problem}`}>
               {problem}
             </p>
           ) : (
             summary.total > 0 && (
-              <div className={styles.files}>
+              <div className={`${layout.close} ${texts.note} ${styles.files}`}>
                 <UploadStatus
                   summary={summary}
                   waitsFor={waitsFor}
@@ -334,7 +334,7 @@ function EditDialog({ edit, files, restoredAt, filesLost, onClose }: EditDialogP
 
 interface CorrectPeriodProps {
   typed: TypedTask;
-  /** Called with the side that is right; the other follows it. */
+  /** Called with the date or the month, whichever is right; the other of the two follows it. */
   onCorrect: (values: Partial<TypedTask>) => void;
 }
 
@@ -345,7 +345,7 @@ function CorrectPeriod({ typed, onCorrect }: CorrectPeriodProps) {
   if (time === null || year === '' || month === '' || !isMisfiled({ year, month, time })) return null;
   const dated = periodOf(date);
   return (
-    <section className={styles.correct} aria-label="Date and month">
+    <section className={`${layout.tight} ${styles.correct}`} aria-label="Date and month">
       <p>{`${misfiledText({ year, month, time })}.`}</p>
       <div className={layout.row}>
         {dated && dated.year !== '' && (

@@ -3,10 +3,11 @@ import { Notice } from '../../ui/message/Notice.tsx';
 import { EditTask } from './EditTask.tsx';
 import { longDate, siteDayNumber, siteDayStart } from '../../records/time.ts';
 import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
-import styles from './HideDialog.module.css';
+import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
+import styles from './TaskEdit.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { NeedsConnection } from '../NeedsConnection.tsx';
-import ownVisitBarStyles from './OwnVisitBar.module.css';
 import { useQuery, useMutationState } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { onReturn } from '../../lib/screen/when-idle.ts';
@@ -85,11 +86,11 @@ interface HideDialogProps {
 export function HideDialog({ task, title, action, after, onCancel, onHide }: HideDialogProps) {
   return (
     <ConfirmDialog title={title} action={action} variant="danger" onConfirm={onHide} onClose={onCancel}>
-      <p className={styles.task}>
+      <p className={`${layout.dense} ${texts.breaks}`}>
         <strong lang={languageOf(task.title)}>{task.title}</strong>
         <span>{longDate(task.time)}</span>
       </p>
-      <p className={styles.after}>{after}</p>
+      <p className={`${texts.muted} ${styles.after}`}>{after}</p>
     </ConfirmDialog>
   );
 }
@@ -98,10 +99,10 @@ export function HideDialog({ task, title, action, after, onCancel, onHide }: Hid
 export function OwnVisitBar({ task, own, titleId }: { task: Task; own: OwnVisit; titleId: string }) {
   const busy = useIsChanging(own.site, task.id);
   return (
-    <div className={ownVisitBarStyles.bar}>
+    <div className={`${layout.apart} ${texts.muted} ${layout.unprinted} ${styles.bar}`}>
       <p>{'You can correct this visit until tonight,\u00A023:59.'}</p>
       <NeedsConnection what="Changing it" />
-      <div className={ownVisitBarStyles.buttons}>
+      <div className={styles.buttons}>
         <Button onClick={() => own.onEdit(task)} busy={busy} aria-describedby={titleId}>
           Edit
         </Button>
@@ -192,7 +193,7 @@ const withdrawal: ShowingWords = {
 export function changeShowing(site: string, id: number, showing: ShowingChange['showing'], words = deletion): void {
   const mutation = queryClient.getMutationCache().build(queryClient, {
     mutationKey: ['showing', site],
-    // one after the other, as they would only collide
+    // one change after the other, as two at once would only collide
     scope: { id: `tasks of ${site}` },
     mutationFn: (wanted: ShowingChange) =>
       saveTasks(site, wanted, (tasks) => withShowing(tasks, wanted.id, wanted.showing)),

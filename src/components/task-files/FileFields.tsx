@@ -7,12 +7,12 @@ import { Button } from '../../ui/Button.tsx';
 import { FilePick } from '../../ui/file/FilePick.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
-import styles from './PhotoField.module.css';
+import surface from '../../ui/surface.module.css';
+import styles from './FileFields.module.css';
 import { FieldNoteLine, RefusedFiles, UploadProgress } from './UploadStatus.tsx';
 import type { FieldNote } from './use-task-files.ts';
 import { maxPdfMegabytes } from '../../records/upload/file-limits.ts';
 import texts from '../../ui/text.module.css';
-import pdfFieldStyles from './PdfField.module.css';
 
 /** Marks a dragged photo, so that nothing else is taken for one. */
 const dragType = 'application/x-portal-photo';
@@ -77,7 +77,7 @@ export function PhotoField({ photos, refused, note, waitsFor, dragging, offer = 
           <Icon name="photo" />
           Add photos
         </FilePick>
-        <p className={styles.hint}>
+        <p className={`${texts.hint} ${styles.hint}`}>
           {dragging ? 'Drop them anywhere.' : 'Or drop or paste them here. They are resized before they are uploaded.'}
         </p>
       </div>
@@ -139,7 +139,7 @@ function PhotoItem({ upload, stored, waitsFor, place, count, onMove, onRemove, o
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons below do the same
     <li
-      className={`${styles.item} ${over ? styles.over : ''}`}
+      className={`${surface.box} ${layout.stack} ${styles.item} ${over ? styles.over : ''}`}
       data-upload={id}
       draggable
       onDragStart={(event) => {
@@ -151,7 +151,7 @@ function PhotoItem({ upload, stored, waitsFor, place, count, onMove, onRemove, o
       onDrop={onDrop}
     >
       <PhotoPicture preview={preview} stored={stored} alt={`${place} of ${count}: ${name}`} />
-      <p className={styles.name} title={name}>
+      <p className={`${texts.smaller} ${texts.medium} ${styles.name}`} title={name}>
         {name}
       </p>
       <UploadProgress upload={upload} waitsFor={waitsFor} onRetry={onRetry} />
@@ -193,10 +193,10 @@ function PhotoPicture({ preview, stored, alt }: { preview: Blob | null; stored: 
     [preview],
   );
   // dragging an image would count as a file
-  if (preview) return <img ref={show} className={styles.picture} alt={alt} draggable={false} />;
-  if (stored) return <img src={stored} className={styles.picture} alt={alt} draggable={false} />;
+  if (preview) return <img ref={show} className={`${texts.faint} ${styles.picture}`} alt={alt} draggable={false} />;
+  if (stored) return <img src={stored} className={`${texts.faint} ${styles.picture}`} alt={alt} draggable={false} />;
   return (
-    <span className={styles.picture}>
+    <span className={`${texts.faint} ${styles.picture}`}>
       <Icon name="photo" />
     </span>
   );
@@ -219,19 +219,19 @@ export function PdfField({ pdf, refused, note, waitsFor, ...on }: PdfFieldProps)
     <section className={layout.tight} aria-labelledby="pdf-heading">
       <h2 id="pdf-heading">PDF report</h2>
       {pdf && (
-        <div className={pdfFieldStyles.file}>
-          <span className={pdfFieldStyles.sign}>
+        <div className={`${surface.box} ${styles.file}`}>
+          <span className={`${texts.faint} ${styles.sign}`}>
             <Icon name="pdf" />
           </span>
-          <div className={pdfFieldStyles.words}>
-            <p className={pdfFieldStyles.name}>{pdf.name}</p>
+          <div className={`${layout.stack} ${styles.words}`}>
+            <p className={`${texts.medium} ${texts.breaks}`}>{pdf.name}</p>
             <UploadProgress upload={pdf} waitsFor={waitsFor} onRetry={() => on.onRetry(pdf.id)} />
           </div>
         </div>
       )}
       <RefusedFiles files={refused} onDismiss={on.onDismiss} />
       <FieldNoteLine note={note} onDismiss={on.onDismissNote} />
-      <div className={`${layout.row} ${pdfFieldStyles.actions}`}>
+      <div className={`${layout.row} ${styles.pdfActions}`}>
         <FilePick accept="application/pdf,.pdf" onFiles={on.onFiles}>
           {!pdf && <Icon name="pdf" />}
           {pdf ? 'Replace' : 'Choose a PDF'}

@@ -13,9 +13,8 @@ import {
   type Upload,
 } from '../../records/upload/upload.ts';
 import { fileSize } from '../../lib/file-names.ts';
-import styles from './UploadProgress.module.css';
+import styles from './FileFields.module.css';
 import { bringIntoView } from '../../lib/screen/viewport.ts';
-import refusedFilesStyles from './RefusedFiles.module.css';
 import type { FieldNote } from './use-task-files.ts';
 
 interface UploadStatusProps {
@@ -78,13 +77,13 @@ export function UploadProgress({ upload, waitsFor, onRetry }: UploadProgressProp
   const state = uploadState(upload);
   if (upload.saved)
     return (
-      <div className={styles.progress}>
+      <div className={`${layout.stack} ${texts.small} ${styles.progress}`}>
         <p className={texts.faint}>Saved with the task</p>
       </div>
     );
   const shrunk = sizeAfter !== null && fileSize(sizeAfter) !== fileSize(sizeBefore);
   return (
-    <div className={styles.progress}>
+    <div className={`${layout.stack} ${texts.small} ${styles.progress}`}>
       <p className={texts.faint}>
         {fileSize(sizeBefore)}
         {shrunk && ` → ${fileSize(sizeAfter)}`}
@@ -100,7 +99,7 @@ export function UploadProgress({ upload, waitsFor, onRetry }: UploadProgressProp
           )}
         </>
       ) : state === 'done' ? (
-        <p className={styles.done}>
+        <p className={`${layout.line} ${texts.medium} ${styles.done}`}>
           <Icon name="check" />
           Uploaded
         </p>
@@ -124,12 +123,12 @@ function uploadStateText(state: Upload['state'], progress: number, waitsFor: Wai
 export function RefusedFiles({ files, onDismiss }: { files: readonly Upload[]; onDismiss: (id: string) => void }) {
   if (files.length === 0) return null;
   return (
-    <ul className={refusedFilesStyles.refused}>
+    <ul className={layout.close}>
       {files.map((file) => (
         // the field of a dropped or pasted file may be out of sight
-        <li key={file.id} ref={bringIntoView} className={refusedFilesStyles.refusedFile}>
+        <li key={file.id} ref={bringIntoView} className={styles.refusedFile}>
           <Icon name="warning" />
-          <p className={refusedFilesStyles.reason} role="alert">
+          <p className={`${texts.breaks} ${styles.reason}`} role="alert">
             <strong>Not added. </strong>
             <span>{uploadProblem(file)}</span>
           </p>
@@ -153,9 +152,9 @@ export function FieldNoteLine({ note, onUndo, onDismiss }: FieldNoteLineProps) {
   if (!note) return null;
   const { text, undo } = note;
   return (
-    <div className={`${refusedFilesStyles.refusedFile} ${undo ? refusedFilesStyles.removed : ''}`}>
+    <div className={`${styles.refusedFile} ${undo ? styles.removed : ''}`}>
       <Icon name={undo ? 'check' : 'warning'} />
-      <p className={refusedFilesStyles.reason} role={undo ? 'status' : 'alert'}>
+      <p className={`${texts.breaks} ${styles.reason}`} role={undo ? 'status' : 'alert'}>
         {text}
       </p>
       {undo ? (

@@ -25,6 +25,7 @@ export interface FieldNote {
 
 const noNotes: Record<FileKind, FieldNote | null> = { photo: null, pdf: null };
 
+/** The files of a task and what its form does with them; says beside a field what was left out or removed. */
 export function useTaskFiles(queue: UploadQueue, siteId: number | null) {
   const queued = useQueuedFiles(queue, siteId);
   const { uploads, offline, photos, pdf, summary } = queued;
@@ -217,7 +218,7 @@ export function useFilesDraft<Form extends object>(draft: FilesDraft<Form>) {
     if (ended.current) return;
     const file = queue.stored(id);
     const isKept = file === null || (await keepDraftFile(name, id, file));
-    // removed while being written
+    // the file may have been removed while it was written
     if (isKept || queue.stored(id) === null) notKept.delete(id);
     else notKept.add(id);
     if (file === null) await removeDraftFiles(name, [id]);

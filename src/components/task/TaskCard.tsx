@@ -11,6 +11,9 @@ import { ShareButton } from '../ShareButton.tsx';
 import { OwnVisitBar, type OwnVisit } from '../task-edit/OwnVisits.tsx';
 import { Thumbnail } from '../photo/Thumbnail.tsx';
 import { KindBadge, MisfiledNote, NewBadge, TaskTime } from './TaskMarks.tsx';
+import texts from '../../ui/text.module.css';
+import layout from '../../ui/layout.module.css';
+import surface from '../../ui/surface.module.css';
 import styles from './TaskCard.module.css';
 
 interface TaskCardProps {
@@ -36,7 +39,7 @@ function bringToMiddle(card: HTMLElement | null): void {
   card?.scrollIntoView({ block: 'center' });
 }
 
-/** `spec §2`. Memoised: a list has thousands, and its filters change often. */
+/** A task in a list (`spec §2`). Memoised: a list has thousands, and its filters change often. */
 export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
   const { task, linked, isNew, words = noWords, thumbnails, signed, onPhoto, onPdf, own, far = false } = props;
   const titleId = `task-${task.id}`;
@@ -46,11 +49,11 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
   return (
     <article
       ref={linked ? bringToMiddle : null}
-      className={`${styles.card} ${linked ? styles.linked : ''} ${far ? styles.far : ''}`}
+      className={`${surface.divided} ${styles.card} ${linked ? styles.linked : ''} ${far ? styles.far : ''}`}
       aria-labelledby={titleId}
     >
       <TaskTime time={task.time} />
-      <div className={styles.words}>
+      <div className={`${layout.stack} ${texts.breaks} ${styles.words}`}>
         <div className={styles.head}>
           <h3 id={titleId} lang={languageOf(task.title)}>
             {marked(task.title)}
@@ -72,14 +75,14 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
         {!far && hasPhotos(task) && <TaskThumbnails task={task} urls={thumbnails} signed={signed} onOpen={onPhoto} />}
       </div>
       {!far && (
-        <div className={styles.actions}>
+        <div className={`${layout.line} ${layout.unprinted} ${styles.actions}`}>
           {hasPdf(task) ? (
             <Button onClick={() => onPdf(task.id)} aria-describedby={titleId}>
               <Icon name="pdf" />
               Preview PDF
             </Button>
           ) : (
-            <span className={styles.none}>No PDF available</span>
+            <span className={`${layout.centred} ${texts.faint} ${styles.none}`}>No PDF available</span>
           )}
           {hasPhotos(task) && (
             <Button onClick={() => onPhoto(task.id, 0)} aria-describedby={titleId}>
@@ -115,7 +118,7 @@ export function TaskThumbnails({ task, urls, signed, onOpen }: TaskThumbnailsPro
           <li key={`${index} ${photo}`}>
             <button
               type="button"
-              className={styles.open}
+              className={`${surface.bare} ${styles.open}`}
               tabIndex={-1}
               aria-label={name}
               onClick={() => onOpen(task.id, index)}
@@ -129,7 +132,7 @@ export function TaskThumbnails({ task, urls, signed, onOpen }: TaskThumbnailsPro
         <li>
           <button
             type="button"
-            className={`${styles.open} ${styles.more}`}
+            className={`${surface.bare} ${styles.open} ${styles.more}`}
             tabIndex={-1}
             aria-label={`+${more} more photos: ${task.title}`}
             onClick={() => onOpen(task.id, first.length)}

@@ -64,7 +64,7 @@ const keys = ['task', 'photo', 'pdf'];
 const pushed = { pushedByPortal: true };
 const pushedOverTask = { ...pushed, overTask: true };
 
-/** In the URL (`?task=17&photo=3`), so that it can be shared and Back closes it. */
+/** The open task, photo or PDF, kept in the URL (`?task=17&photo=3`) so that it can be shared and Back closes it. */
 export function useOpenedFile(): Opener {
   const navigate = useNavigate();
   const { search, state } = useLocation() as { search: string; state: unknown };
@@ -131,7 +131,7 @@ interface MissingTaskNoticeProps {
   onDismiss: () => void;
 }
 
-/** Does not reveal whether the task was deleted or never existed. */
+/** Says that a linked task is not there, and does not reveal whether it was deleted or never existed. */
 export function MissingTaskNotice({ task, tasks, onDismiss }: MissingTaskNoticeProps) {
   if (task === null || tasks.some(({ id }) => id === task)) return null;
   return (

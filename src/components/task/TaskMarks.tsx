@@ -2,7 +2,7 @@ import { misfiledText } from '../../records/task/typed-task.ts';
 import { isMisfiled, type FiledPeriod, visitKindLabel, type VisitKind, kindFilters } from '../../records/task/visit.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { siteTime } from '../../records/time.ts';
-import styles from './TaskMarks.module.css';
+import styles from './TaskCard.module.css';
 import texts from '../../ui/text.module.css';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 
@@ -25,7 +25,7 @@ export function NewBadge() {
 export function TaskTime({ time }: { time: string }) {
   const { day, month, clock } = siteTime(time);
   return (
-    <time className={styles.time} dateTime={time}>
+    <time className={`${texts.small} ${styles.time}`} dateTime={time}>
       <span className={styles.day}>{`${day} `}</span>
       <span>{`${month} at ${clock}`}</span>
     </time>

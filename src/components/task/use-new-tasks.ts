@@ -21,9 +21,7 @@ export function useNewTasks(site: number, tasks: readonly { id: number }[]): Rea
   }, [key, site, look, highest]);
 
   return useMemo(
-    () => new Set(key === null ? [] : tasks.flatMap(({ id }) => (id > look.seen ? [id] : []))),
+    () => new Set(key === null ? [] : tasks.map(({ id }) => id).filter((id) => id > look.seen)),
     [key, tasks, look],
   );
 }
-
-// What a key last saw of a site on this device: ids and a time, nothing of the tasks' content. Outlives the session.

@@ -4,6 +4,16 @@ import { useKeys } from '../../lib/screen/use-keys.ts';
 /** Steps of buttons and keys; 1 fits the area. */
 const steps = [1, 1.25, 1.5, 2, 2.5, 3, 4, 5] as const;
 const maxZoom = 5;
+const doubleTapZoom = 2.5;
+/** Milliseconds and pixels between two taps that count as one. */
+const doubleTapMs = 350;
+const doubleTapReach = 30;
+
+/** A point in pixels of the screen. */
+interface ZoomPoint {
+  x: number;
+  y: number;
+}
 
 export interface Zoom {
   area: RefObject<HTMLDivElement | null>;
@@ -19,7 +29,7 @@ export interface Zoom {
  */
 export function useZoom(): Zoom {
   const area = useRef<HTMLDivElement>(null);
-  const held = useRef<(() => void) | null>(null);
+  const held = useRef<HeldPlace | null>(null);
   const current = useRef(1);
   const [zoom, setZoom] = useState(1);
 
@@ -27,7 +37,7 @@ export function useZoom(): Zoom {
     const next = Math.min(maxZoom, Math.max(1, wanted));
     if (next === current.current) return;
     current.current = next;
-    if (area.current) held.current = holdPlace(area.current, at);
+    if (area.current) held.current = heldPlaceAt(area.current, at);
     setZoom(next);
   }, []);
   const stepZoom = useCallback(
@@ -39,7 +49,7 @@ export function useZoom(): Zoom {
   );
 
   useLayoutEffect(() => {
-    held.current?.();
+    if (area.current && held.current) scrollBack(area.current, held.current);
     held.current = null;
   });
 
@@ -50,35 +60,31 @@ export function useZoom(): Zoom {
   return { area, zoom, zoomTo, stepZoom };
 }
 
-/** Returns a function to call after resizing, which scrolls the same place back to the same point. */
-function holdPlace(area: HTMLElement, at?: ZoomPoint): () => void {
+/** A place within a part of the content, and the point where it is seen. */
+interface HeldPlace {
+  part: Element;
+  across: number;
+  down: number;
+  point: ZoomPoint;
+}
+
+function heldPlaceAt(area: HTMLElement, at?: ZoomPoint): HeldPlace | null {
   const box = area.getBoundingClientRect();
-  const { x, y } = at ?? { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+  const point = at ?? { x: box.left + box.width / 2, y: box.top + box.height / 2 };
   const parts = Array.from(area.querySelectorAll('[data-zooms]'));
-  // between two parts, the next one
-  const part = parts.find((one) => one.getBoundingClientRect().bottom >= y) ?? parts.at(-1);
-  if (!part) return () => undefined;
-  const before = part.getBoundingClientRect();
-  const across = (x - before.left) / before.width;
-  const down = (y - before.top) / before.height;
-  return () => {
-    const now = part.getBoundingClientRect();
-    area.scrollLeft += now.left + across * now.width - x;
-    area.scrollTop += now.top + down * now.height - y;
-  };
+  // a point between two parts belongs to the next part
+  const part = parts.find((candidate) => candidate.getBoundingClientRect().bottom >= point.y) ?? parts.at(-1);
+  if (!part) return null;
+  const { left, top, width, height } = part.getBoundingClientRect();
+  return { part, across: (point.x - left) / width, down: (point.y - top) / height, point };
 }
 
-/** In pixels of the screen. */
-interface ZoomPoint {
-  x: number;
-  y: number;
+/** Scrolls the place back to its point after the content was resized. */
+function scrollBack(area: HTMLElement, { part, across, down, point }: HeldPlace): void {
+  const { left, top, width, height } = part.getBoundingClientRect();
+  area.scrollLeft += left + across * width - point.x;
+  area.scrollTop += top + down * height - point.y;
 }
-
-/** Zoom of a double tap. */
-const close = 2.5;
-/** Milliseconds and pixels between two taps that count as one. */
-const doubleTapMs = 350;
-const doubleTapReach = 30;
 
 function useZoomGestures(
   area: RefObject<HTMLElement | null>,
@@ -118,7 +124,7 @@ function useZoomGestures(
         const { clientX: x, clientY: y, timeStamp: time } = event;
         const isSecond = time - lastTap.time < doubleTapMs && Math.hypot(x - lastTap.x, y - lastTap.y) < doubleTapReach;
         lastTap = { x, y, time: isSecond ? -doubleTapMs : time };
-        if (isSecond) zoomTo(current.current > 1 ? 1 : close, { x, y });
+        if (isSecond) zoomTo(current.current > 1 ? 1 : doubleTapZoom, { x, y });
       },
       { signal },
     );
@@ -136,11 +142,12 @@ function useZoomGestures(
   }, [area, current, zoomTo]);
 }
 
-/** 0 for any number of touches but two. */
-function distanceOf({ 0: one, 1: other, length }: TouchList): number {
-  return one && other && length === 2 ? Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) : 0;
+/** The distance between two touches; 0 for any other number of touches. */
+function distanceOf({ 0: first, 1: second, length }: TouchList): number {
+  if (!first || !second || length !== 2) return 0;
+  return Math.hypot(first.clientX - second.clientX, first.clientY - second.clientY);
 }
 
-function touchCentre({ 0: one, 1: other }: TouchList): ZoomPoint | undefined {
-  return one && other && { x: (one.clientX + other.clientX) / 2, y: (one.clientY + other.clientY) / 2 };
+function touchCentre({ 0: first, 1: second }: TouchList): ZoomPoint | undefined {
+  return first && second && { x: (first.clientX + second.clientX) / 2, y: (first.clientY + second.clientY) / 2 };
 }

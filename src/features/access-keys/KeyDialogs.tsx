@@ -4,10 +4,12 @@ import {
   endOfDay,
   type KeyRequest,
   type KeyRequestErrors,
+  type KeySite,
   type MadeKey,
   sitesText,
-} from './key-request.ts';
-import { issueKey, useKeyCall } from './key-calls.ts';
+  issueKey,
+  useKeyCall,
+} from './key-calls.ts';
 import { useFocusAfter } from '../../lib/screen/use-focus-after.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -16,19 +18,18 @@ import { ComboField } from '../../ui/combo/ComboField.tsx';
 import { TextField, SearchField } from '../../ui/field/TextField.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
-import dialog from './KeyDialog.module.css';
+import styles from './AccessKeysRoute.module.css';
 import { searchFor } from '../../lib/text-search.ts';
-import styles from './SitesField.module.css';
 import { generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
 import { createPortal } from 'react-dom';
 import { Icon } from '../../ui/Icon.tsx';
+import surface from '../../ui/surface.module.css';
 import { companyContact, companyName } from '../../records/company.ts';
 import { longDate } from '../../records/time.ts';
-import shownKeyStyles from './ShownKey.module.css';
 
 interface IssueKeyDialogProps {
-  sites: readonly { id: number; name: string }[];
+  sites: readonly KeySite[];
   /** Preselected: a new key is usually for the site on the screen. */
   site: number | null;
   onClose: () => void;
@@ -61,7 +62,7 @@ export function IssueKeyDialog({ sites, site, onClose, onIssued }: IssueKeyDialo
     if (busy) return;
     // half a date has no value, and only the input knows of it
     const unfinished = [...event.currentTarget.elements].some(
-      (one) => one instanceof HTMLInputElement && one.validity.badInput,
+      (field) => field instanceof HTMLInputElement && field.validity.badInput,
     );
     const found = checkKeyRequest(request, unfinished, new Date());
     setErrors(found);
@@ -74,7 +75,7 @@ export function IssueKeyDialog({ sites, site, onClose, onIssued }: IssueKeyDialo
           onIssued({
             key,
             label: request.label.trim(),
-            site: (request.role === 'user' && sites.find(({ id: one }) => String(one) === request.site)) || null,
+            site: (request.role === 'user' && sites.find((candidate) => String(candidate.id) === request.site)) || null,
             sites: request.role === 'technician' ? sitesText(request.sites, sites) : null,
             until: request.lastDay === '' ? null : endOfDay(request.lastDay),
           }),
@@ -96,8 +97,8 @@ export function IssueKeyDialog({ sites, site, onClose, onIssued }: IssueKeyDialo
       }
     >
       <form ref={form} id={id} className={layout.stack} noValidate onSubmit={submit} aria-label="Issue a key">
-        <fieldset className={dialog.choices}>
-          <legend>For whom</legend>
+        <fieldset className={`${layout.dense} ${styles.choices}`}>
+          <legend className={texts.label}>For whom</legend>
           {audiences.map(({ role, words }) => (
             <label key={role}>
               <input type="radio" name="role" checked={request.role === role} onChange={() => change({ role })} />
@@ -125,10 +126,10 @@ export function IssueKeyDialog({ sites, site, onClose, onIssued }: IssueKeyDialo
             label="Site"
             required
             value={request.site}
-            onChange={(value) => change({ site: value })}
+            onChange={(chosen) => change({ site: chosen })}
             error={errors.site}
             placeholder="Select a site"
-            options={sites.map(({ id: value, name }) => ({ value: String(value), label: name }))}
+            options={sites.map((option) => ({ value: String(option.id), label: option.name }))}
           />
         )}
         <TextField
@@ -154,48 +155,51 @@ export function IssueKeyDialog({ sites, site, onClose, onIssued }: IssueKeyDialo
   );
 }
 
+// The sites of a technician's key
+
 interface SitesFieldProps {
-  sites: readonly { id: number; name: string }[];
+  sites: readonly KeySite[];
   /** Ids; null for all. */
   value: readonly number[] | null;
   onChange: (value: readonly number[] | null) => void;
   error: string | undefined;
 }
 
-/** With fewer sites no search is needed. */
+/** From this number of sites on they can be searched. */
 const searchFrom = 8;
 
 /** The sites of a technician's key: all, or some of hundreds, found by parts of their names. */
 export function SitesField({ sites, value, onChange, error }: SitesFieldProps) {
   const id = useId();
-  // the chosen ones come first, and stay there while boxes are ticked
-  const [first] = useState(value ?? []);
+  // the sites chosen at first are the first of the list, and stay there while boxes are ticked
+  const [chosenAtFirst] = useState(value ?? []);
   /** Restored when 'all' is deselected. */
-  const [last, setLast] = useState(value ?? []);
+  const [lastChosen, setLastChosen] = useState(value ?? []);
   const [query, setQuery] = useState('');
   const isFound = searchFor(query);
-  const listed = [...sites.filter((one) => first.includes(one.id)), ...sites.filter((one) => !first.includes(one.id))];
-  const found = listed.filter(({ name }) => isFound(name));
+  const found = sites
+    .filter(({ name }) => isFound(name))
+    .toSorted((a, b) => Number(chosenAtFirst.includes(b.id)) - Number(chosenAtFirst.includes(a.id)));
 
   const choose = (ids: readonly number[]) => {
-    setLast(ids);
+    setLastChosen(ids);
     onChange(ids);
   };
   const toggle = (site: number) => {
     const chosen = value ?? [];
-    choose(chosen.includes(site) ? chosen.filter((one) => one !== site) : [...chosen, site]);
+    choose(chosen.includes(site) ? chosen.filter((other) => other !== site) : [...chosen, site]);
   };
   const described = error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` };
 
   return (
-    <fieldset className={dialog.choices}>
-      <legend>Sites that it opens</legend>
+    <fieldset className={`${layout.dense} ${styles.choices}`}>
+      <legend className={texts.label}>Sites that it opens</legend>
       <label>
         <input type="radio" name={id} checked={value === null} onChange={() => onChange(null)} />
         All sites, including new ones
       </label>
       <label>
-        <input type="radio" name={id} checked={value !== null} onChange={() => onChange(last)} {...described} />
+        <input type="radio" name={id} checked={value !== null} onChange={() => onChange(lastChosen)} {...described} />
         Only these
       </label>
       {value !== null && (
@@ -209,7 +213,7 @@ export function SitesField({ sites, value, onChange, error }: SitesFieldProps) {
               onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
             />
           )}
-          <div className={styles.box} role="group" aria-label="Sites" tabIndex={-1}>
+          <div className={`${texts.breaks} ${styles.box}`} role="group" aria-label="Sites" tabIndex={-1}>
             {found.map(({ id: site, name }) => (
               <label key={site}>
                 <input type="checkbox" checked={value.includes(site)} onChange={() => toggle(site)} />
@@ -226,14 +230,16 @@ export function SitesField({ sites, value, onChange, error }: SitesFieldProps) {
   );
 }
 
+// The new key, and its card
+
 interface ShownKeyProps {
   made: MadeKey;
-  /** By the button or by hand. */
+  /** The key was copied, by the button or by hand. */
   onCopied: () => void;
   onClose: () => void;
 }
 
-/** A client's or technician's key can also be printed as a card. */
+/** Shows a new key once, to copy; a client's or technician's can also be printed as a card. */
 export function ShownKey({ made, onCopied, onClose }: ShownKeyProps) {
   const { key, label, site, sites } = made;
   const hasCard = site !== null || sites !== null;
@@ -247,7 +253,7 @@ export function ShownKey({ made, onCopied, onClose }: ShownKeyProps) {
       setAnnouncement('Copied.');
       onCopied();
     } catch {
-      // not allowed, or no clipboard without HTTPS: selects it, for the user to copy
+      // not allowed, or no clipboard without HTTPS: selects the key, for the user to copy
       if (shown.current) getSelection()?.selectAllChildren(shown.current);
       setAnnouncement(
         'The browser does not let the portal copy the key. It is selected: press Ctrl+C, or touch and hold it on a phone.',
@@ -276,10 +282,10 @@ export function ShownKey({ made, onCopied, onClose }: ShownKeyProps) {
       }
     >
       <div className={layout.tight}>
-        <code ref={shown} className={shownKeyStyles.key} translate="no" onCopy={onCopied}>
+        <code ref={shown} className={`${surface.framed} ${styles.key}`} translate="no" onCopy={onCopied}>
           {key}
         </code>
-        <p className={dialog.warning}>
+        <p className={`${layout.line} ${texts.medium} ${styles.warning}`}>
           <Icon name="warning" />
           <span>Copy it now. It is not stored and cannot be shown again.</span>
         </p>
@@ -288,7 +294,7 @@ export function ShownKey({ made, onCopied, onClose }: ShownKeyProps) {
             {`The card tells ${site ? `${site.name} how to open its records` : 'the technician how to get started'}: link, key, and a code for phones. Print it, or save it as a PDF from the print dialog.`}
           </p>
         )}
-        <p className={shownKeyStyles.copied} role="status">
+        <p className={`${texts.note} ${styles.copied}`} role="status">
           {announcement}
         </p>
         {hasCard && <KeyCard made={made} now={madeAt} />}
@@ -297,40 +303,40 @@ export function ShownKey({ made, onCopied, onClose }: ShownKeyProps) {
   );
 }
 
-/** Print only. The QR code holds only the portal's URL, without the key: a photo of it opens nothing. */
+/** A card that only the print shows. Its QR code holds the portal's URL without the key: a photo of it opens nothing. */
 function KeyCard({ made, now }: { made: MadeKey; now: Date }) {
   const words = cardWords(made);
   const portal = new URL('/', location.href).href;
   const code = generate(portal);
   return createPortal(
-    <section className={shownKeyStyles.card} aria-label={words.name}>
-      <p className={shownKeyStyles.company}>{companyName}</p>
+    <section className={styles.card} aria-label={words.name}>
+      <p className={styles.company}>{companyName}</p>
       <h1>{words.title}</h1>
-      <p className={shownKeyStyles.site}>{words.sites}</p>
+      <p className={styles.site}>{words.sites}</p>
       <p>{words.purpose}</p>
-      <div className={shownKeyStyles.steps}>
+      <div className={styles.steps}>
         <ol>
           <li>
             Open this link in a browser, or scan the code with a phone:
-            <strong className={shownKeyStyles.portal} translate="no">
+            <strong className={styles.portal} translate="no">
               {portal}
             </strong>
           </li>
           <li>
             Type this key into the field <em>Secret Key</em>, then press <em>Login</em>:
-            <strong className={shownKeyStyles.keyCardKey} translate="no">
+            <strong className={styles.printedKey} translate="no">
               {made.key.split('-').map((group) => (
                 <span key={group}>{group}</span>
               ))}
             </strong>
-            <span className={shownKeyStyles.hint}>Spaces, dashes and small or capital letters make no difference.</span>
+            <span className={styles.hint}>Spaces, dashes and small or capital letters make no difference.</span>
           </li>
           <li>
             Press <em>End Session</em> {words.endWhen}
           </li>
         </ol>
         <svg
-          className={shownKeyStyles.code}
+          className={styles.code}
           viewBox={`-4 -4 ${code.size + 8} ${code.size + 8}`}
           shapeRendering="crispEdges"
           role="img"
@@ -340,7 +346,7 @@ function KeyCard({ made, now }: { made: MadeKey; now: Date }) {
         </svg>
       </div>
       <p>{words.keep}</p>
-      <dl className={shownKeyStyles.facts}>
+      <dl className={styles.facts}>
         <div>
           <dt>Issued to</dt>
           <dd>{`${made.label}, ${longDate(now)}`}</dd>
@@ -369,24 +375,24 @@ interface CardWords {
   keep: string;
 }
 
-function cardWords({ site, sites }: Pick<MadeKey, 'site' | 'sites'>): CardWords {
-  return site
-    ? {
-        name: 'Card for the client',
-        title: 'Your service records online',
-        sites: site.name,
-        purpose:
-          'Every visit to your boom gates is on record here, with photos and reports: what was done, when, and at which gate. You will also find the failures of each car post and the guides for your staff.',
-        endWhen: 'before you leave a computer that others use.',
-        keep: 'Keep this card like a key to the building: whoever has it can read these records. It cannot be used to change them. Tell us if it is lost, or if somebody who knows it leaves, and we will give you another one.',
-      }
-    : {
-        name: 'Card for the technician',
-        title: 'Your key to the service records',
-        sites: sites === null ? '' : `For ${sites}`,
-        purpose:
-          'Use your phone to fill in the maintenance report form, add each visit with its photos and PDF, and look up what was done before. You can correct or take back what you added until 23:59 the same day; after that, ask the office.',
-        endWhen: 'before somebody else uses the phone.',
-        keep: 'This key is yours alone: the office sees which visits were added with it. If you lose the card or the phone, call the office at once: they will end the key and give you another one.',
-      };
+function cardWords({ site, sites }: MadeKey): CardWords {
+  if (site)
+    return {
+      name: 'Card for the client',
+      title: 'Your service records online',
+      sites: site.name,
+      purpose:
+        'Every visit to your boom gates is on record here, with photos and reports: what was done, when, and at which gate. You will also find the failures of each car post and the guides for your staff.',
+      endWhen: 'before you leave a computer that others use.',
+      keep: 'Keep this card like a key to the building: whoever has it can read these records. It cannot be used to change them. Tell us if it is lost, or if somebody who knows it leaves, and we will give you another one.',
+    };
+  return {
+    name: 'Card for the technician',
+    title: 'Your key to the service records',
+    sites: sites === null ? '' : `For ${sites}`,
+    purpose:
+      'Use your phone to fill in the maintenance report form, add each visit with its photos and PDF, and look up what was done before. You can correct or take back what you added until 23:59 the same day; after that, ask the office.',
+    endWhen: 'before somebody else uses the phone.',
+    keep: 'This key is yours alone: the office sees which visits were added with it. If you lose the card or the phone, call the office at once: they will end the key and give you another one.',
+  };
 }

@@ -2,6 +2,7 @@ import { countedOf } from '../../records/counted.ts';
 import { useQuery, useMutation } from '@tanstack/react-query';
 import { accessKeysQuery } from '../../records/access-key/access-key-queries.ts';
 import layout from '../../ui/layout.module.css';
+import surface from '../../ui/surface.module.css';
 import { useRef, useState, type ReactNode } from 'react';
 import { useSearchParams, Link } from 'react-router-dom';
 import { SessionsDialog } from '../../components/sessions/SessionsDialog.tsx';
@@ -21,8 +22,13 @@ import { SelectField } from '../../ui/field/SelectField.tsx';
 import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
 import { ErrorNote } from '../../ui/message/Notice.tsx';
 import { IssueKeyDialog, SitesField, ShownKey } from './KeyDialogs.tsx';
-import { keyOwner, sitesOfKey, sitesText, type MadeKey, noSites } from './key-request.ts';
 import {
+  keyOwner,
+  sitesOfKey,
+  sitesText,
+  type KeySite,
+  type MadeKey,
+  noSites,
   gracePeriods,
   rotateKey,
   type GracePeriod,
@@ -33,14 +39,13 @@ import {
   useKeyCall,
 } from './key-calls.ts';
 import { KeyTable, type KeyAction } from './KeyTable.tsx';
-import styles from './KeyListing.module.css';
+import styles from './AccessKeysRoute.module.css';
 import { momentText } from '../../records/time.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import keyDialogStyles from './KeyDialog.module.css';
 
 interface KeyListingProps {
   keys: readonly AccessKey[];
-  sites: readonly { id: number; name: string }[];
+  sites: readonly KeySite[];
   now: Date;
 }
 
@@ -158,12 +163,12 @@ export function KeyListing({ keys, sites, now }: KeyListingProps) {
   );
 }
 
-/** A key shows nothing useful before its site has records, so this says what is missing; empty once it has car posts. */
+/** What the site of a new key still lacks, as the key shows nothing useful without. Empty once it has car posts. */
 function FirstSteps({ site: { name } }: { site: { name: string } }) {
   const site = useQuery(failureSiteQuery(name));
   if (!site.data || site.data.posts.size > 0) return null;
   return (
-    <section className={`${layout.plate} ${layout.apart} ${styles.steps}`} aria-label="First steps">
+    <section className={`${surface.plate} ${layout.apart} ${styles.listSteps}`} aria-label="First steps">
       <p>{`${name} has a key and no car posts yet. What comes next:`}</p>
       <p className={`${layout.row} ${styles.links}`}>
         <Link to={linkTo(paths.charts, { site: name })}>Add the first car post</Link>
@@ -174,14 +179,14 @@ function FirstSteps({ site: { name } }: { site: { name: string } }) {
 }
 
 interface NewKeyDialogProps {
-  /** The owner forgets the key in `onClose`. */
+  /** The new key, which `onClose` has to forget. */
   made: MadeKey;
   onClose: () => void;
 }
 
 const lost = 'It is not stored and cannot be shown again.';
 
-/** A key can be shown only once, so this asks before it closes on one that was not copied. */
+/** Shows a new key, and asks before it closes on a key that was not copied, as a key can be shown only once. */
 function NewKeyDialog({ made, onClose }: NewKeyDialogProps) {
   const [copied, setCopied] = useState(false);
   const [leaving, setLeaving] = useState(false);
@@ -319,7 +324,7 @@ function RevokeKeyDialog({ target, owner, onClose, onRevoked }: KeyDialogProps &
           {`The key for ${owner}, issued on ${momentText(target.created_at)}, stops working at once. Everybody who is logged in with it is logged out at once. This cannot be undone.`}
         </p>
         {target.role === 'admin' && (
-          <p className={keyDialogStyles.warning}>
+          <p className={`${layout.line} ${texts.medium} ${styles.warning}`}>
             <Icon name="warning" />
             <span>If you logged in with this key, your own session ends too.</span>
           </p>
@@ -332,7 +337,7 @@ function RevokeKeyDialog({ target, owner, onClose, onRevoked }: KeyDialogProps &
 
 interface KeySitesDialogProps {
   target: AccessKey;
-  sites: readonly { id: number; name: string }[];
+  sites: readonly KeySite[];
   onClose: () => void;
   /** Called with the new sites; null for all. */
   onChanged: (sites: readonly number[] | null) => void;
@@ -375,7 +380,7 @@ function KeySitesDialog({ target, sites, onClose, onChanged }: KeySitesDialogPro
   );
 }
 
-/** From the query string. `site` is the name of a site record. */
+/** The filter in the query string. `site` is the name of a site record. */
 interface KeyFilter {
   site: string | null;
   role: 'admin' | 'technician' | null;
@@ -397,7 +402,7 @@ const roles = new Map<string, KeyFilter['role']>([
   ['technicians', 'technician'],
 ]);
 
-/** @param sites names of the key's sites; null for all. */
+/** Whether a filter lets a key through. @param sites names of the key's sites; null for all. */
 export function matchesKeyFilter(
   key: AccessKey,
   sites: readonly string[] | null,

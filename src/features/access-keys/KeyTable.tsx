@@ -10,9 +10,11 @@ import { momentText, longDate } from '../../records/time.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
-import styles from './KeyTable.module.css';
+import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
+import styles from './AccessKeysRoute.module.css';
 
-/** What can be done with a key, each in a dialog of its own. */
+/** What can be done with a key; each action has its own dialog. */
 export type KeyAction = 'sites' | 'sessions' | 'rotate' | 'revoke';
 
 interface KeyTableProps {
@@ -31,13 +33,14 @@ export function KeyTable({ keys, all, keyOwner, now, onAsk }: KeyTableProps) {
   return (
     <DataTable heads={heads} cardsBelow={1120} className={styles.table}>
       {keys.map((key) => {
-        const last = isLastAdminKey(key, all);
+        const inUse = isInUse(key, now);
+        const isLastAdmin = isLastAdminKey(key, all);
         return (
           <tr key={key.id}>
             <th scope="row">{key.label}</th>
             <td className={styles.owner}>
               {keyOwner(key)}
-              {key.role === 'technician' && isInUse(key, now) && (
+              {key.role === 'technician' && inUse && (
                 <Button
                   variant="ghost"
                   className={styles.sites}
@@ -50,14 +53,14 @@ export function KeyTable({ keys, all, keyOwner, now, onAsk }: KeyTableProps) {
             </td>
             <td className={styles.state}>
               <StateBadge state={keyState(key, now)} />
-              {key.kind === 'old' && isInUse(key, now) && <Badge tone="warn">Old</Badge>}
+              {key.kind === 'old' && inUse && <Badge tone="warn">Old</Badge>}
             </td>
             <KeyFact name="Issued">{longDate(key.created_at)}</KeyFact>
             <KeyFact name="Last used">{key.last_used_at === null ? 'Never' : momentText(key.last_used_at)}</KeyFact>
-            <KeyFact name={isInUse(key, now) ? 'Ends' : 'Ended'}>{endText(key)}</KeyFact>
+            <KeyFact name={inUse ? 'Ends' : 'Ended'}>{endText(key)}</KeyFact>
             <td className={styles.last}>
-              {isInUse(key, now) && (
-                <div className={styles.actions}>
+              {inUse && (
+                <div className={`${layout.wrap} ${styles.actions}`}>
                   <Button onClick={() => onAsk('sessions', key)} aria-label={`Sessions of ${key.label}`}>
                     Sessions
                   </Button>
@@ -66,17 +69,19 @@ export function KeyTable({ keys, all, keyOwner, now, onAsk }: KeyTableProps) {
                   </Button>
                   <Button
                     onClick={() => onAsk('revoke', key)}
-                    disabled={last}
+                    disabled={isLastAdmin}
                     aria-label={`Revoke ${key.label}`}
-                    {...(last && { 'aria-describedby': `last-${key.id}` })}
+                    {...(isLastAdmin && { 'aria-describedby': `last-${key.id}` })}
                   >
                     Revoke
                   </Button>
                   {key.kind === 'old' && (
-                    <p className={styles.reason}>A key from the old portal. Rotate it before it ends.</p>
+                    <p className={`${texts.fine} ${styles.reason}`}>
+                      A key from the old portal. Rotate it before it ends.
+                    </p>
                   )}
-                  {last && (
-                    <p id={`last-${key.id}`} className={styles.reason}>
+                  {isLastAdmin && (
+                    <p id={`last-${key.id}`} className={`${texts.fine} ${styles.reason}`}>
                       The last admin key cannot be revoked. First issue another one without an end date.
                     </p>
                   )}
@@ -95,12 +100,12 @@ function StateBadge({ state }: { state: KeyState }) {
   return <Badge tone={tones[state]}>{label}</Badge>;
 }
 
-/** Shows its column's name on a phone, where rows have no head. */
+/** A cell with a moment or a word. It names its column, as rows have no head on a phone. */
 function KeyFact({ name, children }: { name: string; children: string }) {
   const [day, clock] = children.split(' at ');
   return (
     <td className={styles.date}>
-      <span className={styles.name}>{`${name}: `}</span>
+      <span className={`${texts.muted} ${styles.name}`}>{`${name}: `}</span>
       {day}
       {clock && (
         <>

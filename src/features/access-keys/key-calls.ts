@@ -1,9 +1,13 @@
 import * as v from 'valibot';
-import { endOfDay, type KeyRequest } from './key-request.ts';
 import { dataOf, RequestError, requestError, serverRefusal } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
 import { attemptHeader, once, refuseRepetition } from '../../records/attempt.ts';
 import { useState } from 'react';
+import type { Role } from '../../records/access-key/role.ts';
+import { hasRefusedCharacter, tooLongText } from '../../lib/text-rules.ts';
+import { siteDayNumber } from '../../records/time.ts';
+import { counted } from '../../records/counted.ts';
+import type { AccessKey } from '../../records/access-key/access-key.ts';
 
 const made = v.object({ key: v.string() });
 
@@ -18,7 +22,7 @@ export const gracePeriods = [
 
 export type GracePeriod = (typeof gracePeriods)[number]['value'];
 
-/** Returns the key, which is never shown again. Not called through the query client, which would cache it. */
+/** Makes and returns a key, which is never shown again. Not called through the query client, which would cache it. */
 export async function issueKey({ role, site, sites, label, lastDay }: KeyRequest): Promise<string> {
   const wanted = {
     role,
@@ -32,7 +36,7 @@ export async function issueKey({ role, site, sites, label, lastDay }: KeyRequest
   );
 }
 
-/** Returns a new key of the same kind; the old one stays valid for `keepOld`. */
+/** Replaces a key by a new one of the same kind, and returns that; the old one stays valid for `keepOld`. */
 export async function rotateKey(id: number, keepOld: GracePeriod): Promise<string> {
   const wanted = { key_id: id, keep_old: keepOld };
   return once(`key/rotate/${id}`, wanted, async (attempt) =>
@@ -40,17 +44,20 @@ export async function rotateKey(id: number, keepOld: GracePeriod): Promise<strin
   );
 }
 
-/** Ends its sessions too. @throws RequestError: 404 when it had already ended, 409 for the last admin key. */
+/** Ends a key and its sessions. @throws RequestError: 404 when it had already ended, 409 for the last admin key. */
 export async function revokeKey(id: number): Promise<void> {
   throwRefusal(await supabase.rpc('revoke_key', { key_id: id }));
 }
 
-/** Null for all sites; takes effect at once. @throws RequestError: 404 when it has ended, 422 for a missing site. */
+/**
+ * Changes the sites of a technician's key (null for all), at once.
+ * @throws RequestError: 404 when the key has ended, 422 for a missing site.
+ */
 export async function changeKeySites(id: number, sites: readonly number[] | null): Promise<void> {
   throwRefusal(await supabase.rpc('set_key_sites', { key_id: id, ...(sites && { site_ids: [...sites] }) }));
 }
 
-/** For functions without a result. @throws RequestError also for an empty 200, which the database never sends. */
+/** @throws RequestError unless a function without a result has answered 204; the database never sends an empty 200. */
 function throwRefusal({ error, status }: { error: unknown; status: number }): void {
   if (error) throw requestError(error, status);
   if (status !== 204) throw new RequestError('Empty response', status, 'response');
@@ -64,7 +71,7 @@ function keyIn(response: Parameters<typeof dataOf>[0]): string {
   return parsed.output.key;
 }
 
-/** By hint, or by SQLSTATE where the database gives none. */
+/** What to say, by the hint of the refusal, or by its SQLSTATE where the database gives no hint. */
 const refusalTexts = new Map([
   ['PT404', 'This key is no longer in use. It was revoked or has expired.'],
   [
@@ -81,17 +88,18 @@ function refusalText(error: unknown): string | undefined {
   return refusalTexts.get(hint ?? code ?? '');
 }
 
-/** `making`: the request was for a new key. */
+/** What to say when a request failed. `making`: it was for a new key. */
 export function keyErrorText(error: unknown, making = false): string {
   const refusal = refusalText(error);
   if (refusal) return refusal;
   const refused = error instanceof RequestError && error.status >= 400 && error.status < 500;
-  // unless clearly refused, the server may have made it
+  // unless it clearly refused, the server may have made the key
   return making && !refused
     ? 'Error updating data. Before you try again, check the list: a new key that nobody has seen can be revoked.'
     : 'Error updating data. Try again.';
 }
 
+/** Puts an error on the console, unless it is a refusal that `keyErrorText` explains. */
 export function logKeyError(error: unknown): void {
   if (!refusalText(error)) console.error('The access key could not be changed', error);
 }
@@ -116,4 +124,93 @@ export function useKeyCall() {
   };
 
   return { busy, error, run };
+}
+
+/** What is typed to issue a key. */
+export interface KeyRequest {
+  role: Role;
+  /** Id of a client's site record as text; empty for other roles. */
+  site: string;
+  /** Ids of a technician's site records; null for all. */
+  sites: readonly number[] | null;
+  label: string;
+  /** `2026-12-31`, or empty for a key that works until it is revoked. */
+  lastDay: string;
+}
+
+/** A key that was issued just now. */
+export interface MadeKey {
+  key: string;
+  label: string;
+  /** Of a client's key. */
+  site: KeySite | null;
+  /** Of a technician's key, in words. */
+  sites: string | null;
+  /** ISO 8601; null for no expiry. */
+  until: string | null;
+}
+
+export interface KeySite {
+  id: number;
+  name: string;
+}
+
+export type KeyRequestErrors = Partial<Record<Exclude<keyof KeyRequest, 'role'>, string>>;
+
+export const noSites = 'Choose at least one site, or all.';
+
+const labelLimit = 120;
+const maxLastDay = '2099-12-31';
+
+/**
+ * What is wrong with a request, for each field; empty when the key can be issued.
+ * @param unfinished the date input holds half a date.
+ */
+export function checkKeyRequest(request: KeyRequest, unfinished: boolean, now: Date): KeyRequestErrors {
+  const errors: KeyRequestErrors = {};
+  const label = request.label.trim();
+  const tooLong = tooLongText(label, labelLimit);
+  if (request.role === 'user' && request.site === '') errors.site = 'Select the site that the key opens.';
+  if (request.role === 'technician' && request.sites?.length === 0) errors.sites = noSites;
+  if (label === '') errors.label = 'Write who gets the key, for example “Front desk”.';
+  else if (tooLong !== null) errors.label = tooLong;
+  else if (hasRefusedCharacter(label)) errors.label = 'Use ordinary characters only.';
+  if (unfinished) errors.lastDay = 'Finish the date, or empty the field.';
+  else if (request.lastDay !== '') {
+    const day = Date.parse(`${request.lastDay}T00:00:00Z`) / 86_400_000;
+    if (Number.isNaN(day) || request.lastDay > maxLastDay) errors.lastDay = 'Choose a day before the year 2100.';
+    else if (day < siteDayNumber(now)) errors.lastDay = 'Choose today or a later day.';
+  }
+  return errors;
+}
+
+/** When a day ends in Singapore: a key is valid for the whole of its last day. */
+export function endOfDay(day: string): string {
+  return `${day}T23:59:59+08:00`;
+}
+
+/** Up to this number sites are named, beyond it counted. */
+const maxNames = 2;
+
+/** The sites of a technician's key, null for all: `all sites`, `Selasih Park and Park Royal`, `3 sites`. */
+export function sitesText(ids: readonly number[] | null, sites: readonly KeySite[]): string {
+  if (ids === null) return 'all sites';
+  const names = sites.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
+  // the list may be older than the key
+  const canBeNamed = names.length === ids.length && names.length <= maxNames;
+  return canBeNamed ? names.join(' and ') : counted(ids.length, 'site');
+}
+
+/** `Admin`, `Technician (3 sites)`, or the name of the site. */
+export function keyOwner(key: AccessKey, sites: readonly KeySite[]): string {
+  if (key.role === 'admin') return 'Admin';
+  if (key.role === 'technician') return `Technician (${sitesText(key.site_ids, sites)})`;
+  return sites.find(({ id }) => id === key.site_id)?.name ?? 'No site';
+}
+
+/** Names of a key's sites; null for all. An admin's key has none. */
+export function sitesOfKey(key: AccessKey, sites: readonly KeySite[]): string[] | null {
+  if (key.role === 'technician' && key.site_ids === null) return null;
+  const ids = key.site_ids ?? [key.site_id];
+  return sites.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
 }

@@ -35,16 +35,15 @@ import { KindBadge } from '../../components/task/TaskMarks.tsx';
 import { bringIntoView } from '../../lib/screen/viewport.ts';
 import { languageOf } from '../../records/task/task.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import styles from './AddTaskForm.module.css';
+import styles from './AddTaskRoute.module.css';
 import { commonTitles, isEmpty, taskFormReducer, type TaskForm } from './task-form.ts';
 import { useDraftKeeping } from './task-draft.ts';
 import { useTaskSaving, type SavePhase } from './use-task-saving.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { UploadStatus } from '../../components/task-files/UploadStatus.tsx';
-import actionBarStyles from './ActionBar.module.css';
 
 interface AddTaskFormProps {
-  /** Of its draft. */
+  /** The name of the task's draft. */
   name: string;
   queue: UploadQueue;
   begun: TaskForm;
@@ -86,13 +85,13 @@ export function AddTaskForm({ name, queue, begun, restoredAt, siteName, onDiscar
   const locked = saving || phase === 'offline';
   const dragging = useIncomingFiles((incoming) => !locked && files.add(incoming));
 
-  const only = useOnlySite();
-  const wanted = siteName ?? (form.siteId === null ? only : null);
-  const handed = sites.data?.find(({ name: one }) => one === wanted);
-  useWhen(handed?.id ?? null, (siteId) => dispatch({ do: 'choose site', siteId, siteName: wanted ?? '' }));
+  const onlySite = useOnlySite();
+  const wantedName = siteName ?? (form.siteId === null ? onlySite : null);
+  const wantedSite = sites.data?.find((site) => site.name === wantedName);
+  useWhen(wantedSite?.id ?? null, (siteId) => dispatch({ do: 'choose site', siteId, siteName: wantedName ?? '' }));
 
   const setAside = useEffectEvent(async (left: AbortSignal) => {
-    // what is not kept whole stays open, and is saved from here
+    // a visit that is not kept whole stays open, and is saved from here
     if ((await keepNow(form)) && !left.aborted) onSetAside();
   });
   const mayWait = phase === 'offline' && form.siteId !== null;
@@ -116,7 +115,7 @@ export function AddTaskForm({ name, queue, begun, restoredAt, siteName, onDiscar
     focus(first);
     return notify.alert(problemText(form, problems) ?? '');
   };
-  // if the sites cannot be loaded, it may be chosen later
+  // while the sites are not loaded, the site may be chosen later
   const needsSite = sites.data !== undefined && !sites.data.some(({ id }) => id === form.siteId);
   const pressUpdate = () => {
     setTried({ ...tried, update: true });
@@ -130,9 +129,9 @@ export function AddTaskForm({ name, queue, begun, restoredAt, siteName, onDiscar
     void ended.then(onDiscarded);
   };
 
-  const something = !isEmpty(form) || uploads.length > 0;
-  const unkept = something && !kept;
-  useVisitOfNow(form, !something, (values) => dispatch({ do: 'change', values }));
+  const isBegun = !isEmpty(form) || uploads.length > 0;
+  const unkept = isBegun && !kept;
+  useVisitOfNow(form, !isBegun, (values) => dispatch({ do: 'change', values }));
   return (
     <form ref={element} className={layout.loose} noValidate onSubmit={(event) => event.preventDefault()}>
       <LeaveGuard
@@ -150,12 +149,12 @@ export function AddTaskForm({ name, queue, begun, restoredAt, siteName, onDiscar
         lost={form.lost}
         kept={kept}
         unkeptFiles={unkeptFiles}
-        discardable={something}
+        discardable={isBegun}
         locked={saving}
         onDiscard={discard}
       />
       <SameSiteNote name={name} siteId={form.siteId} />
-      <fieldset className={`${layout.loose} ${styles.fields}`} disabled={locked} aria-label="New task">
+      <fieldset className={layout.loose} disabled={locked} aria-label="New task">
         <TaskSiteField
           value={form.siteId}
           onChange={(siteId, chosen) => dispatch({ do: 'choose site', siteId, siteName: chosen })}
@@ -226,16 +225,19 @@ function TaskSiteField({ value, onChange, error }: TaskSiteFieldProps) {
   );
 }
 
-/** Keeps a form that nobody has typed into at the current time: its tab may have stayed open overnight. */
+/** Keeps the time of an untouched form at now: its tab may have stayed open overnight. */
 function useVisitOfNow(visit: VisitTime, untouched: boolean, onNow: (now: VisitTime) => void): void {
   const filledIn = useRef(visit);
   const refresh = useEffectEvent(() => {
-    const { date, clock } = filledIn.current;
-    if (document.hidden || !untouched || visit.date !== date || visit.clock !== clock) return;
+    if (document.hidden || !untouched || !isSameTime(visit, filledIn.current)) return;
     filledIn.current = visitTime(new Date());
     onNow(filledIn.current);
   });
   useEffect(() => onReturn(() => refresh()), []);
+}
+
+function isSameTime(a: VisitTime, b: VisitTime): boolean {
+  return a.date === b.date && a.clock === b.clock;
 }
 
 interface PhotoTimeOfferProps {
@@ -248,10 +250,9 @@ interface PhotoTimeOfferProps {
 function PhotoTimeOffer({ taken, visit, onUse }: PhotoTimeOfferProps) {
   const paragraph = useRef<HTMLParagraphElement>(null);
   if (!taken) return null;
-  const agrees = taken.date === visit.date && taken.clock === visit.clock;
   return (
     <p ref={paragraph} className={`${texts.note} ${styles.offer}`} role="status" tabIndex={-1}>
-      {agrees ? (
+      {isSameTime(taken, visit) ? (
         `Taken on ${visitText(taken)}, the same as the visit date.`
       ) : (
         <Button
@@ -271,8 +272,12 @@ function PhotoTimeOffer({ taken, visit, onUse }: PhotoTimeOfferProps) {
 /** The task in the local list, as the dashboard will show it (`spec §4`). */
 function TaskPreview({ typed, onEdit }: { typed: TypedTask; onEdit: () => void }) {
   return (
-    // it replaces fields that may be far above the button
-    <article ref={bringIntoView} className={`${layout.tight} ${styles.preview}`} aria-label="New task, not saved yet">
+    // the preview replaces fields that may be far above the button
+    <article
+      ref={bringIntoView}
+      className={`${layout.tight} ${texts.breaks} ${styles.preview}`}
+      aria-label="New task, not saved yet"
+    >
       <div className={`${layout.row} ${styles.head}`}>
         <h2 lang={languageOf(typed.title)}>{typed.title.trim()}</h2>
         <Badge tone="warn" icon="info">
@@ -281,7 +286,7 @@ function TaskPreview({ typed, onEdit }: { typed: TypedTask; onEdit: () => void }
         <KindBadge kind={typed.kind || undefined} />
       </div>
       <p className={texts.hint}>{`Visit on ${visitText(typed)}, filed under ${periodText(typed)}.`}</p>
-      <p className={styles.text} lang={languageOf(typed.text)}>
+      <p className={`${texts.muted} ${styles.text}`} lang={languageOf(typed.text)}>
         {typed.text.trim()}
       </p>
       <div>
@@ -291,24 +296,29 @@ function TaskPreview({ typed, onEdit }: { typed: TypedTask; onEdit: () => void }
   );
 }
 
-interface ActionBarProps {
+// The bar with the state of the task and its button
+
+interface TaskStateProps {
   /** The task is in the local list, and 'Update' replaces 'Add Task' (`spec §4`). */
   added: boolean;
   phase: SavePhase;
   /** The save failed because the site was renamed, or the key may not open it any more. */
   siteMissing: boolean;
-  /** All of it is stored on this device. */
+  /** The task and all its files are stored on this device. */
   keptWhole: boolean;
   summary: UploadSummary;
   waitsFor: WaitsFor;
   arrived: boolean;
   onRetryAll: () => void;
+}
+
+interface ActionBarProps extends TaskStateProps {
   onAdd: () => void;
   onUpdate: () => void;
   onGoOn: () => void;
 }
 
-/** Shown after 'Update' was pressed, while the task is not being saved. */
+/** What the task waits for after 'Update' was pressed. */
 const waitingTexts = {
   offline:
     'Waiting for a connection. This visit is saved by itself as soon as the portal can be reached; it stays on this device until then.',
@@ -319,58 +329,66 @@ const waitingTexts = {
 
 const offlineText = 'Not saved yet, and there is no connection: Update saves it as soon as there is one.';
 
-/** Stays in sight on a phone. */
-function ActionBar({ added, phase, siteMissing, keptWhole, onAdd, onUpdate, onGoOn, ...files }: ActionBarProps) {
-  const busy = phase === 'files' || phase === 'saving';
-  const waits = phase === 'offline' || phase === 'site';
+/** The state of the task and its button; on a phone it stays in sight. */
+function ActionBar({ onAdd, onUpdate, onGoOn, ...state }: ActionBarProps) {
+  const { added, phase } = state;
   return (
-    <div className={actionBarStyles.bar}>
-      <div className={`${texts.note} ${actionBarStyles.words}`}>
-        {phase === 'failed' ? (
-          <p role="alert" className={actionBarStyles.failed}>
-            <Icon name="warning" />
-            <span>
-              <strong>Error updating data.</strong>{' '}
-              <span>
-                {siteMissing
-                  ? 'Your key no longer opens this site, or the site was renamed. Everything is still here: choose the site again.'
-                  : 'Everything is still here: press Update to try again.'}
-              </span>
-            </span>
-          </p>
-        ) : phase === 'saving' ? (
-          <p role="status">Saving the task.</p>
-        ) : waits ? (
-          <p role="status" className={actionBarStyles.waits}>
-            {waitingTexts[phase === 'offline' && !keptWhole ? 'unkept' : phase]}
-          </p>
-        ) : (
-          <UploadStatus
-            {...files}
-            saves={phase === 'files'}
-            otherwise={
-              added ? (files.waitsFor === 'network' ? offlineText : 'Not saved yet: Update stores the task.') : ''
-            }
-          />
-        )}
+    <div className={`${layout.line} ${styles.bar}`}>
+      <div className={`${texts.note} ${layout.close} ${layout.rest}`}>
+        <TaskState {...state} />
       </div>
-      {waits ? (
+      {isWaiting(phase) ? (
         // ignores the second click of a double click on 'Update', whose place it takes
         <Button onClick={({ detail }) => detail <= 1 && onGoOn()}>Keep editing</Button>
       ) : (
         <Button
           type="submit"
           variant="primary"
-          busy={busy}
-          onClick={(event) => {
+          busy={phase === 'files' || phase === 'saving'}
+          onClick={({ detail }) => {
             if (!added) onAdd();
             // the second click of a double click on 'Add Task' would save what nobody has looked at
-            else if (event.detail <= 1) onUpdate();
+            else if (detail <= 1) onUpdate();
           }}
         >
-          {added ? (phase === 'saving' ? 'Saving…' : 'Update') : 'Add Task'}
+          {buttonText(added, phase)}
         </Button>
       )}
     </div>
   );
+}
+
+function isWaiting(phase: SavePhase): phase is 'offline' | 'site' {
+  return phase === 'offline' || phase === 'site';
+}
+
+function buttonText(added: boolean, phase: SavePhase): string {
+  if (!added) return 'Add Task';
+  return phase === 'saving' ? 'Saving…' : 'Update';
+}
+
+function TaskState({ added, phase, siteMissing, keptWhole, ...uploads }: TaskStateProps) {
+  if (phase === 'failed')
+    return (
+      <p role="alert" className={styles.failed}>
+        <Icon name="warning" />
+        <span>
+          <strong>Error updating data.</strong>{' '}
+          <span>
+            {siteMissing
+              ? 'Your key no longer opens this site, or the site was renamed. Everything is still here: choose the site again.'
+              : 'Everything is still here: press Update to try again.'}
+          </span>
+        </span>
+      </p>
+    );
+  if (phase === 'saving') return <p role="status">Saving the task.</p>;
+  if (isWaiting(phase))
+    return (
+      <p role="status" className={`${texts.medium} ${styles.waits}`}>
+        {waitingTexts[phase === 'offline' && !keptWhole ? 'unkept' : phase]}
+      </p>
+    );
+  const notSaved = uploads.waitsFor === 'network' ? offlineText : 'Not saved yet: Update stores the task.';
+  return <UploadStatus {...uploads} saves={phase === 'files'} otherwise={added ? notSaved : ''} />;
 }

@@ -7,7 +7,9 @@ import * as paths from '../../records/portal-paths.ts';
 import { takeReport, type HandedReport } from '../../records/task/handed-report.ts';
 import { notify } from '../../lib/notify.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import texts from '../../ui/text.module.css';
 import layout from '../../ui/layout.module.css';
+import surface from '../../ui/surface.module.css';
 import { linkTo } from '../../records/portal-links.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
 import { counted } from '../../records/counted.ts';
@@ -44,15 +46,15 @@ interface Begun extends OpenedDraft {
 export function AddTaskRoute({ title }: { title: string }) {
   const correctsAll = useRight('changeRecords');
   const [params, setParams] = useSearchParams();
-  // from the link; the form may be of another site by now
+  // from the link that opened this screen; the form may be of another site by now
   const [askedSite] = useState(() => params.get('site'));
   const asked = params.get('visit');
-  /** Rises with every task that is begun after another on this screen. */
-  const [turn, setTurn] = useState(0);
+  /** How many tasks were ended on this screen before the one that is open. */
+  const [ended, setEnded] = useState(0);
 
-  /** An empty form; the address no longer names a visit. */
+  /** Opens an empty form; the address no longer names a visit. */
   const startAnew = () => {
-    setTurn(turn + 1);
+    setEnded(ended + 1);
     if (asked !== null) setParams(askedSite === null ? {} : { site: askedSite }, { replace: true });
     document.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
@@ -63,22 +65,22 @@ export function AddTaskRoute({ title }: { title: string }) {
       <div className={`${layout.stack} ${styles.column}`}>
         <PageHeading title={title}>
           {correctsAll && (
-            <Link className={styles.correction} to={paths.dataDeleter}>
+            <Link className={texts.smaller} to={paths.dataDeleter}>
               Need Correction? Enter Data Deleter
             </Link>
           )}
         </PageHeading>
-        <OpenedTask key={`${turn} ${asked}`} asked={asked} askedSite={askedSite} onEnded={startAnew} />
+        <OpenedTask key={`${ended} ${asked}`} asked={asked} askedSite={askedSite} onEnded={startAnew} />
       </div>
     </div>
   );
 }
 
 interface OpenedTaskProps {
-  /** Id of a kept task; null for the one to go on with, or a new one. */
+  /** Id of the kept task to open; null to go on with an unfinished task, or to begin a new one. */
   asked: string | null;
   askedSite: string | null;
-  /** It was discarded, or waits on this device. */
+  /** The task was discarded, or waits on this device. */
   onEnded: () => void;
 }
 
@@ -93,7 +95,7 @@ function OpenedTask({ asked, askedSite, onEnded }: OpenedTaskProps) {
     return openTaskDraft(choose, (opened) => {
       if (asked !== null && opened.name !== taskName(asked))
         notify.alert('This visit is open in another tab, or gone.');
-      setBegun(beginning(opened, report, askedSite));
+      setBegun(beginTask(opened, report, askedSite));
     });
   }, [asked, askedSite]);
 
@@ -117,18 +119,19 @@ function OpenedTask({ asked, askedSite, onEnded }: OpenedTaskProps) {
   );
 }
 
-/** Names of the drafts to go on with, the best first; none for a new task. Finished visits only where asked for. */
+/** Names of the drafts to go on with, the best first; none for a new task. A finished visit only where it is asked for. */
 function draftsFor(visit: string | null, report: HandedReport | null, site: string | null): string[] {
   if (visit !== null) return [taskName(visit)];
   const unfinished = keptTasks().filter((task) => !isFinished(task));
-  const isOf = (name: string | null) => unfinished.filter(({ form }) => form.siteName === name);
-  const named = (tasks: typeof unfinished) => tasks.map(({ name }) => name);
-  // a report goes into the task that was begun for its site, unless that has one
-  if (report) return named(isOf(report.siteName).filter(({ hasPdf }) => !hasPdf));
-  return named(site === null ? unfinished : [...isOf(site), ...isOf(null)]);
+  const forSite = (siteName: string | null) => unfinished.filter(({ form }) => form.siteName === siteName);
+  let tasks = site === null ? unfinished : [...forSite(site), ...forSite(null)];
+  // a report goes into the task that was begun for its site, unless that task has a PDF
+  if (report) tasks = forSite(report.siteName).filter(({ hasPdf }) => !hasPdf);
+  return tasks.map(({ name }) => name);
 }
 
-function beginning(opened: OpenedDraft, report: HandedReport | null, site: string | null): Begun {
+/** Begins the form with what was opened, and takes the report into it. */
+function beginTask(opened: OpenedDraft, report: HandedReport | null, site: string | null): Begun {
   const { draft, queue } = opened;
   if (report) queue.add([report.file], 'pdf');
   if (report && draft)
@@ -136,14 +139,14 @@ function beginning(opened: OpenedDraft, report: HandedReport | null, site: strin
   const hasSite = draft !== null && draft.form.siteId !== null;
   return {
     ...opened,
-    // what is opened here is saved when somebody has looked at it
+    // an opened draft is not saved by itself, only once somebody has looked at it
     form: draft ? { ...draft.form, update: 'none' } : emptyForm(new Date(), report),
     restoredAt: draft?.savedAt ?? null,
     siteName: hasSite ? null : (report?.siteName ?? site),
   };
 }
 
-/** Deletes a kept task, with what was uploaded for it. The bucket keeps what a saved task has. */
+/** Deletes a kept task, with the files that were uploaded for it; the bucket keeps those of saved tasks. */
 async function discard(name: string): Promise<void> {
   const draft = readDraft(name, keptTaskSchema);
   const queue = new UploadQueue(await readDraftFiles(name, draft?.value.files ?? []));
@@ -166,18 +169,17 @@ function OutboxList({ open }: OutboxListProps) {
   const siteOf = ({ form }: KeptTask) => sites.data?.find(({ id }) => id === form.siteId)?.name ?? form.siteName;
   return (
     <section className={layout.tight} aria-label="Tasks on this device">
-      <ul className={styles.list}>
+      <ul className={layout.close}>
         {tasks.map((task) => {
           const words = visitSummary(siteOf(task), task.form, task.photos);
           const busy = underWay === task.name;
+          const { update } = task.form;
           return (
-            <li key={task.name} className={styles.task}>
-              <div className={styles.words}>
-                <p className={styles.visit}>{words}</p>
-                <p
-                  className={task.form.update === 'none' || task.form.update === 'waiting' ? undefined : styles.stopped}
-                >
-                  {busy ? 'Being saved.' : stateTexts[task.form.update](task)}
+            <li key={task.name} className={`${layout.row} ${surface.box} ${styles.task}`}>
+              <div className={`${texts.hint} ${styles.taskWords}`}>
+                <p className={`${texts.medium} ${styles.visit}`}>{words}</p>
+                <p className={update === 'none' || update === 'waiting' ? undefined : styles.stopped}>
+                  {busy ? 'Being saved.' : stateTexts[update](task)}
                 </p>
               </div>
               <div className={layout.row}>

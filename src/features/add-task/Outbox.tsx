@@ -7,6 +7,8 @@ import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { CloseButton } from '../../ui/Button.tsx';
 import { isFinished, taskName, useKeptTasks, visitUnderWay, closeSavedVisit, useSavedVisits } from './kept-tasks.ts';
+import texts from '../../ui/text.module.css';
+import layout from '../../ui/layout.module.css';
 import styles from './Outbox.module.css';
 import type { SavePhase } from './use-task-saving.ts';
 
@@ -14,7 +16,7 @@ type Finisher = ComponentType<{ name: string; onPhase: (phase: SavePhase) => voi
 const loadFinisher = async (): Promise<Finisher> => (await import('./TaskFinisher.tsx')).TaskFinisher;
 
 /**
- * On every screen: saves the finished visits of this device, one after the other in the order of finishing
+ * Saves the finished visits of this device on every screen, one after the other in the order of finishing
  * (`decisions §8`), says how many wait, and says until closed which were saved.
  */
 export function Outbox() {
@@ -32,7 +34,7 @@ export function Outbox() {
   const [FinisherPart, setFinisherPart] = useState<Finisher | null>(null);
   const isOffline = useStore(offline);
   useEffect(() => {
-    // it has nothing to do offline, and many browsers would remember the failed import
+    // the finisher has nothing to do offline, and many browsers would remember its failed import
     if (!wanted || isOffline) return;
     loadFinisher().then(
       (part) => setFinisherPart(() => part),
@@ -47,7 +49,11 @@ export function Outbox() {
   return (
     <>
       {useSavedVisits().map(({ name, text, to }) => (
-        <div key={name} className={`${styles.line} ${styles.saved}`} role="status">
+        <div
+          key={name}
+          className={`${layout.wrap} ${texts.medium} ${layout.unprinted} ${styles.line} ${styles.saved}`}
+          role="status"
+        >
           <p className={styles.words}>{text}</p>
           <Link to={to} onClick={() => closeSavedVisit(name)}>
             Open it
@@ -56,13 +62,16 @@ export function Outbox() {
         </div>
       ))}
       {waiting.length > 0 && (
-        <div className={styles.line} role="status">
+        <div className={`${layout.wrap} ${texts.medium} ${layout.unprinted} ${styles.line}`} role="status">
           <p className={styles.words}>{waitingText(waiting.length, phase)}</p>
           {!isListed && <ListLink count={waiting.length} />}
         </div>
       )}
       {stopped.length > 0 && !isListed && (
-        <div className={`${styles.line} ${styles.failed}`} role="status">
+        <div
+          className={`${layout.wrap} ${texts.medium} ${layout.unprinted} ${styles.line} ${styles.failed}`}
+          role="status"
+        >
           <p className={styles.words}>{`${counted(stopped.length, 'visit')} could not be saved automatically.`}</p>
           <ListLink count={stopped.length} />
         </div>

@@ -2,8 +2,9 @@ import { Link } from 'react-router-dom';
 import { counted } from '../../records/counted.ts';
 import { draftMoment } from '../../records/time.ts';
 import { ConfirmButton } from '../../ui/message/ConfirmDialog.tsx';
+import texts from '../../ui/text.module.css';
 import layout from '../../ui/layout.module.css';
-import styles from './TaskDraftNote.module.css';
+import styles from './AddTaskRoute.module.css';
 import { taskIdOf, useKeptTasks } from './kept-tasks.ts';
 
 /** Leads to the unfinished task that was begun before for the same site (`decisions §8`: one per site). */
@@ -50,8 +51,8 @@ export function TaskDraftNote(props: TaskDraftNoteProps) {
         </p>
       )}
       <div className={`${layout.apart} ${styles.note}`}>
-        <p role="status" className={styles.words}>
-          {taskDraftText(props)}
+        <p role="status" className={`${texts.hint} ${styles.words}`}>
+          {draftStateText(props)}
         </p>
         {discardable && (
           <ConfirmButton
@@ -71,7 +72,7 @@ export function TaskDraftNote(props: TaskDraftNoteProps) {
   );
 }
 
-function taskDraftText({ kept, restoredAt, discardable, unkeptFiles }: TaskDraftNoteProps): string {
+function draftStateText({ kept, restoredAt, discardable, unkeptFiles }: TaskDraftNoteProps): string {
   if (kept && restoredAt !== null && discardable) return `Draft from ${draftMoment(restoredAt)} restored.`;
   if (kept) return 'A draft is kept on this device as you type.';
   return unkeptFiles > 0 ? '' : 'This browser keeps no drafts: what you type is lost when you leave the page.';

@@ -16,7 +16,7 @@ interface TaskFinisherProps {
   onPhase: (phase: SavePhase) => void;
 }
 
-/** Renders nothing. Saves a finished visit on any screen, as its form would. */
+/** Saves a finished visit on any screen, as its form would. Renders nothing. */
 export function TaskFinisher({ name, onPhase }: TaskFinisherProps) {
   const [begun, setBegun] = useState<OpenedDraft | null>(null);
   useEffect(() => {
@@ -42,7 +42,7 @@ export function TaskFinisher({ name, onPhase }: TaskFinisherProps) {
 function Finishing({ opened, onPhase }: Pick<TaskFinisherProps, 'onPhase'> & { opened: OpenedDraft }) {
   const { name, draft, queue } = opened;
   if (!draft) throw new Error('There is nothing to finish');
-  // what could not be kept whole is never saved by itself
+  // a visit that could not be kept whole is never saved by itself
   const [form, dispatch] = useReducer(
     taskFormReducer,
     draft.form.lost > 0 ? { ...draft.form, update: 'incomplete' as const } : draft.form,

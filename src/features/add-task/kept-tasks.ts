@@ -21,6 +21,7 @@ export function taskName(id: string): string {
   return prefix + id;
 }
 
+/** The id of a kept task, as in a URL. @param name of its draft */
 export function taskIdOf(name: string): string {
   return name.slice(prefix.length);
 }
@@ -95,7 +96,7 @@ export function visitSummary(site: string | null, visit: VisitTime, photos: numb
 const savedPrefix = 'saved-visit/';
 const savedVisit = v.object({ text: v.string(), to: v.string() });
 
-/** @param to path and query of the visit. */
+/** Keeps the message that a visit was saved. @param to path and query of the visit. */
 export function noteSavedVisit(id: string, text: string, to: string): void {
   keepDraft(savedPrefix + id, null, { text, to });
 }
@@ -104,7 +105,7 @@ export function closeSavedVisit(name: string): void {
   void removeDraft(name);
 }
 
-/** Oldest first. */
+/** The messages about saved visits, oldest first. */
 export function useSavedVisits(): { name: string; text: string; to: string }[] {
   useStore(draftsVersion);
   return listDrafts(savedPrefix, savedVisit).map(({ name, value }) => ({ name, ...value }));

@@ -12,7 +12,7 @@ interface TaskDraft {
   /** Milliseconds since 1970. */
   savedAt: number;
   form: TaskForm;
-  /** Those that were stored in time, or uploaded. */
+  /** The files that were stored in time, or uploaded. */
   files: StoredUpload[];
 }
 
@@ -35,14 +35,14 @@ export interface OpenedDraft {
 }
 
 /**
- * Locks a draft for this tab and creates a queue for its files: the first that no other tab has open, or that of a new
- * task. Returns a function that releases it, after a running save.
+ * Locks a draft for this tab, the first that no other tab has open, or a new task's, and creates a queue for its files.
+ * Returns a function that releases the draft, after a running save.
  * @param choose names the drafts, best first, once a running save has ended; not called when released before.
  */
 export function openTaskDraft(choose: () => readonly string[], onOpen: (opened: OpenedDraft) => void): () => void {
   return opening(onOpen, async (lock) => {
     for (const name of choose()) {
-      // oxlint-disable-next-line no-await-in-loop -- the next is tried when another tab has this one
+      // oxlint-disable-next-line no-await-in-loop -- the next draft is tried when another tab has this one
       const { draft } = await takeTaskDraft(name, lock);
       if (draft) return { name, draft };
     }
@@ -52,7 +52,7 @@ export function openTaskDraft(choose: () => readonly string[], onOpen: (opened: 
   });
 }
 
-/** Waits for as long as another tab has the draft. What is left of it then may be nothing. */
+/** As `openTaskDraft`, but waits for as long as another tab has the draft, of which nothing may be left then. */
 export function awaitTaskDraft(name: string, onOpen: (opened: OpenedDraft) => void): () => void {
   return opening(onOpen, async (lock) => {
     const { draft } = await takeTaskDraft(name, lock, null);
@@ -69,7 +69,7 @@ function opening(
   let queue: UploadQueue | undefined;
   void (async () => {
     await saveEnded();
-    // mounted twice, as React does in development
+    // React mounts twice in development
     if (isLeft) return;
     const taken = await take(lock.signal);
     if (isLeft) return;
@@ -83,6 +83,7 @@ function opening(
   };
 }
 
+/** Keeps a new task and its files on this device as they change (`useFilesDraft`). */
 export function useDraftKeeping(name: string, form: TaskForm, uploads: readonly Upload[], queue: UploadQueue) {
   const nothingToKeep = isEmpty(form) && uploads.every(({ state }) => state === 'refused');
   const title = form.update === 'none' ? titles.begun : titles.finished;

@@ -3,8 +3,8 @@ import { typedWith, type TypedTask } from '../../records/task/typed-task.ts';
 import { type VisitKind, periodOf, visitTime, type FiledPeriod } from '../../records/task/visit.ts';
 
 /**
- * What became of the press of 'Update'. `waiting`: saved as soon as possible. `incomplete`: not all of its files could be
- * kept. `stopped`: a file could not be uploaded. `refused`: by the server. The last three wait for the person.
+ * What became of the press of 'Update'. `waiting`: saved as soon as possible. `incomplete`: not all files of the task
+ * could be kept. `stopped`: a file could not be uploaded. `refused`: by the server. The last three wait for the person.
  */
 export const updateStates = ['none', 'waiting', 'incomplete', 'stopped', 'refused'] as const;
 export type UpdateState = (typeof updateStates)[number];
@@ -13,7 +13,7 @@ export type UpdateState = (typeof updateStates)[number];
 export interface TaskAttempt {
   id: string;
   siteId: number;
-  /** The task as each of them sent it. */
+  /** The task as each request of the attempt sent it. */
   sent: NewTask[];
 }
 
@@ -89,7 +89,7 @@ export function emptyForm(now: Date, from: { day: string; title: string | null }
   };
 }
 
-/** 'Add Task' moves what is typed into the list and hides the form; 'Edit' brings it back (`spec §4`). */
+/** 'Add Task' moves what is typed into the list and hides the fields; 'Edit' brings them back (`spec §4`). */
 export function taskFormReducer(form: TaskForm, action: TaskFormAction): TaskForm {
   if (action.do === 'choose site') return { ...form, siteId: action.siteId, siteName: action.siteName };
   if (action.do === 'send') return { ...form, attempt: action.attempt };
@@ -104,7 +104,7 @@ export function taskFormReducer(form: TaskForm, action: TaskFormAction): TaskFor
   return next.kindChosen || values.title === undefined ? next : { ...next, kind: suggestedKind(values.title) };
 }
 
-/** Whether nothing would be missed: site, date and kind are quickly chosen again. */
+/** Whether nobody would miss the form: site, date and kind are quickly chosen again. */
 export function isEmpty(form: Pick<TaskForm, 'title' | 'text' | 'added'>): boolean {
   return form.title === '' && form.text === '' && !form.added;
 }

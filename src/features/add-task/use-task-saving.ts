@@ -15,7 +15,10 @@ import { newTask } from '../../records/task/typed-task.ts';
 import { uploadProblem } from '../../records/upload/upload.ts';
 import type { TaskAttempt, TaskForm, UpdateState } from './task-form.ts';
 
-/** `offline` and `site` wait for the server, and for a choice; `saving`: also once saved; `failed`: needs the user. */
+/**
+ * How far a save is. `files`: waits for uploads; `offline`: for the server; `site`: for a choice; `saving`: also once
+ * saved; `failed`: needs the person.
+ */
 export type SavePhase = 'idle' | 'files' | 'offline' | 'site' | 'saving' | 'failed';
 
 interface WantedTask {
@@ -37,7 +40,7 @@ interface TaskSaving {
 
 let currentSave: Promise<unknown> = Promise.resolve();
 
-/** Until then, nobody else may take the draft. */
+/** Resolves when the running save has ended: until then, nobody else may take the draft. */
 export function saveEnded(): Promise<unknown> {
   return currentSave;
 }

@@ -12,8 +12,10 @@ import { OlderPages } from '../../components/OlderPages.tsx';
 import { notify } from '../../lib/notify.ts';
 import { Loaded } from '../../ui/message/Loaded.tsx';
 import layout from '../../ui/layout.module.css';
+import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
 import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
+import { counted } from '../../records/counted.ts';
 import { longDate, momentText, siteTime } from '../../records/time.ts';
 import { languageOf } from '../../records/task/task.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -27,14 +29,13 @@ import { attemptHeader, once, refuseRepetition } from '../../records/attempt.ts'
 import { failureQueryKey } from '../../records/failure/failure-queries.ts';
 import { invalidateSites, sitesQuery } from '../../records/site/site-queries.ts';
 import { isFilterEmpty, type ChangeFilter, changesQuery } from './changes-query.ts';
-import styles from './ChangeListing.module.css';
+import styles from './ChangeLogRoute.module.css';
 import { changeSentences, changeGroups } from './change-log-text.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { PdfDialog } from '../../components/pdf/PdfDialog.tsx';
 import { PhotoDialog } from '../../components/photo/PhotoDialog.tsx';
 import { Thumbnail } from '../../components/photo/Thumbnail.tsx';
 import { thumbnailsQuery } from '../../records/task/task-queries.ts';
-import changeValuesStyles from './ChangeValues.module.css';
 
 interface ChangeListingProps {
   filter: ChangeFilter;
@@ -43,7 +44,7 @@ interface ChangeListingProps {
 }
 
 export function ChangeListing({ filter, sites, labelOf }: ChangeListingProps) {
-  const [target, setTarget] = useState<Change | null>(null);
+  const [toRestore, setToRestore] = useState<Change | null>(null);
   const site = sites.find(({ name }) => name === filter.site);
   const unknown = filter.site !== null && !site;
   const log = useInfiniteQuery({ ...changesQuery(site?.id ?? null, filter), enabled: !unknown });
@@ -63,20 +64,20 @@ export function ChangeListing({ filter, sites, labelOf }: ChangeListingProps) {
               <p className={texts.muted} role="status">
                 {changeCountText(changes.length, log.hasNextPage, filter)}
               </p>
-              <ChangeDays changes={changes} labelOf={labelOf} onRestore={setTarget} />
+              <ChangeDays changes={changes} labelOf={labelOf} onRestore={setToRestore} />
               <OlderPages list={log} of="changes" action="Show older" />
             </>
           );
         }}
       </Loaded>
-      {target && (
+      {toRestore && (
         <RestoreDialog
-          change={target}
+          change={toRestore}
           labelOf={labelOf}
-          onClose={() => setTarget(null)}
+          onClose={() => setToRestore(null)}
           onRestored={() => {
             notify.success('Restored. The log has a new line for it.');
-            setTarget(null);
+            setToRestore(null);
           }}
         />
       )}
@@ -86,7 +87,7 @@ export function ChangeListing({ filter, sites, labelOf }: ChangeListingProps) {
 
 function changeCountText(count: number, more: boolean, filter: ChangeFilter): string {
   if (count === 0) return isFilterEmpty(filter) ? 'Nothing has been changed yet.' : 'No change matches these filters.';
-  const words = count === 1 ? '1 change' : `${count} changes`;
+  const words = counted(count, 'change');
   return more ? `The newest ${words}` : words;
 }
 
@@ -97,11 +98,11 @@ interface ChangeDaysProps {
 }
 
 function ChangeDays({ changes, labelOf, onRestore }: ChangeDaysProps) {
-  return daysOf(changes).map(([day, some]) => (
+  return daysOf(changes).map(([day, changesOfDay]) => (
     <section key={day} className={`${layout.stack} ${styles.day}`} aria-label={day}>
       <h2 className={styles.date}>{day}</h2>
-      <ul className={styles.list}>
-        {some.map((change) => (
+      <ul className={`${surface.box} ${styles.list}`}>
+        {changesOfDay.map((change) => (
           <ChangeItem key={change.id} change={change} labelOf={labelOf} onRestore={() => onRestore(change)} />
         ))}
       </ul>
@@ -113,8 +114,8 @@ function daysOf(changes: readonly Change[]): [string, Change[]][] {
   const days = new Map<string, Change[]>();
   for (const change of changes) {
     const day = longDate(change.at);
-    const some = days.get(day);
-    if (some) some.push(change);
+    const changesOfDay = days.get(day);
+    if (changesOfDay) changesOfDay.push(change);
     else days.set(day, [change]);
   }
   return [...days];
@@ -130,13 +131,13 @@ function ChangeItem({ change, labelOf, onRestore }: { change: Change; labelOf: K
       <time className={texts.muted} dateTime={change.at} title={momentText(change.at)}>
         {siteTime(change.at).clock}
       </time>
-      <div className={styles.what}>
-        <p className={styles.first} lang={languageOf(first)}>
+      <div className={`${layout.dense} ${texts.breaks}`}>
+        <p className={texts.bold} lang={languageOf(first)}>
           {first}
         </p>
-        {others.map((sentence, place) => (
+        {others.map((sentence, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- two sentences can be alike, and they never move
-          <p key={place} lang={languageOf(sentence)}>
+          <p key={index} lang={languageOf(sentence)}>
             {sentence}
           </p>
         ))}
@@ -145,7 +146,7 @@ function ChangeItem({ change, labelOf, onRestore }: { change: Change; labelOf: K
           {change.site_name !== null && ` · ${change.site_name}`}
         </p>
       </div>
-      <div className={styles.actions}>
+      <div className={`${layout.wrap} ${styles.actions}`}>
         <Button
           variant="ghost"
           className={styles.toggle}
@@ -169,6 +170,8 @@ function ChangeItem({ change, labelOf, onRestore }: { change: Change; labelOf: K
     </li>
   );
 }
+
+// Restoring what was there before a change
 
 interface RestoreDialogProps {
   change: Change;
@@ -206,8 +209,8 @@ function RestoreDialog({ change, labelOf, onClose, onRestored }: RestoreDialogPr
         </>
       }
     >
-      <div className={`${layout.tight} ${styles.body}`}>
-        <ul className={styles.change}>
+      <div className={`${layout.tight} ${texts.breaks}`}>
+        <ul className={`${layout.dense} ${texts.medium} ${styles.change}`}>
           {changeSentences(change, labelOf).map((sentence, place) => (
             // oxlint-disable-next-line react/no-array-index-key -- two sentences can be alike, and they never move
             <li key={place} lang={languageOf(sentence)}>
@@ -230,13 +233,13 @@ function RestoreDialog({ change, labelOf, onClose, onRestored }: RestoreDialogPr
   );
 }
 
-/** `final`: trying again would not help. */
 interface RestoreRefusal {
   text: string;
+  /** Trying again would not help. */
   final: boolean;
 }
 
-/** @throws RequestError: 404 unknown, 409 changed again since, 422 of a kind that cannot be restored. */
+/** Restores what a change replaced. @throws RequestError: 404 unknown, 409 changed again since, 422 not restorable. */
 async function restoreChange(id: number): Promise<void> {
   await once(`restore/${id}`, null, async (attempt) => {
     const response = await supabase.rpc('restore_change', { change_id: id }).setHeader(attemptHeader, attempt);
@@ -245,7 +248,7 @@ async function restoreChange(id: number): Promise<void> {
   });
 }
 
-/** Invalidates all that shows records or their changes; after an error too, which may hide a success. */
+/** Has all that shows records or their changes read again; after an error too, which may hide a success. */
 function invalidateRecords(): void {
   invalidateSites();
   for (const queryKey of [changesKey, failureQueryKey]) void queryClient.invalidateQueries({ queryKey });
@@ -254,7 +257,7 @@ function invalidateRecords(): void {
 function restoreRefusal(error: unknown): RestoreRefusal {
   const status = error instanceof RequestError ? error.status : 0;
   const { code } = serverRefusal(error);
-  // only the name is unique
+  // a value is taken: only the name is unique
   if (code === '23505')
     return final('Another site has the old name now, and names are unique. Rename that site first.');
   // some gateways give a refusal another status
@@ -264,7 +267,7 @@ function restoreRefusal(error: unknown): RestoreRefusal {
   if (status === 422) return final('This change cannot be undone: new records and keys stay. Nothing was restored.');
   if (status >= 400 && status < 500)
     return { text: 'Error updating data. Nothing was restored. Try again.', final: false };
-  // unless clearly refused, it may have been done
+  // unless it clearly refused, the server may have restored it
   return { text: 'Error updating data. Check the top of the log before you try again.', final: false };
 }
 
@@ -272,10 +275,12 @@ function final(text: string): RestoreRefusal {
   return { text, final: true };
 }
 
+// The values before and after a change
+
 function ChangeValues({ change }: { change: Change }) {
   const sites = useQuery(sitesQuery).data;
   const { groups, more } = changeGroups(change, (id) => sites?.find((site) => site.id === id)?.name);
-  // only the order has changed, or the values cannot be read
+  // when only the order has changed, or the values cannot be read
   if (groups.length === 0) return <p className={texts.faint}>There are no values to show.</p>;
   return (
     <div className={layout.stack}>
@@ -290,16 +295,16 @@ function ChangeValues({ change }: { change: Change }) {
 function Group({ group: { title, values } }: { group: ChangedGroup }) {
   const id = useId();
   return (
-    <div className={`${layout.stack} ${changeValuesStyles.group}`}>
+    <div className={`${layout.stack} ${styles.group}`}>
       {title !== null && (
-        <h3 id={id} className={changeValuesStyles.title}>
+        <h3 id={id} className={`${texts.breaks} ${styles.title}`}>
           {title}
         </h3>
       )}
       <DataTable
         heads={['Field', 'Before', 'After']}
         cardsBelow={720}
-        className={changeValuesStyles.table}
+        className={styles.table}
         {...(title === null ? { 'aria-label': 'Values' } : { 'aria-labelledby': id })}
       >
         {values.map(({ label, before, after, photos, pdf }, place) => (
@@ -320,17 +325,17 @@ function Group({ group: { title, values } }: { group: ChangedGroup }) {
 }
 
 interface ChangedCellProps {
-  name: string;
+  name: 'Before' | 'After';
   photos: readonly string[] | undefined;
   pdf: string | undefined;
   children: string | null;
 }
 
-/** Names its column on a phone, where rows have no head. */
+/** A value before or after the change. It names its column, as rows have no head on a phone. */
 function ChangedCell({ name, photos, pdf, children }: ChangedCellProps) {
   return (
     <td>
-      <span className={changeValuesStyles.name}>{`${name}: `}</span>
+      <span className={`${texts.muted} ${styles.name}`}>{`${name}: `}</span>
       {children === null ? (
         <span className={texts.faint}>(nothing)</span>
       ) : (
@@ -342,8 +347,8 @@ function ChangedCell({ name, photos, pdf, children }: ChangedCellProps) {
   );
 }
 
-/** The PDF of a task before or after a change. `name`: `Before` or `After`; `url` as stored. */
-function ChangePdf({ name, url }: { name: string; url: string }) {
+/** The PDF of a task before or after a change; `url` as stored. */
+function ChangePdf({ name, url }: { name: ChangedCellProps['name']; url: string }) {
   const [open, setOpen] = useState(false);
   const title = `PDF ${name.toLowerCase()} the change`;
   return (
@@ -359,13 +364,13 @@ function ChangePdf({ name, url }: { name: string; url: string }) {
 }
 
 /** The photos of a task before or after a change: removed ones stay in the bucket (`decisions §8`). */
-function ChangePhotos({ name, photos }: { name: string; photos: readonly string[] }) {
+function ChangePhotos({ name, photos }: { name: ChangedCellProps['name']; photos: readonly string[] }) {
   const signed = useQuery(thumbnailsQuery(photos));
   const [opened, setOpened] = useState<number | null>(null);
   const settled = signed.isSuccess || signed.isError;
   return (
     <>
-      <ul className={`${layout.row} ${changeValuesStyles.strip}`}>
+      <ul className={`${layout.row} ${styles.strip}`}>
         {photos.map((photo, index) => {
           const label = `${name}: photo ${index + 1} of ${photos.length}`;
           return (
@@ -373,7 +378,7 @@ function ChangePhotos({ name, photos }: { name: string; photos: readonly string[
             <li key={`${index} ${photo}`}>
               <button
                 type="button"
-                className={changeValuesStyles.open}
+                className={`${surface.bare} ${styles.open}`}
                 aria-label={label}
                 onClick={() => setOpened(index)}
               >

@@ -14,7 +14,7 @@ import { SearchField, TextField } from '../../ui/field/TextField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { readChangeFilter, changeKinds, isFilterEmpty, personOptions, type ChangeFilter } from './changes-query.ts';
 import { ChangeListing } from './ChangeListing.tsx';
-import styles from './ChangeFilters.module.css';
+import styles from './ChangeLogRoute.module.css';
 
 export function ChangeLogRoute({ title }: { title: string }) {
   const [params] = useSearchParams();
@@ -70,7 +70,7 @@ function ChangeFilters({ filter, sites, keys }: ChangeFiltersProps) {
   const names = new Set([...sites.map(({ name }) => name), ...(filter.site === null ? [] : [filter.site])]);
 
   return (
-    <div className={`${layout.controls} ${styles.filters}`}>
+    <div className={`${layout.controls} ${layout.unprinted} ${styles.filters}`}>
       <div className={styles.filter}>
         <SelectField
           label="Site"
@@ -103,10 +103,10 @@ function ChangeFilters({ filter, sites, keys }: ChangeFiltersProps) {
           onChange={(q) => change({ q })}
         />
       </div>
-      <div className={`${styles.filter} ${styles.day}`}>
+      <div className={`${styles.filter} ${styles.filterDay}`}>
         <TextField label="From" type="date" value={params.get('from') ?? ''} onChange={(from) => change({ from })} />
       </div>
-      <div className={`${styles.filter} ${styles.day}`}>
+      <div className={`${styles.filter} ${styles.filterDay}`}>
         <TextField label="To" type="date" value={params.get('to') ?? ''} onChange={(to) => change({ to })} />
       </div>
       {!isFilterEmpty(filter) && <Button onClick={() => setParams({}, { replace: true })}>Clear filters</Button>}

@@ -31,10 +31,11 @@ export interface PostsDiff {
   removed: readonly { post: string; entries: readonly FailureEntry[] }[];
   added: readonly { post: string; entries: readonly FailureEntry[] }[];
   types: readonly TypeChange[];
-  /** Of posts that exist before and after, without what renames alone explain. */
+  /** The changed entries of posts that exist before and after, without what renames alone explain. */
   entries: readonly EntryChange[];
 }
 
+/** What changed between two versions of the car posts, as stored. Guesses what was renamed, as posts have no ids. */
 export function diffOfPosts(before: unknown, after: unknown): PostsDiff {
   const [old, now] = [readCarPosts(before), readCarPosts(after)];
   const renamed = renamedPosts(old, now);

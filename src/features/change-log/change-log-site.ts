@@ -1,7 +1,6 @@
 import type { Change, ChangedValue } from '../../records/change-log/change-log.ts';
 import { counted, listedWords } from '../../records/counted.ts';
-import { changedEquipment, readEquipment } from '../../records/maintenance-form/equipment.ts';
-import { equipmentLabels } from '../../records/maintenance-form/maintenance-form.ts';
+import { changedEquipment, readEquipment, equipmentLabels } from '../../records/maintenance-form/maintenance-form.ts';
 import { siteColumns, siteValueText } from '../../records/site/site-columns.ts';
 
 /** The changed fields of the site record, in the order of the form, and of its equipment; not its tasks. */
@@ -41,7 +40,7 @@ export function siteSentences(change: Change): string[] {
 
 const maxLength = 80;
 
-/** On one line, shortened when long. */
+/** A text to be quoted in a sentence: on one line, shortened when long. */
 export function inSentence(text: string): string {
   const line = text.replaceAll(/\s+/gu, ' ').trim();
   const characters = Array.from(line);

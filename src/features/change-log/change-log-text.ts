@@ -296,7 +296,7 @@ function photoWords(photos: PhotosChange): WordsChange {
   };
 }
 
-/** Such as `title and text changed, 2 photos added, PDF replaced`. */
+/** The changed parts in words, such as `title and text changed, 2 photos added, PDF replaced`. */
 function partsInWords(parts: readonly TaskPart[]): string {
   const words: string[] = [];
   const values = parts.filter(({ photos, pdf }) => !photos && !pdf).map(({ noun }) => noun);
@@ -387,7 +387,7 @@ function diffOf({ before, after }: Change): PostsDiff {
   return diffOfPosts(before?.['json'], after?.['json']);
 }
 
-/** ` (12 entries)`; empty for none. */
+/** How many entries, as ` (12 entries)`; empty for none. */
 function inBrackets(entries: readonly FailureEntry[]): string {
   if (entries.length === 0) return '';
   return ` (${entries.length} ${entries.length === 1 ? 'entry' : 'entries'})`;
@@ -408,7 +408,7 @@ function postNames(names: readonly string[]): string {
   return names.length > maxNamedPosts ? counted(names.length, 'post') : listedWords(names);
 }
 
-/** One sentence per entry; a type removed from a post in several years is one. */
+/** One sentence per entry; a type that was removed from a post in several years gets one sentence. */
 function entrySentences(entries: readonly EntryChange[]): string[] {
   const sentences: string[] = [];
   for (const entry of entries) {

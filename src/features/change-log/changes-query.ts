@@ -11,7 +11,7 @@ import { momentText } from '../../records/time.ts';
 const rows = v.array(changeSchema);
 const pageSize = 50;
 
-/** Newest first, in pages of 50; null means all sites. Refetched at every opening. */
+/** The changes of a site (null: of all sites), newest first, in pages of 50. Refetched at every opening. */
 export function changesQuery(siteId: number | null, { person, kind, from, to, words }: Omit<ChangeFilter, 'site'>) {
   return infiniteQueryOptions({
     queryKey: [...changesKey, siteId, person, kind, from, to, words],
@@ -27,7 +27,7 @@ export function changesQuery(siteId: number | null, { person, kind, from, to, wo
           ...(to !== null && { to_day: to }),
           ...(words !== '' && { words }),
           ...(pageParam > 0 && { older_than: pageParam }),
-          // one more shows whether there are older ones
+          // one change more shows whether there are older changes
           page_size: pageSize + 1,
         })
         .abortSignal(signal);
@@ -39,7 +39,7 @@ export function changesQuery(siteId: number | null, { person, kind, from, to, wo
   });
 }
 
-/** The database's names. */
+/** The kinds of change, by the database's names. */
 export const changeKinds = [
   { value: 'tasks', label: 'Tasks' },
   { value: 'counts', label: 'Failure counts' },
@@ -47,7 +47,7 @@ export const changeKinds = [
   { value: 'keys', label: 'Access keys' },
 ] as const;
 
-/** `site` is a name, `person` the id of a key; `from` and `to` are days such as `2026-11-21`, both included. */
+/** `site` is a name, `person` a key's id; `from` and `to` are days such as `2026-11-21`, both included. */
 export interface ChangeFilter {
   site: string | null;
   person: number | null;
@@ -57,7 +57,7 @@ export interface ChangeFilter {
   words: string;
 }
 
-/** Invalid ids, kinds and days are ignored. */
+/** Reads the filter from a query string; invalid ids, kinds and days are ignored. */
 export function readChangeFilter(params: URLSearchParams): ChangeFilter {
   const person = params.get('person') ?? '';
   return {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { clientErrorsQuery, type ClientError } from './client-errors.ts';
 import layout from '../../ui/layout.module.css';
+import surface from '../../ui/surface.module.css';
 import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
@@ -16,9 +17,9 @@ import texts from '../../ui/text.module.css';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
+import styles from './ClientErrorsRoute.module.css';
 import { csvOf, csvFile } from '../../lib/csv.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import styles from './ErrorListing.module.css';
 
 /** Errors in people's browsers, for admins, who report them to the developers. */
 export function ClientErrorsRoute({ title }: { title: string }) {
@@ -36,7 +37,7 @@ export function ClientErrorsRoute({ title }: { title: string }) {
       >
         {(errors) =>
           errors.length === 0 ? (
-            <div className={layout.empty} role="status">
+            <div className={surface.empty} role="status">
               No errors in the last 30 days.
             </div>
           ) : (
@@ -62,7 +63,7 @@ function ErrorListing({ errors }: { errors: readonly ClientError[] }) {
   return (
     <section className={layout.stack} aria-label="Errors in people’s browsers">
       <div className={layout.controls}>
-        <div className={styles.release}>
+        <div className={`${layout.unprinted} ${styles.release}`}>
           <SelectField
             label="Release"
             value={thisOnly ? 'this' : ''}
@@ -116,13 +117,13 @@ function ErrorTable({ errors, release }: { errors: readonly ClientError[]; relea
 function ErrorFact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <td>
-      <span className={styles.name}>{`${name}: `}</span>
+      <span className={`${texts.muted} ${styles.name}`}>{`${name}: `}</span>
       {children}
     </td>
   );
 }
 
-/** Whose key was logged in. */
+/** Labels for whose key was logged in. */
 const errorRoleLabels: Readonly<Record<ClientError['role'], string>> = {
   admin: 'Admin',
   technician: 'Technician',

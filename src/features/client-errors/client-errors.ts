@@ -21,7 +21,7 @@ export type ClientError = v.InferOutput<typeof clientErrorSchema>;
 
 const errors = v.array(clientErrorSchema);
 
-/** Those of the last 30 days, most recent first; for admins only. Refetched at every opening. */
+/** The errors of the last 30 days, most recent first; for admins only. Refetched at every opening. */
 export const clientErrorsQuery = queryOptions({
   queryKey: ['client_errors'],
   ...atEachOpening,

@@ -32,10 +32,10 @@ export function DataDeleterRoute({ title }: { title: string }) {
   const choice = readMonthChoice(params);
   const whole = completeChoice(choice);
   return (
-    <div className={`${layout.page} ${styles.page}`}>
+    <div className={`${layout.page} ${layout.top}`}>
       <div className={`${layout.stack} ${styles.top}`}>
         <PageHeading title={title}>
-          <Link className={styles.back} to={paths.addTask}>
+          <Link className={`${layout.inline} ${texts.smaller} ${layout.unprinted} ${styles.back}`} to={paths.addTask}>
             <Icon name="chevron-left" />
             Back to Add New Task
           </Link>
@@ -103,7 +103,7 @@ function ChoiceForm({ applied }: { applied: MonthChoice }) {
 
   return (
     <form ref={form} className={layout.tight} aria-label="Tasks to list" noValidate onSubmit={apply}>
-      <div className={styles.fields}>
+      <div className={`${layout.stack} ${styles.fields}`}>
         {names.isError && !names.data ? (
           <LoadError message="Failed to load names." onRetry={() => void names.refetch()} />
         ) : (

@@ -7,11 +7,12 @@ import { type StoredTask, inPeriod, newestFirst, languageOf } from '../../record
 import { EditTask } from '../../components/task-edit/EditTask.tsx';
 import { HideDialog, changeShowing, useExpected } from '../../components/task-edit/OwnVisits.tsx';
 import layout from '../../ui/layout.module.css';
+import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
 import { KindBadge, MisfiledNote, TaskTime } from '../../components/task/TaskMarks.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import styles from './TaskListing.module.css';
+import styles from './DataDeleterRoute.module.css';
 
 export function TaskListing({ choice, tasks }: { choice: CompleteChoice; tasks: readonly StoredTask[] }) {
   const { site, year, month } = choice;
@@ -27,7 +28,7 @@ export function TaskListing({ choice, tasks }: { choice: CompleteChoice; tasks: 
   const hidden = found.filter(({ showing }) => showing === 'False');
   const listed = deleted ? hidden : found.filter(({ showing }) => showing === 'True');
 
-  /** A row disappears, after a dialog has restored the focus to a button in it: its neighbour gets the focus. */
+  /** Focuses the neighbour of a row that disappears: a dialog has just restored the focus to a button in that row. */
   const leaves = (id: number) => {
     const at = listed.findIndex((one) => one.id === id);
     const next = (listed[at + 1] ?? listed[at - 1])?.id;
@@ -90,11 +91,11 @@ export function TaskListing({ choice, tasks }: { choice: CompleteChoice; tasks: 
   );
 }
 
-/** A task whose month was corrected disappears from this list, which would look as if it were lost. */
+/** Says where a task went whose month was corrected: it disappears from this list, as if it were lost. */
 function MovedNote({ site, task }: { site: string; task: StoredTask }) {
   const { year, month, title } = task;
   return (
-    <p role="status" className={styles.moved}>
+    <p role="status" className={`${texts.breaks} ${styles.moved}`}>
       {`“${title}” is now under ${monthLabel(month)} ${year}. `}
       <Link to={monthChoiceSearch({ site, year, month })} replace>
         {`Show ${monthLabel(month)} ${year}`}
@@ -113,7 +114,7 @@ function NoTasks({ choice, deleted, tasks }: NoTasksProps) {
   const wanted = deleted ? 'False' : 'True';
   const latest = newestFirst(tasks.filter(({ showing }) => showing === wanted))[0];
   return (
-    <div className={`${layout.empty} ${styles.empty}`}>
+    <div className={`${surface.empty} ${texts.muted} ${styles.empty}`}>
       <p>
         {deleted
           ? 'No deleted tasks for the selected year and month.'
@@ -130,7 +131,7 @@ function NoTasks({ choice, deleted, tasks }: NoTasksProps) {
 
 function ShowFilter({ choice, deleted, count }: { choice: CompleteChoice; deleted: boolean; count: number }) {
   return (
-    <nav aria-label="Which tasks" className={styles.filter}>
+    <nav aria-label="Which tasks" className={`${layout.unprinted} ${styles.filter}`}>
       <Link to={monthChoiceSearch(choice)} replace aria-current={deleted ? undefined : 'true'}>
         Shown
       </Link>
@@ -151,7 +152,7 @@ interface TaskRowsProps extends TaskActions {
   tasks: readonly StoredTask[];
 }
 
-/** A site may have thousands, so the list grows step by step. */
+/** How many rows the list grows by: a site may have thousands of tasks. */
 const step = 100;
 
 function TaskRows({ tasks, ...actions }: TaskRowsProps) {
@@ -161,7 +162,7 @@ function TaskRows({ tasks, ...actions }: TaskRowsProps) {
   const left = tasks.length - limit;
   return (
     <>
-      <ul className={layout.plate}>
+      <ul className={surface.plate}>
         {tasks.slice(0, limit).map((task) => (
           <TaskRow key={task.id} task={task} {...actions} />
         ))}
@@ -185,26 +186,26 @@ function TaskRows({ tasks, ...actions }: TaskRowsProps) {
   );
 }
 
-/** Memoised: a list may hold thousands. */
+/** A task and what can be done with it. Memoised: a list may hold thousands. */
 const TaskRow = memo(function TaskRow({ task, onDelete, onEdit, onRestore }: TaskActions & { task: StoredTask }) {
   const rowId = `task-${task.id}`;
   const titleId = `${rowId}-title`;
   const photos = task.urls.length;
   return (
-    <li id={rowId} className={styles.row} tabIndex={-1} aria-labelledby={titleId}>
+    <li id={rowId} className={`${surface.divided} ${styles.row}`} tabIndex={-1} aria-labelledby={titleId}>
       <TaskTime time={task.time} />
-      <div className={styles.words}>
-        <div className={styles.taskRowsHead}>
+      <div className={`${layout.stack} ${texts.breaks} ${styles.words}`}>
+        <div className={`${layout.row} ${styles.rowHead}`}>
           <h3 id={titleId} lang={languageOf(task.title)}>
             {task.title}
           </h3>
           <KindBadge kind={task.kind} />
         </div>
         <MisfiledNote task={task} />
-        <p className={styles.text} lang={languageOf(task.tasks)}>
+        <p className={`${texts.clamp} ${texts.muted} ${texts.measure} ${styles.text}`} lang={languageOf(task.tasks)}>
           {task.tasks}
         </p>
-        <p className={styles.files}>
+        <p className={`${layout.wrap} ${texts.faint} ${styles.files}`}>
           <span>
             <Icon name="photo" />
             {photos === 0 ? 'No photos' : counted(photos, 'photo')}
@@ -215,7 +216,7 @@ const TaskRow = memo(function TaskRow({ task, onDelete, onEdit, onRestore }: Tas
           </span>
         </p>
       </div>
-      <div className={styles.actions}>
+      <div className={`${layout.line} ${layout.unprinted} ${styles.actions}`}>
         {task.showing === 'True' ? (
           <>
             <Button onClick={() => onEdit(task)} aria-describedby={titleId}>
@@ -253,12 +254,12 @@ export function readMonthChoice(params: URLSearchParams): MonthChoice {
   };
 }
 
-/** 'Apply' requires all three (`spec §5`). */
+/** The choice once it is complete, else null: 'Apply' requires site, year and month (`spec §5`). */
 export function completeChoice({ site, year, month }: MonthChoice): CompleteChoice | null {
   return site !== '' && year !== '' && month !== '' ? { site, year, month } : null;
 }
 
-/** `?show=deleted` */
+/** Whether the query string asks for the deleted tasks, with `?show=deleted`. */
 function showsDeleted(params: URLSearchParams): boolean {
   return params.get('show') === 'deleted';
 }

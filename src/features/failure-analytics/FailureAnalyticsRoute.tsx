@@ -22,17 +22,15 @@ import { SelectField } from '../../ui/field/SelectField.tsx';
 import { useFailureDraft, type FailureEditing } from './draft/use-failure-draft.ts';
 import { UnlockDialog } from './unlock/UnlockDialog.tsx';
 import { useAnalyticsAccess } from './unlock/analytics-grant.ts';
-import { focusKey } from './editing/focus-target.ts';
-import { PostNameButton } from './editing/PostNameButton.tsx';
+import { focusKey, PostNameButton } from './editing/PostNameButton.tsx';
 import styles from './FailureAnalyticsRoute.module.css';
 import { HeatMap, KeyFigures, YearFindings } from './reading/YearSummary.tsx';
 import { PostSections } from './reading/PostSections.tsx';
-import summary from './reading/summary-layout.module.css';
+import summary from './reading/YearSummary.module.css';
 import { ConflictDialog } from '../../ui/message/ConfirmDialog.tsx';
 import { LeaveGuard } from '../../components/LeaveGuard.tsx';
 import { SaveBar } from '../../ui/SaveBar.tsx';
 import { conflictKey, conflictWords } from './draft/failure-draft.ts';
-import updateBarStyles from './editing/UpdateBar.module.css';
 import { csvOf, csvFile } from '../../lib/csv.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { typeLabel, type CarPosts } from '../../records/failure/failure-record.ts';
@@ -47,7 +45,7 @@ export function FailureAnalyticsRoute({ title }: { title: string }) {
       <div className={layout.spread}>
         <div>
           <PageHeading title={title} />
-          <p className={styles.subtitle}>Monitor and manage vehicle access point incidents</p>
+          <p className={`${texts.muted} ${styles.subtitle}`}>Monitor and manage vehicle access point incidents</p>
         </div>
         <div className={styles.filters}>
           {picks && <SitePicker />}
@@ -126,7 +124,7 @@ function SiteAnalytics({ site }: { site: FailureSite }) {
         <p className={`${texts.muted} ${styles.none}`}>No failure records yet.</p>
       ) : (
         <>
-          <div className={summary.summary}>
+          <div className={`${layout.stack} ${summary.summary}`}>
             <YearFindings posts={posts} year={year} compare={compare} />
             <div className={summary.figures}>
               <KeyFigures posts={posts} year={year} compare={compare} />
@@ -174,7 +172,7 @@ function useLinkedPost(page: { readonly current: HTMLElement | null }): void {
   useWhen(isPostHash(hash) ? hash.slice(1) : null, (id) => requestAnimationFrame(() => goToHeading(page.current, id)));
 }
 
-/** The first post of a site creates its record when it is saved. */
+/** The button that adds a post. The first post of a site creates the site's record when it is saved. */
 function AddPost({ editing }: { editing: FailureEditing }) {
   const { ownsCounts } = useAnalyticsAccess();
   // the server lets an unlocked client change a record, but not add one
@@ -200,8 +198,8 @@ function AddPost({ editing }: { editing: FailureEditing }) {
 function AnalyticsSkeleton() {
   return (
     <div className={`${layout.loose} ${styles.waiting}`}>
-      <div className={summary.summary}>
-        <p className={styles.text} role="status">
+      <div className={`${layout.stack} ${summary.summary}`}>
+        <p className={`${texts.faint} ${styles.text}`} role="status">
           Loading analytics data...
         </p>
         <div className={`${layout.figures} ${summary.figures}`}>
@@ -223,8 +221,10 @@ function AnalyticsSkeleton() {
 function AdminUnlock({ onUnlock }: { onUnlock: () => void }) {
   const { mayEdit } = useAnalyticsAccess();
   return (
-    <div className={styles.mode}>
-      {!mayEdit && <p className={styles.words}>You are in view-only mode. Unlock admin access to edit data.</p>}
+    <div className={`${layout.row} ${layout.unprinted} ${styles.mode}`}>
+      {!mayEdit && (
+        <p className={`${texts.note} ${styles.words}`}>You are in view-only mode. Unlock admin access to edit data.</p>
+      )}
       {!mayEdit && <NeedsConnection what="Unlocking" />}
       {/* one button in both modes, so that the focus has a place to return to */}
       <Button
@@ -253,7 +253,7 @@ function AdminUnlock({ onUnlock }: { onUnlock: () => void }) {
 function YearChoice({ latest }: { latest: number | null }) {
   const { year, compare, setYear, setCompare } = useFailureYear();
   return (
-    <div className={styles.choice}>
+    <div className={`${layout.wrap} ${styles.choice}`}>
       <SelectField
         label="Year"
         value={`${year}`}
@@ -270,7 +270,7 @@ function YearChoice({ latest }: { latest: number | null }) {
         ]}
       />
       {latest !== null && latest > year && (
-        <div className={styles.newest}>
+        <div className={`${layout.line} ${texts.note} ${styles.newest}`}>
           <p>
             You are looking at {year}; newest is {latest}.
           </p>
@@ -336,7 +336,7 @@ function UpdateBar({ editing, onUnlock }: { editing: FailureEditing; onUnlock: (
       ref={bar}
       aria-label="Unsaved changes"
       kept={changes > 0}
-      className={`${updateBarStyles.bar} ${changes > 0 ? updateBarStyles.changed : ''}`}
+      className={`${styles.bar} ${changes > 0 ? styles.changed : ''}`}
       status={unsavedCountText(editing)}
       problem={problemTextOf(editing)}
     >
@@ -352,7 +352,7 @@ function UpdateBar({ editing, onUnlock }: { editing: FailureEditing; onUnlock: (
           data-focus={focusKey('update')}
           busy={saving}
           // not `disabled`, which would lose the keyboard focus after a save
-          {...(changes === 0 && { 'aria-disabled': true, className: updateBarStyles.idle })}
+          {...(changes === 0 && { 'aria-disabled': true, className: styles.idle })}
           onClick={() => {
             if (locked) onUnlock();
             else if (changes > 0) editing.save();

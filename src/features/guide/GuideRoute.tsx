@@ -7,7 +7,9 @@ import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { LoadError } from '../../ui/message/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { SearchField } from '../../ui/field/TextField.tsx';
+import textStyles from '../../ui/text.module.css';
 import layout from '../../ui/layout.module.css';
+import surface from '../../ui/surface.module.css';
 import { isKeptFile } from '../../lib/offline/shell-files.ts';
 import { keptFileCount } from '../../lib/offline/offline-shell.ts';
 import { PdfPreview } from '../../components/pdf/PdfDialog.tsx';
@@ -63,12 +65,12 @@ export function GuideRoute({ title }: { title: string }) {
         subtitle="Please follow the instructions provided in the documents below. Click on a file to preview."
       />
       {guides.length > 0 && (
-        <div className={styles.search}>
+        <div className={`${layout.unprinted} ${styles.search}`}>
           <SearchField label="Search titles and contents" value={query} onChange={(q) => change({ q })} />
         </div>
       )}
       {file !== null && !files.includes(file) && (
-        <p className={styles.unknown} role="alert">{`There is no document “${file}” here.`}</p>
+        <p className={textStyles.problem} role="alert">{`There is no document “${file}” here.`}</p>
       )}
       {searching && texts.isError && !texts.isFetching && (
         <LoadError
@@ -76,7 +78,7 @@ export function GuideRoute({ title }: { title: string }) {
           onRetry={() => void texts.refetch()}
         />
       )}
-      <p className={styles.count} role="status">
+      <p className={`${textStyles.muted} ${styles.count}`} role="status">
         {countText()}
       </p>
       <GuideSections found={found} />
@@ -131,7 +133,7 @@ function GuideDialog({ file, page, onClose }: { file: string; page: number; onCl
   const bytes = useQuery({
     queryKey: ['guide', file],
     queryFn: ({ signal }) => fetchGuide(file, signal),
-    // viewed once: not cached, and never replaced while being read
+    // a guide is viewed once: not cached, and never replaced while being read
     gcTime: 0,
     staleTime: Infinity,
   });
@@ -163,7 +165,7 @@ function GuideDialog({ file, page, onClose }: { file: string; page: number; onCl
   );
 }
 
-/** @throws RequestError, also when a host answers with the start page for a missing file. */
+/** Downloads a guide. @throws RequestError, also when a host answers with the start page for a missing file. */
 async function fetchGuide(file: string, signal: AbortSignal): Promise<Blob> {
   try {
     const response = await fetch(guideUrl(file), { signal });
@@ -186,12 +188,12 @@ function GuideCard({ file, bytes, pages, hits, isKept }: GuideCardProps) {
   const { search } = useLocation();
   const aboutId = `about ${file}`.replaceAll(/\s/gu, '-');
   return (
-    <li className={`${layout.plate} ${styles.card}`}>
-      <div className={styles.row}>
+    <li className={`${surface.plate} ${styles.card}`}>
+      <div className={`${layout.line} ${textStyles.faint} ${surface.lit} ${styles.row}`}>
         <span className={styles.mark}>
           <Icon name="pdf" />
         </span>
-        <div className={styles.words}>
+        <div className={layout.rest}>
           <Link
             className={styles.open}
             to={{ search: openedGuideSearch(search, file) }}
@@ -201,12 +203,12 @@ function GuideCard({ file, bytes, pages, hits, isKept }: GuideCardProps) {
           >
             {guideTitle(file)}
           </Link>
-          <p className={styles.about} id={aboutId}>
+          <p className={`${textStyles.note} ${styles.about}`} id={aboutId}>
             {`PDF, ${counted(pages, 'page')}, ${fileSize(bytes)}`}
             {isKept && (
               <>
                 {' '}
-                <span className={styles.kept}>
+                <span className={`${layout.inline} ${layout.unprinted} ${styles.kept}`}>
                   <Icon name="check" />
                   Available offline
                 </span>
@@ -232,19 +234,19 @@ function PageHits({ file, hits }: { file: string; hits: readonly PageHit[] }) {
       {hits.slice(0, maxShownHits).map(({ page, snippet }) => (
         <li key={page}>
           <Link
-            className={styles.hit}
+            className={`${layout.close} ${styles.hit}`}
             to={{ search: openedGuideSearch(search, file, page) }}
             state={openedHere}
             preventScrollReset
           >
-            <span className={styles.page}>{`Page ${page}`}</span>{' '}
-            <span className={styles.snippet}>
+            <span className={`${textStyles.bold} ${styles.page}`}>{`Page ${page}`}</span>{' '}
+            <span className={textStyles.breaks}>
               <MarkedText {...markedSnippet(snippet)} />
             </span>
           </Link>
         </li>
       ))}
-      {more > 0 && <li className={styles.more}>{`And on ${counted(more, 'more page')}`}</li>}
+      {more > 0 && <li className={`${textStyles.faint} ${styles.more}`}>{`And on ${counted(more, 'more page')}`}</li>}
     </ul>
   );
 }

@@ -23,7 +23,10 @@ type GuideTexts = Readonly<Record<string, readonly string[]>>;
 /** Characters on either side of a hit. */
 const contextLength = 60;
 
-/** Every word in the title, or in title and one page together. @param texts undefined until loaded: titles only */
+/**
+ * The guides with every word in the title, or in the title and one page together.
+ * @param texts undefined until loaded: only titles are searched then.
+ */
 export function searchGuides(files: readonly string[], texts: GuideTexts | undefined, query: string): GuideHit[] {
   const words = wordsOf(query);
   if (words.length === 0) return files.map((file) => ({ file, pages: [] }));
@@ -70,7 +73,7 @@ const abbreviations = new Set(
 );
 const small = new Set('a an and as at by for from in of on or the to with'.split(' '));
 
-/** `server-lan-setup.pdf` is 'Server LAN Setup' (`spec §2`). Words with capitals keep them. */
+/** The title of a file: `server-lan-setup.pdf` is 'Server LAN Setup' (`spec §2`). Words with capitals keep them. */
 export function guideTitle(file: string): string {
   const stem = file
     .replace(/\.pdf$/iu, '')
@@ -80,7 +83,7 @@ export function guideTitle(file: string): string {
   return words.map((word, index) => pretty(word, index === 0)).join(' ') || file;
 }
 
-/** Needs no session. */
+/** The URL of a guide, which needs no session. */
 export function guideUrl(file: string): string {
   return `/guides/${encodeURIComponent(file)}`;
 }
@@ -111,12 +114,12 @@ const rules = [
 
 const general = { id: 'general', heading: 'General Documentation', words: [] } as const satisfies Category;
 
-/** In the order of the page (`spec §2`, Guidelines). */
+/** The categories in the order of the page (`spec §2`, Guidelines). */
 export const guideCategories = [...rules, general] as const;
 
 type GuideCategory = (typeof guideCategories)[number]['id'];
 
-/** Ignores case; the first rule with a matching word wins. */
+/** The category that a file's name implies. Ignores case; the first rule with a matching word wins. */
 export function guideCategory(file: string): GuideCategory {
   const name = file.toLowerCase();
   return (rules.find(({ words }) => words.some((word) => name.includes(word))) ?? general).id;

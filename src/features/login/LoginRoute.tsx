@@ -18,7 +18,7 @@ interface LoginRouteProps {
   onLogin: (session: Session) => void;
 }
 
-/** `spec §2`. */
+/** The login (`spec §2`). */
 export function LoginRoute({ expired, onTyping, onLogin }: LoginRouteProps) {
   const [Scene, setScene] = useState<ComponentType | null>(null);
   const [waiting] = useState(countWaitingVisits);
@@ -76,7 +76,7 @@ const ignore = () => undefined;
 const loadScene = async () => (await import('./GateScene.tsx')).GateScene;
 const loadEarly = () => void loadClient().catch(ignore);
 
-/** The key is kept nowhere but in the field (`spec §2`, login). */
+/** The form of the login. The key is kept nowhere but in its field (`spec §2`, login). */
 function LoginForm({ onTyping, onLogin }: Omit<LoginRouteProps, 'expired'>) {
   const [key, setKey] = useState('');
   const [checking, setChecking] = useState(false);
@@ -164,7 +164,7 @@ function countWaitingVisits(): number {
 
 type KeyCheck = { kind: 'session'; session: Session } | TypedKeyRefusal | { kind: 'error'; cause: unknown };
 
-/** Includes loading the client's code. */
+/** How long a check of the key may take, with loading the client's code. */
 const checkTimeoutMs = 14_000;
 
 /** Loads the Supabase client, which is not part of the first load, as soon as it looks needed. */

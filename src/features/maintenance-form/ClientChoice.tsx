@@ -1,43 +1,68 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { FormTemplate } from '../../records/maintenance-form/form-visit.ts';
-import type { MaintenanceForm } from '../../records/maintenance-form/maintenance-form.ts';
+import {
+  type MaintenanceForm,
+  changedEquipment,
+  equipmentLimit,
+  withFields,
+  equipmentLabels,
+  keysOf,
+  type Equipment,
+} from '../../records/maintenance-form/maintenance-form.ts';
 import type { EditedSite } from '../../records/site/site-queries.ts';
-import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
+import { ConfirmDialog, ConflictDialog } from '../../ui/message/ConfirmDialog.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
-import { clientChoices, clientName, readTemplate } from './form-site.ts';
+import {
+  clientChoices,
+  clientName,
+  readTemplate,
+  equipmentKept,
+  keepEquipment,
+  type EquipmentConflict,
+  type StoredEquipment,
+} from './form-site.ts';
 import { readFormDraft } from './form-drafts.ts';
+import { useMutation } from '@tanstack/react-query';
+import { tooLongText } from '../../lib/text-rules.ts';
+import { notify } from '../../lib/notify.ts';
+import { useUnmounted } from '../../lib/screen/timing.ts';
+import { NeedsConnection } from '../../components/NeedsConnection.tsx';
+import { Button } from '../../ui/Button.tsx';
+import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
+import styles from './MaintenanceFormRoute.module.css';
 
 interface ClientChoiceProps {
   client: string;
   sites: readonly EditedSite[];
   form: MaintenanceForm;
   untouched: boolean;
-  /** The chosen client while it loads; what was typed moves to it once loaded. */
+  /** The chosen client while its template loads; then what was typed moves to this client. */
   loading: string | null;
   onLoad: (client: string | null) => void;
   onOpen: (client: string) => void;
   onMove: (client: string, template: FormTemplate | null) => void;
 }
 
-/** 'Select Client' (`spec §2`): fills in a client's equipment, and never discards what was typed without asking. */
+/** 'Select Client' (`spec §2`): fills in a client's equipment, and asks before it replaces what was typed. */
 export function ClientChoice(props: ClientChoiceProps) {
   const { client, sites, form, untouched, loading, onLoad, onOpen, onMove } = props;
   const [asked, setAsked] = useState<string | null>(null);
-  const read = useEffectEvent(async (next: string) => readTemplate(next, sites));
-  const arrived = useEffectEvent(onMove);
+  const read = useEffectEvent(async (chosen: string) => readTemplate(chosen, sites));
+  const move = useEffectEvent(onMove);
   useEffect(() => {
     if (loading === null) return undefined;
-    // ignores the answer if another client was chosen meanwhile
-    let last = true;
-    void read(loading).then((template) => last && arrived(loading, template));
+    let isChosen = true;
+    // ignores the template if another client was chosen meanwhile
+    void read(loading).then((template) => isChosen && move(loading, template));
     return () => {
-      last = false;
+      isChosen = false;
     };
   }, [loading]);
   const choose = (next: string) => {
     onLoad(null);
     if (next === client) return;
-    // each client has its own draft; only what was typed before choosing a client can move
+    // each client has its own draft; only what was typed before a client was chosen can move
     if (client !== '' || next === '' || untouched || readFormDraft(next)) onOpen(next);
     else if (wouldReplace(form)) setAsked(next);
     else onLoad(next);
@@ -76,7 +101,101 @@ export function ClientChoice(props: ClientChoiceProps) {
   );
 }
 
+/** Whether a template would replace something. */
 function wouldReplace({ generalInfo, equipment }: MaintenanceForm): boolean {
   const { client, location, salesEngineer } = generalInfo;
   return [client, location, salesEngineer, ...Object.values(equipment)].some((text) => text.trim() !== '');
+}
+
+interface KeepEquipmentProps {
+  site: { id: number; name: string };
+  stored: StoredEquipment;
+  typed: Equipment;
+  /** Nothing has been typed over what the site record brought. */
+  untouched: boolean;
+  /** `kept` is what was saved of `sent`. Called even after the form was left. */
+  onKept: (sent: Equipment, kept: Equipment) => void;
+}
+
+/** Saves the form's equipment on the site record, so that the next visit starts with it (`decisions §8`). */
+export function KeepEquipment({ site, stored, typed, untouched, onKept }: KeepEquipmentProps) {
+  const [tried, setTried] = useState(false);
+  const [conflict, setConflict] = useState<EquipmentConflict | null>(null);
+  // what the form is based on: later changes of the record are other people's
+  const [base, setBase] = useState(stored);
+  if (untouched && base !== stored) setBase(stored);
+  const keeping = useMutation({
+    mutationFn: (what: { base: StoredEquipment; typed: Equipment }) => keepEquipment(site.id, what.base, what.typed),
+    onSuccess: (result, sent) => {
+      if ('conflict' in result) {
+        setConflict(result.conflict);
+        return;
+      }
+      equipmentKept(site.id, result.kept);
+      setBase(result.kept);
+      onKept(sent.typed, result.kept.equipment);
+      notify.success('Data updated successfully!');
+    },
+    onError: (error) => {
+      console.error('The equipment could not be kept', error);
+      // another client's form is open by now, with no place for this message
+      if (unmounted.current) notify.alert(`Error updating data. The equipment of ${site.name} was not kept.`);
+    },
+  });
+  const unmounted = useUnmounted();
+  const changed = changedEquipment(stored.equipment, typed).length > 0;
+  const tooLong = keysOf(equipmentLabels).filter((field) => tooLongText(typed[field], equipmentLimit) !== null);
+  const keep = () => {
+    setTried(true);
+    if (tooLong.length === 0) keeping.mutate({ base, typed });
+  };
+  return (
+    <div className={`${layout.row} ${styles.keep}`}>
+      {changed ? (
+        <Button busy={keeping.isPending} onClick={keep}>
+          Keep as this site's equipment
+        </Button>
+      ) : (
+        <p className={`${texts.hint} ${styles.note}`}>This is the equipment that the site record keeps.</p>
+      )}
+      {changed && <NeedsConnection what="Keeping it" />}
+      {tried && tooLong.length > 0 && (
+        <p role="alert" className={texts.problem}>
+          {`Not kept. Shorten first: ${tooLong.map((field) => equipmentLabels[field]).join(', ')}.`}
+        </p>
+      )}
+      {keeping.isError && (
+        <p role="alert" className={texts.problem}>
+          Error updating data. What you typed is still here: try again.
+        </p>
+      )}
+      {conflict && (
+        <ConflictDialog
+          title="Somebody else changed this site's equipment first"
+          lead="Nothing is lost: choose which value to keep. Fields that only one of you changed are not listed."
+          conflicts={conflict.fields.map((field) => ({
+            id: field,
+            label: equipmentLabels[field],
+            theirs: conflict.theirs.equipment[field] || '(empty)',
+            mine: typed[field] || '(empty)',
+          }))}
+          onClose={() => setConflict(null)}
+          onChosen={(choices) => {
+            const { theirs } = conflict;
+            const mine = keysOf(equipmentLabels).filter(
+              (field) =>
+                choices[field] === 'mine' ||
+                (choices[field] === undefined && changedEquipment(base.equipment, typed).includes(field)),
+            );
+            setConflict(null);
+            const chosen = withFields(theirs.equipment, typed, mine);
+            onKept(typed, chosen);
+            if (mine.length > 0) keeping.mutate({ base: theirs, typed: chosen });
+            else equipmentKept(site.id, theirs);
+            setBase(theirs);
+          }}
+        />
+      )}
+    </div>
+  );
 }

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
+import layout from '../../ui/layout.module.css';
+import surface from '../../ui/surface.module.css';
+import textStyles from '../../ui/text.module.css';
 import styles from './FormTable.module.css';
 import { ErrorNote } from '../../ui/message/Notice.tsx';
 import {
@@ -29,12 +32,12 @@ export function FormTable({ id, title, state, open, onOpen, children, foot }: Fo
       open={open}
       onToggle={({ currentTarget }) => currentTarget.open !== open && onOpen(currentTarget.open)}
     >
-      <summary className={styles.summary}>
+      <summary className={`${layout.line} ${styles.summary}`}>
         <h2 id={`${id}-title`}>{title}</h2>
-        <span className={styles.state}>{state}</span>
+        <span className={`${layout.rest} ${textStyles.hint} ${styles.state}`}>{state}</span>
         <Icon name="chevron-down" />
       </summary>
-      <table className={styles.table} aria-labelledby={`${id}-title`}>
+      <table className={`${surface.plate} ${styles.table}`} aria-labelledby={`${id}-title`}>
         <tbody>{children}</tbody>
       </table>
       {foot}
@@ -53,7 +56,7 @@ interface FormRowProps {
 export function FormRow({ name, nameId, children, className = '' }: FormRowProps) {
   return (
     <tr className={styles.row}>
-      <th className={styles.name} scope="row" id={nameId}>
+      <th className={`${textStyles.muted} ${textStyles.medium} ${styles.name}`} scope="row" id={nameId}>
         {name}
       </th>
       <td className={`${styles.cell} ${className}`}>{children}</td>
@@ -62,7 +65,7 @@ export function FormRow({ name, nameId, children, className = '' }: FormRowProps
 }
 
 interface TextNotesProps {
-  /** Of the field. */
+  /** Id of the field. */
   id: string;
   tooLong: string | null;
   remark: string | null;
@@ -73,7 +76,7 @@ export function TextNotes({ id, tooLong, remark }: TextNotesProps) {
   return (
     <>
       {remark && (
-        <p className={styles.remark} role="status">
+        <p className={`${textStyles.fine} ${styles.remark}`} role="status">
           {remark}
         </p>
       )}
@@ -94,7 +97,7 @@ export const formSections = [
 
 export type SectionId = (typeof formSections)[number]['id'];
 
-/** On a phone: first what is filled in at the gate, last what rarely changes. */
+/** The order on a phone: first what is filled in at the gate, last what rarely changes. */
 const phoneOrder: readonly SectionId[] = ['tasks', 'findings', 'conclusion', 'signatures', 'general', 'equipment'];
 
 export function sectionsInOrder(narrow: boolean) {
@@ -112,6 +115,7 @@ export function findingElement(field: TaskField): string {
 
 const countFilled = (texts: readonly string[]) => texts.filter((text) => text.trim() !== '').length;
 
+/** What is filled in of a group, in words for its heading. */
 export function sectionState(id: SectionId, form: MaintenanceForm): string {
   const { generalInfo, equipment, tasksPerformed, findings, conclusion, signatures, drawn } = form;
   if (id === 'general') return generalInfo.date === '' ? 'No date' : longDay(generalInfo.date);

@@ -19,8 +19,8 @@ import {
   type Stroke,
   checkResults,
   type Check,
+  equipmentLimit,
 } from '../../records/maintenance-form/maintenance-form.ts';
-import { equipmentLimit } from '../../records/maintenance-form/equipment.ts';
 import { useNarrow } from '../../lib/screen/viewport.ts';
 import { useTypedText } from '../../ui/field/TextField.tsx';
 import { longDay } from '../../records/time.ts';
@@ -37,12 +37,12 @@ import {
   FormRow,
   TextNotes,
 } from './FormTable.tsx';
+import texts from '../../ui/text.module.css';
 import styles from './FormTable.module.css';
-import signatureFieldStyles from './SignatureField.module.css';
+import tableStyles from './FormTable.module.css';
 import { groupsOf, penFor, strokesOf } from './signature-strokes.ts';
 import { isUnexplained } from '../../records/maintenance-form/form-visit.ts';
 import layout from '../../ui/layout.module.css';
-import checkRowStyles from './CheckRow.module.css';
 
 interface FormTablesProps {
   form: MaintenanceForm;
@@ -141,7 +141,7 @@ function rowsOf({ form, onChange, dateInput, dateError }: FormTablesProps): Reco
         onChange={(typed) =>
           onChange({
             ...form,
-            conclusion: conclusion.map((one) => (one.post === post ? { post, text: typed } : one)),
+            conclusion: conclusion.map((before) => (before.post === post ? { post, text: typed } : before)),
           })
         }
       />
@@ -150,23 +150,25 @@ function rowsOf({ form, onChange, dateInput, dateError }: FormTablesProps): Reco
   };
 }
 
+// Names and signatures
+
 function Signatures({ form, onChange }: { form: MaintenanceForm; onChange: (form: MaintenanceForm) => void }) {
   const { signatures, drawn } = form;
-  const text = (key: keyof typeof signatures) => ({
+  const textOf = (key: keyof typeof signatures) => ({
     value: signatures[key],
     onChange: (value: string) => onChange({ ...form, signatures: { ...signatures, [key]: value } }),
   });
-  const signature = (key: keyof typeof drawn) => ({
+  const signatureOf = (key: keyof typeof drawn) => ({
     strokes: drawn[key],
     onChange: (strokes: Stroke[]) => onChange({ ...form, drawn: { ...drawn, [key]: strokes } }),
   });
   return (
     <>
-      <TextRow label="Name of the sales engineer" {...text('salesEngineer')} />
-      <SignatureRow label="Signature of the sales engineer" {...signature('salesEngineer')} />
-      <TextRow label="Name of the client" {...text('ClientName')} />
-      <IdNumberRow label="ID number of the client" {...text('ClientIdNumber')} />
-      <SignatureRow label="Signature of the client" {...signature('client')} />
+      <TextRow label="Name of the sales engineer" {...textOf('salesEngineer')} />
+      <SignatureRow label="Signature of the sales engineer" {...signatureOf('salesEngineer')} />
+      <TextRow label="Name of the client" {...textOf('ClientName')} />
+      <IdNumberRow label="ID number of the client" {...textOf('ClientIdNumber')} />
+      <SignatureRow label="Signature of the client" {...signatureOf('client')} />
     </>
   );
 }
@@ -178,6 +180,8 @@ function SignatureRow(field: ComponentProps<typeof SignatureField>) {
     </FormRow>
   );
 }
+
+// The rows of the groups
 
 interface TextRowProps {
   label: string;
@@ -203,7 +207,7 @@ function TextRow({ label, value, onChange, rows = 1, limit }: TextRowProps) {
       <textarea
         id={id}
         aria-labelledby={`${id}-name`}
-        className={`${styles.input} ${rows > 1 ? styles.tall : ''}`}
+        className={`${tableStyles.input} ${rows > 1 ? tableStyles.tall : ''}`}
         // for browsers without `field-sizing`
         rows={Math.max(rows, value.split('\n').length, Math.ceil(value.length / 70))}
         value={value}
@@ -228,22 +232,26 @@ function DateRow({ value, onChange, error, inputRef }: DateRowProps) {
   const id = useId();
   return (
     <FormRow name={<label htmlFor={id}>Date</label>}>
-      <div className={styles.date}>
+      <div className={`${layout.row} ${styles.date}`}>
         <input
           ref={inputRef}
           id={id}
           type="date"
           required
-          className={`${styles.input} ${styles.framed}`}
+          className={`${tableStyles.input} ${tableStyles.framed}`}
           value={value}
           onChange={(event) => onChange(event.target.value)}
           {...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
         />
         {/* the browser decides the order of day and month in the input */}
-        {value !== '' && <span className={styles.written}>{longDay(value)}</span>}
+        {value !== '' && <span className={`${texts.medium} ${styles.written}`}>{longDay(value)}</span>}
       </div>
       {error && (
-        <p id={`${id}-error`} role="alert" className={styles.error}>
+        <p
+          id={`${id}-error`}
+          role="alert"
+          className={`${layout.line} ${texts.problem} ${texts.smaller} ${styles.error}`}
+        >
           <Icon name="warning" />
           {error}
         </p>
@@ -252,18 +260,18 @@ function DateRow({ value, onChange, error, inputRef }: DateRowProps) {
   );
 }
 
-/** A person's number. A phone shows digits first, but some numbers have letters too. */
+/** The number of a person's ID. A phone shows digits first, and offers letters, which some numbers have. */
 function IdNumberRow({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [letters, setLetters] = useState(false);
   return (
     <FormRow name={<label htmlFor={id}>{label}</label>}>
-      <div className={styles.number}>
+      <div className={`${layout.line} ${styles.number}`}>
         <input
           ref={input}
           id={id}
-          className={styles.input}
+          className={tableStyles.input}
           inputMode={letters ? 'text' : 'numeric'}
           autoCapitalize="characters"
           // the browser must not suggest it to the next person
@@ -273,7 +281,7 @@ function IdNumberRow({ label, value, onChange }: { label: string; value: string;
         />
         <Button
           variant="ghost"
-          className={styles.keyboard}
+          className={tableStyles.keyboard}
           aria-label={letters ? 'Keyboard with digits' : 'Keyboard with letters'}
           onClick={() => {
             flushSync(() => setLetters(!letters));
@@ -289,6 +297,8 @@ function IdNumberRow({ label, value, onChange }: { label: string; value: string;
   );
 }
 
+// Drawing a signature
+
 interface SignatureFieldProps {
   label: string;
   strokes: readonly Stroke[];
@@ -299,10 +309,10 @@ interface SignatureFieldProps {
 function SignatureField({ label, strokes, onChange }: SignatureFieldProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePad | null>(null);
-  const drawn = useRef(strokes);
+  const shown = useRef(strokes);
   const take = useEffectEvent((signing: SignaturePad, box: HTMLCanvasElement) => {
-    drawn.current = strokesOf(signing.toData(), box.clientWidth, box.clientHeight);
-    onChange([...drawn.current]);
+    shown.current = strokesOf(signing.toData(), box.clientWidth, box.clientHeight);
+    onChange([...shown.current]);
   });
 
   useEffect(() => {
@@ -310,7 +320,7 @@ function SignatureField({ label, strokes, onChange }: SignatureFieldProps) {
     if (!box) return undefined;
     const signing = new SignaturePad(box, penFor(box.clientWidth));
     pad.current = signing;
-    const sizes = new ResizeObserver(() => fit(box, signing, drawn.current));
+    const sizes = new ResizeObserver(() => fit(box, signing, shown.current));
     sizes.observe(box);
     signing.addEventListener('endStroke', () => take(signing, box));
     return () => {
@@ -320,22 +330,22 @@ function SignatureField({ label, strokes, onChange }: SignatureFieldProps) {
     };
   }, []);
 
-  // a restored draft, or a cleared form
+  // draws what did not come from this pad: a restored draft, or nothing after clearing
   useWhen(strokes, (now) => {
-    if (now === drawn.current || JSON.stringify(now) === JSON.stringify(drawn.current)) return;
-    drawn.current = now;
+    if (now === shown.current || JSON.stringify(now) === JSON.stringify(shown.current)) return;
+    shown.current = now;
     if (canvas.current && pad.current) fit(canvas.current, pad.current, now);
   });
 
   return (
-    <div className={signatureFieldStyles.field}>
+    <div className={styles.field}>
       <canvas
         ref={canvas}
-        className={signatureFieldStyles.pad}
+        className={styles.pad}
         role="img"
         aria-label={`${label}, ${strokes.length > 0 ? 'drawn' : 'not drawn'}`}
       />
-      <div className={signatureFieldStyles.foot}>
+      <div className={`${layout.line} ${texts.fine} ${styles.foot}`}>
         <p>Sign with a finger, a pen or the mouse. A typed name is enough.</p>
         {strokes.length > 0 && (
           <Button aria-label={`Clear: ${label}`} onClick={() => onChange([])}>
@@ -358,8 +368,10 @@ function fit(box: HTMLCanvasElement, pad: SignaturePad, strokes: readonly Stroke
   pad.fromData(groupsOf(strokes, box.clientWidth, box.clientHeight));
 }
 
+// A check and its result
+
 interface CheckRowProps {
-  /** Of the field for what was found. */
+  /** Id of the field for what was found. */
   id: string;
   label: string;
   hint: string;
@@ -367,7 +379,7 @@ interface CheckRowProps {
   onChange: (check: Check) => void;
 }
 
-const resultStyles = { Pass: checkRowStyles.pass, Fail: checkRowStyles.fail, 'N.A.': checkRowStyles.none };
+const resultStyles = { Pass: styles.pass, Fail: styles.fail, 'N.A.': styles.none };
 
 function CheckRow({ id: textId, label, hint, check, onChange }: CheckRowProps) {
   const id = useId();
@@ -382,15 +394,15 @@ function CheckRow({ id: textId, label, hint, check, onChange }: CheckRowProps) {
       name={
         <>
           {label}
-          <span className={checkRowStyles.hint}>{hint}</span>
+          <span className={`${texts.fine} ${styles.hint}`}>{hint}</span>
         </>
       }
       nameId={id}
-      className={checkRowStyles.cell}
+      className={styles.checkCell}
     >
-      <div className={`${layout.row} ${checkRowStyles.results}`} role="radiogroup" aria-labelledby={id}>
+      <div className={`${layout.row} ${styles.results}`} role="radiogroup" aria-labelledby={id}>
         {checkResults.map((result) => (
-          <label key={result} className={`${checkRowStyles.result} ${resultStyles[result]}`}>
+          <label key={result} className={`${styles.result} ${resultStyles[result]}`}>
             <input
               type="radio"
               name={id}
@@ -415,10 +427,12 @@ function CheckRow({ id: textId, label, hint, check, onChange }: CheckRowProps) {
           </Button>
         )}
       </div>
-      {unexplained && <p className={checkRowStyles.ask}>Failed: write down what was found.</p>}
+      {unexplained && (
+        <p className={`${texts.problem} ${texts.smallest} ${styles.ask}`}>Failed: write down what was found.</p>
+      )}
       <textarea
         id={textId}
-        className={`${styles.input} ${styles.framed} ${unexplained ? checkRowStyles.unexplained : ''}`}
+        className={`${styles.input} ${styles.framed} ${unexplained ? styles.unexplained : ''}`}
         aria-label={`${label}: what was found`}
         placeholder="What was found"
         rows={Math.max(1, check.text.split('\n').length, Math.ceil(check.text.length / 60))}

@@ -3,15 +3,15 @@ import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { useQuery } from '@tanstack/react-query';
 import { useRight } from '../../components/use-right.ts';
-import { withSaved } from '../../records/maintenance-form/equipment.ts';
-import { conclusionsFor, failedWithoutFinding } from '../../records/maintenance-form/form-visit.ts';
 import {
+  withSaved,
   sameForm,
   type MaintenanceForm,
   type TaskField,
   taskLabels,
   keysOf,
 } from '../../records/maintenance-form/maintenance-form.ts';
+import { conclusionsFor, failedWithoutFinding } from '../../records/maintenance-form/form-visit.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { handReport, takeReport } from '../../records/task/handed-report.ts';
 import { liveTime, thisMinute, draftMoment } from '../../records/time.ts';
@@ -33,16 +33,14 @@ import { presetOf } from '../../records/maintenance-form/form-presets.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ConfirmButton } from '../../ui/message/ConfirmDialog.tsx';
-import { ClientChoice } from './ClientChoice.tsx';
+import { ClientChoice, KeepEquipment } from './ClientChoice.tsx';
 import { findingElement, formSections, sectionElement, type SectionId, sectionsInOrder } from './FormTable.tsx';
 import { FormTables } from './FormTables.tsx';
-import { KeepEquipment } from './KeepEquipment.tsx';
 import styles from './MaintenanceFormRoute.module.css';
 import { freshForm, handOver } from './form-drafts.ts';
 import { useFormDraft } from './use-form-draft.ts';
 import { formSiteQuery, clientOf, detailsOf, siteOf, type ClientDetails } from './form-site.ts';
 import texts from '../../ui/text.module.css';
-import formBarStyles from './FormBar.module.css';
 
 // a form handed over but not taken belongs to the session that ends
 onSessionChange(() => {
@@ -62,14 +60,17 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
   const keepsEquipment = useRight('changeRecords');
   const working = useReportJob() !== null;
   const [dateMissing, setDateMissing] = useState(false);
-  const [unfound, setUnfound] = useState<{ fields: TaskField[]; purpose: Purpose } | null>(null);
-  const [loading, setLoading] = useState<string | null>(null);
+  const [unexplained, setUnexplained] = useState<{ fields: TaskField[]; purpose: Purpose } | null>(null);
+  const [loadingClient, setLoadingClient] = useState<string | null>(null);
   const dateInput = useRef<HTMLInputElement>(null);
-  const { open, unfold, jump } = useFolding();
-  useOnlyClient(client, typed === null, draft.open);
+  const { openSections, setOpen, jump } = useFolding();
+  const onlyName = useOnlySite();
+  const onlySite = sites.find(({ name }) => name === onlyName);
+  // opens the form of a technician's only site, unless something was typed already
+  useWhen(onlySite && client === '' && typed === null ? clientOf(onlySite) : null, draft.open);
 
   const posts = details?.posts ?? [];
-  const withPosts = (one: MaintenanceForm) => ({ ...one, conclusion: conclusionsFor(posts, one.conclusion) });
+  const withPosts = (shown: MaintenanceForm) => ({ ...shown, conclusion: conclusionsFor(posts, shown.conclusion) });
   const fresh = withPosts(freshForm(draft, fromClient));
   const form = typed ? withPosts(typed) : fresh;
   const change = (next: MaintenanceForm) => draft.change(sameForm(next, fresh) ? null : next);
@@ -102,18 +103,18 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
     const missing = form.generalInfo.date === '';
     setDateMissing(missing);
     if (missing) {
-      unfold('general');
+      setOpen('general', true);
       dateInput.current?.focus();
       return;
     }
     const fields = failedWithoutFinding(form);
-    if (fields.length > 0) setUnfound({ fields, purpose });
+    if (fields.length > 0) setUnexplained({ fields, purpose });
     else make(purpose);
   };
   const goToFinding = () => {
-    const [first] = unfound?.fields ?? [];
-    flushSync(() => setUnfound(null));
-    unfold('tasks');
+    const [first] = unexplained?.fields ?? [];
+    flushSync(() => setUnexplained(null));
+    setOpen('tasks', true);
     if (first) document.getElementById(findingElement(first))?.focus();
   };
 
@@ -132,20 +133,20 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
             setDateMissing(false);
             draft.open(next);
           }}
-          loading={loading}
-          onLoad={setLoading}
+          loading={loadingClient}
+          onLoad={setLoadingClient}
           onMove={(next, template) => {
             setDateMissing(false);
-            setLoading(null);
+            setLoadingClient(null);
             draft.moveTo(next, template);
           }}
         />
-        {loading === null && <FormDraftNote draft={draft} />}
+        {loadingClient === null && <FormDraftNote draft={draft} />}
       </div>
       {failed && (
         <LoadError message="The sites, or the posts and equipment of this site, could not be loaded." onRetry={retry} />
       )}
-      {loading !== null || (waiting && !typed) ? (
+      {loadingClient !== null || (waiting && !typed) ? (
         <ListSkeleton text="Loading the client…" rows={6} height={56} />
       ) : (
         <>
@@ -154,8 +155,8 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
             key={client}
             form={form}
             onChange={change}
-            open={open}
-            onOpen={(id, isOpen) => unfold(id, isOpen)}
+            open={openSections}
+            onOpen={setOpen}
             dateInput={dateInput}
             dateError={dateMissing && form.generalInfo.date === '' ? 'ERROR: Please Insert Date!' : null}
             equipmentFoot={
@@ -198,39 +199,42 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
         </>
       )}
       <FindingDialog
-        fields={unfound?.fields ?? []}
+        fields={unexplained?.fields ?? []}
         onGo={goToFinding}
         onLeave={() => {
-          setUnfound(null);
-          if (unfound) make(unfound.purpose);
+          setUnexplained(null);
+          if (unexplained) make(unexplained.purpose);
         }}
-        onClose={() => setUnfound(null)}
+        onClose={() => setUnexplained(null)}
       />
     </div>
   );
 }
 
-/** Which groups are open: on a phone only the checks, so that the others are one press away. */
+/** Which groups are open: at first all, on a phone only the checks, so that the others are one press away. */
 function useFolding() {
   const narrow = useNarrow();
-  const [open, setOpen] = useState<ReadonlySet<SectionId>>(
+  const [openSections, setOpenSections] = useState<ReadonlySet<SectionId>>(
     () => new Set(narrow ? ['tasks'] : formSections.map(({ id }) => id)),
   );
-  const unfold = (id: SectionId, isOpen = true) =>
+  const setOpen = (id: SectionId, isOpen: boolean) =>
     // synchronously, as a field in it may get the focus next
     flushSync(() =>
-      setOpen((before) => new Set(isOpen ? [...before, id] : [...before].filter((other) => other !== id))),
+      setOpenSections((before) => {
+        const others = [...before].filter((other) => other !== id);
+        return new Set(isOpen ? [...others, id] : others);
+      }),
     );
   const jump = (id: SectionId) => {
-    unfold(id);
+    setOpen(id, true);
     const section = document.getElementById(sectionElement(id));
     section?.querySelector('summary')?.focus({ preventScroll: true });
     section?.scrollIntoView({ block: 'start' });
   };
-  return { open, unfold, jump };
+  return { openSections, setOpen, jump };
 }
 
-/** The time in Singapore, with seconds (`spec §2`). Not announced, but readable by screen readers. */
+/** The time in Singapore, with seconds (`spec §2`); screen readers can read it, and do not announce it. */
 function LiveClock({ className }: { className?: string | undefined }) {
   const now = useNow(1_000);
   return (
@@ -260,14 +264,6 @@ function useFormClient(client: string) {
   };
 }
 
-/** Opens the form of a technician's only site, unless something was typed already. */
-function useOnlyClient(client: string, untouched: boolean, onOpen: (client: string) => void): void {
-  const sites = useQuery(sitesQuery);
-  const name = useOnlySite();
-  const site = sites.data?.find((one) => one.name === name);
-  useWhen(site && client === '' && untouched ? clientOf(site) : null, onOpen);
-}
-
 interface FindingDialogProps {
   fields: readonly TaskField[];
   onGo: () => void;
@@ -275,7 +271,7 @@ interface FindingDialogProps {
   onClose: () => void;
 }
 
-/** Asks about failed checks without a finding (`decisions §8`), as the form's readers would. */
+/** Asks what was found where a check failed (`decisions §8`), before the readers of the report do. */
 function FindingDialog({ fields, onGo, onLeave, onClose }: FindingDialogProps) {
   const [first] = fields;
   return (
@@ -302,18 +298,18 @@ function FindingDialog({ fields, onGo, onLeave, onClose }: FindingDialogProps) {
   );
 }
 
-/** Where the form is stored, and which other one can be opened: a new one, or the previous. */
+/** Where the form is stored, and a button for a new visit or for the last form. */
 function FormDraftNote({ draft }: { draft: ReturnType<typeof useFormDraft> }) {
-  const { client, typed, restoredAt, handedAt, last, kept } = draft;
+  const { client, typed, restoredAt, handedAt, lastForm, kept } = draft;
   return (
     <div className={`${layout.row} ${styles.notes}`}>
-      <p className={styles.note} role="status">
+      <p className={`${texts.hint} ${styles.note}`} role="status">
         {handedAt === null
           ? draftText(kept, restoredAt)
           : `Handed over at ${draftMoment(handedAt)}. The next time you open this screen, a new visit starts.`}
       </p>
       {handedAt !== null && <Button onClick={() => draft.open(client)}>Start a new visit</Button>}
-      {handedAt === null && last && (
+      {handedAt === null && lastForm && (
         <ConfirmButton
           label="Go on with the last form"
           asks={typed !== null}
@@ -323,7 +319,7 @@ function FormDraftNote({ draft }: { draft: ReturnType<typeof useFormDraft> }) {
           cancel="No"
           onConfirm={() => draft.goOn()}
         >
-          <p>{`The last form was handed over at ${draftMoment(last.savedAt)}. What you have typed now is lost.`}</p>
+          <p>{`The last form was handed over at ${draftMoment(lastForm.savedAt)}. What you have typed now is lost.`}</p>
         </ConfirmButton>
       )}
     </div>
@@ -342,21 +338,21 @@ interface FormBarProps {
   children: ReactNode;
 }
 
-/** Always in sight, on a phone where the thumb is: jumps to each group, and the actions of the form. */
+/** Jumps to each group, and the actions of the form: always in sight, on a phone where the thumb is. */
 function FormBar({ form, onJump, children }: FormBarProps) {
   const checks = keysOf(taskLabels);
   const done = checks.filter((field) => form.tasksPerformed[field].result !== '').length;
-  const open = failedWithoutFinding(form).length > 0;
+  const isUnexplained = failedWithoutFinding(form).length > 0;
   return (
-    <div className={`${layout.apart} ${formBarStyles.bar}`}>
-      <nav aria-label="Sections of the form" className={formBarStyles.jumps}>
+    <div className={`${layout.apart} ${styles.bar}`}>
+      <nav aria-label="Sections of the form" className={styles.jumps}>
         <ul>
           {sectionsInOrder(useNarrow()).map(({ id, short }) => (
             <li key={id}>
               <button type="button" onClick={() => onJump(id)}>
                 {short}
                 {id === 'tasks' && (
-                  <span className={open ? formBarStyles.open : texts.faint}>
+                  <span className={isUnexplained ? styles.open : texts.faint}>
                     {' '}
                     {done}/{checks.length}
                   </span>
@@ -366,14 +362,14 @@ function FormBar({ form, onJump, children }: FormBarProps) {
           ))}
         </ul>
       </nav>
-      <div className={formBarStyles.actions}>{children}</div>
+      <div className={styles.actions}>{children}</div>
     </div>
   );
 }
 
 function ClearForm({ onClear }: { onClear: () => void }) {
   return (
-    <div className={formBarStyles.clear}>
+    <div className={styles.clear}>
       <ConfirmButton
         label="Clear form"
         title="Clear everything typed for this client?"

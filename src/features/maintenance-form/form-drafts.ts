@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { changedEquipment } from '../../records/maintenance-form/equipment.ts';
-import { newVisit } from '../../records/maintenance-form/form-visit.ts';
 import {
+  changedEquipment,
   equipmentSchema,
   formSchema,
   sameForm,
   type MaintenanceForm,
 } from '../../records/maintenance-form/maintenance-form.ts';
+import { newVisit } from '../../records/maintenance-form/form-visit.ts';
 import { visitTime } from '../../records/task/visit.ts';
 import { keepDraft, readDraft, removeDraft, type Draft } from '../../lib/device/drafts.ts';
 import type { ClientDetails } from './form-site.ts';
@@ -14,7 +14,7 @@ import type { ClientDetails } from './form-site.ts';
 // What this device keeps of the forms: for each client what is typed, the last form that was handed over, and what the
 // next visit starts with (`decisions §8`).
 
-/** How long a form that was handed over can be continued. */
+/** For how long a form that was handed over can be continued. */
 export const lastFormLifetimeMs = 3_600_000;
 
 /** What the next visit to a client starts with: the client, and the equipment of the last form. */
@@ -22,7 +22,7 @@ const carriedOverSchema = v.object({
   client: v.string(),
   location: v.string(),
   equipment: equipmentSchema,
-  /** The client's equipment at that time; if it differs now, the client's is newer. */
+  /** The equipment of the client's record at that time; if the record differs now, it is newer. */
   brought: v.nullable(equipmentSchema),
 });
 
@@ -31,23 +31,23 @@ export interface FormVisit {
   day: string;
   carriedOver: v.InferOutput<typeof carriedOverSchema> | null;
   /** The form that was handed over last, while it can be continued. */
-  last: Draft<MaintenanceForm> | null;
+  lastForm: Draft<MaintenanceForm> | null;
 }
 
-/** The client whose form was open last: the screen returns to it. */
-const lastClient = 'maintenance-form-client';
+/** The name of the draft with the client whose form was open last: the screen returns to it. */
+const lastClientName = 'maintenance-form-client';
 const draftStart = 'maintenance-form/';
 export const formDraftName = (client: string) => draftStart + (client || 'none');
 export const clientOfDraft = (name: string) => name.slice(draftStart.length);
-const lastName = (client: string) => `maintenance-form-last/${client || 'none'}`;
+const lastFormName = (client: string) => `maintenance-form-last/${client || 'none'}`;
 const carriedOverName = (client: string) => `maintenance-form-stays/${client || 'none'}`;
 
 export function readLastClient(): string {
-  return readDraft(lastClient, v.string())?.value ?? '';
+  return readDraft(lastClientName, v.string())?.value ?? '';
 }
 
 export function keepLastClient(client: string): void {
-  keepDraft(lastClient, null, client);
+  keepDraft(lastClientName, null, client);
 }
 
 /** What was typed for a client but not handed over; null when there is nothing readable. */
@@ -55,42 +55,41 @@ export function readFormDraft(client: string): Draft<MaintenanceForm> | null {
   return readDraft(formDraftName(client), formSchema);
 }
 
+/** A visit that begins today, with what this device keeps for the client. */
 export function beginVisit(client: string): FormVisit {
   return {
     day: visitTime(new Date()).date,
     carriedOver: readDraft(carriedOverName(client), carriedOverSchema)?.value ?? null,
-    last: readDraft(lastName(client), formSchema),
+    lastForm: readDraft(lastFormName(client), formSchema),
   };
 }
 
-export function forgetLast(client: string): void {
-  void removeDraft(lastName(client));
+export function forgetLastForm(client: string): void {
+  void removeDraft(lastFormName(client));
 }
 
 export function forgetCarriedOver(client: string): void {
   void removeDraft(carriedOverName(client));
 }
 
-/** The form of a new visit, with the equipment of the last one unless the client brings a newer one. */
+/** The form of a new visit, with the equipment of the last visit unless the client's record has newer equipment. */
 export function freshForm(
   { day, carriedOver }: Pick<FormVisit, 'day' | 'carriedOver'>,
   fromClient: ClientDetails | null,
 ): MaintenanceForm {
   if (!fromClient) {
-    const { client = '', location = '', equipment } = carriedOver ?? {};
-    return newVisit(equipment ? { generalInfo: { client, location, salesEngineer: '' }, equipment } : null, day);
+    if (!carriedOver) return newVisit(null, day);
+    const { client, location, equipment } = carriedOver;
+    return newVisit({ generalInfo: { client, location, salesEngineer: '' }, equipment }, day);
   }
-  const { generalInfo, equipment } = fromClient;
-  const unchanged =
-    carriedOver &&
-    (!equipment || (carriedOver.brought && changedEquipment(carriedOver.brought, equipment).length === 0));
-  const begun = unchanged ? carriedOver.equipment : equipment;
-  const fresh = newVisit(null, day);
-  return newVisit({ generalInfo, equipment: begun ?? fresh.equipment }, day);
+  const { generalInfo, equipment: stored } = fromClient;
+  const isAsBrought = stored && carriedOver?.brought && changedEquipment(carriedOver.brought, stored).length === 0;
+  const equipment = stored && !isAsBrought ? stored : (carriedOver?.equipment ?? newVisit(null, day).equipment);
+  return newVisit({ generalInfo, equipment }, day);
 }
 
 /**
- * Ends a visit: next time a new form opens, and for an hour this one can be continued. What was typed since it was
+ * Ends a visit: next time a new form opens, and for an hour this form can be continued. What was typed since it was
  * handed over stays a draft.
  * @param typed the typed part of `form`, as stored.
  */
@@ -103,7 +102,7 @@ export function handOver(
   if (!typed) return;
   const { generalInfo, equipment } = form;
   keepLastClient(client);
-  keepDraft(lastName(client), null, form, lastFormLifetimeMs);
+  keepDraft(lastFormName(client), null, form, lastFormLifetimeMs);
   keepDraft(carriedOverName(client), null, {
     client: generalInfo.client,
     location: generalInfo.location,

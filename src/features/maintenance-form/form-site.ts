@@ -14,15 +14,16 @@ import {
   storedEquipment,
   withFields,
   type EquipmentField,
-} from '../../records/maintenance-form/equipment.ts';
-import type { Equipment } from '../../records/maintenance-form/maintenance-form.ts';
+  type Equipment,
+} from '../../records/maintenance-form/maintenance-form.ts';
 import { invalidateSites, siteNotFound, sitesKey, type EditedSite } from '../../records/site/site-queries.ts';
 import { formPresets, presetOf } from '../../records/maintenance-form/form-presets.ts';
 import type { FormTemplate } from '../../records/maintenance-form/form-visit.ts';
 import { siteTitle, textOrNull } from '../../records/site/site-columns.ts';
 
+/** What the form reads of a site. */
 export interface FormSite {
-  /** Empty where none is kept. */
+  /** Each text is empty where none is kept. */
   equipment: Equipment;
   revision: number;
   /** In the order of the posts. */
@@ -31,19 +32,19 @@ export interface FormSite {
 
 export type StoredEquipment = Pick<FormSite, 'equipment' | 'revision'>;
 
-const formSite = v.object({
+const formSiteSchema = v.object({
   equipment: v.record(v.string(), v.string()),
   revision: v.number(),
   posts: v.array(v.string()),
 });
-const rows = v.array(v.object({ equipment: v.unknown(), revision: v.number() }));
-const selection = 'equipment, revision';
+const equipmentRows = v.array(v.object({ equipment: v.unknown(), revision: v.number() }));
+const equipmentColumns = 'equipment, revision';
 
-/** @param id `maintable.id` */
+/** The equipment and the posts of a site. @param id `maintable.id` */
 export function formSiteQuery(id: number) {
   return queryOptions({
     queryKey: [...sitesKey, 'form', id],
-    meta: { saved: formSite },
+    meta: { saved: formSiteSchema },
     queryFn: async ({ signal }): Promise<FormSite> => {
       const [equipment, { posts }] = await Promise.all([readEquipmentOf(id, signal), readStoredPosts(id, signal)]);
       return { ...equipment, posts: [...posts.keys()] };
@@ -52,12 +53,12 @@ export function formSiteQuery(id: number) {
 }
 
 async function readEquipmentOf(id: number, signal?: AbortSignal): Promise<StoredEquipment> {
-  const query = supabase.from('maintable').select(selection).eq('id', id);
+  const query = supabase.from('maintable').select(equipmentColumns).eq('id', id);
   return equipmentIn(dataOf(await (signal ? query.abortSignal(signal) : query))) ?? siteNotFound();
 }
 
 function equipmentIn(data: unknown): StoredEquipment | null {
-  const [row] = v.parse(rows, data);
+  const [row] = v.parse(equipmentRows, data);
   return row ? { equipment: readEquipment(row.equipment), revision: row.revision } : null;
 }
 
@@ -69,7 +70,10 @@ export interface EquipmentConflict {
 
 type KeptEquipment = { kept: StoredEquipment } | { conflict: EquipmentConflict };
 
-/** As `saveSite`: fields only others changed stay; if both changed one, nothing is written (`decisions §5`). */
+/**
+ * Saves the typed equipment. Fields that only somebody else changed stay; if both changed one, nothing is written
+ * (`decisions §5`).
+ */
 export async function keepEquipment(id: number, base: StoredEquipment, typed: Equipment): Promise<KeptEquipment> {
   return once(`equipment/${id}`, { base, typed }, (attempt) =>
     saveWithRevision<StoredEquipment, KeptEquipment>({
@@ -87,7 +91,7 @@ export async function keepEquipment(id: number, base: StoredEquipment, typed: Eq
   );
 }
 
-/** Null when the record has changed since it was read. */
+/** The equipment as written; null when the record has changed since it was read. */
 async function writeEquipment(
   id: number,
   { equipment, revision }: StoredEquipment,
@@ -98,7 +102,7 @@ async function writeEquipment(
     .update({ equipment: storedEquipment(equipment), revision: revision + 1 })
     .eq('id', id)
     .eq('revision', revision)
-    .select(selection)
+    .select(equipmentColumns)
     .setHeader(attemptHeader, attempt);
   return equipmentIn(writtenRows(response));
 }
@@ -110,9 +114,12 @@ export function equipmentKept(id: number, kept: StoredEquipment): void {
   void queryClient.invalidateQueries({ queryKey: changesKey });
 }
 
-/** `equipment` is null until known. */
+// The clients of the form: sites, and the presets
+
+/** What a client brings into the form; `equipment` is null until known. */
 export type ClientDetails = Pick<FormTemplate, 'generalInfo'> & { equipment: Equipment | null };
 
+/** The value of a site among the choices of 'Select Client'. */
 export const clientOf = ({ id }: Pick<EditedSite, 'id'>) => `site-${id}`;
 
 /** The choices of 'Select Client' (`decisions §8`). */
@@ -124,17 +131,19 @@ export function clientChoices(sites: readonly EditedSite[]) {
 }
 
 export function clientName(client: string, sites: readonly EditedSite[]): string | null {
-  return presetOf(client)?.name ?? sites.find((one) => clientOf(one) === client)?.name ?? null;
+  return presetOf(client)?.name ?? sites.find((site) => clientOf(site) === client)?.name ?? null;
 }
 
-/** A preset client has a site if one bears its name. */
+/** The site of a client; a preset client has one if a site bears its name. */
 export function siteOf(client: string, sites: readonly EditedSite[]): EditedSite | null {
   const preset = presetOf(client);
-  const isIt = (site: EditedSite) =>
-    preset ? [site.name, site.sitename].includes(preset.name) : clientOf(site) === client;
-  return sites.find(isIt) ?? null;
+  const found = preset
+    ? sites.find(({ name, sitename }) => [name, sitename].includes(preset.name))
+    : sites.find((site) => clientOf(site) === client);
+  return found ?? null;
 }
 
+/** What a site's record says for the form. */
 export function detailsOf(site: EditedSite): FormTemplate['generalInfo'] {
   return {
     client: siteTitle(site),
@@ -143,7 +152,7 @@ export function detailsOf(site: EditedSite): FormTemplate['generalInfo'] {
   };
 }
 
-/** What a client brings, with its site's equipment; null for none, or one that cannot be read now. */
+/** What a client brings, with the equipment of its site; null when no site is found, or it cannot be read now. */
 export async function readTemplate(client: string, sites: readonly EditedSite[]): Promise<FormTemplate | null> {
   const site = siteOf(client, sites);
   const preset = presetOf(client);

@@ -4,6 +4,7 @@ import { pen, penTime, signatureBox } from '../../records/maintenance-form/signa
 
 const ink = '#1b3f7f';
 
+/** The pad's options for a box of this width in pixels. */
 export function penFor(width: number) {
   const scale = width / signatureBox.width || 1;
   return {
@@ -15,7 +16,7 @@ export function penFor(width: number) {
   };
 }
 
-/** Two digits more than a printer can show. */
+/** Rounds a share to two digits more than a printer can show. */
 const roundShare = (share: number) => Math.round(share * 10_000) / 10_000;
 
 /** Strokes as shares of a box of this size in pixels: the same signature at any size. */
@@ -31,7 +32,7 @@ export function strokesOf(groups: readonly PointGroup[], width: number, height: 
   );
 }
 
-/** The pad treats a time of 0 as none. */
+/** The time of a stroke's first point: the pad treats 0 as none. */
 const start = 1_000;
 
 /** The strokes in the pad's format, for a box of this size in pixels. */

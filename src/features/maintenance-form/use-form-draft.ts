@@ -10,7 +10,7 @@ import {
   beginVisit,
   clientOfDraft,
   forgetCarriedOver,
-  forgetLast,
+  forgetLastForm,
   formDraftName,
   keepLastClient,
   lastFormLifetimeMs,
@@ -22,7 +22,7 @@ interface OpenVisit extends FormVisit {
   client: string;
   /** In milliseconds since 1970. */
   openedAt: number;
-  /** When its current content was handed over, in milliseconds since 1970. */
+  /** When what the form shows was handed over, in milliseconds since 1970; null when it was not. */
   handedAt: number | null;
 }
 
@@ -36,31 +36,31 @@ function formDraftTitle(draftName: string): string {
   return name === null ? 'Maintenance report form' : `Maintenance report form, ${name}`;
 }
 
-/** One client's form at a time, stored on the device while typing. */
+/** The open form, of one client at a time, stored on the device while typing. */
 export function useFormDraft() {
   const [visit, setVisit] = useState(() => openVisit(readLastClient()));
-  const { client, last } = visit;
+  const { client, lastForm } = visit;
   const draft = useDraft(formDraftName(client), formSchema, { title: (_, name) => formDraftTitle(name) });
   const { value: typed, restoredAt, kept } = draft;
 
-  // an expired offer must disappear
+  // the offer to go on with the last form ends with its lifetime
   useLater(
-    last && last.savedAt + lastFormLifetimeMs - visit.openedAt,
+    lastForm && lastForm.savedAt + lastFormLifetimeMs - visit.openedAt,
     () => {
-      forgetLast(client);
-      setVisit((before) => ({ ...before, last: null }));
+      forgetLastForm(client);
+      setVisit((before) => ({ ...before, lastForm: null }));
     },
-    last,
+    lastForm,
   );
 
-  const open = (next: OpenVisit) => {
+  const show = (next: OpenVisit) => {
     keepLastClient(next.client);
     setVisit(next);
   };
-  const change = (next: (before: MaintenanceForm | null) => MaintenanceForm | null) => {
-    // another tab may have opened another one
+  const change = (form: MaintenanceForm | null) => {
+    // another tab may have opened another client's form
     if (readLastClient() !== client) keepLastClient(client);
-    draft.change(next);
+    draft.change(() => form);
     setVisit((before) => ({ ...before, handedAt: null }));
   };
 
@@ -70,23 +70,23 @@ export function useFormDraft() {
     restoredAt,
     kept,
     settle: draft.flush,
-    change: (next: MaintenanceForm | null) => change(() => next),
-    /** Changes what has been typed for this client by then, if anything. */
-    revise: (revised: (typed: MaintenanceForm) => MaintenanceForm) => {
-      const before = draft.latest();
-      const next = before && revised(before);
-      if (before && next && !sameForm(next, before)) change(() => next);
+    change,
+    /** Changes what is typed for this client when it is called, if anything. */
+    revise: (revised: (form: MaintenanceForm) => MaintenanceForm) => {
+      const latest = draft.latest();
+      const next = latest && revised(latest);
+      if (latest && next && !sameForm(next, latest)) change(next);
     },
-    /** Opens another client's form, each with its own draft; for the same client, the stored one. */
-    open: (next: string) => {
-      draft.open(formDraftName(next));
-      open(openVisit(next));
+    /** Opens the form of a client, each with its own draft; of the same client, the form as it is stored. */
+    open: (nextClient: string) => {
+      draft.open(formDraftName(nextClient));
+      show(openVisit(nextClient));
     },
-    /** Moves what was typed without a client to one, with what that brings. */
-    moveTo: (next: string, template: FormTemplate | null) => {
-      const before = draft.latest();
-      draft.moveTo(formDraftName(next), before && withTemplate(before, template));
-      open(openVisit(next));
+    /** Moves what was typed without a client to a client, with the details that the client brings. */
+    moveTo: (nextClient: string, template: FormTemplate | null) => {
+      const latest = draft.latest();
+      draft.moveTo(formDraftName(nextClient), latest && withTemplate(latest, template));
+      show(openVisit(nextClient));
     },
     clear: () => {
       draft.replace(null);
@@ -97,9 +97,10 @@ export function useFormDraft() {
     handedOver: (sent: MaintenanceForm | null) => {
       if (sent && draft.latest() === sent) setVisit((before) => ({ ...before, handedAt: Date.now() }));
     },
+    /** Continues the form that was handed over last. */
     goOn: () => {
-      if (draft.replace(last?.value ?? typed)) forgetLast(client);
-      setVisit({ ...visit, last: null });
+      if (draft.replace(lastForm?.value ?? typed)) forgetLastForm(client);
+      setVisit({ ...visit, lastForm: null });
     },
   };
 }

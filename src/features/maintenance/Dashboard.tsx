@@ -18,6 +18,7 @@ import {
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { ofKind, readKindFilter, type KindFilter } from '../../records/task/visit.ts';
 import layout from '../../ui/layout.module.css';
+import surface from '../../ui/surface.module.css';
 import { monthLabel, type Month, isMonth, taskYears, months, siteMonth } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -63,7 +64,7 @@ export function Dashboard({ site }: { site: SiteRecord }) {
   return (
     <div className={layout.loose}>
       <MissingTaskNotice task={opened?.task ?? linked} tasks={visible} onDismiss={close} />
-      <div className={styles.period}>
+      <div className={`${layout.row} ${styles.period}`}>
         {year !== null && month !== null && <MonthSteps year={year} month={month} visible={visible} />}
         <ReportOffer site={site} visible={visible} filter={{ year, month }} printable={shown.length > 0} />
       </div>
@@ -94,7 +95,7 @@ export function Dashboard({ site }: { site: SiteRecord }) {
   );
 }
 
-/** Explains an empty list. `visible`: all tasks that could be shown, newest first. */
+/** Says why a list is empty. `visible`: all tasks that could be shown, newest first. */
 function NoActivities({ visible }: { visible: readonly Task[] }) {
   const [params, setParams] = useSearchParams();
   const without = new URLSearchParams(params);
@@ -110,11 +111,11 @@ function NoActivities({ visible }: { visible: readonly Task[] }) {
   const count = latest ? inPeriod(visible, latest).length : 0;
 
   return (
-    <div className={layout.empty}>
+    <div className={surface.empty}>
       <p className={styles.text} role="status">
         No activities during requested period
       </p>
-      <div className={styles.ways}>
+      <div className={`${layout.row} ${styles.ways}`}>
         {filtered && <Button onClick={() => setParams(without, { replace: true })}>Clear filters</Button>}
         {latest && (
           <Link to={{ search: toLatest.toString() }} replace>
@@ -126,7 +127,7 @@ function NoActivities({ visible }: { visible: readonly Task[] }) {
   );
 }
 
-/** `spec §2`. The last two are buttons: whoever reads them usually wants to see those tasks. */
+/** The counts of tasks (`spec §2`). The last two are buttons: whoever reads them usually wants to see those tasks. */
 function TaskCounts({ counts, has }: { counts: ReturnType<typeof countTasks>; has: readonly Attachment[] }) {
   const [params, setParams] = useSearchParams();
   const toggle = (kind: Attachment) => setParams(toggleAttachment(params, kind), { replace: true });
@@ -139,7 +140,9 @@ function TaskCounts({ counts, has }: { counts: ReturnType<typeof countTasks>; ha
       <p className={styles.card}>
         <span>
           Total Tasks
-          {counts.total > counts.visible && <span className={styles.note}>includes removed entries</span>}
+          {counts.total > counts.visible && (
+            <span className={`${texts.fine} ${styles.note}`}>includes removed entries</span>
+          )}
         </span>
         <span className={styles.figure}>{counts.total}</span>
       </p>
@@ -155,7 +158,9 @@ function TaskCounts({ counts, has }: { counts: ReturnType<typeof countTasks>; ha
           onClick={() => toggle(kind)}
         >
           <span>{label}</span> <span className={styles.figure}>{count}</span>{' '}
-          <span className={styles.action}>
+          <span
+            className={`${layout.line} ${texts.smallest} ${texts.bold} ${layout.unprinted} ${surface.smallIcons} ${styles.action}`}
+          >
             {has.includes(kind) && <Icon name="check" />}
             {has.includes(kind) ? 'Only these shown' : 'Show only these'}
           </span>
@@ -169,7 +174,7 @@ function MonthSteps({ year, month, visible }: { year: string; month: Month; visi
   const [now] = useState(() => new Date());
   const { previous, next } = monthSteps({ year, month }, visible, now);
   return (
-    <nav className={styles.steps} aria-label="Months">
+    <nav className={`${layout.wrap} ${layout.unprinted} ${styles.steps}`} aria-label="Months">
       <Step to={previous} way="Previous month" end="No earlier month">
         <Icon name="chevron-left" />
       </Step>
@@ -183,7 +188,7 @@ function MonthSteps({ year, month, visible }: { year: string; month: Month; visi
 interface StepProps {
   to: MonthStep | null;
   way: string;
-  /** Shown where there is none. */
+  /** Shown where there is no month to go to. */
   end: string;
   children: ReactNode;
 }
@@ -197,7 +202,7 @@ function Step({ to, way, end, children }: StepProps) {
     // an opened task belongs to the month that is left
     for (const key of ['task', 'photo', 'pdf']) search.delete(key);
   }
-  // stays a link at the end too, so that the focus is kept
+  // the last month keeps its link too, so that the focus is kept
   return (
     <Link
       className={`${buttons.button} ${buttons.secondary} ${links.secondary} ${styles.step}`}
@@ -214,7 +219,7 @@ function Step({ to, way, end, children }: StepProps) {
         <span>
           <span className={layout.spoken}>{`${way}: `}</span>
           {`${monthLabel(to.month)} ${to.year}`}
-          {to.tasks === 0 && <span className={styles.none}>, no tasks</span>}
+          {to.tasks === 0 && <span className={`${texts.faint} ${styles.none}`}>, no tasks</span>}
         </span>
       ) : (
         end
@@ -223,7 +228,7 @@ function Step({ to, way, end, children }: StepProps) {
   );
 }
 
-/** `tasks`: the visible ones, newest first. */
+/** The data of a monthly report. `tasks`: the visible ones, newest first. */
 function monthlyReportOf(
   site: SiteRecord,
   { year, month }: { year: string; month: Month },
@@ -248,7 +253,7 @@ function ReportOffer({ site, visible, filter, printable }: ReportOfferProps) {
   const period = year && month ? { year, month } : null;
   const request = period && canReport(filter, tasks.length) ? requestOf(site, period, tasks) : null;
   return (
-    <div className={styles.offer}>
+    <div className={`${layout.apart} ${styles.offer}`}>
       {request ? (
         <Button
           variant="primary"
@@ -277,11 +282,11 @@ function requestOf(site: SiteRecord, period: { year: string; month: Month }, tas
   return (): ReportRequest => ({ kind: 'monthly', data: monthlyReportOf(site, period, tasks) });
 }
 
-/** Nothing for a month without tasks, where the page says enough. */
+/** Why there is no report; nothing for a month without tasks, where the page says enough. */
 function Rule({ period, tasks }: { period: { year: string; month: Month } | null; tasks: number }) {
   if (!period)
     return (
-      <p className={`${texts.hint} ${styles.reportOfferNote}`}>
+      <p className={`${texts.hint} ${layout.unprinted}`}>
         Choose a year and a month with at least 5 tasks to download one combined report.
       </p>
     );
@@ -289,7 +294,7 @@ function Rule({ period, tasks }: { period: { year: string; month: Month } | null
   const count = `${counted(tasks, 'task')} in ${monthLabel(period.month)} ${period.year}`;
   return (
     <p
-      className={`${texts.hint} ${styles.reportOfferNote}`}
+      className={`${texts.hint} ${layout.unprinted}`}
     >{`${count}. A combined report needs at least 5; print this page instead.`}</p>
   );
 }

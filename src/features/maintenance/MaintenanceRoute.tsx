@@ -14,6 +14,7 @@ import { momentText, months, taskYears } from '../../records/time.ts';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { usePrinting } from '../../lib/screen/viewport.ts';
 import layout from '../../ui/layout.module.css';
+import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
 import { Dashboard, readDashboardFilter } from './Dashboard.tsx';
 import styles from './MaintenanceRoute.module.css';
@@ -26,11 +27,14 @@ export function MaintenanceRoute() {
   const isLoading = ready && !record.data && record.isFetching;
 
   return (
-    <div className={`${layout.stack} ${styles.maintenance}`}>
+    <div className={`${layout.stack} ${layout.top}`}>
       <div>
         {!picks && (
           // whoever picks a site has this link below the picker
-          <Link className={styles.back} to={paths.serviceHistory}>
+          <Link
+            className={`${layout.target} ${texts.smaller} ${layout.unprinted} ${styles.back}`}
+            to={paths.serviceHistory}
+          >
             <Icon name="chevron-left" />
             Service History
           </Link>
@@ -39,7 +43,7 @@ export function MaintenanceRoute() {
           title={params.get('view') === 'inspection' ? 'Inspection Report' : 'Maintenance Report'}
           subtitle={isLoading ? <Skeleton width="180px" height="24px" /> : record.data && siteTitle(record.data)}
         >
-          <div className={styles.filters}>
+          <div className={`${layout.wrap} ${styles.filters}`}>
             {picks && <SitePicker />}
             <TaskFilters />
           </div>
@@ -68,7 +72,7 @@ function TaskFilters() {
   const [params, change] = useQueryValues<'year' | 'month' | 'kind'>();
   const { year, month, kind } = readDashboardFilter(params);
   return (
-    <div className={styles.period}>
+    <div className={`${layout.stack} ${styles.period}`}>
       <SelectField
         label="Year"
         value={year ?? ''}
@@ -95,7 +99,7 @@ function PrintedOn() {
 function TasksSkeleton() {
   return (
     <div className={layout.loose}>
-      <p className={styles.text} role="status">
+      <p className={`${layout.target} ${texts.hint} ${styles.text}`} role="status">
         Loading tasks…
       </p>
       <div className={layout.figures}>
@@ -103,9 +107,9 @@ function TasksSkeleton() {
           <Skeleton key={figure} width="100%" height="64px" />
         ))}
       </div>
-      <div className={layout.plate}>
+      <div className={surface.plate}>
         {Array.from({ length: 3 }, (_, card) => (
-          <div key={card} className={styles.card}>
+          <div key={card} className={`${surface.divided} ${styles.card}`}>
             <Skeleton width="120px" height="54px" />
             <div className={layout.tight}>
               <Skeleton width="min(320px, 80%)" height="28px" />

@@ -32,14 +32,13 @@ import {
   type Concern,
   type ConcernKind,
 } from './site-concerns.ts';
-import styles from './OverviewListing.module.css';
+import styles from './OverviewRoute.module.css';
 import { sitePlaces } from '../../records/site/site-places.ts';
 import { contractDay } from '../../records/site/contract.ts';
 import { textOrNull } from '../../records/site/site-columns.ts';
 import { visitTime } from '../../records/task/visit.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import texts from '../../ui/text.module.css';
-import overviewRowStyles from './OverviewRow.module.css';
 
 /** The sites and their filters, kept in the query string. `now`: when they were read. */
 export function OverviewListing({ sites, now }: { sites: readonly WatchedSite[]; now: Date }) {
@@ -81,11 +80,11 @@ export function OverviewListing({ sites, now }: { sites: readonly WatchedSite[];
         now={now}
         onChoose={(value) => change({ show: value === 'all' ? '' : value })}
       />
-      <div className={styles.controls}>
-        <div className={styles.search}>
+      <div className={`${layout.wrap} ${styles.controls}`}>
+        <div className={`${layout.unprinted} ${styles.search}`}>
           <SearchField label="Search by name" inputRef={search} value={query} onChange={(q) => change({ q })} />
         </div>
-        <div className={styles.order}>
+        <div className={`${layout.unprinted} ${styles.order}`}>
           <SelectField label="Sort by" value={order} onChange={(sort) => change({ sort })} options={overviewOrders} />
         </div>
         <div className={styles.actions}>
@@ -100,7 +99,7 @@ export function OverviewListing({ sites, now }: { sites: readonly WatchedSite[];
         </div>
       </div>
       <div className={layout.row}>
-        <p className={styles.count} role="status">
+        <p className={`${texts.muted} ${texts.medium}`} role="status">
           {shown.length === 0 ? 'No site matches.' : countedOf(shown.length, sites.length, 'site')}
         </p>
         {(query.trim() !== '' || show.value !== 'all') && <Button onClick={clear}>Clear filters</Button>}
@@ -143,7 +142,7 @@ interface ShowChipsProps {
 /** Filters by what sites need, and says how many need it. */
 function ShowChips({ sites, chosen, now, onChoose }: ShowChipsProps) {
   return (
-    <ul className={styles.chips} aria-label="Show">
+    <ul className={`${layout.wrap} ${layout.unprinted} ${styles.chips}`} aria-label="Show">
       {overviewShows.map(({ value, label, holds }) => {
         const count = sites.filter((site) => holds(site, now)).length;
         return (
@@ -186,7 +185,7 @@ const columns = (year: number): readonly [OverviewKey, string][] => [
   ['keys', 'Keys'],
 ];
 
-/** Every row is rendered, for the browser's own search and for paper; those out of sight are not laid out. */
+/** The table of sites. All rows are rendered, for the browser's search and for paper; out of sight not laid out. */
 const OverviewTable = memo(function OverviewTable({ sites, year, order, complete, onOrder }: OverviewTableProps) {
   const count = useIdleGrowth(sites.length, growth);
   const follow = useFollow();
@@ -248,14 +247,14 @@ const OverviewRow = memo(function OverviewRow({ site }: { site: WatchedSite }) {
   const { name, last_visit: last, keys, keys_unused: unused } = row;
   const title = textOrNull(row.sitename);
   return (
-    <tr className={overviewRowStyles.row}>
-      <th scope="row" className={overviewRowStyles.site}>
-        <a className={overviewRowStyles.name} href={linkTo(paths.maintenance, { site: name })}>
+    <tr className={styles.row}>
+      <th scope="row" className={styles.site}>
+        <a className={styles.name} href={linkTo(paths.maintenance, { site: name })}>
           {name}
         </a>
         {title !== null && title !== name && <span className={texts.muted}>{title}</span>}
         <Needs concerns={concerns} />
-        <span className={overviewRowStyles.links}>
+        <span className={`${layout.wrap} ${layout.unprinted} ${styles.links}`}>
           {sitePlaces(name)
             // the site's name already links there
             .filter(({ path }) => path !== paths.maintenance)
@@ -267,14 +266,14 @@ const OverviewRow = memo(function OverviewRow({ site }: { site: WatchedSite }) {
         </span>
       </th>
       <Cell label="Status">
-        <span className={row.status === true ? overviewRowStyles.fact : overviewRowStyles.bad}>
+        <span className={row.status === true ? styles.fact : styles.bad}>
           <Icon name={row.status === true ? 'gate-up' : 'gate-down'} />
           {row.status === true ? 'Online' : 'Offline'}
         </span>
       </Cell>
       <Cell label="Last visit">
         {last === null ? (
-          <span className={overviewRowStyles.none}>No visit yet</span>
+          <span className={styles.none}>No visit yet</span>
         ) : (
           <a href={linkTo(paths.serviceHistory, { site: name, task: row.last_task })}>
             {shortDay(visitTime(last).date)}
@@ -283,9 +282,9 @@ const OverviewRow = memo(function OverviewRow({ site }: { site: WatchedSite }) {
       </Cell>
       <Cell label="This period">
         {service.running === null ? (
-          <span className={overviewRowStyles.none}>Not agreed</span>
+          <span className={styles.none}>Not agreed</span>
         ) : service.running.state === 'kept' ? (
-          <span className={overviewRowStyles.good}>
+          <span className={styles.good}>
             <Icon name="check" />
             Kept
           </span>
@@ -295,27 +294,27 @@ const OverviewRow = memo(function OverviewRow({ site }: { site: WatchedSite }) {
       </Cell>
       <Cell label={`Kept in ${service.year}`}>
         {service.running === null ? (
-          <span className={overviewRowStyles.none}>Not agreed</span>
+          <span className={styles.none}>Not agreed</span>
         ) : (
           <>
             {`${service.kept} of ${service.due}`}
             {service.kept < service.due && (
-              <span className={overviewRowStyles.missed}>{`${service.due - service.kept} missed`}</span>
+              <span className={styles.missed}>{`${service.due - service.kept} missed`}</span>
             )}
           </>
         )}
       </Cell>
       <Cell label="Contract end">
-        {contractText(row.contract_until) ?? <span className={overviewRowStyles.none}>Not specified</span>}
+        {contractText(row.contract_until) ?? <span className={styles.none}>Not specified</span>}
       </Cell>
       <Cell label={`Failures ${service.year}`}>
         {failuresIn(row, service.year)}
-        <span className={overviewRowStyles.more}>{`${failuresIn(row, service.year - 1)} in ${service.year - 1}`}</span>
+        <span className={styles.more}>{`${failuresIn(row, service.year - 1)} in ${service.year - 1}`}</span>
       </Cell>
       <Cell label="Keys">
-        {keys === 0 ? <span className={overviewRowStyles.none}>None</span> : keys}
+        {keys === 0 ? <span className={styles.none}>None</span> : keys}
         {unused > 0 && (
-          <a className={overviewRowStyles.more} href={linkTo(paths.accessKeys, { site: name })}>
+          <a className={styles.more} href={linkTo(paths.accessKeys, { site: name })}>
             {`${unused} never used`}
           </a>
         )}
@@ -327,8 +326,8 @@ const OverviewRow = memo(function OverviewRow({ site }: { site: WatchedSite }) {
 /** A cell of the table, named by the heads; where a row is shown as a card, its name stands before it. */
 function Cell({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <td className={overviewRowStyles.cell}>
-      <span className={overviewRowStyles.label}>{label}</span>
+    <td className={styles.cell}>
+      <span className={styles.label}>{label}</span>
       {children}
     </td>
   );
@@ -337,7 +336,7 @@ function Cell({ label, children }: { label: string; children: ReactNode }) {
 function Needs({ concerns }: { concerns: readonly Concern[] }) {
   if (concerns.length === 0) return null;
   return (
-    <span className={overviewRowStyles.needs}>
+    <span className={`${layout.wrap} ${styles.needs}`}>
       {concerns.map(({ kind, tone, text }) => (
         <Badge key={kind} tone={tone} icon={concernIcons[kind]}>
           {text}
@@ -347,7 +346,7 @@ function Needs({ concerns }: { concerns: readonly Concern[] }) {
   );
 }
 
-/** `31 Dec 2026`, or the stored text when it is not a date; null for none. */
+/** The contract's end as `31 Dec 2026`, or the stored text when it is not a date; null for none. */
 function contractText(stored: string | null): string | null {
   const text = textOrNull(stored);
   if (text === null) return null;

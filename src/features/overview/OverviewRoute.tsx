@@ -21,7 +21,7 @@ export function OverviewRoute({ title }: { title: string }) {
   return (
     <div className={layout.loose}>
       <PageHeading title={title}>
-        <Link className={styles.search} to={paths.visitSearch}>
+        <Link className={`${layout.target} ${layout.unprinted} ${styles.visitSearch}`} to={paths.visitSearch}>
           Search all visits
         </Link>
       </PageHeading>
@@ -32,7 +32,7 @@ export function OverviewRoute({ title }: { title: string }) {
       >
         {(sites) =>
           sites.length === 0 ? (
-            <p className={styles.none}>
+            <p className={styles.noSites}>
               There are no sites yet. <Link to={linkTo(paths.sites, { add: 'true' })}>Add a site</Link>
             </p>
           ) : (

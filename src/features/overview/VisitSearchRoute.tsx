@@ -8,6 +8,7 @@ import * as paths from '../../records/portal-paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
+import surface from '../../ui/surface.module.css';
 import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { SearchField } from '../../ui/field/TextField.tsx';
@@ -21,7 +22,7 @@ import { languageOf } from '../../records/task/task.ts';
 import { momentText } from '../../records/time.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import texts from '../../ui/text.module.css';
-import { readVisitSearch, visitSearchLimits, visitSearchQuery, type FoundVisit } from './visit-search.ts';
+import { readVisitSearch, visitSearchLimits, visitSearchQuery, type FoundVisit } from './site-overview.ts';
 import styles from './VisitSearchRoute.module.css';
 
 const debounceMs = 300;
@@ -41,7 +42,7 @@ export function VisitSearchRoute({ title }: { title: string }) {
 
   return (
     <div className={layout.loose}>
-      <Link className={styles.back} to={paths.overview}>
+      <Link className={`${layout.inline} ${styles.back}`} to={paths.overview}>
         <Icon name="chevron-left" />
         Back to Overview
       </Link>
@@ -68,7 +69,7 @@ export function VisitSearchRoute({ title }: { title: string }) {
               return (
                 <>
                   <div className={layout.row}>
-                    <p className={styles.count} role="status">
+                    <p className={`${texts.muted} ${texts.medium}`} role="status">
                       {search.isPlaceholderData
                         ? 'Searching…'
                         : visitCountText(visits.length, search.hasNextPage, searched)}
@@ -96,7 +97,7 @@ function visitCountText(count: number, more: boolean, searched: string): string 
 function FoundVisits({ visits, searched }: { visits: readonly FoundVisit[]; searched: string }) {
   const words = useMemo(() => wordsOf(searched), [searched]);
   return (
-    <ol className={`${layout.plate} ${styles.list}`}>
+    <ol className={`${surface.plate} ${layout.clipped}`}>
       {visits.map((visit) => (
         <FoundVisitItem key={`${visit.site_id} ${visit.task_id}`} visit={visit} words={words} />
       ))}
@@ -112,31 +113,31 @@ const FoundVisitItem = memo(function FoundVisitItem({ visit, words }: { visit: F
   const { site, time, title, kind, photos } = visit;
   const text = excerptOf(visit.text, words);
   return (
-    <li className={styles.visit}>
-      <p className={styles.facts}>
-        <span className={styles.site}>
+    <li className={`${layout.dense} ${surface.divided} ${styles.visit}`}>
+      <p className={`${layout.row} ${texts.muted} ${styles.facts}`}>
+        <span className={`${texts.bold} ${styles.site}`}>
           <MarkedText text={site} places={placesOf(site, words)} />
         </span>
         <time dateTime={time}>{momentText(time)}</time>
         <KindBadge kind={kind ?? undefined} />
         {!visit.showing && <Badge tone="neutral">Hidden</Badge>}
         {visit.pdf && (
-          <span className={styles.file}>
+          <span className={layout.inline}>
             <Icon name="pdf" />
             PDF
           </span>
         )}
         {photos > 0 && (
-          <span className={styles.file}>
+          <span className={layout.inline}>
             <Icon name="photo" />
             {counted(photos, 'photo')}
           </span>
         )}
       </p>
-      <Link className={`${layout.cover} ${styles.title}`} to={visitPlace(visit)} lang={languageOf(title)}>
+      <Link className={`${surface.cover} ${styles.title}`} to={visitPlace(visit)} lang={languageOf(title)}>
         <MarkedText text={title} places={placesOf(title, words)} />
       </Link>
-      <p className={`${texts.clamp} ${styles.text}`} lang={languageOf(text)}>
+      <p className={`${texts.clamp} ${texts.muted} ${texts.breaks} ${styles.text}`} lang={languageOf(text)}>
         <MarkedText text={text} places={placesOf(text, words)} />
       </p>
     </li>

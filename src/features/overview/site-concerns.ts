@@ -4,9 +4,10 @@ import { shortDay, siteDayNumber, siteStamp } from '../../records/time.ts';
 import { keptPeriods, type DatedVisit, type KeptPeriods, type ServicePeriod } from '../../records/task/kept-periods.ts';
 import { searchFor } from '../../lib/text-search.ts';
 import { csvOf } from '../../lib/csv.ts';
+import { counted } from '../../records/counted.ts';
 import { visitTime } from '../../records/task/visit.ts';
 
-/** Most urgent first. */
+/** What a site may need, most urgent first. */
 const concernKinds = [
   'overdue',
   'offline',
@@ -21,9 +22,10 @@ const concernKinds = [
 
 export type ConcernKind = (typeof concernKinds)[number];
 
-/** Danger and warn need attention, info can wait. */
+/** Something that a site needs. */
 export interface Concern {
   kind: ConcernKind;
+  /** Danger and warn need attention, info can wait. */
   tone: 'danger' | 'warn' | 'info';
   text: string;
   /** Within a kind, the smallest is the most urgent. */
@@ -37,24 +39,25 @@ export interface WatchedSite {
 }
 
 /** A visit needs attention this many days before its period ends. */
-const soon = 7;
+const soonDays = 7;
 
 export function watchedSite(row: SiteOverview, now: Date): WatchedSite {
   const service = serviceState(row, now);
   return { row, service, concerns: siteConcerns(row, service, now) };
 }
 
+const offline: Concern = { kind: 'offline', tone: 'danger', text: 'System Offline', days: 0 };
+const noInterval: Concern = { kind: 'interval', tone: 'info', text: 'No interval agreed', days: 0 };
+
 function siteConcerns(row: SiteOverview, service: ServiceState, now: Date): Concern[] {
-  const found = [
+  const concerns = [
     visitConcern(service, now),
-    row.status === true ? null : { kind: 'offline' as const, tone: 'danger' as const, text: 'System Offline', days: 0 },
+    row.status === true ? null : offline,
     contractConcern(row.contract_until ?? '', now),
     keyConcern(row),
-    row.visit_every_months === null
-      ? { kind: 'interval' as const, tone: 'info' as const, text: 'No interval agreed', days: 0 }
-      : null,
+    row.visit_every_months === null ? noInterval : null,
   ];
-  return found.filter((one) => one !== null).toSorted((a, b) => concernRank(a.kind) - concernRank(b.kind));
+  return concerns.filter((concern) => concern !== null).toSorted((a, b) => concernRank(a.kind) - concernRank(b.kind));
 }
 
 function visitConcern({ overdue, since, running, nextDue }: ServiceState, now: Date): Concern | null {
@@ -64,13 +67,13 @@ function visitConcern({ overdue, since, running, nextDue }: ServiceState, now: D
     return { kind: 'overdue', tone: 'danger', text, days: dayNumber(since.day) - today };
   }
   if (running?.state !== 'due' || nextDue === null) return null;
-  const left = dayNumber(nextDue) - today;
-  const isSoon = left <= soon;
+  const days = dayNumber(nextDue) - today;
+  const isSoon = days <= soonDays;
   return {
     kind: isSoon ? 'due soon' : 'due',
     tone: isSoon ? 'warn' : 'info',
     text: `Visit due by ${shortDay(nextDue)}`,
-    days: left,
+    days,
   };
 }
 
@@ -79,48 +82,46 @@ function contractConcern(stored: string, now: Date): Concern | null {
   const { notice } = readContract(stored, now);
   if (day === null || !notice) return null;
   const days = dayNumber(day) - siteDayNumber(now);
-  const kind = days < 0 ? 'expired' : days <= 30 ? 'ending' : 'ends later';
-  const text =
-    days < 0
-      ? notice.text.toLowerCase()
-      : days === 0
-        ? 'ends today'
-        : `ends in ${days === 1 ? '1 day' : `${days} days`}`;
-  return { kind, tone: notice.tone, text: `Contract ${text}`, days };
+  const { tone } = notice;
+  if (days < 0) return { kind: 'expired', tone, text: `Contract ${notice.text.toLowerCase()}`, days };
+  const kind = days <= 30 ? 'ending' : 'ends later';
+  return { kind, tone, text: `Contract ends ${days === 0 ? 'today' : `in ${counted(days, 'day')}`}`, days };
 }
 
-function keyConcern({ keys, keys_unused: unused }: SiteOverview): Concern | null {
-  if (unused === 0) return null;
-  const text =
-    keys === unused
-      ? keys === 1
-        ? 'Its key was never used'
-        : `None of its ${keys} keys has been used`
-      : `${unused} of ${keys} keys ${unused === 1 ? 'was' : 'were'} never used`;
-  return { kind: 'keys', tone: 'info', text, days: -unused };
+function keyConcern({ keys, keys_unused }: SiteOverview): Concern | null {
+  return keys_unused === 0
+    ? null
+    : { kind: 'keys', tone: 'info', text: unusedText(keys, keys_unused), days: -keys_unused };
+}
+
+function unusedText(keys: number, unused: number): string {
+  if (keys !== unused) return `${unused} of ${keys} keys ${unused === 1 ? 'was' : 'were'} never used`;
+  return keys === 1 ? 'Its key was never used' : `None of its ${keys} keys has been used`;
 }
 
 function concernRank(kind: ConcernKind): number {
   return concernKinds.indexOf(kind);
 }
 
-/** Days since 1970. */
+/** The number of a day such as `2026-03-26`, in days since 1970. */
 function dayNumber(day: string): number {
   return Date.parse(day) / 86_400_000;
 }
 
-/** By the most urgent concern, within a kind by its days, then by the second concern and so on. The sort is stable. */
+/** Sorts by the most urgent concern, within a kind by its days, then by the second concern and so on. */
 export function byUrgency(a: WatchedSite, b: WatchedSite): number {
   const maxLength = Math.max(a.concerns.length, b.concerns.length);
   for (let index = 0; index < maxLength; index += 1) {
-    const [one, other] = [a.concerns[index], b.concerns[index]];
-    if (!one) return 1;
-    if (!other) return -1;
-    const differ = concernRank(one.kind) - concernRank(other.kind) || one.days - other.days;
-    if (differ !== 0) return differ;
+    const [concernOfA, concernOfB] = [a.concerns[index], b.concerns[index]];
+    if (!concernOfA) return 1;
+    if (!concernOfB) return -1;
+    const difference = concernRank(concernOfA.kind) - concernRank(concernOfB.kind) || concernOfA.days - concernOfB.days;
+    if (difference !== 0) return difference;
   }
   return 0;
 }
+
+// How the agreed visits of a site stand
 
 interface ServiceState extends Omit<KeptPeriods, 'overdueSince'> {
   /** The current year in Singapore. */
@@ -133,41 +134,46 @@ interface ServiceState extends Omit<KeptPeriods, 'overdueSince'> {
 
 /** The rule of kept periods (`decisions §8`), applied to the first and last visit and one per kept month. */
 export function serviceState(row: SiteOverview, now: Date): ServiceState {
-  const visits = knownVisits(row);
-  const today = siteStamp(now).slice(0, 10);
+  const today = visitTime(now).date;
   const year = Number(today.slice(0, 4));
-  const ofYear = (one: number) => keptPeriods(visits, row.visit_every_months, one, now);
-  // it looks further back than the known months
-  const { overdueSince: _, ...state } = ofYear(year);
+  // its own `overdueSince` looks further back than the known months
+  const { overdueSince: _, ...state } = periodsOf(row, year, now);
   const running = state.periods.find(({ first, last }) => first <= today && today <= last) ?? null;
-  return { ...state, year, running, since: state.overdue ? missedSince() : null };
-
-  function missedSince(): ServiceState['since'] {
-    const past = [year - 2, year - 1, year]
-      .flatMap((one) => ofYear(one).periods)
-      // nothing is known of earlier periods
-      .filter(({ first, last }) => first >= `${year - 2}-01-01` && last < today);
-    const lastKept = past.findLastIndex((period) => period.state !== 'missed');
-    const missed = past[lastKept + 1];
-    const begun = row.first_visit === null ? today : siteStamp(new Date(row.first_visit)).slice(0, 10);
-    return missed ? { day: missed.last, orEarlier: lastKept === -1 && begun < missed.first } : null;
-  }
+  return { ...state, year, running, since: state.overdue ? missedSince(row, year, now) : null };
 }
 
-/** Puts a month's visit at its very beginning, so that none is later than the last visit. */
+function missedSince(row: SiteOverview, year: number, now: Date): ServiceState['since'] {
+  const today = visitTime(now).date;
+  const past = [year - 2, year - 1, year]
+    .flatMap((pastYear) => periodsOf(row, pastYear, now).periods)
+    // nothing is known of earlier periods
+    .filter(({ first, last }) => first >= `${year - 2}-01-01` && last < today);
+  const lastKept = past.findLastIndex(({ state }) => state !== 'missed');
+  const missed = past[lastKept + 1];
+  const firstVisit = row.first_visit === null ? today : visitTime(row.first_visit).date;
+  return missed ? { day: missed.last, orEarlier: lastKept === -1 && firstVisit < missed.first } : null;
+}
+
+function periodsOf(row: SiteOverview, year: number, now: Date): KeptPeriods {
+  return keptPeriods(knownVisits(row), row.visit_every_months, year, now);
+}
+
+/** The first and last visit, and one at the very beginning of each kept month, so that none is later than the last. */
 function knownVisits({ first_visit, last_visit, kept_months }: SiteOverview): DatedVisit[] {
-  const ends = [last_visit, first_visit].filter((one) => one !== null);
+  const firstAndLast = [last_visit, first_visit].filter((time) => time !== null);
   return [
-    ...ends.map((one): DatedVisit => ({ time: one, kind: 'other' })),
+    ...firstAndLast.map((time): DatedVisit => ({ time, kind: 'other' })),
     ...kept_months.map((month) => ({ time: `${month}-01T00:00:00+08:00` })),
   ];
 }
+
+// The orders that the sites can be listed in
 
 const orderKeys = ['urgency', 'site', 'status', 'visit', 'period', 'kept', 'contract', 'failures', 'keys'] as const;
 
 export type OverviewKey = (typeof orderKeys)[number];
 
-/** `turned`: reversed from the column's default. */
+/** The order of the table. `turned`: reversed from the column's default. */
 export interface OverviewOrder {
   key: OverviewKey;
   turned: boolean;
@@ -188,11 +194,11 @@ export const orderWords: Record<OverviewKey, { usual: string; turned: string }> 
 /** Reads `?sort=visit`, and `?sort=-visit` when reversed. */
 export function readOverviewOrder(params: URLSearchParams): OverviewOrder {
   const sort = params.get('sort') ?? '';
-  const key = orderKeys.find((one) => one === sort.replace(/^-/u, '')) ?? 'urgency';
+  const key = orderKeys.find((known) => known === sort.replace(/^-/u, '')) ?? 'urgency';
   return { key, turned: sort === `-${key}` };
 }
 
-/** Empty for the default order. */
+/** The value of `?sort=` for an order; empty for the default order. */
 export function overviewOrderValue({ key, turned }: OverviewOrder): string {
   return turned ? `-${key}` : key === 'urgency' ? '' : key;
 }
@@ -205,36 +211,39 @@ export const overviewOrders: readonly { value: string; label: string }[] = order
 const names = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 const compareNames = (a: WatchedSite, b: WatchedSite) => names.compare(a.row.name, b.row.name);
 
-/** Ascending by default; text alphabetically. */
+/** What the sites are sorted by in each order: the smallest first, texts alphabetically. */
 const measures: Record<Exclude<OverviewKey, 'urgency' | 'site'>, (site: WatchedSite) => number | string> = {
   status: ({ row }) => (row.status === true ? 1 : 0),
   visit: ({ row }) => (row.last_visit === null ? -Infinity : Date.parse(row.last_visit)),
-  period: ({ service }) =>
-    service.running === null
-      ? '9'
-      : service.running.state === 'kept'
-        ? '5'
-        : `${service.overdue ? 0 : 1}${service.nextDue}`,
+  period: ({ service: { running, overdue, nextDue } }) => {
+    // sites without an interval come last, before them those whose period is kept
+    if (running === null) return '9';
+    return running.state === 'kept' ? '5' : `${overdue ? 0 : 1}${nextDue}`;
+  },
   kept: ({ row, service }) => (row.visit_every_months === null ? Infinity : service.kept - service.due),
   contract: ({ row }) => contractDay(row.contract_until ?? '') ?? '9',
   failures: ({ row, service }) => -failuresIn(row, service.year),
   keys: ({ row }) => -row.keys_unused,
 };
 
-/** 0 without counts. */
-export function failuresIn({ failures }: WatchedSite['row'], year: number): number {
+/** The failures counted in a year; 0 without counts. */
+export function failuresIn({ failures }: SiteOverview, year: number): number {
   return failures[year] ?? 0;
 }
 
 export function orderSites(sites: readonly WatchedSite[], { key, turned }: OverviewOrder): WatchedSite[] {
-  const way = turned ? -1 : 1;
-  if (key === 'site') return sites.toSorted((a, b) => way * compareNames(a, b));
-  if (key === 'urgency') return sites.toSorted((a, b) => way * byUrgency(a, b) || compareNames(a, b));
-  const measured = sites.map((site) => ({ site, at: measures[key](site) }));
-  return measured
-    .toSorted((a, b) => (a.at === b.at ? compareNames(a.site, b.site) : a.at < b.at ? -way : way))
-    .map(({ site }) => site);
+  const direction = turned ? -1 : 1;
+  if (key === 'site') return sites.toSorted((a, b) => direction * compareNames(a, b));
+  if (key === 'urgency') return sites.toSorted((a, b) => direction * byUrgency(a, b) || compareNames(a, b));
+  const measured = sites.map((site) => ({ site, measure: measures[key](site) }));
+  measured.sort((a, b) => {
+    if (a.measure === b.measure) return compareNames(a.site, b.site);
+    return a.measure < b.measure ? -direction : direction;
+  });
+  return measured.map(({ site }) => site);
 }
+
+// Which sites are listed, and as what file they are saved
 
 /** A filter: sites that need something. */
 interface Show {
@@ -281,7 +290,7 @@ export function searchSites(sites: readonly WatchedSite[], query: string): Watch
   return sites.filter(({ row }) => isFound(`${row.name}\n${row.sitename ?? ''}`));
 }
 
-/** In the order given; days as `2026-03-26`. @param year the year that is counted. */
+/** The sites as a table, in the order given; days as `2026-03-26`. @param year the year that is counted. */
 export function overviewCsv(sites: readonly WatchedSite[], year: number): string {
   return csvOf([
     [

@@ -1,9 +1,12 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { atEachOpening } from '../../lib/query-client.ts';
 import { dataOf } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
 import { sitesKey } from '../../records/site/site-queries.ts';
+import { mendedText, tooLongText } from '../../lib/text-rules.ts';
+import { isMonth, type Month } from '../../records/time.ts';
+import { visitKinds } from '../../records/task/visit.ts';
 
 const time = v.nullable(v.string());
 const byYear = v.record(v.string(), v.number());
@@ -34,7 +37,7 @@ export type SiteOverview = v.InferOutput<typeof overviewRow>;
 
 const rows = v.array(overviewRow);
 
-/** For admins only. */
+/** All sites as the database sums them up; for admins only. */
 export const siteOverviewQuery = queryOptions({
   queryKey: [...sitesKey, 'overview'],
   ...atEachOpening,
@@ -49,4 +52,74 @@ export function overviewMoment(sites: readonly SiteOverview[], read: Date): Date
   const lastYear = Math.max(...Object.keys(sites[0]?.failures ?? {}).map(Number));
   const begin = new Date(`${lastYear}-01-01T00:00:00+08:00`);
   return begin > read ? begin : read;
+}
+
+/** A search result of any site, hidden visits included. */
+const foundVisit = v.object({
+  site_id: v.number(),
+  site: v.string(),
+  task_id: v.number(),
+  /** As stored, such as `2026-03-17T10:05:00+08:00`. */
+  time: v.string(),
+  year: v.string(),
+  month: v.custom<Month>(isMonth),
+  title: v.string(),
+  text: v.string(),
+  kind: v.nullable(v.picklist(visitKinds.map(({ value }) => value))),
+  showing: v.boolean(),
+  photos: v.number(),
+  pdf: v.boolean(),
+});
+
+export type FoundVisit = v.InferOutput<typeof foundVisit>;
+
+const pageSize = 50;
+
+/** The database's limits. */
+export const visitSearchLimits = { characters: 200, words: 10 };
+
+/** The words in a search field. `tooMany`: the database would refuse them. */
+export function readVisitSearch(query: string): { words: string; isLong: boolean; tooMany: boolean } {
+  const typed = query.split(/\s+/u).filter(Boolean);
+  const isLong = tooLongText(query, visitSearchLimits.characters) !== null;
+  return {
+    words: mendedText(typed.join(' '), { lines: false }).text,
+    isLong,
+    tooMany: isLong || typed.length > visitSearchLimits.words,
+  };
+}
+
+/** The last visit of a page; the next page begins after it. */
+type PageEnd = Pick<FoundVisit, 'time' | 'site_id' | 'task_id'> | null;
+
+/**
+ * The visits that contain every word in their title, text or site name: of all sites, newest first, in pages of 50, for
+ * admins only.
+ * @param words separated by single spaces.
+ */
+export function visitSearchQuery(words: string) {
+  return infiniteQueryOptions({
+    queryKey: ['visits', words],
+    // the previous results stay until the new ones arrive
+    placeholderData: keepPreviousData,
+    // a visit may have been hidden or restored meanwhile
+    ...atEachOpening,
+    initialPageParam: null as PageEnd,
+    queryFn: async ({ pageParam, signal }) => {
+      const response = await supabase
+        .rpc('search_visits', {
+          words,
+          ...(pageParam && { before: pageParam }),
+          // one visit more than shown tells whether there are older visits
+          page_size: pageSize + 1,
+        })
+        .abortSignal(signal);
+      const found = v.parse(v.array(foundVisit), dataOf(response));
+      return { visits: found.slice(0, pageSize), more: found.length > pageSize };
+    },
+    getNextPageParam: ({ visits, more }): PageEnd => {
+      const last = visits.at(-1);
+      return more && last ? { time: last.time, site_id: last.site_id, task_id: last.task_id } : null;
+    },
+  });
 }

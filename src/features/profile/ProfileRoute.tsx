@@ -10,10 +10,10 @@ import { momentText, siteStamp } from '../../records/time.ts';
 import { LoadError } from '../../ui/message/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import layout from '../../ui/layout.module.css';
+import surface from '../../ui/surface.module.css';
 import { NeedsConnection } from '../../components/NeedsConnection.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import foot from '../../components/foot.module.css';
 import { YearReportOffer } from '../../components/YearReportOffer.tsx';
 import { siteColumns, siteValueText, type SiteColumn, textOrNull } from '../../records/site/site-columns.ts';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
@@ -29,7 +29,6 @@ import { useNewTasks } from '../../components/task/use-new-tasks.ts';
 import { toHistory, toVisit } from '../../records/portal-links.ts';
 import { hasPdf, languageOf, visibleTasks, type HiddenTask, type Task } from '../../records/task/task.ts';
 import texts from '../../ui/text.module.css';
-import latestActivityStyles from './LatestActivity.module.css';
 
 const noData = 'No profile data available. Please check your connection and try again.';
 
@@ -80,7 +79,7 @@ function SiteProfile({ record, failures, site, now }: SiteProfileProps) {
   return (
     <>
       {printing && <p className={styles.printed}>{`Printed on ${momentText(printing)}`}</p>}
-      <div className={`${layout.plate} ${styles.plate}`}>
+      <div className={`${surface.plate} ${layout.clipped}`}>
         <SiteBand site={record} />
         <ThisYear record={record} failures={failures} site={site} now={now} />
       </div>
@@ -97,7 +96,7 @@ function SiteProfile({ record, failures, site, now }: SiteProfileProps) {
 
 function ProjectOverview() {
   return (
-    <section className={styles.overview} aria-labelledby="project-overview">
+    <section className={`${texts.muted} ${styles.overview}`} aria-labelledby="project-overview">
       <h2 id="project-overview">Project overview</h2>
       <p>
         Your access-security provider designs, installs and looks after the RFID boom gates of this site. Residents and
@@ -116,7 +115,7 @@ function ProjectOverview() {
 function ExportSite({ record }: { record: SiteRecord }) {
   const [open, setOpen] = useState(false);
   return (
-    <section className={`${layout.apart} ${foot.foot}`} aria-label="Export">
+    <section className={`${layout.apart} ${texts.muted} ${layout.unprinted} ${surface.foot}`} aria-label="Export">
       <p>All visits, photos, PDFs and counts of this site in one file, to keep and to read without the portal.</p>
       <NeedsConnection what="The export" />
       <Button onClick={() => setOpen(true)}>
@@ -137,12 +136,12 @@ function ThisYear({ record, failures, site, now }: SiteProfileProps) {
       <div className={styles.year}>
         <div>
           <h2 id="this-year">This year</h2>
-          <p className={styles.score}>{scoreText(counts)}</p>
+          <p className={`${texts.muted} ${styles.score}`}>{scoreText(counts)}</p>
         </div>
         <div className={styles.report}>
           <YearReportOffer record={record} site={site} />
         </div>
-        <div className={styles.squares}>
+        <div className={layout.wide}>
           <YearSquares year={counts.year} boxes={yearBoxes(counts, siteStamp(now).slice(0, 10))} site={site} />
         </div>
       </div>
@@ -162,18 +161,18 @@ const cardHeights = cardColumns.map(({ kind }) => (kind === 'lines' ? 48 : 24));
 function ProfileSkeleton() {
   return (
     <>
-      <div className={`${layout.plate} ${styles.profileSkeletonPlate}`}>
+      <div className={`${surface.plate} ${layout.clipped}`}>
         <WaitingBand title="Profile" line="Loading profile information..." />
         <div aria-hidden="true">
-          <div className={styles.profileSkeletonYear}>
+          <div className={styles.waitingYear}>
             <div className={layout.spread}>
-              <div className={styles.lines}>
+              <div className={layout.close}>
                 <Skeleton width="120px" height="25px" />
                 <Skeleton width="290px" height="22px" />
               </div>
               <Skeleton width="256px" height="62px" />
             </div>
-            <div className={styles.months}>
+            <div className={`${layout.close} ${styles.months}`}>
               {Array.from({ length: 12 }, (_, month) => (
                 <Skeleton key={month} width="100%" height="72px" />
               ))}
@@ -184,7 +183,7 @@ function ProfileSkeleton() {
         </div>
       </div>
       <div aria-hidden="true">
-        <WaitingFacts columns="four" heights={cardHeights} className={layout.plate} />
+        <WaitingFacts columns="four" heights={cardHeights} className={surface.plate} />
       </div>
     </>
   );
@@ -235,7 +234,7 @@ export function capitalise(value: string): string {
 /** The facts of a site, one cell each (`spec §2`). */
 function ProfilePlate({ site, now }: { site: SiteRecord; now: Date }) {
   return (
-    <Facts label="Site details" columns="four" className={layout.plate}>
+    <Facts label="Site details" columns="four" className={surface.plate}>
       {siteCards(site).map(({ label, kind, value, fallback }) => (
         <Fact key={label} label={label}>
           {value === null ? <MissingFact>{fallback}</MissingFact> : <CardValue kind={kind} text={value} now={now} />}
@@ -248,7 +247,7 @@ function ProfilePlate({ site, now }: { site: SiteRecord; now: Date }) {
 function CardValue({ kind, text, now }: { kind: SiteColumn['kind']; text: string; now: Date }) {
   if (kind === 'phone')
     return (
-      <a className={styles.phone} href={`tel:${text}`}>
+      <a className={`${layout.line} ${styles.phone}`} href={`tel:${text}`}>
         <Icon name="phone" />
         {text}
       </a>
@@ -275,7 +274,7 @@ function SiteBand({ site }: { site: SiteRecord }) {
   const online = site.status === true;
   return (
     <div className={styles.band}>
-      <div className={styles.names}>
+      <div className={`${layout.close} ${styles.names}`}>
         <PageHeading title={textOrNull(site.sitename) ?? 'Building Management System'} />
         <p className={styles.address}>{textOrNull(site.address) ?? 'Location not specified'}</p>
         <p className={`${layout.row} ${styles.status}`}>
@@ -295,7 +294,7 @@ function SiteBand({ site }: { site: SiteRecord }) {
 function WaitingBand({ title, line }: { title: string; line: string }) {
   return (
     <div className={styles.band}>
-      <div className={styles.names}>
+      <div className={`${layout.close} ${styles.names}`}>
         <PageHeading title={title} />
         <p className={styles.address} role="status">
           {line}
@@ -310,27 +309,35 @@ function WaitingBand({ title, line }: { title: string; line: string }) {
 function GateDrawing({ open }: { open: boolean }) {
   return (
     <svg
-      className={styles.gate}
+      className={`${layout.unprinted} ${styles.gate}`}
       viewBox="0 0 420 180"
       preserveAspectRatio="xMaxYMax meet"
       aria-hidden="true"
       data-open={open}
     >
-      <path className={styles.road} d="M-1600 164h2020v16h-2020z" />
-      <path className={styles.lane} d="M-1600 172H420" />
-      <rect className={styles.cabinet} x="316" y="84" width="44" height="80" rx="4" />
-      <path className={styles.slot} d="M326 132h24v4h-24zM326 142h24v4h-24z" />
-      <rect className={styles.foot} x="308" y="158" width="60" height="8" rx="2" />
+      <path fill="var(--road)" d="M-1600 164h2020v16h-2020z" />
+      <path stroke="var(--nav-line)" strokeWidth="3" strokeDasharray="34 46" d="M-1600 172H420" />
+      <rect fill="#2e9aab" x="316" y="84" width="44" height="80" rx="4" />
+      <path fill="#17212b" opacity="0.7" d="M326 132h24v4h-24zM326 142h24v4h-24z" />
+      <rect fill="#5c6873" x="308" y="158" width="60" height="8" rx="2" />
       <g className={open ? styles.raised : undefined}>
-        <rect className={styles.white} x="84" y="94" width="258" height="14" rx="7" />
+        <rect fill="#f3f1ea" x="84" y="94" width="258" height="14" rx="7" />
         <path
-          className={styles.red}
+          fill="#e0452f"
           d="M104 94h30l-10 14h-30zM164 94h30l-10 14h-30zM224 94h30l-10 14h-30zM284 94h22l-10 14h-22z"
         />
       </g>
-      <circle className={styles.hub} cx="338" cy="101" r="12" />
-      <circle className={styles.axle} cx="338" cy="101" r="4" />
-      {open && <path className={styles.waves} d="M378 84a22 22 0 0 1 20 20M378 70a36 36 0 0 1 34 34" />}
+      <circle fill="#f2b01e" cx="338" cy="101" r="12" />
+      <circle fill="#17212b" cx="338" cy="101" r="4" />
+      {open && (
+        <path
+          fill="none"
+          stroke="#f2b01e"
+          strokeWidth="4"
+          strokeLinecap="round"
+          d="M378 84a22 22 0 0 1 20 20M378 70a36 36 0 0 1 34 34"
+        />
+      )}
     </svg>
   );
 }
@@ -348,10 +355,14 @@ function LatestActivity({ siteId, tasks, site }: LatestActivityProps) {
   const added = useNewTasks(siteId, visible);
   const latest = visible.slice(0, 3);
   return (
-    <section className={latestActivityStyles.activity} aria-labelledby="latest-activity">
-      <div className={`${layout.apart} ${latestActivityStyles.head}`}>
+    <section className={`${layout.unprinted} ${styles.activity}`} aria-labelledby="latest-activity">
+      <div className={`${layout.apart} ${styles.head}`}>
         <h2 id="latest-activity">Latest activity</h2>
-        {added.size > 0 && <p className={latestActivityStyles.added}>{`${added.size} new since your last visit`}</p>}
+        {added.size > 0 && (
+          <p
+            className={`${texts.smaller} ${texts.bold} ${styles.added}`}
+          >{`${added.size} new since your last visit`}</p>
+        )}
         <Link to={toHistory(site)}>
           See all <span className={layout.spoken}>visits in Service History</span>
         </Link>
@@ -359,7 +370,7 @@ function LatestActivity({ siteId, tasks, site }: LatestActivityProps) {
       {latest.length === 0 ? (
         <p className={texts.muted}>No activities yet.</p>
       ) : (
-        <ol className={`${layout.plate} ${latestActivityStyles.list}`}>
+        <ol className={`${surface.plate} ${layout.clipped}`}>
           {latest.map((task) => (
             <ActivityEntry key={task.id} task={task} site={site} isNew={added.has(task.id)} />
           ))}
@@ -372,12 +383,12 @@ function LatestActivity({ siteId, tasks, site }: LatestActivityProps) {
 function ActivityEntry({ task, site, isNew }: { task: Task; site: string | null; isNew: boolean }) {
   const photos = task.urls.length;
   return (
-    <li className={latestActivityStyles.entry}>
+    <li className={`${surface.divided} ${styles.entry}`}>
       <time dateTime={task.time}>{momentText(task.time)}</time>
-      <div className={latestActivityStyles.words}>
-        <p className={latestActivityStyles.name}>
+      <div className={styles.words}>
+        <p className={`${layout.wrap} ${styles.name}`}>
           <Link
-            className={`${layout.cover} ${latestActivityStyles.title}`}
+            className={`${surface.cover} ${styles.title}`}
             to={toVisit(task.id, site)}
             lang={languageOf(task.title)}
           >
@@ -386,7 +397,7 @@ function ActivityEntry({ task, site, isNew }: { task: Task; site: string | null;
           {isNew && <NewBadge />}
         </p>
         {(photos > 0 || hasPdf(task)) && (
-          <p className={`${layout.row} ${latestActivityStyles.files}`}>
+          <p className={`${layout.row} ${texts.muted} ${surface.smallIcons} ${styles.files}`}>
             {photos > 0 && (
               <span>
                 <Icon name="photo" />
@@ -401,7 +412,7 @@ function ActivityEntry({ task, site, isNew }: { task: Task; site: string | null;
           </p>
         )}
       </div>
-      <span className={latestActivityStyles.open}>
+      <span className={`${texts.faint} ${styles.open}`}>
         <Icon name="chevron-right" />
       </span>
     </li>

@@ -1,7 +1,9 @@
 import { useSearchParams } from 'react-router-dom';
 import { Icon } from '../../ui/Icon.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import texts from '../../ui/text.module.css';
 import layout from '../../ui/layout.module.css';
+import surface from '../../ui/surface.module.css';
 import styles from './RecordsRoute.module.css';
 
 /**
@@ -27,7 +29,7 @@ export function RecordsRoute({ title }: { title: string }) {
   return (
     <div className={`${layout.loose} ${styles.page}`}>
       <PageHeading title={title} subtitle="Sample files: every record holds the same placeholder document." />
-      <div className={styles.tree}>
+      <div className={`${surface.plate} ${styles.tree}`}>
         <RecordFolderRow folder={recordTree} named={named} onToggle={toggle} />
       </div>
     </div>
@@ -45,7 +47,7 @@ function RecordFolderRow({ folder, named, onToggle }: RecordFolderRowProps) {
   return (
     <details open={isOpen}>
       <summary
-        className={styles.row}
+        className={`${layout.line} ${styles.row}`}
         onClick={(event) => {
           // the query string says what is open
           event.preventDefault();
@@ -56,7 +58,7 @@ function RecordFolderRow({ folder, named, onToggle }: RecordFolderRowProps) {
         <span className={styles.folder}>
           <Icon name={isOpen ? 'folder-open' : 'folder'} />
         </span>
-        <span className={styles.name}>{folder.name}</span>
+        <span className={`${layout.rest} ${texts.medium} ${texts.breaks} ${styles.name}`}>{folder.name}</span>
       </summary>
       {isOpen && (
         <ul className={styles.content}>
@@ -67,9 +69,9 @@ function RecordFolderRow({ folder, named, onToggle }: RecordFolderRowProps) {
           ))}
           {folder.files.map((file) => (
             <li key={file}>
-              <a className={`${styles.row} ${styles.file}`} href="/sample-record.pdf" download={file}>
+              <a className={`${layout.line} ${styles.row} ${styles.file}`} href="/sample-record.pdf" download={file}>
                 <Icon name="pdf" />
-                <span className={styles.name}>{file}</span>
+                <span className={`${layout.rest} ${texts.medium} ${texts.breaks} ${styles.name}`}>{file}</span>
                 <Icon name="download" />
               </a>
             </li>
@@ -92,7 +94,7 @@ interface RecordFolder {
 const years = ['2022', '2023', '2024', '2025'];
 const months = Array.from({ length: 12 }, (_, index) => `${index + 1}`.padStart(2, '0'));
 
-/** Fixed (`spec §2`, Records browser). */
+/** The folders and files, which are fixed (`spec §2`, Records browser). */
 export const recordTree: RecordFolder = {
   id: 'Records',
   name: 'Records',
@@ -113,7 +115,7 @@ export const recordTree: RecordFolder = {
 const idsIn = ({ id, folders }: RecordFolder): string[] => [id, ...folders.flatMap(idsIn)];
 const ids = new Set(idsIn(recordTree));
 
-/** The innermost open folders in a query string (`2024/Month_03,2025`); what names no folder is left out. */
+/** The innermost open folders in a query string (`2024/Month_03,2025`); names of no folder are left out. */
 export function readOpenFolders(text: string | null): string[] {
   return (text ?? '').split(',').filter((id) => ids.has(id));
 }
@@ -121,12 +123,12 @@ export function readOpenFolders(text: string | null): string[] {
 const isWithin = (id: string, folder: string) =>
   folder === recordTree.id || id === folder || id.startsWith(`${folder}/`);
 
-/** @param named the innermost open folders; those around them are open too */
+/** Whether a folder is open. @param named the innermost open folders; the folders around them are open too */
 export function isFolderOpen(named: readonly string[], id: string): boolean {
   return named.some((one) => isWithin(one, id));
 }
 
-/** The innermost open folders after a press on a folder: closing one closes those in it, too. */
+/** The innermost open folders after a press on a folder: closing a folder closes the folders in it, too. */
 export function toggleFolder(named: readonly string[], id: string): string[] {
   if (!isFolderOpen(named, id)) return [...named.filter((one) => !isWithin(id, one)), id].toSorted();
   const others = named.filter((one) => !isWithin(one, id));

@@ -8,6 +8,7 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { useDeferredArrival } from '../../lib/screen/timing.ts';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
 import layout from '../../ui/layout.module.css';
+import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
 import { KindSelect } from '../../components/task/TaskMarks.tsx';
 import { monthLabel } from '../../records/time.ts';
@@ -32,7 +33,7 @@ export function ServiceHistoryRoute({ title }: { title: string }) {
   const isLoading = ready && !arrived && arriving.isFetching;
 
   return (
-    <div className={`${layout.tight} ${styles.page} ${picks ? styles.close : ''}`}>
+    <div className={`${layout.tight} ${layout.top} ${picks ? styles.close : ''}`}>
       <div className={`${layout.spread} ${picks ? styles.picked : ''}`}>
         <div>
           <PageHeading
@@ -75,7 +76,7 @@ export function ServiceHistoryRoute({ title }: { title: string }) {
   );
 }
 
-/** Has the final layout, so that nothing moves when the list loads. */
+/** The waiting history in its final layout, so that nothing moves when the list loads. */
 function HistorySkeleton() {
   return (
     <div className={layout.tight}>
@@ -84,12 +85,12 @@ function HistorySkeleton() {
           <Skeleton key={month} width="100%" height="var(--control)" />
         ))}
       </div>
-      <p className={styles.count} role="status">
+      <p className={`${layout.target} ${texts.muted} ${texts.medium} ${styles.count}`} role="status">
         Loading tasks…
       </p>
-      <div className={styles.table}>
+      <div className={surface.box}>
         {Array.from({ length: 8 }, (_, row) => (
-          <div key={row} className={styles.row}>
+          <div key={row} className={`${surface.divided} ${styles.row}`}>
             <Skeleton width="96px" height="22px" />
             <Skeleton width="80%" height="22px" />
             <Skeleton width="100%" height="44px" />
@@ -122,7 +123,7 @@ function HistoryControls({ history, searchRef, monthsShown, onMonths }: HistoryC
   const { year, month, kind } = filter;
   const years = useMemo(() => visitsByYear(visible, found, year), [visible, found, year]);
   return (
-    <div className={styles.controls}>
+    <div className={`${layout.unprinted} ${styles.controls}`}>
       <div className={styles.search}>
         <SearchField
           label="Search titles and texts"

@@ -12,7 +12,9 @@ import type { SiteRecord } from '../../records/site/site-queries.ts';
 import { YearReportOffer } from '../../components/YearReportOffer.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import texts from '../../ui/text.module.css';
 import layout from '../../ui/layout.module.css';
+import surface from '../../ui/surface.module.css';
 import { keepsFiles } from '../../lib/device/copies.ts';
 import { sessionOwner } from '../../lib/device/copy-owner.ts';
 import { monthLabel, type Month, momentText } from '../../records/time.ts';
@@ -40,14 +42,13 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { LoadError } from '../../ui/message/Notice.tsx';
 import { toMonth } from '../../records/portal-links.ts';
 import { useKeys } from '../../lib/screen/use-keys.ts';
-import taskDetailsStyles from './TaskDetails.module.css';
 
 interface TaskHistoryProps {
   record: SiteRecord;
   history: ServiceHistory;
   site: string | null;
   monthsShown: boolean;
-  /** After clearing the filters, when the pressed button disappears. */
+  /** Called after the filters were cleared, when the pressed button disappears. */
   onCleared: () => void;
 }
 
@@ -63,7 +64,7 @@ export function TaskHistory({ record, history, site, monthsShown, onCleared }: T
   const strip = useMemo(() => visitsByMonth(found, year), [found, year]);
   const entries = useMemo(() => historyEntries(shown, key, visible), [shown, key, visible]);
   const detailed = linked ?? below;
-  // what a link opens renders after the list: both at once would block a phone
+  // the task that a link opens renders after the list: both at once would block a phone
   const [listed, setListed] = useState(false);
   useEffect(() => startTransition(() => setListed(true)), []);
   const details = listed ? visible.find(({ id }) => id === detailed) : undefined;
@@ -77,7 +78,7 @@ export function TaskHistory({ record, history, site, monthsShown, onCleared }: T
 
   return (
     <>
-      <div className={`${layout.tight} ${styles.history}`}>
+      <div className={`${layout.tight} ${layout.unprinted} ${styles.history}`}>
         <MissingTaskNotice task={opened?.task ?? linked} tasks={visible} onDismiss={close} />
         <MonthStrip
           year={year}
@@ -176,11 +177,11 @@ interface MonthStripProps {
   /** Null for all. */
   chosen: Month | null;
   onChoose: (month: Month | null) => void;
-  /** On a phone, where a button toggles it. */
+  /** Whether the months are shown on a phone, where a button toggles them. */
   shown: boolean;
 }
 
-/** Radio buttons, because thirteen tab stops would be in the way of the list: these are one, with arrow keys inside. */
+/** The choice of a month, as radio buttons: one tab stop with arrow keys inside, where thirteen would be in the way. */
 function MonthStrip({ year, months, chosen, onChoose, shown }: MonthStripProps) {
   const all = months.reduce((sum, { visits }) => sum + visits, 0);
   return (
@@ -189,7 +190,10 @@ function MonthStrip({ year, months, chosen, onChoose, shown }: MonthStripProps) 
       {[{ month: null, visits: all }, ...months].map(({ month, visits }) => {
         const name = month === null ? 'All months' : monthLabel(month);
         return (
-          <label key={name} className={`${styles.month} ${visits > 0 ? styles.visited : ''}`}>
+          <label
+            key={name}
+            className={`${layout.line} ${texts.faint} ${styles.month} ${visits > 0 ? styles.visited : ''}`}
+          >
             <input
               type="radio"
               name="history-month"
@@ -198,7 +202,7 @@ function MonthStrip({ year, months, chosen, onChoose, shown }: MonthStripProps) 
               aria-label={`${name}${year === null ? '' : ` ${year}`}, ${counted(visits, 'visit')}`}
               onChange={() => onChoose(month)}
             />
-            <span className={styles.name}>{month === null ? 'All' : name.slice(0, 3)}</span>{' '}
+            <span className={`${texts.smallest} ${texts.medium}`}>{month === null ? 'All' : name.slice(0, 3)}</span>{' '}
             <span className={styles.figure}>{visits}</span>
           </label>
         );
@@ -268,7 +272,7 @@ interface HistoryCountProps {
   children: ReactNode;
 }
 
-/** The count is a live region, so that screen readers announce what a filter did. */
+/** How many tasks are shown, as a live region, so that screen readers announce what a filter did. */
 function HistoryCount({ filter, shown, total, added, onClear, children }: HistoryCountProps) {
   const [more, setMore] = useState(false);
   const { query, year, month, kind } = filter;
@@ -276,8 +280,8 @@ function HistoryCount({ filter, shown, total, added, onClear, children }: Histor
   const also = [kindText(kind), query.trim() && `search “${query.trim()}”`].filter(Boolean);
   return (
     <div className={`${layout.apart} ${styles.bar}`}>
-      <div className={shown === 0 ? `${layout.empty} ${styles.empty}` : `${layout.row} ${styles.line}`}>
-        <p className={styles.count} role="status">
+      <div className={shown === 0 ? `${surface.empty} ${styles.empty}` : `${layout.row} ${styles.line}`}>
+        <p className={`${texts.muted} ${texts.medium} ${styles.count}`} role="status">
           {total === 0
             ? 'No activities yet.'
             : shown === 0
@@ -288,7 +292,7 @@ function HistoryCount({ filter, shown, total, added, onClear, children }: Histor
           <p>{`The ${also.join(' and the ')} ${also.length === 1 ? 'applies' : 'apply'} too.`}</p>
         )}
         {added > 0 && (
-          <p className={styles.added}>
+          <p className={`${texts.smaller} ${texts.bold} ${styles.added}`}>
             {`${added} new`} <span className={styles.since}>since your last visit</span>
           </p>
         )}
@@ -309,7 +313,7 @@ function HistoryCount({ filter, shown, total, added, onClear, children }: Histor
         </span>
         <Icon name="chevron-down" />
       </Button>
-      <div id="history-actions" className={`${styles.actions} ${more ? '' : styles.historyCountFolded}`}>
+      <div id="history-actions" className={`${layout.wrap} ${styles.actions} ${more ? '' : styles.foldedCount}`}>
         {children}
       </div>
     </div>
@@ -320,14 +324,14 @@ interface TaskDetailsProps {
   task: Task;
   words: readonly string[];
   isNew: boolean;
-  /** The list it belongs to, in order; a link may lead to a task that the filters leave out. */
+  /** The listed tasks, in order; a link may lead to a task that the filters leave out. */
   among: readonly Task[];
   /** All visible tasks of the site. */
   visible: readonly Task[];
   site: string | null;
-  /** Whether a photo, PDF or form covers it and handles the keys. */
+  /** Whether a photo, PDF or form covers the task and handles the keys. */
   covered: boolean;
-  /** Set while it can still be corrected here. */
+  /** Set while the task can still be corrected here. */
   own: OwnVisit | undefined;
   onShow: (task: number) => void;
   onPhoto: (task: number, index: number) => void;
@@ -335,7 +339,7 @@ interface TaskDetailsProps {
   onClose: () => void;
 }
 
-/** Has links to its neighbours in the list, so that one can read on without closing it. */
+/** An open task, with buttons to its neighbours in the list, so that people can read on without closing it. */
 function TaskDetails(props: TaskDetailsProps) {
   const { task, words, isNew, among, visible, site, covered, own, onShow, onPhoto, onPdf, onClose } = props;
   const signing = useQuery(thumbnailsQuery(firstPhotos(task)));
@@ -356,7 +360,7 @@ function TaskDetails(props: TaskDetailsProps) {
       onClose={onClose}
       footer={
         <>
-          <Link className={taskDetailsStyles.month} to={toMonth(year, month, site)}>
+          <Link className={`${layout.target} ${styles.monthLink}`} to={toMonth(year, month, site)}>
             {`All of ${monthLabel(month)} ${year}${report ? ' and its report' : ''}`}
           </Link>
           <TaskSteps task={task.id} among={among} still={covered} onShow={onShow} />
@@ -366,7 +370,7 @@ function TaskDetails(props: TaskDetailsProps) {
       {signing.isError && !signing.isFetching && (
         <LoadError message="The photos could not be loaded." onRetry={() => void signing.refetch()} />
       )}
-      <div ref={card} className={taskDetailsStyles.card}>
+      <div ref={card} className={styles.card}>
         <TaskCard
           key={task.id}
           task={task}
@@ -388,12 +392,12 @@ interface TaskStepsProps {
   task: number;
   /** In the order of the list. */
   among: readonly Task[];
-  /** Leaves the arrow keys to others. */
+  /** Leaves the arrow keys to what covers the task. */
   still: boolean;
   onShow: (task: number) => void;
 }
 
-/** Previous and next in the list, with buttons and arrow keys, and the position; empty for a task outside the list. */
+/** Leads to the previous and next task of the list, by buttons and arrow keys; empty for a task outside the list. */
 function TaskSteps({ task, among, still, onShow }: TaskStepsProps) {
   const place = among.findIndex(({ id }) => id === task);
   const previous = among[place - 1]?.id;
@@ -404,13 +408,13 @@ function TaskSteps({ task, among, still, onShow }: TaskStepsProps) {
 
   if (place === -1 || among.length < 2) return null;
   return (
-    <div className={taskDetailsStyles.steps} role="group" aria-label="Tasks of the list">
+    <div className={`${layout.line} ${styles.steps}`} role="group" aria-label="Tasks of the list">
       {/* disabled with ARIA at the ends, to keep the focus */}
       <Button aria-disabled={previous === undefined} onClick={step(previous)}>
         <Icon name="chevron-left" />
         Previous
       </Button>
-      <span className={taskDetailsStyles.place} role="status">{`${place + 1} of ${among.length}`}</span>
+      <span className={`${texts.muted} ${styles.place}`} role="status">{`${place + 1} of ${among.length}`}</span>
       <Button aria-disabled={next === undefined} onClick={step(next)}>
         Next
         <Icon name="chevron-right" />

@@ -3,7 +3,7 @@ import { hasPdf, type Task } from '../../records/task/task.ts';
 import { csvOf } from '../../lib/csv.ts';
 import { visitKindLabel, visitTime } from '../../records/task/visit.ts';
 
-/** Year and month have no column, as dates and headings show them. */
+/** What tasks can be sorted by. Year and month have no column, as dates and headings show them. */
 export const orderKeys = ['date', 'year', 'month', 'title', 'pdf', 'photos'] as const;
 
 export type OrderKey = (typeof orderKeys)[number];
@@ -19,7 +19,7 @@ interface OrderLabels {
   head: string;
   ascending: string;
   descending: string;
-  /** The first press on the head. */
+  /** The order after the first press on the head. */
   first: 'ascending' | 'descending';
 }
 
@@ -53,14 +53,14 @@ const comparisons: Record<Exclude<OrderKey, 'date'>, (a: Task, b: Task) => numbe
   photos: (a, b) => a.urls.length - b.urls.length,
 };
 
-/** Newest first among equals. `newest`: the tasks, newest first. */
+/** The tasks in an order, equal ones newest first. `newest`: the tasks, newest first. */
 export function orderTasks(newest: readonly Task[], { key, descending }: TaskOrder): Task[] {
   if (key === 'date') return descending ? [...newest] : newest.toReversed();
   const compare = comparisons[key];
   return newest.toSorted(descending ? (a, b) => compare(b, a) : compare);
 }
 
-/** In the order given: dates (`2026-03-26`) and times in Singapore, photos as a number. */
+/** The tasks as CSV, in the order given: dates (`2026-03-26`) and times in Singapore, photos as a number. */
 export function taskCsv(tasks: readonly Task[]): string {
   return csvOf([
     ['Date', 'Time', 'Year', 'Month', 'Kind', 'Title', 'Text', 'PDF', 'Photos'],

@@ -47,6 +47,7 @@ interface SearchedTask {
   folded: string;
 }
 
+/** The tasks with their text as searches compare it. */
 export function toSearch(tasks: readonly Task[]): SearchedTask[] {
   // no query contains a line break, so no hit spans title and text
   return tasks.map((task) => ({ task, folded: foldedText(`${task.title}\n${task.tasks}`) }));
@@ -75,7 +76,7 @@ export function visitsByYear(
     .toReversed();
 }
 
-/** Visits filed under each month, January first; null for all years. */
+/** How many visits are filed under each month, January first; of all years when `year` is null. */
 export function visitsByMonth(tasks: readonly Filed[], year: string | null): { month: Month; visits: number }[] {
   const ofYear = year === null ? tasks : tasks.filter((one) => one.year === year);
   return months.map(({ value: month }) => ({ month, visits: ofYear.filter((one) => one.month === month).length }));
@@ -98,7 +99,7 @@ function readHistoryFilter(params: URLSearchParams): HistoryFilter {
   };
 }
 
-/** `?sort=title` is ascending, `?sort=-title` descending. */
+/** Reads the order from the query string: `?sort=title` is ascending, `?sort=-title` descending. */
 function readOrder(params: URLSearchParams): TaskOrder {
   const sort = params.get('sort') ?? '';
   const key = orderKeys.find((one) => one === sort.replace(/^-/u, ''));
@@ -110,13 +111,13 @@ export function orderValue({ key, descending }: TaskOrder): string {
   return key === usualOrder.key && descending === usualOrder.descending ? '' : `${descending ? '-' : ''}${key}`;
 }
 
-/** `kind “Emergency call”`; empty for all. */
+/** The filter by kind in words, `kind “Emergency call”`; empty for all kinds. */
 export function kindText(kind: KindFilter | null): string {
   const label = kindFilters.find(({ value }) => value === kind)?.label;
   return label === undefined ? '' : `kind “${label}”`;
 }
 
-/** For paper: `March 2026, kind “Other work”, search “loop”`. */
+/** The filters in words, for paper: `March 2026, kind “Other work”, search “loop”`. */
 export function filterText({ query, year, month, kind }: HistoryFilter): string {
   const period = [month === null ? '' : monthLabel(month), year ?? ''].filter(Boolean).join(' ');
   const searched = query.trim();

@@ -23,6 +23,7 @@ import {
   writeSite,
 } from '../../records/site/site-queries.ts';
 import layout from '../../ui/layout.module.css';
+import surface from '../../ui/surface.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { SaveBar } from '../../ui/SaveBar.tsx';
 import {
@@ -44,7 +45,6 @@ import { readContract } from '../../records/site/contract.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { TextAreaField, TextField } from '../../ui/field/TextField.tsx';
 import texts from '../../ui/text.module.css';
-import siteFieldGroupsStyles from './SiteFieldGroups.module.css';
 import { useMutation } from '@tanstack/react-query';
 import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -54,14 +54,14 @@ import { saveWithRevision } from '../../records/save-with-revision.ts';
 interface SiteEditorProps {
   /** Null to add a site. */
   site: EditedSite | null;
-  /** All of them: names are unique. */
+  /** All sites, as names are unique. */
   sites: readonly EditedSite[];
   /** Shows what a new site needs next. */
   justAdded: boolean;
   onSaved: (site: EditedSite) => void;
 }
 
-/** `spec §3`. */
+/** The form of a site record (`spec §3`). */
 export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps) {
   const draft = useSiteDraft(site);
   const otherNames = sites.filter(({ id }) => id !== site?.id).map(({ name }) => name);
@@ -83,7 +83,7 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
   return (
     <>
       {site && (
-        <div className={styles.note}>
+        <div className={`${layout.row} ${styles.note}`}>
           {justAdded && (
             <span className={styles.next}>
               The site is added.{' '}
@@ -171,7 +171,7 @@ function SiteSaveBar({ isNew, changed, isSaving, hasFailed, onDiscard }: SiteSav
   return (
     <SaveBar
       kept={isNew || changed.length > 0}
-      status={isSaving ? '' : unsavedText(isNew, changed)}
+      status={isSaving ? '' : changesText(isNew, changed)}
       problem={hasFailed ? problem : null}
     >
       {changed.length > 0 && (
@@ -186,7 +186,7 @@ function SiteSaveBar({ isNew, changed, isSaving, hasFailed, onDiscard }: SiteSav
   );
 }
 
-function unsavedText(isNew: boolean, changed: readonly string[]): string {
+function changesText(isNew: boolean, changed: readonly string[]): string {
   if (isNew) return 'The site has not been added yet.';
   if (changed.length === 0) return 'Everything is saved.';
   return `Not saved: ${changed.join(', ')}`;
@@ -202,16 +202,13 @@ interface SiteFieldGroupsProps {
 
 function SiteFieldGroups({ typed, changed, errors, locked, onChange }: SiteFieldGroupsProps) {
   return Object.entries(siteGroups).map(([group, title]) => (
-    <fieldset key={group} className={siteFieldGroupsStyles.group} disabled={locked}>
-      <legend className={siteFieldGroupsStyles.title}>{title}</legend>
-      <div className={siteFieldGroupsStyles.fields}>
+    <fieldset key={group} className={`${surface.box} ${styles.group}`} disabled={locked}>
+      <legend className={styles.title}>{title}</legend>
+      <div className={styles.fields}>
         {siteColumns
           .filter((one) => one.group === group)
           .map((one) => (
-            <div
-              key={one.column}
-              className={`${siteFieldGroupsStyles.field} ${one.kind === 'lines' ? siteFieldGroupsStyles.wide : ''}`}
-            >
+            <div key={one.column} className={`${styles.field} ${one.kind === 'lines' ? layout.wide : ''}`}>
               {one.kind === 'status' ? (
                 <StatusSwitch
                   label={one.label}
@@ -227,7 +224,7 @@ function SiteFieldGroups({ typed, changed, errors, locked, onChange }: SiteField
                 />
               )}
               {changed.includes(one.column) && (
-                <p className={siteFieldGroupsStyles.changed}>
+                <p className={`${layout.line} ${texts.smallest} ${texts.bold} ${surface.smallIcons} ${styles.changed}`}>
                   <Icon name="info" />
                   Not saved<span className={layout.spoken}>: {one.label}</span>
                 </p>
@@ -255,7 +252,7 @@ function SiteFieldInput({ column, value, error, onChange }: SiteFieldInputProps)
   return <TextField {...shared} {...inputOf(kind, value)} {...(suggestions && { suggestions })} />;
 }
 
-/** A date picker can show nothing but an ISO date. */
+/** Whether a date picker can show a value: nothing but an ISO date. */
 const isDate = (value: string) => value === '' || /^\d{4,6}-\d{2}-\d{2}$/u.test(value);
 
 function inputOf(kind: SiteColumn['kind'], value: string) {
@@ -281,16 +278,16 @@ interface StatusSwitchProps {
 function StatusSwitch({ label, online, onChange }: StatusSwitchProps) {
   const id = useId();
   return (
-    <div className={siteFieldGroupsStyles.status}>
-      <label id={`${id}-label`} className={`${texts.small} ${siteFieldGroupsStyles.label}`} htmlFor={id}>
+    <div className={styles.status}>
+      <label id={`${id}-label`} className={`${texts.small} ${texts.medium}`} htmlFor={id}>
         {label}
       </label>
-      <div className={siteFieldGroupsStyles.control}>
+      <div className={`${layout.line} ${styles.control}`}>
         <input
           id={id}
           type="checkbox"
           role="switch"
-          className={siteFieldGroupsStyles.switch}
+          className={styles.switch}
           checked={online}
           aria-checked={online}
           // the second label is only to be pressed: a switch announces its own state
@@ -298,11 +295,7 @@ function StatusSwitch({ label, online, onChange }: StatusSwitchProps) {
           aria-describedby={`${id}-says`}
           onChange={(event) => onChange(event.target.checked)}
         />
-        <label
-          id={`${id}-says`}
-          className={online ? siteFieldGroupsStyles.online : siteFieldGroupsStyles.offline}
-          htmlFor={id}
-        >
+        <label id={`${id}-says`} className={online ? styles.online : styles.offline} htmlFor={id}>
           <Icon name={online ? 'gate-up' : 'gate-down'} />
           {online ? 'System Online' : 'System Offline'}
         </label>
@@ -319,7 +312,7 @@ interface SiteConflict {
 
 type SiteSaveResult = { site: EditedSite } | { conflict: SiteConflict };
 
-/** Fields that only others changed stay; if both changed one, nothing is written (`decisions §5`). */
+/** Saves a site. Fields that only others changed stay; if both changed one, nothing is written (`decisions §5`). */
 async function saveSite(base: EditedSite, changes: Partial<SiteFields>): Promise<SiteSaveResult> {
   let known = base;
   return once(`site/${base.id}`, changes, (attempt) =>
@@ -340,7 +333,7 @@ async function saveSite(base: EditedSite, changes: Partial<SiteFields>): Promise
 
 interface SiteSaveEvents {
   onSaved: (site: EditedSite) => void;
-  /** The form has errors beside its fields. */
+  /** Called when the form has errors beside its fields. */
   onRefused: () => void;
 }
 
@@ -381,7 +374,7 @@ function useSiteSave(
 
   const save = (what: { base: EditedSite | null; typed: TypedSite }) =>
     saving.mutate(what, {
-      // not after leaving the form, which it would reopen
+      // a callback of this save, not called once the form was left, which it would reopen
       onSuccess: (result) => 'site' in result && onSaved(result.site),
     });
 

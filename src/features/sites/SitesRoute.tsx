@@ -8,6 +8,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import layout from '../../ui/layout.module.css';
+import surface from '../../ui/surface.module.css';
 import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SearchField } from '../../ui/field/TextField.tsx';
@@ -21,7 +22,7 @@ import { SiteEditor } from './SiteEditor.tsx';
 import styles from './SitesRoute.module.css';
 import { ImportDialog } from './import/ImportDialog.tsx';
 
-/** All site records, and a form for one (`?site=` and its name) or a new one (`?add=true`). */
+/** All site records, the form of a site (`?site=` and its name), or the empty form of a new site (`?add=true`). */
 export function SitesRoute({ title }: { title: string }) {
   const [params, setParams] = useSearchParams();
   const sites = useQuery(sitesQuery);
@@ -61,7 +62,10 @@ export function SitesRoute({ title }: { title: string }) {
   return (
     <div className={layout.loose}>
       {!listing && (
-        <Link className={styles.back} to={{ search: search ? `?q=${encodeURIComponent(search)}` : '' }}>
+        <Link
+          className={`${layout.inline} ${styles.back}`}
+          to={{ search: search ? `?q=${encodeURIComponent(search)}` : '' }}
+        >
           <Icon name="chevron-left" />
           All sites
         </Link>
@@ -94,7 +98,7 @@ export function SitesRoute({ title }: { title: string }) {
   );
 }
 
-/** The search is kept in the query string. `now`: when the sites were read. */
+/** The list of sites; its search is kept in the query string. `now`: when the sites were read. */
 function SiteListing({ sites, now }: { sites: readonly EditedSite[]; now: Date }) {
   const [params, setParams] = useSearchParams();
   const [importing, setImporting] = useState(false);
@@ -154,7 +158,7 @@ function SiteTable({ sites, now, search }: SiteTableProps) {
       {sites.map((site) => (
         <tr key={site.id}>
           <th scope="row">
-            <Link className={layout.cover} to={{ search: siteSearch(site.name, search) }}>
+            <Link className={surface.cover} to={{ search: siteSearch(site.name, search) }}>
               {site.name}
             </Link>
           </th>
@@ -179,7 +183,7 @@ function ContractEnd({ stored, now }: { stored: string | null; now: Date }) {
   if (stored === null) return <span className={texts.faint}>Contract end not specified</span>;
   const { text, notice } = readContract(stored, now);
   return (
-    <span className={styles.contract}>
+    <span className={`${layout.row} ${styles.contract}`}>
       {text}
       {notice && (
         <Badge tone={notice.tone} icon={notice.tone === 'info' ? 'calendar' : 'warning'}>

@@ -25,7 +25,7 @@ function perColumn<Value>(valueOf: (column: SiteColumn) => Value): Record<SiteFi
   return Object.fromEntries(entries) as Record<SiteField, Value>;
 }
 
-/** A draft may be older than a column: nothing is typed there. */
+/** What a draft holds. It may be older than a column, in which nothing is typed then. */
 const typedSiteSchema = v.object(
   perColumn(({ kind }) => (kind === 'status' ? v.optional(v.nullable(v.boolean()), null) : v.optional(v.string(), ''))),
 );
@@ -42,7 +42,7 @@ export function typedSite(site: SiteFields): TypedSite {
   });
 }
 
-/** Undefined for a number that cannot be read: check it first. Null for nothing. */
+/** What a typed value is stored as; null for nothing, undefined for a number that cannot be read: check it first. */
 function storedValue({ column, kind }: SiteColumn, typed: TypedSite): string | number | boolean | null | undefined {
   const value = typed[column];
   if (typeof value !== 'string') return value;
@@ -55,7 +55,7 @@ function storedValue({ column, kind }: SiteColumn, typed: TypedSite): string | n
   return 'number' in read ? read.number : undefined;
 }
 
-/** A trailing space, or a number written differently, is no change. */
+/** The fields that were changed. A trailing space, or a number written differently, is no change. */
 export function changedSiteFields(base: SiteFields, typed: TypedSite): SiteField[] {
   const shown = typedSite(base);
   return siteColumns
@@ -134,13 +134,13 @@ function checkText(text: string, limit: number): string | null {
     : null;
 }
 
-/** Words are allowed ('1,250 vehicles'); a plain number must be one that counts things. */
+/** What is wrong with an amount. Words are allowed ('1,250 vehicles'); a plain number must be a whole one. */
 function checkCount(text: string): string | null {
   const isNumber = /^[+-]?[\d.,]+$/u.test(text);
   return isNumber && !/^\d+$|^\d{1,3}(?:,\d{3})+$/u.test(text) ? 'Use a whole number, 0 or more.' : null;
 }
 
-/** While typing, a date picker yields year 2 or 20266. */
+/** What is wrong with the year of a date: while typing, a date picker yields year 2 or 20266. */
 function checkYear(text: string): string | null {
   const year = /^(\d{4,6})-\d{2}-\d{2}$/u.exec(text)?.[1];
   return year && (Number(year) < 2000 || Number(year) > 2099) ? 'Choose a date between 2000 and 2099.' : null;
@@ -152,7 +152,7 @@ export function refusedFields(error: unknown): SiteErrors | null {
   const { code } = serverRefusal(error);
   if (code === '23505') return { name: nameTaken };
   if (code !== '23514') return null;
-  // a check is named after its column, and only the message contains the name
+  // a check is named after its column, and only the message contains its name
   const column = /\bmaintable_([a-z0-9_]+?)_check\d*\b/u.exec(error.message)?.[1];
   const field = siteFields.find((one) => one === column);
   return field ? { [field]: 'This cannot be stored. Make it shorter and use ordinary characters only.' } : null;
@@ -174,7 +174,7 @@ const draftSchema = v.object({
 
 type SiteDraft = v.InferOutput<typeof draftSchema>;
 
-/** What is typed over a site record, null for a new one. Keeps the original, to see what others have changed. */
+/** What is typed over a site record (null: a new site). Keeps the original, to see what others have changed. */
 export function useSiteDraft(record: EditedSite | null) {
   const draft = useDraft(`site/${record?.id ?? 'new'}`, draftSchema, {
     title: () => (record ? `Site ${record.name}` : 'New site'),
@@ -199,12 +199,12 @@ export function useSiteDraft(record: EditedSite | null) {
     },
     rebase: (site: EditedSite, next: TypedSite) => draft.change(() => settle({ base: site, typed: next })),
     discard: draft.discard,
-    /** Leaving the form is deliberate; an expired session loses nothing. */
+    /** Forgets what was typed: leaving the form is deliberate, unlike the end of a session. */
     leave: draft.end,
   };
 }
 
-/** A draft without changes is dropped. */
+/** The draft to keep: none without changes. */
 function settle(next: SiteDraft): SiteDraft | null {
   const shown = typedSite(next.base ?? newSite);
   return siteFields.some((field) => next.typed[field] !== shown[field]) ? next : null;

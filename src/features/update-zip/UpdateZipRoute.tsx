@@ -55,18 +55,18 @@ function ZipForm() {
           {file ? 'Choose another .zip file' : 'Choose a .zip file'}
         </FilePick>
         <p className={texts.muted}>{dragging ? 'Drop it anywhere.' : 'Or drop it here.'}</p>
-        <p className={styles.chosen} role="status">
+        <p className={`${layout.line} ${styles.chosen}`} role="status">
           {file && (
             <>
               <Icon name="check" />
-              <span className={styles.name}>{file.name}</span>
-              <span className={styles.size}>{fileSize(file.size)}</span>
+              <span className={`${texts.bold} ${texts.breaks} ${styles.name}`}>{file.name}</span>
+              <span className={`${texts.muted} ${styles.size}`}>{fileSize(file.size)}</span>
             </>
           )}
         </p>
       </div>
       {error && (
-        <p className={styles.error} role="alert">
+        <p className={`${layout.line} ${texts.problem} ${texts.breaks} ${styles.error}`} role="alert">
           <Icon name="warning" />
           {error}
         </p>
@@ -84,7 +84,7 @@ function ZipForm() {
 /** The first bytes of a ZIP archive with files, an empty one, and a split one. */
 const beginnings = ['PK\u0003\u0004', 'PK\u0005\u0006', 'PK\u0007\u0008'];
 
-/** Null for a ZIP archive. Reads nothing but the name and the first bytes. */
+/** Why a file is refused; null for a ZIP archive. Reads nothing but the name and the first bytes. */
 async function refusalOf(file: File): Promise<string | null> {
   if (!file.name.toLowerCase().endsWith('.zip')) return `“${file.name}” is not a .zip file. Choose a .zip file.`;
   try {

@@ -35,7 +35,7 @@ export function WelcomeRoute() {
     <div className={styles.welcome}>
       <img src="/logo.svg" alt="RFID Boom Gate Portal" width="88" height="88" />
       <PageHeading title="Welcome" />
-      <p className={styles.site}>{site}</p>
+      <p className={`${texts.muted} ${styles.site}`}>{site}</p>
       <div className={styles.arm}>
         <Progress label="Loading your site" value={passed / welcomeDelayMs} />
       </div>

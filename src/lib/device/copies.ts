@@ -10,9 +10,9 @@ import {
   storedIn,
 } from './database.ts';
 
-// Copies for offline. All of a key's are in one folder of the database and, files, in a cache of its own: a logout, or the
-// login of another key, empties both as a whole. `owner` is whose they are (`copy-owner.ts`), `name` is `answer/` and a
-// query, or `file/` and an object's name. Also used by the report worker, which has no session.
+// Copies for offline. The copies of a key are in one folder of the database, those of files in a cache of their own: a
+// logout, or the login of another key, empties both as a whole. `owner` is whose they are (`copy-owner.ts`), `name` is
+// `answer/` and a query, or `file/` and an object's name. The report worker, which has no session, uses them too.
 
 const prefix = 'portal.saved/';
 const copyPath = (owner: string, name: string) => `${prefix}${owner}/${name}`;
@@ -29,7 +29,7 @@ export interface SavedResult {
   at: number;
 }
 
-/** False when not kept. @param query such as a query key's hash @param pinned kept for offline with its site */
+/** Keeps a result; false when it was not kept. @param query a query key's hash @param pinned kept with its site */
 export async function keepResult(owner: string, query: string, result: SavedResult, pinned = false): Promise<boolean> {
   const name = answerCopy(query);
   return isDone(async () => countUse(owner, name, byteSize(result.value), pinned, [[copyPath(owner, name), result]]));
@@ -38,7 +38,7 @@ export async function keepResult(owner: string, query: string, result: SavedResu
 /** `JSON.stringify` writes a map as an empty object. */
 const withEntries = (_: string, part: unknown): unknown => (part instanceof Map ? [...part] : part);
 
-/** Roughly what IndexedDB takes for it. */
+/** Roughly how many bytes IndexedDB takes for a value. */
 function byteSize(value: unknown): number {
   return new TextEncoder().encode(JSON.stringify(value, withEntries)).length;
 }
@@ -50,7 +50,7 @@ export async function savedResult(owner: string, query: string): Promise<SavedRe
   return result ?? null;
 }
 
-/** No longer kept for offline: deleted once it goes unused. */
+/** A result is no longer kept for offline, and deleted once it goes unused. */
 export async function unpinResult(owner: string, query: string): Promise<void> {
   await ifPossible(async () => setPinned(owner, answerCopy(query), false));
 }
@@ -64,9 +64,10 @@ export async function hasCopies(owner: string): Promise<boolean> {
   return (paths ?? []).length > 0;
 }
 
-/** Where it is noted how long a session of the owner may read them (`session-copies.ts`). */
+/** Where it is noted how long a session of the owner may read the copies (`session-copies.ts`). */
 export const confirmedPath = (owner: string) => copyPath(owner, 'session');
 
+/** Removes all copies of an owner, as far as the browser lets it. */
 export async function removeCopies(owner: string): Promise<void> {
   await Promise.all([
     ifPossible(async () => caches.delete(prefix + owner)),
@@ -74,6 +75,7 @@ export async function removeCopies(owner: string): Promise<void> {
   ]);
 }
 
+/** Everybody of whom there are copies on this device. */
 export async function copyOwners(): Promise<Set<string>> {
   const [paths, names] = await Promise.all([
     ifPossible(async () => pathsIn(prefix)),
@@ -84,18 +86,19 @@ export async function copyOwners(): Promise<Set<string>> {
 
 // Files never change under their name (`spec §7`), so a copy is as good as the stored file.
 
+/** Whether this browser can keep copies of files. */
 export function keepsFiles(): boolean {
   return 'caches' in globalThis && 'indexedDB' in globalThis;
 }
 
-/** @throws where site data is blocked, and on a page not served over HTTPS. */
+/** Opens the cache of an owner's files. @throws where site data is blocked, and on a page not served over HTTPS. */
 async function filesOf(owner: string): Promise<Cache> {
   return caches.open(prefix + owner);
 }
 
 const pathOfFile = (file: string) => `/saved/${file}`;
 
-/** Reading and deleting never open a cache: that would bring one back that a logout has just deleted. */
+/** The copy of a file. Reading and deleting never open a cache: that would bring back what a logout has deleted. */
 async function fileOf(owner: string, file: string): Promise<Response | undefined> {
   return caches.match(pathOfFile(file), { cacheName: prefix + owner });
 }
@@ -104,11 +107,11 @@ async function deleteFile(owner: string, file: string): Promise<void> {
   if (await caches.has(prefix + owner)) await (await filesOf(owner)).delete(pathOfFile(file));
 }
 
-/** False when not kept. @param file its object name @param pinned kept for offline with its site */
+/** Keeps a file; false when it was not kept. @param file its object name @param pinned kept with its site */
 export async function keepFile(owner: string, file: string, content: Blob, pinned = false): Promise<boolean> {
   const name = fileCopy(file);
   const done = await isDone(async () => {
-    // started together, so that a logout meanwhile deletes both; an uncounted file would never be removed
+    // both start together, so that a logout meanwhile deletes both; a file without a note would never be removed
     const [files] = await Promise.all([filesOf(owner), countUse(owner, name, content.size, pinned)]);
     await files.put(pathOfFile(file), new Response(content));
   });
@@ -126,7 +129,7 @@ export async function savedFile(owner: string, file: string): Promise<Blob | nul
   });
 }
 
-/** A copy of a photo in this size, else in the other one. @param photo its stored URL. */
+/** A copy of a photo in this size, else in the other size. @param photo its stored URL. */
 export async function savedPhoto(owner: string, photo: string, size: 'small' | 'large'): Promise<Blob | null> {
   const name = objectNameOf(photo);
   if (name === null) return null;
@@ -168,14 +171,14 @@ export async function removePinned(owner: string, folder: string, except: Readon
 export const spaceLimit = 60_000_000;
 /** Leaves room for the records, without which the files of a site are of no use. */
 export const pinnedFilesLimit = spaceLimit - 5_000_000;
-/** Of an unused copy, unless its site is kept. */
+/** How long an unused copy stays, unless its site is kept. */
 const lifetimeMs = 30 * 24 * 3_600_000;
 /** Uses within this time are recorded once. */
 const noteIntervalMs = 60_000;
-/** After a new copy, so that one clean-up serves several. */
+/** The pause between a new copy and the clean-up, so that one clean-up serves several copies. */
 const evictionDelayMs = 2_000;
 
-/** Bytes, last use in milliseconds since 1970, and whether its site is kept for offline. */
+/** The note of a copy: bytes, last use in milliseconds since 1970, and whether its site is kept for offline. */
 export interface SavedUse {
   size: number;
   used: number;
@@ -186,7 +189,7 @@ async function savedUse(owner: string, name: string): Promise<SavedUse | null> {
   return (await readStored<SavedUse>(notePath(owner, name))) ?? null;
 }
 
-/** Counts a new copy; one kept for offline stays so. @param beside what is stored with it, by path */
+/** Notes a new copy; a copy that is kept for offline stays so. @param beside what is stored with the note, by path */
 async function countUse(
   owner: string,
   name: string,
@@ -215,7 +218,7 @@ async function setPinned(owner: string, name: string, pinned: boolean): Promise<
   );
 }
 
-/** Of what is in a folder of the owner's copies, by name. */
+/** The notes of what is in a folder of the owner's copies, by name. */
 async function usesOf(owner: string, folder = ''): Promise<[name: string, use: SavedUse][]> {
   const found = await storedIn<SavedUse>(notePath(owner, folder));
   return found.map(([path, use]) => [path.slice(notePath(owner, '').length), use]);
@@ -232,12 +235,15 @@ function scheduleEviction(owner: string): void {
   evictionTimers.set(owner, timer);
 }
 
-/** What is deleted first: files before results, and what is kept for offline last. */
+/** The order in which copies are deleted: files before results, and what is kept for offline last. */
 function keepRank([name, { pinned }]: [name: string, use: SavedUse]): number {
   return (pinned ? 2 : 0) + (name.startsWith(filePrefix) ? 0 : 1);
 }
 
-/** Least valuable and oldest first. @param keeps whether the sites kept for offline stay, however long unused */
+/**
+ * Deletes copies that were not used for long, and others until the rest fits, least valuable and oldest first.
+ * @param keeps whether the sites kept for offline stay, however long unused
+ */
 export async function evictUnused(owner: string, keeps = true): Promise<void> {
   const all = await usesOf(owner);
   const oldestFirst = all.toSorted((one, other) => keepRank(one) - keepRank(other) || one[1].used - other[1].used);

@@ -17,12 +17,13 @@ import {
 const opened = createStore('keyval-store', 'keyval');
 let moved: Promise<unknown> | undefined;
 
+/** The database; its first use moves the copies of the release before. */
 export const database: UseStore = async (mode, use) => {
   await (moved ??= ifPossible(moveEarlierCopies));
   return opened(mode, use);
 };
 
-/** Null when the browser stores nothing or is full: then nothing is kept, and nobody is told. */
+/** The result of an access; null when the browser stores nothing or is full: then nothing is kept, nobody is told. */
 export async function ifPossible<Result>(access: () => Promise<Result>): Promise<Result | null> {
   try {
     return await access();
@@ -31,7 +32,7 @@ export async function ifPossible<Result>(access: () => Promise<Result>): Promise
   }
 }
 
-/** Whether it was possible. */
+/** Whether an access was possible. */
 export async function isDone(access: () => Promise<unknown>): Promise<boolean> {
   const done = await ifPossible(async () => {
     await access();
@@ -40,7 +41,7 @@ export async function isDone(access: () => Promise<unknown>): Promise<boolean> {
   return done ?? false;
 }
 
-/** Nothing else is ever put under a name than what its owner reads there. */
+/** The value at a path. Its shape is not checked, as nothing else is ever put under a name than what is read there. */
 export async function readStored<Value>(path: string): Promise<Value | undefined> {
   return get<Value>(path, database);
 }
@@ -69,7 +70,7 @@ export async function storedIn<Value>(folder: string): Promise<[path: string, va
   });
 }
 
-/** One request, so that it completes even when the page is closed at once. */
+/** Removes all in a folder, with one request, so that it completes even when the page is closed at once. */
 export async function removeFolder(folder: string): Promise<void> {
   await database('readwrite', (all) => {
     all.delete(allIn(folder));
@@ -78,9 +79,9 @@ export async function removeFolder(folder: string): Promise<void> {
 }
 
 /**
- * In one transaction, so that a change does not bring back what a logout has just deleted.
- * @param change null changes nothing
- * @param beside what is stored with it, by path
+ * Changes a value in one transaction, so that the change does not bring back what a logout has just deleted.
+ * @param change makes the new value; null changes nothing
+ * @param beside what is stored with the value, by path
  */
 export async function changeStored<Value>(
   path: string,
@@ -100,8 +101,8 @@ export async function changeStored<Value>(
 }
 
 /**
- * The release before kept copies in two databases of their own, and a phone may open this one without a signal. They are
- * emptied, not deleted: that would wait for a tab of that release, and everything here for it.
+ * Moves the copies of the release before, from two databases of their own, as a phone may open this release without a
+ * signal. Those are emptied, not deleted: that would wait for a tab of that release, and everything here for it.
  */
 async function moveEarlierCopies(): Promise<void> {
   const there = await ifPossible(async () => indexedDB.databases());

@@ -9,7 +9,7 @@ import { deviceStorage } from './web-storage.ts';
 // key that replaced it. It survives an expired session for seven days; logging out deletes it.
 
 const lifetimeMs = 7 * 24 * 3_600_000;
-/** A page that is closing or reloading takes a moment to release its draft. */
+/** How long a draft is waited for: a page that is closing or reloading takes a moment to release it. */
 const lockTimeoutMs = 1_000;
 
 const entrySchema = v.object({
@@ -27,9 +27,9 @@ export interface Draft<Value> {
 
 /** Whose drafts are read and kept here. Outlives the session, so that the last keystrokes are still kept. */
 let owner = draftOwner(getSession());
-/** Stands for the owner from its login to its logout. */
+/** An object that stands for the owner from its login to its logout. */
 let holder = {};
-/** What is typed while this is the same may be kept: another key, and a later login after a logout, have another one. */
+/** What is typed may be kept while the holder is the same: another key, and a login after a logout, have another. */
 export const draftHolder = (): object => holder;
 /** Owners whose drafts are this owner's now: the keys that its key replaced. */
 let formerOwners = formerOwnersOf(getSession());
@@ -100,7 +100,7 @@ export function readDraft<Schema extends v.GenericSchema>(
   return value.success ? { value: value.output, savedAt: entry.savedAt } : null;
 }
 
-/** All drafts whose name begins like this, in the order in which they were kept. */
+/** All drafts whose name begins with `start`, in the order in which they were kept. */
 export function listDrafts<Schema extends v.GenericSchema>(
   start: string,
   schema: Schema,
@@ -164,7 +164,7 @@ export async function readDraftFile<Schema extends v.GenericSchema>(
   schema: Schema,
 ): Promise<v.InferOutput<Schema> | null> {
   for (const path of filePaths(name)) {
-    // oxlint-disable-next-line no-await-in-loop -- nearly always the first is the one
+    // oxlint-disable-next-line no-await-in-loop -- nearly always the file is at the first path
     const stored = v.safeParse(schema, await ifPossible(async () => readStored(`${path}/${file}`)));
     if (stored.success) return stored.output;
   }

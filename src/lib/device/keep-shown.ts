@@ -3,7 +3,10 @@ import { whenIdle } from '../screen/when-idle.ts';
 import { hasFile, keepFile, keepsFiles } from './copies.ts';
 import { sessionOwner } from './copy-owner.ts';
 
-/** Unless somebody else is logged in by now. False when not kept. @param pinned kept for offline with its site */
+/**
+ * Keeps a file, unless somebody else is logged in by now; false when it was not kept.
+ * @param pinned kept for offline with its site
+ */
 export async function keepForSession(owner: string | null, name: string, file: Blob, pinned = false): Promise<boolean> {
   if (owner === null || owner !== sessionOwner() || !keepsFiles()) return false;
   // no stored file is empty: the response was lost on its way, and must not take the file's place
@@ -29,7 +32,7 @@ export function keepShown(url: string): void {
       const response = await fetch(url, { cache: 'force-cache', priority: 'low' });
       if (response.ok) await keepForSession(owner, name, await response.blob());
     } catch {
-      // next time it is shown
+      // kept the next time it is shown
     }
   });
 }

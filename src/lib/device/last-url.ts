@@ -3,18 +3,19 @@ import { deviceStorage } from './web-storage.ts';
 
 const storageKey = 'portal.last';
 
-/** Only for a session kept on the device. @param url path and query */
+/** Remembers what was open last, for a session that is kept on the device only. @param url path and query */
 export function rememberUrl({ kept, keyId }: Session, url: string): void {
   if (!kept || keyId === null) return;
   deviceStorage.set(storageKey, JSON.stringify({ keyId, url }));
 }
 
+/** Path and query that this key had open last; null when nothing is remembered of it. */
 export function lastUrl({ kept, keyId }: Session): string | null {
   const last = stored();
   return kept && last.keyId === keyId && typeof last.url === 'string' ? last.url : null;
 }
 
-/** @param isGone whether a key (by id) may leave nothing on this device. */
+/** Forgets what was open last. @param isGone whether a key (by id) may leave nothing on this device. */
 export function forgetUrl(isGone: (keyId: unknown) => boolean): void {
   const { keyId } = stored();
   if (keyId !== undefined && isGone(keyId)) deviceStorage.remove(storageKey);

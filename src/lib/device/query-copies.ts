@@ -13,9 +13,9 @@ import { sessionOwner } from './copy-owner.ts';
 import { useCallback, useSyncExternalStore } from 'react';
 
 interface SavedMeta extends Record<string, unknown> {
-  /** The result is kept on the device. A copy of another shape, as from an earlier release, is ignored. */
+  /** The schema of a result that is kept on the device; a copy of another shape, as from another release, is ignored. */
   saved?: v.GenericSchema;
-  /** The result is not kept; on a device with copies, this replaces it while offline. */
+  /** Stands in, while offline on a device with copies, for a result that is not kept. */
   fallback?: unknown;
 }
 
@@ -28,7 +28,7 @@ declare module '@tanstack/react-query' {
 /** After this silence a copy is shown, while the request goes on. */
 export const copyDelayMs = 3_000;
 
-/** Queries that show a copy, and when the server sent it. */
+/** When the server sent the copies that queries show. */
 const copyTimes = new WeakMap<object, number>();
 
 /** When the server sent what this query shows, in milliseconds since 1970; null when it is not a copy. */
@@ -100,11 +100,12 @@ export function useCopyTime(): number | null {
   );
 }
 
-/** Queries that are never kept are ignored: their placeholder is always new. */
 function oldestCopy(client: QueryClient): number | null {
   const shown = client.getQueryCache().findAll({ type: 'active' });
-  const copies = shown.flatMap((query) => copyTime(query) ?? []);
+  const copies = shown.filter((query) => copyTime(query) !== null);
   if (copies.length === 0) return null;
   const kept = shown.filter(({ meta, state }) => meta?.saved && state.data !== undefined);
-  return Math.min(...(kept.length > 0 ? kept.map((query) => copyTime(query) ?? query.state.dataUpdatedAt) : copies));
+  // the copies of queries that are never kept say nothing beside kept results: they are always new
+  const timed = kept.length > 0 ? kept : copies;
+  return Math.min(...timed.map((query) => copyTime(query) ?? query.state.dataUpdatedAt));
 }

@@ -19,7 +19,7 @@ interface Confirmed {
 /** Records that the server has just confirmed a session. */
 export async function rememberSession(session: Session): Promise<void> {
   const owner = copyOwner(session);
-  // it may have ended meanwhile
+  // the session may have ended meanwhile
   if (owner === null || getSession()?.token !== session.token) return;
   const seen = Date.now();
   const until = Math.min(Date.parse(session.expiresAt), seen + idleLimitMs(session.kept));
@@ -36,14 +36,14 @@ export async function mayReadCopies(session: Session): Promise<boolean> {
   return !!confirmed && confirmed.seen <= now && now < confirmed.until && hasCopies(owner);
 }
 
-/** Copies expire whoever is logged in; those of other keys, even of sites kept for offline. */
+/** Deletes old copies, whoever is logged in; of other keys also those of sites that are kept for offline. */
 export async function expireCopies(): Promise<void> {
   for (const owner of await copyOwners())
     // oxlint-disable-next-line no-await-in-loop -- usually there is at most one
     await ifPossible(async () => evictUnused(owner, owner === sessionOwner()));
 }
 
-/** At a login nothing is left of other keys (`decisions §8`). */
+/** Removes what other keys left on this device, at a login (`decisions §8`). */
 function forgetOthers(session: Session): void {
   // after an expiry the same key continues where it was; nobody else may learn where that was
   const kept = keptSession()?.keyId;
@@ -64,7 +64,7 @@ onSessionChange(() => {
   const before = last;
   last = session;
   if (session) {
-    // a stored one is not confirmed yet, and one with new details has the same token
+    // a stored session is not confirmed yet, and a session with new details has the same token
     if (session.token !== before?.token && isConfirmed()) forgetOthers(session);
     return;
   }

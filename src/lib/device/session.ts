@@ -24,13 +24,13 @@ const expiredMark = '"expired"';
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('portal.session');
 
 const current = createStore(storedSession());
-/** Whether the server has confirmed the session to this page: a stored one may be over, or forged. */
+/** Whether the server has confirmed the session to this page: a stored session may be over, or forged. */
 const confirmed = createStore(false);
 let endReason: EndReason | null = null;
 /** The key whose session expired here: only its next login in another tab brings this tab in too. */
 let waitsFor: number | null = null;
 
-/** Not with a validation library, which would be part of the first load. */
+/** The session in a value, or null. Uses no validation library, which would be part of the first load. */
 export function readSession(value: unknown): Session | null {
   if (typeof value !== 'object' || value === null) return null;
   const { token, role, site, keyId, expiresAt, kept, predecessors }: Partial<Record<keyof Session, unknown>> = {
@@ -63,12 +63,12 @@ function sessionIn(storage: WebStorage): Session | null {
   return readSession(storage.read(storageKey));
 }
 
-/** The tab's own session comes first: whoever logged in there stays who they are. */
+/** The session that is stored: the tab's own comes first, so that whoever logged in there stays who they are. */
 function storedSession(): Session | null {
   return sessionIn(tabStorage) ?? sessionIn(deviceStorage);
 }
 
-/** Where the browser stores nothing, the session lives in memory only. */
+/** Stores a session, for its tab or for all. Where the browser stores nothing, it lives in memory only. */
 function store(session: Session): void {
   const text = JSON.stringify(session);
   if (session.kept && deviceStorage.set(storageKey, text)) tabStorage.remove(storageKey);
@@ -91,7 +91,7 @@ function end(session: Session, reason: EndReason): void {
   current.set(null);
 }
 
-/** Not yet confirmed by the server. */
+/** Takes over a session that the server has not confirmed to this page yet. */
 function adopt(session: Session): void {
   endReason = null;
   confirmed.set(false);
@@ -106,7 +106,7 @@ export function keptSession(): Session | null {
   return sessionIn(deviceStorage);
 }
 
-/** Does not tell the server. The session this device kept before ends as if it had expired, so that drafts stay. */
+/** Begins a session. The session that this device kept before ends as if it had expired, so that drafts stay. */
 export function setSession(session: Session): void {
   const before = session.kept ? keptSession() : null;
   if (before && before.token !== session.token) notifyOtherTabs(before.token, 'expired');
@@ -116,7 +116,7 @@ export function setSession(session: Session): void {
   current.set(session);
 }
 
-/** Ends it in every tab that has the same session. Does not tell the server. */
+/** Ends the session in every tab that has it. Does not tell the server. */
 export function endSession(reason: EndReason): void {
   const session = current.get();
   if (!session) return;
@@ -128,20 +128,21 @@ function notifyOtherTabs(token: string, reason: EndReason): void {
   tellTabs({ token, reason });
 }
 
-/** Returns it once; null after that. */
+/** Why the last session ended: returned once, then null. */
 export function takeEndReason(): EndReason | null {
   const reason = endReason;
   endReason = null;
   return reason;
 }
 
+/** Why the last session ended; null if none has, or after `takeEndReason`. */
 export function peekEndReason(): EndReason | null {
   return endReason;
 }
 
 export const onSessionChange = current.subscribe;
 
-/** Calls when a session has ended or another has begun, not when details of the same one change. */
+/** Calls when a session has ended or another has begun, not when details of the same session change. */
 export function onOtherSession(listener: () => void): void {
   let token = current.get()?.token;
   onSessionChange(() => {
@@ -162,10 +163,10 @@ export function useConfirmed(): boolean {
   return useStore(confirmed);
 }
 
-/** Between the tabs of the portal: a session has ended, a new tab asks for one, and another answers it. */
+/** What tabs of the portal tell each other: a session has ended, a new tab asks for a session, another tab answers. */
 type TabMessage = { token: string; reason: EndReason } | { asks: string } | { answers: string; session: Session };
 
-/** A tab answers within a few milliseconds. */
+/** How long answers are waited for: a tab answers within a few milliseconds. */
 const answerWaitMs = 200;
 /** The sessions that other tabs have answered with, by token, and the question that this tab has asked. */
 const answers = new Map<string, Session>();
@@ -176,7 +177,7 @@ function tellTabs(message: TabMessage): void {
   channel?.postMessage(message);
 }
 
-/** A tab that was opened without a session takes that of the others; where they have two, it asks for the key (`decisions §1`). */
+/** Takes the session of the other tabs, if they all have the same; else the login asks for the key (`decisions §1`). */
 function askOtherTabs(): void {
   question = `${Date.now()}-${Math.random()}`;
   tellTabs({ asks: question });
@@ -199,10 +200,10 @@ channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
   } else if (session && data.token === session.token) end(session, data.reason);
 });
 
-// one that has ended here says so, and waits for its own key
+// a tab whose session has ended says so, and waits for its own key
 if (current.get() === null && tabStorage.get(storageKey) === null) askOtherTabs();
 
-// another tab keeps a new session: a tab at the login joins it, as does one that had the same key
+// another tab keeps a new session: a tab at the login joins it, as does a tab that had the same key
 globalThis.addEventListener('storage', ({ key }) => {
   const next = key === storageKey ? sessionIn(deviceStorage) : null;
   const session = current.get();
@@ -222,6 +223,6 @@ globalThis.addEventListener('pageshow', ({ persisted }) => {
   }
   endReason = 'unseen';
   current.set(null);
-  // after the previous screens are gone, with what was typed there
+  // only after the previous screens are gone, with what was typed there
   if (next) setTimeout(adopt, 0, next);
 });

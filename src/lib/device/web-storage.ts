@@ -1,6 +1,6 @@
 /**
- * A storage of the browser. Site data may be blocked, and the device full: then nothing is stored and nothing is there, as
- * none of these functions throws.
+ * A storage of the browser. No function throws: where site data is blocked or the device is full, nothing is stored and
+ * nothing is found.
  */
 export interface WebStorage {
   get: (key: string) => string | null;
@@ -9,14 +9,14 @@ export interface WebStorage {
   /** Whether it is stored now. */
   set: (key: string, text: string) => boolean;
   remove: (key: string) => void;
-  /** Those that begin like this. */
+  /** The keys that begin with `start`. */
   keys: (start: string) => string[];
   clear: () => void;
 }
 
-/** Ends with the tab. */
+/** Of one tab; it ends with the tab. */
 export const tabStorage = webStorage(() => sessionStorage);
-/** Of all tabs, and for later. */
+/** Of all tabs; it stays on the device. */
 export const deviceStorage = webStorage(() => localStorage);
 
 function webStorage(storage: () => Storage): WebStorage {

@@ -7,7 +7,7 @@ export type { JSX } from 'react';
 
 export const jsxDEV: typeof createElement = (type, given, key, isStatic, ...origin) => {
   const props = ownTexts(type, given);
-  // one text may be left of a list, and React says that the children it need not check must be one
+  // a single text may be left of a list, but React wants a list of the children that it need not check
   return createElement(type, props, key, isStatic && hasList(props), ...origin);
 };
 

@@ -19,9 +19,9 @@ export function ownTexts(type: unknown, props: unknown): unknown {
   return own === props.children ? props : { ...props, children: own };
 }
 
-/** Lists within lists stay so, with their own places. */
+/** A list of children in which texts have their elements. Lists within lists stay lists, with places of their own. */
 function mended(children: readonly unknown[]): unknown {
-  // most have neither, and a page of many posts has tens of thousands of them
+  // most children have no text, and a page of many posts has tens of thousands
   if (!children.some(mayHoldText)) return children;
   const parts = children.map((child: unknown) => (Array.isArray(child) ? mended(child) : child));
   if (parts.every((part) => isText(part) || isNothing(part))) return parts.some(isText) ? oneText(parts) : children;
@@ -42,7 +42,7 @@ const mayHoldText = (part: unknown) => isText(part) || Array.isArray(part);
 const isNothing = (part: unknown) => part === null || part === undefined || typeof part === 'boolean';
 const oneText = (parts: readonly unknown[]) => parts.filter(isText).map(String).join('');
 
-/** Blanks around it stay outside: a translation loses them. */
+/** The element of a text. Blanks around the text stay outside: a translation loses them. */
 function ownElement(text: string, place: number): unknown {
   const words = text.trim();
   const element = createElement('span', { key: `text ${place}` }, words);

@@ -1,4 +1,7 @@
-/** Bypasses the service worker, which answers only navigations. @throws without a connection. */
+/**
+ * Whether the host has another release by now. Bypasses the service worker, which answers only navigations.
+ * @throws without a connection.
+ */
 export async function isReplaced(): Promise<boolean> {
   const script = document.querySelector<HTMLScriptElement>('script[type=module][src]');
   const response = await fetch(`${location.origin}/`, { cache: 'no-store', signal: AbortSignal.timeout(5_000) });

@@ -2,10 +2,10 @@ import { onReturn, whenIdle } from '../screen/when-idle.ts';
 import { createStore } from '../store.ts';
 import type { KeepResponse, KeepRequest } from './shell-files.ts';
 
-/** For the service worker to keep one file. */
+/** How long the service worker may take to keep a file. */
 const keepTimeoutMs = 120_000;
 const activationTimeoutMs = 10_000;
-/** A tab may stay open for weeks. */
+/** How often a tab looks for a new release, as it may stay open for weeks. */
 const updateIntervalMs = 3_600_000;
 /** After this many failed files, stop until the next page load. */
 const maxSkips = 3;
@@ -97,7 +97,7 @@ function hasBegun(worker: ServiceWorker): Promise<void> {
   });
 }
 
-/** Data saver is on, or the connection is slow. False in browsers that do not say (Safari, Firefox). */
+/** Whether data saver is on, or the connection slow. False in browsers that do not say (Safari, Firefox). */
 export function savesData(): boolean {
   const connection: unknown = Reflect.get(navigator, 'connection');
   if (typeof connection !== 'object' || connection === null) return false;

@@ -11,7 +11,7 @@ interface HeifImage {
   get_width: () => number;
   get_height: () => number;
   is_primary: () => number;
-  /** Draws it upright. Calls back with null when it cannot be decoded. */
+  /** Draws the picture upright. Calls back with null when it cannot be decoded. */
   display: (into: ImageData, onDone: (decoded: ImageData | null) => void) => void;
 }
 interface HeifClasses {

@@ -3,7 +3,7 @@ export interface JpegHeader {
   width: number;
   height: number;
   orientation: Orientation;
-  /** 1 grey, 3 colour, 4 CMYK. */
+  /** How many colours a pixel has: 1 grey, 3 colour, 4 CMYK. */
   components: number;
 }
 
@@ -25,7 +25,7 @@ const app1 = 0xe1;
 /** Markers without a length: restarts within a scan, and one for private use. */
 const isBare = (marker: number) => (marker >= 0xd0 && marker <= 0xd7) || marker === 0x01;
 
-/** Null when the bytes are not a JPEG, or end before its first scan. */
+/** The parts of a JPEG; null when the bytes are none, or end before its first scan. */
 function jpegPartsOf(bytes: Uint8Array): JpegParts | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 4 || view.getUint16(0) !== 0xffd8) return null;
@@ -65,6 +65,7 @@ function scanEnd(bytes: Uint8Array, start: number): number {
 // C4, C8 and CC are in the range but hold tables
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
+/** What a JPEG says of its picture; null for any other file. */
 export function readJpeg(bytes: Uint8Array): JpegHeader | null {
   const segments = jpegPartsOf(bytes)?.segments;
   const frame = segments?.find(({ marker }) => isFrame(marker));
@@ -81,12 +82,12 @@ export function readJpeg(bytes: Uint8Array): JpegHeader | null {
   return { width, height, components: view.getUint8(frame.start + 9), orientation: exif ? orientationIn(exif) : 1 };
 }
 
-/** Decoders show a truncated picture too, with grey at the bottom. */
+/** Whether a JPEG has its end: decoders show a truncated picture too, with grey at the bottom. */
 export function isWholeJpeg(jpeg: Uint8Array): boolean {
   return (jpegPartsOf(jpeg)?.end ?? null) !== null;
 }
 
-/** Needed for correct colours. Other segments of these markers hold thumbnails, or lead to more pictures. */
+/** The segments that correct colours need. Others of these markers hold thumbnails, or lead to more pictures. */
 const kept: Record<number, string> = { 0xe0: 'JFIF\0', 0xe2: 'ICC_PROFILE\0', 0xee: 'Adobe' };
 
 function isMetadata(bytes: Uint8Array, { marker, start, end }: Segment): boolean {
@@ -120,7 +121,7 @@ const byteType = 1;
 const shortType = 3;
 const longType = 4;
 
-/** Of a TIFF block, with or without "Exif" and two zeros before it; 1 where it names none. */
+/** The orientation in a TIFF block, with or without "Exif" and two zeros before it; 1 where it names none. */
 export function orientationIn(block: Uint8Array): Orientation {
   const tiff = isExif(block) ? block.subarray(6) : block;
   if (tiff.length < 8) return 1;

@@ -1,4 +1,4 @@
-/** In pixels. */
+/** A size in pixels. */
 export interface PhotoBox {
   width: number;
   height: number;
@@ -9,7 +9,7 @@ export const largeBox: PhotoBox = { width: 2_048, height: 2_048 };
 
 export const smallBox: PhotoBox = { width: 709, height: 532 };
 
-/** Rounded to whole pixels; never enlarged. */
+/** The size of a picture that fits into a box, in whole pixels; never enlarged. */
 export function fitted(picture: PhotoBox, box: PhotoBox): PhotoBox {
   const scale = Math.min(1, box.width / picture.width, box.height / picture.height);
   return {

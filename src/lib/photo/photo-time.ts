@@ -8,7 +8,7 @@ const dateTimeOriginal = 0x9003;
 const offsetTimeOriginal = 0x9011;
 
 /**
- * From Exif, as `2026-03-17T10:05:33+08:00`, or null. JPEG, HEIC, PNG and WebP share the Exif block.
+ * When a photo was taken, as `2026-03-17T10:05:33+08:00`, or null. JPEG, HEIC, PNG and WebP share the Exif block.
  * @param zone assumed when the photo names none, such as `+08:00`.
  */
 export function photoTime(photo: Uint8Array, zone: string): string | null {

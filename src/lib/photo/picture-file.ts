@@ -13,7 +13,7 @@ export interface PictureFile {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Null for any other file. Names and types that devices give are unreliable. */
+/** Reads a JPEG, PNG or WebP by its content, as names and types that devices give are unreliable; null for others. */
 export function readPicture(file: Uint8Array<ArrayBuffer>): PictureFile | null {
   const jpeg = readJpeg(file);
   if (jpeg) return { ...jpeg, type: 'image/jpeg', bytes: withoutMetadata(file) };
@@ -24,7 +24,7 @@ export function readPicture(file: Uint8Array<ArrayBuffer>): PictureFile | null {
 }
 
 /**
- * A decoder may have turned, cropped or scaled the picture; it may have scaled it, to whole pixels.
+ * Checks the shape of a decoded picture: the decoder may have scaled it, to whole pixels, but not turned or cropped it.
  * @throws Error when its pixels have another shape than the header says
  */
 export function checkDecoded(decoded: PhotoBox, header: PhotoBox): void {
@@ -51,10 +51,10 @@ interface Chunk {
 }
 
 const pngSignature = '\u0089PNG\r\n\u001A\n';
-/** What the pixels and their colours need (PNG, third edition), and moving pictures. */
+/** The chunks that the pixels, their colours (PNG, third edition) and moving pictures need. */
 const pngKept = /^(?:IHDR|PLTE|IDAT|IEND|tRNS|cHRM|gAMA|iCCP|sBIT|sRGB|cICP|mDCV|cLLI|acTL|fcTL|fdAT)$/u;
 
-/** Null when it is no PNG, or has no size. */
+/** Reads a PNG; null when the file is none, or has no size. */
 function readPng(file: Uint8Array<ArrayBuffer>): ChunkedPicture | null {
   if (!beginsWith(file, pngSignature)) return null;
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
@@ -83,7 +83,7 @@ function readPng(file: Uint8Array<ArrayBuffer>): ChunkedPicture | null {
 /** The bits of `VP8X` that announce Exif and XMP. */
 const announced = 0x0c;
 
-/** Null when it is no WebP, or has no size. */
+/** Reads a WebP; null when the file is none, or has no size. */
 function readWebp(file: Uint8Array<ArrayBuffer>): ChunkedPicture | null {
   if (!beginsWith(file, 'RIFF') || !beginsWith(file.subarray(8), 'WEBP')) return null;
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
@@ -114,7 +114,7 @@ function readWebp(file: Uint8Array<ArrayBuffer>): ChunkedPicture | null {
   return { ...size, orientation: orientationOf(chunks, 'EXIF'), bytes };
 }
 
-/** Of its first chunk, which has one of three forms. */
+/** The size that a WebP's first chunk names, in one of three forms. */
 function webpSize({ name, content }: Chunk): { width: number; height: number } | null {
   if (content.length < 10) return name === 'VP8L' ? losslessSize(content) : null;
   const view = new DataView(content.buffer, content.byteOffset, content.byteLength);

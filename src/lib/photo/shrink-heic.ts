@@ -23,14 +23,14 @@ export class HeicUnread extends Error {
 // brands of HEVC pictures; others use the general ones too, which the decoder then refuses
 const brands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']);
 
-/** Looks at the file's first box (ISO/IEC 23008-12): names and types given by devices are unreliable. */
+/** Whether a file is a HEIC, by its first box (ISO/IEC 23008-12): names and types given by devices are unreliable. */
 export function isHeic(bytes: Uint8Array): boolean {
   const start = new TextDecoder('latin1').decode(bytes.subarray(4, 12));
   return start.startsWith('ftyp') && brands.has(start.slice(4));
 }
 
 /**
- * For browsers that cannot. The decoder (1.4 MB) never frees its memory, so its worker ends with the photo.
+ * Shrinks a HEIC where the browser cannot. The decoder (1.4 MB) never frees its memory: its worker ends with the photo.
  * @throws HeicUnread
  */
 export async function shrinkHeic(file: Uint8Array<ArrayBuffer>, box: PhotoBox, quality = 0.8): Promise<ShrunkPhoto> {

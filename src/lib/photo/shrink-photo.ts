@@ -9,17 +9,17 @@ export interface ShrunkPhoto {
   height: number;
 }
 
-/** Never enlarges; `quality` is 0 to 1. @throws Error when the browser cannot decode the photo. */
+/** Fits a photo into a box, never enlarged; `quality` is 0 to 1. @throws Error when the browser cannot decode it. */
 export async function shrinkPhoto(photo: Uint8Array<ArrayBuffer>, box: PhotoBox, quality = 0.8): Promise<ShrunkPhoto> {
   const file = readPicture(photo);
-  // other formats are turned by those who can decode them
+  // pictures of other formats are turned upright by their decoder
   if (!file) return jpegOf(await createImageBitmap(new Blob([photo])), 1, box, quality);
   const picture = await decode(file, box);
   checkDecoded(picture, file);
   return jpegOf(picture, file.orientation, box, quality);
 }
 
-/** `orientation`: how the picture is stored. */
+/** A picture as a JPEG that fits a box, upright. `orientation`: how the picture is stored. */
 export async function jpegOf(
   picture: ImageBitmap,
   orientation: Orientation,

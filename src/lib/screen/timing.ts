@@ -59,7 +59,7 @@ export function useDeferredArrival<Data>({ data, isError, isFetching, refetch }:
   return { data: isHeld ? undefined : data, isError, isFetching: isFetching || isHeld, refetch };
 }
 
-/** Calls `then` once a value is known, and again with each other one. @param value null while it is not known */
+/** Calls `then` once a value is known, and again with each other value. @param value null while it is not known */
 export function useWhen<Value>(value: Value | null, then: (value: Value) => void): void {
   const call = useEffectEvent(then);
   useEffect(() => {

@@ -17,11 +17,11 @@ interface Held<Value> {
 interface DraftKinds<Value> {
   /** What the logout calls it. */
   title: (value: Value, name: string) => string;
-  /** Its form in the storage, which the schema reads. */
+  /** The form of the value in the storage, which the schema reads. */
   stored?: (value: Value) => unknown;
 }
 
-/** Only what is typed in this tab is stored or removed: another one may have the same form open. */
+/** An open draft. Only what is typed in this tab is stored or removed: another tab may have the same form open. */
 function openDraft<Value>(name: string, found: Held<Value>, { title, stored = (value) => value }: DraftKinds<Value>) {
   const held = createStore(found);
   const kept = createStore(true);
@@ -31,7 +31,7 @@ function openDraft<Value>(name: string, found: Held<Value>, { title, stored = (v
     if (unwritten !== null) clearTimeout(unwritten);
     unwritten = null;
   };
-  /** Returns whether the device has what is typed. */
+  /** Stores what is typed at once; whether the device has it. */
   const flush = (): boolean => {
     if (unwritten === null) return kept.get();
     settle();
@@ -47,12 +47,12 @@ function openDraft<Value>(name: string, found: Held<Value>, { title, stored = (v
     held.set(next);
     if (next.value === before) return;
     settle();
-    // also after the form has closed: a save may end then
+    // stored also after the form has closed: a save may end then
     unwritten = setTimeout(flush, keepDelayMs);
-    // a logout names what is there
+    // at once, as a logout names the drafts that are there
     if (before === null || next.value === null) flush();
   };
-  /** It is kept under another name: what was typed last must not bring it back here. */
+  /** Removes the draft, which is kept under another name now: what was typed last must not bring it back. */
   const leave = () => {
     settle();
     void removeDraft(name);
@@ -99,16 +99,16 @@ export function useDraft<Schema extends v.GenericSchema>(
     latest: (): Value | null => held.get().value,
     /** Typing. */
     change,
-    /** In place of what was typed or restored, and stored at once. Returns whether the device has it. */
+    /** Puts a value in place of what was typed or restored, stored at once. Returns whether the device has it. */
     replace,
     /** Stores what is typed at once. */
     flush,
-    /** Goes on with another draft; with the same, as it is stored. */
+    /** Goes on with another draft; with the same draft, as it is stored. */
     open: (name: string) => {
       flush();
       setOpened(read(name));
     },
-    /** Goes on with this under another name. */
+    /** Goes on with the draft, as `moved`, under another name. */
     moveTo: (name: string, moved: Value | null) => {
       const next = openDraft<Value>(name, { value: null, restoredAt: null }, kinds);
       next.put({ value: moved, restoredAt: null });
@@ -116,13 +116,13 @@ export function useDraft<Schema extends v.GenericSchema>(
       if (next.flush()) opened.leave();
       setOpened(next);
     },
-    /** Offers to undo it, also once the form has closed. */
+    /** Discards what was typed, and offers to undo that, also once the form has closed. */
     discard: () => {
       const before = held.get().value;
       replace(null);
       notify.undo('Your changes were discarded.', () => held.get().value === null && change(() => before));
     },
-    /** It is left behind on purpose. */
+    /** Removes what was typed, as it is left behind on purpose. */
     end: () => void replace(null),
   };
 }

@@ -7,7 +7,7 @@ export type FocusTarget = () => HTMLElement | null | undefined;
 export function useFocusAfter(): (target: FocusTarget) => void {
   const goal = useRef<FocusTarget | null>(null);
   const [, renderAgain] = useReducer((count: number) => count + 1, 0);
-  // not a plain effect: one of an earlier render may still be pending
+  // not a plain effect, as an effect of an earlier render may still be pending
   useLayoutEffect(() => {
     const found = goal.current?.();
     if (found === undefined) return;

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Calls what belongs to a key, wherever it is pressed. The browser keeps its own: those with Ctrl, Alt or Meta, and
- * named keys with Shift, which selects text.
+ * Calls what belongs to a key, wherever it is pressed. The browser keeps its own keys: those with Ctrl, Alt or Meta,
+ * and named keys with Shift, which selects text.
  * @param keys by the key's name; null for none
  */
 export function useKeys(keys: Readonly<Record<string, (() => void) | undefined>> | null): void {

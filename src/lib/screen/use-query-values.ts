@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** Replaces the history entry, so that Back leaves the page. Empty values are removed. */
+/** Changes the query string; empty values are removed. Replaces the history entry, so that Back leaves the page. */
 export type ChangeQuery<Name extends string> = (values: Partial<Record<Name, string>>) => void;
 
 /** Filters and sort order, kept in the query string. */

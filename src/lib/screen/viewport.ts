@@ -10,9 +10,9 @@ import {
 import { flushSync } from 'react-dom';
 
 /**
- * In or near the window, or focused: what is far away is not drawn.
+ * Whether an element is in or near the window, or focused: what is far away is not drawn.
  * @param margin as of `IntersectionObserver`
- * @returns it, and the ref of the element that is watched
+ * @returns whether it is, and the ref of the element that is watched
  */
 export function useInView(margin: string): [inView: boolean, watched: RefCallback<Element>] {
   const [inView, setInView] = useState(false);
@@ -48,7 +48,7 @@ export function markScrollEdges(scroller: HTMLElement | null): (() => void) | un
     const more = [scroller.scrollLeft > 1 ? 'start' : '', right > 1 ? 'end' : ''].join(' ').trim();
     if (scroller.dataset['more'] !== more) scroller.dataset['more'] = more;
   };
-  // also fires for the initial size
+  // the observer fires for the initial size too
   const sizes = new ResizeObserver(mark);
   sizes.observe(scroller);
   for (const content of scroller.children) sizes.observe(content);

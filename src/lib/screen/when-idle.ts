@@ -1,4 +1,4 @@
-/** Safari has no `requestIdleCallback`. */
+/** When a task runs in Safari, which has no `requestIdleCallback`. */
 const soon = 1_000;
 
 /** Runs a task when the browser is idle; returns a function that cancels it. */

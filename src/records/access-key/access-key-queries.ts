@@ -9,7 +9,7 @@ import { dataOf } from '../../lib/request-error.ts';
 const keys = v.array(accessKeySchema);
 const columns = Object.keys(accessKeySchema.entries).join(',');
 
-/** Newest first, never with the stored key. Refetched at every opening: logins elsewhere change `last_used`. */
+/** All access keys, newest first, without the key itself. Refetched at every opening: logins change `last_used`. */
 export const accessKeysQuery = queryOptions({
   queryKey: ['main'],
   staleTime: 0,
@@ -40,7 +40,7 @@ export type KeySession = v.InferOutput<typeof keySessionSchema>;
 const sessions = v.array(keySessionSchema);
 const ofKey = (keyId: number | null) => (keyId === null ? {} : { key_id: keyId });
 
-/** Last used first; refetched at every opening. @param keyId null for this session's own key */
+/** The sessions of a key, last used first; refetched at every opening. @param keyId null for this session's own key */
 export const keySessionsQuery = (keyId: number | null) =>
   queryOptions({
     queryKey: ['sessions', keyId],
@@ -49,7 +49,7 @@ export const keySessionsQuery = (keyId: number | null) =>
       v.parse(sessions, dataOf(await supabase.rpc('list_sessions', ofKey(keyId)).abortSignal(signal))),
   });
 
-/** Succeeds if the session has already ended. @throws RequestError */
+/** Ends a session of the key; succeeds if it has already ended. @throws RequestError */
 export async function endKeySession(id: string): Promise<void> {
   dataOf(await supabase.rpc('end_session', { session_id: id }));
 }

@@ -5,7 +5,7 @@ export const accessKeySchema = v.object({
   id: v.number(),
   label: v.string(),
   role: v.picklist(['admin', 'user', 'technician']),
-  /** `old`: from the old portal. It is weaker than an issued one, expires, and is to be rotated. */
+  /** `old`: from the old portal. Such a key is weaker than an issued key, expires, and is to be rotated. */
   kind: v.picklist(['issued', 'demo', 'old']),
   site_id: v.nullable(v.number()),
   /** The sites of a technician, null for all; null for other roles. */
@@ -46,7 +46,7 @@ export function sortedKeys(keys: readonly AccessKey[], now: Date): AccessKey[] {
   return keys.toSorted((a, b) => Number(isInUse(b, now)) - Number(isInUse(a, now)) || b.id - a.id);
 }
 
-/** Whether no admin key without an expiry would be left: the database refuses to revoke it. */
+/** Whether no other admin key lasts without an expiry: the database refuses to revoke such a key. */
 export function isLastAdminKey(key: AccessKey, all: readonly AccessKey[]): boolean {
   const lasting = all.some(
     (other) => other.id !== key.id && other.role === 'admin' && other.revoked_at === null && other.expires_at === null,

@@ -6,7 +6,7 @@ export type Role = Session['role'];
 const rights = {
   /** Has several sites to choose from; a client has one. */
   pickSite: ['admin', 'technician'],
-  /** With a single site, it is chosen already. Not for admins, who have only one just at the very start. */
+  /** A single site is chosen already. Not for admins, who have a single site only at the very start. */
   startAtOnlySite: ['technician'],
   addVisits: ['admin', 'technician'],
   /** Everything: sites, visits, counts, equipment, keys. */
@@ -15,14 +15,15 @@ const rights = {
   removeFiles: ['admin'],
   /** Corrects and withdraws its own visits until the end of the day. */
   correctOwnVisits: ['technician'],
-  /** Admins end sessions on the screen of access keys instead. */
+  /** Ends sessions of its own key. Admins do that on the screen of access keys. */
   endOwnSessions: ['technician', 'user'],
-  /** Sees what is new since its last visit; the other roles are those who add it. */
+  /** Sees which visits are new since it last looked; the other roles add them. */
   seeNews: ['user'],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Right = keyof typeof rights;
 
+/** Whether a role has a right; nobody without a session has any. */
 export function hasRight(role: Role | undefined, right: Right): boolean {
   const roles: readonly Role[] = rights[right];
   return role !== undefined && roles.includes(role);

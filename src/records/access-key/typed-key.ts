@@ -4,7 +4,8 @@ import type { CallResult } from '../../lib/request-error.ts';
 export type TypedKeyRefusal = { kind: 'invalid' } | { kind: 'wait'; seconds: number | null };
 
 /**
- * Null when the server said neither. Only the database may call a key wrong: a gateway and a broken connection must not.
+ * Why a typed key was refused; null when the server did not say. Only the database may call a key wrong: a gateway and
+ * a broken connection must not.
  * @param invalid the SQLSTATE of a wrong key.
  */
 export function typedKeyRefusal({ error, status }: CallResult<unknown>, invalid: string): TypedKeyRefusal | null {

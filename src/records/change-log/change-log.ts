@@ -3,7 +3,7 @@ import * as v from 'valibot';
 // only the changed columns; of `tasks2024` only the changed tasks
 const columns = v.nullable(v.record(v.string(), v.unknown()));
 
-/** The query keys of all its pages begin with it. */
+/** Begins the query keys of all pages of the log. */
 export const changesKey = ['changes'] as const;
 
 /** `at` is ISO 8601; `access_id` is null when the owner changed the database directly. */
@@ -23,7 +23,7 @@ export const changeSchema = v.object({
 
 export type Change = v.InferOutput<typeof changeSchema>;
 
-/** In words; null where there was no value. */
+/** A value before and after, in words; null where there was no value. */
 export interface ChangedValue {
   label: string;
   before: string | null;
@@ -42,7 +42,7 @@ export interface ChangedGroup {
 export type KeyLabel = (id: number) => string | undefined;
 export type SiteName = (id: number) => string | undefined;
 
-/** The database restores changes of sites and car posts only: not new records, not keys. */
+/** Whether the database can restore a change: of sites and car posts only, no new record and no key. */
 export function canRestore({ operation, table_name: table }: Change): boolean {
   return operation === 'UPDATE' && table !== 'main';
 }

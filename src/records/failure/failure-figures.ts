@@ -20,7 +20,7 @@ function plus(a: FailureSum, b: FailureSum): FailureSum {
   return { entrance: a.entrance + b.entrance, exit: a.exit + b.exit };
 }
 
-/** Type -> sum of a post in a year, in stored order; repeated types are added up. */
+/** The sums of a year by type, in stored order; repeated types are added up. */
 export function sumsByType(entries: readonly FailureEntry[], year: number): ReadonlyMap<string, FailureSum> {
   const sums = new Map<string, FailureSum>();
   for (const entry of entries) {
@@ -41,7 +41,7 @@ export function hasYear(entries: readonly FailureEntry[], year: number): boolean
   return entries.some((entry) => entry.year === year);
 }
 
-/** A year without any entry is unknown, not free of failures. */
+/** Whether a year has an entry: a year without any is unknown, not free of failures. */
 export function isYearKnown(posts: CarPosts, year: number): boolean {
   return Array.from(posts.values()).some((entries) => hasYear(entries, year));
 }
@@ -54,7 +54,7 @@ export function latestYear(posts: CarPosts): number | null {
   return years.reduce<number | null>((latest, year) => (latest === null || year > latest ? year : latest), null);
 }
 
-/** The most frequent first, then by name. `before` keeps its order: columns must not jump while typing. */
+/** The types of a year, `before` in its order, as columns must not jump while typing; then the most frequent first. */
 export function typesOfYear(posts: CarPosts, year: number, before: readonly string[] = []): readonly string[] {
   const totals = new Map<string, number>();
   for (const entries of posts.values()) {
@@ -68,7 +68,7 @@ export function typesOfYear(posts: CarPosts, year: number, before: readonly stri
   return [...kept, ...fresh];
 }
 
-/** As `typesOfYear`, followed by types that only the other year has. */
+/** The types of a year as of `typesOfYear`, followed by types that only the other year has. */
 export function typesOfBothYears(
   posts: CarPosts,
   year: number,
@@ -79,7 +79,7 @@ export function typesOfBothYears(
   return compare === null ? types : [...new Set([...types, ...typesOfYear(posts, compare)])];
 }
 
-/** Several names when they tie. */
+/** What has the most failures; several names when they tie. */
 export interface Finding {
   readonly names: readonly string[];
   readonly total: number;
@@ -95,12 +95,12 @@ function highest(totals: Iterable<readonly [string, number]>): Finding | null {
   return found;
 }
 
-/** Null when nothing failed. */
+/** The post with the most failures in a year; null when nothing failed. */
 export function worstPost(posts: CarPosts, year: number): Finding | null {
   return highest(Array.from(posts, ([post, entries]) => [post, totalOf(yearSum(entries, year))] as const));
 }
 
-/** Over all posts given; null when nothing failed. */
+/** The type with the most failures in a year, over all posts; null when nothing failed. */
 export function mostFrequentType(posts: CarPosts, year: number): Finding | null {
   const lists = Array.from(posts.values(), (entries) => sumsByType(entries, year));
   return highest(
@@ -122,12 +122,12 @@ export interface YearChange {
   readonly beforeSoFar?: boolean;
 }
 
-/** See `changeBetween`. */
+/** Compares a year with the year before (`changeBetween`). */
 export function changeToYearBefore(posts: CarPosts, year: number, today: Date): YearChange | null {
   return changeBetween(posts, year, year - 1, today);
 }
 
-/** Null when nothing is known of the other year (not even a zero), and when one of the two has not begun. */
+/** Compares the failures of two years; null when nothing is known of the other year, or one of them has not begun. */
 export function changeBetween(posts: CarPosts, year: number, other: number, today: Date): YearChange | null {
   const running = siteYear(today);
   if (!isYearKnown(posts, other) || Math.max(year, other) > running) return null;
@@ -163,7 +163,7 @@ export function failuresText(count: number): string {
   return `${countText(count)} ${count === 1 ? 'failure' : 'failures'}`;
 }
 
-/** Says "so far" while one of the two years is not over, as it is compared with a whole one. */
+/** A change in words, with "so far" while one of the years is not over, as it is compared with a whole year. */
 export function changeText({ now, before, soFar, beforeSoFar = false }: YearChange, yearBefore: number): string {
   if (soFar) return `so far; ${countText(before)} in all of ${yearBefore}`;
   if (beforeSoFar) return `in all; ${countText(before)} in ${yearBefore} so far`;
@@ -172,7 +172,7 @@ export function changeText({ now, before, soFar, beforeSoFar = false }: YearChan
   return `${countText(Math.abs(now - before))} ${now > before ? 'more' : 'fewer'} than in ${yearBefore}${percent}`;
 }
 
-/** Null when both years are over. Counts have no month, so the same part of the other year is unknown. */
+/** Says that part of a year is compared with a whole year, as counts have no months; null when both years are over. */
 export function partYearText(year: number, other: number, running: number): string | null {
   const later = [year, other].find((one) => one > running);
   if (later !== undefined) return `${later} has not begun: there is nothing to compare yet.`;
@@ -185,7 +185,7 @@ function percentText(part: number, whole: number): string {
   return countText(Math.round((part / whole) * 100));
 }
 
-/** The average pace. With yearly counts only it is an estimate, and says so. */
+/** The average pace of failures, called an estimate, as counts are yearly. */
 export function paceText(total: number, days: number): { figure: string; note: string } {
   if (total === 0) return { figure: '–', note: 'no failures counted' };
   if (days === 0) return { figure: '–', note: 'the year has not begun' };

@@ -28,10 +28,10 @@ const siteRows = v.array(v.object({ id: v.number(), name: v.string() }));
 const postRows = v.array(v.object({ json: v.unknown(), revision: v.number() }));
 const revisionRows = v.array(v.object({ revision: v.number() }));
 
-/** Shared by the failure queries of all sites, to invalidate them together. */
+/** Begins the key of the failure queries of all sites, to invalidate them together. */
 export const failureQueryKey = ['carpost'] as const;
 
-/** `spec §7` *Analytics load*. @param site picked by an admin; null for a client, whose session decides */
+/** A site and its car posts (`spec §7`, analytics load). @param site null for a client, whose session decides */
 export function failureSiteQuery(site: string | null) {
   return queryOptions({
     queryKey: [...failureQueryKey, site],
@@ -51,7 +51,7 @@ export function failureSiteQuery(site: string | null) {
   });
 }
 
-/** Null for a client, whose session decides the row. @throws RequestError */
+/** The stored car posts. @param siteId null for a client, whose session decides the row. @throws RequestError */
 export async function readStoredPosts(siteId: number | null, signal?: AbortSignal): Promise<StoredPosts> {
   const all = supabase.from('carpost').select('json, revision').limit(1);
   const query = siteId === null ? all : all.eq('site_id', siteId);
@@ -60,7 +60,8 @@ export async function readStoredPosts(siteId: number | null, signal?: AbortSigna
 }
 
 /**
- * Null adds the record. Returns the new revision, or null when the record has changed or may not be changed.
+ * Writes the car posts under their revision; null adds the record. Returns the new revision, or null when the record
+ * has changed or may not be changed.
  * @throws RequestError, or DoneBefore for a repetition of the attempt
  */
 export async function writeStoredPosts(

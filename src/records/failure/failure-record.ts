@@ -28,7 +28,7 @@ export const entrySchema = v.object({
 // the database does not keep the order of posts; P10 comes after P9
 const byName = new Intl.Collator('en', { numeric: true });
 
-/** Sorted by post. Posts and entries that cannot be read are left out; it never throws. */
+/** The car posts in stored JSON, sorted by post. What cannot be read is left out; it never throws. */
 export function readCarPosts(json: unknown): CarPosts {
   const posts = new Map<string, readonly FailureEntry[]>();
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return posts;
@@ -38,7 +38,7 @@ export function readCarPosts(json: unknown): CarPosts {
   return posts;
 }
 
-/** Safe for any name, because `fromEntries` defines and never assigns. */
+/** The car posts as JSON. Safe for any name, because `fromEntries` defines and never assigns. */
 export function storedCarPosts(posts: CarPosts): Record<string, StoredEntry[]> {
   return Object.fromEntries(Array.from(posts, ([post, entries]) => [post, entries.map(toStored)]));
 }
@@ -51,6 +51,7 @@ function toStored({ type, entrance, exit, year }: FailureEntry): StoredEntry {
   return { type, entrance, exit, year };
 }
 
+/** Whether two entries are of the same type and year. */
 export function isSameKind(one: FailureEntry, other: FailureEntry): boolean {
   return one.type === other.type && one.year === other.year;
 }
@@ -92,7 +93,7 @@ export const knownFailureTypes: readonly string[] = [
   'Vandalism / Misuse',
 ];
 
-/** An empty type is allowed (`spec §5`) and must still be readable. */
+/** A type as it is shown: an empty type is allowed (`spec §5`) and must still be readable. */
 export function typeLabel(type: string): string {
   return type.trim() === '' ? '(no type)' : type;
 }
@@ -112,7 +113,7 @@ const reserved = new Set([
 const maxPostName = 80;
 const maxIssueType = 120;
 
-/** The problem in words, or null. `taken`: the names of the other posts. */
+/** What is wrong with a post's name, or null. `taken`: the names of the other posts. */
 export function checkPostName(name: string, taken: Iterable<string>): string | null {
   if (name.trim() === '') return 'Give the post a name.';
   const tooLong = tooLongText(name, maxPostName);
@@ -122,14 +123,14 @@ export function checkPostName(name: string, taken: Iterable<string>): string | n
   return [...taken].includes(name) ? 'Another post has this name.' : null;
 }
 
-/** The problem in words, or null. It may be empty (`spec §5`). */
+/** What is wrong with the type of an issue, or null. It may be empty (`spec §5`). */
 export function checkIssueType(type: string): string | null {
   const tooLong = tooLongText(type, maxIssueType);
   if (tooLong !== null) return tooLong;
   return hasRefusedCharacter(type) ? 'Use ordinary characters on one line only.' : null;
 }
 
-/** The problem in words, or null. */
+/** What is wrong with a type's new name, or null. */
 export function checkTypeName(type: string): string | null {
   return type.trim() === '' ? 'Give the failure type a name.' : checkIssueType(type);
 }

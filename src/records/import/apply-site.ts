@@ -6,13 +6,13 @@ import { quoted, type Defect, type ImportedVisit, type SitePlan } from './import
 
 export interface SiteState {
   siteId: number | null;
-  /** Of the visits imported so far. */
+  /** The sources of the visits imported so far. */
   sources: readonly string[];
   hasCounts: boolean;
   hasKey: boolean;
 }
 
-/** The old keys stay valid until a day, new ones are issued, or none. */
+/** Which keys the import makes: the old keys stay valid until a day, new keys are issued, or none. */
 export type KeyChoice = { kind: 'old'; until: string } | { kind: 'new' } | { kind: 'none' };
 
 interface SentSite {
@@ -36,7 +36,7 @@ export interface ImportTarget {
     file: string,
     kind: 'photo' | 'pdf',
   ) => Promise<{ url: string } | { wrong: string }>;
-  /** All or nothing. */
+  /** Stores a site, all of it or nothing. */
   send: (site: SentSite) => Promise<{ added: number; key: { key: string | null } | null }>;
 }
 
@@ -48,6 +48,7 @@ export interface ImportDiff {
   key: SentSite['key'];
 }
 
+/** What an import would add to what is stored of a site. */
 export function importDiffOf(plan: SitePlan, state: SiteState, keys: KeyChoice): ImportDiff {
   const known = new Set(state.sources);
   const visits = plan.visits.filter(({ source }) => !known.has(source));
@@ -70,6 +71,7 @@ function keyToSend(plan: SitePlan, state: SiteState, keys: KeyChoice): SentSite[
     : null;
 }
 
+/** A defect for each file of the visits that is not there. */
 export async function missingFiles(
   visits: readonly ImportedVisit[],
   target: Pick<ImportTarget, 'hasFile'>,

@@ -12,7 +12,7 @@ export interface Defect {
 /** Records a problem of the current row and what the import does about it. */
 export type Report = (problem: string, remedy: string) => void;
 
-/** Without its id and files. */
+/** A visit without its id and files. */
 export type VisitText = Omit<NewTask, 'urls' | 'pdf'>;
 
 export interface ImportedVisit {
@@ -34,7 +34,7 @@ export interface OldSite {
 export interface SitePlan {
   row: string;
   name: string;
-  /** For a site that is created if missing; null where it has to exist. */
+  /** The record of a site that is created if missing; null where the site has to exist. */
   record: Partial<SiteFields> | null;
   visits: readonly ImportedVisit[];
   posts: CarPosts | null;
@@ -53,7 +53,7 @@ export class ImportUnreadable extends Error {}
 
 export const leftOut = 'Left out.';
 
-/** For quoting a value in a sentence: short, on one line. */
+/** A value to be quoted in a sentence: short, on one line. */
 export function quoted(value: unknown): string {
   const text = (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing')).replaceAll(/\s+/gu, ' ');
   const characters = Array.from(text);

@@ -3,7 +3,7 @@ import { ImportUnreadable } from './import-plan.ts';
 
 const delimiters = [',', ';', '\t'];
 
-/** As spreadsheets save it: UTF-8, UTF-16 with a byte order mark, or else Windows-1252. */
+/** The text of a file, as spreadsheets save it: UTF-8, UTF-16 with a byte order mark, or else Windows-1252. */
 function decoded(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   try {
@@ -13,16 +13,19 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** Finds the separator. @throws ImportUnreadable for an open quotation mark: all after it would be one cell. */
+/**
+ * The rows of a CSV with commas, semicolons or tabs.
+ * @throws ImportUnreadable for an open quotation mark: all after it would be one cell.
+ */
 export function readCsv(bytes: Uint8Array): string[][] {
   const text = decoded(bytes).replace(/^\u{FEFF}/u, '');
   const heading = text.split('\n', 1)[0] ?? '';
   const delimiter = delimiters.toSorted((a, b) => heading.split(b).length - heading.split(a).length)[0] ?? ',';
   const { data, errors } = Papa.parse(text, { delimiter });
-  const open = errors.find(({ code }) => code === 'MissingQuotes' || code === 'InvalidQuotes');
-  if (open)
+  const mismatch = errors.find(({ code }) => code === 'MissingQuotes' || code === 'InvalidQuotes');
+  if (mismatch)
     throw new ImportUnreadable(
-      `The quotation marks near row ${(open.row ?? 0) + 1} do not match. Save the table as CSV again.`,
+      `The quotation marks near row ${(mismatch.row ?? 0) + 1} do not match. Save the table as CSV again.`,
     );
   // a spreadsheet's guard against formulas, which `csvOf` writes too
   return data.map((row) => row.map((cell) => cell.replace(/^'(?=[=+\-@＝＋－＠])/u, '').trim()));

@@ -1,7 +1,7 @@
 import { taskLimits } from '../task/task.ts';
-import { isVisitKind, visitKinds, type VisitKind, isTooFarAhead } from '../task/visit.ts';
+import { visitKinds, type VisitKind, isTooFarAhead } from '../task/visit.ts';
 import { lengthOf, hasRefusedCharacterInLines, mendedText, storedText } from '../../lib/text-rules.ts';
-import { longDate, monthLabel, months, taskYears, type Month, siteStamp } from '../time.ts';
+import { longDate, monthLabel, months, singaporeOffsetMs, taskYears, type Month, siteStamp } from '../time.ts';
 import { leftOut, quoted, type Report, type VisitText } from './import-plan.ts';
 
 export interface RawVisit {
@@ -16,7 +16,10 @@ export interface RawVisit {
 
 const isGiven = (value: unknown) => plainText(value).trim() !== '';
 
-/** Null when it cannot be imported. Stays filed under its year and month, whatever its time says (`decisions §8`). */
+/**
+ * A visit of an old record, filed under its year and month whatever its time says (`decisions §8`); null when it cannot
+ * be imported.
+ */
 export function readVisit(raw: RawVisit, now: Date, report: Report): VisitText | null {
   const period = readPeriod(raw, report);
   if (!period) return null;
@@ -32,7 +35,7 @@ export function readVisit(raw: RawVisit, now: Date, report: Report): VisitText |
 
 function readPeriod(raw: RawVisit, report: Report): { time: string; year: string; month: Month } | null {
   const time = readStamp(raw.time);
-  const year = taskYears.find((one) => one === readYear(raw.year));
+  const year = taskYears.find((known) => known === readYear(raw.year));
   const month = readMonth(raw.month);
   if (time === null) {
     const problem = isGiven(raw.time) ? `The time ${quoted(raw.time)} is not a date.` : 'It has no time.';
@@ -44,7 +47,7 @@ function readPeriod(raw: RawVisit, report: Report): { time: string; year: string
     const number = months.findIndex(({ value }) => value === month) + 1;
     return { time: `${year}-${String(number).padStart(2, '0')}-01T00:00:00+08:00`, year, month };
   }
-  const yearOfTime = taskYears.find((one) => one === time.slice(0, 4));
+  const yearOfTime = taskYears.find((known) => known === time.slice(0, 4));
   const filedYear = year ?? yearOfTime;
   if (!filedYear) {
     report(
@@ -54,12 +57,12 @@ function readPeriod(raw: RawVisit, report: Report): { time: string; year: string
     return null;
   }
   const filedMonth = month ?? months[Number(time.slice(5, 7)) - 1]?.value ?? 'january';
-  if (!year) report(saidOf('year', raw.year), `Filed under ${filedYear}, the year of its time.`);
-  if (!month) report(saidOf('month', raw.month), `Filed under ${monthLabel(filedMonth)}, the month of its time.`);
+  if (!year) report(problemWith('year', raw.year), `Filed under ${filedYear}, the year of its time.`);
+  if (!month) report(problemWith('month', raw.month), `Filed under ${monthLabel(filedMonth)}, the month of its time.`);
   return { time, year: filedYear, month: filedMonth };
 }
 
-function saidOf(name: string, value: unknown): string {
+function problemWith(name: string, value: unknown): string {
   return isGiven(value) ? `${quoted(value)} is not a valid ${name}.` : `It has no ${name}.`;
 }
 
@@ -82,14 +85,12 @@ function readTexts(raw: RawVisit, report: Report): { title: string; tasks: strin
   return fittedTexts(title || (text.split('\n')[0] ?? text), text || title, report);
 }
 
-/** The rest of a title that is too long is put before the text. */
+/** Shortens a title that is too long; the full title is then put before the text. */
 function fittedTexts(title: string, text: string, report: Report): { title: string; tasks: string } | null {
   const characters = Array.from(title);
   if (characters.length <= taskLimits.title) return { title, tasks: text };
-  const short = `${characters
-    .slice(0, taskLimits.title - 1)
-    .join('')
-    .trimEnd()}…`;
+  const start = characters.slice(0, taskLimits.title - 1).join('');
+  const short = `${start.trimEnd()}…`;
   if (text.startsWith(title)) return { title: short, tasks: text };
   const whole = `${title}\n${text}`;
   if (lengthOf(whole) > taskLimits.text) {
@@ -120,14 +121,16 @@ function readKind(value: unknown, report: Report): VisitKind | null {
   const word = plainText(value).trim().toLowerCase();
   if (word === '') return null;
   if (word === 'pm') return 'preventive';
-  const found = visitKinds.find(
-    (kind) =>
-      kind.value === word || kind.label.toLowerCase() === word || kind.label.toLowerCase().split(' ')[0] === word,
-  );
-  if (found && isVisitKind(found.value)) return found.value;
+  const found = visitKinds.find(({ value: stored, label }) => {
+    const name = label.toLowerCase();
+    return [stored, name, name.split(' ')[0]].includes(word);
+  });
+  if (found) return found.value;
   report(`The kind ${quoted(value)} is not known.`, 'Imported without a kind.');
   return null;
 }
+
+// Single values
 
 const malayMonths = [
   'januari',
@@ -144,7 +147,7 @@ const malayMonths = [
   'disember',
 ];
 
-/** `March`, `MAR.`, `3`, `03`, `Mac` and `3月` are all `mar`; null when it is no month. */
+/** The month in a value: `March`, `MAR.`, `3`, `03`, `Mac` and `3月` are all `mar`; null when it is none. */
 export function readMonth(value: unknown): Month | null {
   const word = plainText(value).toLowerCase().replaceAll(/[.月]/gu, '').trim();
   if (/^\d{1,2}$/u.test(word)) return months[Number(word) - 1]?.value ?? null;
@@ -156,7 +159,7 @@ export function readMonth(value: unknown): Month | null {
   return months[found]?.value ?? null;
 }
 
-/** Null when it is no year of four digits. */
+/** A year of four digits, as text; null when it is none. */
 export function readYear(value: unknown): string | null {
   return /^\s*(\d{4})(?:\.0+)?\s*$/u.exec(plainText(value))?.[1] ?? null;
 }
@@ -164,24 +167,24 @@ export function readYear(value: unknown): string | null {
 const yes = new Set(['true', 't', 'yes', 'y', '1', 'ya', 'shown', 'visible', 'online', 'active']);
 const no = new Set(['false', 'f', 'no', 'n', '0', 'tidak', 'hidden', 'deleted', 'offline', 'inactive']);
 
-/** Null for anything but a yes or no. */
+/** Whether a value means yes; null for anything but a yes or no. */
 export function readYes(value: unknown): boolean | null {
   const word = plainText(value).trim().toLowerCase();
   return yes.has(word) ? true : no.has(word) ? false : null;
 }
 
-/** A whole number from 0, also as text; null for anything else. */
+/** The whole number in a value, from 0, also as text; null for anything else. */
 export function readWhole(value: unknown): number | null {
   const text = plainText(value).trim();
   return /^\d{1,15}(?:\.0+)?$/u.test(text) ? Number(text) : null;
 }
 
-/** Empty for anything but texts, numbers and booleans. */
+/** A text, a number or a boolean as text; empty for anything else. */
 export function plainText(value: unknown): string {
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
 }
 
-/** JSON, possibly encoded twice, as in exports of a table. Undefined when it is no JSON. */
+/** A value that may be JSON in a text, as in exports of a table. Undefined when the text is no JSON. */
 export function unwrapped(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   try {
@@ -190,6 +193,8 @@ export function unwrapped(value: unknown): unknown {
     return undefined;
   }
 }
+
+// Moments in many notations
 
 const clock = String.raw`(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:\.\d+)?)?\s*(?<half>[ap]m)?`;
 const zone = String.raw`\s*(?:(?:GMT|UTC)(?=[+-]))?(?<zone>Z|GMT|UTC|[+-]\d{2}:?\d{2})?(?:\s*\(.*\))?`;
@@ -201,7 +206,7 @@ const shapes = [
   String.raw`(?:[a-z]{3,9},? )?(?<month>[a-z]{3,9})\.? (?<day>\d{1,2}),? (?<year>\d{4})`,
 ].map((date) => new RegExp(`^${date}(?:(?:T|,? +(?:at +)?|, *)${clock}${zone})?$`, 'iu'));
 
-/** From many notations, to `2026-03-17T10:05:00+08:00`; Singapore's zone by default. Null outside this century. */
+/** A moment as `2026-03-17T10:05:00+08:00`; its zone is Singapore's by default. Null outside this century. */
 export function readStamp(value: unknown): string | null {
   if (typeof value === 'number') return stampAt(value < 100_000_000_000 ? value * 1_000 : value);
   const text = plainText(value).trim().replaceAll(/\s+/gu, ' ');
@@ -222,13 +227,14 @@ function stampOf(parts: Partial<Record<string, string>>): string | null {
   const hour = half === undefined ? number('hour') : (number('hour') % 12) + (half === 'pm' ? 12 : 0);
   if (hour > 23 || number('minute') > 59 || number('second') > 59) return null;
   const local = date.getTime() + ((hour * 60 + number('minute')) * 60 + number('second')) * 1_000;
-  return stampAt(local - minutesAhead(parts['zone']) * 60_000);
+  return stampAt(local - zoneOffsetMs(parts['zone']));
 }
 
-function minutesAhead(given: string | undefined): number {
-  if (given === undefined) return 480;
-  const found = /^([+-])(\d{2}):?(\d{2})$/u.exec(given);
-  return found ? Number(`${found[1]}1`) * (Number(found[2]) * 60 + Number(found[3])) : 0;
+/** How far a zone is ahead of UTC. */
+function zoneOffsetMs(given: string | undefined): number {
+  if (given === undefined) return singaporeOffsetMs;
+  const [, sign, hours = 0, minutes = 0] = /^([+-])(\d{2}):?(\d{2})$/u.exec(given) ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
 }
 
 function stampAt(instant: number): string | null {
@@ -236,6 +242,8 @@ function stampAt(instant: number): string | null {
   const stamp = siteStamp(new Date(instant));
   return stamp.startsWith('20') && stamp.length === 25 ? stamp : null;
 }
+
+// Texts
 
 /**
  * A text as it can be stored; what has to be left out of it is reported.
@@ -248,7 +256,7 @@ export function readText(value: unknown, what: string, report: Report): string {
   return storedText(text);
 }
 
-/** The same for a text of one line, such as a name. */
+/** As `readText`, for a text of one line, such as a name. */
 export function readLine(value: unknown, what: string, report: Report): string {
   return mendedText(readText(value, what, report), { lines: false }).text;
 }

@@ -24,7 +24,7 @@ const columnAliases: Readonly<Record<string, VisitColumn>> = {
   name: 'site',
 };
 
-/** The columns, and two visits as examples. */
+/** A CSV to fill in: the columns, and two visits as examples. */
 export function visitTemplate(): string {
   return csvOf([
     columns,
@@ -156,7 +156,7 @@ async function readRow(cells: Cells, now: Date, report: Report): Promise<Omit<Im
 /** The old portal kept its files in a public bucket of this name. */
 const oldBucket = /^https?:\/\/[^/\s]+\/storage\/v1\/object\/public\/rfidboomgatephoto\/[^?#\s]+$/u;
 
-/** Unusable files are reported, and the visit is imported without them. */
+/** The files of a visit. Unusable files are reported, and the visit is imported without them. */
 export function readFiles(
   { urls, pdf }: { urls: unknown; pdf: unknown },
   isFile: (name: string) => boolean,
@@ -185,12 +185,12 @@ function accepted(value: unknown, what: string, isFile: (name: string) => boolea
   return [];
 }
 
-/** Checks the URL as given and with `..` resolved: no other URL is ever requested. */
+/** Whether a URL, as given and with `..` resolved, is of the old bucket: no other URL is ever requested. */
 export function isOldUrl(text: string): boolean {
   return oldBucket.test(text) && URL.canParse(text) && oldBucket.test(new URL(text).href);
 }
 
-/** Not a path, so that nothing outside the folder is read. */
+/** Whether a text is a file name and no path, so that nothing outside the folder is read. */
 function isFileName(text: string): boolean {
   return /^[^/\\:]{1,200}$/u.test(text) && !text.startsWith('.');
 }
@@ -200,17 +200,17 @@ async function digest(text: string): Promise<string> {
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Identifies a visit without a reference: when it was and what was done. */
+/** What identifies a visit without a reference: when it was and what was done. */
 export function contentOf({ time, title, tasks }: VisitText): string {
   return JSON.stringify([time, title, tasks]);
 }
 
-/** The same for the same content in every file; at most 100 characters. */
+/** The source of a visit without a reference, the same for the same content in every file; at most 100 characters. */
 export async function contentSource(visit: VisitText): Promise<string> {
   return `content ${(await digest(contentOf(visit))).slice(0, 40)}`;
 }
 
-/** A long reference is hashed: cut off, it might equal another. At most 100 characters. */
+/** The source of a visit with a reference. A long reference is hashed: cut off, it might equal another. */
 export async function referenceSource(reference: string): Promise<string> {
   return `reference ${Array.from(reference).length > 80 ? await digest(reference) : reference}`;
 }

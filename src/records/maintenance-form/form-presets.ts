@@ -1,9 +1,9 @@
-import { newVisit, type FormTemplate } from './form-visit.ts';
-import type { MaintenanceForm } from './maintenance-form.ts';
+import type { FormTemplate } from './form-visit.ts';
 
-/** A client with preset details (`spec §2`, Select Client). `name` is that of its site, where there is one. */
+/** A client with preset details (`spec §2`, Select Client). */
 interface FormPreset extends FormTemplate {
   id: string;
+  /** The same as the name of its site, where there is one. */
   name: string;
 }
 
@@ -60,9 +60,4 @@ export const formPresets: readonly FormPreset[] = [
 
 export function presetOf(client: string): FormPreset | null {
   return formPresets.find(({ id }) => id === client) ?? null;
-}
-
-/** A new form without a date; empty when the client is not preset. */
-export function formFor(client: string): MaintenanceForm {
-  return newVisit(presetOf(client), '');
 }

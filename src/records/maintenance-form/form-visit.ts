@@ -14,13 +14,13 @@ export interface FormTemplate extends Pick<MaintenanceForm, 'equipment'> {
   generalInfo: Omit<MaintenanceForm['generalInfo'], 'date'>;
 }
 
-/** Empty but for the date and what the client brings (`decisions §8`). */
+/** A new form, empty but for the date and what the client brings (`decisions §8`). */
 export function newVisit(template: FormTemplate | null, date: string): MaintenanceForm {
   const empty = emptyMaintenanceForm();
   return withTemplate({ ...empty, generalInfo: { ...empty.generalInfo, date } }, template);
 }
 
-/** Replaces the client's details and equipment only. */
+/** A form with the details and equipment of a client; all else stays. */
 export function withTemplate(form: MaintenanceForm, template: FormTemplate | null): MaintenanceForm {
   if (!template) return form;
   return {
@@ -30,7 +30,7 @@ export function withTemplate(form: MaintenanceForm, template: FormTemplate | nul
   };
 }
 
-/** One conclusion per post, *Post 1* when there are none. Conclusions on other posts stay. */
+/** The conclusions of a form: one per post, *Post 1* when there are none. Written ones on other posts stay. */
 export function conclusionsFor(posts: readonly string[], written: readonly Conclusion[]): Conclusion[] {
   const asked = posts.length > 0 ? posts : [onlyPost];
   return [
@@ -39,11 +39,12 @@ export function conclusionsFor(posts: readonly string[], written: readonly Concl
   ];
 }
 
-/** In the order of the form. */
+/** The failed checks without a finding, in the order of the form. */
 export function failedWithoutFinding({ tasksPerformed }: MaintenanceForm): TaskField[] {
   return keysOf(taskLabels).filter((field) => isUnexplained(tasksPerformed[field]));
 }
 
+/** Whether a check has failed, and nothing says what was found. */
 export function isUnexplained({ result, text }: Check): boolean {
   return result === 'Fail' && text.trim() === '';
 }

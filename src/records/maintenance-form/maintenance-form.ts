@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { storedText } from '../../lib/text-rules.ts';
 
 /** The equipment of a site (`spec §3`), in the order of the form. */
 export const equipmentLabels = {
@@ -43,7 +44,7 @@ export const checkResults = ['Pass', 'Fail', 'N.A.'] as const;
 const check = v.object({ result: v.picklist(['', ...checkResults]), text: v.string() });
 export type Check = v.InferOutput<typeof check>;
 
-/** Points from 0 to 1 of its box, and when each was drawn (`penTime`), which earlier releases did not store. */
+/** Points from 0 to 1 of the box, and when each was drawn (`penTime`), which earlier releases did not store. */
 const stroke = v.array(v.union([v.tuple([v.number(), v.number(), v.number()]), v.tuple([v.number(), v.number()])]));
 export type Stroke = v.InferOutput<typeof stroke>;
 
@@ -116,4 +117,56 @@ export function emptyMaintenanceForm(): MaintenanceForm {
 
 export function sameForm(one: MaintenanceForm, other: MaintenanceForm): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
+}
+
+export type EquipmentField = keyof Equipment;
+
+/** In characters, as the database limits each field. */
+export const equipmentLimit = 500;
+
+const stored = v.record(v.string(), v.unknown());
+
+/** The equipment in stored JSON, with all fields of the form; what cannot be read is empty. */
+export function readEquipment(json: unknown): Equipment {
+  const equipment = emptyEquipment();
+  const found = v.safeParse(stored, json);
+  if (!found.success) return equipment;
+  for (const field of keysOf(equipmentLabels)) {
+    const text = found.output[field];
+    if (typeof text === 'string') equipment[field] = text;
+  }
+  return equipment;
+}
+
+/** The equipment as the site record stores it: without empty fields, null when all fields are empty. */
+export function storedEquipment(equipment: Equipment): Partial<Equipment> | null {
+  const filled = keysOf(equipmentLabels)
+    .map((field) => [field, storedText(equipment[field])] as const)
+    .filter(([, text]) => text !== '');
+  return filled.length > 0 ? Object.fromEntries(filled) : null;
+}
+
+/** The fields that differ, other than by what is not stored, such as blanks around a text. */
+export function changedEquipment(one: Equipment, other: Equipment): EquipmentField[] {
+  return keysOf(equipmentLabels).filter((field) => storedText(one[field]) !== storedText(other[field]));
+}
+
+/** The fields of `typed` that somebody else changed differently since `base`. */
+export function equipmentConflicts(base: Equipment, typed: Equipment, theirs: Equipment): EquipmentField[] {
+  const [mine, others] = [changedEquipment(base, typed), changedEquipment(base, theirs)];
+  return changedEquipment(typed, theirs).filter((field) => mine.includes(field) && others.includes(field));
+}
+
+export function withFields(onto: Equipment, typed: Equipment, fields: readonly EquipmentField[]): Equipment {
+  return { ...onto, ...Object.fromEntries(fields.map((field) => [field, typed[field]])) };
+}
+
+/** `typed` updated with what was saved; what was typed after sending stays. */
+export function withSaved(typed: Equipment, sent: Equipment, kept: Equipment): Equipment {
+  const newer = changedEquipment(sent, typed);
+  return withFields(
+    typed,
+    kept,
+    changedEquipment(sent, kept).filter((field) => !newer.includes(field)),
+  );
 }

@@ -1,12 +1,12 @@
 import type { Stroke } from './maintenance-form.ts';
 
-/** In pixels. Boxes of other sizes scale pen and times, so that a signature keeps its shape. */
+/** The usual box, in pixels. Boxes of other sizes scale pen and times, so that a signature keeps its shape. */
 export const signatureBox = { width: 480, height: 160 } as const;
 
 /** How signature_pad draws: half the widths of fast strokes, slow strokes and dots, in pixels. */
 export const pen = { minWidth: 0.8, maxWidth: 2.2, dotSize: 1.5, velocityFilterWeight: 0.7 } as const;
 
-/** Between two points without times. */
+/** The time between two points that were stored without times. */
 const pointIntervalMs = 16;
 
 /** When a point was drawn, in milliseconds since the first of its stroke, at the scale of `signatureBox`. */
@@ -26,7 +26,7 @@ export interface InkCurve {
   toRadius: number;
 }
 
-/** Curves as the pad draws them, thin where the hand was fast; none for less than three points. */
+/** The curves of a stroke as the pad draws them, thin where the hand was fast; none for less than three points. */
 export function inkCurves(stroke: Stroke): InkCurve[] {
   if (stroke.length < 3) return [];
   const points = stroke.map((point, index) => ({
@@ -72,6 +72,7 @@ function controlPoints(from: InkPoint, middle: InkPoint, to: InkPoint): { first:
   };
 }
 
+/** The point of a curve at a share from 0 to 1, and the slope there. */
 export function onCurve({ points: [a, b, c, d] }: InkCurve, share: number): { point: InkPoint; slope: InkPoint } {
   const rest = 1 - share;
   const along = (axis: 'x' | 'y') =>

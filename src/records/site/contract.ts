@@ -1,9 +1,10 @@
+import { counted } from '../counted.ts';
 import { months, siteDayNumber } from '../time.ts';
 
 export interface Contract {
   /** `31 December 2026`, or the stored text when it is not a date. */
   text: string;
-  /** Calendar days until the end, negative after it; null when it is not a date. */
+  /** Calendar days in Singapore until the end, negative after it; null when it is not a date. */
   daysLeft: number | null;
   /** Null while the end is more than 90 days away or not a date. */
   notice: { tone: 'info' | 'warn' | 'danger'; text: string } | null;
@@ -15,40 +16,36 @@ const shapes = [
   /^(?<day>\d{1,2}) (?<month>[a-z]{3,9})\.?,? (?<year>\d{4})$/iu,
 ];
 
-/** In calendar days of Singapore. `2026-12-31`, `31/12/2026` and `31 December 2026` are dates, all else is text. */
+/** When a contract ends. `2026-12-31`, `31/12/2026` and `31 December 2026` are dates, all else is text. */
 export function readContract(stored: string, now: Date): Contract {
-  const date = parse(stored.trim());
+  const date = readDate(stored.trim());
   if (!date) return { text: stored.trim(), daysLeft: null, notice: null };
   // a calendar date has no zone: never use `new Date('2026-12-31')`
-  const left = Date.UTC(date.year, date.month - 1, date.day) / 86_400_000 - siteDayNumber(now);
-  return { text: `${date.day} ${months[date.month - 1]?.label} ${date.year}`, daysLeft: left, notice: notice(left) };
+  const daysLeft = Date.UTC(date.year, date.month - 1, date.day) / 86_400_000 - siteDayNumber(now);
+  return { text: `${date.day} ${months[date.month - 1]?.label} ${date.year}`, daysLeft, notice: noticeOf(daysLeft) };
 }
 
-/** As `2026-12-31`; null when it is not a date. */
+/** The day a contract ends, as `2026-12-31`; null when the stored text is not a date. */
 export function contractDay(stored: string): string | null {
-  const date = parse(stored.trim());
+  const date = readDate(stored.trim());
   return date && new Date(Date.UTC(date.year, date.month - 1, date.day)).toISOString().slice(0, 10);
 }
 
-function notice(daysLeft: number): Contract['notice'] {
+function noticeOf(daysLeft: number): Contract['notice'] {
   if (daysLeft > 90) return null;
-  if (daysLeft < 0) return { tone: 'danger', text: `Expired ${days(-daysLeft)} ago` };
+  if (daysLeft < 0) return { tone: 'danger', text: `Expired ${counted(-daysLeft, 'day')} ago` };
   if (daysLeft === 0) return { tone: 'warn', text: 'Ends today' };
-  return { tone: daysLeft > 30 ? 'info' : 'warn', text: `${days(daysLeft)} left` };
+  return { tone: daysLeft > 30 ? 'info' : 'warn', text: `${counted(daysLeft, 'day')} left` };
 }
 
-function days(count: number): string {
-  return count === 1 ? '1 day' : `${count} days`;
-}
-
-function parse(text: string): { year: number; month: number; day: number } | null {
+function readDate(text: string): { year: number; month: number; day: number } | null {
   for (const shape of shapes) {
     const found = shape.exec(text)?.groups;
     if (!found) continue;
     const [year, month, day] = [Number(found['year']), monthNamed(found['month'] ?? ''), Number(found['day'])];
     // 31 February is text, not the third of March
-    const real = new Date(Date.UTC(year, month - 1, day));
-    return real.getUTCMonth() === month - 1 && real.getUTCDate() === day ? { year, month, day } : null;
+    const calendarDay = new Date(Date.UTC(year, month - 1, day));
+    return calendarDay.getUTCMonth() === month - 1 && calendarDay.getUTCDate() === day ? { year, month, day } : null;
   }
   return null;
 }

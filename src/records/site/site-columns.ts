@@ -35,7 +35,7 @@ interface ColumnBase {
   /** Its place on the profile, and the text for no value (`spec §2`, `decisions §5`); null for no card. */
   card: { place: number; fallback: string } | null;
   hint?: string;
-  /** Other values are allowed. */
+  /** Values that the input suggests; others are allowed. */
   suggestions?: readonly string[];
 }
 
@@ -173,7 +173,7 @@ export type SiteColumn = ColumnRow & { column: SiteField };
 
 export const siteColumns: readonly SiteColumn[] = table;
 
-/** Blank text becomes null. */
+/** The text without blanks around it; null for none and for blanks only. */
 export function textOrNull(value: string | null): string | null {
   return value?.trim() || null;
 }
@@ -183,7 +183,7 @@ export function siteTitle({ name, sitename }: Pick<SiteFields, 'name' | 'sitenam
   return textOrNull(sitename) ?? name;
 }
 
-/** Null when it says nothing; zero and false are values. */
+/** A value in words; null when it says nothing. Zero and false are values. */
 export function siteValueText(kind: SiteColumnKind, value: unknown): string | null {
   if (typeof value === 'boolean') return value ? 'System Online' : 'System Offline';
   if (typeof value === 'number') return kind === 'phone' ? `0${value}` : String(value);

@@ -19,7 +19,7 @@ export interface SitePlace {
   link: string;
 }
 
-/** Those that this session may open. */
+/** The links to a picked site that this session may open. */
 export function sitePlaces(site: string): SitePlace[] {
   const role = getSession()?.role;
   return places

@@ -40,7 +40,7 @@ export type SiteRecord = v.InferOutput<typeof siteRecordSchema>;
 export const editedSiteSchema = v.object({ id: v.number(), revision: v.number(), ...siteFieldsSchema.entries });
 export type EditedSite = v.InferOutput<typeof editedSiteSchema>;
 
-/** Without the tasks, which can be megabytes. */
+/** The columns that are read, without the tasks, which can be megabytes. */
 const siteSelection = Object.keys(editedSiteSchema.entries).join(',');
 
 /** Begins the key of every query of the table, so that saving a site refreshes them all. */
@@ -50,7 +50,7 @@ export const siteRecordsKey = ['maintables'] as const;
 const records = v.array(siteRecordSchema);
 const editedSites = v.array(editedSiteSchema);
 
-/** `spec §7`. @param site the site an admin picked; null for a client, whose key decides the row */
+/** A site with its tasks (`spec §7`). @param site the site an admin picked; null for a client, whose key decides */
 export function siteRecordQuery(site: string | null) {
   return queryOptions({
     queryKey: [...siteRecordsKey, site],
@@ -62,7 +62,7 @@ export function siteRecordQuery(site: string | null) {
   });
 }
 
-/** By name, without tasks: the one list behind every choice of a site. */
+/** All sites by name, without tasks: the one list behind every choice of a site. */
 export const sitesQuery = queryOptions({
   queryKey: [...sitesKey, 'sites'],
   meta: { saved: editedSites },
@@ -84,6 +84,7 @@ export const siteNamesQuery = queryOptions({
   select: (sites: EditedSite[]) => sites.map(({ name }) => name),
 });
 
+/** A site without its tasks. @throws RequestError when it cannot be read */
 export async function readSite(id: number): Promise<EditedSite> {
   const response = await supabase.from('maintable').select(siteSelection).eq('id', id);
   return v.parse(editedSites, dataOf(response))[0] ?? siteNotFound();
@@ -93,7 +94,7 @@ export function siteNotFound(): never {
   throw new RequestError('The site cannot be read', 200, 'response');
 }
 
-/** Null when the record has changed since it was read. */
+/** Writes changes of a site under its revision; null when the record has changed since it was read. */
 export async function writeSite(
   read: EditedSite,
   changes: Partial<SiteFields>,
@@ -109,6 +110,7 @@ export async function writeSite(
   return v.parse(editedSites, writtenRows(response))[0] ?? null;
 }
 
+/** Adds a site, once however often it is sent (`once`). */
 export async function addSite(site: SiteFields): Promise<EditedSite> {
   return once('site/new', site, async (attempt) => {
     try {
@@ -125,6 +127,7 @@ export async function addSite(site: SiteFields): Promise<EditedSite> {
   });
 }
 
+/** Has all queries of site records refetched. */
 export function invalidateSites(): void {
   for (const queryKey of [sitesKey, siteRecordsKey]) void queryClient.invalidateQueries({ queryKey });
 }
@@ -138,7 +141,7 @@ export function siteSaved(site: EditedSite): void {
   invalidateSites();
 }
 
-/** The database would sort capitals first. */
+/** Sites by name, sorted here, as the database would sort capitals first. */
 function sortedByName(sites: EditedSite[]): EditedSite[] {
   return sites.toSorted((a, b) => a.name.localeCompare(b.name));
 }

@@ -2,7 +2,7 @@ type PhoneReading = { number: number } | { error: string };
 
 const separators = /[\s\-–().]/gu;
 
-/** National numbers, with spaces, dashes, dots or brackets: `012-345 6789` and `12 345 6789` are both 123456789. */
+/** A national number, with spaces, dashes, dots or brackets: `012-345 6789` and `12 345 6789` are both 123456789. */
 export function readPhone(typed: string): PhoneReading {
   const digits = typed.replace(separators, '');
   if (digits.startsWith('+') || digits.startsWith('00'))
@@ -14,7 +14,7 @@ export function readPhone(typed: string): PhoneReading {
   return { number: Number(number) };
 }
 
-/** 1 to 12; null for anything else. */
+/** Reads a number of months from 1 to 12; null for anything else. */
 export function readMonths(typed: string): number | null {
   const months = /^\d{1,2}$/u.test(typed) ? Number(typed) : 0;
   return months >= 1 && months <= 12 ? months : null;

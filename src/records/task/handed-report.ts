@@ -10,12 +10,12 @@ export interface HandedReport {
 
 let handed: HandedReport | null = null;
 
-/** In memory for the next screen; lost on reload. */
+/** Keeps a report in memory for the next screen; a reload loses it. */
 export function handReport(report: HandedReport): void {
   handed = report;
 }
 
-/** Returns it once, then null. */
+/** The report that was handed over, once, then null. */
 export function takeReport(): HandedReport | null {
   const report = handed;
   handed = null;

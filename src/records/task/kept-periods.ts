@@ -2,7 +2,7 @@ import { siteStamp } from '../time.ts';
 import type { VisitKind } from './visit.ts';
 
 export interface DatedVisit {
-  /** As stored, such as `2026-03-17T10:05:00+08:00`. */
+  /** When the visit was, as stored: `2026-03-17T10:05:00+08:00`. */
   time: string;
   kind?: VisitKind;
 }
@@ -27,7 +27,7 @@ export interface ServicePeriod {
 }
 
 export interface KeptPeriods {
-  /** All that touch the year, oldest first; none while no interval is agreed. */
+  /** All periods that touch the year, oldest first; none while no interval is agreed. */
   periods: readonly ServicePeriod[];
   /** Of the periods that end in the year: those kept, and those kept or missed. */
   kept: number;
@@ -112,7 +112,7 @@ function monthNumber(time: string | Date): number {
   return Number(stamp.slice(0, 4)) * 12 + Number(stamp.slice(5, 7)) - 1;
 }
 
-/** Day 0 is the last one of the month before. */
+/** A day of a month, such as `2026-03-26`; day 0 is the last day of the month before. */
 function dayOf(month: number, day: number): string {
   return new Date(Date.UTC(Math.floor(month / 12), month % 12, day)).toISOString().slice(0, 10);
 }

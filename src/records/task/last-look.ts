@@ -21,14 +21,14 @@ export const visitTimeoutMs = 4 * 3_600_000;
 
 const looksPath = (key: number) => `portal.seen/key-${key}`;
 
-/** The look that starts or continues now. */
+/** The look of a visit to the portal that starts or continues now. @param highest the highest id of a task */
 export function nextLook(last: Look | undefined, highest: number, now: number): Look {
   if (!last) return { seen: highest, latest: highest, at: now };
   const over = now - last.at >= visitTimeoutMs;
   return { seen: over ? last.latest : last.seen, latest: Math.max(last.latest, highest), at: now };
 }
 
-/** By site id. Where the browser stores nothing, nothing is ever new. */
+/** The looks of a key by site id. Where the browser stores nothing, nothing is ever new. */
 export function readLooks(key: number): Readonly<Partial<Record<string, Look>>> {
   const looks = v.safeParse(looksSchema, deviceStorage.read(looksPath(key)));
   return looks.success ? looks.output : {};

@@ -22,10 +22,10 @@ const typedParts = {
 export type EditedField = keyof typeof typedParts;
 
 export const editedFields: readonly EditedField[] = ['time', 'year', 'month', 'title', 'kind', 'tasks'];
-/** They must agree, so they are decided on together. */
+/** The fields that must agree, so that a conflict decides on them together. */
 const storedDateFields: readonly EditedField[] = ['time', 'year', 'month'];
 
-/** Only the changed fields. An empty `kind` removes it. */
+/** The changed fields of a task. An empty `kind` removes it. */
 export type TaskEdit = Partial<Pick<StoredTask, Exclude<EditedField, 'kind'>>> &
   FilesEdit & { kind?: TypedTask['kind'] };
 
@@ -51,7 +51,7 @@ export class TaskHidden extends Error {
   }
 }
 
-/** A field that nobody edited is never rewritten, not even to tidy it. */
+/** The fields that were edited: a field that nobody edited is never rewritten, not even to tidy it. */
 export function changedTaskFields(base: StoredTask, typed: TypedTask): EditedField[] {
   const before = typedTask(base);
   return editedFields.filter((field) => typedParts[field].some((part) => typed[part] !== before[part]));
@@ -61,7 +61,7 @@ export function typedPart(typed: TypedTask, field: EditedField): Partial<TypedTa
   return Object.fromEntries(typedParts[field].map((part) => [part, typed[part]]));
 }
 
-/** Null while a field has a problem (`spec §5`, `decisions §8`). */
+/** What was typed over a task, as an edit; null while a field has a problem (`spec §5`, `decisions §8`). */
 export function editOf(base: StoredTask, typed: TypedTask, now: Date): TaskEdit | null {
   const whole = storedValues(typed);
   if (!whole || firstProblem(taskProblems(typed, now, typedTask(base))) !== null) return null;
@@ -78,7 +78,7 @@ export function isSameTask(one: NewTask, other: NewTask): boolean {
   return Object.keys(editBetween(one, other)).length === 0;
 }
 
-/** What makes one version of a task of another. */
+/** The edit that makes `after` of `before`. */
 export function editBetween(before: NewTask, after: NewTask): TaskEdit {
   const changed = editedFields.filter((field) => valueOf(before, field) !== valueOf(after, field));
   return {
@@ -131,7 +131,7 @@ export class ShowingUnchanged extends Error {
   }
 }
 
-/** A deleted task is hidden, never removed (`spec §4`). @throws TaskMissing, or ShowingUnchanged. */
+/** Hides a task, or shows it again: it is never removed (`spec §4`). @throws TaskMissing, or ShowingUnchanged. */
 export function withShowing(stored: readonly StoredTask[], id: number, showing: StoredTask['showing']): StoredTask[] {
   const there = stored.find((one) => one.id === id);
   if (!there) throw new TaskMissing();
@@ -143,7 +143,7 @@ export type FileField = 'urls' | 'pdf';
 /** Whose order of photos, or whose PDF, wins where both changed it. */
 type FileChoice = Partial<Record<FileField, 'theirs' | 'mine'>>;
 
-/** Unchanged ones are left out. */
+/** The changed files of a task; unchanged ones are left out. */
 type FilesEdit = Partial<Pick<StoredTask, FileField>>;
 
 export function filesEdit(base: Pick<StoredTask, FileField>, { photos, pdf }: TaskFiles): FilesEdit {
@@ -166,7 +166,7 @@ export function rebaseFiles(
 ): { files: Required<FilesEdit>; conflicts: FileField[]; leftOut: number } {
   const mine = { ...base, ...edit };
   const remains = (url: string) => !base.urls.includes(url) || [theirs, mine].every(({ urls }) => urls.includes(url));
-  // new photos have no place in the order that both know
+  // only photos that both know: new photos have no place in their order
   const orderOf = ({ urls }: StoredTask) => urls.filter((url) => base.urls.includes(url) && remains(url)).join(' ');
   const valuesOf = (task: StoredTask) =>
     new Map<FileField, string>([
@@ -176,7 +176,7 @@ export function rebaseFiles(
   const versions = { base: valuesOf(base), mine: valuesOf(mine), theirs: valuesOf(theirs) };
   const { merged, conflicts } = merge<FileField, string>(versions, ({ path }) => choice[path]);
 
-  // where only one of them sorted or added, their order applies
+  // where only one person sorted or added photos, the order of that person applies
   const isTheirs = hasSameUrls(mine.urls, base.urls) || merged.get('urls') !== orderOf(mine);
   const first = choice.urls ?? (isTheirs ? 'theirs' : 'mine');
   const [order, other] = first === 'mine' ? [mine.urls, theirs.urls] : [theirs.urls, mine.urls];

@@ -17,7 +17,7 @@ const rows = v.array(v.object({ id: v.number(), revision: v.number(), tasks2024:
 type SiteRow = v.InferOutput<typeof rows>[number];
 const written = v.array(v.object({ revision: v.number() }));
 
-/** With deleted tasks (`spec §7`); null when there is no such site. */
+/** All tasks of a site, deleted tasks too (`spec §7`); null when there is no such site. */
 export function tasksQuery(site: string) {
   return queryOptions({
     queryKey: [...sitesKey, 'tasks', site],
@@ -25,12 +25,12 @@ export function tasksQuery(site: string) {
       const call = supabase.from('maintable').select('id,name,tasks2024,revision').eq('name', site);
       return v.parse(siteTasks, dataOf(await call.abortSignal(signal)))[0]?.tasks2024 ?? null;
     },
-    // other screens and people change them too
+    // other screens and people change the tasks too
     staleTime: 0,
   });
 }
 
-/** Signed in one call. */
+/** Signed URLs of thumbnails, all signed in one call. */
 export function thumbnailsQuery(photos: readonly string[]) {
   return queryOptions({
     queryKey: ['thumbnails', photos],
@@ -40,6 +40,7 @@ export function thumbnailsQuery(photos: readonly string[]) {
   });
 }
 
+/** Shows the tasks of a site as saved. */
 export async function tasksSaved(site: string, saved: StoredTask[]): Promise<void> {
   const { queryKey } = tasksQuery(site);
   // a read older than the write must not overwrite it
@@ -140,10 +141,10 @@ export async function saveNewTask(
 
 const ids = v.array(v.number());
 
-/** Prefix for every day and site. */
+/** Begins the query keys of every day and site. */
 const myVisitsKey = ['my_visits'];
 
-/** Those its key added today (`decisions §10`). @param day in Singapore, so that yesterday's result is not reused */
+/** Visits that this key added today (`decisions §10`). @param day in Singapore, so that no earlier result is reused */
 export function myVisitsQuery(site: number, day: number) {
   return queryOptions({
     queryKey: [...myVisitsKey, site, day],

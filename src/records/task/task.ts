@@ -25,7 +25,7 @@ const task = v.object({
 // a hidden task keeps nothing else, whoever reads it
 const hiddenTask = v.object({ id: v.number(), year: v.string(), month, showing: v.literal('False') });
 
-/** One element of `tasks2024` (`spec §3`); a hidden one has only what the counts need. */
+/** One element of `tasks2024` (`spec §3`); a hidden task has only what the counts need. */
 export const taskSchema = v.variant('showing', [task, hiddenTask]);
 
 export type Task = v.InferOutput<typeof task>;
@@ -41,7 +41,7 @@ export function inPeriod<T extends Task | HiddenTask>(tasks: readonly T[], { yea
   return tasks.filter((one) => (!year || one.year === year) && (!wanted || one.month === wanted));
 }
 
-/** The later id first at the same time (`spec §2`). */
+/** Tasks by time, newest first; at the same time, the later id first (`spec §2`). */
 export function newestFirst<T extends { id: number; time: string }>(tasks: readonly T[]): T[] {
   return tasks
     .map((one) => ({ one, at: Date.parse(one.time) }))
@@ -49,7 +49,7 @@ export function newestFirst<T extends { id: number; time: string }>(tasks: reado
     .map(({ one }) => one);
 }
 
-/** Newest first (`spec §2`). */
+/** The tasks that are not hidden, newest first (`spec §2`). */
 export function visibleTasks(tasks: readonly (Task | HiddenTask)[]): Task[] {
   return newestFirst(tasks.filter((one) => one.showing === 'True'));
 }
@@ -62,7 +62,7 @@ export function hasPhotos(one: Task): boolean {
   return one.urls.length > 0;
 }
 
-/** Shown with a task in a list; the carousel has all. */
+/** The photos that a list shows with a task; the carousel has all. */
 export function firstPhotos(one: Task): string[] {
   return one.urls.slice(0, 4);
 }
@@ -83,12 +83,12 @@ export function countTasks(tasks: readonly (Task | HiddenTask)[]): {
   };
 }
 
-/** A report needs a year, a month and more than 4 matching tasks (`spec §4`). */
+/** Whether there is a report: it needs a year, a month and more than 4 matching tasks (`spec §4`). */
 export function canReport({ year, month: chosen }: TaskFilter, visible: number): boolean {
   return year !== null && chosen !== null && visible > 4;
 }
 
-/** Runs of tasks within one month, such as `March 2026`. */
+/** Sorted tasks in runs of one month, such as `March 2026`. */
 export function groupByMonth(sorted: readonly Task[]): { month: string; tasks: Task[] }[] {
   const groups: { month: string; tasks: Task[] }[] = [];
   let last = NaN;
@@ -103,7 +103,7 @@ export function groupByMonth(sorted: readonly Task[]): { month: string; tasks: T
   return groups;
 }
 
-/** For screen readers; everything but Chinese is left to the page's language. */
+/** The language of a text, for screen readers; all but Chinese is left to the page's language. */
 export function languageOf(text: string): 'zh-Hans' | undefined {
   return /\p{Script=Han}/u.test(text) ? 'zh-Hans' : undefined;
 }
@@ -130,12 +130,12 @@ export interface TaskFiles {
   pdf: string;
 }
 
-/** Its id depends on the stored tasks. */
+/** A task without its id, which depends on the stored tasks. */
 export type NewTask = Omit<StoredTask, 'id'>;
 
 export const taskLimits = { title: 200, text: 10_000, photos: 60 } as const;
 
-/** One more than the highest id, or 1 (`spec §4`). */
+/** The id of the next task: one more than the highest id, or 1 (`spec §4`). */
 export function nextTaskId(tasks: readonly StoredTask[]): number {
   return tasks.reduce((highest, { id }) => Math.max(highest, id), 0) + 1;
 }

@@ -15,14 +15,14 @@ import {
   type VisitTime,
 } from './visit.ts';
 
-/** Empty where nothing is chosen yet; a task may stay without a kind. */
+/** A task as typed, empty where nothing is typed or chosen yet; a task may stay without a kind. */
 export interface TypedTask extends VisitTime, FiledPeriod {
   kind: VisitKind | '';
   title: string;
   text: string;
 }
 
-/** As a draft keeps it. */
+/** A typed task as a draft keeps it. */
 export const typedTaskSchema = v.object({
   date: v.string(),
   clock: v.string(),
@@ -33,7 +33,7 @@ export const typedTaskSchema = v.object({
   text: v.string(),
 });
 
-/** Messages shown beside the fields. */
+/** Messages by field, shown beside the fields. */
 export type TaskProblems = Partial<Record<keyof TypedTask, string>>;
 
 const missingTexts = {
@@ -44,7 +44,7 @@ const missingTexts = {
   title: 'Enter a title.',
   text: 'Enter what was done.',
 } as const;
-/** In the order of the form. */
+/** The required fields, in the order of the form. */
 const requiredFields = ['date', 'clock', 'year', 'month', 'title', 'text'] as const;
 const typedDateFields = ['date', 'clock', 'year', 'month'] as const;
 
@@ -52,7 +52,10 @@ export function typedTask({ time, year, month, kind, title, tasks }: StoredTask)
   return { ...visitTime(time), year, month, kind: kind ?? '', title, text: tasks };
 }
 
-/** Year and month follow the date, and the date follows them (`decisions §8`). A half-typed date moves nothing. */
+/**
+ * A typed task with other values. Year and month follow the date, and the date follows them (`decisions §8`). A
+ * half-typed date moves nothing.
+ */
 export function typedWith(typed: TypedTask, values: Partial<TypedTask>): TypedTask {
   const next = { ...typed, ...values };
   const period = periodOf(next.date);
@@ -62,7 +65,7 @@ export function typedWith(typed: TypedTask, values: Partial<TypedTask>): TypedTa
   return moves ? { ...next, date: dateMovedTo(next.date, next) } : next;
 }
 
-/** In the order of the form (`spec §5`). */
+/** The required fields that are empty, in the order of the form (`spec §5`). */
 export function missingFields(typed: TypedTask): (keyof typeof missingTexts)[] {
   return requiredFields.filter((field) => {
     if (field === 'date') return periodOf(typed.date) === null;
@@ -72,8 +75,8 @@ export function missingFields(typed: TypedTask): (keyof typeof missingTexts)[] {
 }
 
 /**
- * Why a task cannot be saved yet, by field: something missing or too long, a date in the future, or one outside its year and month
- * (`decisions §8`).
+ * Why a task cannot be saved yet, by field: something missing or too long, a date in the future, or a date outside its
+ * year and month (`decisions §8`).
  * @param before the task as it was: a date that was wrong before may stay.
  */
 export function taskProblems(typed: TypedTask, now: Date, before?: TypedTask): TaskProblems {
@@ -89,12 +92,12 @@ export function taskProblems(typed: TypedTask, now: Date, before?: TypedTask): T
   return problems;
 }
 
-/** Null when none has a problem. */
+/** The first field with a problem; null when none has. */
 export function firstProblem(problems: TaskProblems): keyof TypedTask | null {
   return requiredFields.find((field) => problems[field] !== undefined) ?? null;
 }
 
-/** One message for the whole form; null without problems. */
+/** One message about all problems of the form; null without problems. */
 export function problemText(typed: TypedTask, problems: TaskProblems): string | null {
   if (firstProblem(problems) === null) return null;
   if (missingFields(typed).length > 0) return 'Please fill in all fields.';
@@ -123,7 +126,7 @@ export function visitText({ date, clock }: VisitTime): string {
   return `${longDay(date)} at ${clock}`;
 }
 
-/** Null while a field is missing. */
+/** What a typed task is stored as; null while a field is missing. */
 export function storedValues(
   typed: TypedTask,
 ): Pick<StoredTask, 'time' | 'year' | 'month' | 'tasks' | 'title' | 'kind'> | null {

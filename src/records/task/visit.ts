@@ -10,7 +10,7 @@ export const visitKinds = [
 
 export type VisitKind = (typeof visitKinds)[number]['value'];
 
-/** Absent where nothing was chosen. */
+/** A kind as tasks store it: absent where nothing was chosen. */
 export const storedKind = v.exactOptional(v.picklist(visitKinds.map(({ value }) => value)));
 
 export function isVisitKind(value: unknown): value is VisitKind {
@@ -22,7 +22,7 @@ export function visitKindLabel(kind: VisitKind | undefined): string | null {
   return visitKinds.find(({ value }) => value === kind)?.label ?? null;
 }
 
-/** `none`: visits without a kind. */
+/** A choice of visits by kind. `none`: visits without a kind. */
 export type KindFilter = VisitKind | 'none';
 
 export const kindFilters: readonly { value: KindFilter; label: string }[] = [
@@ -48,22 +48,22 @@ export interface FiledPeriod {
   month: Month | '';
 }
 
-/** As typed, in Singapore: `2026-03-17` and `10:05`. Both may be empty or half typed. */
+/** When a visit was, as typed, in Singapore: `2026-03-17` and `10:05`. Both may be empty or half typed. */
 export interface VisitTime {
   date: string;
   clock: string;
 }
 
-/** The author's zone may be a day ahead of the site's. */
+/** How far ahead a visit may be dated: the author's zone may be a day ahead of the site's. */
 const maxAheadMs = 86_400_000;
 
-/** In Singapore, of an instant or a stored `time`. */
+/** Date and time in Singapore of an instant or a stored `time`. */
 export function visitTime(instant: Date | string): VisitTime {
   const stamp = siteStamp(new Date(instant));
   return { date: stamp.slice(0, 10), clock: stamp.slice(11, 16) };
 }
 
-/** As tasks store it, `2026-03-17T10:05:00+08:00`; null for an invalid date or time. */
+/** A time as tasks store it, `2026-03-17T10:05:00+08:00`; null for an invalid date or time. */
 export function visitStamp({ date, clock }: VisitTime): string | null {
   const stamp = `${date}T${clock}:00+08:00`;
   const instant = new Date(stamp);
@@ -71,14 +71,14 @@ export function visitStamp({ date, clock }: VisitTime): string | null {
   return Number.isNaN(instant.getTime()) || siteStamp(instant) !== stamp ? null : stamp;
 }
 
-/** Null for an invalid date. */
+/** The year and month of a date; null for an invalid date. */
 export function periodOf(date: string): FiledPeriod | null {
   if (visitStamp({ date, clock: '12:00' }) === null) return null;
   const year = taskYears.find((one) => one === date.slice(0, 4)) ?? '';
   return { year, month: months[Number(date.slice(5, 7)) - 1]?.value ?? '' };
 }
 
-/** The same day of another month, or its last (`decisions §8`). */
+/** The same day of another month, or the last day of that month (`decisions §8`). */
 export function dateMovedTo(date: string, { year, month }: FiledPeriod): string {
   if (year === '' || !isMonth(month)) return date;
   const number = months.findIndex(({ value }) => value === month) + 1;
@@ -87,13 +87,13 @@ export function dateMovedTo(date: string, { year, month }: FiledPeriod): string 
   return `${year}-${String(number).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-/** Only entries from before there was a visit date are dated in another month (`decisions §8`). */
+/** Whether a task is dated in another month than it is filed under, as only old entries are (`decisions §8`). */
 export function isMisfiled(task: FiledPeriod & { time: string }): boolean {
   const period = periodOf(visitTime(task.time).date);
   return period?.year !== task.year || period.month !== task.month;
 }
 
-/** By more than a day (`decisions §8`). */
+/** Whether a time is more than a day ahead (`decisions §8`). */
 export function isTooFarAhead(stamp: string, now: Date): boolean {
   return Date.parse(stamp) > now.getTime() + maxAheadMs;
 }

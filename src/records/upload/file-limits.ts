@@ -2,12 +2,12 @@ import { isWholeJpeg, readJpeg, withoutMetadata } from '../../lib/photo/jpeg.ts'
 import { fitted, largeBox } from '../../lib/photo/photo-box.ts';
 
 export const megabyte = 1_048_576;
-/** In bytes, before it is shrunk. */
+/** How large a chosen photo may be, in bytes, before it is shrunk. */
 export const maxPhotoBytes = 50 * megabyte;
-/** The bucket's limit, in megabytes. */
+/** How large a PDF may be, in megabytes: the bucket's limit. */
 export const maxPdfMegabytes = 25;
 
-/** Without metadata, if it is a small, upright and whole JPEG; null when it must be re-encoded. */
+/** A photo without metadata, if it is a small, upright and whole JPEG; null when it must be re-encoded. */
 export function unchangedPhoto(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null {
   const header = readJpeg(bytes);
   if (!header || header.orientation !== 1 || header.components === 4 || !isWholeJpeg(bytes)) return null;

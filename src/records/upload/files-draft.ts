@@ -21,13 +21,14 @@ const storedUploadSchema = v.object({
 export const draftFile = v.pick(storedUploadSchema, ['id', 'name', 'kind', 'sizeBefore', 'url', 'saved']);
 type DraftFile = v.InferOutput<typeof draftFile>;
 
+/** What a draft lists of its files; their contents are stored beside it. */
 export function listedFiles(uploads: readonly Upload[]): DraftFile[] {
   return uploads
     .filter(({ state }) => state !== 'refused')
     .map(({ id, name, kind, sizeBefore, url, saved }) => ({ id, name, kind, sizeBefore, url, saved }));
 }
 
-/** Those that were stored in time, or uploaded. */
+/** The files of a draft that were stored in time, or uploaded. */
 export async function readDraftFiles(name: string, listed: readonly DraftFile[]): Promise<StoredUpload[]> {
   const found = await Promise.all(
     listed.map(async (one): Promise<StoredUpload | null> => {

@@ -1,6 +1,6 @@
 import { HeicUnread, isHeic, shrinkHeic } from '../../lib/photo/shrink-heic.ts';
 import { heldFile } from '../../lib/held-file.ts';
-import { needsPassword } from '../../lib/pdf/pdf-password.ts';
+import { needsPassword } from '../../lib/pdf/pdf-files.ts';
 import { isPdf, isWholePdf } from '../../lib/pdf/pdf-rules.ts';
 import { largeBox, smallBox } from '../../lib/photo/photo-box.ts';
 import { shrinkPhoto, type ShrunkPhoto } from '../../lib/photo/shrink-photo.ts';
@@ -13,11 +13,14 @@ export type FileKind = 'photo' | 'pdf';
 export interface PreparedFile {
   content: Blob;
   small: Blob | null;
-  /** As tasks store a time; null when unknown. */
+  /** When the photo was taken, as tasks store a time; null when unknown. */
   takenAt: string | null;
 }
 
-/** The message names the file and says why, and what to do; `wrong` says why in a sentence that begins with the file. */
+/**
+ * A file that cannot be used. The message names it and says why, and what to do; `wrong` says why in a sentence that
+ * begins with the file.
+ */
 export class FileRefused extends Error {
   readonly wrong: string;
 
@@ -28,7 +31,7 @@ export class FileRefused extends Error {
 }
 
 /**
- * Reads a file that was just chosen: one that is saved again, moved or deleted later could not be read any more.
+ * Reads a file that was just chosen, as it could not be read any more once it is saved again, moved or deleted.
  * @throws FileRefused for a file that is empty, larger than its kind may be, or unreadable
  */
 export async function holdFile(file: File, kind: FileKind): Promise<File> {
@@ -93,7 +96,7 @@ async function preparePhoto(bytes: Uint8Array<ArrayBuffer>, name: string): Promi
   }
 }
 
-/** Few browsers decode HEIC, the format of iPhones; the others load a decoder. */
+/** Shrinks a photo. Few browsers decode HEIC, the format of iPhones; the others load a decoder. */
 async function shrunk(photo: Uint8Array<ArrayBuffer>): Promise<ShrunkPhoto> {
   if (!isHeic(photo)) return shrinkPhoto(photo, largeBox);
   return shrinkPhoto(photo, largeBox).catch(() => shrinkHeic(photo, largeBox));
@@ -125,7 +128,7 @@ export function timeTaken(photo: Uint8Array, now: Date): string | null {
   return taken === null || Date.parse(taken) > now.getTime() ? null : visitStamp(visitTime(taken));
 }
 
-/** Null when no photo has a time that a visit can have. */
+/** When the first photo was taken; null when no photo has a time that a visit can have. */
 export function firstTaken(photos: readonly { takenAt: string | null }[]): VisitTime | null {
   const times = photos.flatMap(({ takenAt }) => (takenAt === null ? [] : visitTime(takenAt)));
   const [first] = times

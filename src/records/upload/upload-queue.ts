@@ -21,7 +21,7 @@ import { isTransient, retry } from '../../lib/retry.ts';
 
 const concurrency = 2;
 
-/** Two at a time, from the moment they are chosen. While the network is lost they wait, then continue. */
+/** Uploads files, two at a time, from the moment they are chosen. While the network is lost, they wait. */
 export class UploadQueue {
   #entries: UploadEntry[] = [];
   #siteId: number | null = null;
@@ -46,7 +46,7 @@ export class UploadQueue {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Sets the site whose folder the files belong in; those uploaded to another are uploaded again. */
+  /** Sets the site whose folder the files belong in; files uploaded to another folder are uploaded again. */
   setSite(siteId: number | null): void {
     if (siteId === this.#siteId) return;
     this.#siteId = siteId;
@@ -73,7 +73,7 @@ export class UploadQueue {
     }
   }
 
-  /** From the bucket too if this queue uploaded it and the key may. Returns a function that brings it back. */
+  /** Removes a file, from the bucket too if this queue uploaded it and the key may. Returns a function that undoes. */
   remove(id: string): () => void {
     const place = this.#entries.findIndex(({ upload }) => upload.id === id);
     const entry = this.#entries[place];
@@ -95,7 +95,7 @@ export class UploadQueue {
     this.#publish();
   }
 
-  /** A save may have stored what is uploaded by now: none of it is removed from the bucket any more. */
+  /** Keeps what is uploaded by now in the bucket for good: a save may have stored it. */
   keepFiles(): void {
     for (const entry of this.#entries) {
       if (entry.isKept) continue;
@@ -148,7 +148,7 @@ export class UploadQueue {
     const { original } = entry;
     if (!original) return this.#change(entry, { state: 'refused', reason: 'No file provided' }, 'refused');
     try {
-      // at once, while preparing takes its turns
+      // the content is held at once, while preparing takes its turns
       const held = await this.#holding(() => holdFile(original, entry.upload.kind));
       entry.original = held;
       entry.prepared = await this.#preparing(() => prepareFile(held, entry.upload.kind));
@@ -168,7 +168,7 @@ export class UploadQueue {
     await this.#sending(async () => {
       const { signal } = entry.stop;
       await this.#connection.waitUntilOnline(signal);
-      // removed or moved to another site while it waited
+      // the file was removed or moved to another site while it waited
       if (!this.#entries.includes(entry) || siteId !== this.#siteId || entry.upload.state !== 'waiting') return;
       if (signal.aborted) return;
       const name = (entry.objectName ??= newObjectName(siteId, entry.upload.kind === 'pdf' ? 'pdf' : 'jpg'));
@@ -228,7 +228,7 @@ onOtherSession(() => {
   session = new AbortController();
 });
 
-/** While the network is lost, retries wait and no attempt counts. */
+/** How an upload is retried: while the network is lost, retries wait and no attempt counts. */
 function retryUntilStopped(signal: AbortSignal, connection: Connection, onPaused?: () => void) {
   return {
     delaysMs: uploadRetryDelaysMs,
@@ -252,7 +252,7 @@ interface SendUpload {
   onPaused: () => void;
 }
 
-/** Returns the URL that a task stores. @throws RequestError, or AbortError when stopped. */
+/** Uploads a file and its small rendition; returns the URL that a task stores. @throws RequestError, AbortError. */
 async function sendUpload(
   entry: UploadEntry,
   { name, signal, connection, onProgress, onPaused }: SendUpload,
@@ -286,7 +286,7 @@ interface RemoveUpload {
   wasUnderWay: boolean;
 }
 
-/** Waits for the network. A file that stays in the bucket does no harm, so an error is only logged. */
+/** Removes files from the bucket, once there is a network. A file that stays does no harm: an error is only logged. */
 async function removeUpload(names: readonly string[], { connection, wasUnderWay }: RemoveUpload): Promise<void> {
   const { signal } = session;
   const removeOnce = async () => {

@@ -51,7 +51,7 @@ export interface UploadEntry {
   stop: AbortController;
 }
 
-/** `from`: only the original of a chosen file, but everything of a draft's. */
+/** An entry of the queue. `from`: only the original of a chosen file, but everything of a draft's file. */
 export function newEntry(
   { name, kind, sizeBefore }: Pick<Upload, 'name' | 'kind' | 'sizeBefore'>,
   from: Partial<StoredUpload>,
@@ -82,6 +82,7 @@ export function newEntry(
   };
 }
 
+/** The files of a saved task, as a queue shows them. */
 export function savedUploads({ photos, pdf }: TaskFiles): StoredUpload[] {
   const of = { sizeBefore: 0, prepared: null, original: null, objectName: null, saved: true };
   const saved = (kind: FileKind, name: string, url: string) => ({ ...of, id: crypto.randomUUID(), kind, name, url });
@@ -91,7 +92,7 @@ export function savedUploads({ photos, pdf }: TaskFiles): StoredUpload[] {
   ];
 }
 
-/** Null for a file that was refused. */
+/** What a draft keeps of a file; null for a file that was refused. */
 export function storedUpload({ upload, prepared, original, objectName, isKept }: UploadEntry): StoredUpload | null {
   if (upload.state === 'refused') return null;
   const { id, name, kind, sizeBefore, url, saved } = upload;
@@ -99,15 +100,15 @@ export function storedUpload({ upload, prepared, original, objectName, isKept }:
   return { id, name, kind, sizeBefore, url, saved, isKept, prepared, original: prepared ? null : original, objectName };
 }
 
-/** Without refused files. */
+/** How far the uploads of a task are, without refused files. */
 export interface UploadSummary {
   total: number;
   done: number;
-  /** Without a site they only wait. */
+  /** The uploads under way; without a site they only wait. */
   running: readonly Upload[];
   waitingForSite: readonly Upload[];
   failed: readonly Upload[];
-  /** Of all files, from 0 to 1. */
+  /** How much of all files is uploaded, from 0 to 1. */
   share: number;
 }
 
@@ -117,7 +118,7 @@ export type WaitsFor = 'site' | 'network' | null;
 /** Uploaded, but the response had no URL for a task to store. */
 const isLost = (upload: Upload) => upload.state === 'done' && !upload.url;
 
-/** Uploaded without a URL means failed. */
+/** The state of an upload: without a URL, an uploaded file has failed. */
 export function uploadState(upload: Upload): Upload['state'] {
   return isLost(upload) ? 'failed' : upload.state;
 }
@@ -128,7 +129,7 @@ export function uploadProblem(upload: Upload): string {
   return upload.reason ?? 'File upload failed. Please try again.';
 }
 
-/** Leaves out the files of a saved task, which need no upload. */
+/** How far the uploads are, without the files of a saved task, which need none. */
 export function summarise(uploads: readonly Upload[], siteKnown: boolean): UploadSummary {
   const files = uploads.filter((upload) => upload.state !== 'refused' && !upload.saved);
   const inState = (...states: Upload['state'][]) => files.filter((upload) => states.includes(uploadState(upload)));

@@ -49,7 +49,7 @@ export async function buildDocument<Data>(
   const [draft] = await Promise.all([ahead ?? draftDocument(layout, data, context), loading]);
 
   const missing = new Set(urls.flatMap((_, index) => (photos[index] ? [] : [index])));
-  // only known at the end, and the text that replaces missing photos changes the pages
+  // what is missing is only known at the end, and the text that replaces missing photos changes the pages
   const { unfilled, pages } = missing.size === 0 ? draft : await draftDocument(layout, data, context, missing);
   return { file: insertPhotos(unfilled, photos), fileName: layout.meta(data).fileName, pages, missing: missing.size };
 }
@@ -92,13 +92,13 @@ function setProperties(doc: jsPDF, meta: DocumentMeta): void {
   if (meta.fileId !== undefined) doc.setFileId(hexadecimal(meta.fileId));
 }
 
-/** In Singapore's zone: jsPDF would take that of the device. */
+/** A date as PDF writes it, in Singapore's zone: jsPDF would take the zone of the device. */
 function pdfDate(instant: string): string {
   const there = new Date(Date.parse(instant) + 8 * 3_600_000).toISOString();
   return `D:${there.slice(0, 19).replaceAll(/\D/gu, '')}+08'00'`;
 }
 
-/** 32 hexadecimal digits, as PDF requires. */
+/** A text as an id of 32 hexadecimal digits, as PDF requires. */
 function hexadecimal(text: string): string {
   const digits = Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('');
   return digits.slice(0, 32).padEnd(32, '0').toUpperCase();
@@ -222,7 +222,7 @@ export function insertPhotos(unfilled: PdfWithPlaceholders, photos: readonly (Re
   return new Blob(parts, { type: 'application/pdf' });
 }
 
-/** `moves`: in the order of the file. */
+/** The entries of the cross-reference table after objects have moved. `moves`: in the order of the file. */
 function movedEntries(
   entries: PdfWithPlaceholders['entries'],
   moves: readonly { from: number; by: number }[],
@@ -274,7 +274,7 @@ function framedObject(photo: Size, box: Size, image: number): PdfObject {
   );
 }
 
-/** A small rendition, in whole pixels, misses the shape of the box slightly. */
+/** Whether a photo fills its box: a small rendition, in whole pixels, misses the shape of the box slightly. */
 function fillsBox(photo: Size, box: Size): boolean {
   const scale = Math.min(box.width / photo.width, box.height / photo.height);
   return Math.max(box.width - photo.width * scale, box.height - photo.height * scale) < 0.3;

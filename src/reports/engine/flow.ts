@@ -4,7 +4,7 @@ import { type Paper, colours, emOf, page, type TextStyle } from './layout.ts';
 /** Line height, as a multiple of the font size. */
 const leading = 1.35;
 
-/** In mm. */
+/** Where the body of a page begins and ends, in mm. */
 export interface PageBody {
   top: number;
   bottom: number;
@@ -67,12 +67,12 @@ export function drawLines(paper: Paper, lines: readonly string[], x: number, y: 
   return y + lines.length * height;
 }
 
-/** In mm. */
+/** The height of a line, in mm. */
 export function lineHeight(style: TextStyle): number {
   return emOf(style) * leading;
 }
 
-/** From the top of a line to its baseline, in mm. */
+/** The distance from the top of a line to its baseline, in mm. */
 export function baseline(style: TextStyle): number {
   return emOf(style) * 1.02;
 }
@@ -92,7 +92,7 @@ const pairName = { size: 10, bold: true, colour: colours.grey };
 const pairText = { size: 10.5 };
 const pairGap = 1;
 
-/** A list of names and values, the values wrapped in the right column. `across`: width of the left one in mm. */
+/** A list of names and values, the values wrapped in the right column. `across`: width of the left column in mm. */
 export function drawPairs(flow: Flow, pairs: readonly (readonly [string, string])[], across = 36): void {
   for (const [name, text] of pairs) {
     flow.need(lineHeight(pairText) * Math.min(2, flow.lines(text, pairText, page.right - page.left - across).length));
@@ -106,7 +106,7 @@ export interface TableColumn {
   /** In mm. */
   width: number;
   style: TextStyle;
-  /** On grey, as labels are. */
+  /** Whether its cells are on grey, as labels are. */
   label?: boolean;
 }
 
@@ -167,7 +167,7 @@ export function drawTable(
   });
 }
 
-/** In mm, with the header: what must fit below a heading. */
+/** The height of header and first row, in mm: what must fit below a heading. */
 export function firstRowHeight(
   flow: Flow,
   columns: readonly TableColumn[],

@@ -78,7 +78,7 @@ export interface TextStyle {
   colour?: string;
 }
 
-/** In mm. */
+/** The size of the font, in mm. */
 export function emOf({ size }: TextStyle): number {
   return (size * 25.4) / 72;
 }

@@ -6,7 +6,7 @@ import { type DocumentMeta, type Paper, colours, page } from './layout.ts';
 /** In mm. */
 const height = 34;
 
-/** The dark band with the lifted arm on the first page. Returns the y below it. */
+/** Draws the dark band with the lifted arm on the first page. Returns the y below the band. */
 export function drawLetterhead(paper: Paper, title: string, subtitle: string): number {
   const { doc, fonts } = paper;
   doc.setFillColor(colours.ink);
@@ -40,7 +40,7 @@ function drawGate({ doc }: Paper): void {
 
 const markStyle = { size: 8.5, colour: colours.grey };
 
-/** Header on all pages but the first, footer with `n / m` on all. Call it last, as it counts the pages. */
+/** Draws a header on all pages but the first, and a footer with `n / m` on all. Call it last: it counts the pages. */
 export function markPages(paper: Paper, meta: DocumentMeta): void {
   const { doc, fonts } = paper;
   const total = doc.getNumberOfPages();

@@ -33,7 +33,7 @@ function emojiFaces(): PainterFace[] {
 const resolution = 400;
 const measured = 100;
 
-/** Paints with the browser's text engine, which shapes every script. */
+/** A painter that uses the browser's text engine, which shapes every script. */
 export function browserPainter(): TextPainter {
   const canvas = new OffscreenCanvas(1, 1);
   const context = canvas.getContext('2d', { willReadFrequently: true });
@@ -69,7 +69,7 @@ function fontOf(pixels: number, bold: boolean): string {
   return `${bold ? 600 : 400} ${pixels}px 'Noto Sans Tamil', 'Noto Emoji', system-ui, sans-serif`;
 }
 
-// by URL, for the life of the worker, which drafts reports ahead of the requested one
+// by URL, for the life of the worker, which drafts reports before they are requested
 const faces = new Map<string, FontFace>();
 
 function offerFace(fonts: FontFaceSet, { family, url, unicodeRange }: PainterFace): void {
@@ -90,7 +90,7 @@ async function loadFaces(clusters: readonly string[]): Promise<void> {
   await fonts.load(fontOf(measured, false), clusters.join(''));
 }
 
-/** `left` and `top`: where in the pixels the baseline begins. */
+/** Paints a text into a canvas. `left` and `top`: where in the pixels the baseline begins. */
 function paint(
   context: OffscreenCanvasRenderingContext2D,
   text: string,

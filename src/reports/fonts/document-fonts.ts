@@ -7,13 +7,13 @@ export interface LatinFaces {
 }
 
 export interface LoadedFonts extends LatinFaces {
-  /** For characters that those two lack. */
+  /** The faces for characters that the Latin faces lack. */
   others: readonly Face[];
-  /** For the invisible copy of painted text. */
+  /** The faces for the invisible copy of painted text. */
   unseen: readonly Face[];
   /** Null where nothing can be painted, as in a script. */
   painter: TextPainter | null;
-  /** Caches what sets a grapheme; null for one that nothing sets. */
+  /** Caches what sets a grapheme; null for a grapheme that nothing sets. */
   known: { regular: Map<string, Cluster | null>; bold: Map<string, Cluster | null> };
 }
 
@@ -54,7 +54,7 @@ async function addSlices(doc: jsPDF, slices: readonly FontSlice[], graphemes: re
 /** A grapheme cluster. */
 export interface Cluster {
   text: string;
-  /** Null: it is painted. */
+  /** The face that sets it; null when it is painted. */
   face: Face | null;
   /** Advance in em. */
   width: number;
@@ -63,7 +63,7 @@ export interface Cluster {
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 function graphemesOf(text: string): string[] {
-  // most texts; the segmenter is slow
+  // a shortcut for most texts, as the segmenter is slow
   if (/^[\n -~]*$/u.test(text)) return text.split('');
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
@@ -81,7 +81,7 @@ function unprintableNote(count: number): string {
   return count === 1 ? '[a character that cannot be printed]' : `[${count} characters that cannot be printed]`;
 }
 
-/** Graphemes that nothing can set are replaced by words: an empty box would not say that something is missing. */
+/** The clusters of a text. Words replace graphemes that nothing can set: an empty box would not say what is missing. */
 export function clustersOf(fonts: LoadedFonts, text: string, bold: boolean): Cluster[] {
   const clusters: Cluster[] = [];
   let missing = 0;

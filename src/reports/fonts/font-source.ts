@@ -1,6 +1,6 @@
 export type ReadFont = () => Promise<Uint8Array<ArrayBuffer>>;
 
-/** @throws TypeError without a connection, Error for a refusal. */
+/** Downloads a font. @throws TypeError without a connection, Error for a refusal. */
 export async function fetchFont(url: string): Promise<Uint8Array<ArrayBuffer>> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`A font could not be loaded (${response.status})`);
@@ -15,7 +15,7 @@ export interface FontSlice {
   read: ReadFont;
 }
 
-/** Those with a character of the text. */
+/** The slices that have a character of the text. */
 export function slicesFor<Slice extends Pick<FontSlice, 'unicodeRange'>>(
   slices: readonly Slice[],
   text: string,
@@ -40,13 +40,13 @@ export interface FontSource {
   regular: ReadFont;
   /** Barlow Semi Condensed 600. */
   bold: ReadFont;
-  /** For characters that those two lack, tried in order. Loaded only when needed. */
+  /** Fonts for characters that the two above lack, tried in order. Loaded only when needed. */
   slices(): Promise<readonly FontSlice[]>;
-  /** For scripts whose letters join or stack: painted by the browser, with invisible text in these. */
+  /** Fonts for scripts whose letters join or stack: the browser paints them, with invisible text in these fonts. */
   shaped(): Promise<readonly FontSlice[]>;
 }
 
-/** On a transparent background. Position of its upper left corner relative to the start of the baseline, in em. */
+/** A text on a transparent background. The position of its upper left corner is from the baseline's start, in em. */
 interface PaintedText {
   png: Uint8Array;
   left: number;
@@ -57,7 +57,7 @@ interface PaintedText {
 
 /** Paints what no face can set: scripts whose letters join or stack, and emoji. */
 export interface TextPainter {
-  /** Loads what the texts need; call it before the others. */
+  /** Loads what the texts need; call it before the other functions. */
   prepare(clusters: readonly string[]): Promise<void>;
   /** False for a grapheme that this device would show as an empty box. */
   has(cluster: string): boolean;

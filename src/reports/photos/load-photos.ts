@@ -5,14 +5,14 @@ import { shrinkPhoto } from '../../lib/photo/shrink-photo.ts';
 import { retry } from '../../lib/retry.ts';
 import type { ReportPhoto } from '../engine/layout.ts';
 
-/** Per photo. */
+/** How long a photo may take. */
 const timeoutMs = 90_000;
 /** Parallel downloads of small renditions: enough to use the network while pages are drawn. */
 const smallConcurrency = 96;
 /** Parallel downloads of whole photos, each of some megabytes. */
 const largeConcurrency = 6;
 
-/** Photos decoded in parallel: each holds a large picture in memory. */
+/** How many photos are decoded in parallel: each holds a large picture in memory. */
 function decoders(): number {
   const memory = 'deviceMemory' in navigator ? Number(navigator.deviceMemory) : 8;
   return memory <= 4 ? 2 : Math.min(4, navigator.hardwareConcurrency + 1);
@@ -24,7 +24,7 @@ interface PhotoSource {
   saved: () => Promise<Blob | null>;
 }
 
-/** Calls `onPhoto` once per photo, as it arrives; null when it is missing, refused or not a picture. */
+/** Loads photos, and calls `onPhoto` as each arrives; null when it is missing, refused or not a picture. */
 export async function loadPhotos(
   photos: readonly PhotoSource[],
   onPhoto: (index: number, photo: ReportPhoto | null) => void,
@@ -56,12 +56,12 @@ export async function loadPhotos(
   );
 }
 
-/** Small renditions are recognised by name (`smallNameOf`). */
+/** Whether a URL is of a small rendition, by its name (`smallNameOf`). */
 function isSmall(url: string): boolean {
   return new URL(url, location.href).pathname.endsWith('.small.jpg');
 }
 
-/** A JPEG that only needs its metadata removed: small, upright, whole, not CMYK. */
+/** The photo, if it is a JPEG that only needs its metadata removed: small, upright, whole, not CMYK. Else null. */
 function readySmall(bytes: Uint8Array<ArrayBuffer>): ReportPhoto | null {
   const header = readJpeg(bytes);
   if (!header || header.orientation !== 1 || header.components === 4 || !isWholeJpeg(bytes)) return null;
@@ -70,7 +70,7 @@ function readySmall(bytes: Uint8Array<ArrayBuffer>): ReportPhoto | null {
 }
 
 async function fetchWithRetry(url: string): Promise<Uint8Array<ArrayBuffer>> {
-  // the network was down briefly, or the server had an error; a refusal is final
+  // retried when the network was down briefly or the server had an error; a refusal is final
   return retry(() => fetchBytes(url), { delaysMs: [0], mayRetry: (error) => error instanceof TypeError });
 }
 

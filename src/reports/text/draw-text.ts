@@ -39,7 +39,7 @@ function lineOf({ fonts }: Paper, text: string, { bold = false }: TextStyle): Ru
   );
 }
 
-/** In mm. */
+/** The width of a text, in mm. */
 export function textWidth(paper: Paper, text: string, style: TextStyle): number {
   return widthOf(lineOf(paper, text, style)) * emOf(style);
 }
@@ -69,7 +69,7 @@ function drawFaceText({ doc, fonts }: Paper, text: string, face: Face, x: number
   doc.setFont(face.name, 'normal');
   doc.setFontSize(style.size);
   doc.setTextColor(colour);
-  // the other faces have one weight; an outline makes it bolder
+  // the other faces have one weight; an outline makes their text bolder
   const thicken = style.bold === true && face !== fonts.bold;
   if (thicken) strokeOf(doc, colour, style);
   doc.text(text, x, y, thicken ? { renderingMode: 'fillThenStroke' } : {});
@@ -201,7 +201,7 @@ function wrapLine(clusters: readonly Cluster[], limit: number): string[] {
   return lines;
 }
 
-/** Lines up to `across` mm wide, broken at spaces, after hyphens and between Chinese characters; longer words are cut. */
+/** A text in lines up to `across` mm wide, broken at spaces, after hyphens and between Chinese characters. */
 export function wrapText(fonts: LoadedFonts, text: string, style: TextStyle, across: number): string[] {
   // rounding must not push the last character of an exact fit to a line of its own
   const limit = across / emOf(style) + 1e-6;
@@ -210,7 +210,7 @@ export function wrapText(fonts: LoadedFonts, text: string, style: TextStyle, acr
     .flatMap((line) => wrapLine(clustersOf(fonts, line.trimEnd(), style.bold ?? false), limit));
 }
 
-/** At most `across` mm wide, with an ellipsis where it was cut. */
+/** A text that is at most `across` mm wide, with an ellipsis where it was cut. */
 export function fitText(fonts: LoadedFonts, text: string, style: TextStyle, across: number): string {
   const limit = across / emOf(style);
   const clusters = clustersOf(fonts, cleanText(text).replaceAll('\n', ' '), style.bold ?? false);

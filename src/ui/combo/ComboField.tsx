@@ -5,14 +5,16 @@ import { foldedText, searchFor } from '../../lib/text-search.ts';
 import { Field } from '../field/Field.tsx';
 import type { Option } from '../field/SelectField.tsx';
 import { Icon } from '../Icon.tsx';
+import texts from '../text.module.css';
 import fieldStyles from '../field/Field.module.css';
 import layout from '../layout.module.css';
+import surface from '../surface.module.css';
 import styles from './ComboField.module.css';
 
 interface ComboFieldProps {
   label: string;
   name?: string;
-  /** One of the options' values; any other means none. */
+  /** The value of an option; any other text means that none is chosen. */
   value: string;
   /** Labels must differ. */
   options: readonly Option[];
@@ -24,7 +26,7 @@ interface ComboFieldProps {
   error?: ReactNode;
 }
 
-/** Nobody reads more than these: typing narrows them down. */
+/** How many options are shown: nobody reads more, and typing narrows them down. */
 const maxShown = 100;
 
 /** A choice of many by typing parts of a name. What was typed but not chosen is discarded on blur. */
@@ -106,12 +108,16 @@ export function ComboField({ label, value, options, onChange, placeholder, error
             onKeyDown={onKeyDown}
             onBlur={() => choose(options.find((option) => option.label.toLowerCase() === typed?.trim().toLowerCase()))}
           />
-          <span className={fieldStyles.chevron}>
+          <span className={`${layout.centred} ${fieldStyles.chevron}`}>
             <Icon name="chevron-down" />
           </span>
           {open && (
             // keeps the focus in the field
-            <div className={styles.list} onMouseDown={(event) => event.preventDefault()} role="presentation">
+            <div
+              className={`${surface.framed} ${layout.unprinted} ${styles.list}`}
+              onMouseDown={(event) => event.preventDefault()}
+              role="presentation"
+            >
               <div id={listId} className={styles.options} role="listbox" aria-label={label}>
                 {shown.map((option, index) => (
                   // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field handles the keys of its list
@@ -119,7 +125,7 @@ export function ComboField({ label, value, options, onChange, placeholder, error
                     key={option.value}
                     id={`${listId}-${index}`}
                     ref={index === active ? bringIntoView : null}
-                    className={`${styles.option} ${index === active ? styles.active : ''}`}
+                    className={`${layout.target} ${texts.breaks} ${styles.option} ${index === active ? styles.active : ''}`}
                     role="option"
                     tabIndex={-1}
                     aria-selected={option.value === value}
@@ -143,7 +149,7 @@ export function ComboField({ label, value, options, onChange, placeholder, error
   );
 }
 
-/** Options with every typed word, those that begin with it first. */
+/** Options with every typed word, first those that begin with what was typed. */
 function matching(options: readonly Option[], typed: string): Option[] {
   const isFound = searchFor(typed);
   const begin = foldedText(typed).trim();

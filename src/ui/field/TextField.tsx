@@ -3,7 +3,7 @@ import { Field } from './Field.tsx';
 import styles from './Field.module.css';
 import { mendedText, tooLongText } from '../../lib/text-rules.ts';
 
-/** Of every field for text. */
+/** The properties of every field for text. */
 interface TextProps<Control> {
   label: string;
   value: string;
@@ -79,11 +79,11 @@ interface TypedText {
   onChange: (value: string) => void;
   /** Whether it has several lines. */
   lines: boolean;
-  /** In characters. What is longer stays in the field, with a sentence about it: a cut would be noticed too late. */
+  /** In characters. A longer text stays in the field, with a sentence about it: a cut would be noticed too late. */
   limit?: number | undefined;
 }
 
-/** For every field for text: mends what was typed or pasted, says so, and says what is too long. */
+/** Mends what was typed or pasted into a field for text, says so, and says what is too long. */
 export function useTypedText({ value, onChange, lines, limit }: TypedText) {
   const [lost, setLost] = useState(0);
   return {
@@ -100,7 +100,7 @@ export function useTypedText({ value, onChange, lines, limit }: TypedText) {
   };
 }
 
-/** Without the browser's list of earlier searches. */
+/** A field to search with, without the browser's list of earlier searches. */
 export function SearchField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'autoComplete'>) {
   return <TextField {...props} type="search" autoComplete="off" />;
 }

@@ -9,7 +9,7 @@ interface FilePickProps {
   children: ReactNode;
 }
 
-/** No `capture`: phones then offer both the camera and the gallery. */
+/** A button that chooses files. It has no `capture`, so that phones offer both the camera and the gallery. */
 export function FilePick({ accept, multiple = false, onFiles, children }: FilePickProps) {
   return (
     <label className={`${buttons.button} ${buttons.secondary} ${styles.pick}`}>
@@ -33,7 +33,7 @@ export function FilePick({ accept, multiple = false, onFiles, children }: FilePi
 /** Without an event for this long, a drag has left the window. */
 const dragTimeoutMs = 200;
 
-/** Anywhere on the page, as the browser would open files dropped beside a drop zone. True while dragging. */
+/** Takes files that are dropped or pasted anywhere: the browser would open them beside a zone. True while dragging. */
 export function useIncomingFiles(onFiles: (files: File[]) => void): boolean {
   const [dragging, setDragging] = useState(false);
   const take = useEffectEvent(onFiles);

@@ -1,6 +1,7 @@
 import { type ReactNode, useState, type ComponentProps } from 'react';
 import { Button } from '../Button.tsx';
 import { Dialog } from '../Dialog.tsx';
+import layout from '../layout.module.css';
 import texts from '../text.module.css';
 import styles from './ConflictDialog.module.css';
 
@@ -49,7 +50,7 @@ export function ConfirmDialog({
 interface ConfirmButtonProps extends Omit<ComponentProps<typeof ConfirmDialog>, 'open' | 'busy' | 'onClose'> {
   label: string;
   busy?: boolean;
-  /** Without it, a press acts at once. */
+  /** Whether a press asks first; else it acts at once. */
   asks?: boolean;
 }
 
@@ -85,7 +86,7 @@ export interface Conflict<Id extends string> {
 
 interface ConflictDialogProps<Id extends string> {
   title: string;
-  /** About the values that only one of the two changed. */
+  /** What happens to the values that only one person changed. */
   lead: string;
   conflicts: readonly Conflict<Id>[];
   back?: string;
@@ -103,7 +104,7 @@ const sides: readonly { whose: Whose; title: string }[] = [
   { whose: 'mine', title: 'Yours' },
 ];
 
-/** Somebody else saved the same values first (`decisions §5`). */
+/** Asks whose values are kept, when somebody else saved the same values first (`decisions §5`). */
 export function ConflictDialog<Id extends string>({
   title,
   lead,
@@ -134,15 +135,13 @@ export function ConflictDialog<Id extends string>({
         </>
       }
     >
-      <p className={styles.lead}>{lead}</p>
+      <p className={`${texts.muted} ${texts.measure}`}>{lead}</p>
       {conflicts.map((conflict, index) => (
         <fieldset key={conflict.id} className={styles.value}>
           <legend>{conflict.label}</legend>
-          {conflict.before !== undefined && (
-            <p className={`${texts.note} ${styles.before}`}>Before: {conflict.before}</p>
-          )}
+          {conflict.before !== undefined && <p className={`${texts.note} ${layout.wide}`}>Before: {conflict.before}</p>}
           {sides.map(({ whose, title: side }) => (
-            <label key={whose} className={styles.choice}>
+            <label key={whose} className={`${layout.line} ${styles.choice}`}>
               <input
                 type="radio"
                 name={`keep-${conflict.id}`}
@@ -159,7 +158,7 @@ export function ConflictDialog<Id extends string>({
         </fieldset>
       ))}
       {asked && undecided && (
-        <p role="alert" className={styles.missing}>
+        <p role="alert" className={`${texts.problem} ${styles.missing}`}>
           {missing}
         </p>
       )}

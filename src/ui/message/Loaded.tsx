@@ -6,23 +6,23 @@ export interface Loading<Data> {
   data: Data | undefined;
   isError: boolean;
   isFetching: boolean;
-  /** The page after those that are shown did not come. */
+  /** Whether the page after the shown pages did not come. */
   isFetchNextPageError?: boolean;
   refetch: () => unknown;
 }
 
 interface LoadedProps<Data> {
   query: Loading<Data>;
-  /** Said when the data did not come, also above what is shown already: it may be out of date. */
+  /** Said when the data did not come, also above data that is shown already and may be out of date. */
   error: string;
   onRetry?: () => void;
   skeleton: ReactNode;
-  /** Shown where the answer is that there is nothing. */
+  /** Shown when the answer is that there is nothing. */
   none?: ReactNode;
   children: (data: NonNullable<Data>) => ReactNode;
 }
 
-/** What a screen has loaded; before that what it waits for, or that it did not come. */
+/** Shows what a screen has loaded; before that a skeleton, or that the data did not come. */
 export function Loaded<Data>({ query, error, onRetry, skeleton, none, children }: LoadedProps<Data>) {
   const { data, isError, isFetching, isFetchNextPageError = false, refetch } = query;
   const failed = isError && !isFetchNextPageError && !isFetching;

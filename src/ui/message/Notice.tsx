@@ -1,11 +1,9 @@
 import { Button } from '../Button.tsx';
+import layout from '../layout.module.css';
 import styles from './Notice.module.css';
 import type { ReactNode } from 'react';
-import errorNoteStyles from './ErrorNote.module.css';
 import { Icon } from '../Icon.tsx';
 import { supportUrl } from '../../lib/config.ts';
-import supportLinkStyles from './SupportLink.module.css';
-import loadErrorStyles from './LoadError.module.css';
 
 interface NoticeProps {
   message: string;
@@ -20,7 +18,7 @@ interface NoticeProps {
 
 export function Notice({ message, action, onAction, busy = false, tone = 'warning', role }: NoticeProps) {
   return (
-    <div className={`${styles.notice} ${styles[tone]}`} role={role}>
+    <div className={`${layout.apart} ${styles.notice} ${styles[tone]}`} role={role}>
       <p>{message}</p>
       <Button busy={busy} onClick={onAction}>
         {action}
@@ -38,7 +36,7 @@ interface ErrorNoteProps {
 export function ErrorNote({ id, announced = true, children }: ErrorNoteProps) {
   if (!children) return null;
   return (
-    <div id={id} className={errorNoteStyles.error} {...(announced && { role: 'alert' })}>
+    <div id={id} className={styles.error} {...(announced && { role: 'alert' })}>
       <Icon name="warning" />
       <span>{children}</span>
     </div>
@@ -47,7 +45,12 @@ export function ErrorNote({ id, announced = true, children }: ErrorNoteProps) {
 
 export function SupportLink() {
   return (
-    <a className={supportLinkStyles.link} href={supportUrl(import.meta.env)} target="_blank" rel="noopener noreferrer">
+    <a
+      className={`${layout.inline} ${styles.link}`}
+      href={supportUrl(import.meta.env)}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
       <Icon name="chat" />
       Contact Support
     </a>
@@ -56,9 +59,9 @@ export function SupportLink() {
 
 export function LoadError({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
-    <div className={loadErrorStyles.failed} role="alert">
+    <div className={`${layout.row} ${styles.failed}`} role="alert">
       <Icon name="warning" />
-      <p className={loadErrorStyles.message}>{message}</p>
+      <p className={styles.message}>{message}</p>
       <Button onClick={onRetry}>
         <Icon name="retry" />
         Try again

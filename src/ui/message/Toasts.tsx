@@ -29,7 +29,7 @@ function measureToasts(list: HTMLDivElement | null): (() => void) | undefined {
   };
 }
 
-/** Always in the page, so that additions are announced. Bars stand above it by its height, `--toasts`. */
+/** The list of messages, always there, so that additions are announced. Bars stand above by its height, `--toasts`. */
 export function Toasts({ toasts, onClose, onHold, onRelease }: ToastsProps) {
   return (
     <div ref={measureToasts} className={styles.toasts} aria-live="polite">

@@ -6,7 +6,7 @@ import { bucket } from '../../../src/lib/file-names.ts';
 /** 1 January 2026, 08:00 in Singapore. */
 const uploadedAt = 1767225600000;
 
-/** `sites/<site id>/<ms>-<uuid v4>.<extension>`, always the same for a site and file name. */
+/** The object name `sites/<site id>/<ms>-<uuid v4>.<extension>`, always the same for a site and file name. */
 export function objectName(siteId: number, fileName: string): string {
   const dot = fileName.indexOf('.');
   const hex = createHash('sha256')
@@ -21,7 +21,7 @@ export function identityUrl(siteId: number, fileName: string): string {
   return `http://localhost:5173/storage/v1/object/public/${bucket}/${objectName(siteId, fileName)}`;
 }
 
-export interface DemoFile {
+interface DemoFile {
   path: string;
   name: string;
   type: 'image/jpeg' | 'application/pdf';
@@ -35,7 +35,7 @@ export const photoFolder = (root: string, siteId: number): string =>
 export const reportFile = (root: string, siteId: number): string =>
   join(root, 'supabase/local/demo', siteId === 1 ? 'service-report.pdf' : `service-report-${siteId}.pdf`);
 
-/** With their object names in the bucket. */
+/** All files of the demo, with their object names in the bucket. */
 export async function listDemoFiles(root: string): Promise<DemoFile[]> {
   const bySite = sites.map(async (siteId): Promise<DemoFile[]> => {
     const folder = photoFolder(root, siteId);

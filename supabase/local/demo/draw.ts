@@ -5,13 +5,12 @@ import { chromium, type Browser, type Page } from '@playwright/test';
 import { readDemoData } from './demo-data.ts';
 import { photoFolder } from './demo-files.ts';
 import { frame } from './frame.ts';
-import { listPhotos, type Photo } from './photos.ts';
-import { pick } from './scene.ts';
-import { scenes } from './scenes/all.ts';
+import { listPhotos, type Photo, scenes } from './photos.ts';
+import { pick } from './drawing.ts';
 
 const root = process.cwd();
 
-/** Uses CHROME_PATH, or the first Chromium on PATH. */
+/** Starts the Chromium at CHROME_PATH, or the first on PATH. */
 async function startChromium(): Promise<Browser> {
   const executablePath =
     process.env['CHROME_PATH'] ??
@@ -19,7 +18,7 @@ async function startChromium(): Promise<Browser> {
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--force-color-profile=srgb'] });
 }
 
-/** Through the page's canvas, which allows choosing the quality. Size in px. */
+/** The page as a JPEG, through its canvas, which allows choosing the quality. Size in px. */
 async function renderJpeg(page: Page, width: number, height: number, quality: number): Promise<Buffer> {
   const base64 = await page.evaluate(
     ([w, h, q]) => {

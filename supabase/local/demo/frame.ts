@@ -1,21 +1,28 @@
-import { random } from './parts/random.ts';
-import { colour } from './palette.ts';
-import type { Layers, Light } from './scene.ts';
-import { box, element, label, line, oval, times } from './svg.ts';
+import {
+  random,
+  colour,
+  box,
+  element,
+  label,
+  line,
+  oval,
+  times,
+  type Attributes,
+  type Layers,
+  type Light,
+} from './drawing.ts';
+
+const evenGradient = (attributes: Attributes, stops: readonly string[]): string =>
+  element(
+    'linearGradient',
+    attributes,
+    ...stops.map((stop, i) => element('stop', { offset: i / (stops.length - 1), 'stop-color': stop })),
+  );
 
 const verticalGradient = (id: string, ...stops: string[]): string =>
-  element(
-    'linearGradient',
-    { id, x1: 0, y1: 0, x2: 0, y2: 1 },
-    ...stops.map((stop, i) => element('stop', { offset: i / (stops.length - 1), 'stop-color': stop })),
-  );
+  evenGradient({ id, x1: 0, y1: 0, x2: 0, y2: 1 }, stops);
 
-const horizontalGradient = (id: string, ...stops: string[]): string =>
-  element(
-    'linearGradient',
-    { id },
-    ...stops.map((stop, i) => element('stop', { offset: i / (stops.length - 1), 'stop-color': stop })),
-  );
+const horizontalGradient = (id: string, ...stops: string[]): string => evenGradient({ id }, stops);
 
 const radialGradient = (id: string, cx: number, cy: number, r: number, ...stops: [number, string, number][]): string =>
   element(

@@ -1,8 +1,10 @@
 import type { DemoTask, DemoData, DemoSite } from './demo-data.ts';
-import { pick, type Variant } from './scene.ts';
-import { sceneNames, scenes, type SceneName } from './scenes/all.ts';
+import { pick, type Variant, type Scene } from './drawing.ts';
+import { arm, after, before, reader, tag, loop } from './scenes/lane-scenes.ts';
+import { cabinet, controller, spd, spring } from './scenes/cabinet-scenes.ts';
+import { lan, meter } from './scenes/tool-scenes.ts';
 
-/** A drawing by its scene, e.g. arm-3; or no scene, for the file that is missing on purpose. */
+/** The name of a drawing by its scene, e.g. arm-3, or of no scene, for the file that is missing on purpose. */
 type PhotoName = string;
 
 /** The year on each of the four drawings of a scene. */
@@ -46,14 +48,14 @@ export interface Photo {
 const variants = [1, 2, 3, 4] as const;
 const withoutSmall = new Set(['1/lan-2', '1/tag-3']);
 
-/** One photo has the size of a large camera; other sites' phones take smaller ones. */
+/** The size of a photo. One has the size of a large camera; phones of other sites take smaller photos. */
 function size(name: string, portrait: boolean, first: boolean): [number, number] {
   if (first && name === 'cabinet-3') return [4000, 3000];
   const [long, short] = first ? [1600, 1200] : [1200, 900];
   return portrait ? [short, long] : [long, short];
 }
 
-/** All 48 scenes for the first site, for the others those their tasks show. */
+/** The photos of the demo: all 48 drawings for the first site, for other sites those that their tasks show. */
 export function listPhotos(data: DemoData): Photo[] {
   return data.maintable.flatMap((site, index) => {
     const shown = new Set(site.tasks2024.flatMap((task) => photosOfTask(task, index === 0)));
@@ -78,3 +80,21 @@ export function listPhotos(data: DemoData): Photo[] {
     );
   });
 }
+
+export const scenes = {
+  arm,
+  cabinet,
+  spring,
+  loop,
+  reader,
+  controller,
+  spd,
+  meter,
+  lan,
+  tag,
+  before,
+  after,
+} as const satisfies Record<string, Scene>;
+
+type SceneName = keyof typeof scenes;
+const sceneNames = Object.keys(scenes).filter((name): name is SceneName => name in scenes);

@@ -1,9 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import type { VisitKind } from '../../../src/records/task/visit.ts';
 import { demoKeys } from '../demo-keys.ts';
-import { readDemoData, type DemoData, type DemoSite, type DemoTask } from './demo-data.ts';
+import {
+  readDemoData,
+  type DemoData,
+  type DemoSite,
+  type DemoTask,
+  kindOfVisit,
+  visitEveryMonths,
+} from './demo-data.ts';
 import { identityUrl } from './demo-files.ts';
-import { kindOfVisit, visitEveryMonths } from './demo-visits.ts';
 import { photosOfTask } from './photos.ts';
 
 type SqlValue = string | number | boolean | null;
@@ -13,7 +19,7 @@ function literal(value: SqlValue): string {
   return String(value);
 }
 
-/** One element per line, for readable diffs. */
+/** JSON as quoted SQL, one element per line, for readable diffs. */
 function quotedJson(lines: string[], open: string, close: string): string {
   return `$json$${open}\n${lines.join(',\n')}\n${close}$json$`;
 }
@@ -57,7 +63,7 @@ const keyRows = (): string =>
     )
     .join(',\n');
 
-/** Applying it again changes nothing. */
+/** The text of supabase/seed.sql. Applying it again changes nothing. */
 export function seedSql(data: DemoData): string {
   return `-- Demo content: three invented sites, their tasks, failure counts and keys. For the embedded backend only.
 -- Written by \`npm run demo:seed\` from supabase/local/demo/demo-data.json; do not edit.

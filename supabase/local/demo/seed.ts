@@ -1,45 +1,27 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bucket } from '../../../src/lib/file-names.ts';
-import { entityTag } from '../blob-store.ts';
-import { listDemoFiles, type DemoFile } from './demo-files.ts';
+import { fileMetadata, type BlobStore } from '../blob-store.ts';
+import { listDemoFiles } from './demo-files.ts';
 
 interface SeededDatabase {
   exec(sql: string): Promise<unknown>;
 }
 
-interface Objects {
-  put(bucket: string, name: string, bytes: Uint8Array, type: string): Promise<void>;
-}
-
-/** As an upload would leave it in storage.objects. */
-function objectRow({ name, type }: DemoFile, bytes: Uint8Array): object {
-  const metadata = {
-    eTag: entityTag(bytes),
-    size: bytes.length,
-    mimetype: type,
-    cacheControl: 'max-age=3600',
-    lastModified: new Date().toISOString(),
-    contentLength: bytes.length,
-    httpStatusCode: 200,
-  };
-  return { name, metadata };
-}
-
 /**
  * Loads the demo into a migrated database: supabase/seed.sql, and every photo and PDF with its row. May be run again:
  * existing rows stay, files are overwritten.
- * @param objects takes the bytes only; the rows of storage.objects are written here, in one statement.
+ * @param blobs takes the bytes; the rows of storage.objects are written here, in one statement.
  * @param root the project's root folder.
  */
-export async function seedDemo(database: SeededDatabase, objects: Objects, root: string): Promise<void> {
+export async function seedDemo(database: SeededDatabase, blobs: BlobStore, root: string): Promise<void> {
   const files = await listDemoFiles(root);
   const sql = await readFile(join(root, 'supabase/seed.sql'), 'utf8');
   const storing = Promise.all(
-    files.map(async (file) => {
-      const bytes = await readFile(file.path);
-      await objects.put(bucket, file.name, bytes, file.type);
-      return objectRow(file, bytes);
+    files.map(async ({ path, name, type }) => {
+      const bytes = await readFile(path);
+      await blobs.put(bucket, name, bytes);
+      return { name, metadata: fileMetadata(bytes, { mimetype: type }) };
     }),
   );
   const [stored] = await Promise.all([storing, database.exec(sql)]);

@@ -1,24 +1,25 @@
 import { parseArgs } from 'node:util';
 import { fileSize } from '../../../src/lib/file-names.ts';
+import { openAsOwner, ownerHelp, ownerSwitches } from '../place/choose-place.ts';
+import { runCommand } from '../run-command.ts';
 import { makeBackup } from './make-backup.ts';
-import { openPlace, placeHelp, placeSwitches } from './open-place.ts';
 
 const help = `npm run backup -- --to DIR [switches]
 
 Copies every record and file of a portal into a folder. The portal is not changed.
 
   --to DIR           an empty folder, or one with an interrupted backup, which is then continued
-${placeHelp}
+${ownerHelp}
 
 Sessions are not included. The folder holds personal data and the hashes of all access keys: keep it where nobody else can read it.`;
 
 async function run(): Promise<void> {
   const { values } = parseArgs({
-    options: { to: { type: 'string' }, help: { type: 'boolean', short: 'h' }, ...placeSwitches },
+    options: { to: { type: 'string' }, help: { type: 'boolean', short: 'h' }, ...ownerSwitches },
   });
   if (values.help) return console.log(help);
   if (!values.to) throw new Error(`Name the folder: --to DIR.\n\n${help}`);
-  const place = await openPlace(values, { mayBeNew: false });
+  const place = await openAsOwner(values, 'refused');
   try {
     const { tables, files } = await makeBackup(place, values.to, (line) => console.log(line));
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
@@ -35,7 +36,4 @@ async function run(): Promise<void> {
   }
 }
 
-await run().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+await runCommand(run);

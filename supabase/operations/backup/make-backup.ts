@@ -2,26 +2,30 @@ import { createHash } from 'node:crypto';
 import { chmod, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { bucket } from '../../../src/lib/file-names.ts';
-import { eachFile } from './each-file.ts';
-import { fileListPath, filePath, manifestPath, tablePath, type FileLine, type Manifest } from './manifest.ts';
-import { transaction, type Place } from './place.ts';
+import type { OwnedPlace, StoredFile } from '../place/place.ts';
+import {
+  eachFile,
+  fileListPath,
+  filePath,
+  manifestPath,
+  tablePath,
+  type FileLine,
+  type Manifest,
+} from './backup-folder.ts';
 import {
   listMigrations,
   listSequences,
   listTables,
-  transientTables,
   readRows,
   sameText,
+  transaction,
+  transientTables,
   type Table,
 } from './tables.ts';
 
 type Say = (line: string) => void;
 
-interface ListedFile {
-  name: string;
-  type: string;
-  cacheControl: string;
-  createdAt: string;
+interface ListedFile extends StoredFile {
   size: number | null;
 }
 
@@ -31,7 +35,7 @@ const files = `
     (metadata ->> 'size')::float8 as size
   from storage.objects where bucket_id = $1 order by name collate "C"`;
 
-/** Accepts an empty folder, or that of an interrupted backup; makes it readable by its owner only. */
+/** Prepares an empty folder, or that of an interrupted backup, and makes it readable by its owner only. */
 async function prepareFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const found = await readdir(folder);
@@ -45,7 +49,7 @@ async function prepareFolder(folder: string): Promise<void> {
   await mkdir(path.join(folder, 'files'), { recursive: true });
 }
 
-async function writeTable(place: Place, folder: string, table: Table): Promise<Manifest['tables'][number]> {
+async function writeTable(place: OwnedPlace, folder: string, table: Table): Promise<Manifest['tables'][number]> {
   const hash = createHash('sha256');
   let rows = 0;
   const file = await open(tablePath(folder, table.name), 'w');
@@ -64,12 +68,12 @@ async function writeTable(place: Place, folder: string, table: Table): Promise<M
 
 const hexOf = (kind: 'md5' | 'sha256', bytes: Uint8Array) => createHash(kind).update(bytes).digest('hex');
 
-/** The portal's names are safe in every file system; of others only plain ones. */
+/** Where a backup keeps a file: under its name if every file system takes that, as the portal's names, else a hash. */
 const placeIn = (name: string) =>
   /^(?:sites\/\d+\/)[\w-][\w.-]*$/u.test(name) ? name : `other/${hexOf('sha256', Buffer.from(name))}`;
 
 /** Downloads a file, unless an earlier attempt did. Undefined when its bytes are gone. */
-async function keepFile(place: Place, folder: string, listed: ListedFile): Promise<FileLine | undefined> {
+async function keepFile(place: OwnedPlace, folder: string, listed: ListedFile): Promise<FileLine | undefined> {
   const { size, ...rest } = listed;
   const line = { ...rest, path: placeIn(listed.name) };
   const target = filePath(folder, line);
@@ -89,7 +93,12 @@ async function keepFile(place: Place, folder: string, listed: ListedFile): Promi
   return { ...line, size: bytes.length, md5: hexOf('md5', bytes), sha256: hexOf('sha256', bytes) };
 }
 
-async function keepFiles(place: Place, folder: string, listed: ListedFile[], say: Say): Promise<Manifest['files']> {
+async function keepFiles(
+  place: OwnedPlace,
+  folder: string,
+  listed: ListedFile[],
+  say: Say,
+): Promise<Manifest['files']> {
   let done = 0;
   const lines = await eachFile(listed, async (each) => {
     const line = await keepFile(place, folder, each);
@@ -113,7 +122,7 @@ async function keepFiles(place: Place, folder: string, listed: ListedFile[], say
  * existed at that moment. An interrupted backup continues in the same folder with the files it has.
  * @throws with a sentence; without its manifest, the folder is no backup.
  */
-export async function makeBackup(place: Place, folder: string, say: Say = () => undefined): Promise<Manifest> {
+export async function makeBackup(place: OwnedPlace, folder: string, say: Say = () => undefined): Promise<Manifest> {
   await prepareFolder(folder);
   const { query } = place;
   const records = await transaction(query, 'begin isolation level repeatable read, read only', async () => {

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { bucket } from '../../../src/lib/file-names.ts';
-import { linesOf, type CheckedBackup } from './check-backup.ts';
-import { eachFile } from './each-file.ts';
-import { filePath, type FileLine, type Manifest } from './manifest.ts';
-import { transaction, type Place, type Query } from './place.ts';
+import type { OwnedPlace, Query } from '../place/place.ts';
+import { eachFile, filePath, linesOf, type CheckedBackup, type FileLine, type Manifest } from './backup-folder.ts';
 import {
   listMigrations,
   listSequences,
@@ -13,6 +11,7 @@ import {
   quotedTable,
   readRows,
   sameText,
+  transaction,
   type Table,
   writeRows,
 } from './tables.ts';
@@ -28,7 +27,7 @@ async function countOf(query: Query, table: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-async function refuseRecords(place: Place, replace: boolean): Promise<void> {
+async function refuseRecords(place: OwnedPlace, replace: boolean): Promise<void> {
   const sites = await countOf(place.query, 'public.maintable');
   if (sites === 0 || replace) return;
   throw new Error(
@@ -37,7 +36,7 @@ async function refuseRecords(place: Place, replace: boolean): Promise<void> {
 }
 
 /** @throws when the database has other migrations than the backup. */
-async function refuseOtherMigrations({ query }: Place, { migrations }: Manifest): Promise<void> {
+async function refuseOtherMigrations({ query }: OwnedPlace, { migrations }: Manifest): Promise<void> {
   const there = await listMigrations(query);
   if (there.join() === migrations.join()) return;
   throw new Error(
@@ -48,7 +47,7 @@ async function refuseOtherMigrations({ query }: Place, { migrations }: Manifest)
 const shape = (list: { name: string; columns: string[] }[]) =>
   list.map(({ name, columns }) => `${name}(${columns.join()})`).toSorted();
 
-/** Checks that they have the columns of the backup. */
+/** The tables of the portal, once they are known to have the columns of the backup. */
 async function matchingTables(query: Query, { tables }: Manifest): Promise<Table[]> {
   const there = (await listTables(query)).filter(({ name }) => !transientTables.includes(name));
   const found = shape(there.map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) })));
@@ -61,7 +60,7 @@ async function matchingTables(query: Query, { tables }: Manifest): Promise<Table
 }
 
 /** Stores missing files, byte for byte the same. */
-async function storeFiles({ query, files: store }: Place, { folder, files }: CheckedBackup): Promise<void> {
+async function storeFiles({ query, files: store }: OwnedPlace, { folder, files }: CheckedBackup): Promise<void> {
   const rows = await query<{ name: string; size: number | null; tag: string | null }>(
     `select name, (metadata ->> 'size')::float8 as size, metadata ->> 'eTag' as tag from storage.objects where bucket_id = $1`,
     [bucket],
@@ -76,7 +75,7 @@ async function storeFiles({ query, files: store }: Place, { folder, files }: Che
 /** Replaces all rows, and compares the result with the backup. */
 async function replaceRows(query: Query, { folder, manifest }: CheckedBackup, tables: Table[]): Promise<void> {
   const all = await listTables(query);
-  // disables the triggers that protect records and log changes; foreign keys stay checked
+  // without the triggers that protect records and log changes; foreign keys stay checked
   const triggers = async (state: 'disable' | 'enable') => {
     for (const table of all) await query(`alter table ${quotedTable(table)} ${state} trigger user`);
   };
@@ -92,7 +91,7 @@ async function replaceRows(query: Query, { folder, manifest }: CheckedBackup, ta
     }
   }
   await triggers('enable');
-  // last, because a rollback does not reset sequences
+  // sequences come last, because a rollback does not reset them
   const known = new Set((await listSequences(query)).map(({ name }) => name));
   for (const { name, last, called } of manifest.sequences) {
     if (known.has(name)) await query('select setval($1::text::regclass, $2::text::bigint, $3)', [name, last, called]);
@@ -105,7 +104,11 @@ async function replaceRows(query: Query, { folder, manifest }: CheckedBackup, ta
  * @returns how many files were removed because they are not in the backup.
  * @throws with a sentence. The records are unchanged then, and the call may be repeated.
  */
-export async function restoreBackup(place: Place, backup: CheckedBackup, options: RestoreOptions): Promise<number> {
+export async function restoreBackup(
+  place: OwnedPlace,
+  backup: CheckedBackup,
+  options: RestoreOptions,
+): Promise<number> {
   const { replace, say = () => undefined } = options;
   const { query } = place;
   const { manifest } = backup;

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
-import { checkBackup } from './check-backup.ts';
-import { openPlace, placeHelp, placeSwitches } from './open-place.ts';
+import { checkBackup } from './backup-folder.ts';
+import { openAsOwner, ownerHelp, ownerSwitches } from '../place/choose-place.ts';
+import { runCommand } from '../run-command.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 const help = `npm run restore -- --from DIR [switches]
@@ -9,7 +10,7 @@ Returns a portal to the state of a backup. The backup is checked first; a broken
 
   --from DIR         the folder of a backup
   --replace          even if there are records: they and their files are lost
-${placeHelp}
+${ownerHelp}
 
 Everybody is logged out. Access keys work as they did when the backup was made, including those revoked since.`;
 
@@ -19,7 +20,7 @@ async function run(): Promise<void> {
       from: { type: 'string' },
       replace: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h' },
-      ...placeSwitches,
+      ...ownerSwitches,
     },
   });
   if (values.help) return console.log(help);
@@ -28,7 +29,7 @@ async function run(): Promise<void> {
   const backup = await checkBackup(values.from);
   const { manifest } = backup;
   console.log(`The backup of ${manifest.madeAt} is complete.`);
-  const place = await openPlace(values, { mayBeNew: true });
+  const place = await openAsOwner(values, 'empty');
   try {
     const options = { replace: values.replace, say: (line: string) => console.log(line) };
     const removed = await restoreBackup(place, backup, options);
@@ -41,7 +42,4 @@ async function run(): Promise<void> {
   }
 }
 
-await run().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+await runCommand(run);

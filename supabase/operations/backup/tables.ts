@@ -1,8 +1,8 @@
-import type { Query } from './place.ts';
+import type { Query } from '../place/place.ts';
 
-/** `columns`: without generated ones. */
+/** A table of the portal. `columns`: without generated columns. */
 export interface Table {
-  /** With its schema. */
+  /** Its name with the schema. */
   name: string;
   columns: { name: string; type: string }[];
   /** Columns of the primary key, which orders the rows. */
@@ -21,7 +21,7 @@ export interface Sequence {
 export const transientTables = ['private.sessions', 'private.login_attempts', 'private.client_error_counts'];
 
 /**
- * Settings that change the text of a value, fixed so that the same value always gives the same text. Per transaction.
+ * Fixes, for a transaction, the settings that change the text of a value: the same value always gives the same text.
  */
 export const sameText = `select set_config(setting, value, true) from (values ('datestyle', 'ISO, YMD'), ('timezone', 'UTC'),
   ('intervalstyle', 'postgres'), ('extra_float_digits', '3'), ('bytea_output', 'hex'), ('statement_timeout', '0'),
@@ -88,7 +88,7 @@ export const quotedTable = ({ name }: Pick<Table, 'name'>) => name.split('.').ma
 const atOnce = 4_000_000;
 
 /**
- * A line per row, ordered by the primary key: a JSON array with the text of each column, or null. Only inside a
+ * A line per row, ordered by the primary key: a JSON array with the text of each column, or null. Call it inside a
  * transaction.
  */
 export async function* readRows(query: Query, table: Table): AsyncGenerator<string> {
@@ -111,7 +111,7 @@ export async function* readRows(query: Query, table: Table): AsyncGenerator<stri
   }
 }
 
-/** Inserts such lines, with their original ids. Returns how many. */
+/** Inserts lines of `readRows`, with their original ids. Returns how many. */
 export async function writeRows(query: Query, table: Table, lines: AsyncIterable<string>): Promise<number> {
   const names = table.columns.map(({ name }) => quoted(name)).join();
   const values = table.columns.map(({ type }, index) => `(e ->> ${index})::${type}`).join();
@@ -130,4 +130,18 @@ export async function writeRows(query: Query, table: Table, lines: AsyncIterable
   }
   await flush();
   return count;
+}
+
+/** Runs `work` in a transaction that starts with `begin`; rolls back on an error. */
+export async function transaction<T>(query: Query, begin: string, work: () => Promise<T>): Promise<T> {
+  await query(begin);
+  try {
+    const result = await work();
+    await query('commit');
+    return result;
+  } catch (error) {
+    // a lost connection has rolled back already
+    await query('rollback').catch(() => undefined);
+    throw error;
+  }
 }

@@ -6,11 +6,11 @@ import type { ImportPlan } from '../../../src/records/import/import-plan.ts';
 import { readOldExport } from './old-export.ts';
 import { readCsv } from '../../../src/records/import/read-csv.ts';
 import { readVisitCsv } from '../../../src/records/import/visit-csv.ts';
-import { openChosenPortal, portalHelp, portalSwitches } from '../connection/portal-switches.ts';
-import type { PortalApi } from '../connection/portal-api.ts';
-import { importTarget } from './import-target.ts';
+import type { AdminApi } from '../place/admin-api.ts';
+import { adminHelp, adminSwitches, openAsAdmin } from '../place/choose-place.ts';
+import { runCommand } from '../run-command.ts';
 import { filesByUrl, filesInFolder } from './old-files.ts';
-import { runImport } from './run-import.ts';
+import { importTarget, runImport } from './run-import.ts';
 
 const help = `npm run import -- --from FILE [switches]
 
@@ -27,12 +27,12 @@ would be done about it. Run it again to import what is new; nothing is imported 
   --old-keys-until D  a day such as 2027-01-31; by default 90 days from now
   --keys-to FILE      where new keys are written, site by site; only you can read it (default imported-keys.txt)
   --apply             write it; a site is imported completely or not at all
-${portalHelp}
+${adminHelp}
 `;
 
 const day = 86_400_000;
 
-async function readPlan(file: string, api: PortalApi): Promise<ImportPlan> {
+async function readPlan(file: string, api: AdminApi): Promise<ImportPlan> {
   const content = await readFile(file).catch((cause: unknown) => {
     throw new Error(`The file ${file} cannot be read.`, { cause });
   });
@@ -66,7 +66,7 @@ function keyChoice(kind: string | undefined, until: string | undefined): KeyChoi
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
-      ...portalSwitches,
+      ...adminSwitches,
       from: { type: 'string' },
       photos: { type: 'string' },
       keys: { type: 'string' },
@@ -81,10 +81,10 @@ async function main(): Promise<void> {
   if (!from) throw new Error('Name the file: --from old.json, or --from visits.csv. --help lists the switches.');
   const keys = keyChoice(values.keys, values['old-keys-until']);
   const files = photos === undefined ? filesByUrl : await filesInFolder(photos);
-  const api = await openChosenPortal(values);
+  const api = await openAsAdmin(values);
   try {
     const plan = await readPlan(from, api);
-    // before the first key is issued: one that cannot be written down is lost
+    // before the first key is issued: a key that cannot be written down is lost
     if (apply && keys.kind === 'new') {
       await writeFile(keysTo, '', { flag: 'a', mode: 0o600 });
       await chmod(keysTo, 0o600);
@@ -111,9 +111,4 @@ async function main(): Promise<void> {
   return undefined;
 }
 
-try {
-  await main();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommand(main);

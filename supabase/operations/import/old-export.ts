@@ -8,13 +8,28 @@ import {
   type ImportPlan,
   type OldSite,
   type SitePlan,
+  type Report,
 } from '../../../src/records/import/import-plan.ts';
-import { oldKeys } from './old-keys.ts';
 import { isOldUrl, readFiles, contentOf, contentSource } from '../../../src/records/import/visit-csv.ts';
-import { readPosts } from './read-posts.ts';
-import { readSite } from './read-site.ts';
-import { plainText, readWhole, unwrapped, readLine, readVisit } from '../../../src/records/import/read-visit.ts';
-import { lengthOf } from '../../../src/lib/text-rules.ts';
+import {
+  plainText,
+  readWhole,
+  unwrapped,
+  readLine,
+  readVisit,
+  readText,
+  readYes,
+} from '../../../src/records/import/read-visit.ts';
+import { lengthOf, hasRefusedCharacter } from '../../../src/lib/text-rules.ts';
+import { pastedKey } from '../../../src/records/access-key/pasted-key.ts';
+import {
+  checkIssueType,
+  checkPostName,
+  type CarPosts,
+  type FailureEntry,
+} from '../../../src/records/failure/failure-record.ts';
+import { readMonths, readPhone } from '../../../src/records/site/typed-number.ts';
+import { siteColumns, type SiteColumn, type SiteFields } from '../../../src/records/site/site-columns.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -50,7 +65,7 @@ export async function readOldExport(data: unknown, now: Date): Promise<ImportPla
   return { sites: plans.map(({ plan }) => plan), defects: [...defects, ...plans.flatMap(({ found }) => found)] };
 }
 
-/** In characters. */
+/** How long a site's name may be, in characters. */
 const nameLimit = 120;
 
 function namedSites(rows: readonly unknown[], defects: Defect[]): OldSite[] {
@@ -139,4 +154,144 @@ async function readVisits(tasks: unknown, site: string, now: Date, defects: Defe
 
 function rawVisit({ time, year, month, title, tasks, showing, kind }: Row) {
   return { time, year, month, title, tasks, showing, kind };
+}
+
+/** How long a key must be, as a shorter key could be guessed. In characters, as `private.normal_key` counts. */
+const minKeyLength = 8;
+const maxKeyLength = 256;
+
+/** A key as the database normalises it: any case and width, no dashes or unseen characters, look-alikes as digits. */
+function normalKey(key: string): string {
+  const lookAlikes: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' };
+  return pastedKey(key)
+    .replaceAll(/[\p{Pd}\u2043\u207B\u208B\u2212]/gu, '')
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[OIL]/gu, (character) => lookAlikes[character] ?? character);
+}
+
+/**
+ * The old key of each site, by its row; keys that cannot stay valid are reported, but never quoted.
+ * @param main rows of the table `main`: other keys never opened anything.
+ */
+function oldKeys(main: readonly unknown[], sites: readonly OldSite[], defects: Defect[]): Map<string, string> {
+  const keys = new Map<string, string>();
+  const seen = new Set<string>();
+  for (const [index, row] of main.entries()) {
+    const report = reportFor(defects, `main row ${index + 1}`);
+    const key = plainText(typeof row === 'object' && row !== null && 'token' in row ? row.token : '');
+    const normal = normalKey(key);
+    const [site, ...others] = sites.filter(({ values }) => key !== '' && plainText(values['token']) === key);
+    if (normal === '') report('The key is empty.', leftOut);
+    else if (seen.has(normal))
+      report('The key is the same as in an earlier row, apart from case, spaces or dashes.', leftOut);
+    else if (!site) report('The key opens no site; admin keys are never imported.', leftOut);
+    else if (normal.length < minKeyLength || key.length > maxKeyLength || hasRefusedCharacter(normal))
+      report(
+        `The key of ${site.row} is too short, too long or too odd to be kept safely.`,
+        'Issue a new one for the site.',
+      );
+    else {
+      keys.set(site.row, pastedKey(key));
+      if (others.length > 0)
+        report(
+          `The key opens ${others.length + 1} sites.`,
+          `It keeps opening ${site.row}; issue new ones for the others.`,
+        );
+    }
+    seen.add(normal);
+  }
+  for (const { row } of sites.filter((site) => !seen.has(normalKey(plainText(site.values['token'])))))
+    reportFor(defects, row)('No key in main opens the site.', 'Issue one for it.');
+  return keys;
+}
+
+/** The database's limits. */
+const maxFailures = 999_999;
+const years = { first: 2020, last: 2030 };
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The car posts of a site (`spec §3` *Car post record*), or null; unusable entries are reported and left out. */
+function readPosts(json: unknown, report: Report): CarPosts | null {
+  const stored = unwrapped(json);
+  if (stored === null) return null;
+  if (!isRecord(stored)) {
+    report('Its failure counts are not an object of car posts.', 'Left out.');
+    return null;
+  }
+  const posts = new Map<string, FailureEntry[]>();
+  for (const [written, list] of Object.entries(stored)) {
+    const name = readLine(written, `The name of post ${quoted(written)}`, report);
+    const wrong = checkPostName(name, posts.keys());
+    const of = `post ${quoted(name)}`;
+    if (wrong !== null) report(`The name of ${of} cannot be kept. ${wrong}`, 'The post is left out.');
+    else if (!Array.isArray(list)) report(`The ${of} is not a list of failures.`, 'The post is left out.');
+    else
+      posts.set(
+        name,
+        list.flatMap((entry, index) => readFailureEntry(entry, `${of}, entry ${index + 1}`, report)),
+      );
+  }
+  return posts;
+}
+
+function readFailureEntry(entry: unknown, of: string, report: Report): FailureEntry[] {
+  const refuse = (why: string) => {
+    report(`In ${of}, ${why}.`, 'The entry is left out.');
+    return [];
+  };
+  if (!isRecord(entry)) return refuse('there is no entry');
+  const type = readLine(entry['type'], `The failure type of ${of}`, report);
+  if (checkIssueType(type) !== null) return refuse('the failure type cannot be kept');
+  const year = readWhole(entry['year']);
+  if (year === null || year < years.first || year > years.last)
+    return refuse(`the year ${quoted(entry['year'])} is not from ${years.first} to ${years.last}`);
+  const entrance = importedCount(entry['entrance']);
+  const exit = importedCount(entry['exit']);
+  if (entrance === null || exit === null)
+    return refuse(`the count ${quoted(entrance === null ? entry['entrance'] : entry['exit'])} is not a whole number`);
+  return [{ type, entrance, exit, year }];
+}
+
+/** The count in an export: an empty one is 0 (`spec §5`); null when it is no count. */
+function importedCount(value: unknown): number | null {
+  if (value === null || value === undefined || value === '') return 0;
+  const count = readWhole(value);
+  return count !== null && count <= maxFailures ? count : null;
+}
+
+/** The portal's two country codes, which are not stored. */
+const countryCode = /^(?:\+|00)\s*6[05][\s-]*/u;
+
+/** Reads a row of the old `maintable` (`spec §3`); unusable values are reported and left out. */
+function readSite(row: Readonly<Record<string, unknown>>, report: Report): Partial<SiteFields> {
+  const values = siteColumns.flatMap((column) => {
+    const value = row[column.column];
+    if (plainText(value).trim() === '') return [];
+    const stored = readField(column, value, report);
+    return stored === null ? [] : [[column.column, stored] as const];
+  });
+  return Object.fromEntries(values);
+}
+
+function readField(column: SiteColumn, value: unknown, report: Report): string | number | boolean | null {
+  const refuse = (why: string) => {
+    report(`${column.label} ${quoted(value)}: ${why}`, 'Left empty.');
+    return null;
+  };
+  const read = column.kind === 'lines' ? readText : readLine;
+  const text = read(value, column.label, report);
+  if (column.kind === 'status') return readYes(value) ?? refuse('It is neither online nor offline.');
+  if (column.kind === 'months') return readMonths(text) ?? refuse('It is not a number from 1 to 12.');
+  if (column.kind !== 'phone') return cutToLimit(column.label, text, column.limit, report) || null;
+  const phone = readPhone(text.replace(countryCode, ''));
+  return 'number' in phone ? phone.number : refuse(phone.error);
+}
+
+function cutToLimit(label: string, text: string, limit: number, report: Report): string {
+  const characters = Array.from(text);
+  if (characters.length <= limit) return text;
+  report(`${label} has ${characters.length} characters; ${limit} can be kept.`, 'Cut off.');
+  return characters.slice(0, limit).join('').trimEnd();
 }

@@ -1,17 +1,20 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isOldUrl } from '../../../src/records/import/visit-csv.ts';
-import { maxPhotoBytes } from '../../../src/records/upload/file-limits.ts';
+import { maxPhotoBytes, unchangedPhoto } from '../../../src/records/upload/file-limits.ts';
 import { retry } from '../../../src/lib/retry.ts';
-import { silenceMs, startTimeLimit } from '../connection/silence.ts';
+import { silenceMs, startTimeLimit } from '../place/silence.ts';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { drawUpright, turned, checkDecoded, readPicture } from '../../../src/lib/photo/picture-file.ts';
+import { fitted, largeBox, smallBox, type PhotoBox } from '../../../src/lib/photo/photo-box.ts';
 
 export interface OldFiles {
   has: (file: string) => Promise<boolean>;
-  /** Null when it does not exist. */
+  /** The bytes of a file; null when it does not exist. */
   read: (file: string) => Promise<Uint8Array<ArrayBuffer> | null>;
 }
 
-/** For a URL, and the pause before its retry. */
+/** The pause before a URL is requested again. */
 const delaysMs = [1_000];
 
 /** Files of a folder and its subfolders, by case-insensitive name, or by the last segment of a URL. */
@@ -47,7 +50,7 @@ export const filesByUrl: OldFiles = {
   read: (file) => requestFile(file, 'GET'),
 };
 
-/** Null when there is no such file. @throws Error when the old server does not answer. */
+/** Requests a file; null when there is no such file. @throws Error when the old server does not answer. */
 async function requestFile(file: string, method: 'GET' | 'HEAD'): Promise<Uint8Array<ArrayBuffer> | null> {
   if (!isOldUrl(file)) return null;
   try {
@@ -74,11 +77,40 @@ async function fetchBytes(file: string, method: 'GET' | 'HEAD'): Promise<Uint8Ar
     for await (const part of body ?? []) {
       parts.push(part);
       size += part.length;
-      // too large already, whatever follows
+      // the file is too large already, whatever follows
       if (size > maxPhotoBytes) break;
     }
     return new Uint8Array(Buffer.concat(parts));
   } finally {
     limit.stop();
   }
+}
+
+/** A photo and its small rendition as the portal stores them: JPEGs, upright, without location and camera. */
+interface KeptPhoto {
+  large: Uint8Array<ArrayBuffer>;
+  small: Uint8Array<ArrayBuffer>;
+}
+
+/** How many pixels are decoded at most: more than any phone takes, and 400 MB when decoded. */
+const maxPixels = 100_000_000;
+
+/**
+ * A photo in the same sizes and quality as from the browser (`decisions §5`).
+ * @throws Error when it cannot be decoded, or would take all memory: a small file can claim to be endlessly wide.
+ */
+export async function keptPhoto(bytes: Uint8Array<ArrayBuffer>): Promise<KeptPhoto> {
+  const file = readPicture(bytes);
+  // the decoder accepts more, even files without pixels
+  if (!file) throw new Error('Not a JPEG, PNG or WebP');
+  if (file.width * file.height > maxPixels) throw new Error(`${file.width} by ${file.height} pixels are too many`);
+  const picture = await loadImage(file.bytes);
+  checkDecoded(picture, file);
+  const jpegIn = async (box: PhotoBox) => {
+    const size = fitted(turned(picture, file.orientation), box);
+    const canvas = createCanvas(size.width, size.height);
+    drawUpright(canvas.getContext('2d'), picture, file.orientation, size);
+    return new Uint8Array(await canvas.encode('jpeg', 80));
+  };
+  return { large: unchangedPhoto(bytes) ?? (await jpegIn(largeBox)), small: await jpegIn(smallBox) };
 }

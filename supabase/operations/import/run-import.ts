@@ -9,6 +9,13 @@ import {
 } from '../../../src/records/import/apply-site.ts';
 import type { Defect, ImportPlan, SitePlan } from '../../../src/records/import/import-plan.ts';
 import { isMisfiled } from '../../../src/records/task/visit.ts';
+import * as v from 'valibot';
+import { smallNameOf } from '../../../src/lib/file-names.ts';
+import { isPdf, isWholePdf } from '../../../src/lib/pdf/pdf-rules.ts';
+import { importedName } from '../../../src/records/import/visit-csv.ts';
+import { maxPdfMegabytes, maxPhotoBytes, megabyte } from '../../../src/records/upload/file-limits.ts';
+import type { AdminApi } from '../place/admin-api.ts';
+import { keptPhoto, type OldFiles } from './old-files.ts';
 
 type Print = (line: string) => void;
 
@@ -43,7 +50,7 @@ export async function runImport(
   for (const defect of plan.defects) printDefect(defect, print);
   const checked: SitePlan[] = [];
   for (const site of plan.sites) {
-    // oxlint-disable-next-line no-await-in-loop -- one site after the other, to keep the output in order
+    // one site after the other, to keep the output in order
     const { diff, missing } = await check(site, target, keys);
     result.defects.push(...missing);
     for (const defect of missing) printDefect(defect, print);
@@ -58,11 +65,11 @@ export async function runImport(
   const missingNow = new Set(result.defects.map(({ row, problem }) => row + problem));
   for (const site of checked) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- one site after the other: all of it, or nothing
+      // one site after the other: all of it, or nothing
       const { added, known, newKey, isKeyLost, defects } = await applySite(site, keys, target);
       result.added += added;
       result.known += known;
-      // oxlint-disable-next-line no-await-in-loop -- a key is shown once, so it is stored before anything else
+      // a key is shown once, so it is stored before anything else
       const isKept = newKey === null || (await keepKey(site.name, newKey).then(...settled));
       if (isKeyLost || !isKept) {
         result.keysLost.push(site.name);
@@ -106,4 +113,43 @@ function diffText(site: SitePlan, { isNew, visits, known, takesPosts, key }: Imp
     key !== null && (key.old === null ? 'a new key' : 'its old key'),
   ];
   return `${site.name}: ${parts.filter((part) => part !== false).join(', ')}.`;
+}
+
+const state = v.object({
+  site_id: v.nullable(v.number()),
+  sources: v.array(v.string()),
+  has_counts: v.boolean(),
+  has_key: v.boolean(),
+});
+const written = v.object({ added: v.number(), key: v.nullable(v.object({ key: v.nullable(v.string()) })) });
+
+/** Imports through a portal's API, with files from `files`. */
+export function importTarget(api: AdminApi, files: OldFiles): ImportTarget {
+  return {
+    siteState: async (site) => {
+      const { site_id, sources, has_counts, has_key } = await api.rpc('import_state', { site }, state);
+      return { siteId: site_id, sources, hasCounts: has_counts, hasKey: has_key };
+    },
+    reserve: (site) => api.rpc('reserve_site', { site }, v.number()),
+    hasFile: files.has,
+    store: async (siteId, visit, file, kind) => {
+      const bytes = await files.read(file);
+      if (bytes === null) return { wrong: 'is not there' };
+      if (kind === 'pdf') {
+        if (!isPdf(bytes)) return { wrong: 'is not a PDF' };
+        if (!isWholePdf(bytes)) return { wrong: 'is not whole: its end is missing' };
+        if (bytes.length > maxPdfMegabytes * megabyte) return { wrong: `is larger than ${maxPdfMegabytes} MB` };
+        const name = await importedName(siteId, visit, file, 'pdf');
+        return { url: await api.upload(name, bytes, 'application/pdf') };
+      }
+      if (bytes.length > maxPhotoBytes) return { wrong: 'is larger than 50 MB' };
+      const photo = await keptPhoto(bytes).catch(() => null);
+      if (photo === null) return { wrong: 'is not a photo that can be read' };
+      const name = await importedName(siteId, visit, file, 'jpg');
+      // the small one first: what points at the large one must find both
+      await api.upload(smallNameOf(name), photo.small, 'image/jpeg');
+      return { url: await api.upload(name, photo.large, 'image/jpeg') };
+    },
+    send: (site) => api.rpc('import_site', { site }, written, 'once'),
+  };
 }

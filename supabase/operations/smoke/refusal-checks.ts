@@ -1,66 +1,70 @@
-import { callFunction, memberOf, type RawResponse } from '../connection/raw-api.ts';
-import { apiColumns, apiFunctions } from './api-parts.ts';
-import { advice, asAdmin, left, ok, words, type SmokeCheck } from './smoke-check.ts';
+import { bucket } from '../../../src/lib/file-names.ts';
+import { callFunction, memberOf, type RawResponse } from '../place/raw-api.ts';
+import {
+  advice,
+  apiColumns,
+  apiFunctions,
+  asAdmin,
+  asAnybody,
+  left,
+  list,
+  madeUpName,
+  ok,
+  storage,
+  words,
+  type SmokeCheck,
+} from './smoke-check.ts';
 
 const closeDoor = 'publish nothing, and apply the migrations: npx supabase db push';
 const madeUpSession = 'f'.repeat(64);
 
 const hasRows = ({ body }: RawResponse) => Array.isArray(body) && body.length > 0;
 
-export const strangers: SmokeCheck = {
-  name: 'without a session nothing can be read',
-  check: async ({ ask, siteId }) => {
-    for (const [table, [column = 'id']] of Object.entries(apiColumns))
-      for (const session of [undefined, madeUpSession]) {
-        const response = await ask(`/rest/v1/${table}?select=${column}&limit=1`, { session });
-        // without a row, no policy is evaluated
-        if (response.status < 400 && (hasRows(response) || siteId !== undefined))
-          return advice(
-            hasRows(response)
-              ? `Strangers can read the table ${table}: ${closeDoor}.`
-              : `${table} answers strangers as if they were logged in: apply the migrations: npx supabase db push.`,
-          );
-      }
-    for (const name of ['whoami', 'site_overview', 'list_sessions', 'list_changes', 'list_client_errors'].filter(
-      (one) => one in apiFunctions,
-    )) {
-      const response = await callFunction(ask, name, {});
-      if (response.status < 400) return advice(`The function ${name} answers strangers: ${closeDoor}.`);
+const strangers = asAnybody('without a session nothing can be read', async ({ ask, siteId }) => {
+  for (const [table, [column = 'id']] of Object.entries(apiColumns))
+    for (const session of [undefined, madeUpSession]) {
+      const response = await ask(`/rest/v1/${table}?select=${column}&limit=1`, { session });
+      // without a row, no policy is evaluated
+      if (response.status < 400 && (hasRows(response) || siteId !== undefined))
+        return advice(
+          hasRows(response)
+            ? `Strangers can read the table ${table}: ${closeDoor}.`
+            : `${table} answers strangers as if they were logged in: apply the migrations: npx supabase db push.`,
+        );
     }
-    return ok();
-  },
-};
+  for (const name of ['whoami', 'site_overview', 'list_sessions', 'list_changes', 'list_client_errors'].filter(
+    (one) => one in apiFunctions,
+  )) {
+    const response = await callFunction(ask, name, {});
+    if (response.status < 400) return advice(`The function ${name} answers strangers: ${closeDoor}.`);
+  }
+  return ok();
+});
 
 /** Counts as one of the ten failed logins an IP may have in a quarter of an hour. */
-export const wrongKey: SmokeCheck = {
-  name: 'a wrong key is refused',
-  check: async ({ ask, opened }) => {
-    const response = await callFunction(ask, 'login', { secret_key: 'SMOKE-TEST-0000' });
-    const session = memberOf(response.body, 'session');
-    if (typeof session === 'string') opened.push(session);
-    return response.status === 401 || response.status === 429
-      ? ok()
-      : advice(`The answer to a wrong key must be 401: apply the migrations: npx supabase db push. ${words(response)}`);
-  },
-};
+const wrongKey = asAnybody('a wrong key is refused', async ({ ask, opened }) => {
+  const response = await callFunction(ask, 'login', { secret_key: 'SMOKE-TEST-0000' });
+  const session = memberOf(response.body, 'session');
+  if (typeof session === 'string') opened.push(session);
+  return response.status === 401 || response.status === 429
+    ? ok()
+    : advice(`The answer to a wrong key must be 401: apply the migrations: npx supabase db push. ${words(response)}`);
+});
 
-export const noDemo: SmokeCheck = {
-  name: 'the demo keys are unknown',
-  check: async ({ ask, adminKey, opened }) => {
-    const response = await callFunction(ask, 'login', { secret_key: 'EMPTY-DEMO-0000' });
-    const session = memberOf(response.body, 'session');
-    if (typeof session !== 'string') return ok();
-    opened.push(session);
-    return adminKey.startsWith('GATEKEEPER-')
-      ? left('this is a project with demo data')
-      : advice('The demo keys of the README work here: run: update private.settings set demo = false;');
-  },
-};
+const noDemo = asAnybody('the demo keys are unknown', async ({ ask, adminKey, opened }) => {
+  const response = await callFunction(ask, 'login', { secret_key: 'EMPTY-DEMO-0000' });
+  const session = memberOf(response.body, 'session');
+  if (typeof session !== 'string') return ok();
+  opened.push(session);
+  return adminKey.startsWith('GATEKEEPER-')
+    ? left('this is a project with demo data')
+    : advice('The demo keys of the README work here: run: update private.settings set demo = false;');
+});
 
-/** Too long for every text column: if nothing else refuses it, the column does, and no row is changed. */
+/** A text too long for every column: if nothing else refuses it, the column does, and no row is changed. */
 const impossible = { name: 'x'.repeat(20_000) };
 
-export const blindWrites = asAdmin('nobody can change all rows at once', async ({ ask, siteId }, admin) => {
+const blindWrites = asAdmin('nobody can change all rows at once', async ({ ask, siteId }, admin) => {
   if (siteId === undefined) return left('there is no site yet');
   for (const session of [undefined, admin]) {
     const response = await ask('/rest/v1/maintable', {
@@ -83,12 +87,12 @@ export const blindWrites = asAdmin('nobody can change all rows at once', async (
   return ok();
 });
 
-export const hashes = asAdmin('the hashes of keys cannot be read', async ({ ask }, session) => {
+const hashes = asAdmin('the hashes of keys cannot be read', async ({ ask }, session) => {
   const response = await ask('/rest/v1/main?select=token&limit=1', { session });
   return response.status < 400 ? advice(`The hashes of the keys can be read: ${closeDoor}.`) : ok();
 });
 
-export const hiddenSchemas = asAdmin('other schemas cannot be reached', async ({ ask }, session) => {
+const hiddenSchemas = asAdmin('other schemas cannot be reached', async ({ ask }, session) => {
   for (const name of ['private', 'auth', 'storage', 'extensions', 'vault', 'graphql_public']) {
     const response = await ask('/rest/v1/settings?limit=1', { session, headers: { 'accept-profile': name } });
     if (response.status !== 406)
@@ -99,29 +103,69 @@ export const hiddenSchemas = asAdmin('other schemas cannot be reached', async ({
   return ok();
 });
 
-export const noListOfTables: SmokeCheck = {
-  name: 'the API does not list its tables',
-  check: async ({ ask }) => {
-    const { status, body } = await ask('/rest/v1/');
-    const names = status === 200 ? Object.keys(memberOf(body, 'paths') ?? {}) : [];
-    return names.length > 1
-      ? advice(
-          'The API lists its tables to anyone: on a server of your own set PGRST_OPENAPI_MODE=disabled; a hosted project is closed by Supabase, so ask its support.',
-        )
-      : ok();
-  },
-};
+const noListOfTables = asAnybody('the API does not list its tables', async ({ ask }) => {
+  const { status, body } = await ask('/rest/v1/');
+  const names = status === 200 ? Object.keys(memberOf(body, 'paths') ?? {}) : [];
+  return names.length > 1
+    ? advice(
+        'The API lists its tables to anyone: on a server of your own set PGRST_OPENAPI_MODE=disabled; a hosted project is closed by Supabase, so ask its support.',
+      )
+    : ok();
+});
 
-export const noGraphql: SmokeCheck = {
-  name: 'GraphQL is off',
-  check: async ({ ask }) => {
-    const question = { query: '{ __schema { types { name } } }' };
-    const responses = [
-      await ask('/graphql/v1', { method: 'POST', body: question }),
-      await ask('/rest/v1/rpc/graphql', { method: 'POST', body: question }),
-    ];
-    return responses.some(({ body }) => typeof memberOf(memberOf(body, 'data'), '__schema') === 'object')
-      ? advice('GraphQL lists the tables to anyone: switch pg_graphql off under Database > Extensions.')
-      : ok();
-  },
-};
+const noGraphql = asAnybody('GraphQL is off', async ({ ask }) => {
+  const question = { query: '{ __schema { types { name } } }' };
+  const responses = [
+    await ask('/graphql/v1', { method: 'POST', body: question }),
+    await ask('/rest/v1/rpc/graphql', { method: 'POST', body: question }),
+  ];
+  return responses.some(({ body }) => typeof memberOf(memberOf(body, 'data'), '__schema') === 'object')
+    ? advice('GraphQL lists the tables to anyone: switch pg_graphql off under Database > Extensions.')
+    : ok();
+});
+
+const privateBucket = asAnybody('files have no public URL', async ({ ask, siteId, file }) => {
+  const response = await ask(`${storage}/object/public/${bucket}/${file ?? madeUpName(siteId ?? 1)}`);
+  const isPublic = response.status === 200 || /object not found/iu.test(response.text);
+  return isPublic
+    ? advice(
+        `Anyone can open photos: switch off Storage > ${bucket} > Edit bucket > Public bucket, or run: update storage.buckets set public = false where id = '${bucket}';`,
+      )
+    : ok();
+});
+
+const noListing = asAnybody('strangers can neither list nor open files', async ({ ask, file }) => {
+  const seen = (await Promise.all(['', 'sites', 'sites/1'].map((prefix) => list(ask, prefix)))).flat();
+  const response = file === undefined ? null : await ask(`${storage}/object/${bucket}/${file}`);
+  return seen.length > 0 || response?.status === 200
+    ? advice(
+        'Strangers can list or open files: under Storage > Policies, delete the policies of storage.objects that the migrations did not make, then run npx supabase db push.',
+      )
+    : ok();
+});
+
+/** Settings of Supabase Auth that would open a way in that the portal does not use. */
+const noSignUp = asAnybody('nobody can sign up', async ({ ask }) => {
+  const { status, body } = await ask('/auth/v1/settings');
+  if (status === 404 || status >= 500) return ok('there is no Supabase Auth');
+  const external = memberOf(body, 'external');
+  if (memberOf(external, 'anonymous_users') === true)
+    return advice('Switch off Authentication > Sign In / Providers > Allow anonymous sign-ins.');
+  if (memberOf(body, 'disable_signup') === false)
+    return advice('Switch off Authentication > Sign In / Providers > Allow new users to sign up.');
+  return ok();
+});
+
+export const refusalChecks: readonly SmokeCheck[] = [
+  strangers,
+  wrongKey,
+  noDemo,
+  hashes,
+  blindWrites,
+  hiddenSchemas,
+  privateBucket,
+  noListing,
+  noListOfTables,
+  noGraphql,
+  noSignUp,
+];

@@ -1,44 +1,8 @@
-import { openRawApi, type RawProject } from '../connection/raw-api.ts';
-import { noListing, opening, privateBucket, storageSession } from './file-checks.ts';
-import { crossOrigin, encrypted, noSignUp, publishable, quick } from './reach-checks.ts';
-import {
-  blindWrites,
-  hashes,
-  hiddenSchemas,
-  noDemo,
-  noGraphql,
-  noListOfTables,
-  strangers,
-  wrongKey,
-} from './refusal-checks.ts';
-import { client, login, logout, reading, schema } from './session-checks.ts';
-import { advice, type Outcome, type SmokeCheck, type SmokeRun } from './smoke-check.ts';
-
-/** Later checks use results of earlier ones; the logout is last, whatever happens. */
-const checks: readonly SmokeCheck[] = [
-  publishable,
-  encrypted,
-  login,
-  schema,
-  reading,
-  storageSession,
-  opening,
-  client,
-  crossOrigin,
-  strangers,
-  wrongKey,
-  noDemo,
-  hashes,
-  blindWrites,
-  hiddenSchemas,
-  privateBucket,
-  noListing,
-  noListOfTables,
-  noGraphql,
-  noSignUp,
-  quick,
-  logout,
-];
+import { placeAt } from '../place/place.ts';
+import type { RawProject } from '../place/raw-api.ts';
+import { refusalChecks } from './refusal-checks.ts';
+import { lastChecks, servingChecks } from './serving-checks.ts';
+import { advice, type Outcome, type SmokeRun } from './smoke-check.ts';
 
 export interface SmokeOptions extends RawProject {
   adminKey: string;
@@ -60,37 +24,30 @@ export async function* runSmoke({
   adminKey,
   clientKey,
   origin = 'https://portal.example',
+  timeoutMs = 15_000,
   ...project
 }: SmokeOptions): AsyncGenerator<SmokeLine> {
-  const url = new URL(project.url);
-  const run: SmokeRun = {
-    ask: openRawApi(project),
-    url,
-    anonKey: project.anonKey,
-    adminKey,
-    clientKey,
-    origin,
-    opened: [],
-  };
+  const place = placeAt({ ...project, timeoutMs });
+  const run: SmokeRun = { ...place, anonKey: project.anonKey, adminKey, clientKey, origin, opened: [] };
   try {
     const { timeMs } = await run.ask('/rest/v1/');
     yield { name: 'the project answers', outcome: { ok: `${timeMs} ms` } };
   } catch (error) {
-    const why = reasonOf(error, project.timeoutMs);
-    const text = `Nothing answers at ${url.host} (${why}): compare it with Project Settings > Data API > Project URL, and check in the dashboard that the project is not paused.`;
+    const why = reasonOf(error, timeoutMs);
+    const text = `Nothing answers at ${run.url.host} (${why}): compare it with Project Settings > Data API > Project URL, and check in the dashboard that the project is not paused.`;
     yield { name: 'the project answers', outcome: { advice: text } };
     return;
   }
   const secrets = [adminKey, clientKey, project.anonKey];
-  for (const { name, check } of checks) {
+  for (const { name, check } of [...servingChecks, ...refusalChecks, ...lastChecks]) {
     const outcome = await check(run).catch((error: unknown) =>
-      advice(`No answer (${reasonOf(error, project.timeoutMs)}): run it again.`),
+      advice(`No answer (${reasonOf(error, timeoutMs)}): run it again.`),
     );
     yield { name, outcome: withoutSecrets(outcome, [...secrets, ...run.opened]) };
   }
 }
 
-/** Responses are printed, but never with a key or session in them. */
+/** An outcome without keys and sessions, as responses are printed. */
 function withoutSecrets(outcome: Outcome, secrets: readonly (string | undefined)[]): Outcome {
   const hide = (text: string) =>
     secrets.reduce<string>((said, secret) => (secret ? said.replaceAll(secret, '[key]') : said), text);
@@ -99,7 +56,7 @@ function withoutSecrets(outcome: Outcome, secrets: readonly (string | undefined)
 }
 
 /** The cause of a `fetch` error, such as `ENOTFOUND`. */
-function reasonOf(error: unknown, timeoutMs = 15_000): string {
+function reasonOf(error: unknown, timeoutMs: number): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'TimeoutError') return `no answer in ${timeoutMs / 1_000} seconds`;
   const { cause } = error;

@@ -1,9 +1,10 @@
-import type { RawResponse, RawApi } from '../connection/raw-api.ts';
+import { bucket } from '../../../src/lib/file-names.ts';
+import { siteColumns } from '../../../src/records/site/site-columns.ts';
+import type { Place } from '../place/place.ts';
+import { memberOf, type RawApi, type RawResponse } from '../place/raw-api.ts';
 
-/** Results that the checks pass on. */
-export interface SmokeRun {
-  ask: RawApi;
-  url: URL;
+/** The place, the keys to it, and results that the checks pass on. */
+export interface SmokeRun extends Place {
   anonKey: string;
   adminKey: string;
   clientKey: string | undefined;
@@ -23,7 +24,7 @@ export interface SmokeRun {
 export type Outcome = { ok: string } | { advice: string } | { left: string };
 
 export interface SmokeCheck {
-  /** What holds when it is ok. */
+  /** What holds when the check is ok. */
   name: string;
   check: (run: SmokeRun) => Promise<Outcome>;
 }
@@ -37,10 +38,75 @@ export function words({ status, text }: RawResponse): string {
   return `It answered ${status}${text === '' ? '' : `: ${text.replaceAll(/\s+/gu, ' ').slice(0, 160)}`}`;
 }
 
+export function asAnybody(name: string, check: (run: SmokeRun) => Outcome | Promise<Outcome>): SmokeCheck {
+  return { name, check: async (run) => check(run) };
+}
+
 /** Needs the admin's session. */
 export function asAdmin(name: string, check: (run: SmokeRun, session: string) => Promise<Outcome>): SmokeCheck {
-  return {
-    name,
-    check: (run) => (run.admin === undefined ? Promise.resolve(left('needs the login')) : check(run, run.admin)),
-  };
+  return asAnybody(name, (run) => (run.admin === undefined ? left('needs the login') : check(run, run.admin)));
+}
+
+/**
+ * Every function of the API and its arguments, after the migrations of this release. The test beside it compares them
+ * with the migrated database.
+ */
+export const apiFunctions: Readonly<Record<string, readonly string[]>> = {
+  end_session: ['session_id'],
+  end_sessions: ['key_id'],
+  import_site: ['site'],
+  import_state: ['site'],
+  issue_key: ['role', 'label', 'site_id', 'expires_at', 'site_ids'],
+  list_changes: ['of_site', 'by_access', 'older_than', 'page_size', 'of_kind', 'from_day', 'to_day', 'words'],
+  list_client_errors: [],
+  list_sessions: ['key_id'],
+  login: ['secret_key', 'keep'],
+  logout: [],
+  my_visits: ['site_id'],
+  report_client_error: ['message', 'screen', 'release'],
+  reserve_site: ['site'],
+  restore_change: ['change_id'],
+  revoke_key: ['key_id'],
+  rotate_key: ['key_id', 'keep_old'],
+  search_visits: ['words', 'before', 'page_size'],
+  set_key_sites: ['key_id', 'site_ids'],
+  site_overview: [],
+  unlock_analytics: ['secret_key'],
+  whoami: [],
+};
+
+const site = ['id', 'revision', 'updated_at', 'tasks2024', 'equipment', ...siteColumns.map(({ column }) => column)];
+
+/** The columns that an admin reads of each table and view. */
+export const apiColumns: Readonly<Record<string, readonly string[]>> = {
+  main: [
+    'id',
+    'label',
+    'role',
+    'site_id',
+    'site_ids',
+    'kind',
+    'created_at',
+    'last_used_at',
+    'expires_at',
+    'revoked_at',
+  ],
+  maintable: site,
+  maintables: site,
+  carpost: ['site_id', 'json', 'revision', 'updated_at'],
+};
+
+export const storage = '/storage/v1';
+/** No file has it: its date is 1 January 2001. */
+export const madeUpName = (siteId: number) => `sites/${siteId}/0978307200000-00000000-0000-4000-8000-000000000000.jpg`;
+
+/** Names in a folder of the bucket, at most a hundred. */
+export async function list(ask: RawApi, prefix: string, session?: string): Promise<string[]> {
+  const { body } = await ask(`${storage}/object/list/${bucket}`, {
+    method: 'POST',
+    session,
+    body: { prefix, limit: 100, offset: 0 },
+  });
+  const entries: unknown[] = Array.isArray(body) ? body : [];
+  return entries.map((entry) => String(memberOf(entry, 'name')));
 }

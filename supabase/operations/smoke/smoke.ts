@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { silenceMs } from '../connection/silence.ts';
+import { silenceMs } from '../place/silence.ts';
+import { runCommand } from '../run-command.ts';
 import { runSmoke } from './run-smoke.ts';
 
 const help = `Checks that a project serves the portal and refuses everyone else. Harmless on a live project.
@@ -66,9 +67,6 @@ async function main(): Promise<number> {
   return counts['to do'] > 0 ? 1 : 0;
 }
 
-try {
+await runCommand(async () => {
   process.exitCode = await main();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+});

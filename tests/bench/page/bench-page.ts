@@ -1,12 +1,11 @@
 import { smallBox } from '../../../src/lib/photo/photo-box.ts';
 import { shrinkPhoto } from '../../../src/lib/photo/shrink-photo.ts';
 import { reportPhotos } from '../../../src/reports/report-request.ts';
-import { benchMonth, benchYear, photoUrls, photosPerTask } from './bench-data.ts';
+import { benchMonth, benchYear, photoUrls, photosPerTask, wholeSize } from './bench-data.ts';
 import type { BenchRun, Variant } from './bench-messages.ts';
 import { drawBenchPhoto } from './bench-photo.ts';
-import { watchMainThread } from './main-thread.ts';
-import { naiveReport } from './naive-report.ts';
 import { cancelOurs, finished, ours, reportWorker, sleep, warmWorker } from './ours.ts';
+import { jsPDF } from 'jspdf';
 
 /** Milliseconds between the pointer on the button and the click. */
 const hover = 600;
@@ -93,3 +92,51 @@ async function obey(order: string): Promise<void> {
 }
 
 if (location.hash) await obey(location.hash.slice(1));
+
+/** Measures how long the page's main thread is blocked. */
+function watchMainThread(): () => { longestTask: number; longestGap: number } {
+  let longestTask = 0;
+  let longestGap = 0;
+  const take = (entries: PerformanceEntryList) => {
+    for (const { duration } of entries) longestTask = Math.max(longestTask, duration);
+  };
+  const observer = new PerformanceObserver((list) => take(list.getEntries()));
+  observer.observe({ type: 'longtask' });
+  let before = performance.now();
+  const measure = () => {
+    const now = performance.now();
+    longestGap = Math.max(longestGap, now - before - 10);
+    before = now;
+  };
+  const timer = setInterval(measure, 10);
+  return () => {
+    measure();
+    take(observer.takeRecords());
+    observer.disconnect();
+    clearInterval(timer);
+    return { longestTask: Math.round(longestTask), longestGap: Math.round(longestGap) };
+  };
+}
+
+/**
+ * The report as a first attempt would make it: on the main thread, with the photos as they come from the camera.
+ * Returns the size of the file.
+ * @throws Error if jsPDF makes none.
+ */
+async function naiveReport(urls: readonly string[], texts: readonly string[]): Promise<number> {
+  const doc = new jsPDF({ unit: 'mm', format: 'a4' });
+  for (const [task, text] of texts.entries()) {
+    if (task > 0) doc.addPage();
+    doc.text(text, 12, 20, { maxWidth: 186 });
+    const four = urls.slice(task * photosPerTask, (task + 1) * photosPerTask);
+    const photos = await Promise.all(four.map(async (url) => (await fetch(url)).arrayBuffer()));
+    photos.forEach((photo, place) => {
+      const [x, y] = [12 + (place % 2) * 96, 60 + Math.floor(place / 2) * 72];
+      doc.addImage(new Uint8Array(photo), 'JPEG', x, y, 90, 67.5, `${task} ${place}`);
+    });
+  }
+  const blob: unknown = doc.output('blob');
+  // jsPDF reports its errors only on the console
+  if (!(blob instanceof Blob)) throw new Error('jsPDF made no file');
+  return wholeSize(blob);
+}

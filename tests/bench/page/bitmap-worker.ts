@@ -2,9 +2,8 @@ import { jsPDF } from 'jspdf';
 import pLimit from 'p-limit';
 import { readJpeg } from '../../../src/lib/photo/jpeg.ts';
 import { fitted, smallBox } from '../../../src/lib/photo/photo-box.ts';
-import { photosPerTask } from './bench-data.ts';
+import { photosPerTask, wholeSize } from './bench-data.ts';
 import type { BenchMessage, BitmapRequest } from './bench-messages.ts';
-import { wholeSize } from './whole-file.ts';
 
 async function shrunk(url: string): Promise<{ bytes: Uint8Array; width: number; height: number }> {
   const response = await fetch(url);

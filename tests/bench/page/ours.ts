@@ -5,7 +5,7 @@ import {
   type WorkerRequest,
 } from '../../../src/reports/report-request.ts';
 import type { BenchMessage } from './bench-messages.ts';
-import { wholeSize } from './whole-file.ts';
+import { wholeSize } from './bench-data.ts';
 
 export function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));

@@ -164,17 +164,6 @@ describe('at midnight in Singapore', () => {
   });
 });
 
-describe('when the list of own visits cannot be loaded', () => {
-  it('reports it, and loads the list with Try again', async () => {
-    mine.status = 400;
-    const { user } = renderRoute(records, technicianSession);
-    expect(await screen.findByText('The list of visits you can still correct could not be loaded.')).toBeVisible();
-    mine.status = 200;
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText(offer)).toBeVisible();
-  });
-});
-
 /** Serves the sites of the key. */
 const give = (...names: string[]) =>
   server.use(http.get(tableUrl, () => HttpResponse.json(names.map((name, id) => listedSite({ id, name })))));

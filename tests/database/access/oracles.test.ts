@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, beforeEach } from 'vitest';
 import { bootBackend, type TestBackend } from '../support/backend.ts';
 import { addCallers, sessionOf } from './callers.ts';
-import { send } from './outcomes.ts';
+import { send, type Answer } from './outcomes.ts';
+import { keys } from '../support/base-rows.ts';
 
 let backend: TestBackend;
-beforeAll(async () => {
-  backend = await bootBackend();
-  await addCallers(backend);
-});
-afterAll(() => backend.close());
 
 const filters = {
   maintable: [
@@ -31,68 +27,206 @@ const filters = {
   main: ['label=eq.admin', 'label=gt.zzzz', 'role=eq.nobody', 'created_at=lt.2000-01-01', 'expires_at=is.null'],
   carpost: ['revision=eq.7', 'updated_at=lt.2000-01-01', 'json=eq.{}'],
 };
+
 const columns = { maintable: 'id', main: 'id', carpost: 'site_id' };
+
 const tables = ['maintable', 'main', 'carpost'] as const;
+
 const attempts = tables.flatMap((table) => filters[table].map((filter) => [table, filter] as const));
 
-describe('a filter reveals nothing about rows that the caller may not see', () => {
-  // An error for a match and an empty list for none would let anybody read every name by bisection.
-  test.each(attempts)(
-    '%s?%s is answered 401 without a session, whether a row matches or not',
-    async (table, filter) => {
-      const get = await send(backend, { request: `GET /rest/v1/${table}?select=${columns[table]}&${filter}` });
-      expect([get.status, get.text]).toEqual([401, expect.stringContaining('"PT401"')]);
-    },
-  );
-
-  test.each(attempts)('%s?%s finds nothing for a client of another site', async (table, filter) => {
-    const response = await send(
-      backend,
-      { request: `GET /rest/v1/${table}?select=${columns[table]}&${filter}` },
-      sessionOf('client without a site'),
-    );
-    expect([response.status, response.text]).toEqual([200, '[]']);
+describe('an answer tells nothing more', () => {
+  beforeAll(async () => {
+    backend = await bootBackend();
+    await addCallers(backend);
   });
 
-  test('nor does a write with such a filter, whether a row matches or not', async () => {
-    const responses = ['name=eq.One', 'name=eq.Nowhere', 'address=gt.zzzz', 'revision=eq.99'].map((filter) =>
-      send(backend, { request: `PATCH /rest/v1/maintable?${filter}`, body: { address: 'x' } }),
-    );
-    expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([401, 401, 401, 401]);
-  });
+  afterAll(() => backend.close());
 
-  test('nor do the row estimates of the planner', async () => {
-    await backend.sql(
-      `insert into public.maintable (name, address) select 'Site ' || n, 'Road ' || n from generate_series(1, 150) n`,
-    );
-    await backend.sql('analyze public.maintable');
-    const estimates = ['address=lt.A', 'address=gt.A', 'name=eq.One', 'name=eq.Nowhere', 'id=gt.0'].map(
-      async (filter) => {
-        const attempt = {
-          request: `HEAD /rest/v1/maintable?select=id&${filter}`,
-          headers: { prefer: 'count=planned' },
-        };
-        return (await send(backend, attempt, sessionOf('client of Two'))).headers.get('content-range');
+  describe('a filter reveals nothing about rows that the caller may not see', () => {
+    // An error for a match and an empty list for none would let anybody read every name by bisection.
+    test.each(attempts)(
+      '%s?%s is answered 401 without a session, whether a row matches or not',
+      async (table, filter) => {
+        const get = await send(backend, { request: `GET /rest/v1/${table}?select=${columns[table]}&${filter}` });
+        expect([get.status, get.text]).toEqual([401, expect.stringContaining('"PT401"')]);
       },
     );
-    expect(new Set(await Promise.all(estimates)).size).toBe(1);
+
+    test.each(attempts)('%s?%s finds nothing for a client of another site', async (table, filter) => {
+      const response = await send(
+        backend,
+        { request: `GET /rest/v1/${table}?select=${columns[table]}&${filter}` },
+        sessionOf('client without a site'),
+      );
+      expect([response.status, response.text]).toEqual([200, '[]']);
+    });
+
+    test('nor does a write with such a filter, whether a row matches or not', async () => {
+      const responses = ['name=eq.One', 'name=eq.Nowhere', 'address=gt.zzzz', 'revision=eq.99'].map((filter) =>
+        send(backend, { request: `PATCH /rest/v1/maintable?${filter}`, body: { address: 'x' } }),
+      );
+      expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+    });
+
+    test('nor do the row estimates of the planner', async () => {
+      await backend.sql(
+        `insert into public.maintable (name, address) select 'Site ' || n, 'Road ' || n from generate_series(1, 150) n`,
+      );
+      await backend.sql('analyze public.maintable');
+      const estimates = ['address=lt.A', 'address=gt.A', 'name=eq.One', 'name=eq.Nowhere', 'id=gt.0'].map(
+        async (filter) => {
+          const attempt = {
+            request: `HEAD /rest/v1/maintable?select=id&${filter}`,
+            headers: { prefer: 'count=planned' },
+          };
+          return (await send(backend, attempt, sessionOf('client of Two'))).headers.get('content-range');
+        },
+      );
+      expect(new Set(await Promise.all(estimates)).size).toBe(1);
+    });
+  });
+
+  describe('columns that are not granted', () => {
+    test.each([
+      'select=token',
+      'select=*',
+      'select=id&token=like.a*',
+      'select=id&order=token',
+      'select=id,token::text',
+    ])('main?%s is refused even to an admin', async (query) => {
+      const { text } = await send(backend, { request: `GET /rest/v1/main?${query}` }, sessionOf('admin'));
+      expect(text).toContain('"42501"');
+    });
+
+    test.each(['maintable?select=name,main(token)', 'maintable?select=name,main(label)&main.token=like.a*'])(
+      '%s is refused through another table, too',
+      async (query) => {
+        const { text } = await send(backend, { request: `GET /rest/v1/${query}` }, sessionOf('admin'));
+        expect(text).toContain('"42501"');
+      },
+    );
   });
 });
 
-describe('columns that are not granted', () => {
-  test.each(['select=token', 'select=*', 'select=id&token=like.a*', 'select=id&order=token', 'select=id,token::text'])(
-    'main?%s is refused even to an admin',
-    async (query) => {
-      const { text } = await send(backend, { request: `GET /rest/v1/main?${query}` }, sessionOf('admin'));
-      expect(text).toContain('"42501"');
-    },
-  );
+/** All that a caller can see, but what differs between any two answers. */
+const seen = ({ status, text, headers }: Answer) => [
+  status,
+  text,
+  [...headers].filter(([name]) => name !== 'date' && !name.startsWith('x-')),
+];
 
-  test.each(['maintable?select=name,main(token)', 'maintable?select=name,main(label)&main.token=like.a*'])(
-    '%s is refused through another table, too',
-    async (query) => {
-      const { text } = await send(backend, { request: `GET /rest/v1/${query}` }, sessionOf('admin'));
-      expect(text).toContain('"42501"');
-    },
-  );
+const counted = async () => {
+  const [row] = await backend.sql<{ wrong_keys: number }>('select wrong_keys from private.login_attempts');
+  return row?.wrong_keys ?? 0;
+};
+
+const sent: Record<string, string>[] = [
+  {},
+  { prefer: 'tx=rollback' },
+  { prefer: 'count=exact' },
+  { prefer: 'params=single-object' },
+  { accept: 'application/vnd.pgrst.object+json' },
+  { accept: 'text/csv' },
+  { accept: 'text/plain' },
+];
+
+/** Requests that ask about a key without a body, which a read-only transaction answers. */
+const reads = ['GET', 'HEAD', 'OPTIONS'].flatMap((method) =>
+  sent.flatMap((headers) =>
+    ['login', 'unlock_analytics'].map((name) => ({
+      method,
+      name,
+      headers,
+      extra: name === 'login' ? '&keep=true' : '',
+    })),
+  ),
+);
+
+const unlock = (secret_key: string, session: string) =>
+  send(backend, { request: 'POST /rest/v1/rpc/unlock_analytics', body: { secret_key } }, session);
+
+describe('the counting of keys', () => {
+  beforeAll(async () => {
+    backend = await bootBackend();
+  });
+
+  beforeEach(async () => {
+    // the quarter of an hour that wrong keys are counted in must not end in the middle of a test
+    const left = 900_000 - (Date.now() % 900_000);
+    if (left < 5_000) await new Promise((resolve) => setTimeout(resolve, left));
+    await backend.reset();
+  });
+
+  afterAll(() => backend.close());
+
+  describe('a request that cannot count a wrong key', () => {
+    test.each(reads)(
+      'answers a right and a wrong key alike: $method $name $headers',
+      async ({ method, name, headers, extra }) => {
+        const session = await backend.loginAs(keys.siteOne);
+        const ask = (key: string) =>
+          send(backend, { request: `${method} /rest/v1/rpc/${name}?secret_key=${key}${extra}`, headers }, session);
+        const right = await ask(keys.admin);
+        if (method !== 'OPTIONS') expect(right.status).toBeGreaterThan(399);
+        for (const key of ['ADMIN-TEST-0009', keys.siteTwo, '', 'x'.repeat(300)])
+          expect(seen(await ask(key)).slice(0, 1), key).toEqual(seen(right).slice(0, 1));
+        expect(seen(await ask('ADMIN-TEST-0009'))).toEqual(seen(right));
+        expect(await counted()).toBe(0);
+      },
+    );
+
+    test('is refused before its key is looked at, so that a right one takes no longer', async () => {
+      const session = await backend.loginAs(keys.siteOne);
+      // whoever looks for a key asks for it in one of these forms
+      const forms = ['normal_key', 'former_normal_key'];
+      const stored = await backend.sql<{ definition: string }>(
+        `select pg_get_functiondef(oid) as definition from pg_proc where pronamespace = 'private'::regnamespace and proname = any ($1)`,
+        [forms],
+      );
+      expect(stored).toHaveLength(forms.length);
+      try {
+        for (const form of forms)
+          await backend.sql(`create or replace function private.${form}(key text) returns text language plpgsql immutable as
+          $$ begin raise exception 'looked at'; end $$`);
+        for (const name of ['login', 'unlock_analytics'])
+          for (const key of [keys.admin, 'ADMIN-TEST-0009']) {
+            const path = `/rest/v1/rpc/${name}`;
+            const read = await send(backend, { request: `GET ${path}?secret_key=${key}` }, session);
+            expect(read.text).toContain('A key is checked by POST only');
+            const write = await send(backend, { request: `POST ${path}`, body: { secret_key: key } }, session);
+            expect(write.text).toContain('looked at');
+          }
+      } finally {
+        for (const { definition } of stored) await backend.sql(definition);
+      }
+    });
+  });
+
+  describe('the limit', () => {
+    test('counts a key of another role like a wrong one, and answers it alike', async () => {
+      const session = await backend.loginAs(keys.siteOne);
+      const wrong = await unlock('NO-SUCH-KEY-0001', session);
+      expect(await counted()).toBe(1);
+      const [before] = await backend.sql(`select last_used_at from public.main where site_id = 2`);
+      expect(seen(await unlock(keys.siteTwo, session))).toEqual(seen(wrong));
+      expect(await counted()).toBe(2);
+      // nor is it noted as used
+      expect(await backend.sql(`select last_used_at from public.main where site_id = 2`)).toEqual([before]);
+      for (let round = 2; round < 10; round += 1) await unlock(keys.siteTwo, session);
+      expect((await unlock(keys.admin, session)).status).toBe(429);
+      expect((await unlock('NO-SUCH-KEY-0001', session)).status).toBe(429);
+    });
+
+    test('holds for login and unlocking together', async () => {
+      const session = await backend.loginAs(keys.siteOne);
+      for (let round = 0; round < 5; round += 1) {
+        await unlock(`wrong ${round}`, session);
+        await send(backend, { request: 'POST /rest/v1/rpc/login', body: { secret_key: `wrong ${round}` } });
+      }
+      expect((await unlock(keys.admin, session)).status).toBe(429);
+      expect(
+        (await send(backend, { request: 'POST /rest/v1/rpc/login', body: { secret_key: keys.siteOne } })).status,
+      ).toBe(429);
+    });
+  });
 });

@@ -1,21 +1,21 @@
 import { appendFile, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { expect, test } from 'vitest';
-import { checkBackup } from '../../../supabase/operations/backup/check-backup.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { checkBackup, readManifest } from '../../../supabase/operations/backup/backup-folder.ts';
 import { makeBackup } from '../../../supabase/operations/backup/make-backup.ts';
-import type { Place } from '../../../supabase/operations/backup/place.ts';
+import type { OwnedPlace } from '../../../supabase/operations/place/place.ts';
 import { restoreBackup } from '../../../supabase/operations/backup/restore-backup.ts';
 import type { TestBackend } from '../support/backend.ts';
 import { openPortal } from '../support/open-portal.ts';
 import { everyRow, livePortal, newFolder, photo, placeOf } from './made-portal.ts';
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { promisify } from 'node:util';
 
 let backend: TestBackend;
-let place: Place;
-openPortal((portal) => {
-  ({ backend } = portal);
-  place = placeOf(backend);
-});
+
+let place: OwnedPlace;
 
 /** Changes a text in a file of the backup. */
 const edit = async (file: string, was: string | RegExp, is: string) => {
@@ -58,113 +58,202 @@ const harms: [what: string, harm: (folder: string) => Promise<unknown>, sentence
   ['a missing photo', (at) => rm(path.join(at, 'files', photo)), `the file ${photo} is missing or changed`],
 ];
 
-test('a damaged backup is refused, and the message names the damage', async () => {
-  await livePortal(backend);
-  for (const [what, harm, sentence] of harms) {
+describe('a broken backup', () => {
+  openPortal((portal) => {
+    ({ backend } = portal);
+    place = placeOf(backend);
+  });
+
+  test('a damaged backup is refused, and the message names the damage', async () => {
+    await livePortal(backend);
+    for (const [what, harm, sentence] of harms) {
+      const folder = await newFolder();
+      await makeBackup(place, folder);
+      await expect(checkBackup(folder), what).resolves.toBeDefined();
+      await harm(folder);
+      await expect(checkBackup(folder), what).rejects.toThrow(sentence);
+    }
+  });
+
+  test('a backup of another migration, or of other tables, is refused', async () => {
+    await livePortal(backend);
     const folder = await newFolder();
     await makeBackup(place, folder);
-    await expect(checkBackup(folder), what).resolves.toBeDefined();
-    await harm(folder);
-    await expect(checkBackup(folder), what).rejects.toThrow(sentence);
-  }
-});
-
-test('a backup of another migration, or of other tables, is refused', async () => {
-  await livePortal(backend);
-  const folder = await newFolder();
-  await makeBackup(place, folder);
-  const before = await everyRow(place.query);
-  const manifest = path.join(folder, 'manifest.json');
-  const whole = await readFile(manifest, 'utf8');
-  await edit(manifest, /"2026\d+"(?=\s*\])/u, '"20270101000000"');
-  const options = { replace: true };
-  await expect(restoreBackup(place, await checkBackup(folder), options)).rejects.toThrow(
-    'The backup was made at migration 20270101000000',
-  );
-  await writeFile(manifest, whole.replace('"sitename"', '"site_name"'));
-  await expect(restoreBackup(place, await checkBackup(folder), options)).rejects.toThrow(
-    'The tables of backup and database differ: public.maintable(id,name,sitename',
-  );
-  expect(await everyRow(place.query)).toEqual(before);
-});
-
-test('an interrupted backup continues where it stopped', async () => {
-  await livePortal(backend);
-  const folder = await newFolder();
-  const asked: string[] = [];
-  const slow = (fails: string): Place => ({
-    ...place,
-    files: {
-      ...place.files,
-      get: (name) => {
-        asked.push(name);
-        return name === fails ? Promise.reject(new Error('No connection')) : place.files.get(name);
-      },
-    },
+    const before = await everyRow(place.query);
+    const manifest = path.join(folder, 'manifest.json');
+    const whole = await readFile(manifest, 'utf8');
+    await edit(manifest, /"2026\d+"(?=\s*\])/u, '"20270101000000"');
+    const options = { replace: true };
+    await expect(restoreBackup(place, await checkBackup(folder), options)).rejects.toThrow(
+      'The backup was made at migration 20270101000000',
+    );
+    await writeFile(manifest, whole.replace('"sitename"', '"site_name"'));
+    await expect(restoreBackup(place, await checkBackup(folder), options)).rejects.toThrow(
+      'The tables of backup and database differ: public.maintable(id,name,sitename',
+    );
+    expect(await everyRow(place.query)).toEqual(before);
   });
-  await expect(makeBackup(slow(photo), folder)).rejects.toThrow('No connection');
-  await expect(checkBackup(folder)).rejects.toThrow('holds no finished backup');
-  const first = asked.splice(0);
-  expect((await makeBackup(slow('none'), folder)).files).toMatchObject({ count: 5, missing: [] });
-  expect(asked).toContain(photo);
-  // a file that was being fetched when it stopped may be fetched again
-  expect(asked.length).toBeLessThanOrEqual(first.length);
-  await checkBackup(folder);
-  await expect(makeBackup(place, folder)).rejects.toThrow('holds a backup already');
+
+  test('an interrupted backup continues where it stopped', async () => {
+    await livePortal(backend);
+    const folder = await newFolder();
+    const asked: string[] = [];
+    const slow = (fails: string): OwnedPlace => ({
+      ...place,
+      files: {
+        ...place.files,
+        get: (name) => {
+          asked.push(name);
+          return name === fails ? Promise.reject(new Error('No connection')) : place.files.get(name);
+        },
+      },
+    });
+    await expect(makeBackup(slow(photo), folder)).rejects.toThrow('No connection');
+    await expect(checkBackup(folder)).rejects.toThrow('holds no finished backup');
+    const first = asked.splice(0);
+    expect((await makeBackup(slow('none'), folder)).files).toMatchObject({ count: 5, missing: [] });
+    expect(asked).toContain(photo);
+    // a file that was being fetched when it stopped may be fetched again
+    expect(asked.length).toBeLessThanOrEqual(first.length);
+    await checkBackup(folder);
+    await expect(makeBackup(place, folder)).rejects.toThrow('holds a backup already');
+  });
+
+  test('a folder with other files in it is left alone', async () => {
+    const folder = await newFolder();
+    await writeFile(path.join(folder, 'mine.txt'), 'mine');
+    await expect(makeBackup(place, folder)).rejects.toThrow('contains other files');
+  });
+
+  test('a file whose bytes the portal has lost is reported, and the rest is backed up', async () => {
+    await livePortal(backend);
+    await backend.blobs.remove('rfidboomgatephoto', photo);
+    const folder = await newFolder();
+    const { files } = await makeBackup(place, folder);
+    expect(files).toMatchObject({ count: 4, missing: [photo] });
+    expect((await checkBackup(folder)).files).toHaveLength(4);
+  });
+
+  test('a file that arrives incomplete is not kept', async () => {
+    await livePortal(backend);
+    const folder = await newFolder();
+    const cut: OwnedPlace = {
+      ...place,
+      files: { ...place.files, get: async (name) => (await place.files.get(name))?.subarray(0, 2) },
+    };
+    await expect(makeBackup(cut, folder)).rejects.toThrow(/has 2 bytes, and its record says \d+/u);
+  });
+
+  test('when one file fails, the error is reported only after every other transfer has ended', async () => {
+    await livePortal(backend);
+    const underWay = new Set<string>();
+    const slow = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
+      if (name === photo) throw new Error('No connection');
+      underWay.add(name);
+      await setTimeout(50);
+      const result = await work();
+      underWay.delete(name);
+      return result;
+    };
+    const { files } = place;
+    const failing: OwnedPlace = {
+      ...place,
+      files: {
+        ...files,
+        get: (name) => slow(name, () => files.get(name)),
+        put: (file, bytes) => slow(file.name, () => files.put(file, bytes)),
+      },
+    };
+    await expect(makeBackup(failing, await newFolder())).rejects.toThrow('No connection');
+    expect([...underWay]).toEqual([]);
+
+    const folder = await newFolder();
+    await makeBackup(place, folder);
+    const backup = await checkBackup(folder);
+    await files.remove(backup.files.map(({ name }) => name));
+    await expect(restoreBackup(failing, backup, { replace: true })).rejects.toThrow('No connection');
+    expect([...underWay]).toEqual([]);
+  });
 });
 
-test('a folder with other files in it is left alone', async () => {
-  const folder = await newFolder();
-  await writeFile(path.join(folder, 'mine.txt'), 'mine');
-  await expect(makeBackup(place, folder)).rejects.toThrow('contains other files');
-});
+const fileOf = (name: 'backup' | 'restore') => path.resolve(`supabase/operations/backup/${name}.ts`);
 
-test('a file whose bytes the portal has lost is reported, and the rest is backed up', async () => {
-  await livePortal(backend);
-  await backend.blobs.remove('rfidboomgatephoto', photo);
-  const folder = await newFolder();
-  const { files } = await makeBackup(place, folder);
-  expect(files).toMatchObject({ count: 4, missing: [photo] });
-  expect((await checkBackup(folder)).files).toHaveLength(4);
-});
+interface Ended {
+  code: number;
+  /** Standard output and standard error. */
+  printed: string;
+}
 
-test('a file that arrives incomplete is not kept', async () => {
-  await livePortal(backend);
-  const folder = await newFolder();
-  const cut: Place = {
-    ...place,
-    files: { ...place.files, get: async (name) => (await place.files.get(name))?.subarray(0, 2) },
-  };
-  await expect(makeBackup(cut, folder)).rejects.toThrow(/has 2 bytes, and its record says \d+/u);
-});
+/** Runs a command of an owner. */
+async function operation(name: 'backup' | 'restore', dataFolder: string, ...switches: string[]): Promise<Ended> {
+  const env = { ...process.env, PORTAL_DATA_DIR: dataFolder, DO_NOT_TRACK: '1' };
+  return promisify(execFile)(process.execPath, ['--import', 'tsx', fileOf(name), ...switches], { env }).then(
+    ({ stdout, stderr }) => ({ code: 0, printed: stdout + stderr }),
+    (error: unknown) => ({
+      code: Number(Reflect.get(Object(error), 'code')),
+      printed: `${String(Reflect.get(Object(error), 'stdout'))}${String(Reflect.get(Object(error), 'stderr'))}`,
+    }),
+  );
+}
 
-test('when one file fails, the error is reported only after every other transfer has ended', async () => {
-  await livePortal(backend);
-  const underWay = new Set<string>();
-  const slow = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
-    if (name === photo) throw new Error('No connection');
-    underWay.add(name);
-    await setTimeout(50);
-    const result = await work();
-    underWay.delete(name);
-    return result;
-  };
-  const { files } = place;
-  const failing: Place = {
-    ...place,
-    files: {
-      ...files,
-      get: (name) => slow(name, () => files.get(name)),
-      put: (file, bytes) => slow(file.name, () => files.put(file, bytes)),
-    },
-  };
-  await expect(makeBackup(failing, await newFolder())).rejects.toThrow('No connection');
-  expect([...underWay]).toEqual([]);
+let runs = 0;
 
-  const folder = await newFolder();
-  await makeBackup(place, folder);
-  const backup = await checkBackup(folder);
-  await files.remove(backup.files.map(({ name }) => name));
-  await expect(restoreBackup(failing, backup, { replace: true })).rejects.toThrow('No connection');
-  expect([...underWay]).toEqual([]);
+/** The same in this process, which saves starting one and loading everything again. */
+async function operationHere(name: 'backup' | 'restore', dataFolder: string, ...switches: string[]): Promise<Ended> {
+  const { argv, exitCode } = process;
+  const lines: unknown[] = [];
+  const spies = [vi.spyOn(console, 'log'), vi.spyOn(console, 'error')];
+  for (const spy of spies) spy.mockImplementation((line: unknown) => void lines.push(line));
+  vi.stubEnv('PORTAL_DATA_DIR', dataFolder);
+  process.argv = [process.execPath, fileOf(name), ...switches];
+  // a database in this process has set one
+  process.exitCode = undefined;
+  try {
+    runs += 1;
+    // a new module each time, as loading it runs the command
+    await import(/* @vite-ignore */ `${fileOf(name)}?${runs}`);
+    return { code: Number(Reflect.get(process, 'exitCode') ?? 0), printed: lines.join('\n') };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+    vi.unstubAllEnvs();
+    process.argv = argv;
+    process.exitCode = exitCode;
+  }
+}
+
+describe('the commands', () => {
+  openPortal((portal) => ({ backend } = portal));
+
+  test('an owner can restore into a new portal and back it up again, and a wrong command is explained', async () => {
+    await livePortal(backend);
+    const [from, data, to] = [await newFolder(), path.join(await newFolder(), 'data'), await newFolder()];
+    const made = await makeBackup(placeOf(backend), from);
+
+    // what needs no portal
+    const both = ['--url', 'https://abcd.supabase.co', '--service-key', 'k', '--db-url', 'postgresql://x@y/z'];
+    const refused = [
+      await operationHere('backup', data, '--help'),
+      await operation('restore', data),
+      await operationHere('backup', data, '--to', to),
+      await operationHere('restore', data, '--from', to, '--url', 'https://abcd.supabase.co'),
+      await operationHere('backup', data, '--to', to, ...both),
+    ];
+    expect(refused.map(({ code }) => code)).toEqual([0, 1, 1, 1, 1]);
+    const sentences = [
+      'npm run backup -- --to DIR',
+      'Name the folder of the backup',
+      'There is no data of a portal',
+      'no finished backup',
+      'to different projects',
+    ];
+    sentences.forEach((sentence, index) => expect(refused[index]?.printed).toContain(sentence));
+    expect(existsSync(data)).toBe(false);
+
+    const restored = await operationHere('restore', data, '--from', from);
+    expect(restored.printed).toContain('5 files.\nEverybody is logged out.');
+    expect(restored.code).toBe(0);
+    expect(await operationHere('backup', data, '--to', to)).toMatchObject({ code: 0 });
+    const second = await readManifest(to);
+    expect(second).toMatchObject({ tables: made.tables, sequences: made.sequences, files: made.files });
+  });
 });

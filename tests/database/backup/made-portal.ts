@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import { backendPlace } from '../../../supabase/operations/backup/embedded-place.ts';
-import type { Place, Query } from '../../../supabase/operations/backup/place.ts';
+import { backendPlace } from '../../../supabase/operations/place/embedded-place.ts';
+import type { OwnedPlace, Query } from '../../../supabase/operations/place/place.ts';
 import { sameText } from '../../../supabase/operations/backup/tables.ts';
 import type { TestBackend } from '../support/backend.ts';
 import { bucket, fileUrl, keys, objectName } from '../support/base-rows.ts';
-import { technicianOf } from '../support/technician.ts';
+import { technicianOf } from '../support/open-portal.ts';
 import { newTask } from '../support/write-requests.ts';
 
 /** A folder that exists until the test ends. */
@@ -19,7 +19,7 @@ export async function newFolder(): Promise<string> {
 }
 
 /** The backend of a test as a place to back up, which stays open. */
-export const placeOf = (backend: TestBackend): Place => ({
+export const placeOf = (backend: TestBackend): OwnedPlace => ({
   ...backendPlace('the portal of this test', backend),
   close: () => Promise.resolve(),
 });
@@ -107,7 +107,7 @@ export async function everyRow(query: Query): Promise<Shown> {
 }
 
 /** The files of a portal: their records, and a hash of their bytes. */
-export async function everyFile({ query, files }: Place): Promise<Record<string, unknown>[]> {
+export async function everyFile({ query, files }: OwnedPlace): Promise<Record<string, unknown>[]> {
   const listed = await query<{ name: string }>(
     `select name, metadata ->> 'mimetype' as type, metadata ->> 'cacheControl' as cache from storage.objects
       where bucket_id = $1 order by name collate "C"`,

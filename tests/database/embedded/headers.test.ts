@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bootBackend, origin, type TestBackend } from '../support/backend.ts';
 import { anonKey } from '../../../supabase/local/hosted-defaults.ts';
 import { stockLite, type StockLite } from './stock-lite.ts';
+import { keys } from '../support/base-rows.ts';
 
 // A table that answers every read and write with what the database got of the request.
 const probe = `
@@ -21,6 +22,7 @@ const probe = `
 `;
 
 const headers = { apikey: anonKey, 'content-type': 'application/json', 'X-Portal-Session': 'mine' };
+
 const url = (path: string) => `${origin}/rest/v1/${path}`;
 
 describe('the database gets the headers of the request', () => {
@@ -97,5 +99,34 @@ describe('unpatched Lite', () => {
   test('still grants everything on every table to anon, against the migrations', async () => {
     const { rows } = await stock.pg.query(`select has_table_privilege('anon', 'public.main', 'insert') as granted`);
     expect(rows).toEqual([{ granted: true }]);
+  });
+});
+
+let backend: TestBackend;
+
+describe('parallel sessions', () => {
+  beforeAll(async () => {
+    backend = await bootBackend();
+  });
+
+  afterAll(() => backend.close());
+
+  test('300 parallel reads and calls of three callers each get their own data', async () => {
+    const callers = [
+      { client: backend.clientFor(await backend.sessionFor(keys.admin)), names: ['One', 'Two'], role: 'admin' },
+      { client: backend.clientFor(await backend.sessionFor(keys.siteOne)), names: ['One'], role: 'user' },
+      { client: backend.clientFor(), names: undefined, role: undefined },
+    ];
+    const rounds = Array.from({ length: 50 }, () => callers).flat();
+    await Promise.all(
+      rounds.flatMap(({ client, names, role }) => [
+        client
+          .from('maintables')
+          .select('name')
+          .order('name')
+          .then(({ data }) => expect(data?.map((row) => row.name)).toEqual(names)),
+        client.rpc('whoami').then(({ data }) => expect(data ?? {}).toMatchObject(role ? { role } : {})),
+      ]),
+    );
   });
 });

@@ -1,48 +1,16 @@
-import { createServer, request as httpRequest, type Server } from 'node:http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createServer, request as httpRequest, type Server, Agent } from 'node:http';
+import { afterAll, beforeAll, expect, test, describe } from 'vitest';
 import { anonKey } from '../../../supabase/local/hosted-defaults.ts';
 import { apiListener } from '../../../supabase/local/api-listener.ts';
 import { bootBackend, type TestBackend } from '../support/backend.ts';
 import { bucket, keys, objectName } from '../support/base-rows.ts';
+import { connect } from 'node:net';
 
 let backend: TestBackend;
-let server: Server;
-let url = '';
-beforeAll(async () => {
-  backend = await bootBackend();
-  const listener = await apiListener(backend.fetch);
-  server = createServer((request, response) => void listener(request, response));
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const bound = server.address();
-  url = `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : undefined}`;
-});
-afterAll(async () => {
-  server.close();
-  server.closeAllConnections();
-  await backend.close();
-});
 
-test('a failed login counts for the IP of the socket, whatever IP the caller claims', async () => {
-  const response = await fetch(`${url}/rest/v1/rpc/login`, {
-    method: 'POST',
-    headers: {
-      apikey: anonKey,
-      'content-type': 'application/json',
-      'x-forwarded-for': '203.0.113.7',
-      'cf-connecting-ip': '203.0.113.8',
-    },
-    body: JSON.stringify({ secret_key: 'WRONG' }),
-  });
-  expect([response.status, await response.json()]).toEqual([
-    401,
-    { code: 'PT401', message: 'Invalid token', details: null, hint: null },
-  ]);
-  expect(await backend.sql('select ip, wrong_keys from private.login_attempts')).toEqual([
-    { ip: '127.0.0.1', wrong_keys: 1 },
-  ]);
-});
+let server: Server;
+
+let url = '';
 
 /** Sends parts of 64 KB until there is an answer, 40 MB at most: its status, and how many MB were sent by then. */
 async function sendMuch(path: string, headers: Record<string, string>): Promise<{ status: number; sent: number }> {
@@ -67,41 +35,185 @@ async function sendMuch(path: string, headers: Record<string, string>): Promise<
   return { status, sent: sent / 1_000_000 };
 }
 
-test('a body above 1 MB without a session is refused while it arrives, whatever length it claims', async () => {
-  const calls: [string, Record<string, string>, number][] = [
-    ['/rest/v1/rpc/login', { 'content-type': 'application/json' }, 413],
-    ['/rest/v1/rpc/login', { 'content-type': 'application/json', 'x-portal-session': 'f'.repeat(64) }, 413],
-    [`/storage/v1/object/${bucket}/${objectName(1)}`, { 'content-type': 'image/jpeg' }, 400],
-    [`/storage/v1/object/${bucket}/${objectName(1)}`, { 'content-type': 'multipart/form-data; boundary=x' }, 400],
-  ];
-  for (const [path, headers, status] of calls) {
-    const response = await sendMuch(path, headers);
-    expect([path, response.status, response.sent < 20]).toEqual([path, status, true]);
-  }
-});
-
-test('a body with a larger Content-Length is refused before any of it arrives', async () => {
-  const status = await new Promise<number | undefined>((resolve, reject) => {
-    const headers = { apikey: anonKey, 'content-type': 'application/json', 'content-length': '1000001' };
-    const request = httpRequest(`${url}/rest/v1/rpc/login`, { method: 'POST', headers }, (response) => {
-      resolve(response.statusCode);
-      request.destroy();
+describe('the listener', () => {
+  beforeAll(async () => {
+    backend = await bootBackend();
+    const listener = await apiListener(backend.fetch);
+    server = createServer((request, response) => void listener(request, response));
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
     });
-    request.once('error', reject);
-    request.flushHeaders();
+    const bound = server.address();
+    url = `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : undefined}`;
   });
-  expect(status).toBe(413);
+
+  afterAll(async () => {
+    server.close();
+    server.closeAllConnections();
+    await backend.close();
+  });
+
+  test('a failed login counts for the IP of the socket, whatever IP the caller claims', async () => {
+    const response = await fetch(`${url}/rest/v1/rpc/login`, {
+      method: 'POST',
+      headers: {
+        apikey: anonKey,
+        'content-type': 'application/json',
+        'x-forwarded-for': '203.0.113.7',
+        'cf-connecting-ip': '203.0.113.8',
+      },
+      body: JSON.stringify({ secret_key: 'WRONG' }),
+    });
+    expect([response.status, await response.json()]).toEqual([
+      401,
+      { code: 'PT401', message: 'Invalid token', details: null, hint: null },
+    ]);
+    expect(await backend.sql('select ip, wrong_keys from private.login_attempts')).toEqual([
+      { ip: '127.0.0.1', wrong_keys: 1 },
+    ]);
+  });
+
+  test('a body above 1 MB without a session is refused while it arrives, whatever length it claims', async () => {
+    const calls: [string, Record<string, string>, number][] = [
+      ['/rest/v1/rpc/login', { 'content-type': 'application/json' }, 413],
+      ['/rest/v1/rpc/login', { 'content-type': 'application/json', 'x-portal-session': 'f'.repeat(64) }, 413],
+      [`/storage/v1/object/${bucket}/${objectName(1)}`, { 'content-type': 'image/jpeg' }, 400],
+      [`/storage/v1/object/${bucket}/${objectName(1)}`, { 'content-type': 'multipart/form-data; boundary=x' }, 400],
+    ];
+    for (const [path, headers, status] of calls) {
+      const response = await sendMuch(path, headers);
+      expect([path, response.status, response.sent < 20]).toEqual([path, status, true]);
+    }
+  });
+
+  test('a body with a larger Content-Length is refused before any of it arrives', async () => {
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const headers = { apikey: anonKey, 'content-type': 'application/json', 'content-length': '1000001' };
+      const request = httpRequest(`${url}/rest/v1/rpc/login`, { method: 'POST', headers }, (response) => {
+        resolve(response.statusCode);
+        request.destroy();
+      });
+      request.once('error', reject);
+      request.flushHeaders();
+    });
+    expect(status).toBe(413);
+  });
+
+  test('somebody who is logged in may send a large body', async () => {
+    const photo = new Uint8Array(3_000_000);
+    const session = await backend.sessionFor(keys.admin);
+    const response = await fetch(`${url}/storage/v1/object/${bucket}/${objectName(1)}`, {
+      method: 'POST',
+      headers: { apikey: anonKey, 'content-type': 'image/jpeg', 'x-portal-session': session },
+      body: photo,
+    });
+    expect(response.status).toBe(200);
+    const stored = await backend.blobs.get(bucket, objectName(1));
+    expect(stored?.length).toBe(photo.length);
+  });
 });
 
-test('somebody who is logged in may send a large body', async () => {
-  const photo = new Uint8Array(3_000_000);
-  const session = await backend.sessionFor(keys.admin);
-  const response = await fetch(`${url}/storage/v1/object/${bucket}/${objectName(1)}`, {
-    method: 'POST',
-    headers: { apikey: anonKey, 'content-type': 'image/jpeg', 'x-portal-session': session },
-    body: photo,
+let port = 0;
+
+interface Sent {
+  method: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: Buffer;
+  chunked?: boolean;
+}
+
+/** One request, all of it sent before its answer is read; the status, or the error of the connection. */
+function send(agent: Agent, { method, path, headers = {}, body, chunked = false }: Sent): Promise<number | string> {
+  return new Promise((resolve) => {
+    const length = body && !chunked ? { 'content-length': `${body.length}` } : {};
+    const request = httpRequest({
+      agent,
+      port,
+      method,
+      path,
+      host: '127.0.0.1',
+      headers: { apikey: anonKey, ...length, ...headers },
+    });
+    request.once('error', (error) => resolve(error.message));
+    request.once('response', (response) => {
+      response.resume().once('end', () => resolve(response.statusCode ?? 0));
+      response.once('error', (error) => resolve(error.message));
+    });
+    request.end(body);
   });
-  expect(response.status).toBe(200);
-  const stored = await backend.blobs.get(bucket, objectName(1));
-  expect(stored?.length).toBe(photo.length);
+}
+
+const json = { 'content-type': 'application/json' };
+
+const photo = { 'content-type': 'image/jpeg' };
+
+const login = '/rest/v1/rpc/login';
+
+const file = `/storage/v1/object/${bucket}/${objectName(1)}`;
+
+const small = { method: 'GET', path: '/rest/v1/main?select=id' };
+
+const lines = (...texts: string[]) => `${texts.join('\r\n')}\r\n\r\n`;
+
+describe('a body that is refused', () => {
+  beforeAll(async () => {
+    backend = await bootBackend();
+    const listener = await apiListener(backend.fetch);
+    server = createServer((request, response) => void listener(request, response));
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    const bound = server.address();
+    port = typeof bound === 'object' && bound ? bound.port : 0;
+  });
+
+  afterAll(async () => {
+    server.close();
+    server.closeAllConnections();
+    await backend.close();
+  });
+
+  describe.each([1_000_001, 1_200_000, 20_000_000])('after a body of %i bytes', (size) => {
+    const body = Buffer.alloc(size, '[');
+    test.each<[string, Sent, number]>([
+      ['without a session', { method: 'POST', path: login, headers: json, body }, 413],
+      ['of unknown length', { method: 'POST', path: login, headers: json, body, chunked: true }, 413],
+      ['to a table', { method: 'PATCH', path: '/rest/v1/maintable?id=eq.1', headers: json, body }, 413],
+      ['of a file', { method: 'POST', path: file, headers: photo, body }, 400],
+      ['of a file of unknown length', { method: 'POST', path: file, headers: photo, body, chunked: true }, 400],
+      ['without a key of the API', { method: 'POST', path: login, headers: { ...json, apikey: '' }, body }, 413],
+      ['to a path that is not there', { method: 'POST', path: '/auth/v1/signup', headers: json, body }, 404],
+    ])('%s was refused, the next request of the connection is answered', async (_, refused, status) => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      try {
+        for (let round = 0; round < 3; round += 1) {
+          expect(await send(agent, refused)).toBe(status);
+          expect(await send(agent, small)).toBe(401);
+        }
+      } finally {
+        agent.destroy();
+      }
+    });
+  });
+
+  test('a second request that was sent behind a refused body on one socket is answered, or the first says that it is not', async () => {
+    const body = 'x'.repeat(1_200_000);
+    const socket = connect(port, '127.0.0.1');
+    socket.write(
+      lines(
+        `POST ${login} HTTP/1.1`,
+        'Host: x',
+        `apikey: ${anonKey}`,
+        'Content-Type: application/json',
+        `Content-Length: ${body.length}`,
+      ) + body,
+    );
+    socket.write(lines(`GET ${small.path} HTTP/1.1`, 'Host: x', `apikey: ${anonKey}`, 'Connection: close'));
+    let answer = '';
+    for await (const part of socket) answer += String(part);
+    const statuses = Array.from(answer.matchAll(/HTTP\/1\.1 (\d+)/gu), ([, status]) => status);
+    if (/^connection: close/imu.test(answer.split('\r\n\r\n')[0] ?? '')) expect(statuses).toEqual(['413']);
+    else expect(statuses).toEqual(['413', '401']);
+  });
 });

@@ -2,16 +2,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { describe, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createServer } from 'vite';
 import { embeddedSupabase } from '../../../supabase/local/vite-plugin.ts';
+import { headersFor, parseHostHeaders } from '../../../supabase/local/host-headers.ts';
 
 let root: string;
-beforeEach(async () => {
-  root = await mkdtemp(path.join(tmpdir(), 'portal-served-'));
-  await writeFile(path.join(root, 'seen.txt'), 'seen');
-});
-afterEach(() => rm(root, { recursive: true, force: true }));
 
 /** What the development server answers to each of the paths. The database itself is not needed for that. */
 async function served(paths: string[]): Promise<number[]> {
@@ -40,22 +36,55 @@ async function served(paths: string[]): Promise<number[]> {
   }
 }
 
-test.each(['.portal-data', 'my data'])('the development server does not serve the data folder %s', async (name) => {
-  const folder = path.join(root, name);
-  vi.stubEnv('PORTAL_DATA_DIR', folder);
-  await mkdir(path.join(folder, 'files'), { recursive: true });
-  await writeFile(path.join(folder, 'secret'), 'signs every link');
-  await writeFile(path.join(folder, 'files/photo.jpg'), 'photo');
-  const url = encodeURI(name);
-  const [seen, ...hidden] = await served([
-    '/seen.txt',
-    `/${url}/secret`,
-    `/${url}/secret?raw`,
-    `/${url}/secret?import&raw`,
-    `/${url}/files/photo.jpg`,
-    `/@fs${encodeURI(folder)}/secret`,
-    `/${url}/../${url}/secret`,
-  ]);
-  expect(seen).toBe(200);
-  expect(hidden.filter((status) => status === 200)).toEqual([]);
+describe('the development server', () => {
+  beforeEach(async () => {
+    root = await mkdtemp(path.join(tmpdir(), 'portal-served-'));
+    await writeFile(path.join(root, 'seen.txt'), 'seen');
+  });
+
+  afterEach(() => rm(root, { recursive: true, force: true }));
+
+  test.each(['.portal-data', 'my data'])('the development server does not serve the data folder %s', async (name) => {
+    const folder = path.join(root, name);
+    vi.stubEnv('PORTAL_DATA_DIR', folder);
+    await mkdir(path.join(folder, 'files'), { recursive: true });
+    await writeFile(path.join(folder, 'secret'), 'signs every link');
+    await writeFile(path.join(folder, 'files/photo.jpg'), 'photo');
+    const url = encodeURI(name);
+    const [seen, ...hidden] = await served([
+      '/seen.txt',
+      `/${url}/secret`,
+      `/${url}/secret?raw`,
+      `/${url}/secret?import&raw`,
+      `/${url}/files/photo.jpg`,
+      `/@fs${encodeURI(folder)}/secret`,
+      `/${url}/../${url}/secret`,
+    ]);
+    expect(seen).toBe(200);
+    expect(hidden.filter((status) => status === 200)).toEqual([]);
+  });
+});
+
+const rules = parseHostHeaders(`
+# comment
+/*
+  X-Frame-Options: DENY
+  Content-Security-Policy: default-src 'self'; img-src blob: https://a.test:444
+/assets/*
+  Cache-Control: max-age=31536000
+/guides/:name.pdf
+  X-Frame-Options: SAMEORIGIN
+`);
+
+const given = (url: string) => Object.fromEntries(headersFor(rules, url));
+
+test('a path gets the headers of every matching rule, and the last one wins', () => {
+  const everywhere = {
+    'x-frame-options': 'DENY',
+    'content-security-policy': "default-src 'self'; img-src blob: https://a.test:444",
+  };
+  expect(given('/')).toEqual(everywhere);
+  expect(given('/assets/a/b.js')).toEqual({ ...everywhere, 'cache-control': 'max-age=31536000' });
+  expect(given('/guides/a.pdf')).toEqual({ ...everywhere, 'x-frame-options': 'SAMEORIGIN' });
+  expect(given('/guides/a-pdf')).toEqual(everywhere);
 });

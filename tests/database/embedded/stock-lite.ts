@@ -1,8 +1,7 @@
 import { App, setExperimental } from '@supabase/lite';
 import { PgliteConnection } from '@supabase/lite/pglite';
 import { anonKey } from '../../../supabase/local/hosted-defaults.ts';
-import { memoryBlobStore } from '../../../supabase/local/blob-store.ts';
-import { storageAdapter } from '../../../supabase/local/storage-adapter.ts';
+import { memoryBlobStore, storageAdapter } from '../../../supabase/local/blob-store.ts';
 import { migratedDump } from '../support/snapshot.ts';
 
 export interface StockLite {

@@ -1,10 +1,9 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { crc32 } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { keptPhoto } from '../../../supabase/operations/import/node-photo.ts';
+import { keptPhoto } from '../../../supabase/operations/import/old-files.ts';
 import { readJpeg } from '../../../src/lib/photo/jpeg.ts';
-import { discJpeg, seenDisc } from '../../support/disc.ts';
-import { orientations, orientationExif, testJpeg } from '../../support/test-jpeg.ts';
+import { discJpeg, seenDisc, orientations, orientationExif, testJpeg } from '../../support/test-jpeg.ts';
 
 const kinds = ['png', 'webp', 'jpeg'] as const;
 
@@ -124,3 +123,17 @@ describe('a photo of an old portal', () => {
     await expect(keptPhoto(new Uint8Array(Buffer.from(text, 'latin1')))).rejects.toThrow('Not a JPEG, PNG or WebP');
   });
 });
+
+/** Width and height of a JPEG in px, read from its frame header. Throws when there is none. */
+export function jpegSize(bytes: Buffer): { width: number; height: number } {
+  let at = 2;
+  while (at < bytes.length) {
+    const marker = bytes.readUInt16BE(at);
+    // SOF0 to SOF2; everything before has a length that gives the next header
+    if (marker >= 0xffc0 && marker <= 0xffc2) {
+      return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
+    }
+    at += 2 + bytes.readUInt16BE(at + 2);
+  }
+  throw new Error('Not a JPEG');
+}

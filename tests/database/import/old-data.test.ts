@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { anonKey } from '../../../supabase/local/hosted-defaults.ts';
-import { openPortalApi, type PortalApi } from '../../../supabase/operations/connection/portal-api.ts';
-import { importTarget } from '../../../supabase/operations/import/import-target.ts';
+import { openAdminApi, type AdminApi } from '../../../supabase/operations/place/admin-api.ts';
+import { placeAt } from '../../../supabase/operations/place/place.ts';
+import { importTarget, runImport } from '../../../supabase/operations/import/run-import.ts';
 import { filesInFolder } from '../../../supabase/operations/import/old-files.ts';
-import { runImport } from '../../../supabase/operations/import/run-import.ts';
 import { RequestError } from '../../../src/lib/request-error.ts';
 import { recordState } from '../access/outcomes.ts';
 import { bootBackend, origin, type TestBackend } from '../support/backend.ts';
@@ -17,7 +17,7 @@ import { proveImport } from './prove-import.ts';
 import { visitDefects } from './made-defects.ts';
 
 let backend: TestBackend;
-let api: PortalApi;
+let api: AdminApi;
 let folder: string;
 beforeAll(async () => {
   backend = await bootBackend();
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await backend.reset();
-  api = await openPortalApi({ url: origin, anonKey, fetch: backend.fetch }, keys.admin);
+  api = await openAdminApi(placeAt({ url: origin, anonKey, fetch: backend.fetch }), keys.admin);
 });
 afterAll(async () => {
   await rm(folder, { recursive: true });
@@ -152,7 +152,7 @@ test('a key whose answer gets lost is asked for again, and made once', async () 
     if (isImport && calls === 1) throw new TypeError('connection lost');
     return response;
   };
-  const other = await openPortalApi({ url: origin, anonKey, fetch: unsteady }, keys.admin);
+  const other = await openAdminApi(placeAt({ url: origin, anonKey, fetch: unsteady }), keys.admin);
   const target = importTarget(other, await filesInFolder(folder));
   const site = { name: 'Three', record: {}, visits: [], posts: null, key: { label: 'Three', old: null, until: null } };
   const { key } = await target.send(site);
@@ -234,7 +234,7 @@ test('files may be uploaded for a reserved site, but for no other site that does
 });
 
 test.each([keys.siteOne, 'wrong-key'])('the key %s cannot start an import', async (key) => {
-  await expect(openPortalApi({ url: origin, anonKey, fetch: backend.fetch }, key)).rejects.toThrow(
+  await expect(openAdminApi(placeAt({ url: origin, anonKey, fetch: backend.fetch }), key)).rejects.toThrow(
     key === keys.siteOne ? 'This is not an admin key' : 'Invalid token',
   );
 });

@@ -1,14 +1,13 @@
 import { strict as assert } from 'node:assert';
 import { readOldExport } from '../../../supabase/operations/import/old-export.ts';
-import type { PortalApi } from '../../../supabase/operations/connection/portal-api.ts';
-import { importTarget } from '../../../supabase/operations/import/import-target.ts';
+import type { AdminApi } from '../../../supabase/operations/place/admin-api.ts';
+import { importTarget, runImport, type ImportResult } from '../../../supabase/operations/import/run-import.ts';
 import { filesInFolder } from '../../../supabase/operations/import/old-files.ts';
-import { runImport, type ImportResult } from '../../../supabase/operations/import/run-import.ts';
 import { writeOldFiles, type MadeExport } from './made-export.ts';
 
 interface Proof {
   made: MadeExport;
-  api: PortalApi;
+  api: AdminApi;
   /** A folder for the old photos; it is created. */
   folder: string;
   /** SQL as the owner of the database. */

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { createBackend } from '../../../supabase/local/backend.ts';
 import { openDataFolder } from '../../../supabase/local/data-folder.ts';
 import { anonKey } from '../../../supabase/local/hosted-defaults.ts';
-import { openPortalApi } from '../../../supabase/operations/connection/portal-api.ts';
+import { openAdminApi } from '../../../supabase/operations/place/admin-api.ts';
+import { placeAt } from '../../../supabase/operations/place/place.ts';
 import { makeExport } from './made-export.ts';
 import { proveImport } from './prove-import.ts';
 
@@ -21,7 +22,10 @@ let largest = 0;
 const watch = setInterval(() => (largest = Math.max(largest, process.memoryUsage().rss)), 100);
 try {
   const [made] = await sql<{ key: string }>(`select private.first_admin_key('Test') as key`);
-  const api = await openPortalApi({ url: 'http://portal.test', anonKey, fetch: backend.fetch }, made?.key ?? '');
+  const api = await openAdminApi(
+    placeAt({ url: 'http://portal.test', anonKey, fetch: backend.fetch }),
+    made?.key ?? '',
+  );
   const whole = makeExport({ sites: 40, visits: 300, defects: 200 });
   const atStart = process.memoryUsage().rss;
   const { check, apply, again, lines, visits } = await proveImport({

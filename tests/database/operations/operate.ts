@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { createServer, type Server, type Socket } from 'node:net';
 
 /** Runs a command as its owner does, on this Node, with nothing put into its globals. */
 export async function operate([file = '', ...switches]: string[]): Promise<{ code: number | null; printed: string }> {
@@ -12,4 +13,30 @@ export async function operate([file = '', ...switches]: string[]): Promise<{ cod
   });
   const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
   return { code: child.exitCode, printed: out + errors };
+}
+
+/** What a server does with a connection. */
+export const brokenServers: Record<string, (socket: Socket) => void> = {
+  'never answers': () => undefined,
+  'drops the connection': (socket) => socket.destroy(),
+  'drops it after the request': (socket) => void socket.once('data', () => socket.destroy()),
+  'stops in the middle of a body': (socket) =>
+    void socket.once('data', () => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n{"a":')),
+  'drops it in the middle of a body': (socket) =>
+    void socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n{"a":')),
+  'answers 500': (socket) =>
+    void socket.on('data', () => socket.write('HTTP/1.1 500 Oops\r\ncontent-length: 2\r\n\r\n{}')),
+  'answers 401': (socket) =>
+    void socket.on('data', () => socket.write('HTTP/1.1 401 No\r\ncontent-length: 2\r\n\r\n{}')),
+};
+
+export async function openBroken(behave: (socket: Socket) => void): Promise<{ server: Server; port: number }> {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    behave(socket);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const bound = server.address();
+  return { server, port: typeof bound === 'object' && bound ? bound.port : 0 };
 }

@@ -3,8 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { brokenServers, openBroken } from './broken-servers.ts';
-import { operate } from './operate.ts';
+import { brokenServers, openBroken, operate } from './operate.ts';
 
 let folder = '';
 beforeAll(async () => {

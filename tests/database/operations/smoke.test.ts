@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { anonKey } from '../../../supabase/local/hosted-defaults.ts';
-import { apiFunctions } from '../../../supabase/operations/smoke/api-parts.ts';
+import { apiFunctions } from '../../../supabase/operations/smoke/smoke-check.ts';
 import { runSmoke, type SmokeLine, type SmokeOptions } from '../../../supabase/operations/smoke/run-smoke.ts';
 import { hostedGateway } from '../../support/hosted-gateway.ts';
 import { bootBackend, type TestBackend } from '../support/backend.ts';

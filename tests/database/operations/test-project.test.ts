@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Backend } from '../../../supabase/local/backend.ts';
 import { anonKey } from '../../../supabase/local/hosted-defaults.ts';
 import { seedDemo } from '../../../supabase/local/demo/seed.ts';
-import { callFunction, openRawApi, type RawApi } from '../../../supabase/operations/connection/raw-api.ts';
+import { callFunction, openRawApi, type RawApi } from '../../../supabase/operations/place/raw-api.ts';
 import { keys } from '../../e2e/demo-keys.ts';
 import { tryRawAttempts } from '../../hosted/raw-http.ts';
 import { openSession, putDemoFiles, whyNotTested } from '../../hosted/test-project.ts';

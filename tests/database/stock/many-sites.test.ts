@@ -1,49 +1,95 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describe, afterAll, beforeAll, expect, test } from 'vitest';
 import { fillSites } from './many-sites.ts';
 import { login, request, startPortal, type SessionHeader, type StockPortal } from './portal.ts';
 import type { Client } from './server.ts';
-import { fastest, timeOf } from './timing.ts';
+import { fastest, timeOf, longTask, startSaving } from './saving.ts';
 
 let portal: StockPortal;
+
 let api: Client;
+
 let admin: SessionHeader;
-beforeAll(async () => {
-  portal = await startPortal();
-  await fillSites(portal, 20, 500);
-  const owner = await portal.connect('postgres');
-  const { rows } = await owner.query(`select private.first_admin_key('Head office') as key`);
-  api = await portal.connect('authenticator');
-  admin = await login(api, String(rows[0]?.['key']));
-});
-afterAll(() => portal.stop());
 
 const valueOf = async (statement: string) =>
   (await request(api, admin, `select ${statement} as answer`))[0]?.['answer'];
+
 const ask = (statement: string) => fastest(() => timeOf(() => valueOf(statement)));
 
-// the times themselves, for 150,000 visits, are in tests/bench/database.md
-test('overview and search of 10,000 visits cost no more than reading the arrays twice', async () => {
-  const times = {
-    reading: await ask('(select sum(length(t.tasks2024::text)) from public.maintable t)'),
-    overview: await ask('public.site_overview()'),
-    everything: await ask(`public.search_visits('maintenance')`),
-    nothing: await ask(`public.search_visits('hydraulic')`),
-  };
-  const { reading, ...asked } = times;
-  console.log(times);
-  // reading the arrays, or each visit for each site, would cost more
-  expect(Math.max(...Object.values(asked))).toBeLessThan(reading * 2);
+describe('many sites', () => {
+  beforeAll(async () => {
+    portal = await startPortal();
+    await fillSites(portal, 20, 500);
+    const superuser = await portal.connect('postgres');
+    const { rows } = await superuser.query(`select private.first_admin_key('Head office') as key`);
+    api = await portal.connect('authenticator');
+    admin = await login(api, String(rows[0]?.['key']));
+  });
+
+  afterAll(() => portal.stop());
+
+  // the times themselves, for 150,000 visits, are in tests/bench/database.md
+  test('overview and search of 10,000 visits cost no more than reading the arrays twice', async () => {
+    const times = {
+      reading: await ask('(select sum(length(t.tasks2024::text)) from public.maintable t)'),
+      overview: await ask('public.site_overview()'),
+      everything: await ask(`public.search_visits('maintenance')`),
+      nothing: await ask(`public.search_visits('hydraulic')`),
+    };
+    const { reading, ...asked } = times;
+    console.log(times);
+    // reading the arrays, or each visit for each site, would cost more
+    expect(Math.max(...Object.values(asked))).toBeLessThan(reading * 2);
+  });
+
+  test('overview and search are right', async () => {
+    expect(await valueOf('jsonb_array_length(public.site_overview())')).toBe(20);
+    expect(await valueOf(`public.site_overview() -> 6`)).toMatchObject({
+      name: 'Tower 7',
+      visits: 475,
+      last_task: 1,
+      keys: 2,
+      keys_unused: 2,
+    });
+    expect(await valueOf(`public.search_visits('hydraulic')`)).toEqual([]);
+    expect(await valueOf(`jsonb_array_length(public.search_visits('tower quarterly', page_size => 200))`)).toBe(100);
+  });
 });
 
-test('overview and search are right', async () => {
-  expect(await valueOf('jsonb_array_length(public.site_overview())')).toBe(20);
-  expect(await valueOf(`public.site_overview() -> 6`)).toMatchObject({
-    name: 'Tower 7',
-    visits: 475,
-    last_task: 1,
-    keys: 2,
-    keys_unused: 2,
+let owner: Client;
+
+/** Milliseconds for reading the same body, which the server must do for every save, whatever it checks. */
+function timeOfReading(text: string): Promise<number> {
+  const statement = 'select tasks2024 is null from json_to_record($1::json) as _(tasks2024 jsonb)';
+  return timeOf(() => owner.query(statement, [text]));
+}
+
+describe('the time of a save', () => {
+  beforeAll(async () => {
+    portal = await startPortal();
+    owner = await portal.connect('postgres');
   });
-  expect(await valueOf(`public.search_visits('hydraulic')`)).toEqual([]);
-  expect(await valueOf(`jsonb_array_length(public.search_visits('tower quarterly', page_size => 200))`)).toBe(100);
+
+  afterAll(() => portal.stop());
+
+  test('saving one task among 5,000 costs little more than reading them, and 20,000 are the limit', async () => {
+    const save = await startSaving(portal);
+    const tasks = Array.from({ length: 5_000 }, (_, index) => longTask(index + 1));
+    await save({ tasks2024: tasks });
+
+    const reading = await fastest(() => timeOfReading(JSON.stringify({ tasks2024: tasks })));
+    const saving = await fastest((run) => {
+      tasks[2_500] = longTask(2_501, `Changed ${run}`);
+      return save({ tasks2024: tasks });
+    });
+    const field = await fastest((run) => save({ capacity: String(run) }));
+    console.log(`read ${Math.round(reading)} ms, saved ${Math.round(saving)} ms, a field ${Math.round(field)} ms`);
+    // checking every task would cost more than ten times the reading; the times themselves are in tests/bench/database.md
+    expect(saving).toBeLessThan(reading * 4);
+    // tasks that are not written are not checked
+    expect(field).toBeLessThan(saving / 2);
+
+    const most = Array.from({ length: 20_000 }, (_, index) => ({ ...longTask(index + 1), tasks: 'Done', urls: [] }));
+    await save({ tasks2024: most });
+    await expect(save({ tasks2024: [...most, longTask(20_001)] })).rejects.toThrow('Tasks: more than 20000');
+  });
 });

@@ -139,3 +139,16 @@ test('two admins who withdraw each other at the same moment leave one', async ()
   const { rows } = await owner.query(`select label from public.main where role = 'admin' and revoked_at is null`);
   expect(rows).toEqual([{ label: 'A' }]);
 });
+
+test('of two who write over the same revision at the same moment, one is refused', async () => {
+  const [one, other] = [await connect('postgres'), await connect('postgres')];
+  const { rows } = await one.query(`insert into public.maintable (name) values ('Of two writers') returning id`);
+  const site = rows[0]?.['id'];
+  await one.query('insert into public.carpost (site_id) values ($1)', [site]);
+  const save = 'update public.carpost set json = $1, revision = 2 where site_id = $2';
+  const responses = await Promise.allSettled(
+    [one, other].map((side, index) => side.query(save, [JSON.stringify({ [`Post ${index}`]: [] }), site])),
+  );
+  expect(responses.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(responses.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'PT409' } });
+});

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { send, summary } from '../access/outcomes.ts';
 import { bootBackend, type TestBackend } from '../support/backend.ts';
 import { bucket, fileUrl, keys, objectName } from '../support/base-rows.ts';
-import { technicianOf, type Technician } from '../support/technician.ts';
+import { technicianOf, type Technician } from '../support/open-portal.ts';
 import { change, newTask } from '../support/write-requests.ts';
 
 let backend: TestBackend;

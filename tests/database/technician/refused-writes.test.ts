@@ -3,7 +3,7 @@ import { send, summary, type Attempt } from '../access/outcomes.ts';
 import { messageOf } from '../shapes.ts';
 import { bootBackend, type TestBackend } from '../support/backend.ts';
 import { bucket, fileUrl, keys, objectName } from '../support/base-rows.ts';
-import { technicianOf } from '../support/technician.ts';
+import { technicianOf } from '../support/open-portal.ts';
 import { add, call, change, everything, newTask } from '../support/write-requests.ts';
 
 let backend: TestBackend;

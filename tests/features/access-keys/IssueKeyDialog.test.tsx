@@ -110,7 +110,6 @@ describe('issuing a key', () => {
   });
 
   it.each([
-    ['no response', () => HttpResponse.error(), /^Error updating data. Before you try again, check the list/],
     [
       'a response that is not a key',
       () => HttpResponse.json({ secret: madeKey }),
@@ -125,11 +124,6 @@ describe('issuing a key', () => {
       'a label that the database refuses',
       () => HttpResponse.json({ code: 'PT422', message: 'In other words', hint: 'label-refused' }, { status: 422 }),
       'This label cannot be stored. Use ordinary characters only.',
-    ],
-    [
-      'any other refusal',
-      () => HttpResponse.json({ message: 'Wait' }, { status: 429 }),
-      'Error updating data. Try again.',
     ],
   ])('with %s reports an error, keeps what was typed and can be tried again', async (_, respond, words) => {
     const written = vi.spyOn(console, 'error').mockReturnValue();

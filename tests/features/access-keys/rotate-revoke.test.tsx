@@ -1,146 +1,258 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within, fireEvent } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi, beforeEach } from 'vitest';
 import { server } from '../../support/server.ts';
 import { keyRow } from '../../support/rows.ts';
-import { adminRow, bodyRows, closeToasts, madeKey, openKeys, rpcUrl } from './serve-main.ts';
+import { adminRow, bodyRows, closeToasts, madeKey, openKeys, rpcUrl, labels } from './serve-main.ts';
+import type { UserEvent } from '@testing-library/user-event';
+import { queryClient } from '../../../src/lib/query-client.ts';
+import { copy, issue, label, make, newKey } from './open-issue-key.ts';
 
-afterEach(() => act(async () => closeToasts()));
-
-const open = async (action: 'Rotate' | 'Revoke', label = 'Front desk') => {
+const open = async (action: 'Rotate' | 'Revoke', of = 'Front desk') => {
   const view = await openKeys();
-  await view.user.click(screen.getByRole('button', { name: `${action} ${label}` }));
-  const dialog = screen.getByRole('dialog', { name: `${action} the key “${label}”?` });
+  await view.user.click(screen.getByRole('button', { name: `${action} ${of}` }));
+  const dialog = screen.getByRole('dialog', { name: `${action} the key “${of}”?` });
   return { ...view, dialog: within(dialog) };
 };
+
 const keep = () => screen.getByRole('combobox', { name: 'The old key goes on working for' });
-const refusals = (name: string) =>
-  [
-    ['no response', () => HttpResponse.error(), /^Error updating data\./],
-    [
-      'a key that ended meanwhile',
-      () => HttpResponse.json({ code: 'PT404', message: `No such key in use (${name})` }, { status: 404 }),
-      'This key is no longer in use. It was revoked or has expired.',
-    ],
-  ] as const;
 
-describe('rotating', () => {
-  it.each([
-    ['Not at all: it ends at once', '0'],
-    ['1 hour', '1 hour'],
-    ['1 day', '1 day'],
-    ['7 days', '7 days'],
-    ['30 days', '30 days'],
-  ])('keeps the old key: %s', async (choice, sent) => {
-    const { user, called, dialog } = await open('Rotate');
-    await user.selectOptions(keep(), choice);
-    await user.click(dialog.getByRole('button', { name: 'Rotate' }));
-    expect(await screen.findByRole('dialog', { name: 'The new key for Front desk' })).toBeVisible();
-    expect(screen.getByText(madeKey)).toBeVisible();
-    expect(called).toEqual([{ key_id: 1, keep_old: sent }]);
-    await user.click(screen.getByRole('button', { name: 'Copy' }));
-    await user.click(screen.getByRole('button', { name: 'Close' }));
-    await waitFor(() => expect(bodyRows()).toHaveLength(4));
+/** Another admin was quicker. */
+const ended = (name: string) =>
+  http.post(
+    rpcUrl(name),
+    () => HttpResponse.json({ code: 'PT404', message: `No such key in use (${name})` }, { status: 404 }),
+    { once: true },
+  );
+const endedWords = 'This key is no longer in use. It was revoked or has expired.';
+
+describe('a key in the list', () => {
+  afterEach(() => act(async () => closeToasts()));
+
+  describe('rotating', () => {
+    it.each([
+      ['Not at all: it ends at once', '0'],
+      ['1 hour', '1 hour'],
+      ['1 day', '1 day'],
+      ['7 days', '7 days'],
+      ['30 days', '30 days'],
+    ])('keeps the old key: %s', async (choice, sent) => {
+      const { user, called, dialog } = await open('Rotate');
+      await user.selectOptions(keep(), choice);
+      await user.click(dialog.getByRole('button', { name: 'Rotate' }));
+      expect(await screen.findByRole('dialog', { name: 'The new key for Front desk' })).toBeVisible();
+      expect(screen.getByText(madeKey)).toBeVisible();
+      expect(called).toEqual([{ key_id: 1, keep_old: sent }]);
+      await user.click(screen.getByRole('button', { name: 'Copy' }));
+      await user.click(screen.getByRole('button', { name: 'Close' }));
+      await waitFor(() => expect(bodyRows()).toHaveLength(4));
+    });
+
+    it('explains the consequences, and keeps the old key for a week by default', async () => {
+      const { dialog } = await open('Rotate');
+      expect(dialog.getByText('A new key for Selasih Park is made, with the same label and end date.')).toBeVisible();
+      expect(dialog.getByText(/^After that, everyone who logged in with the old key/)).toBeVisible();
+      expect(keep()).toHaveDisplayValue('7 days');
+    });
+
+    it('never ends an admin key at once, and warns that your own session may end with it', async () => {
+      const { dialog } = await open('Rotate', 'Head office');
+      expect(within(keep()).getAllByRole('option')).toHaveLength(4);
+      expect(within(keep()).queryByRole('option', { name: /at once/ })).toBeNull();
+      expect(dialog.getByText(/logged out, perhaps including you\./)).toBeVisible();
+    });
+
+    it('a key that ended meanwhile reports it, keeps the choice and can be retried', async () => {
+      vi.spyOn(console, 'error').mockReturnValue();
+      const { user, called, dialog } = await open('Rotate');
+      server.use(ended('rotate_key'));
+      await user.selectOptions(keep(), '1 hour');
+      await user.click(dialog.getByRole('button', { name: 'Rotate' }));
+      expect(await dialog.findByRole('alert')).toHaveTextContent(endedWords);
+      expect(keep()).toHaveValue('1 hour');
+      await user.click(dialog.getByRole('button', { name: 'Rotate' }));
+      expect(await screen.findByText(madeKey)).toBeVisible();
+      expect(called).toEqual([{ key_id: 1, keep_old: '1 hour' }]);
+    });
   });
 
-  it('explains the consequences, and keeps the old key for a week by default', async () => {
-    const { dialog } = await open('Rotate');
-    expect(dialog.getByText('A new key for Selasih Park is made, with the same label and end date.')).toBeVisible();
-    expect(dialog.getByText(/^After that, everyone who logged in with the old key/)).toBeVisible();
-    expect(keep()).toHaveDisplayValue('7 days');
-  });
+  describe('revoking', () => {
+    it('names the key and the consequences, and shows the key as revoked', async () => {
+      const { user, called, dialog } = await open('Revoke');
+      expect(
+        dialog.getByText(
+          'The key for Selasih Park, issued on 5 January 2026 at 09:00, stops working at once. Everybody who is logged in with it is logged out at once. This cannot be undone.',
+        ),
+      ).toBeVisible();
+      expect(dialog.queryByText(/your own session/)).toBeNull();
+      expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+      await user.click(dialog.getByRole('button', { name: 'Revoke' }));
+      expect(await screen.findByText('The key “Front desk” is revoked.')).toBeVisible();
+      expect(called).toEqual([{ key_id: 1 }]);
+      expect(await screen.findByText('Revoked', { selector: 'td *' })).toBeVisible();
+      expect(screen.getByRole('region', { name: 'All keys' })).toHaveFocus();
+    });
 
-  it('never ends an admin key at once, and warns that your own session may end with it', async () => {
-    const { dialog } = await open('Rotate', 'Head office');
-    expect(within(keep()).getAllByRole('option')).toHaveLength(4);
-    expect(within(keep()).queryByRole('option', { name: /at once/ })).toBeNull();
-    expect(dialog.getByText(/logged out, perhaps including you\./)).toBeVisible();
-  });
+    it('can be cancelled', async () => {
+      const { user, called, dialog } = await open('Revoke');
+      await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+      expect(screen.queryByRole('dialog')).toBeNull();
+      expect(called).toEqual([]);
+    });
 
-  it.each(refusals('rotate'))('with %s reports it, keeps the choice and can be retried', async (_, respond, words) => {
-    vi.spyOn(console, 'error').mockReturnValue();
-    const { user, called, dialog } = await open('Rotate');
-    server.use(http.post(rpcUrl('rotate_key'), respond, { once: true }));
-    await user.selectOptions(keep(), '1 hour');
-    await user.click(dialog.getByRole('button', { name: 'Rotate' }));
-    expect(await dialog.findByRole('alert')).toHaveTextContent(words);
-    expect(keep()).toHaveValue('1 hour');
-    await user.click(dialog.getByRole('button', { name: 'Rotate' }));
-    expect(await screen.findByText(madeKey)).toBeVisible();
-    expect(called).toEqual([{ key_id: 1, keep_old: '1 hour' }]);
+    it('an admin key warns that your own session may end', async () => {
+      const { dialog } = await open('Revoke', 'Depot');
+      expect(dialog.getByText('If you logged in with this key, your own session ends too.')).toBeVisible();
+    });
+
+    it('your own key leads to the login, which explains it', async () => {
+      const { user, dialog } = await open('Revoke', 'Depot');
+      server.use(
+        http.get('*/rest/v1/main', () =>
+          HttpResponse.json({ code: 'PT401', message: 'Session expired' }, { status: 401 }),
+        ),
+      );
+      await user.click(dialog.getByRole('button', { name: 'Revoke' }));
+      expect(await screen.findByText('Your session has ended. Please log in again.')).toBeVisible();
+    });
+
+    it('the last admin key is refused with an explanation when another admin was quicker', async () => {
+      const { user, dialog } = await open('Revoke', 'Depot');
+      server.use(
+        http.post(rpcUrl('revoke_key'), () =>
+          HttpResponse.json({ code: 'PT409', message: 'In other words' }, { status: 409 }),
+        ),
+      );
+      await user.click(dialog.getByRole('button', { name: 'Revoke' }));
+      expect(await dialog.findByRole('alert')).toHaveTextContent(
+        'The last admin key cannot be revoked: nobody could manage the portal any more. First issue another one without an end date.',
+      );
+    });
+
+    it('a key that ended meanwhile reports it and can be tried again', async () => {
+      vi.spyOn(console, 'error').mockReturnValue();
+      const { user, dialog, called } = await open('Revoke');
+      server.use(ended('revoke_key'));
+      await user.click(dialog.getByRole('button', { name: 'Revoke' }));
+      expect(await dialog.findByRole('alert')).toHaveTextContent(endedWords);
+      await user.click(dialog.getByRole('button', { name: 'Revoke' }));
+      expect(await screen.findByText('The key “Front desk” is revoked.')).toBeVisible();
+      expect(called).toEqual([{ key_id: 1 }]);
+    });
+
+    it('one of several keys with the same label revokes that one', async () => {
+      const { user, called } = await openKeys('', adminRow(), keyRow({ id: 2 }), keyRow({ id: 1 }));
+      const [, second] = screen.getAllByRole('button', { name: 'Revoke Front desk' });
+      if (!second) throw new Error('one button only');
+      await user.click(second);
+      await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Revoke' }));
+      await waitFor(() => expect(called).toEqual([{ key_id: 1 }]));
+    });
   });
 });
 
-describe('revoking', () => {
-  it('names the key and the consequences, and shows the key as revoked', async () => {
-    const { user, called, dialog } = await open('Revoke');
-    expect(
-      dialog.getByText(
-        'The key for Selasih Park, issued on 5 January 2026 at 09:00, stops working at once. Everybody who is logged in with it is logged out at once. This cannot be undone.',
-      ),
-    ).toBeVisible();
-    expect(dialog.queryByText(/your own session/)).toBeNull();
-    expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
-    await user.click(dialog.getByRole('button', { name: 'Revoke' }));
-    expect(await screen.findByText('The key “Front desk” is revoked.')).toBeVisible();
-    expect(called).toEqual([{ key_id: 1 }]);
-    expect(await screen.findByText('Revoked', { selector: 'td *' })).toBeVisible();
-    expect(screen.getByRole('region', { name: 'All keys' })).toHaveFocus();
+const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+const notCopied = () => screen.getByRole('dialog', { name: 'Close without copying the key?' });
+
+describe('the dialog of a new key', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T03:00:00Z') });
   });
 
-  it('can be cancelled', async () => {
-    const { user, called, dialog } = await open('Revoke');
-    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(called).toEqual([]);
-  });
+  describe('the new key', () => {
+    it('is copied', async () => {
+      const { user } = await make();
+      await user.click(copy());
+      expect(await screen.findByText('Copied.')).toBeVisible();
+      expect(await navigator.clipboard.readText()).toBe(madeKey);
+    });
 
-  it('an admin key warns that your own session may end', async () => {
-    const { dialog } = await open('Revoke', 'Depot');
-    expect(dialog.getByText('If you logged in with this key, your own session ends too.')).toBeVisible();
-  });
+    it('is selected where the browser does not allow copying', async () => {
+      const { user } = await make();
+      vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+      await user.click(copy());
+      expect(await screen.findByText(/It is selected: press Ctrl\+C/)).toBeVisible();
+      expect(getSelection()?.toString()).toBe(madeKey);
+      expect(screen.queryByText('Copied.')).toBeNull();
+    });
 
-  it('your own key leads to the login, which explains it', async () => {
-    const { user, dialog } = await open('Revoke', 'Depot');
-    server.use(
-      http.get('*/rest/v1/main', () =>
-        HttpResponse.json({ code: 'PT401', message: 'Session expired' }, { status: 401 }),
-      ),
-    );
-    await user.click(dialog.getByRole('button', { name: 'Revoke' }));
-    expect(await screen.findByText('Your session has ended. Please log in again.')).toBeVisible();
-  });
+    it.each([
+      ['Escape', (user: UserEvent) => user.keyboard('{Escape}')],
+      ['Close', (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Close' }))],
+    ])('that was not copied is not lost by %s', async (_, close) => {
+      const { user } = await make();
+      await close(user);
+      expect(notCopied()).toHaveTextContent('It is not stored and cannot be shown again.');
+      expect(screen.getByRole('button', { name: 'Back to the key' })).toHaveFocus();
+      await user.keyboard('{Escape}');
+      expect(within(await newKey()).getByText(madeKey)).toBeVisible();
+      await close(user);
+      await user.click(screen.getByRole('button', { name: 'Back to the key' }));
+      expect(within(await newKey()).getByText(madeKey)).toBeVisible();
+      await close(user);
+      await user.click(screen.getByRole('button', { name: 'Close without copying' }));
+      expect(screen.queryByRole('dialog')).toBeNull();
+      expect(await screen.findByRole('rowheader', { name: 'Guard house' })).toBeVisible();
+    });
 
-  it('the last admin key is refused with an explanation when another admin was quicker', async () => {
-    const { user, dialog } = await open('Revoke', 'Depot');
-    server.use(
-      http.post(rpcUrl('revoke_key'), () =>
-        HttpResponse.json({ code: 'PT409', message: 'In other words' }, { status: 409 }),
-      ),
-    );
-    await user.click(dialog.getByRole('button', { name: 'Revoke' }));
-    expect(await dialog.findByRole('alert')).toHaveTextContent(
-      'The last admin key cannot be revoked: nobody could manage the portal any more. First issue another one without an end date.',
-    );
-  });
+    it('that was copied, by the button or by hand, can be closed without confirmation', async () => {
+      const first = await make();
+      await first.user.click(copy());
+      await screen.findByText('Copied.');
+      await first.user.keyboard('{Escape}');
+      expect(screen.queryByRole('dialog')).toBeNull();
+      await first.user.click(screen.getByRole('button', { name: 'Issue a key' }));
+      await first.user.type(label(), 'Depot');
+      await first.user.click(issue());
+      fireEvent.copy(within(await newKey()).getByText(madeKey));
+      await first.user.keyboard('{Escape}');
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
 
-  it.each(refusals('revoke'))('with %s reports an error and can be tried again', async (_, respond, words) => {
-    vi.spyOn(console, 'error').mockReturnValue();
-    const { user, dialog, called } = await open('Revoke');
-    server.use(http.post(rpcUrl('revoke_key'), respond, { once: true }));
-    await user.click(dialog.getByRole('button', { name: 'Revoke' }));
-    expect(await dialog.findByRole('alert')).toHaveTextContent(words);
-    await user.click(dialog.getByRole('button', { name: 'Revoke' }));
-    expect(await screen.findByText('The key “Front desk” is revoked.')).toBeVisible();
-    expect(called).toEqual([{ key_id: 1 }]);
-  });
+    it('that could not be copied does not count as copied', async () => {
+      const { user } = await make();
+      vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+      await user.click(copy());
+      await screen.findByText(/It is selected/);
+      await user.keyboard('{Escape}');
+      expect(notCopied()).toBeVisible();
+    });
 
-  it('one of several keys with the same label revokes that one', async () => {
-    const { user, called } = await openKeys('', adminRow(), keyRow({ id: 2 }), keyRow({ id: 1 }));
-    const [, second] = screen.getAllByRole('button', { name: 'Revoke Front desk' });
-    if (!second) throw new Error('one button only');
-    await user.click(second);
-    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Revoke' }));
-    await waitFor(() => expect(called).toEqual([{ key_id: 1 }]));
+    it('that was not copied makes the browser ask before the tab is closed, and a copied one does not', async () => {
+      const { user } = await make();
+      expect(asks()).toBe(true);
+      await user.click(copy());
+      await screen.findByText('Copied.');
+      expect(asks()).toBe(false);
+    });
+
+    it('is kept in no cache, URL, storage or console', async () => {
+      const lines = (['log', 'info', 'warn', 'error', 'debug'] as const).map((name) => vi.spyOn(console, name));
+      const { user } = await make();
+      const kept = () =>
+        JSON.stringify([
+          queryClient
+            .getQueryCache()
+            .getAll()
+            .map(({ state, queryKey }) => [state.data, queryKey]),
+          queryClient
+            .getMutationCache()
+            .getAll()
+            .map(({ state }) => [state.data, state.variables]),
+          location.href,
+          history.state,
+          sessionStorage,
+          localStorage,
+          lines.map(({ mock }) => mock.calls),
+        ]);
+      expect(kept()).toContain('Front desk');
+      expect(kept()).not.toContain(madeKey);
+      await user.click(copy());
+      await user.click(screen.getByRole('button', { name: 'Close' }));
+      await waitFor(() => expect(labels()).toContain('Guard house'));
+      expect(kept()).not.toContain(madeKey);
+      expect(document.documentElement.outerHTML).not.toContain(madeKey);
+    });
   });
 });

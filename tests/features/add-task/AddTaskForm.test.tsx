@@ -1,20 +1,38 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pickSite } from '../../support/pick-site.ts';
 import { origin, server } from '../../support/server.ts';
-import { listedSite } from '../../support/rows.ts';
-import { alert, backend, fillIn, importScreen, openAddTask, press, preview, serveTasks } from './open-add-task.ts';
+import { listedSite, siteRow } from '../../support/rows.ts';
+import {
+  alert,
+  backend,
+  fillIn,
+  importScreen,
+  openAddTask,
+  press,
+  preview,
+  serveTasks,
+  pdf,
+  onQueue,
+  photo,
+} from './open-add-task.ts';
+import { handReport } from '../../../src/records/task/handed-report.ts';
+import { adminSession, renderRoute, technicianSession } from '../../support/render-route.tsx';
 
 // why: jsdom cannot decode images or clone files; queue and drafts have tests of their own
 vi.mock('../../../src/records/upload/upload-queue.ts', () => import('./fake-upload-queue.ts'));
+
 vi.mock('../../../src/lib/device/drafts.ts', async (original) => (await import('./fake-drafts.ts')).faked(original));
 
 beforeAll(importScreen);
+
 beforeEach(serveTasks);
 
 const date = () => screen.getByLabelText('Visit date');
+
 const kind = () => screen.getByLabelText('Kind of visit');
+
 /** Sets the date at once, as a picker does: typing passes through incomplete dates. */
 const setField = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -179,7 +197,6 @@ describe('the form', () => {
           : HttpResponse.json([listedSite({ id: 1, name: 'Selasih Park' })]),
       ),
     );
-    const { renderRoute, adminSession } = await import('../../support/render-route.tsx');
     const { queryClient } = await import('../../../src/lib/query-client.ts');
     queryClient.clear();
     const { user } = renderRoute('/DataEditor', adminSession);
@@ -190,5 +207,150 @@ describe('the form', () => {
     await pickSite(user, 'Selasih Park');
     expect(screen.getByLabelText('Site')).toHaveValue('Selasih Park');
     expect(screen.getByLabelText('Title')).toHaveValue('Repair');
+  });
+});
+
+const site = () => screen.getByLabelText('Site');
+
+const siteIs = (name: string) => waitFor(() => expect(site()).toHaveDisplayValue(name));
+
+describe('the site in the URL', () => {
+  it('is preselected', async () => {
+    await openAddTask('?site=Kingfisher+Tower');
+    await siteIs('Kingfisher Tower');
+  });
+
+  it('can be changed', async () => {
+    const { user } = await openAddTask('?site=Kingfisher+Tower');
+    await siteIs('Kingfisher Tower');
+    await pickSite(user, 'Selasih Park');
+    expect(site()).toHaveDisplayValue('Selasih Park');
+  });
+
+  it('is ignored when there is no such site', async () => {
+    await openAddTask('?site=Nowhere');
+    expect(site()).toHaveDisplayValue('');
+  });
+
+  it('yields to the site of a finished report form', async () => {
+    handReport({ file: pdf('Form.pdf'), day: '2026-02-20', siteName: 'Selasih Park', title: null });
+    await openAddTask('?site=Kingfisher+Tower');
+    await siteIs('Selasih Park');
+  });
+
+  it('begins a task of its own beside one in progress for another site, which is listed', async () => {
+    const before = await openAddTask();
+    await fillIn(before.user);
+    before.unmount();
+    const { user } = await openAddTask('?site=Kingfisher+Tower');
+    await siteIs('Kingfisher Tower');
+    expect(screen.getByLabelText('Title')).toHaveValue('');
+    const list = await screen.findByRole('region', { name: 'Tasks on this device' });
+    expect(list).toHaveTextContent(/Selasih Park, 17 March 2026 at 10:05, no photos/u);
+    expect(list).toHaveTextContent(/Not finished, kept at \d\d:\d\d\./u);
+    await user.click(within(list).getByRole('link', { name: /^Open: Selasih Park/u }));
+    await siteIs('Selasih Park');
+    expect(screen.getByLabelText('Title')).toHaveValue('Repair');
+  });
+
+  it('is chosen for a task in progress that has none', async () => {
+    const before = await openAddTask();
+    await fillIn(before.user, null);
+    before.unmount();
+    await openAddTask('?site=Kingfisher+Tower');
+    await siteIs('Kingfisher Tower');
+    expect(screen.getByLabelText('Title')).toHaveValue('Repair');
+  });
+
+  it('goes on with the task in progress for the same site', async () => {
+    const before = await openAddTask();
+    await fillIn(before.user);
+    before.unmount();
+    await openAddTask('?site=Selasih+Park');
+    await siteIs('Selasih Park');
+    expect(screen.getByLabelText('Title')).toHaveValue('Repair');
+    expect(screen.queryByRole('region', { name: 'Tasks on this device' })).toBeNull();
+  });
+});
+
+const tableUrl = `${origin}/rest/v1/maintable`;
+
+/** Opens the screen for a key with one site; `stored` is what a save then reads of that site. */
+async function openOnly(
+  stored: () => object[] = () => [{ id: 1, revision: backend.revision, tasks2024: backend.tasks }],
+) {
+  server.use(
+    http.get(tableUrl, ({ request }) =>
+      HttpResponse.json(new URL(request.url).searchParams.has('name') ? stored() : [listedSite()]),
+    ),
+  );
+  const { user } = renderRoute('/DataEditor', technicianSession);
+  await screen.findByRole('heading', { level: 1, name: 'Add New Task' });
+  await waitFor(() => expect(site()).toHaveDisplayValue('Selasih Park'));
+  return user;
+}
+
+describe('Add New Task for a technician', () => {
+  it('preselects the only site, and has no link to the Data Deleter', async () => {
+    await openOnly();
+    expect(within(screen.getByRole('main')).queryByRole('link', { name: /Data Deleter/u })).toBeNull();
+  });
+
+  it('opens the saved visit, which can be corrected there', async () => {
+    const user = await openOnly();
+    server.use(
+      http.get(`${origin}/rest/v1/maintables`, () => HttpResponse.json([siteRow({ tasks2024: backend.tasks })])),
+      http.get(`${origin}/rest/v1/carpost`, () => HttpResponse.json([])),
+      http.post(`${origin}/rest/v1/rpc/my_visits`, () => HttpResponse.json(backend.tasks.map(({ id }) => id))),
+    );
+    await fillIn(user, null);
+    await press(user, 'Add Task');
+    await press(user, 'Update');
+    const card = within(await screen.findByRole('article', { name: 'Repair' }));
+    expect(await card.findByRole('button', { name: 'Take back' })).toBeVisible();
+    expect(backend.tasks).toHaveLength(1);
+  });
+
+  it('reports that the key has lost its site meanwhile, and keeps what was typed', async () => {
+    const user = await openOnly(() => []);
+    await fillIn(user, null);
+    await press(user, 'Add Task');
+    await press(user, 'Update');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Error updating data. Your key no longer opens this site, or the site was renamed. Everything is still here: choose the site again.',
+    );
+    expect(preview()).toHaveTextContent('Arm replaced');
+  });
+});
+
+const offer = () => screen.queryByRole('button', { name: /^Taken on/u });
+
+describe('photos taken at another time than the form states', () => {
+  it('offer their time, which one press applies', async () => {
+    const { user } = await openAddTask();
+    await user.upload(screen.getByLabelText('Add photos'), [photo('a.jpg'), photo('b.jpg')]);
+    expect(offer()).toBeNull();
+    onQueue((files) => files.becomes('a.jpg', { state: 'waiting', takenAt: '2026-03-17T11:20:00+08:00' }));
+    expect(offer()).toHaveAccessibleName('Taken on 17 March 2026 at 11:20: use it');
+    onQueue((files) => files.becomes('b.jpg', { state: 'waiting', takenAt: '2026-03-17T10:05:00+08:00' }));
+    await press(user, 'Taken on 17 March 2026 at 10:05: use it');
+    expect(screen.getByLabelText('Visit date')).toHaveValue('2026-03-17');
+    expect(screen.getByLabelText('Time')).toHaveValue('10:05');
+    expect(screen.getByLabelText('Month')).toHaveValue('mar');
+    expect(screen.getByText('Taken on 17 March 2026 at 10:05, the same as the visit date.')).toHaveFocus();
+    fireEvent.change(screen.getByLabelText('Time'), { target: { value: '10:06' } });
+    expect(offer()).toBeVisible();
+  });
+
+  it('offer their time for the task in the list too', async () => {
+    const { user } = await openAddTask();
+    await fillIn(user);
+    await user.upload(screen.getByLabelText('Add photos'), [photo('a.jpg')]);
+    onQueue((files) => files.becomes('a.jpg', { state: 'waiting', takenAt: '2026-04-02T08:00:00+08:00' }));
+    await press(user, 'Add Task');
+    await press(user, 'Taken on 2 April 2026 at 08:00: use it');
+    expect(screen.getByRole('article', { name: 'New task, not saved yet' })).toHaveTextContent(
+      'Visit on 2 April 2026 at 08:00, filed under April 2026.',
+    );
   });
 });

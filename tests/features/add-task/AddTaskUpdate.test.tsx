@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { allowConsole } from '../../support/console.ts';
-import { kept } from './fake-drafts.ts';
+import { kept, keptTask, keptTaskNames } from './fake-drafts.ts';
 import {
   alert,
   backend,
@@ -18,12 +18,17 @@ import {
   queue,
   serveTasks,
 } from './open-add-task.ts';
+import { pickSite } from '../../support/pick-site.ts';
+import { adminSession, renderRoute, technicianSession } from '../../support/render-route.tsx';
+import { hurry } from '../../support/waiting.ts';
 
 // why: jsdom cannot decode images or clone files; queue and drafts have tests of their own
 vi.mock('../../../src/records/upload/upload-queue.ts', () => import('./fake-upload-queue.ts'));
+
 vi.mock('../../../src/lib/device/drafts.ts', async (original) => (await import('./fake-drafts.ts')).faked(original));
 
 beforeAll(importScreen);
+
 beforeEach(serveTasks);
 
 describe('Update', () => {
@@ -120,5 +125,159 @@ describe('Update', () => {
     onQueue((files) => files.finish('b.jpg'));
     await isSaved();
     expect(backend.tasks[0]?.urls).toEqual(['https://files.test/a.jpg', 'https://files.test/b.jpg']);
+  });
+});
+
+const waits = () => screen.findByText('1 visit waits for a connection.');
+
+const titles = () => backend.tasks.map(({ title }) => title);
+
+const list = () => screen.findByRole('region', { name: 'Tasks on this device' });
+
+/** Finishes a visit offline. */
+async function finish(session = adminSession) {
+  const { user, unmount } = await openAddTask('', session);
+  await fillIn(user);
+  await press(user, 'Add Task');
+  backend.away = true;
+  await press(user, 'Update');
+  await waits();
+  return { user, unmount };
+}
+
+describe('Update without a connection', () => {
+  it.each([adminSession, technicianSession])(
+    'moves the visit into a list, and leaves an empty form for the next ($role)',
+    async (session) => {
+      const { user } = await finish(session);
+      expect(await list()).toHaveTextContent(/Selasih Park, 17 March 2026 at 10:05, no photos/u);
+      expect(await list()).toHaveTextContent('Waits for a connection.');
+      expect(await screen.findByLabelText('Title')).toHaveValue('');
+      expect(preview()).toBeNull();
+      // another one at the same site
+      await fillIn(user);
+      await press(user, 'Add Task');
+      await press(user, 'Update');
+      expect(await screen.findByText('2 visits wait for a connection.')).toBeVisible();
+      comeBack();
+      await waitFor(() => expect(titles()).toEqual(['Repair', 'Repair']));
+      await waitFor(() => expect(keptTaskNames()).toEqual([]));
+      expect(location.pathname).toBe('/DataEditor');
+    },
+  );
+
+  it('continues when the portal is opened again', async () => {
+    const { unmount } = await finish();
+    unmount();
+    expect(keptTask()).toMatchObject({ value: { update: 'waiting' } });
+    backend.away = false;
+    renderRoute('/DataEditor', adminSession);
+    await isSaved();
+    expect(titles()).toEqual(['Repair']);
+    await waitFor(() => expect(keptTaskNames()).toEqual([]));
+  });
+
+  it('lets the page be left without confirmation', async () => {
+    const { user } = await finish();
+    await user.click(screen.getByRole('link', { name: 'Guide' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(await waits()).toBeVisible();
+  });
+
+  it('does not add a task twice that was stored after all and then changed', async () => {
+    const { user } = await openAddTask();
+    await fillIn(user);
+    await press(user, 'Add Task');
+    loseResponse();
+    await press(user, 'Update');
+    await waits();
+    await user.click(within(await list()).getByRole('link', { name: /^Open: / }));
+    await press(user, 'Edit');
+    await user.type(await screen.findByLabelText('Title'), ' of the arm');
+    await press(user, 'Add Task');
+    comeBack();
+    await press(user, 'Update');
+    await isSaved();
+    expect(titles()).toEqual(['Repair of the arm']);
+  });
+
+  it('keeps a task that the server then refuses, and reports it', async () => {
+    allowConsole(/The task could not be saved/u);
+    backend.writes = [400];
+    await finish();
+    comeBack();
+    await waitFor(async () => expect(await list()).toHaveTextContent('Could not be saved: open it and decide.'));
+    await waitFor(() => expect(keptTask()).toMatchObject({ value: { update: 'refused' } }));
+  });
+
+  it('stays in its form where this device has no room, and is saved from there', async () => {
+    const { user } = await openAddTask();
+    await fillIn(user);
+    await press(user, 'Add Task');
+    kept.set('full', true);
+    backend.away = true;
+    await press(user, 'Update');
+    expect(
+      await screen.findByText(
+        'Waiting for a connection. This device has no room for all of this visit: keep this page open until it is saved.',
+      ),
+    ).toBeVisible();
+    expect(preview()).toHaveTextContent('Repair');
+    expect(screen.getByRole('group', { name: 'New task' })).toBeDisabled();
+    expect(screen.queryByRole('button', { name: 'Update' })).toBeNull();
+    comeBack();
+    await isSaved();
+    expect(titles()).toEqual(['Repair']);
+    await waitFor(() => expect(location.pathname).toBe('/maintenance'));
+  });
+
+  it('waits for interrupted uploads, and reports the files that fail', async () => {
+    const { user } = await openAddTask();
+    await fillIn(user);
+    await user.upload(screen.getByLabelText('Add photos'), [photo('a.jpg')]);
+    await press(user, 'Add Task');
+    onQueue((files) => files.offline.set(true));
+    expect(screen.getByText('Waiting for the network: 0 of 1 uploaded. You can keep working.')).toBeVisible();
+    await press(user, 'Update');
+    expect(await list()).toHaveTextContent('Selasih Park, 17 March 2026 at 10:05, 1 photo');
+    // the queue of the finisher
+    await waitFor(() => expect(screen.getByText('1 visit is being saved.')).toBeVisible());
+    onQueue((files) => files.becomes('a.jpg', { state: 'failed', reason: 'File upload failed. Please try again.' }));
+    await waitFor(async () =>
+      expect(await list()).toHaveTextContent('A file could not be uploaded: open it and decide.'),
+    );
+    expect(backend.revision).toBe(1);
+  });
+
+  it('does not save automatically without a file that was refused meanwhile', async () => {
+    const { user } = await openAddTask();
+    await fillIn(user);
+    await user.upload(screen.getByLabelText('Add photos'), [photo('a.heic'), photo('b.heic')]);
+    onQueue((files) => files.becomes('a.heic', { state: 'refused', reason: 'a.heic cannot be read.' }));
+    await press(user, 'Add Task');
+    await press(user, 'Update');
+    onQueue((files) => files.becomes('b.heic', { state: 'refused', reason: 'b.heic cannot be read.' }));
+    expect(await alert('b.heic cannot be read.')).toBeVisible();
+    await press(user, 'OK');
+    expect(backend.revision).toBe(1);
+    // the visit may be saved without it
+    await press(user, 'Update');
+    await isSaved();
+  });
+
+  it('takes the site later where the list of sites cannot be loaded', async () => {
+    hurry();
+    backend.away = true;
+    const { user } = renderRoute('/DataEditor', adminSession);
+    expect(await screen.findByText('Failed to load names.')).toBeVisible();
+    await fillIn(user, null);
+    await press(user, 'Add Task');
+    await press(user, 'Update');
+    await screen.findByText(/^Waiting for a connection\. This visit is saved by itself/u);
+    comeBack();
+    expect(await screen.findByText('Choose the site: this visit is then saved.')).toBeVisible();
+    await pickSite(user, 'Selasih Park');
+    await isSaved();
+    expect(titles()).toEqual(['Repair']);
   });
 });

@@ -1,11 +1,34 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within, fireEvent } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { describe, expect, it } from 'vitest';
-import { changeRow, loggedTask, taskChange } from '../../support/change-rows.ts';
+import { describe, expect, it, beforeEach } from 'vitest';
+import {
+  changeRow,
+  loggedTask,
+  taskChange,
+  fileUrl,
+  objectName,
+  serveSigning,
+  signedUrl,
+  issuedKey,
+  keyChange,
+  postChange,
+} from '../../support/rows.ts';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
-import { fileUrl, objectName, serveSigning, signedUrl } from '../../support/rows.ts';
 import { server } from '../../support/server.ts';
-import { items, keysUrl, kinds, lines, logUrl, manyChanges, openLog, serveChanges, sitesUrl } from './serve-changes.ts';
+import {
+  items,
+  keysUrl,
+  kinds,
+  lines,
+  logUrl,
+  manyChanges,
+  openLog,
+  serveChanges,
+  sitesUrl,
+  closeToasts,
+  restoreUrl,
+} from './serve-changes.ts';
+import { hold } from '../../support/waiting.ts';
 
 describe('the log', () => {
   it('is only open to admins', async () => {
@@ -148,7 +171,6 @@ describe('older changes', () => {
 
 describe('loading', () => {
   it.each([
-    ['changes', () => http.post(logUrl, refuse), 'Error fetching data.'],
     ['keys', () => http.get(keysUrl, refuse), 'Failed to load keys.'],
     ['names', () => http.get(sitesUrl, refuse), 'Failed to load names.'],
   ])('reports that the %s could not be loaded, and loads them with Try again', async (_, handler, message) => {
@@ -176,5 +198,203 @@ describe('loading', () => {
     const second = await openLog('', changeRow({ id: 101 }), changeRow());
     await waitFor(() => expect(screen.getByText('2 changes')).toBeVisible());
     expect(second.asked).toHaveLength(1);
+  });
+});
+
+const choose = (name: string) => screen.getByRole('combobox', { name });
+
+describe('the filters', () => {
+  it('are kept in the query string and cleared', async () => {
+    const { user, asked } = await openLog('', ...kinds());
+    await user.selectOptions(choose('Site'), 'Selasih Park');
+    expect(await screen.findByText('4 changes')).toBeVisible();
+    await user.selectOptions(choose('Changed by'), 'Head office');
+    expect(await screen.findByText('3 changes')).toBeVisible();
+    expect(location.search).toBe('?site=Selasih+Park&person=9');
+    expect(asked.at(-1)).toEqual({ of_site: 1, by_access: 9, page_size: 51 });
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(await screen.findByText('5 changes')).toBeVisible();
+    expect(location.search).toBe('');
+    expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
+  });
+
+  it.each([
+    ['?site=Kingfisher+Rise', 1],
+    ['?person=8', 1],
+    ['?site=Selasih+Park&person=9', 3],
+    ['?person=nobody', 5],
+    ['?kind=keys', 2],
+    ['?kind=everything', 5],
+    // the last line is of 23:59 in Singapore
+    ['?from=2026-11-21', 2],
+    ['?from=2026-11-20&to=2026-11-20', 1],
+    ['?to=2026-11-19', 2],
+    ['?from=someday&to=2026-02-30', 5],
+    ['?q=Kingfisher', 1],
+    ['?q=King%00fisher', 1],
+  ])('are read from the query string %s', async (query, count) => {
+    await openLog(query, ...kinds());
+    expect(items()).toHaveLength(count);
+  });
+
+  it('request a kind, days and words, the words once the typing pauses', async () => {
+    const { user, asked } = await openLog('', ...kinds());
+    await user.selectOptions(choose('Kind of change'), 'Site records');
+    expect(await screen.findByText('3 changes')).toBeVisible();
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-19' } });
+    fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-19' } });
+    expect(await screen.findByText('1 change')).toBeVisible();
+    await user.type(screen.getByRole('searchbox'), 'Rise ');
+    await waitFor(() =>
+      expect(asked.at(-1)).toEqual({
+        of_kind: 'site',
+        from_day: '2026-11-19',
+        to_day: '2026-11-19',
+        words: 'Rise',
+        page_size: 51,
+      }),
+    );
+    expect(asked.filter(({ words }) => words !== undefined && words !== 'Rise')).toEqual([]);
+    expect(location.search).toBe('?kind=site&from=2026-11-19&to=2026-11-19&q=Rise+');
+  });
+
+  it('distinguish keys with the same label, admins first', async () => {
+    await openLog('', ...kinds());
+    expect(
+      within(choose('Changed by'))
+        .getAllByRole('option')
+        .map((one) => one.textContent),
+    ).toEqual([
+      'Everybody',
+      'Depot, issued 8 January 2026 at 09:00',
+      'Depot, issued 7 January 2026 at 09:00',
+      'Head office',
+      'Front desk',
+    ]);
+  });
+
+  it('say when nothing matches', async () => {
+    await openLog('?person=77', ...kinds());
+    expect(screen.getByText('No change matches these filters.')).toBeVisible();
+    expect(choose('Changed by')).toHaveDisplayValue('Key 77');
+  });
+
+  it('report a site that does not exist, and request nothing', async () => {
+    const { user, asked } = await openLog('?site=Nowhere', ...kinds());
+    expect(screen.getByText('There is no site “Nowhere”.')).toBeVisible();
+    expect(choose('Site')).toHaveDisplayValue('Nowhere');
+    expect(asked).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(await screen.findByText('5 changes')).toBeVisible();
+  });
+});
+
+const offered = () => screen.queryAllByRole('button', { name: /^Restore: /u });
+
+const dialog = () => within(screen.getByRole('dialog', { name: 'Restore what was there before this change?' }));
+
+async function ask(...changes: Parameters<typeof changeRow>[0][]) {
+  const view = await openLog('', ...(changes.length > 0 ? changes : [{}]).map((one) => changeRow(one)));
+  await view.user.click(screen.getByRole('button', { name: /^Restore: Capacity/u }));
+  return view;
+}
+
+const press = (name: string) => dialog().getByRole('button', { name });
+
+describe('restoring a change', () => {
+  beforeEach(closeToasts);
+
+  describe('restoring', () => {
+    it('is offered for changes of sites and car posts only', async () => {
+      await openLog(
+        '',
+        changeRow({ id: 104 }),
+        { ...postChange({}, { P1: [] }), id: 103 },
+        changeRow({ id: 102, operation: 'INSERT', after: { name: 'Bayu Court' } }),
+        keyChange({ revoked_at: null }, { revoked_at: '2026-11-20T15:59:00Z' }, { id: 101 }),
+        keyChange(null, issuedKey, { id: 100, operation: 'INSERT' }),
+      );
+      expect(offered().map((one) => one.getAttribute('aria-label'))).toEqual([
+        'Restore: Capacity changed from 486 vehicles to 500 vehicles',
+        'Restore: Post P1 added',
+      ]);
+    });
+
+    it('asks first, and then shows the new line in the log', async () => {
+      const { user, restored } = await ask();
+      expect(dialog().getByText('Capacity changed from 486 vehicles to 500 vehicles')).toBeVisible();
+      expect(dialog().getByText('Selasih Park, by Head office, 21 November 2026 at 10:15')).toBeVisible();
+      expect(press('Cancel')).toHaveFocus();
+      await user.click(press('Restore'));
+      expect(await screen.findByText('Restored. The log has a new line for it.')).toBeVisible();
+      expect(screen.queryByRole('dialog')).toBeNull();
+      await waitFor(() => expect(items()).toHaveLength(2));
+      expect(lines()[0]?.[0]).toBe('Capacity changed from 500 vehicles to 486 vehicles');
+      expect(restored).toEqual([100]);
+      expect(
+        screen.getByRole('button', { name: 'Restore: Capacity changed from 486 vehicles to 500 vehicles' }),
+      ).toHaveFocus();
+    });
+
+    it('does nothing when cancelled', async () => {
+      const { user, restored } = await ask();
+      await user.click(press('Cancel'));
+      expect(screen.queryByRole('dialog')).toBeNull();
+      expect(restored).toEqual([]);
+    });
+
+    it('explains what happens to car posts', async () => {
+      const { user } = await openLog('', postChange({}, { P1: [] }));
+      await user.click(screen.getByRole('button', { name: 'Restore: Post P1 added' }));
+      expect(dialog().getByText(/^The posts and failure counts go back to what they were before\./u)).toBeVisible();
+    });
+
+    it('is requested once, however often the button is pressed', async () => {
+      const { user, restored } = await ask();
+      const { held, release } = hold();
+      server.use(
+        http.post(restoreUrl, async () => {
+          restored.push(100);
+          await held;
+          return HttpResponse.json({ revision: 7 });
+        }),
+      );
+      await user.click(press('Restore'));
+      await user.click(press('Restoring…'));
+      release();
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(restored).toEqual([100]);
+    });
+  });
+
+  describe('a change that cannot be restored', () => {
+    it.each([
+      [409, 'PT409', 'This has been changed again since, so nothing was restored. Restore the newer change first.'],
+      [500, 'PT409', 'This has been changed again since, so nothing was restored. Restore the newer change first.'],
+      [404, 'PT404', 'This change is no longer in the log. Nothing was restored.'],
+      [422, 'PT422', 'This change cannot be undone: new records and keys stay. Nothing was restored.'],
+      [409, '23505', 'Another site has the old name now, and names are unique. Rename that site first.'],
+    ])('%i %s: is explained, without an offer to try again', async (status, code, words) => {
+      const { user, asked } = await ask();
+      server.use(http.post(restoreUrl, () => HttpResponse.json({ code, message: 'In other words' }, { status })));
+      await user.click(press('Restore'));
+      expect(await dialog().findByRole('alert')).toHaveTextContent(words);
+      expect(dialog().queryByRole('button', { name: 'Restore' })).toBeNull();
+      // the newer change is in the list behind the dialog
+      await waitFor(() => expect(asked).toHaveLength(2));
+      await user.click(press('Close'));
+      expect(items()).toHaveLength(1);
+    });
+
+    it('is reported above the unchanged list when the log cannot be read again after the restore', async () => {
+      const { user } = await ask();
+      server.use(http.post(logUrl, () => HttpResponse.json({ message: 'no' }, { status: 400 }), { once: true }));
+      await user.click(press('Restore'));
+      expect(await screen.findByText('Error fetching data.')).toBeVisible();
+      expect(items()).toHaveLength(1);
+      await user.click(screen.getByRole('button', { name: 'Try again' }));
+      await waitFor(() => expect(items()).toHaveLength(2));
+      expect(screen.queryByText('Error fetching data.')).toBeNull();
+    });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { changeGroups, changeSentences } from '../../../src/features/change-log/change-log-text.ts';
 import type { Change } from '../../../src/records/change-log/change-log.ts';
-import { issuedKey, keyChange } from '../../support/change-rows.ts';
+import { issuedKey, keyChange } from '../../support/rows.ts';
 
 const words = (change: Change) => changeSentences(change, (id) => (id === 5 ? 'Front desk' : undefined));
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { changeGroups, changeSentences } from '../../../src/features/change-log/change-log-text.ts';
 import { authorOf, canRestore, type Change } from '../../../src/records/change-log/change-log.ts';
-import { changeRow, keyChange, loggedTask, postChange } from '../../support/change-rows.ts';
+import { changeRow, keyChange, loggedTask, postChange } from '../../support/rows.ts';
 
 const words = (change: Change) => changeSentences(change, () => undefined);
 const fields = (before: Change['before'], after: Change['after']) => words(changeRow({ before, after }));

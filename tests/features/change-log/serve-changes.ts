@@ -3,9 +3,8 @@ import { http, HttpResponse } from 'msw';
 import type { Change } from '../../../src/records/change-log/change-log.ts';
 import { siteStamp } from '../../../src/records/time.ts';
 import { dismissToast, getMessages } from '../../../src/lib/notify.ts';
-import { changeRow, issuedKey, keyChange, loggedTask, taskChange } from '../../support/change-rows.ts';
+import { changeRow, issuedKey, keyChange, loggedTask, taskChange, listedSite } from '../../support/rows.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
-import { listedSite } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 
 export const keysUrl = `${origin}/rest/v1/main`;

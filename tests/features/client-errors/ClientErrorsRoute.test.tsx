@@ -119,13 +119,4 @@ describe('the reported errors', () => {
     expect(await screen.findByText('Loading errors…')).toBeVisible();
     await screen.findByText(/No errors in/u);
   });
-
-  it('can be requested again after a failure', async () => {
-    const { asked, user } = open(() => HttpResponse.json({ message: 'x' }, { status: 403 }));
-    expect(await screen.findByText('Error fetching data.')).toBeVisible();
-    asked.mockReturnValue(HttpResponse.json([met()]));
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await rows()).toHaveLength(1);
-    expect(screen.queryByText('Error fetching data.')).toBeNull();
-  });
 });

@@ -122,15 +122,6 @@ describe('the list', () => {
     expect(await screen.findByRole('option', { name: 'Selasih Park' })).toBeVisible();
   });
 
-  it('reports that the tasks cannot be loaded, and loads them with Try again', async () => {
-    backend.reads = [403];
-    const { user } = openDeleter();
-    expect(await screen.findByText('Failed to fetch tasks.')).toBeVisible();
-    await press(user, 'Try again');
-    expect(await screen.findByText('2 tasks')).toBeVisible();
-    expect(screen.queryByText('Failed to fetch tasks.')).toBeNull();
-  });
-
   it('keeps its tasks when a later load fails, and reports the failure', async () => {
     const { user } = await openMarch();
     await screen.findByRole('option', { name: 'Selasih Park' });

@@ -26,11 +26,9 @@ describe('the counts in admin mode', () => {
   });
 
   it.each([
+    // how each kind of input is read: failure-draft.test.ts
     ['', '0', null],
-    ['abc', '0', '“abc” was read as 0. Use digits only.'],
-    ['-4', '0', '“-4” was read as 0. Use digits only.'],
     ['3.7', '3', '“3.7” was read as 3. Use digits only.'],
-    ['1e3', '1', '“1e3” was read as 1. Use digits only.'],
     ['1,200', '1200', null],
     ['9999999', '999999', 'The maximum is 999,999.'],
   ])('typed as %j become %s with a note when the field is left', async (typed, shown, note) => {
@@ -79,15 +77,11 @@ describe('Update Database', () => {
     expect(table.written).toHaveLength(1);
   });
 
-  it.each([
-    ['a server error', () => HttpResponse.json({ message: 'down' }, { status: 500 })],
-    ['no network', () => HttpResponse.error()],
-    ['a response that is not a record', () => HttpResponse.json([{ id: 'one' }])],
-  ])('reports a failure by %s, keeps the draft, and can be tried again', async (_, respond) => {
+  it('reports a response that is not a record, keeps the draft, and can be tried again', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const { user, table } = await openEditing();
     await retype(user, jammed(), '12');
-    server.use(http.patch(tableUrl, respond, { once: true }));
+    server.use(http.patch(tableUrl, () => HttpResponse.json([{ id: 'one' }]), { once: true }));
     await update(user);
     expect(await screen.findByText('Update failed.')).toBeVisible();
     expect(bar().getByRole('alert')).toHaveTextContent('Your changes are still here: try again.');

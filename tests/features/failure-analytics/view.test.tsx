@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { adminSession, ownQuery } from '../../support/render-route.tsx';
 import { serveSites } from '../../support/rows.ts';
-import { origin, server } from '../../support/server.ts';
+import { server } from '../../support/server.ts';
 import { drawn } from '../../support/drawing/react-chartjs-2.tsx';
 import { badges, figure, heatRows, open, plate, posts, readInNovember } from './open-reading.ts';
 import { tableUrl, entry, serveCarPosts } from './serve-car-posts.ts';
@@ -23,17 +23,6 @@ describe('the page', () => {
     expect(screen.queryByRole('spinbutton')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Add New Issue' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Update Database' })).toBeNull();
-  });
-
-  it.each(['maintables', 'carpost'])('reports that %s could not be loaded, and loads it again', async (table) => {
-    vi.spyOn(console, 'error').mockReturnValue();
-    serveCarPosts(posts());
-    server.use(http.get(`${origin}/rest/v1/${table}`, () => HttpResponse.json({ message: 'no' }, { status: 400 })));
-    const { user } = open();
-    expect(await screen.findByText('Error fetching data.')).toBeVisible();
-    serveCarPosts(posts());
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await badges()).toEqual(['P1 Main Gate', 'P2 Rear Gate']);
   });
 
   it('treats an invalid response as a failure', async () => {

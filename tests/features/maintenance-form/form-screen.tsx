@@ -6,7 +6,7 @@ import { presetOf } from '../../../src/records/maintenance-form/form-presets.ts'
 import type { SiteRecord } from '../../../src/records/site/site-queries.ts';
 import FakeSignaturePad from '../../support/drawing/signature_pad.ts';
 import { fakeWorkers, watchSavedFiles, type FakeWorker } from '../../support/fake-worker.ts';
-import { pasteInto } from '../../support/paste-into.ts';
+import { pasteInto } from '../../support/pick-site.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { listedSite } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';

@@ -133,18 +133,6 @@ describe("Keep as this site's equipment", () => {
     expect(field('Issue details')).toHaveValue('Arm bent');
   });
 
-  it('reports a refusal, and keeps what was typed', async () => {
-    serveSite();
-    server.use(http.patch(`${origin}/rest/v1/maintable`, () => HttpResponse.json({ message: 'no' }, { status: 400 })));
-    const { user } = await openForm();
-    await choose(user, client);
-    await fill(user, 'Barrier gate', 'KBG-700');
-    allowConsole(/^The equipment could not be kept/u);
-    await user.click(keep());
-    expect(await screen.findByText(/^Error updating data\./u)).toBeVisible();
-    expect(field('Barrier gate')).toHaveValue('KBG-700');
-  });
-
   it('names the site of a refusal when another client is open by then', async () => {
     serveSite();
     const responses: (() => void)[] = [];

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SiteOverview } from '../../../src/features/overview/site-overview.ts';
-import { overviewRow } from '../../support/overview-rows.ts';
+import { overviewRow } from '../../support/rows.ts';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
 import { origin, server } from '../../support/server.ts';
 
@@ -234,17 +234,6 @@ describe('without sites', () => {
     server.use(http.post(url, () => new Promise<never>(() => undefined)));
     await open();
     expect(screen.getByText('Loading sites…')).toBeVisible();
-  });
-
-  it('reports a failure, and tries again', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    server.use(http.post(url, () => HttpResponse.json({ message: 'refused' }, { status: 400 })));
-    const user = await open();
-    expect(await screen.findByText('Error fetching data.')).toBeVisible();
-    serve(...some);
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await names()).toHaveLength(4);
-    expect(screen.queryByText('Error fetching data.')).toBeNull();
   });
 
   it('links to the form for the first one', async () => {

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { FoundVisit } from '../../../src/features/overview/visit-search.ts';
+import type { FoundVisit } from '../../../src/features/overview/site-overview.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { origin, server } from '../../support/server.ts';
 
@@ -146,16 +146,6 @@ describe('the search in all visits', () => {
 });
 
 describe('a search that fails', () => {
-  it('reports the error and tries again', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    server.use(http.post(url, () => HttpResponse.json({ message: 'refused' }, { status: 400 })));
-    const { user } = renderRoute('/DataEditor/visits', adminSession);
-    expect(await screen.findByText('Error fetching data.')).toBeVisible();
-    serve([visit()]);
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('1 visit')).toBeVisible();
-  });
-
   it('reports that older visits could not be loaded, and keeps those already shown', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     serve(Array.from({ length: 60 }, (_, index) => visit({ task_id: index + 1 })));

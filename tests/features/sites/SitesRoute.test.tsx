@@ -1,14 +1,15 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi, afterEach } from 'vitest';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
-import { server } from '../../support/server.ts';
 import { draftTitles, keepDraft } from '../../../src/lib/device/drafts.ts';
 import { endSession } from '../../../src/lib/device/session.ts';
-import { tableUrl, serveMaintable } from './serve-maintable.ts';
+import { serveMaintable } from './serve-maintable.ts';
 import { listedSite } from '../../support/rows.ts';
+import { siteColumns } from '../../../src/records/site/site-columns.ts';
+import { closeToasts, field, saved } from './open-site.ts';
 
 const selasih = () => listedSite({ contract_until: '2026-12-31' });
+
 const kayangan = () =>
   listedSite({
     id: 3,
@@ -25,6 +26,7 @@ const openList = async (query = '') => {
   await screen.findByRole('table');
   return view;
 };
+
 const bodyRows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1);
 
 describe('the list', () => {
@@ -73,13 +75,10 @@ describe('the list', () => {
     expect(screen.getByRole('button', { name: 'Add a site' })).toBeVisible();
   });
 
-  it('shows that it is loading, reports a failed load, and tries again', async () => {
-    server.use(http.get(tableUrl, () => HttpResponse.json({ message: 'no' }, { status: 400 })));
-    const { user } = renderRoute('/DataEditor/sites', adminSession);
-    expect(await screen.findByText('Loading sites…')).toBeVisible();
-    expect(await screen.findByText('Error fetching data.')).toBeVisible();
+  it('shows that it is loading', async () => {
     serveMaintable(selasih());
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    renderRoute('/DataEditor/sites', adminSession);
+    expect(await screen.findByText('Loading sites…')).toBeVisible();
     expect(await screen.findByRole('link', { name: 'Selasih Park' })).toBeVisible();
   });
 
@@ -99,7 +98,9 @@ const openForm = async () => {
   await user.type(screen.getByRole('textbox', { name: 'Capacity' }), ' more');
   return user;
 };
+
 const kept = () => Object.keys(localStorage).filter((key) => key.includes('/site/'));
+
 const asked = () => screen.queryByRole('dialog', { name: 'Leave without saving?' });
 
 describe('leaving', () => {
@@ -162,5 +163,44 @@ describe('leaving', () => {
     expect(kept()).toHaveLength(1);
     act(() => endSession('logout'));
     expect(kept()).toEqual([]);
+  });
+});
+
+const openNew = async () => {
+  const table = serveMaintable(listedSite());
+  const view = renderRoute('/DataEditor/sites', adminSession);
+  await view.user.click(await screen.findByRole('button', { name: 'Add a site' }));
+  expect(screen.getByRole('heading', { level: 1, name: 'Add a site' })).toBeVisible();
+  return { ...view, ...table };
+};
+
+const add = () => screen.getByRole('button', { name: 'Add site' });
+
+describe('adding a site', () => {
+  afterEach(closeToasts);
+
+  describe('a new site', () => {
+    it('needs a name, is added as typed, opened, and offers to issue a key', async () => {
+      const { user, written } = await openNew();
+      await user.click(add());
+      expect(screen.getByText('Give the site a name.')).toBeVisible();
+      await user.type(field('Name'), 'Bayu Court ');
+      await user.type(screen.getByRole('combobox', { name: 'Building Type' }), 'office tower');
+      await user.click(add());
+      expect(await saved()).toBeVisible();
+      // every column is sent, those left blank as null
+      const empty = Object.fromEntries(siteColumns.map(({ column }) => [column, null]));
+      expect(written).toEqual([{ ...empty, name: 'Bayu Court', status: true, building_type: 'office tower' }]);
+      expect(await screen.findByRole('heading', { level: 1, name: 'Bayu Court' })).toBeVisible();
+      expect(location.search).toBe('?site=Bayu+Court');
+      expect(document.activeElement).toHaveTextContent('Bayu Court');
+      expect(screen.getByRole('link', { name: 'Issue an access key for it' })).toHaveAttribute(
+        'href',
+        '/DataEditor/keys?site=Bayu+Court',
+      );
+      await user.click(screen.getByRole('link', { name: 'All sites' }));
+      expect(screen.queryByRole('dialog')).toBeNull();
+      expect(screen.getByRole('link', { name: 'Bayu Court' })).toBeVisible();
+    });
   });
 });

@@ -2,14 +2,20 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { isPdf, isWholePdf } from '../../../src/lib/pdf/pdf-rules.ts';
+import { showsPdfInFrame, isEncrypted } from '../../../src/lib/pdf/pdf-files.ts';
+import { join } from 'node:path';
 
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
+
 const body = '1 0 obj\n<< /Type /Catalog >>\nendobj\n';
+
 const end = (place = 60) => `xref\n0 1\ntrailer\n<< /Root 1 0 R >>\nstartxref\n${place}\n%%EOF`;
+
 const plain = `%PDF-1.4\n${body}${end()}`;
 
 const readWhileComing = (length: number) =>
   `%PDF-1.4\n9 0 obj\n<< /Linearized 1 /L ${`${length}`.padEnd(6)} /N 1 >>\nendobj\n${end(0)}\n${body}${end(200)}\n`;
+
 /** With its length in front, as a file for reading while it downloads. */
 const linearized = readWhileComing(readWhileComing(0).length);
 
@@ -63,5 +69,41 @@ describe('a PDF that is not whole', () => {
       for (const share of [0.3, 0.5, 0.9, 0.99])
         expect([file, share, isWholePdf(bytes.subarray(0, bytes.length * share))]).toEqual([file, share, false]);
     }
+  });
+});
+
+const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15';
+
+it.each([
+  ['a desk computer', { pdfViewerEnabled: true, userAgent: 'X11; Linux', maxTouchPoints: 0 }, true],
+  ['a browser without a viewer', { pdfViewerEnabled: false, userAgent: 'X11; Linux', maxTouchPoints: 0 }, false],
+  ['a Mac', { pdfViewerEnabled: true, userAgent: mac, maxTouchPoints: 0 }, true],
+  ['an iPad, which calls itself a Mac', { pdfViewerEnabled: true, userAgent: mac, maxTouchPoints: 5 }, false],
+  ['an iPhone', { pdfViewerEnabled: true, userAgent: 'iPhone; CPU iPhone OS 18', maxTouchPoints: 5 }, false],
+  ['an Android phone', { pdfViewerEnabled: true, userAgent: 'Linux; Android 15', maxTouchPoints: 5 }, false],
+])('shows a PDF in a frame on %s: %o', (_, device, expected) => {
+  expect(showsPdfInFrame(device)).toBe(expected);
+});
+
+const pdf = (name: string) => readFileSync(join(import.meta.dirname, '../../support/files', `${name}.pdf`));
+
+describe('an encryption', () => {
+  it.each(['locked', 'locked-stream', 'locked-linear', 'no-printing'])('is found in %s', (name) => {
+    expect(isEncrypted(pdf(name))).toBe(true);
+  });
+
+  it.each(['plain', 'plain-stream'])('is not found in %s', (name) => {
+    expect(isEncrypted(pdf(name))).toBe(false);
+  });
+
+  it('counts only in the trailer, not in the text', () => {
+    const text = pdf('plain').toString('latin1');
+    expect(isEncrypted(Buffer.from(text.replace('/Root', '/Encrypt 9 0 R /Root'), 'latin1'))).toBe(true);
+    expect(isEncrypted(Buffer.from(`${text}\n% /Encrypt 9 0 R`, 'latin1'))).toBe(false);
+  });
+
+  it('is not found where there is no trailer', () => {
+    expect(isEncrypted(Buffer.from('%PDF-1.4\n%%EOF'))).toBe(false);
+    expect(isEncrypted(Buffer.from(''))).toBe(false);
   });
 });

@@ -1,6 +1,8 @@
-import { fireEvent, renderHook } from '@testing-library/react';
+import { fireEvent, renderHook, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { useKeys } from '../../../src/lib/screen/use-keys.ts';
+import { useLayoutEffect, useState } from 'react';
+import { useFocusAfter } from '../../../src/lib/screen/use-focus-after.ts';
 
 const press = (key: string, held: KeyboardEventInit = {}) => !fireEvent.keyDown(document.body, { key, ...held });
 
@@ -29,3 +31,26 @@ it.each([{ ctrlKey: true }, { altKey: true }, { metaKey: true }, { shiftKey: tru
     expect(next).not.toHaveBeenCalled();
   },
 );
+
+/** Changes right after a render, before the browser runs its work after painting. */
+function ChangedAtOnce() {
+  const [changed, setChanged] = useState(false);
+  const land = useFocusAfter();
+  useLayoutEffect(() => {
+    land(() => document.querySelector<HTMLElement>('[data-goal]'));
+    // oxlint-disable-next-line react/set-state-in-effect -- the change that follows a render is what is tested
+    setChanged(true);
+  }, [land]);
+  return (
+    changed && (
+      <button type="button" data-goal>
+        Undo
+      </button>
+    )
+  );
+}
+
+it('the focus moves to what a change created, even right after another render', () => {
+  render(<ChangedAtOnce />);
+  expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus();
+});

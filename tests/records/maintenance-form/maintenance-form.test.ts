@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { formFor, formPresets, presetOf } from '../../../src/records/maintenance-form/form-presets.ts';
+import { formPresets, presetOf } from '../../../src/records/maintenance-form/form-presets.ts';
 import {
   conclusionsFor,
   failedWithoutFinding,
@@ -15,7 +15,15 @@ import {
   sameForm,
   taskHints,
   taskLabels,
+  emptyEquipment,
+  type Stroke,
+  changedEquipment,
+  equipmentConflicts,
+  readEquipment,
+  storedEquipment,
+  withFields,
 } from '../../../src/records/maintenance-form/maintenance-form.ts';
+import { inkCurves, onCurve, pen, signatureBox } from '../../../src/records/maintenance-form/signature.ts';
 
 const read = (value: unknown) => v.safeParse(formSchema, JSON.parse(JSON.stringify(value))).success;
 
@@ -54,7 +62,7 @@ describe('the structure of the form', () => {
 
   it('reads back what it wrote, and rejects any other shape', () => {
     const form = {
-      ...formFor('selasih-park'),
+      ...newVisit(presetOf('selasih-park'), ''),
       drawn: { salesEngineer: [[[0.1, 0.5, 0] as [number, number, number]]], client: [] },
     };
     expect(v.parse(formSchema, JSON.parse(JSON.stringify(form)))).toEqual(form);
@@ -129,12 +137,92 @@ describe('the preset clients', () => {
   });
 
   it('are not changed by a form that was made from them', () => {
-    const form = formFor('selasih-park');
+    const form = newVisit(presetOf('selasih-park'), '');
     form.equipment.avr = 'another';
-    expect(formFor('selasih-park').equipment.avr).not.toBe('another');
+    expect(newVisit(presetOf('selasih-park'), '').equipment.avr).not.toBe('another');
   });
 
   it('give an empty form to an unknown client', () => {
-    expect(sameForm(formFor('elsewhere'), emptyMaintenanceForm())).toBe(true);
+    expect(sameForm(newVisit(presetOf('elsewhere'), ''), emptyMaintenanceForm())).toBe(true);
+  });
+});
+
+const kept = { ...emptyEquipment(), avr: '1.5 kVA', spd: 'Type 2' };
+
+describe('equipment on a site record', () => {
+  it('stores the filled-in fields, and null when all are empty', () => {
+    expect(storedEquipment({ ...kept, rfidReader: ' \n ', spd: ' Type 2\u202E ' })).toEqual({
+      avr: '1.5 kVA',
+      spd: 'Type 2',
+    });
+    expect(storedEquipment({ ...emptyEquipment(), spd: '\u200B' })).toBeNull();
+  });
+
+  it('is read with every field of the form, whatever is stored', () => {
+    expect(readEquipment({ avr: '1.5 kVA', spd: 'Type 2', unknown: 'x' })).toEqual(kept);
+    for (const odd of [null, undefined, 'text', 3, [], { avr: 3 }])
+      expect(readEquipment(odd)).toEqual(emptyEquipment());
+  });
+});
+
+describe('two people who change it at once', () => {
+  const mine = { ...kept, avr: '2 kVA', loopDetector: 'KLD-2' };
+
+  it('are in conflict only where both changed the same field to something else', () => {
+    expect(equipmentConflicts(kept, mine, { ...kept, avr: '3 kVA', spd: 'Type 1' })).toEqual(['avr']);
+    expect(equipmentConflicts(kept, mine, { ...kept, avr: '2 kVA ' })).toEqual([]);
+    expect(equipmentConflicts(kept, mine, { ...kept, spd: '' })).toEqual([]);
+  });
+
+  it('both keep what only one of them changed', () => {
+    const theirs = { ...kept, spd: 'Type 1' };
+    expect(withFields(theirs, mine, changedEquipment(kept, mine))).toEqual({ ...mine, spd: 'Type 1' });
+  });
+});
+
+/** A quarter of a circle, drawn with `step` milliseconds from point to point. */
+const bow = (step: number): Stroke =>
+  Array.from({ length: 9 }, (_, index) => {
+    const angle = (index / 8) * (Math.PI / 2);
+    return [0.2 + 0.3 * Math.cos(angle), 0.2 + 0.6 * Math.sin(angle), index * step];
+  });
+
+describe('the ink of a stroke', () => {
+  it('passes through its points without a corner', () => {
+    const stroke = bow(20);
+    const curves = inkCurves(stroke);
+    expect(curves).toHaveLength(stroke.length - 1);
+    curves.forEach((curve, index) => {
+      const end = onCurve(curve, 1);
+      expect(end.point.x).toBeCloseTo((stroke[index + 1]?.[0] ?? 0) * signatureBox.width);
+      expect(end.point.y).toBeCloseTo((stroke[index + 1]?.[1] ?? 0) * signatureBox.height);
+      const next = curves[index + 1];
+      if (!next) return;
+      const begin = onCurve(next, 0);
+      expect(Math.atan2(begin.slope.y, begin.slope.x)).toBeCloseTo(Math.atan2(end.slope.y, end.slope.x));
+      expect(next.fromRadius).toBe(curve.toRadius);
+    });
+  });
+
+  it('is thin where the hand was fast and thick where it was slow', () => {
+    const ends = [1, 20, 500].map((step) => inkCurves(bow(step)).at(-1)?.toRadius ?? 0);
+    expect(ends).toEqual(ends.toSorted((one, other) => one - other));
+    expect(ends[0]).toBe(pen.minWidth);
+    expect(ends[2]).toBeGreaterThan(0.9 * pen.maxWidth);
+  });
+
+  it('of an earlier release, which stored no times, is that of a steady hand', () => {
+    const timeless = bow(16).map(([x, y]): [number, number] => [x, y]);
+    expect(inkCurves(timeless)).toEqual(inkCurves(bow(16)));
+  });
+
+  it('has no curve for a dot or a dash, and accepts points in the same place', () => {
+    expect(inkCurves([[0.5, 0.5, 0]])).toEqual([]);
+    const still = inkCurves([
+      [0.5, 0.5, 0],
+      [0.5, 0.5, 0],
+      [0.5, 0.5, 10],
+    ]);
+    for (const curve of still) expect(onCurve(curve, 0.5).point).toEqual({ x: 240, y: 80 });
   });
 });

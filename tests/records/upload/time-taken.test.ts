@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { firstTaken, timeTaken } from '../../../src/records/upload/prepare-file.ts';
-import { testExif, withExif } from '../../support/test-exif.ts';
-import { testJpeg } from '../../support/test-jpeg.ts';
+import { testExif, withExif, testJpeg } from '../../support/test-jpeg.ts';
 
 const now = new Date('2026-11-22T10:00:00+08:00');
 const jpeg = testJpeg({ width: 64, height: 48 });

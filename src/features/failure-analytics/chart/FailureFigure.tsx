@@ -8,12 +8,12 @@ import { typeLabel, type FailureEntry } from '../../../records/failure/failure-r
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { mostFrequentType, countText, sumsByType, totalOf } from '../../../records/failure/failure-figures.ts';
+import texts from '../../../ui/text.module.css';
 import layout from '../../../ui/layout.module.css';
 import { saveFile } from '../../../lib/save-file.ts';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import {
   chartColours,
-  type ChartColours,
   useChartColours,
   chartWidth,
   paperSizeOf,
@@ -21,9 +21,14 @@ import {
   chartOptions,
   countsOnBars,
   pairedBars,
+  chartTitle,
+  failureBars,
+  type FailureSeries,
+  type FailureBars,
 } from './chart-settings.ts';
-import { chartTitle, failureBars, type FailureSeries, type FailureBars } from './failure-series.ts';
 import styles from './FailureFigure.module.css';
+
+type DrawnChart = Chart<'bar', number[], string[]>;
 
 interface FailureFigureProps {
   post: string;
@@ -36,18 +41,21 @@ interface FailureFigureProps {
   printing: boolean;
 }
 
+/** The failures of a post: its chart, the finding in words, and the table. */
 export function FailureFigure({ post, year, compare, entries, stored, printing }: FailureFigureProps) {
   const chart = useRef<DrawnChart | null>(null);
-  const table = useId();
+  const tableId = useId();
   const [asTable, setAsTable] = useState(false);
   // 40 charts at once would block the page and fill a phone's memory: each is drawn shortly before it scrolls into
   // view, and none before the rest of the page
   const [inView, watched] = useInView('300px 0px');
   const frame = useCallback(
     (element: HTMLDivElement | null) => {
-      const ends = [watched(element), markScrollEdges(element)];
+      const stopWatching = watched(element);
+      const stopMarking = markScrollEdges(element);
       return () => {
-        for (const end of ends) end?.();
+        stopWatching?.();
+        stopMarking?.();
       };
     },
     [watched],
@@ -59,10 +67,7 @@ export function FailureFigure({ post, year, compare, entries, stored, printing }
     const drawn = chart.current;
     try {
       if (!drawn) throw new Error('The chart is not drawn yet');
-      await saveChart(
-        { chart: drawn, post, colours: chartColours() },
-        `${fileStemOf(post, 'failures', `${year}`)}.png`,
-      );
+      await saveChart(drawn, post, `${fileStemOf(post, 'failures', `${year}`)}.png`);
     } catch (error) {
       console.error('The chart could not be saved', error);
       notify.error('The chart could not be saved as a picture.');
@@ -70,7 +75,7 @@ export function FailureFigure({ post, year, compare, entries, stored, printing }
   };
 
   return (
-    <figure className={styles.figure}>
+    <figure className={`${layout.tight} ${styles.figure}`}>
       <div className={styles.window}>
         <div
           ref={frame}
@@ -95,9 +100,11 @@ export function FailureFigure({ post, year, compare, entries, stored, printing }
         </div>
       </div>
       <Legend series={bars.series} />
-      <div className={styles.foot}>
-        <figcaption className={styles.caption}>{finding}</figcaption>
-        <Button aria-expanded={asTable} aria-controls={table} onClick={() => setAsTable(!asTable)}>
+      <div className={`${layout.row} ${styles.foot}`}>
+        <figcaption className={`${texts.clamp} ${texts.medium} ${texts.breaks} ${styles.caption}`}>
+          {finding}
+        </figcaption>
+        <Button aria-expanded={asTable} aria-controls={tableId} onClick={() => setAsTable(!asTable)}>
           Show as table
         </Button>
         <Button onClick={() => void save()}>
@@ -105,23 +112,22 @@ export function FailureFigure({ post, year, compare, entries, stored, printing }
           Chart as PNG
         </Button>
       </div>
-      <FailureTable id={table} post={post} year={year} bars={bars} shown={asTable} />
+      <FailureTable id={tableId} post={post} year={year} bars={bars} shown={asTable} />
     </figure>
   );
 }
 
-/** Such as `Most failures: Loop Detector Fault, 9 (12 in 2025)`. */
+/** The finding in words, such as `Most failures: Loop Detector Fault, 9 (12 in 2025)`. */
 function findingOf(entries: readonly FailureEntry[], year: number, compare: number | null): string {
   const most = mostFrequentType(new Map([['', entries]]), year);
   if (!most) return 'No failures';
-  const { names, total } = most;
-  const [type = ''] = names;
-  const before = compare === null || names.length > 1 ? null : sumsByType(entries, compare).get(type);
-  const then = before ? ` (${countText(totalOf(before))} in ${compare})` : '';
-  return `Most failures: ${names.map(typeLabel).join(', ')}, ${countText(total)}${names.length > 1 ? ' each' : ''}${then}`;
+  const finding = `Most failures: ${most.names.map(typeLabel).join(', ')}, ${countText(most.total)}`;
+  if (most.names.length > 1) return `${finding} each`;
+  const compared = compare === null ? undefined : sumsByType(entries, compare).get(most.names[0] ?? '');
+  return compared ? `${finding} (${countText(totalOf(compared))} in ${compare})` : finding;
 }
 
-/** Not in the chart, where it would scroll out of sight on a phone. Screen readers have the table. */
+/** The legend, outside the chart, in which it would scroll out of sight on a phone. Screen readers have the table. */
 function Legend({ series }: { series: readonly FailureSeries[] }) {
   return (
     <ul className={`${layout.legend} ${styles.legend}`} aria-hidden="true">
@@ -137,14 +143,9 @@ function Legend({ series }: { series: readonly FailureSeries[] }) {
 /** Height of the band for the post's name, in CSS pixels. */
 const band = 44;
 
-interface ChartPicture {
-  chart: DrawnChart;
-  post: string;
-  colours: ChartColours;
-}
-
-/** With the post's name and the legend. @throws Error when the browser returns no picture. */
-async function saveChart({ chart, post, colours }: ChartPicture, name: string): Promise<void> {
+/** Saves a chart as a picture, with the post's name and the legend. @throws Error when the browser returns no picture. */
+async function saveChart(chart: DrawnChart, post: string, fileName: string): Promise<void> {
+  const colours = chartColours();
   const { canvas } = chart;
   // on a high-resolution screen a canvas has more pixels than CSS
   const scale = canvas.width / chart.width;
@@ -165,22 +166,20 @@ async function saveChart({ chart, post, colours }: ChartPicture, name: string): 
   showLegend(chart, false);
   const file = await new Promise<Blob | null>((resolve) => picture.toBlob(resolve, 'image/png'));
   if (!file) throw new Error('The browser made no picture');
-  saveFile(file, name);
+  saveFile(file, fileName);
 }
 
-function showLegend(chart: ChartPicture['chart'], display: boolean): void {
+function showLegend(chart: DrawnChart, display: boolean): void {
   const { legend } = chart.options.plugins ?? {};
   if (legend) legend.display = display;
   chart.update();
 }
 
-type DrawnChart = Chart<'bar', number[], string[]>;
-
 interface BarChartProps {
   bars: FailureBars;
   year: number;
   label: string;
-  /** In the size of the sheet and a printer's resolution. */
+  /** Drawn in the size of the sheet and a printer's resolution. */
   printing: boolean;
   chart: RefObject<DrawnChart | null | undefined>;
 }
@@ -208,7 +207,7 @@ interface FailureTableProps {
   post: string;
   year: number;
   bars: FailureBars;
-  /** Otherwise only for screen readers and paper. */
+  /** Whether it is on the screen; it always is for screen readers and on paper. */
   shown: boolean;
 }
 
@@ -225,11 +224,11 @@ function FailureTable({ id, post, year, bars, shown }: FailureTableProps) {
         caption={<span className={styles.title}>{`${chartTitle(year)}, ${post}`}</span>}
         className={styles.table}
       >
-        {bars.types.map((type, place) => (
+        {bars.types.map((type, index) => (
           <tr key={type}>
             <th scope="row">{typeLabel(type)}</th>
             {bars.series.map(({ label, values }) => (
-              <td key={label}>{countText(values[place] ?? 0)}</td>
+              <td key={label}>{countText(values[index] ?? 0)}</td>
             ))}
           </tr>
         ))}

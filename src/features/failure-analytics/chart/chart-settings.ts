@@ -1,4 +1,3 @@
-import { type FailureBars, type FailureSeries, axisLabel, chartTitle } from './failure-series.ts';
 import {
   type ChartData,
   type ChartOptions,
@@ -13,16 +12,24 @@ import {
   type ChartType,
   type Plugin,
 } from 'chart.js';
-import { typeLabel } from '../../../records/failure/failure-record.ts';
+import { typeLabel, type FailureEntry } from '../../../records/failure/failure-record.ts';
 import { useSyncExternalStore } from 'react';
 import { shownTheme } from '../../../lib/screen/theme.ts';
+import { sumsByType, typesOfBothYears } from '../../../records/failure/failure-figures.ts';
 
 /** Up to this count the axis has steps of 1 (`spec §2`); beyond, they would be a black bar. */
 const maxSingleSteps = 50;
-/** In CSS pixels; some browsers limit a canvas to about this. */
+/** The widest chart, in CSS pixels; some browsers limit a canvas to about this. */
 const maxWidth = 6_000;
 /** How many type names fit on a sheet. */
 const maxLabelsOnPaper = 20;
+/** Between two bars, in CSS pixels. */
+const barGap = 4;
+/** The share of a type's space that its bars may fill; the rest separates it from the next. */
+const barsShare = 0.86;
+const maxBarThickness = 44;
+/** Pixels for a label of the y axis. */
+const labelHeight = 18;
 /** Pixels between two stripes. */
 const pitch = 7;
 
@@ -36,7 +43,7 @@ export function chartWidth(bars: FailureBars): number {
   return Math.min(maxWidth, 64 + bars.types.length * Math.max(104, (bars.series.length * bar) / barsShare));
 }
 
-/** In CSS pixels: two posts fit on an A4 sheet; with more types, and so longer tables, only one. */
+/** The size of a printed chart, in CSS pixels: two fit on an A4 sheet, or one with many types and so a long table. */
 export function paperSizeOf({ types }: FailureBars): { width: number; height: number } {
   return { width: 700, height: types.length > 8 ? 300 : 210 };
 }
@@ -60,10 +67,7 @@ export function chartData(bars: FailureBars, colours: ChartColours): ChartData<'
   };
 }
 
-/** Pixels for a label of the y axis. */
-const labelHeight = 18;
-
-/** Every step has its line, and a label where there is room for it: Chart.js would leave out lines and labels alike. */
+/** Ticks of the y axis: a line for every step, and a label where there is room; Chart.js would leave out both alike. */
 const everyStep = {
   autoSkip: false,
   callback(this: { height: number }, value: number | string, _: number, { length }: readonly unknown[]): string {
@@ -142,13 +146,13 @@ export function chartOptions(
   };
 }
 
-/** Exit is striped, which shows on grey paper too; the compared year has a softer tone. */
+/** The fill of a bar. Exit is striped, which shows on grey paper too; the compared year has a softer tone. */
 export function fillOf({ side, compared }: FailureSeries, colours: ChartColours): string | CanvasPattern {
   if (side === 'entrance') return compared ? colours.entranceSoft : colours.entrance;
   return compared ? stripes(colours.exitSoft, colours.surface) : stripes(colours.exit, colours.exitSoft);
 }
 
-/** Strong in both tones: a soft fill alone would be lost on the background. */
+/** The outline of a bar, strong in both tones: a soft fill alone would be lost on the background. */
 export function outlineOf({ side }: FailureSeries, colours: ChartColours): string {
   return side === 'entrance' ? colours.entrance : colours.exit;
 }
@@ -173,6 +177,8 @@ function stripes(stripe: string, ground: string): string | CanvasPattern {
   return context.createPattern(tile, 'repeat') ?? stripe;
 }
 
+// The colours of the theme
+
 /** The theme's tokens as values, which a canvas needs. */
 export type ChartColours = Readonly<Record<keyof typeof tokens, string>>;
 
@@ -193,7 +199,7 @@ let lastColours: ChartColours | null = null;
 let stale = true;
 let listening = 0;
 
-/** Re-renders when the theme changes. */
+/** The colours now; renders again when the theme changes, and to print. */
 export function useChartColours(): ChartColours {
   return useSyncExternalStore(onColoursChange, chartColours);
 }
@@ -207,14 +213,15 @@ function onColoursChange(listener: () => void): () => void {
   // paper has its own values of the tokens
   const printing = matchMedia('print');
   printing.addEventListener('change', changed);
-  const forget = shownTheme.subscribe(changed);
+  const unsubscribe = shownTheme.subscribe(changed);
   return () => {
     printing.removeEventListener('change', changed);
-    forget();
+    unsubscribe();
     listening -= 1;
   };
 }
 
+/** The colours as they are now: the same object until one of them changes. */
 export function chartColours(): ChartColours {
   // without a chart, or while the first one renders, nobody is subscribed to changes
   if (lastColours && !stale && listening > 0) return lastColours;
@@ -242,24 +249,20 @@ function readTokens(): ChartColours {
   };
 }
 
+// What is drawn by Chart.js and its two plugins
+
 // only what a bar chart needs, to keep the rest of the library out of the page
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip, Legend, Title);
-
-/** In CSS pixels. */
-const barGap = 4;
-/** The share of a type's space that its bars may fill; the rest separates it from the next. */
-const barsShare = 0.86;
-const maxBarThickness = 44;
 
 /** Sets the bars of a type close together, as thick as possible. */
 export const pairedBars: Plugin<'bar'> = {
   id: 'pairedBars',
   beforeDatasetsUpdate({ data, chartArea }) {
-    const place = (chartArea.width / Math.max(1, data.labels?.length ?? 1)) * barsShare;
-    const each = place / Math.max(1, data.datasets.length);
+    const widthOfType = (chartArea.width / Math.max(1, data.labels?.length ?? 1)) * barsShare;
+    const widthOfBar = widthOfType / Math.max(1, data.datasets.length);
     // narrow bars are worth more than gaps
-    const gap = each < 3 * barGap ? 1 : barGap;
-    const thickness = Math.max(1, Math.min(maxBarThickness, Math.floor(each - gap)));
+    const gap = widthOfBar < 3 * barGap ? 1 : barGap;
+    const thickness = Math.max(1, Math.min(maxBarThickness, Math.floor(widthOfBar - gap)));
     for (const series of data.datasets) {
       // the library places a bar by the first, and draws it by the second
       series.barThickness = thickness + gap;
@@ -303,4 +306,83 @@ declare module 'chart.js' {
   interface PluginOptionsByType<TType extends ChartType> {
     countsOnBars?: TType extends 'bar' ? CountsOnBars : never;
   }
+}
+
+export interface FailureSeries {
+  readonly label: string;
+  readonly side: 'entrance' | 'exit';
+  /** The counts are from the year compared with; drawn in a softer tone. */
+  readonly compared: boolean;
+  readonly values: readonly number[];
+}
+
+export interface FailureBars {
+  readonly types: readonly string[];
+  readonly series: readonly FailureSeries[];
+}
+
+const sides = [
+  { side: 'entrance', label: 'Entrance Failures' },
+  { side: 'exit', label: 'Exit Failures' },
+] as const;
+
+/** The title of a post's chart (`spec §2`). */
+export function chartTitle(year: number): string {
+  return `Failure Occurrences by Type - ${year}`;
+}
+
+/**
+ * The bars of a post's chart (`spec §2`): the worst type first, or in stored order while editing, so that nothing moves
+ * while typing. Types that only the compared year has come last, with zeros.
+ */
+export function failureBars(
+  entries: readonly FailureEntry[],
+  year: number,
+  compare: number | null,
+  stored: boolean,
+): FailureBars {
+  const sums = sumsByType(entries, year);
+  const comparedSums = compare === null ? null : sumsByType(entries, compare);
+  const types = stored
+    ? [...new Set([...sums.keys(), ...(comparedSums?.keys() ?? [])])]
+    : typesOfBothYears(new Map([['', entries]]), year, compare);
+  const series: FailureSeries[] = [];
+  for (const { side, label } of sides) {
+    const countsOf = (shown: typeof sums) => types.map((type) => shown.get(type)?.[side] ?? 0);
+    series.push({ label: comparedSums ? `${label} ${year}` : label, side, compared: false, values: countsOf(sums) });
+    if (comparedSums)
+      series.push({ label: `${label} ${compare}`, side, compared: true, values: countsOf(comparedSums) });
+  }
+  return { types, series };
+}
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Breaks a name into at most `lines` lines of about `width` characters, the rest becoming `…`. */
+export function axisLabel(name: string, width = 14, lines = 3): string[] {
+  const rows: string[] = [];
+  const words = name.split(/\s+/u).flatMap((word) => piecesOf(word, width));
+  for (const word of words) {
+    const last = rows.at(-1);
+    if (last !== undefined && splitGraphemes(`${last} ${word}`).length <= width)
+      rows[rows.length - 1] = `${last} ${word}`;
+    else rows.push(word);
+    // a very long name costs no more than its first lines
+    if (rows.length > lines) break;
+  }
+  if (rows.length <= lines) return rows;
+  const end = splitGraphemes(rows[lines - 1] ?? '').slice(0, width - 1);
+  return [...rows.slice(0, lines - 1), `${end.join('')}…`];
+}
+
+/** The letters and whole emoji of a text: half an emoji would be drawn as a box. */
+function splitGraphemes(text: string): string[] {
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+}
+
+/** A word that is longer than a line, cut into lines. */
+function piecesOf(word: string, width: number): string[] {
+  const graphemes = splitGraphemes(word);
+  const count = Math.max(1, Math.ceil(graphemes.length / width));
+  return Array.from({ length: count }, (_, index) => graphemes.slice(index * width, (index + 1) * width).join(''));
 }

@@ -26,12 +26,13 @@ export interface FailureDraft {
   sent: readonly CarPosts[];
 }
 
-/** Null when nothing differs from what is stored. */
+/** The draft of posts typed over stored ones; null when nothing differs. */
 export function draftOf(base: StoredPosts, posts: CarPosts, sent: FailureDraft['sent'] = []): FailureDraft | null {
   const { posts: stored, revision } = base;
   return isSamePosts(stored, posts) ? null : { base: { posts: stored, revision }, posts, sent };
 }
 
+/** The posts with another count. @param index place of its entry in the post's list */
 export function withCount(posts: CarPosts, post: string, index: number, side: Side, count: number): CarPosts {
   const entries = posts.get(post) ?? [];
   return withPost(
@@ -53,12 +54,12 @@ export function withPost(posts: CarPosts, post: string, entries: readonly Failur
   return next;
 }
 
-/** These posts as they are in `from`, where they may be missing. */
+/** The posts, of which the named ones are as in `from`, where they may be missing. */
 export function withPostsOf(posts: CarPosts, names: readonly string[], from: CarPosts): CarPosts {
   return names.reduce((all, name) => withPost(all, name, from.get(name) ?? null), posts);
 }
 
-/** Whether these posts are the same in both. */
+/** Whether the named posts are the same in both. */
 export function isSameAt(names: readonly string[], one: CarPosts, other: CarPosts): boolean {
   return names.every((name) => isSameEntries(one.get(name), other.get(name)));
 }
@@ -176,7 +177,7 @@ export function readCount(typed: string): number {
   return Number.isNaN(count) ? 0 : Math.min(Math.max(count, 0), maxCount);
 }
 
-/** What to say when the count differs from what was typed, or null. */
+/** What to say when the count was read differently than typed; null when it was not. */
 export function countNote(typed: string): string | null {
   const text = withoutGroups(typed);
   const read = readCount(typed);
@@ -223,7 +224,7 @@ export function rebaseCounts(
   const from = sent.find((one) => hasArrived(base.posts, one, theirs)) ?? base.posts;
   const mine = countsByPath(posts, from, theirs);
   const stored = new Map(countsByPath(from));
-  // an issue in a post that they removed is asked about: it stood at nothing before
+  // a new issue in a post that somebody else removed is a conflict, as if its count had been 0 before
   for (const path of mine.keys()) {
     const place = placeAt(path);
     if (place && from.has(place.post) && !theirs.has(place.post) && !stored.has(path)) stored.set(path, 0);
@@ -243,8 +244,8 @@ function hasArrived(base: CarPosts, sent: CarPosts, theirs: CarPosts): boolean {
 }
 
 /**
- * Counts by path, and the posts themselves, as one without entries is a post too. Entries beyond those of `stored` are new:
- * they come after those that `theirs` has of their type.
+ * Counts by path, and the posts themselves, as a post without entries is one too. Entries beyond those of `stored` are
+ * new: they come after the entries of their type in `theirs`.
  */
 function countsByPath(posts: CarPosts, stored: CarPosts = posts, theirs: CarPosts = stored): Values<string, number> {
   const counts = new Map<string, number>();
@@ -397,7 +398,7 @@ export function changedPosts(change: PostsChange): readonly string[] {
   return change.kind === 'remove post' ? [change.post] : change.posts;
 }
 
-/** Such as `Loop was removed from P1 and P2.` */
+/** What a change did, in a sentence such as `Loop was removed from P1 and P2.` */
 export function changeWords(change: PostsChange): string {
   if (change.kind === 'rename post') return `${change.post} was renamed to ${change.to}.`;
   if (change.kind === 'remove post') return `${change.post} was removed.`;

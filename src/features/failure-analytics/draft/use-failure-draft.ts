@@ -46,7 +46,7 @@ export interface FailureEditing {
   enabled: boolean;
   posts: CarPosts;
   saved: CarPosts;
-  /** In view-only mode too; `words` name the posts among them. */
+  /** Unsaved changes, in view-only mode too; `words` name the posts among them. */
   unsaved: { count: number; words: string };
   isNew: boolean;
   restored: boolean;
@@ -61,7 +61,7 @@ export interface FailureEditing {
   changePosts: (change: PostsChange, onSaved?: () => void) => Promise<string | null>;
   discard: () => void;
   save: () => void;
-  /** Of whatever kind. */
+  /** Whether a save of any kind is running. */
   saving: boolean;
   /** The last save failed: refused, because the server's grant has expired, or otherwise. */
   problem: 'grant-ended' | 'error' | null;
@@ -86,9 +86,9 @@ export function useFailureDraft(site: FailureSite, enabled: boolean): FailureEdi
   const posts = enabled ? (draft?.posts ?? read.posts) : read.posts;
   const unsaved = unsavedChanges(draft);
 
-  // not awaited: a save is over, whatever the page reads next
+  // not awaited: the save is over, whatever the page reads next
   const refetch = () => void queryClient.invalidateQueries({ queryKey: failureQueryKey });
-  // one after the other: each makes its draft from what the one before left
+  // one save after the other: each makes its draft from what the save before it left
   const scope = { id: `posts/${site.id}` };
   const saving = useMutation({
     scope,
@@ -98,7 +98,7 @@ export function useFailureDraft(site: FailureSite, enabled: boolean): FailureEdi
       if (saved.kind === 'conflict') return;
       const now = latest();
       const from = { ...sent.base, posts: sent.posts };
-      // what was typed since
+      // what was typed since the save began
       replace(now && rebased({ base: from, posts: now.posts, sent: [] }, saved.stored));
       setNewest(saved.stored);
       const nothingLeft = !saved.wrote && Object.keys(choices).length > 0;
@@ -138,7 +138,7 @@ export function useFailureDraft(site: FailureSite, enabled: boolean): FailureEdi
     [edit],
   );
 
-  /** Saves, and rebases the draft as `onto` makes it. Resolves with what is wrong, or null. */
+  /** Saves, and rebases the draft that `onto` makes of the current one. Resolves with what is wrong, or null. */
   const saveAtOnce = async (
     save: () => ReturnType<typeof saveChange>,
     onto: (draft: FailureDraft) => FailureDraft,
@@ -180,7 +180,7 @@ export function useFailureDraft(site: FailureSite, enabled: boolean): FailureEdi
   const changePosts: FailureEditing['changePosts'] = async (wanted, onSaved) => {
     const shownAfter = withChange(posts, wanted);
     if (isSamePosts(withChange(base.posts, wanted), base.posts)) {
-      // nothing of it is stored yet
+      // nothing that the change concerns is stored yet
       onSaved?.();
       edit((shown) => withChange(shown, wanted));
       return null;
@@ -239,7 +239,7 @@ const problemTexts = {
   'grant-ended': 'Update failed. Admin access has ended. Close this, and unlock it again.',
 };
 
-/** Until the page has refetched it or something newer. */
+/** What is stored: the last save's result, until the page has refetched that or something newer. */
 function newerOf(site: FailureSite, newest: StoredPosts | null): StoredPosts {
   return newest && (newest.revision ?? 0) > (site.revision ?? 0) ? newest : site;
 }
@@ -269,7 +269,7 @@ interface Saved {
   wrote: boolean;
 }
 
-/** What was confirmed is no longer so. */
+/** Nothing was saved, as what was confirmed no longer holds. */
 interface ChangedMeanwhile {
   kind: 'changed';
   stored: StoredPosts;
@@ -294,7 +294,7 @@ interface PostsSave<Other> {
   next: (stored: StoredPosts) => CarPosts | Other;
 }
 
-/** `spec §7`, analytics save. When somebody else was faster, `next` is asked again. @throws GrantEnded */
+/** Saves car posts (`spec §7`, analytics save); asks `next` again when somebody else was faster. @throws GrantEnded */
 async function savePosts<Other extends { kind: string }>(save: PostsSave<Other>): Promise<Saved | Other> {
   const { siteId, base, next } = save;
   // the last write that changed no row
@@ -324,7 +324,7 @@ function isCarPosts(value: CarPosts | object): value is CarPosts {
   return value instanceof Map;
 }
 
-/** Counts that both changed are returned as conflicts, until `choices` decides. @throws GrantEnded */
+/** Saves a draft, or returns as conflicts the counts that both changed, until `choices` decides. @throws GrantEnded */
 async function saveFailures(
   siteId: number,
   draft: FailureDraft,

@@ -18,9 +18,10 @@ import {
   type PostsChange,
 } from '../draft/failure-draft.ts';
 import type { FailureEditing } from '../draft/use-failure-draft.ts';
-import { focusAfterNewType, focusAfterPostRemoval, focusAfterTypeRemoval } from './focus-target.ts';
-import { useTypedName } from './PostNameButton.tsx';
-import styles from './TypeDialog.module.css';
+import layout from '../../../ui/layout.module.css';
+import texts from '../../../ui/text.module.css';
+import styles from './PostTools.module.css';
+import { focusAfterNewType, focusAfterPostRemoval, focusAfterTypeRemoval, useTypedName } from './PostNameButton.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/field/TextField.tsx';
@@ -114,10 +115,10 @@ function RemoveTypeDialog({ posts, post, type, year, onClose, onRemove }: Remove
       onRemove={() => onRemove(removed, ofOneYear ? year : null)}
       onClose={onClose}
     >
-      <div className={styles.body}>
+      <div className={`${texts.breaks} ${styles.body}`}>
         {years.length > 1 && (
-          <fieldset className={styles.years}>
-            <legend>Which years</legend>
+          <fieldset>
+            <legend className={texts.label}>Which years</legend>
             <label className={styles.choice}>
               <input type="radio" name="years" checked={!yearOnly} onChange={() => setYearOnly(false)} />
               <span>Every year: {listedWords(years.map((one) => `${one}`))}</span>
@@ -138,13 +139,13 @@ function RemoveTypeDialog({ posts, post, type, year, onClose, onRemove }: Remove
 function LostCounts({ lost }: { lost: readonly { post: string; entries: readonly FailureEntry[] }[] }) {
   const rows = lost.flatMap(({ post, entries }) => sumsByYear(entries).map((sum) => ({ ...sum, post })));
   return (
-    <div aria-live="polite" className={styles.body}>
+    <div aria-live="polite" className={`${texts.breaks} ${styles.body}`}>
       {rows.length === 0 ? (
         <p>No counts are removed with it.</p>
       ) : (
         <>
           <p>These counts are removed with it:</p>
-          <ul className={styles.sums}>
+          <ul className={`${layout.close} ${styles.sums}`}>
             {rows.map((row) => (
               <li key={`${row.year} ${row.post}`}>
                 <strong>
@@ -165,7 +166,7 @@ interface RenameTypeDialogProps extends TypeDialogProps {
   onRename: Confirm<[posts: readonly string[], to: string]>;
 }
 
-/** Also asks for confirmation before counts are merged under the new name. */
+/** Asks for a type's new name, and for confirmation before counts are merged under it. */
 function RenameTypeDialog({ posts, post, type, onClose, onRename }: RenameTypeDialogProps) {
   const form = useId();
   const { typed: to, refuse, field } = useTypedName(type);
@@ -219,8 +220,8 @@ function RenameTypeDialog({ posts, post, type, onClose, onRename }: RenameTypeDi
         </>
       }
     >
-      <form id={form} className={styles.body} noValidate onSubmit={(event) => void submit(event)}>
-        <div className={styles.body} hidden={asking}>
+      <form id={form} className={`${texts.breaks} ${styles.body}`} noValidate onSubmit={(event) => void submit(event)}>
+        <div className={`${texts.breaks} ${styles.body}`} hidden={asking}>
           <TextField
             label="Failure type"
             required
@@ -236,12 +237,12 @@ function RenameTypeDialog({ posts, post, type, onClose, onRename }: RenameTypeDi
           </p>
         </div>
         {asking && (
-          <div role="alert" className={styles.body}>
+          <div role="alert" className={`${texts.breaks} ${styles.body}`}>
             <p>
               “{to}” has counts of its own there. One name stands for one thing, so the counts of both would be added
               together:
             </p>
-            <ul className={styles.sums}>
+            <ul className={`${layout.close} ${styles.sums}`}>
               {joined.map((sum) => (
                 <li key={`${sum.year} ${sum.post}`}>
                   {sum.post}, {sum.year}: {sumWords(sum.parts)}
@@ -255,12 +256,12 @@ function RenameTypeDialog({ posts, post, type, onClose, onRename }: RenameTypeDi
   );
 }
 
-/** `7 failures (entrance 3, exit 4)` */
+/** What a removal loses: `7 failures (entrance 3, exit 4)` */
 function lossWords({ entrance, exit }: Pick<YearSum, 'entrance' | 'exit'>): string {
   return `${failuresText(entrance + exit)} (entrance ${countText(entrance)}, exit ${countText(exit)})`;
 }
 
-/** `entrance 5 + 2 = 7, exit 3 + 1 = 4` */
+/** How entries are added together: `entrance 5 + 2 = 7, exit 3 + 1 = 4` */
 function sumWords(parts: readonly FailureEntry[]): string {
   return (['entrance', 'exit'] as const)
     .map((side) => {
@@ -273,7 +274,7 @@ function sumWords(parts: readonly FailureEntry[]): string {
 
 interface AllPostsChoiceProps {
   type: string;
-  /** Posts with this type; a single one leaves no choice. */
+  /** Posts with this type; a single post leaves no choice. */
   having: readonly string[];
   checked: boolean;
   onChange: (checked: boolean) => void;
@@ -287,7 +288,7 @@ function AllPostsChoice({ type, having, checked, onChange }: AllPostsChoiceProps
       <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
       <span>
         In all {having.length} posts that have “{typeLabel(type)}”
-        <span className={styles.posts}>{listedWords(having)}</span>
+        <span className={`${texts.small} ${styles.posts}`}>{listedWords(having)}</span>
       </span>
     </label>
   );
@@ -300,7 +301,7 @@ interface RemoveDialogProps {
   children: ReactNode;
 }
 
-/** Stays open until the removal is saved. */
+/** Asks before something is removed; stays open until the removal is saved. */
 function RemoveDialog({ title, onRemove, onClose, children }: RemoveDialogProps) {
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -318,7 +319,7 @@ function RemoveDialog({ title, onRemove, onClose, children }: RemoveDialogProps)
       onConfirm={() => void remove()}
       onClose={onClose}
     >
-      <div className={styles.body}>
+      <div className={`${texts.breaks} ${styles.body}`}>
         {children}
         <ErrorNote>{problem}</ErrorNote>
       </div>

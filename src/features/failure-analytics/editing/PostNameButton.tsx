@@ -1,8 +1,9 @@
 import { useState, type ComponentProps, type SyntheticEvent, useRef } from 'react';
-import { checkPostName } from '../../../records/failure/failure-record.ts';
+import { checkPostName, typeLabel } from '../../../records/failure/failure-record.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/field/TextField.tsx';
+import type { FocusTarget } from '../../../lib/screen/use-focus-after.ts';
 
 interface PostNameDialogProps {
   title: string;
@@ -11,7 +12,7 @@ interface PostNameDialogProps {
   /** The names of the other posts. */
   taken: ReadonlySet<string>;
   action: string;
-  /** A promise of what is wrong, or null, keeps the dialog open until then. */
+  /** Null closes the dialog at once; a promise keeps it open until it resolves, with what is wrong or null. */
   onNamed: (name: string) => Promise<string | null> | null;
 }
 
@@ -100,4 +101,35 @@ export function useTypedName(initial = '') {
       error: problem,
     },
   };
+}
+
+// Where the focus goes after a dialog about a post.
+
+type FocusPlace =
+  | readonly ['update']
+  | readonly ['rename-post' | 'remove-post', post: string]
+  | readonly ['rename-type', post: string, type: string];
+
+/** Value of a button's `data-focus`. */
+export function focusKey(...place: FocusPlace): string {
+  return JSON.stringify(place);
+}
+
+function buttonAt(...place: FocusPlace): HTMLElement | undefined {
+  const key = focusKey(...place);
+  return [...document.querySelectorAll<HTMLElement>('button[data-focus]')].find(
+    ({ dataset }) => dataset['focus'] === key,
+  );
+}
+
+export function focusAfterPostRemoval(): HTMLElement | undefined {
+  return buttonAt('update');
+}
+
+export function focusAfterTypeRemoval(post: string): FocusTarget {
+  return () => buttonAt('remove-post', post);
+}
+
+export function focusAfterNewType(post: string, to: string): FocusTarget {
+  return () => buttonAt('rename-type', post, typeLabel(to));
 }

@@ -1,8 +1,10 @@
 import { useRef, useState, type KeyboardEvent, type SyntheticEvent, type Ref } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import type { FailureEditing } from '../draft/use-failure-draft.ts';
-import { focusKey } from './focus-target.ts';
-import { PostNameButton, useTypedName } from './PostNameButton.tsx';
+import layout from '../../../ui/layout.module.css';
+import surface from '../../../ui/surface.module.css';
+import texts from '../../../ui/text.module.css';
+import { focusKey, PostNameButton, useTypedName } from './PostNameButton.tsx';
 import styles from './PostTools.module.css';
 import {
   checkIssueType,
@@ -14,8 +16,6 @@ import {
 import { useFocusAfter } from '../../../lib/screen/use-focus-after.ts';
 import { TextField } from '../../../ui/field/TextField.tsx';
 import { readCount, countNote } from '../draft/failure-draft.ts';
-import addIssueStyles from './AddIssue.module.css';
-import typeToolsStyles from './TypeTools.module.css';
 
 interface PostToolsProps {
   editing: FailureEditing;
@@ -32,7 +32,7 @@ interface PostToolsProps {
 export function PostTools({ editing, post, year, adding, onAdding, onRename, onRemove }: PostToolsProps) {
   const place = useRef<HTMLDivElement>(null);
   const focusAfter = useFocusAfter();
-  // not called when another post's form closes this one, which has no focus to give back
+  // not called when another post's form closes this form, which has no focus to give back
   const showForm = (shown: boolean) => {
     onAdding(shown);
     focusAfter(() => place.current?.querySelector(shown ? 'input' : 'button'));
@@ -54,8 +54,10 @@ export function PostTools({ editing, post, year, adding, onAdding, onRename, onR
           <Button onClick={() => showForm(true)}>Add New Issue</Button>
         )}
       </div>
-      <div className={styles.naming}>
-        {!editing.saved.has(post) && <p className={styles.mark}>New</p>}
+      <div className={`${layout.unprinted} ${styles.naming}`}>
+        {!editing.saved.has(post) && (
+          <p className={`${texts.smallest} ${texts.medium} ${texts.breaks} ${styles.postMark}`}>New</p>
+        )}
         <PostNameButton
           variant="ghost"
           data-focus={focusKey('rename-post', post)}
@@ -92,7 +94,7 @@ interface AddIssueFormProps {
 function AddIssueForm({ post, year, onAdd, onCancel }: AddIssueFormProps) {
   const { typed: type, refuse, field } = useTypedName();
   const [typed, setTyped] = useState<Record<Side, string>>({ entrance: '0', exit: '0' });
-  // a count that was read differently than typed, until the user has seen how
+  // the side whose count was read differently than typed, until the user has seen how
   const [misread, setMisread] = useState<Side | null>(null);
   const countFields = useRef<Record<Side, HTMLInputElement | null>>({ entrance: null, exit: null });
 
@@ -118,13 +120,13 @@ function AddIssueForm({ post, year, onAdd, onCancel }: AddIssueFormProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape bubbles up from every field
     <form
-      className={addIssueStyles.form}
+      className={`${surface.framed} ${layout.unprinted} ${styles.form}`}
       aria-label={`Add an issue of ${year} to ${post}`}
       noValidate
       onSubmit={submit}
       onKeyDown={onKeyDown}
     >
-      <div className={addIssueStyles.type}>
+      <div className={styles.type}>
         <TextField
           label="Issue Type"
           placeholder="e.g. Barrier Arm Jammed"
@@ -150,7 +152,7 @@ function AddIssueForm({ post, year, onAdd, onCancel }: AddIssueFormProps) {
           }}
         />
       ))}
-      <div className={addIssueStyles.buttons}>
+      <div className={`${layout.wrap} ${styles.buttons}`}>
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="primary">
           Add Issue
@@ -211,13 +213,13 @@ const actions = [
 export function TypeTools({ post, type, onAsk }: TypeToolsProps) {
   const name = typeLabel(type);
   return (
-    <div className={typeToolsStyles.tools}>
-      <div className={typeToolsStyles.actions}>
+    <div className={`${layout.dense} ${layout.unprinted} ${styles.typeTools}`}>
+      <div className={styles.actions}>
         {actions.map(({ action, label }) => (
           <Button
             key={action}
             variant="ghost"
-            className={typeToolsStyles.button}
+            className={styles.button}
             {...(action === 'rename' && { 'data-focus': focusKey('rename-type', post, name) })}
             aria-label={`${label} ${name}, ${post}`}
             onClick={() => onAsk(action)}

@@ -16,14 +16,14 @@ import { useFocusAfter } from '../../../lib/screen/use-focus-after.ts';
 import { useLater } from '../../../lib/screen/timing.ts';
 import { PostDialogs, type PostQuestion } from '../editing/PostDialogs.tsx';
 import { PostTools, TypeTools } from '../editing/PostTools.tsx';
+import layout from '../../../ui/layout.module.css';
+import surface from '../../../ui/surface.module.css';
 import styles from './PostSections.module.css';
 import texts from '../../../ui/text.module.css';
 import { FailureFigure } from '../chart/FailureFigure.tsx';
-import typeCardStyles from './TypeCard.module.css';
 import { ErrorNote } from '../../../ui/message/Notice.tsx';
-import layout from '../../../ui/layout.module.css';
 import { countNote, maxCount, readCount } from '../draft/failure-draft.ts';
-import countEditorStyles from '../editing/CountEditor.module.css';
+import postToolsStyles from '../editing/PostTools.module.css';
 
 interface PostSectionsProps {
   editing: FailureEditing;
@@ -68,7 +68,7 @@ export function PostSections({ editing, mayEdit, year, compare, printing }: Post
   const sections = posts.map(({ key, post, entries, place, saved }, order) => (
     <section
       key={key}
-      className={isShort ? styles.plate : `${styles.plate} ${styles.oneOfMany}`}
+      className={`${surface.plate} ${layout.stack} ${styles.plate} ${isShort ? '' : styles.oneOfMany}`}
       aria-labelledby={postAnchor(place)}
       aria-busy={order >= ready}
     >
@@ -109,10 +109,10 @@ function failures(entries: readonly FailureEntry[], year: number | null): number
   return year === null ? 0 : totalOf(yearSum(entries, year));
 }
 
-/** How many items to render: one at once, the rest when idle, so that a page of 40 posts responds from the start. */
+/** How many posts to render: one at once, the rest when idle, so that a page of 40 posts responds from the start. */
 function useGrowing(total: number, all: boolean): number {
   const [count, setCount] = useState(total > 1 ? 1 : Infinity);
-  // what is rendered stays: adding a post must not remove the last one and what is typed in it
+  // what is rendered stays: adding a post must not remove the last post and what is typed in it
   const next = count + 2 < total ? count + 2 : Infinity;
   // gives the first chart time to draw
   const delayMs = count === 1 ? 150 : 0;
@@ -120,7 +120,7 @@ function useGrowing(total: number, all: boolean): number {
   return all ? total : count;
 }
 
-/** Keys that survive renaming a post, and others adding posts before it, so that what is being typed stays. */
+/** A key for each post that survives its renaming, and posts added before it, so that what is being typed stays. */
 function usePostKeys(): { of: (post: string) => number; rename: (from: string, to: string) => void } {
   const [keys] = useState(() => {
     const known = new Map<string, number>();
@@ -166,18 +166,18 @@ const PostSection = memo(function PostSection(props: PostSectionProps) {
 
   return (
     <>
-      <header className={styles.head}>
-        <h2 id={id} tabIndex={-1} className={styles.badge} title={post}>
+      <header className={`${layout.row} ${styles.head}`}>
+        <h2 id={id} tabIndex={-1} className={`${texts.clamp} ${texts.breaks} ${styles.badge}`} title={post}>
           {post}
         </h2>
-        <p className={styles.sum}>{sumText(entries, year, compare)}</p>
+        <p className={`${texts.muted} ${styles.sum}`}>{sumText(entries, year, compare)}</p>
       </header>
       {ready && recorded && <FailureFigure {...{ post, year, compare, entries, printing }} stored={onCount !== null} />}
       {ready && recorded && (
         <ul className={styles.cards}>
           {cardsOf(entries, year, compare, onCount !== null).map(({ entry, index }) => (
             <TypeCard
-              // entries have no ids, but are only ever appended
+              // entries have no ids, but new ones are only ever appended
               key={index ?? `compared ${entry.type}`}
               post={post}
               entry={entry}
@@ -265,15 +265,15 @@ const sides = [
 function TypeCard({ post, entry, saved, compared, onCount, tools }: TypeCardProps) {
   const type = typeLabel(entry.type);
   return (
-    <li className={typeCardStyles.card}>
-      <h3 className={typeCardStyles.type} title={type}>
+    <li className={`${layout.close} ${styles.card}`}>
+      <h3 className={`${texts.clamp} ${texts.breaks} ${styles.type}`} title={type}>
         {type}
       </h3>
-      <dl className={typeCardStyles.counts}>
+      <dl className={`${layout.wrap} ${styles.counts}`}>
         {sides.map(({ side, label }) => (
           <div key={side}>
-            <dt className={`${typeCardStyles.label} ${typeCardStyles[side]}`}>{label}</dt>
-            <dd className={typeCardStyles.figure}>
+            <dt className={`${texts.muted} ${texts.medium} ${styles.label} ${styles[side]}`}>{label}</dt>
+            <dd className={styles.figure}>
               {onCount ? (
                 <CountEditor
                   label={`${label} failures, ${type}, ${post}, ${entry.year}`}
@@ -331,8 +331,8 @@ function CountEditor({ label, value, saved, onChange }: CountEditorProps) {
   };
 
   return (
-    <div className={`${countEditorStyles.editor} ${changed ? countEditorStyles.changed : ''}`}>
-      <div className={countEditorStyles.frame}>
+    <div className={`${layout.dense} ${changed ? postToolsStyles.changed : ''}`}>
+      <div className={`${surface.framed} ${postToolsStyles.frame}`}>
         <button type="button" aria-label={`One fewer: ${label}`} disabled={value === 0} onClick={() => step(-1)}>
           −
         </button>
@@ -363,7 +363,7 @@ function CountEditor({ label, value, saved, onChange }: CountEditorProps) {
       </div>
       <ErrorNote id={`${id}-note`}>{note}</ErrorNote>
       {changed && (
-        <p id={id} className={countEditorStyles.mark}>
+        <p id={id} className={`${texts.smallest} ${texts.medium} ${postToolsStyles.mark}`}>
           {saved === null ? (
             'New'
           ) : (

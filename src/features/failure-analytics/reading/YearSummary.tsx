@@ -21,12 +21,12 @@ import {
   typesOfYear,
 } from '../../../records/failure/failure-figures.ts';
 import layout from '../../../ui/layout.module.css';
+import surface from '../../../ui/surface.module.css';
 import texts from '../../../ui/text.module.css';
 import styles from './YearSummary.module.css';
 import { markScrollEdges } from '../../../lib/screen/viewport.ts';
 import { postAnchor } from '../../../records/portal-links.ts';
 import heatMapStyles from './HeatMap.module.css';
-import cellStyles from './HeatRow.module.css';
 
 interface YearProps {
   posts: CarPosts;
@@ -39,7 +39,7 @@ export function YearFindings({ posts, year, compare }: YearProps) {
   const [today] = useState(() => new Date());
   const part = compare === null ? null : partYearText(year, compare, siteYear(today));
   return (
-    <div className={styles.findings}>
+    <div className={`${layout.stack} ${styles.findings}`}>
       <FindingsSentence posts={posts} year={year} compare={compare} />
       {part !== null && <p className={`${texts.note} ${styles.part}`}>{part}</p>}
     </div>
@@ -50,7 +50,7 @@ function FindingsSentence({ posts, year, compare }: YearProps) {
   const post = worstPost(posts, year);
   const type = mostFrequentType(posts, year);
   if (!post || !type) return <p className={styles.sentence}>No failures were counted in {year}.</p>;
-  // not for several, which would be a list of numbers
+  // only for a single name: for several it would be a list of numbers
   const before = (names: readonly string[], count: (name: string) => number) => {
     const [name, ...others] = names;
     return compare === null || name === undefined || others.length > 0
@@ -81,13 +81,13 @@ function Names({ finding: { names, total }, before }: NamesProps) {
   const [first = '', second, ...others] = names.map(typeLabel);
   return (
     <>
-      <strong className={styles.name} title={first}>
+      <strong className={`${texts.bold} ${styles.name}`} title={first}>
         {first}
       </strong>
       {second !== undefined && others.length === 0 && (
         <>
           {' and '}
-          <strong className={styles.name} title={second}>
+          <strong className={`${texts.bold} ${styles.name}`} title={second}>
             {second}
           </strong>
         </>
@@ -107,7 +107,7 @@ interface KeyFigure {
   before?: string;
 }
 
-/** Only what yearly counts can prove, compared with the chosen year or the year before. */
+/** The figures of a year that yearly counts can prove, compared with the chosen year or the year before. */
 export function KeyFigures({ posts, year, compare }: YearProps) {
   const [today] = useState(() => new Date());
   const now = figuresOf(posts, year, today);
@@ -141,8 +141,8 @@ export function KeyFigures({ posts, year, compare }: YearProps) {
   return (
     <dl className={`${layout.figures} ${styles.strip}`} aria-label={`Figures of ${year}`}>
       {figures.map(({ label, figure, note, before }) => (
-        <div key={label} className={`${layout.plate} ${styles.card}`}>
-          <dt className={`${texts.note} ${styles.label}`}>{label}</dt>
+        <div key={label} className={`${surface.plate} ${layout.dense} ${styles.card}`}>
+          <dt className={`${texts.note} ${texts.medium} ${styles.label}`}>{label}</dt>
           <dd className={styles.figure}>{figure}</dd>
           <dd className={`${texts.fine} ${styles.note}`}>{note}</dd>
           {before !== undefined && (
@@ -219,7 +219,7 @@ function HeatTable({ map, compare, onPost }: HeatTableProps) {
   return (
     <div
       ref={markScrollEdges}
-      className={`${heatMapStyles.region} ${ready ? '' : heatMapStyles.waiting} ${compare === null ? '' : heatMapStyles.compared}`}
+      className={`${surface.plate} ${heatMapStyles.region} ${ready ? '' : heatMapStyles.waiting} ${compare === null ? '' : heatMapStyles.compared}`}
       role="region"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach a scrolling region
       tabIndex={0}
@@ -234,7 +234,7 @@ function HeatTable({ map, compare, onPost }: HeatTableProps) {
             </th>
             {map.types.map((type) => (
               <th key={type} scope="col" title={typeLabel(type)}>
-                <span className={heatMapStyles.type}>{typeLabel(type)}</span>
+                <span className={`${texts.clamp} ${heatMapStyles.type}`}>{typeLabel(type)}</span>
               </th>
             ))}
             <th scope="col" className={heatMapStyles.total}>
@@ -277,15 +277,14 @@ function sumFigures({ total, before }: HeatMapSum, compare: number | null): Reac
 }
 
 /**
- * Plain text where it can be, as there are over a thousand.
- *
+ * A count and the one before; plain text without a year compared with, as there are over a thousand counts.
  * @param before count of the year compared with; null without an entry, undefined without such a year
  */
 function comparedCount(count: number | null, before: number | null | undefined): ReactNode {
   if (before === undefined) return figureText(count);
   return (
     <>
-      {figureText(count)} <small className={cellStyles.before}>{figureText(before)}</small>
+      {figureText(count)} <small className={`${texts.smallest} ${heatMapStyles.before}`}>{figureText(before)}</small>
     </>
   );
 }
@@ -306,14 +305,14 @@ function HeatRow({ row, types, compare, onPost }: HeatRowProps) {
   const href = `#${postAnchor(place)}`;
   const go = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    // not a link: a history entry would trigger the question about unsaved changes
+    // the browser must not follow the link: a history entry would trigger the question about unsaved changes
     event.preventDefault();
     onPost(postAnchor(place));
   };
   return (
     <tr>
       <th scope="row" className={heatMapStyles.post}>
-        <a className={heatMapStyles.name} href={href} title={post} onClick={go}>
+        <a className={`${texts.clamp} ${texts.breaks} ${heatMapStyles.name}`} href={href} title={post} onClick={go}>
           {post}
         </a>
       </th>
@@ -321,18 +320,18 @@ function HeatRow({ row, types, compare, onPost }: HeatRowProps) {
         const cell = cells[column];
         if (!cell)
           return (
-            <td key={type} className={cellStyles.level0}>
+            <td key={type} className={heatMapStyles.level0}>
               –
             </td>
           );
         const text = cell.count === null ? 'No entry' : countText(cell.count);
         const then = compare === null ? '' : `; ${cell.before === null ? 'no entry' : cell.before} in ${compare}`;
         return (
-          <td key={type} className={cellStyles[`level${cell.level}`]}>
+          <td key={type} className={heatMapStyles[`level${cell.level}`]}>
             <a
-              className={cellStyles.cell}
+              className={heatMapStyles.cell}
               href={href}
-              // the post's name leads there too, which saves the keyboard hundreds of cells
+              // the post's name leads to the same place, which saves the keyboard hundreds of cells
               tabIndex={-1}
               aria-label={`${text}: ${typeLabel(type)}, ${post}${then}`}
               onClick={go}
@@ -378,14 +377,13 @@ interface HeatMapTable {
 }
 
 interface HeatMapOptions {
-  /** Its posts and types are included. */
+  /** The year compared with, whose posts and types are included. */
   compare?: number | null;
-  /**
-   * While editing, these keep the order of columns and rows, so that nothing moves. Otherwise the worst comes first.
-   */
+  /** The stored posts while editing: they keep the order of columns and rows. Otherwise the worst comes first. */
   saved?: CarPosts | null;
 }
 
+/** The map of posts by failure types: counts, sums, and how much of the maximum each count is. */
 export function heatMapOf(
   posts: CarPosts,
   year: number,

@@ -14,7 +14,7 @@ interface UnlockDialogProps {
   onUnlocked: () => void;
 }
 
-/** The admin prompt (`spec §5`). Not a mutation, whose cache would keep the key for minutes. */
+/** The admin prompt (`spec §5`). The call is no mutation, whose cache would keep the key for minutes. */
 export function UnlockDialog({ site, onClose, onUnlocked }: UnlockDialogProps) {
   const [key, setKey] = useState('');
   const [checking, setChecking] = useState(false);
@@ -89,7 +89,7 @@ type Unlock = { kind: 'open' } | TypedKeyRefusal | { kind: 'error' };
 
 const unlockResponse = v.object({ unlocked_until: v.string() });
 
-/** Never throws (`spec §5`, admin prompt). */
+/** Asks the server for the grant to change the counts (`spec §5`, admin prompt), and keeps it. Never throws. */
 async function unlockAnalytics(key: string): Promise<Unlock> {
   try {
     const response = await supabase.rpc('unlock_analytics', { secret_key: key });
@@ -99,7 +99,7 @@ async function unlockAnalytics(key: string): Promise<Unlock> {
     keepGrant(v.parse(unlockResponse, response.data).unlocked_until);
     return { kind: 'open' };
   } catch (cause) {
-    // an error message never repeats what was sent
+    // no key gets on the console: an error message never repeats what was sent
     console.error('The failure counts could not be unlocked', cause);
     return { kind: 'error' };
   }

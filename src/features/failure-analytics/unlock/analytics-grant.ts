@@ -16,18 +16,18 @@ const storageKey = 'portal.analytics-grant';
 const grantSchema = v.object({ session: v.string(), until: v.string() });
 const current = createStore<Grant | null>(readGrant());
 
-// the server does not repeat a grant: without this a reload would lock the counts
+// the server does not repeat a grant: if the tab did not keep it, a reload would lock the counts
 function readGrant(): Grant | null {
   const { success, output: grant } = v.safeParse(grantSchema, tabStorage.read(storageKey));
   return success && Date.parse(grant.until) > Date.now() ? grant : null;
 }
 
-// the next to log in in this tab is somebody else
+// whoever logs in next in this tab is somebody else
 onSessionChange(() => {
   if (!getSession()) current.set(null);
 });
 
-/** @param until ISO 8601. */
+/** Keeps the session's grant for this tab. @param until ISO 8601. */
 export function keepGrant(until: string): void {
   const session = getSession();
   if (!session) return;
@@ -36,12 +36,12 @@ export function keepGrant(until: string): void {
   tabStorage.set(storageKey, JSON.stringify(grant));
 }
 
-/** Stays true after the server's grant has expired, as admin mode cannot be left. */
+/** Whether a grant is of this session. Stays true after the grant has expired, as admin mode cannot be left. */
 function isGrantOf(session: Session | null, grant: Grant | null): boolean {
   return grant !== null && grant.session === session?.expiresAt;
 }
 
-/** What to show; what is allowed is up to the database. */
+/** What to show of the analytics; what is allowed is up to the database. */
 export interface AnalyticsAccess {
   /** Admin mode: an admin's session, or a client's unlocked one. */
   mayEdit: boolean;

@@ -16,31 +16,33 @@ import { usePrinting, useInView } from '../../../lib/screen/viewport.ts';
 import { type Task, firstPhotos, groupByMonth } from '../../../records/task/task.ts';
 import { Notice } from '../../../ui/message/Notice.tsx';
 import type { OwnVisits } from '../../../components/task-edit/OwnVisits.tsx';
+import texts from '../../../ui/text.module.css';
 import layout from '../../../ui/layout.module.css';
+import surface from '../../../ui/surface.module.css';
 import { thumbnailsQuery } from '../../../records/task/task-queries.ts';
 import { TaskCard } from '../../../components/task/TaskCard.tsx';
-import styles from './TaskList.module.css';
+import styles from '../MaintenanceRoute.module.css';
 
 interface TaskListProps {
   /** Newest first. */
   tasks: readonly Task[];
-  /** What they were filtered by: another value starts over. */
+  /** What the tasks were filtered by: another value starts over. */
   of: string;
   linked?: number | null;
   added: ReadonlySet<number>;
   onPhoto: (task: number, index: number) => void;
   onPdf: (task: number) => void;
-  /** Those that can still be corrected here. */
+  /** Ids of the visits that can still be corrected here. */
   ownIds: OwnVisits['ids'];
   own: OwnVisits['own'];
 }
 
-/** Rendered at once, and kept; enough for a usual month. Of a longer list, only those near the window are. */
+/** How many tasks are rendered at once, and kept: a usual month. Of a longer list only those near the window are. */
 const drawnAtOnce = 30;
 /** Chunks whose text is added each time the browser is idle. */
 const growth = 20;
 
-/** The tasks of a period by month: all of them, for paper and the browser's own search. */
+/** The tasks of a period by month, all rendered in the end, for paper and the browser's own search. */
 export const TaskList = memo(function TaskList(props: TaskListProps) {
   const { tasks, of, linked = null, added, onPhoto, onPdf, ownIds, own } = props;
   const months = useMemo(() => chunksOf(tasks), [tasks]);
@@ -88,14 +90,14 @@ function MonthOfCards({ month, count, chunks }: DrawnMonth) {
   return (
     <section className={layout.tight}>
       <h2 className={styles.month}>
-        {month} <span className={styles.count}>{counted(count, 'task')}</span>
+        {month} <span className={`${texts.faint} ${styles.count}`}>{counted(count, 'task')}</span>
       </h2>
-      <div className={layout.plate}>{chunks}</div>
+      <div className={surface.plate}>{chunks}</div>
     </section>
   );
 }
 
-/** Signs the first block at once, the others as they come near. Another `of` starts over. */
+/** Signed URLs of the thumbnails: of the first block at once, of others as they come near. Another `of` starts over. */
 function useThumbnails(chunks: readonly TaskChunk[], of: string) {
   const [wanted, setWanted] = useState<{ of: string; blocks: readonly number[] }>({ of, blocks: [] });
   const blocks = wanted.of === of ? wanted.blocks : none;
@@ -108,7 +110,7 @@ function useThumbnails(chunks: readonly TaskChunk[], of: string) {
   const [firstOnes = none, ...others] = photos;
   const first = useQuery({
     ...thumbnailsQuery(firstOnes),
-    // keeps what is signed while another filter's photos are being signed
+    // keeps the signed URLs while the photos of another filter are being signed
     placeholderData: (before) => before,
   });
   const later = useQueries({ queries: others.map((some) => thumbnailsQuery(some)) });
@@ -155,7 +157,7 @@ interface TaskCardsProps {
   own: OwnVisits['own'];
 }
 
-/** Rendered near the window; far away only their text, for the browser's own search, or at first an empty space. */
+/** Tasks near the window; far away only their text, for the browser's own search, or at first an empty space. */
 const TaskCards = memo(function TaskCards(props: TaskCardsProps) {
   const { chunk, drawn, written, linked, added, thumbnails, signed, onNear, onPhoto, onPdf, ownIds, own } = props;
   const [inView, watched] = useInView('100% 0px');
@@ -164,7 +166,11 @@ const TaskCards = memo(function TaskCards(props: TaskCardsProps) {
 
   const height: CSSProperties & Record<'--count', number> = { '--count': chunk.tasks.length };
   return (
-    <div ref={watched} className={`${styles.cards} ${near || written ? '' : styles.empty}`} style={height}>
+    <div
+      ref={watched}
+      className={`${surface.divided} ${styles.cards} ${near || written ? '' : styles.empty}`}
+      style={height}
+    >
       {(near || written) &&
         chunk.tasks.map((task) => (
           <TaskCard
@@ -200,13 +206,13 @@ interface OutgoingList {
   months: readonly DrawnMonth[];
 }
 
-/** A shorter list is removed as soon as its successor is there: a usual month keeps the cards that stay. */
+/** A list of up to this many chunks is replaced in place: a usual month keeps the cards that stay. */
 const fewChunks = 3;
 /** Chunks removed each time the browser is idle. */
 const piece = 25;
 
 /**
- * Removing thousands of cards at once blocks the page, so a replaced list is hidden and removed piece by piece.
+ * Hides a replaced list and removes it piece by piece, as removing thousands of cards at once blocks the page.
  * @param calm whether the new list is complete.
  * @returns the key of the current list, and of those still to be hidden.
  */
@@ -268,10 +274,10 @@ interface MonthOfTasks {
 }
 
 const chunkSize = 10;
-/** With four photos each, about as many as one call can sign. */
+/** Tasks of a block: with four photos each, about as many as one call can sign. */
 const blockSize = 240;
 
-/** Months of a list sorted newest first. */
+/** The months and chunks of a list that is sorted newest first. */
 export function chunksOf(sorted: readonly Task[]): MonthOfTasks[] {
   let start = 0;
   let place = 0;

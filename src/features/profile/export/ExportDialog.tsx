@@ -15,11 +15,11 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorNote } from '../../../ui/message/Notice.tsx';
 import { Progress } from '../../../ui/Progress.tsx';
 import layout from '../../../ui/layout.module.css';
-import styles from './ExportDialog.module.css';
+import styles from '../ProfileRoute.module.css';
 import type { ExportProgress, ExportResult } from './export-site.ts';
 import { chooseTarget, type ZipTarget } from './zip-target.ts';
 
-/** Shows the contents first, then the progress, then what could not be downloaded and a retry. */
+/** Exports a site: shows the contents first, then the progress, then what could not be downloaded and a retry. */
 export function ExportDialog({ record, onClose }: { record: SiteRecord; onClose: () => void }) {
   const withChanges = useRight('changeRecords');
   const [progress, setProgress] = useState<ExportProgress | null>(null);
@@ -134,7 +134,7 @@ function Outcome({ result }: { result: ExportResult }) {
   );
 }
 
-/** Without small renditions, which an export leaves out. */
+/** How much there is to download, without small renditions, which an export leaves out. */
 function bytesToSave(sizes: ReadonlyMap<string, number>): number {
   return Array.from(sizes).reduce((sum, [name, bytes]) => (name.endsWith('.small.jpg') ? sum : sum + bytes), 0);
 }

@@ -189,7 +189,7 @@ export interface ExportedSite {
   name: string;
   /** With labels; empty values are left out. */
   facts: [label: string, value: string][];
-  /** Newest first. Hidden ones only for those who may read them. */
+  /** Newest first; hidden visits only for those who may read them. */
   visits: ExportedVisit[];
   /** How many visits are hidden from the reader. */
   hidden: number;

@@ -207,6 +207,7 @@ export function changesCsv(changes: readonly Change[]): string {
   return csvOf([['When', 'Who', 'What', 'Table', 'Field', 'Before', 'After'], ...lines]);
 }
 
+/** A text file about the files that could not be downloaded, and why. */
 export function missingText(missing: readonly { path: string; url: string; reason: string }[]): string {
   const lines = missing.map(({ path, url, reason }) => `${path}\r\n  ${reason}\r\n  ${url}\r\n`);
   return `These files belong in the export but could not be included.\r\n\r\n${lines.join('\r\n')}`;

@@ -5,7 +5,7 @@ export interface ZipTarget {
   write(stream: ReadableStream<Uint8Array>, signal: AbortSignal): Promise<void>;
 }
 
-/** In desktop Chromium: a file that can be written while it is made. */
+/** Asks for a file that can be written while it is made, in desktop Chromium. */
 type PickFile = (options: { suggestedName: string }) => Promise<FileSystemFileHandle>;
 
 /** In bytes; the browser may keep pieces on disk. */
@@ -26,7 +26,7 @@ export async function chooseTarget(name: string): Promise<ZipTarget | null> {
     return { write: (stream, signal) => writeFile(file, stream, signal) };
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return null;
-    // the browser is not allowed to
+    // the browser is not allowed to write files in pieces
     return downloadTarget(name);
   }
 }
@@ -40,7 +40,7 @@ async function writeFile(
   try {
     await stream.pipeTo(await file.createWritable(), { signal });
   } catch (error) {
-    // the browser has created an empty file; one to be replaced is still as it was
+    // the browser has created an empty file; a file to be replaced is still as it was
     const remove: unknown = Reflect.get(file, 'remove');
     if (isNew && typeof remove === 'function') await Promise.resolve(remove.call(file)).catch(() => undefined);
     throw error;

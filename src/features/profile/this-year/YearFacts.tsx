@@ -19,7 +19,7 @@ import {
   type MonthWithVisits,
   monthsText,
 } from './this-year.ts';
-import styles from './YearFacts.module.css';
+import styles from './ThisYear.module.css';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Fragment, type CSSProperties, type ReactNode } from 'react';
 import type { FailureSite } from '../../../records/failure/failure-queries.ts';
@@ -28,8 +28,8 @@ import { Button } from '../../../ui/Button.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { periodStateLabels } from '../../../records/task/kept-periods.ts';
 import type { IconName } from '../../../ui/icon-paths.ts';
+import texts from '../../../ui/text.module.css';
 import layout from '../../../ui/layout.module.css';
-import yearSquaresStyles from './YearSquares.module.css';
 import factsStyles from '../Facts.module.css';
 
 interface YearFactsProps {
@@ -240,33 +240,33 @@ function YearCount({ failures, year, site }: { failures: YearFailures; year: num
   );
 }
 
-/** Posts named when several tie. */
+/** How many posts are named when several tie. */
 const postsNamed = 2;
 
 const looks: Record<BoxState, { label: string; icon: IconName; style: string | undefined }> = {
-  kept: { label: periodStateLabels.kept, icon: 'check', style: yearSquaresStyles.kept },
-  missed: { label: periodStateLabels.missed, icon: 'close', style: yearSquaresStyles.missed },
-  due: { label: periodStateLabels.due, icon: 'clock', style: yearSquaresStyles.due },
-  'to come': { label: periodStateLabels['to come'], icon: 'circle', style: yearSquaresStyles.toCome },
-  before: { label: periodStateLabels.before, icon: 'dash', style: yearSquaresStyles.before },
-  visited: { label: 'Visited', icon: 'check', style: yearSquaresStyles.visited },
-  'no visit': { label: 'No visit', icon: 'dash', style: yearSquaresStyles.before },
+  kept: { label: periodStateLabels.kept, icon: 'check', style: styles.kept },
+  missed: { label: periodStateLabels.missed, icon: 'close', style: styles.missed },
+  due: { label: periodStateLabels.due, icon: 'clock', style: styles.due },
+  'to come': { label: periodStateLabels['to come'], icon: 'circle', style: styles.toCome },
+  before: { label: periodStateLabels.before, icon: 'dash', style: styles.before },
+  visited: { label: 'Visited', icon: 'check', style: styles.visited },
+  'no visit': { label: 'No visit', icon: 'dash', style: styles.before },
 };
 
-/** Groups the months by agreed visit. Uses signs and words besides colours, for people who cannot tell these apart. */
+/** The months of a year by agreed visit, marked by signs and words besides colours, which not everybody tells apart. */
 export function YearSquares({ year, boxes, site }: { year: number; boxes: readonly YearBox[]; site: string | null }) {
   const states = [...new Set(boxes.map(({ state }) => state))];
   return (
-    <div className={yearSquaresStyles.squares}>
-      <ol className={yearSquaresStyles.boxes} aria-label={`Months of ${year}`}>
+    <div className={styles.squares}>
+      <ol className={`${layout.close} ${styles.boxes}`} aria-label={`Months of ${year}`}>
         {boxes.map((box) => (
           <Box key={box.first} box={box} site={site} />
         ))}
       </ol>
-      <ul className={`${layout.legend} ${yearSquaresStyles.legend}`} aria-label="Signs">
+      <ul className={`${layout.legend} ${texts.muted} ${styles.legend}`} aria-label="Signs">
         {states.map((state) => (
           <li key={state}>
-            <span className={`${yearSquaresStyles.sign} ${looks[state].style}`}>
+            <span className={`${styles.sign} ${looks[state].style}`}>
               <Icon name={looks[state].icon} />
             </span>
             {looks[state].label}
@@ -286,8 +286,8 @@ function Box({ box, site }: { box: YearBox; site: string | null }) {
   const joined = months.length > 1 || box.first.slice(0, 7) !== box.last.slice(0, 7);
   const span: Span = { '--months': months.length, '--narrow': Math.min(6, months.length) };
   return (
-    <li className={`${yearSquaresStyles.box} ${style}`} style={span}>
-      <span className={yearSquaresStyles.state}>
+    <li className={`${styles.box} ${style}`} style={span}>
+      <span className={`${layout.line} ${texts.bold} ${styles.state}`}>
         <Icon name={icon} />
         {joined && (
           <span>
@@ -296,7 +296,7 @@ function Box({ box, site }: { box: YearBox; site: string | null }) {
           </span>
         )}
       </span>
-      <span className={yearSquaresStyles.months}>
+      <span className={styles.months}>
         {months.map((one) => (
           <MonthSquare key={one.month} month={one} state={joined ? null : label} site={site} />
         ))}
@@ -305,7 +305,7 @@ function Box({ box, site }: { box: YearBox; site: string | null }) {
   );
 }
 
-/** `state` is spoken with a month that is the whole box. */
+/** A month and its visits. `state` is spoken with a month that is the whole box. */
 function MonthSquare({
   month: filed,
   state,
@@ -322,25 +322,25 @@ function MonthSquare({
   const name = `${monthLabel(month)} ${year}: ${details.join(', ')}`;
   const shown = (
     <>
-      <span className={yearSquaresStyles.name}>{monthLabel(month).slice(0, 3)}</span>
-      <span className={yearSquaresStyles.count}>
+      <span className={`${texts.smaller} ${texts.medium} ${styles.name}`}>{monthLabel(month).slice(0, 3)}</span>
+      <span className={`${texts.small} ${styles.count}`}>
         {visits > 0 && visits}
-        {visits > 0 && <span className={yearSquaresStyles.unit}>{visits === 1 ? ' visit' : ' visits'}</span>}
+        {visits > 0 && <span className={styles.unit}>{visits === 1 ? ' visit' : ' visits'}</span>}
       </span>
     </>
   );
   if (visits === 0)
     return (
-      <span className={yearSquaresStyles.month}>
+      <span className={styles.month}>
         <span className={layout.spoken}>{name}</span>
-        <span className={yearSquaresStyles.shown} aria-hidden="true">
+        <span className={styles.shown} aria-hidden="true">
           {shown}
         </span>
       </span>
     );
   return (
-    <Link className={yearSquaresStyles.month} to={toMonth(year, month, site)} aria-label={name}>
-      <span className={yearSquaresStyles.shown}>{shown}</span>
+    <Link className={styles.month} to={toMonth(year, month, site)} aria-label={name}>
+      <span className={styles.shown}>{shown}</span>
     </Link>
   );
 }
@@ -363,16 +363,16 @@ export function Facts({ label, columns, className = '', children }: FactsProps) 
 export function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <div className={factsStyles.fact}>
-      <dt className={factsStyles.label}>{label}</dt>
-      <dd className={factsStyles.value}>{children}</dd>
+      <dt className={`${texts.fine} ${texts.medium} ${factsStyles.label}`}>{label}</dt>
+      <dd className={`${layout.dense} ${factsStyles.value}`}>{children}</dd>
     </div>
   );
 }
 
 export function MissingFact({ children }: { children: ReactNode }) {
-  return <span className={factsStyles.missing}>{children}</span>;
+  return <span className={`${texts.faint} ${factsStyles.missing}`}>{children}</span>;
 }
 
 function FactNote({ children }: { children: ReactNode }) {
-  return <span className={factsStyles.note}>{children}</span>;
+  return <span className={`${texts.muted} ${factsStyles.note}`}>{children}</span>;
 }

@@ -71,7 +71,7 @@ export type BoxState = PeriodState | 'visited' | 'no visit';
 /** The months of the year that one agreed visit covers; a single month without an agreement. */
 export interface YearBox {
   state: BoxState;
-  /** Of the whole period, which may begin before the year or end after it: `2026-01-01`. */
+  /** First and last day of the whole period, which may begin before the year or end after it: `2026-01-01`. */
   first: string;
   last: string;
   months: YearCounts['months'];
@@ -115,14 +115,14 @@ export function scoreText({ year, everyMonths, keptPeriods: { kept, due }, visit
   return `${kept} of ${due} ${agreed} ${due === 1 ? 'visit' : 'visits'} kept in ${year}`;
 }
 
-/** `October 2026`, or `November 2025 to January 2026`. */
+/** The months of a period: `October 2026`, or `November 2025 to January 2026`. */
 export function monthsText({ first, last }: Pick<YearBox, 'first' | 'last'>): string {
   const [from, to] = [first, last].map((day) => siteTime(`${day}T12:00:00+08:00`).month);
   if (from === undefined || to === undefined || from === to) return from ?? '';
   return first.slice(0, 4) === last.slice(0, 4) ? `${from.replace(/ \d+$/u, '')} to ${to}` : `${from} to ${to}`;
 }
 
-/** `by 30 November 2026`, and `8 days left` or `today`. @param day such as `2026-11-30` */
+/** When a visit is due: `by 30 November 2026`, and `8 days left` or `today`. @param day such as `2026-11-30` */
 export function dueText(day: string, now: Date): { by: string; left: string } {
   const today = Date.parse(siteStamp(now).slice(0, 10));
   const days = Math.round((Date.parse(day) - today) / 86_400_000);
@@ -130,9 +130,9 @@ export function dueText(day: string, now: Date): { by: string; left: string } {
 }
 
 export interface YearFailures {
-  /** This year so far; null without entries, which is not the same as zero. */
+  /** Failures of this year so far; null without entries, which is not the same as zero. */
   total: number | null;
-  /** All of last year; null without entries. */
+  /** Failures of all of last year; null without entries. */
   before: number | null;
   /** The posts with the most failures this year, and their places among all posts of the record. */
   worst: readonly { post: string; place: number }[];

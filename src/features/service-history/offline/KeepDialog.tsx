@@ -29,7 +29,7 @@ interface KeepDialogProps {
   onClose: () => void;
 }
 
-/** Shows the size first, then the progress, then what is kept. Closing it does not stop the download. */
+/** Keeps a site for offline: its size, then the progress, then what is kept. Closing it does not stop the download. */
 export function KeepDialog({ record, site, kept, job, onClose }: KeepDialogProps) {
   const running = job?.siteId === record.id ? job : null;
   const plan = useQuery({
@@ -143,7 +143,7 @@ function KeepState({ running, waits, kept, plan }: KeepStateProps) {
   );
 }
 
-/** `54 visits with 210 photos and 48 PDFs, 31.4 MB` */
+/** How much is kept: `54 visits with 210 photos and 48 PDFs, 31.4 MB` */
 function amountText({ visits, photos, pdfs, bytes }: Omit<KeptSite, 'at' | 'missing'>): string {
   return `${counted(visits, 'visit')} with ${counted(photos, 'photo')} and ${counted(pdfs, 'PDF')}, ${fileSize(bytes)}`;
 }

@@ -28,7 +28,7 @@ import { siteRecordQuery, sitesQuery, type SiteRecord } from '../../../records/s
 import { visibleTasks, type Task } from '../../../records/task/task.ts';
 import { objectNameOf, smallNameOf } from '../../../lib/file-names.ts';
 
-/** Downloads at a time: leaves bandwidth for the person reading. */
+/** Downloads at a time, so few that the person who reads has bandwidth left. */
 const concurrency = 4;
 /** Per file. */
 const timeoutMs = 90_000;
@@ -60,7 +60,7 @@ let stop: (() => void) | null = null;
 const siteFolder = (siteId: number) => `sites/${siteId}/`;
 const keptResultName = (siteId: number) => `kept/${siteId}`;
 
-/** Null where nothing is kept. */
+/** How much of a site is on this device; null where nothing is kept. */
 export function keptSiteQuery(siteId: number) {
   return queryOptions({
     queryKey: ['kept for offline', siteId],
@@ -73,7 +73,7 @@ export function keptSiteQuery(siteId: number) {
   });
 }
 
-/** Asks storage for the sizes. @throws RequestError */
+/** What keeping a site would take; asks storage for the sizes. @throws RequestError */
 export async function planKeeping(record: SiteRecord): Promise<KeepPlan> {
   const sizes = await fileSizes(record.id);
   const plan = keptFiles(visibleTasks(record.tasks2024), sizes, new Date());
@@ -98,7 +98,7 @@ export async function keepSite(site: string | null, record: SiteRecord, plan: Ke
   // checked before each step: what is written after a logout would stay
   const isOver = () => signal.aborted || sessionOwner() !== owner;
   try {
-    // asks the browser not to evict it
+    // asks the browser not to evict the copies
     void navigator.storage?.persist?.();
     const { names, fits: _, ...counts } = plan;
     const note = (missing: number) =>
@@ -133,7 +133,7 @@ export async function keepSite(site: string | null, record: SiteRecord, plan: Ke
   }
 }
 
-/** What has been downloaded stays while there is room, and is not downloaded again. */
+/** Stops the running download. What has been downloaded stays while there is room, and is not downloaded again. */
 export function stopKeeping(): void {
   stop?.();
 }
@@ -142,12 +142,13 @@ export async function removeKeptSite(site: string | null, siteId: number): Promi
   const owner = sessionOwner();
   if (owner === null) return;
   await removePinned(owner, siteFolder(siteId), new Set());
-  // the list of sites stays: others may be kept
+  // the list of sites stays: other sites may be kept
   await Promise.all(siteQueries(site).map(({ queryKey }) => unpinResult(owner, hashKey(queryKey))));
   await removeResult(owner, keptResultName(siteId));
   await queryClient.invalidateQueries({ queryKey: keptSiteQuery(siteId).queryKey });
 }
 
+/** This device has no room for a copy, or the browser keeps none. */
 export class DeviceFull extends Error {}
 
 interface Keeping {
@@ -156,7 +157,7 @@ interface Keeping {
   connection: Connection;
 }
 
-/** Without a connection, retries wait and no attempt counts. */
+/** How downloads are retried: without a connection, retries wait and no attempt counts. */
 function retryWhileKeeping({ connection, stopping: { signal } }: Keeping) {
   return {
     delaysMs,
@@ -169,7 +170,7 @@ function retryWhileKeeping({ connection, stopping: { signal } }: Keeping) {
   };
 }
 
-/** For reports that are made offline of records in other scripts. Returns 1 when a font could not be downloaded. */
+/** Keeps the fonts for reports of records in other scripts. Returns 1 when a font could not be downloaded, else 0. */
 async function fetchReportFonts(results: unknown, keeping: Keeping): Promise<number> {
   try {
     await retry(() => fetchFonts(JSON.stringify(results)), retryWhileKeeping(keeping));
@@ -180,7 +181,7 @@ async function fetchReportFonts(results: unknown, keeping: Keeping): Promise<num
   }
 }
 
-/** Returns how many could not be downloaded. Aborts when the device is full. */
+/** Downloads and keeps files; returns how many could not be downloaded. Aborts when the device is full. */
 async function fetchAll(names: readonly string[], keeping: Keeping): Promise<number> {
   const { signal } = keeping.stopping;
   const taking = pLimit(concurrency);
@@ -196,7 +197,7 @@ async function fetchAll(names: readonly string[], keeping: Keeping): Promise<num
     const now = job.get();
     if (now && !signal.aborted) job.set({ ...now, done: now.done + 1 });
   };
-  // signed together; a URL that expires before its turn is signed again
+  // all URLs are signed together; a URL that expires before its turn is signed again
   await signFiles(names).catch(() => new Map());
   await Promise.all(names.map((name) => taking(() => takeOne(name))));
   return names.length - arrived;
@@ -214,7 +215,7 @@ async function take(name: string, { owner, stopping }: Keeping): Promise<void> {
   }
   const file = await storedFile(await response.blob());
   if (await keepForSession(owner, name, file, true)) return;
-  // the next one would not fit either; when the session has ended it is aborted already
+  // the next file would not fit either; when the session has ended, the download is aborted already
   stopping.abort(new DeviceFull());
   signal.throwIfAborted();
 }
@@ -227,7 +228,7 @@ async function readRecords(site: string | null): Promise<[name: string, result: 
   await Promise.all([
     queryClient.query(record),
     queryClient.query(failures),
-    // the site is picked from it
+    // the site is picked from the list of sites
     site === null ? null : queryClient.query(sitesQuery),
   ]);
   return [record, failures, sitesQuery].flatMap(({ queryKey }) => {
@@ -238,7 +239,7 @@ async function readRecords(site: string | null): Promise<[name: string, result: 
   });
 }
 
-/** @throws DeviceFull */
+/** Keeps a result for offline. @throws DeviceFull */
 async function keepForOffline(owner: string, name: string, result: SavedResult): Promise<void> {
   if (!(await keepResult(owner, name, result, true))) throw new DeviceFull();
 }
@@ -249,7 +250,7 @@ export function useKeepJob(): KeepJob | null {
   return useStore(job);
 }
 
-/** The visits of the last twelve months. */
+/** The files to keep: those of the visits of the last twelve months. */
 interface KeptFiles {
   visits: number;
   photos: number;
@@ -259,14 +260,18 @@ interface KeptFiles {
   names: string[];
 }
 
-/** 29 February becomes 1 March. */
+/** The same moment a year before; 29 February becomes 1 March. */
 function yearBefore(now: Date): Date {
   const before = new Date(now);
   before.setUTCFullYear(before.getUTCFullYear() - 1);
   return before;
 }
 
-/** @param visible newest first. @param sizes in bytes, by object name; without a small rendition, the photo is kept. */
+/**
+ * The files to keep of a site's visits: small renditions of photos, or the photo where there is none, and PDFs.
+ * @param visible newest first.
+ * @param sizes in bytes, by object name.
+ */
 export function keptFiles(visible: readonly Task[], sizes: ReadonlyMap<string, number>, now: Date): KeptFiles {
   const since = yearBefore(now).getTime();
   const visits = visible.filter(({ time }) => Date.parse(time) >= since);

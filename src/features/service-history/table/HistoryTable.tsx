@@ -11,6 +11,7 @@ import {
 } from '@tanstack/react-virtual';
 import { DataTable, SortHead } from '../../../ui/DataTable.tsx';
 import layout from '../../../ui/layout.module.css';
+import surface from '../../../ui/surface.module.css';
 import { toMonth } from '../../../records/portal-links.ts';
 import { MarkedText } from '../../../components/search/MarkedText.tsx';
 import { KindBadge, MisfiledNote, NewBadge } from '../../../components/task/TaskMarks.tsx';
@@ -38,7 +39,7 @@ interface HistoryTableProps {
   onPdf: (task: number) => void;
 }
 
-/** A real table of thousands of rows that announces their number and renders those in sight. */
+/** A real table of thousands of rows, which announces their number and renders the rows in sight. */
 export function HistoryTable({ entries, words, added, site, order, onOrder, ...openers }: HistoryTableProps) {
   const table = useRef<HTMLTableElement>(null);
   const [focused, setFocused] = useState<number | null>(null);
@@ -112,7 +113,7 @@ function ColumnHead({ column, order, onOrder }: ColumnHeadProps) {
 
 interface HistoryHeadingProps {
   name: string;
-  /** How many of the listed tasks are below it. */
+  /** How many of the listed tasks are below the heading. */
   tasks: number;
   month: HeadedMonth | null;
   site: string | null;
@@ -124,12 +125,12 @@ function HistoryHeading({ name, tasks, month, site, index, measure }: HistoryHea
   return (
     <tr ref={measure} className={styles.row} data-index={index} aria-rowindex={index + 2}>
       <td colSpan={5} className={styles.cell}>
-        <div className={styles.line}>
+        <div className={`${layout.line} ${styles.line}`}>
           <h2 className={styles.name}>
-            {name} <span className={styles.count}>{counted(tasks, 'task')}</span>
+            {name} <span className={`${texts.faint} ${styles.count}`}>{counted(tasks, 'task')}</span>
           </h2>
           {month && (
-            <Link className={styles.link} to={toMonth(month.year, month.month, site)}>
+            <Link className={`${layout.target} ${styles.link}`} to={toMonth(month.year, month.month, site)}>
               {month.report ? 'Report ' : 'Open '}
               <span className={layout.spoken}>{month.report ? `of ${name}` : name}</span>
             </Link>
@@ -209,7 +210,7 @@ function useHistoryRows(
   };
 }
 
-/** A corrected row height must not scroll the page back to where it has just left. */
+/** Scrolls the page, but not back to where it has just left when a row height is corrected. */
 const scrollOrStay: typeof windowScroll<Window> = (offset, options, list) => {
   if (options.adjustments === undefined || Math.abs(scrollY - offset) < innerHeight)
     windowScroll(offset, options, list);
@@ -230,7 +231,7 @@ function measuredHeight(
   list: Virtualizer<Window, Element>,
 ): number {
   const index = list.indexFromElement(row);
-  // the list is hidden on paper: it keeps its heights
+  // on paper the list is hidden, and rows keep their heights
   return measureElement(row, entry, list) || (list.measurementsCache[index]?.size ?? list.options.estimateSize(index));
 }
 
@@ -248,36 +249,41 @@ interface HistoryRowProps {
   onPdf: (task: number) => void;
 }
 
-/** Pressing a task opens it, pressing its PDF or photos opens these. Memoised, as rows come and go while scrolling. */
+/** A task: a press opens it, or its PDF or photos. Memoised, as rows come and go while scrolling. */
 const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
   const { task, words, isNew, index, measure, onFocus, onOpen, onPhoto, onPdf } = props;
   const { day, month, clock } = siteTime(task.time);
   const photos = task.urls.length;
-  // without a hit in the text, it is shown from its start
+  // a text without a hit is shown from its start
   const hit = placesOf(task.tasks, words).length > 0;
   const text = hit ? excerptOf(task.tasks, words) : task.tasks;
   const opener = { 'aria-haspopup': 'dialog', onFocus: () => onFocus(task.id) } as const;
   return (
     // the head is the first row
-    <tr ref={measure} className={styles.taskRow} data-index={index} aria-rowindex={index + 2}>
-      <td className={styles.taskDate}>
+    <tr ref={measure} className={`${surface.lit} ${styles.visit}`} data-index={index} aria-rowindex={index + 2}>
+      <td className={styles.visitDate}>
         <time dateTime={task.time}>
-          {`${day} ${month}`} <span className={styles.clock}>{`at ${clock}`}</span>
+          {`${day} ${month}`} <span className={`${texts.faint} ${styles.clock}`}>{`at ${clock}`}</span>
         </time>
       </td>
-      <th scope="row" className={styles.taskTitle} lang={languageOf(task.title)}>
-        <button type="button" className={`${layout.cover} ${styles.open}`} {...opener} onClick={() => onOpen(task.id)}>
+      <th scope="row" className={styles.visitTitle} lang={languageOf(task.title)}>
+        <button
+          type="button"
+          className={`${surface.cover} ${texts.breaks} ${styles.open}`}
+          {...opener}
+          onClick={() => onOpen(task.id)}
+        >
           <MarkedText text={task.title} places={placesOf(task.title, words)} />
         </button>
         {(task.kind || isNew) && (
-          <span className={styles.badges} lang="en">
+          <span className={`${layout.wrap} ${styles.badges}`} lang="en">
             {isNew && <NewBadge />}
             <KindBadge kind={task.kind} />
           </span>
         )}
         <MisfiledNote task={task} />
       </th>
-      <td className={styles.taskText} lang={languageOf(task.tasks)}>
+      <td className={`${texts.muted} ${styles.visitText}`} lang={languageOf(task.tasks)}>
         <span className={hit ? '' : `${texts.clamp} ${styles.clamp}`}>
           <MarkedText text={text} places={placesOf(text, words)} />
         </span>

@@ -9,7 +9,9 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { FilePick } from '../../../ui/file/FilePick.tsx';
 import { LoadError, ErrorNote } from '../../../ui/message/Notice.tsx';
 import { Progress } from '../../../ui/Progress.tsx';
+import texts from '../../../ui/text.module.css';
 import layout from '../../../ui/layout.module.css';
+import surface from '../../../ui/surface.module.css';
 import { fetchCode } from '../../../lib/fetch-code.ts';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -17,7 +19,7 @@ import { csvOf } from '../../../lib/csv.ts';
 import { heldFile } from '../../../lib/held-file.ts';
 import { holdUnsaved } from '../../../lib/unsaved.ts';
 import { invalidateSites } from '../../../records/site/site-queries.ts';
-import styles from './ImportDialog.module.css';
+import styles from '../SitesRoute.module.css';
 import type { AppliedVisits, CheckedVisits } from './check-visits.ts';
 
 const csvType = 'text/csv;charset=utf-8';
@@ -27,27 +29,12 @@ async function saveTemplate(): Promise<void> {
   saveFile(new Blob([visitTemplate()], { type: csvType }), 'visits.csv');
 }
 
-/** A CSV of visits with photos: a preview row by row, then the import. */
+/** Imports a CSV of visits with photos, after a preview of what would happen. */
 export function ImportDialog({ siteNames, onClose }: { siteNames: readonly string[]; onClose: () => void }) {
-  const {
-    csv,
-    files,
-    choose,
-    check,
-    isChecking,
-    checkError,
-    checked,
-    left,
-    apply,
-    isApplying,
-    hasFailed,
-    applied,
-    done,
-  } = useImport(siteNames);
-  const fresh = left ? freshVisits(left) : 0;
+  const visitImport = useImport(siteNames);
+  const { csv, files, choose, isChecking, fresh, apply, isApplying, hasFailed, applied } = visitImport;
   const isUnfinished = applied !== null && applied.failed.length + applied.unclear.length > 0;
   const isDone = applied !== null && !isUnfinished;
-  const remarks = applied ? applied.defects : (checked?.defects ?? []);
 
   return (
     <Dialog
@@ -75,7 +62,7 @@ export function ImportDialog({ siteNames, onClose }: { siteNames: readonly strin
         <p>
           A CSV with one visit per row; the first row names the columns. You see what would happen before anything is
           written.{' '}
-          <button type="button" className={styles.template} onClick={() => void saveTemplate()}>
+          <button type="button" className={`${surface.bare} ${styles.template}`} onClick={() => void saveTemplate()}>
             Save a template
           </button>
         </p>
@@ -94,37 +81,13 @@ export function ImportDialog({ siteNames, onClose }: { siteNames: readonly strin
           </div>
         )}
         {(csv || files.length > 0) && (
-          <p className={styles.chosen}>
+          <p className={`${texts.muted} ${texts.breaks}`}>
             {[csv?.name, files.length > 0 && `${counted(files.length, 'file')} for its visits`]
               .filter(Boolean)
               .join(', ')}
           </p>
         )}
-        {isChecking ? (
-          <p role="status">Checking…</p>
-        ) : checkError instanceof ImportUnreadable ? (
-          <ErrorNote>{checkError.message}</ErrorNote>
-        ) : checkError ? (
-          <LoadError message="Error fetching data." onRetry={check} />
-        ) : isApplying ? (
-          <>
-            <p role="status">{`Visit ${Math.min(done + 1, fresh)} of ${fresh}. Keep this page open.`}</p>
-            <Progress label="Importing visits" value={fresh === 0 ? 0 : done / fresh} />
-          </>
-        ) : (
-          <>
-            {checked && <p role="status">{applied ? appliedText(applied) : checkedText(checked)}</p>}
-            <ImportRemarks
-              remarks={remarks}
-              onSave={() =>
-                saveFile(
-                  new Blob([remarksCsv(remarks)], { type: csvType }),
-                  `${fileStemOf(csv?.name.replace(/\.csv$/iu, '') ?? '', 'remarks')}.csv`,
-                )
-              }
-            />
-          </>
-        )}
+        <ImportState {...visitImport} />
         {!isApplying && (hasFailed || isUnfinished) && (
           <ErrorNote>{failedText(applied ?? { failed: [], unclear: [] })}</ErrorNote>
         )}
@@ -133,19 +96,43 @@ export function ImportDialog({ siteNames, onClose }: { siteNames: readonly strin
   );
 }
 
-/** The CSV has all of them. */
+/** What goes on now, or what the check or the import has found. */
+function ImportState(visitImport: ReturnType<typeof useImport>) {
+  const { csv, isChecking, checkError, check, checked, fresh, isApplying, done, applied } = visitImport;
+  if (isChecking) return <p role="status">Checking…</p>;
+  if (checkError instanceof ImportUnreadable) return <ErrorNote>{checkError.message}</ErrorNote>;
+  if (checkError) return <LoadError message="Error fetching data." onRetry={check} />;
+  if (isApplying)
+    return (
+      <>
+        <p role="status">{`Visit ${Math.min(done + 1, fresh)} of ${fresh}. Keep this page open.`}</p>
+        <Progress label="Importing visits" value={fresh === 0 ? 0 : done / fresh} />
+      </>
+    );
+  const remarks = (applied ?? checked)?.defects ?? [];
+  const csvName = csv?.name.replace(/\.csv$/iu, '') ?? '';
+  return (
+    <>
+      {checked && <p role="status">{applied ? appliedText(applied) : checkedText(checked)}</p>}
+      <ImportRemarks
+        remarks={remarks}
+        onSave={() =>
+          saveFile(new Blob([remarksCsv(remarks)], { type: csvType }), `${fileStemOf(csvName, 'remarks')}.csv`)
+        }
+      />
+    </>
+  );
+}
+
+/** How many remarks the screen shows; the saved CSV has all. */
 const maxShown = 100;
+const remarkHeads = ['Where', 'What is wrong', 'What is done about it'];
 
 function ImportRemarks({ remarks, onSave }: { remarks: readonly Defect[]; onSave: () => void }) {
   if (remarks.length === 0) return null;
   return (
     <div className={layout.tight}>
-      <DataTable
-        heads={['Where', 'What is wrong', 'What is done about it']}
-        cardsBelow={720}
-        className={styles.remarks}
-        aria-label="Remarks"
-      >
+      <DataTable heads={remarkHeads} cardsBelow={720} className={styles.remarks} aria-label="Remarks">
         {remarks.slice(0, maxShown).map(({ row, problem, remedy }) => (
           <tr key={`${row} ${problem}`}>
             <th scope="row">{row}</th>
@@ -201,11 +188,10 @@ function failedText({ failed, unclear }: Pick<AppliedVisits, 'failed' | 'unclear
 }
 
 function remarksCsv(defects: readonly Defect[]): string {
-  return csvOf([
-    ['Where', 'What is wrong', 'What is done about it'],
-    ...defects.map(({ row, problem, remedy }) => [row, problem, remedy]),
-  ]);
+  return csvOf([remarkHeads, ...defects.map(({ row, problem, remedy }) => [row, problem, remedy])]);
 }
+
+// Checking and importing the chosen files
 
 interface ChosenFiles {
   csv: File | null;
@@ -213,8 +199,8 @@ interface ChosenFiles {
   files: readonly File[];
 }
 
-/** The CSV parser loads once a file is chosen. */
-const loadRules = () => fetchCode(() => import('./check-visits.ts'));
+/** Loads the code with the CSV parser, once a file is chosen. */
+const loadCheckVisits = () => fetchCode(() => import('./check-visits.ts'));
 
 /** Checks files as soon as they are chosen, and imports them on request; pressing again imports nothing twice. */
 function useImport(siteNames: readonly string[]) {
@@ -224,9 +210,9 @@ function useImport(siteNames: readonly string[]) {
     mutationFn: async ({ csv, files }: ChosenFiles) => {
       if (!csv) return null;
       const held = await heldFile(csv);
-      // corrected and saved again, it is not the chosen one; the photos can be more than the memory holds
+      // a CSV that is saved again can no longer be read; the photos are not held: they can be more than the memory
       setChosen((before) => (before.csv === csv ? { ...before, csv: held } : before));
-      return (await loadRules()).checkVisits(held, files, siteNames);
+      return (await loadCheckVisits()).checkVisits(held, files, siteNames);
     },
     onError: (error) => {
       if (!(error instanceof ImportUnreadable)) console.error('The CSV could not be checked', error);
@@ -237,7 +223,7 @@ function useImport(siteNames: readonly string[]) {
       setDone(0);
       const safe = holdUnsaved('Visits are being imported.');
       try {
-        return await (await loadRules()).applyVisits(checked, chosen.files, doubted, setDone);
+        return await (await loadCheckVisits()).applyVisits(checked, chosen.files, doubted, setDone);
       } finally {
         safe();
       }
@@ -247,13 +233,13 @@ function useImport(siteNames: readonly string[]) {
   });
 
   const { data: outcome } = applying;
-  const unfinished = outcome && [...outcome.failed, ...outcome.unclear];
+  const unfinishedSites = outcome && [...outcome.failed, ...outcome.unclear];
   // doubts remain when not even the code could be loaded
   const doubted = outcome?.unclear ?? applying.variables?.doubted ?? [];
   // imported sites are left alone
-  const left = checking.data && {
+  const remaining = checking.data && {
     ...checking.data,
-    sites: checking.data.sites.filter(({ plan }) => unfinished?.includes(plan.name) ?? true),
+    sites: checking.data.sites.filter(({ plan }) => unfinishedSites?.includes(plan.name) ?? true),
   };
 
   const choose = (values: Partial<ChosenFiles>) => {
@@ -270,8 +256,9 @@ function useImport(siteNames: readonly string[]) {
     isChecking: checking.isPending,
     checkError: checking.error,
     checked: checking.data ?? null,
-    left: left ?? null,
-    apply: () => left && applying.mutate({ checked: left, doubted }),
+    /** How many visits are still to be imported. */
+    fresh: remaining ? freshVisits(remaining) : 0,
+    apply: () => remaining && applying.mutate({ checked: remaining, doubted }),
     isApplying: applying.isPending,
     hasFailed: applying.isError,
     applied: applying.data ?? null,

@@ -53,7 +53,7 @@ export async function checkVisits(
   return { sites, defects: inOrder([...plan.defects, ...missing.flat()]) };
 }
 
-/** Imports one site after the other, and continues when one fails. `doubted`: sites that were unclear last time. */
+/** Imports the visits site by site, and continues when a site fails. `doubted`: sites that were unclear last time. */
 export async function applyVisits(
   { sites, defects: before }: CheckedVisits,
   files: readonly File[],
@@ -108,7 +108,7 @@ function inOrder(defects: readonly Defect[]): Defect[] {
   return defects.toSorted((a, b) => byNumber.compare(a.row, b.row));
 }
 
-/** Finds the chosen files by name, ignoring case. */
+/** Imports through this session, with the chosen files, which are found by name, ignoring case. */
 function visitTarget(files: readonly File[]): ImportTarget {
   const byName = new Map(files.map((file) => [file.name.toLowerCase(), file]));
   return {

@@ -38,7 +38,7 @@ const results = [
   { result: 'N.A.', x: 31, colour: colours.grey },
 ] as const;
 
-/** In mm. */
+/** The side of the box to tick, in mm. */
 const tickBox = 3.6;
 
 /** The form of one visit, as it is handed to the client (`spec §3`). */
@@ -143,7 +143,7 @@ function drawResult(flow: Flow, { result, x, colour }: (typeof results)[number],
   drawText(flow.paper, result, left + tickBox + 1.2, y + 3, style);
 }
 
-/** In mm. */
+/** The box of a signature, in mm. */
 const box = { width: 90, height: 30, gutter: 6 } as const;
 /** Where typed text starts on the lines below the box. */
 const indent = 19;
@@ -160,7 +160,7 @@ interface Party {
   typed: readonly { name: string; lines: readonly string[] }[];
 }
 
-/** Who did the work and who accepted it, side by side. Always on the page of their heading. */
+/** Draws who did the work and who accepted it, side by side, always on the page of their heading. */
 function drawSignatures(flow: Flow, { signatures, drawn }: MaintenanceForm): void {
   const typed = (name: string, text: string) => ({ name, lines: linesOf(flow, text) });
   const parties: Party[] = [
@@ -213,7 +213,7 @@ function drawParty(flow: Flow, x: number, top: number, { who, strokes, typed }: 
   }
 }
 
-/** In mm. */
+/** Where a signature is drawn, in mm. */
 interface InkArea {
   x: number;
   y: number;
@@ -225,7 +225,7 @@ interface InkArea {
 const widthStep = 0.03;
 const maxPieces = 16;
 
-/** As smooth as on the screen, whatever the size of the print. */
+/** Draws a signature as smooth as on the screen, whatever the size of the print. */
 function drawInk({ doc }: Paper, strokes: readonly Stroke[], { x, y, width, height }: InkArea): void {
   const scale = width / signatureBox.width;
   const across = (pixels: number) => x + pixels * scale;

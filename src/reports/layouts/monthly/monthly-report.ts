@@ -93,7 +93,7 @@ function summaryOf(data: MonthlyReport): FigureTile[] {
   ];
 }
 
-/** The page it links to is known once the visit is drawn. */
+/** A line of the contents. The page that it links to is known once the visit is drawn. */
 interface ContentsEntry {
   page: number;
   y: number;
@@ -114,7 +114,7 @@ const columns = {
   page: page.right,
 };
 
-/** One line per visit. The column of kinds is left out when no visit has one. */
+/** Draws the contents, one line per visit. The column of kinds is left out when no visit has a kind. */
 function drawContents(flow: Flow, visits: readonly ReportVisit[]): ContentsEntry[] {
   const kinds = visits.some(({ kind }) => kind !== undefined);
   drawSection(flow, 'Contents', 3 * entryHeight);
@@ -202,9 +202,9 @@ interface DrawnVisit {
 }
 
 /**
- * One visit: number, title, facts, text, photos. A short text is placed beside its title or, with an odd number of photos,
- * in place of one more photo; a long one takes the full width and as many pages as it needs. Its heading is never the
- * last thing on a page.
+ * Draws a visit: number, title, facts, text, photos. A short text is placed beside its title or, with an odd number of
+ * photos, in place of one more photo; a long text takes the full width and as many pages as it needs. The heading is
+ * never the last thing on a page.
  * @param number its place in the report, from 1.
  * @param firstPhoto index of its first photo among all photos.
  */
@@ -267,7 +267,7 @@ function headHeight({ titles, facts }: Wording): number {
   return titles.length * lineHeight(heading) + facts.length * lineHeight(when);
 }
 
-/** Within the left column, from `y`. Returns the y below. */
+/** Draws the title and facts of a visit within the left column, from `y`. Returns the y below. */
 function drawVisitHead(flow: Flow, words: Wording, y: number): number {
   const { paper } = flow;
   drawNumber(flow, words.number, y);
@@ -295,7 +295,7 @@ function drawNumber(flow: Flow, number: number, y: number): void {
   drawText(flow.paper, `${number}`, page.left + 4, y + 4.3, style, 'center');
 }
 
-/** A long title or text at full width. Returns the pages of its heading and of its last line. */
+/** Draws a long title or text at full width. Returns the pages of its heading and of its last line. */
 function drawLong(flow: Flow, words: Wording, firstRow: number): { first: number; last: number } {
   const beginning =
     Math.min(words.titles.length, 6) * lineHeight(heading) + words.facts.length * lineHeight(when) + textGap;
@@ -331,13 +331,13 @@ const continuedHeight = lineHeight(continuedStyle) + 1.8;
 /** Indexes of the photos in a row; null where the text is. */
 type PhotoRow = readonly (number | null)[];
 
-/** Rows of two. With `beside`, the text takes the first photo's place, and every row is full. */
+/** The photos in rows of two. With `beside`, the text takes the first photo's place, and every row is full. */
 function photoRows(count: number, beside: boolean): PhotoRow[] {
   const places = [...(beside ? [null] : []), ...Array.from({ length: count }, (_, index) => index)];
   return Array.from({ length: Math.ceil(places.length / 2) }, (_, row) => places.slice(row * 2, row * 2 + 2));
 }
 
-/** In mm, from the top of the first photo to the number below the last. */
+/** The height of rows in mm, from the top of the first photo to the number below the last. */
 function rowsHeight(rows: readonly PhotoRow[]): number {
   return rows.length * (photoBox.height + caption.pitch) - (caption.pitch - caption.number);
 }

@@ -61,7 +61,7 @@ const nameStyle = { size: 9, bold: true, colour: colours.pale };
 const numberStyle = { size: 15, bold: true, colour: colours.white };
 const restStyle = { size: 9.5, colour: colours.white };
 
-/** Whom to call when a gate is stuck: a dark band that catches the eye. */
+/** Draws whom to call when a gate is stuck: a dark band that catches the eye. */
 export function drawCallCard(flow: Flow): void {
   const { paper } = flow;
   const { doc } = paper;
@@ -101,19 +101,19 @@ export function nextVisitTile(data: ReportTime & Pick<SiteReport, 'keptPeriods'>
   return {
     label: overdue ? 'Overdue visit, due by' : 'Next visit due by',
     figure: longDay(nextDue),
-    // the day replaces what the label says already
+    // `as of` a day replaces the note, which says what the label says already
     note: overdue && day === null ? `the period before was missed, ${last}` : `${asOf}${last}`,
     bad: overdue,
     wide: true,
   };
 }
 
-/** On one line; never empty, as it is what people look for. */
+/** The title of a visit on one line; never empty, as it is what people look for. */
 export function visitTitle(visit: ReportVisit): string {
   return oneLine(visit.title) || 'Untitled task';
 }
 
-/** Below the title: when, what kind, and any other month it is filed under (`decisions §8`). */
+/** The facts below a visit's title: when, what kind, and any other month it is filed under (`decisions §8`). */
 export function visitFacts(visit: ReportVisit): { when: string; kind: string | null; filed: string | null } {
   return {
     when: momentText(visit.time),
@@ -122,7 +122,7 @@ export function visitFacts(visit: ReportVisit): { when: string; kind: string | n
   };
 }
 
-/** Unknown facts are left out. */
+/** Facts on one line; unknown facts are left out. */
 export function inOneLine(...facts: readonly (string | null)[]): string {
   return facts.filter((fact) => fact !== null).join('  ·  ');
 }

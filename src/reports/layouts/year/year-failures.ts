@@ -28,7 +28,7 @@ interface TypeRow {
 }
 
 const rowHeight = 7.4;
-/** Left edges, in mm; right edges for figures. */
+/** Where columns are, in mm: their left edges, the right edges of figures. */
 const at = {
   chart: page.left + 58,
   chartEnd: page.left + 118,
@@ -51,7 +51,7 @@ const postColumns: TableColumn[] = [
   { width: 58, style: { size: 10 } },
 ];
 
-/** Each type with bars and figures against the year before, then each post. */
+/** Draws each type with bars and figures against the year before, then each post. */
 export function drawFailures(flow: Flow, data: YearReport): void {
   const posts = postsOf(data);
   const year = Number(data.year);
@@ -76,7 +76,7 @@ export function drawFailures(flow: Flow, data: YearReport): void {
   drawPosts(flow, posts, year);
 }
 
-/** The most frequent first; types of the year before only come last, with a zero. */
+/** The types, the most frequent first; types that only the year before has come last, with a zero. */
 function typeRows(posts: CarPosts, year: number): TypeRow[] {
   const now = typesOfYear(posts, year);
   const gone = typesOfYear(posts, year - 1).filter((type) => !now.includes(type));
@@ -120,7 +120,7 @@ function drawKey(flow: Flow, x: number, text: string, solid: boolean): void {
   drawText(flow.paper, text, x + 6.4, flow.y + 4.4, headStyle);
 }
 
-/** Solid for the year, outlined for the year before. */
+/** Draws a bar: solid for the year, outlined for the year before. */
 function drawBar({ paper: { doc } }: Flow, x: number, y: number, width: number, height: number, solid: boolean): void {
   doc.setFillColor(solid ? colours.brand : colours.white);
   doc.setDrawColor(solid ? colours.brand : colours.grey);
@@ -213,7 +213,7 @@ function postsOf({ failures }: YearReport): CarPosts {
   return new Map(failures);
 }
 
-/** One tile per figure (`decisions §9`). */
+/** The figures of the year, one tile each (`decisions §9`). */
 export function scoreOf(data: YearReport): FigureTile[] {
   return [keptTile(data), emergencyTile(data), ...failureTiles(data)];
 }
@@ -267,7 +267,7 @@ function failureTiles(data: YearReport): FigureTile[] {
   ];
 }
 
-/** For those who read nothing else. */
+/** The year in a few sentences, for those who read nothing else. */
 export function yearInWords(data: YearReport): string {
   const { everyMonths, keptPeriods, visits, year } = data;
   const posts = postsOf(data);

@@ -26,7 +26,7 @@ import {
 import { drawFailures, scoreOf, yearInWords } from './year-failures.ts';
 import type { jsPDF } from 'jspdf';
 import { periodStateLabels, type PeriodState, type ServicePeriod } from '../../../records/task/kept-periods.ts';
-import { months, siteStamp, monthLabel, siteTime } from '../../../records/time.ts';
+import { months, siteStamp, siteTime } from '../../../records/time.ts';
 import { drawText, textWidth } from '../../text/draw-text.ts';
 import { counted } from '../../../records/counted.ts';
 
@@ -79,29 +79,30 @@ function drawYear(paper: Paper, data: YearReport): PhotoSlot[] {
   return drawVisits(flow, data);
 }
 
-/** As of when the report was made, whatever its year. */
+/** When the next visit is due, seen from the day of the report, whatever year it is about. */
 function nextVisit(data: YearReport): readonly [string, string] {
   const { label, figure, note } = nextVisitTile(data);
   return [label, `${figure} (${note})`];
 }
 
-const labels = 30;
-const cell = (page.right - page.left - labels) / 12;
-const stripLeft = page.left + labels;
-/** In mm. */
-const rows = { name: 6, period: 12, count: 6, legend: 8 };
+// The strip of twelve months; all lengths in mm
+
+const labelWidth = 30;
+const monthWidth = (page.right - page.left - labelWidth) / 12;
+const stripLeft = page.left + labelWidth;
+const rowHeights = { name: 6, period: 12, count: 6, legend: 8 };
 
 const headStyle = { size: 9, bold: true, colour: colours.grey };
 const countStyle = { size: 10 };
-const urgentStyle = { size: 10, bold: true, colour: colours.bad };
+const urgentCountStyle = { size: 10, bold: true, colour: colours.bad };
 const legendStyle = { size: 9, colour: colours.grey };
 
-/** In mm. */
 function stripHeight({ keptPeriods }: YearReport): number {
-  return rows.name + 2 * rows.count + (keptPeriods.periods.length > 0 ? rows.period + rows.legend : 0);
+  const { name, period, count, legend } = rowHeights;
+  return name + 2 * count + (keptPeriods.periods.length > 0 ? period + legend : 0);
 }
 
-/** Twelve months with the agreed visits, marked by signs and words besides colours, and all visits. */
+/** The agreed visits in twelve months, marked by signs and words besides colours, and the counts of all visits. */
 function drawStrip(flow: Flow, data: YearReport): void {
   const { paper } = flow;
   const { periods } = data.keptPeriods;
@@ -109,61 +110,61 @@ function drawStrip(flow: Flow, data: YearReport): void {
   months.forEach(({ label }, month) =>
     drawText(paper, label.slice(0, 3), monthCentre(month), flow.y + 4, headStyle, 'center'),
   );
-  flow.space(rows.name);
+  flow.space(rowHeights.name);
   if (periods.length > 0) {
     drawText(paper, 'Agreed visits', page.left, flow.y + 7.2, headStyle);
     for (const period of periods) drawPeriod(flow, period, Number(data.year));
-    flow.space(rows.period);
+    flow.space(rowHeights.period);
   }
   const emergencies = data.visits.filter(({ kind }) => kind === 'emergency');
   drawCounts(flow, 'All visits', perMonth(data.visits), countStyle);
-  drawCounts(flow, 'Emergency calls', perMonth(emergencies), urgentStyle);
+  drawCounts(flow, 'Emergency calls', perMonth(emergencies), urgentCountStyle);
   if (periods.length > 0) drawLegend(flow, [...new Set(periods.map(({ state }) => state))]);
 }
 
 function monthCentre(month: number): number {
-  return stripLeft + (month + 0.5) * cell;
+  return stripLeft + (month + 0.5) * monthWidth;
 }
 
 function perMonth(visits: YearReport['visits']): number[] {
-  const inMonths = visits.map(({ time }) => Number(siteStamp(new Date(time)).slice(5, 7)) - 1);
-  return months.map((_, month) => inMonths.filter((one) => one === month).length);
+  const monthsOfVisits = visits.map(monthIndex);
+  return months.map((_, month) => monthsOfVisits.filter((monthOfVisit) => monthOfVisit === month).length);
 }
 
-function drawCounts(
-  flow: Flow,
-  label: string,
-  counts: readonly number[],
-  style: typeof urgentStyle | typeof countStyle,
-) {
+/** From 0 for January. */
+function monthIndex({ time }: YearVisit): number {
+  return Number(siteStamp(new Date(time)).slice(5, 7)) - 1;
+}
+
+function drawCounts(flow: Flow, label: string, counts: readonly number[], style: TextStyle) {
   const { paper } = flow;
   paper.doc.setDrawColor(colours.line);
   paper.doc.setLineWidth(0.2);
-  paper.doc.line(page.left, flow.y + rows.count, page.right, flow.y + rows.count);
+  paper.doc.line(page.left, flow.y + rowHeights.count, page.right, flow.y + rowHeights.count);
   drawText(paper, label, page.left, flow.y + 4.3, headStyle);
   counts.forEach((count, month) => {
     const none = count === 0;
     drawText(paper, none ? '·' : `${count}`, monthCentre(month), flow.y + 4.3, none ? legendStyle : style, 'center');
   });
-  flow.space(rows.count);
+  flow.space(rowHeights.count);
 }
 
-/** Clipped to the year; open on the side where the period continues. */
+/** A box with the state of a period; one that begins or ends in another year is clipped to this one. */
 function drawPeriod(flow: Flow, { first, last, state }: ServicePeriod, year: number): void {
   const from = Number(first.slice(0, 4)) < year ? 0 : Number(first.slice(5, 7)) - 1;
   const to = Number(last.slice(0, 4)) > year ? 11 : Number(last.slice(5, 7)) - 1;
-  const x = stripLeft + from * cell + 0.5;
-  const width = (to - from + 1) * cell - 1;
+  const x = stripLeft + from * monthWidth + 0.5;
+  const width = (to - from + 1) * monthWidth - 1;
   const { paper } = flow;
-  drawBox(paper.doc, state, x, flow.y + 0.5, width, rows.period - 2);
+  drawBox(paper.doc, state, x, flow.y + 0.5, width, rowHeights.period - 2);
   const label = periodStateLabels[state];
   const style = { size: 9.5, bold: true, colour: inks[state] };
-  const across = textWidth(paper, label, style);
-  const middle = flow.y + 0.5 + (rows.period - 2) / 2;
-  if (across + 12 > width) drawSign(paper.doc, state, x + width / 2, middle);
+  const widthOfLabel = textWidth(paper, label, style);
+  const middle = flow.y + 0.5 + (rowHeights.period - 2) / 2;
+  if (widthOfLabel + 12 > width) drawSign(paper.doc, state, x + width / 2, middle);
   else {
-    drawSign(paper.doc, state, x + (width - across) / 2 - 2.2, middle);
-    drawText(paper, label, x + (width - across) / 2 + 2.2, middle + 1.2, style);
+    drawSign(paper.doc, state, x + (width - widthOfLabel) / 2 - 2.2, middle);
+    drawText(paper, label, x + (width - widthOfLabel) / 2 + 2.2, middle + 1.2, style);
   }
 }
 
@@ -188,7 +189,7 @@ function drawBox(doc: jsPDF, state: PeriodState, x: number, y: number, width: nu
   doc.setLineDashPattern([], 0);
 }
 
-/** A tick, a cross, a clock, a ring or a dash, 4 mm wide. */
+/** The sign of a state: a tick, a cross, a clock, a ring or a dash, 4 mm wide. */
 function drawSign(doc: jsPDF, state: PeriodState, x: number, y: number): void {
   doc.setDrawColor(inks[state]);
   doc.setLineWidth(state === 'kept' || state === 'missed' ? 0.9 : 0.45);
@@ -224,23 +225,24 @@ function drawLegend(flow: Flow, states: readonly PeriodState[]): void {
     drawText(paper, periodStateLabels[state], x + 7, y + 3.2, legendStyle);
     x += 7 + textWidth(paper, periodStateLabels[state], legendStyle) + 6;
   }
-  flow.space(rows.legend);
+  flow.space(rowHeights.legend);
 }
 
-/** In mm. */
-const photo = { width: 40, height: 30, gap: 2 } as const;
+// The visits; all lengths in mm
+
+const photoSize = { width: 40, height: 30, gap: 2 } as const;
 const indent = 4;
 
 const monthStyle: TextStyle = { size: 11, bold: true, colour: colours.brand };
 const visitTitleStyle: TextStyle = { size: 11.5, bold: true };
-const when: TextStyle = { size: 9, colour: colours.grey };
-const urgent: TextStyle = { size: 9, bold: true, colour: colours.bad };
-const body: TextStyle = { size: 9.5 };
+const usualFactStyle: TextStyle = { size: 9, colour: colours.grey };
+const urgentFactStyle: TextStyle = { size: 9, bold: true, colour: colours.bad };
+const bodyStyle: TextStyle = { size: 9.5 };
 const noteStyle: TextStyle = { size: 8, colour: colours.grey };
 const noteHeight = 4.2;
-const gap = 3.5;
-/** A visit up to this height (mm) is never split. */
-const whole = 90;
+const gapBelow = 3.5;
+/** A visit up to this height is never split. */
+const maxWholeHeight = 90;
 
 function drawVisits(flow: Flow, data: YearReport): PhotoSlot[] {
   const { doc } = flow.paper;
@@ -252,84 +254,81 @@ function drawVisits(flow: Flow, data: YearReport): PhotoSlot[] {
     flow.paragraph(`No visit is recorded for ${data.year}.`, { size: 10, colour: colours.grey });
   for (const visit of data.visits) {
     const measured = measure(flow, visit);
-    const begins = siteTime(visit.time).month;
-    const head = begins === month ? 0 : lineHeight(monthStyle) + 2;
-    flow.need(head + Math.min(measured.height, whole));
-    if (head > 0) {
-      month = begins;
-      drawText(flow.paper, monthName(visit), page.left, flow.y + 4, monthStyle);
-      flow.space(head);
+    const monthOfVisit = siteTime(visit.time).month;
+    const headHeight = monthOfVisit === month ? 0 : lineHeight(monthStyle) + 2;
+    flow.need(headHeight + Math.min(measured.height, maxWholeHeight));
+    if (headHeight > 0) {
+      month = monthOfVisit;
+      drawText(flow.paper, months[monthIndex(visit)]?.label ?? '', page.left, flow.y + 4, monthStyle);
+      flow.space(headHeight);
     }
     slots.push(...drawYearVisit(flow, data, visit, measured, slots.length));
   }
   return slots;
 }
 
-function monthName({ time }: YearVisit): string {
-  const number = Number(siteStamp(new Date(time)).slice(5, 7));
-  return monthLabel(months[number - 1]?.value ?? 'january');
-}
-
+/** The texts of a visit in lines, and the room that they need. */
 interface Measured {
   titles: readonly string[];
   facts: readonly string[];
   text: string;
   lines: readonly string[];
-  /** Of the text beside the photos, and of everything. */
+  /** Width of the text, beside the photos if there are any. */
   across: number;
+  /** Height of the whole visit. */
   height: number;
 }
 
 function measure(flow: Flow, visit: YearVisit): Measured {
   const photos = visit.urls.length;
-  const across = page.right - page.left - indent - (photos > 0 ? 2 * photo.width + photo.gap + 6 : 0);
+  const across = page.right - page.left - indent - (photos > 0 ? 2 * photoSize.width + photoSize.gap + 6 : 0);
   const titles = flow.lines(visitTitle(visit), visitTitleStyle, across);
   const text = visit.tasks.trim();
-  const lines = text === '' ? [] : flow.lines(text, body, across);
-  const { when: moment, kind, filed } = visitFacts(visit);
-  const factTexts = [inOneLine(moment, kind, visit.pdf ? 'with PDF' : null), ...(filed === null ? [] : [filed])];
-  const facts = factTexts.flatMap((one) => flow.lines(one, factStyle(visit), across));
+  const lines = text === '' ? [] : flow.lines(text, bodyStyle, across);
+  const { when, kind, filed } = visitFacts(visit);
+  const facts = [inOneLine(when, kind, visit.pdf ? 'with PDF' : null), filed]
+    .filter((fact) => fact !== null)
+    .flatMap((fact) => flow.lines(fact, factStyle(visit), across));
   const written =
     titles.length * lineHeight(visitTitleStyle) +
-    facts.length * lineHeight(when) +
+    facts.length * lineHeight(usualFactStyle) +
     0.8 +
-    lines.length * lineHeight(body);
-  const pictures = photos === 0 ? 0 : photo.height + (visit.photos > photos ? noteHeight : 0);
-  return { titles, facts, text, lines, across, height: Math.max(written, pictures) + gap };
+    lines.length * lineHeight(bodyStyle);
+  const pictures = photos === 0 ? 0 : photoSize.height + (visit.photos > photos ? noteHeight : 0);
+  return { titles, facts, text, lines, across, height: Math.max(written, pictures) + gapBelow };
 }
 
 function drawYearVisit(flow: Flow, data: YearReport, visit: YearVisit, measured: Measured, first: number): PhotoSlot[] {
   const { paper } = flow;
   const top = flow.y;
-  const on = flow.page;
-  const isSplit = measured.height > whole;
+  const firstPage = flow.page;
   const x = page.left + indent;
   const url = visitUrl(data, visit);
-  if (isSplit) {
+  if (measured.height > maxWholeHeight) {
     // before the text can start a new page
     const slots = drawVisitPhotos(flow, data, visit, first);
     flow.paragraph(measured.titles.join('\n'), visitTitleStyle, x, measured.across);
-    if (flow.page === on) paper.doc.link(x, top, measured.across, flow.y - top, { url });
-    flow.need(measured.facts.length * lineHeight(when));
+    if (flow.page === firstPage) paper.doc.link(x, top, measured.across, flow.y - top, { url });
+    flow.need(measured.facts.length * lineHeight(usualFactStyle));
     flow.y = drawLines(paper, measured.facts, x, flow.y, factStyle(visit));
     flow.space(0.8);
-    flow.paragraph(measured.text, body, x, measured.across);
-    if (flow.page === on) flow.y = Math.max(flow.y, top + photo.height + noteHeight);
-    flow.space(gap);
+    flow.paragraph(measured.text, bodyStyle, x, measured.across);
+    if (flow.page === firstPage) flow.y = Math.max(flow.y, top + photoSize.height + noteHeight);
+    flow.space(gapBelow);
     return slots;
   }
   flow.y = drawLines(paper, measured.titles, x, top, visitTitleStyle);
   paper.doc.link(x, top, measured.across, flow.y - top, { url });
   flow.y = drawLines(paper, measured.facts, x, flow.y, factStyle(visit));
-  drawLines(paper, measured.lines, x, flow.y + 0.8, body);
+  drawLines(paper, measured.lines, x, flow.y + 0.8, bodyStyle);
   flow.y = top;
   const slots = drawVisitPhotos(flow, data, visit, first);
-  drawMark(flow, visit, top, measured.height - gap);
+  drawMark(flow, visit, top, measured.height - gapBelow);
   flow.space(measured.height);
   return slots;
 }
 
-/** Thick and red for an emergency. */
+/** A line at the left of a visit, thick and red for an emergency. */
 function drawMark({ paper: { doc } }: Flow, { kind }: YearVisit, top: number, height: number): void {
   const emergency = kind === 'emergency';
   doc.setFillColor(emergency ? colours.bad : colours.line);
@@ -337,28 +336,28 @@ function drawMark({ paper: { doc } }: Flow, { kind }: YearVisit, top: number, he
 }
 
 function factStyle({ kind }: YearVisit): TextStyle {
-  return kind === 'emergency' ? urgent : when;
+  return kind === 'emergency' ? urgentFactStyle : usualFactStyle;
 }
 
-/** At the right margin, beside the text; below, how many more there are. */
+/** The photos of a visit, at the right margin beside its text; below them, how many more there are. */
 function drawVisitPhotos(flow: Flow, data: YearReport, visit: YearVisit, first: number): PhotoSlot[] {
   const { urls, photos } = visit;
-  const left = page.right - 2 * photo.width - photo.gap;
+  const left = page.right - 2 * photoSize.width - photoSize.gap;
   if (photos > urls.length)
     drawText(
       flow.paper,
       `${urls.length} of ${counted(photos, 'photo')}; all are in the portal`,
       left,
-      flow.y + photo.height + 3.2,
+      flow.y + photoSize.height + 3.2,
       noteStyle,
     );
   return urls.map((_, index) => ({
     photo: first + index,
     page: flow.page,
-    x: left + index * (photo.width + photo.gap),
+    x: left + index * (photoSize.width + photoSize.gap),
     y: flow.y,
-    width: photo.width,
-    height: photo.height,
+    width: photoSize.width,
+    height: photoSize.height,
     link: visitUrl(data, visit, index + 1),
   }));
 }

@@ -7,7 +7,11 @@ import {
   chartOptions,
   fillOf,
   outlineOf,
+  chartColours,
+  useChartColours,
 } from '../../../../src/features/failure-analytics/chart/chart-settings.ts';
+import { act, render, screen } from '@testing-library/react';
+import { shownTheme } from '../../../../src/lib/screen/theme.ts';
 
 const names = [
   'ink',
@@ -21,49 +25,11 @@ const names = [
   'font',
   'headingFont',
 ];
+
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every colour is called by its own name
 const colours = Object.fromEntries(names.map((name) => [name, name])) as ChartColours;
+
 const series = (side: 'entrance' | 'exit', compared: boolean) => ({ label: '', side, compared, values: [] });
-
-/** jsdom has no canvas: this one makes a pattern of the background and the stripes drawn on it. */
-beforeEach(() => {
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation((): never => {
-    const context = {
-      fillStyle: '',
-      strokeStyle: '',
-      fillRect() {},
-      beginPath() {},
-      moveTo() {},
-      lineTo() {},
-      stroke() {},
-      createPattern: () => ({ ground: context.fillStyle, stripes: context.strokeStyle }),
-    };
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only what stripes need
-    return context as never;
-  });
-});
-afterEach(() => vi.restoreAllMocks());
-
-describe('the bars', () => {
-  it('of the entrance are plain, those of the exit striped, to be distinct when printed in grey', () => {
-    expect(fillOf(series('entrance', false), colours)).toBe('entrance');
-    expect(fillOf(series('exit', false), colours)).toEqual({ ground: 'exitSoft', stripes: 'exit' });
-  });
-
-  it('of the comparison year are the same in a softer tone, with a strong outline', () => {
-    expect(fillOf(series('entrance', true), colours)).toBe('entranceSoft');
-    expect(fillOf(series('exit', true), colours)).toEqual({ ground: 'surface', stripes: 'exitSoft' });
-    expect([outlineOf(series('entrance', true), colours), outlineOf(series('exit', true), colours)]).toEqual([
-      'entrance',
-      'exit',
-    ]);
-  });
-
-  it('are plain where the browser creates no pattern', () => {
-    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
-    expect(fillOf(series('exit', false), colours)).toBe('exit');
-  });
-});
 
 /** As Chart.js draws it, 340 px tall as on the page. */
 function stepsUpTo(highest: number) {
@@ -84,21 +50,128 @@ function stepsUpTo(highest: number) {
   return { values: ticks.map(({ value }) => value), labels: ticks.map(({ label }) => label), height };
 }
 
-describe('the y axis', () => {
-  it.each([1, 10, 14, 20, 33, 50])(
-    'goes up to %i in steps of one, with as many labels as there is room for',
-    (highest) => {
-      const { values, labels, height } = stepsUpTo(highest);
-      expect(values).toEqual(Array.from(values, (_, step) => step));
-      expect(values.at(-1)).toBeGreaterThanOrEqual(highest);
-      const shown = labels.filter((label) => label !== '');
-      expect(shown).toEqual(expect.arrayContaining(['0', `${highest - (highest % 10)}`]));
-      expect(height / shown.length).toBeGreaterThan(14);
-    },
-  );
+describe('the settings of a chart', () => {
+  /** jsdom has no canvas: this one makes a pattern of the background and the stripes drawn on it. */
+  beforeEach(() => {
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation((): never => {
+      const context = {
+        fillStyle: '',
+        strokeStyle: '',
+        fillRect() {},
+        beginPath() {},
+        moveTo() {},
+        lineTo() {},
+        stroke() {},
+        createPattern: () => ({ ground: context.fillStyle, stripes: context.strokeStyle }),
+      };
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only what stripes need
+      return context as never;
+    });
+  });
 
-  it('chooses its steps itself beyond fifty', () => {
-    const { values } = stepsUpTo(51);
-    expect(values.length).toBeLessThan(30);
+  afterEach(() => vi.restoreAllMocks());
+
+  describe('the bars', () => {
+    it('of the entrance are plain, those of the exit striped, to be distinct when printed in grey', () => {
+      expect(fillOf(series('entrance', false), colours)).toBe('entrance');
+      expect(fillOf(series('exit', false), colours)).toEqual({ ground: 'exitSoft', stripes: 'exit' });
+    });
+
+    it('of the comparison year are the same in a softer tone, with a strong outline', () => {
+      expect(fillOf(series('entrance', true), colours)).toBe('entranceSoft');
+      expect(fillOf(series('exit', true), colours)).toEqual({ ground: 'surface', stripes: 'exitSoft' });
+      expect([outlineOf(series('entrance', true), colours), outlineOf(series('exit', true), colours)]).toEqual([
+        'entrance',
+        'exit',
+      ]);
+    });
+
+    it('are plain where the browser creates no pattern', () => {
+      vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+      expect(fillOf(series('exit', false), colours)).toBe('exit');
+    });
+  });
+
+  describe('the y axis', () => {
+    it.each([1, 10, 14, 20, 33, 50])(
+      'goes up to %i in steps of one, with as many labels as there is room for',
+      (highest) => {
+        const { values, labels, height } = stepsUpTo(highest);
+        expect(values).toEqual(Array.from(values, (_, step) => step));
+        expect(values.at(-1)).toBeGreaterThanOrEqual(highest);
+        const shown = labels.filter((label) => label !== '');
+        expect(shown).toEqual(expect.arrayContaining(['0', `${highest - (highest % 10)}`]));
+        expect(height / shown.length).toBeGreaterThan(14);
+      },
+    );
+
+    it('chooses its steps itself beyond fifty', () => {
+      const { values } = stepsUpTo(51);
+      expect(values.length).toBeLessThan(30);
+    });
+  });
+});
+
+const { style } = document.documentElement;
+
+const queries = new Map<string, EventTarget>();
+
+function Ink() {
+  return <p>{useChartColours().ink}</p>;
+}
+
+describe('the colours of a chart', () => {
+  beforeEach(() => {
+    queries.clear();
+    vi.stubGlobal('matchMedia', (query: string) => {
+      const known = queries.get(query) ?? new EventTarget();
+      queries.set(query, known);
+      return known;
+    });
+    style.setProperty('--ink', 'black');
+  });
+
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    style.removeProperty('--ink');
+    shownTheme.set('light');
+  });
+
+  it.each([
+    ['the theme', () => shownTheme.set('dark')],
+    ['screen and paper', () => void queries.get('print')?.dispatchEvent(new Event('change'))],
+  ])('are read again after a change of %s', (_, change) => {
+    render(<Ink />);
+    expect(screen.getByText('black')).toBeVisible();
+    style.setProperty('--ink', 'white');
+    act(change);
+    expect(screen.getByText('white')).toBeVisible();
+  });
+
+  it('are those of the current theme when it changed while no chart was mounted', () => {
+    const { unmount } = render(<Ink />);
+    expect(screen.getByText('black')).toBeVisible();
+    unmount();
+    style.setProperty('--ink', 'white');
+    render(<Ink />);
+    expect(screen.getByText('white')).toBeVisible();
+  });
+
+  it('are one object shared by all charts, even after one is unmounted', () => {
+    const seen: object[] = [];
+    function Note() {
+      seen.push(useChartColours());
+      return null;
+    }
+    const { rerender } = render([<Note key="one" />, <Note key="two" />]);
+    rerender([<Note key="one" />]);
+    expect(seen.length).toBeGreaterThanOrEqual(3);
+    expect(new Set(seen).size).toBe(1);
+  });
+
+  it('are read every time while no chart is mounted, as after an abandoned render', () => {
+    expect(chartColours().ink).toBe('black');
+    style.setProperty('--ink', 'white');
+    expect(chartColours().ink).toBe('white');
   });
 });

@@ -1,10 +1,14 @@
-import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { screen, waitFor, act, fireEvent, within } from '@testing-library/react';
+import { describe, expect, it, beforeEach, vi } from 'vitest';
 import type { HiddenTask } from '../../../../src/records/task/task.ts';
 import { ownQuery, ownUrl, renderRoute } from '../../../support/render-route.tsx';
 import { fileUrl, objectName, serveSigning, serveSites, signedUrl, siteRow, task } from '../../../support/rows.ts';
+import { http, HttpResponse } from 'msw';
+import { origin, server } from '../../../support/server.ts';
+import { queryClient } from '../../../../src/lib/query-client.ts';
 
 const hidden: HiddenTask = { id: 90, year: '2026', month: 'mar', showing: 'False' };
+
 const cards = () => screen.findAllByRole('article');
 
 describe('the thumbnails', () => {
@@ -97,5 +101,182 @@ describe('an opened photo', () => {
     renderRoute('/maintenance?task=17');
     await cards();
     expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull();
+  });
+});
+
+const windows = new Set<{ watched: Element; tell: (near: boolean) => void }>();
+
+/** Tasks of one month, newest first on the page; each has photos of its own. */
+const visits = (count: number, photos = 0) =>
+  Array.from({ length: count }, (_, index) =>
+    task({
+      id: index + 1,
+      time: new Date(Date.parse('2026-03-01T00:00:00+08:00') + index * 60_000).toISOString(),
+      title: `Visit ${index + 1}`,
+      urls: Array.from({ length: photos }, (_photo, number) => fileUrl(index * photos + number)),
+    }),
+  );
+
+/** Found by its heading: looking up hundreds of cards by role and name is slow. */
+function card(title: string): HTMLElement {
+  const found = Array.from(document.querySelectorAll('article')).find(
+    (one) => one.querySelector('h2, h3')?.textContent === title,
+  );
+  if (!found) throw new Error(`There is no ${title}`);
+  return found;
+}
+
+const photo = (title: string) => within(card(title)).findByRole('img', { name: `Photo 1 of 1: ${title}` });
+
+const share = (title: string) => within(card(title)).queryByRole('button', { name: 'Share' });
+
+/** Waits until all of them are rendered as text. */
+const wholeList = (count: number) => waitFor(() => expect(document.querySelectorAll('article')).toHaveLength(count));
+
+/** Without roles, which are slow to look up in hundreds of cards. */
+const choose = (kind: string) => fireEvent.change(screen.getByLabelText('Kind'), { target: { value: kind } });
+
+const scroll = (title: string, near: boolean) =>
+  act(async () => {
+    const wanted = card(title);
+    for (const { watched, tell } of windows) if (watched.contains(wanted)) tell(near);
+    await Promise.resolve();
+  });
+
+describe('a long list', () => {
+  beforeEach(() => {
+    windows.clear();
+    // jsdom does not scroll; each test says what comes into view
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        readonly #tell: (entries: { isIntersecting: boolean }[]) => void;
+        constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+          this.#tell = tell;
+        }
+        observe(watched: Element): void {
+          windows.add({ watched, tell: (near) => this.#tell([{ isIntersecting: near }]) });
+        }
+        disconnect(): void {}
+      },
+    );
+  });
+
+  it('renders every task as text and for print, but buttons only near the viewport or the focus', async () => {
+    serveSites(siteRow({ tasks2024: visits(50) }));
+    renderRoute('/maintenance');
+    await wholeList(50);
+    expect(share('Visit 50')).toBeVisible();
+    expect(share('Visit 21')).toBeVisible();
+    expect(share('Visit 20')).toBeNull();
+    expect(card('Visit 1')).toHaveTextContent('1 March 2026 at 00:00');
+    expect(card('Visit 1')).toHaveTextContent('Arm bolts re-torqued.');
+
+    const heading = within(card('Visit 15')).getByRole('heading');
+    const words = heading.firstChild;
+    await scroll('Visit 15', true);
+    await waitFor(() => expect(share('Visit 15')).toBeVisible());
+    expect(share('Visit 1')).toBeNull();
+    // the same text node: the browser has marked it if its own search led here
+    expect(within(card('Visit 15')).getByRole('heading').firstChild).toBe(words);
+
+    await scroll('Visit 15', false);
+    await waitFor(() => expect(share('Visit 15')).toBeNull());
+
+    await scroll('Visit 15', true);
+    await waitFor(() => expect(share('Visit 15')).toBeVisible());
+    act(() => share('Visit 15')?.focus());
+    await scroll('Visit 15', false);
+    expect(share('Visit 15')).toHaveFocus();
+
+    act(() => void dispatchEvent(new Event('beforeprint')));
+    // at once, because the browser takes its snapshot then
+    expect(screen.getAllByText('Completed')).toHaveLength(50);
+    act(() => void dispatchEvent(new Event('afterprint')));
+    expect(screen.getAllByText('Completed').length).toBeLessThan(50);
+  });
+
+  it('renders the task of a link in full, wherever it is', async () => {
+    serveSites(siteRow({ tasks2024: visits(50) }));
+    const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
+    renderRoute('/maintenance?task=3');
+    await waitFor(() => expect(share('Visit 3')).toBeVisible());
+    expect(shown.mock.contexts).toEqual([card('Visit 3')]);
+    await wholeList(50);
+    expect(share('Visit 15')).toBeNull();
+  });
+
+  it('keeps its cards when a task is added, and is rendered again with another filter', async () => {
+    const before = visits(50);
+    serveSites(siteRow({ tasks2024: before }));
+    const { user } = renderRoute('/maintenance');
+    await wholeList(50);
+    const first = card('Visit 1');
+    const top = card('Visit 50');
+    serveSites(siteRow({ tasks2024: visits(51) }));
+    await act(() => queryClient.invalidateQueries());
+    await waitFor(() => card('Visit 51'));
+    expect(document.querySelectorAll('article')).toHaveLength(51);
+    expect(card('Visit 1')).toBe(first);
+    expect(card('Visit 50')).toBe(top);
+
+    await user.selectOptions(screen.getByLabelText('Year'), '2026');
+    await waitFor(() => expect(first).not.toBeInTheDocument());
+    await wholeList(51);
+  });
+
+  it('removes a long list in chunks behind the new one, even if the new one is empty', async () => {
+    // both lists hold more than the 250 that are removed at once
+    const mixed = visits(260).map((one) => (one.id > 9 ? { ...one, kind: 'emergency' as const } : one));
+    serveSites(siteRow({ tasks2024: mixed }));
+    renderRoute('/maintenance');
+    await wholeList(260);
+    const held: number[] = [];
+    const watch = new MutationObserver(() => held.push(document.querySelectorAll('article').length));
+    watch.observe(document.body, { childList: true, subtree: true });
+    choose('emergency');
+    // the first of the new list is rendered while the old one is still complete
+    await waitFor(() => expect(Math.max(...held)).toBeGreaterThan(260));
+    await wholeList(251);
+    expect(screen.getByText('Visit 260')).toBeVisible();
+    const whole = held.lastIndexOf(Math.max(...held));
+    expect(held.slice(whole + 1).some((count) => count < 511 && count > 251)).toBe(true);
+
+    held.length = 0;
+    choose('other');
+    expect(await screen.findByText('No activities during requested period')).toBeVisible();
+    expect([...document.querySelectorAll('article')].filter((one) => !one.closest('[hidden]'))).toEqual([]);
+    await wholeList(0);
+    expect(held.filter((count) => count < 251 && count > 0).length).toBeGreaterThan(0);
+    watch.disconnect();
+  });
+
+  it('signs the photos of the first tasks at once, and of the others when they are scrolled near', async () => {
+    const asked = serveSigning();
+    serveSites(siteRow({ tasks2024: visits(260, 1) }));
+    renderRoute('/maintenance');
+    await wholeList(260);
+    await waitFor(() => expect(asked.map((names) => names.length)).toEqual([240]));
+    expect(await photo('Visit 260')).toBeVisible();
+    await scroll('Visit 20', true);
+    expect(await photo('Visit 20')).toBeVisible();
+    expect(asked.map((names) => names.length)).toEqual([240, 20]);
+  });
+
+  it('reports photos that cannot be signed when they are scrolled near, and tries again', async () => {
+    serveSigning();
+    serveSites(siteRow({ tasks2024: visits(250, 1) }));
+    const { user } = renderRoute('/maintenance');
+    await wholeList(250);
+    expect(await photo('Visit 250')).toBeVisible();
+    server.use(http.post(`${origin}/storage/v1/object/sign/*`, () => HttpResponse.json({}, { status: 507 })));
+    await scroll('Visit 10', true);
+    const notice = await screen.findByRole('alert');
+    expect(notice).toHaveTextContent('The photos could not be loaded.');
+    const asked = serveSigning();
+    await user.click(within(notice).getByRole('button', { name: 'Try again' }));
+    expect(await photo('Visit 10')).toBeVisible();
+    expect(asked.map((names) => names.length)).toEqual([10]);
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { formFor } from '../../../../src/records/maintenance-form/form-presets.ts';
+import { presetOf } from '../../../../src/records/maintenance-form/form-presets.ts';
+import { newVisit } from '../../../../src/records/maintenance-form/form-visit.ts';
 import {
   equipmentLabels,
   keysOf,
@@ -8,7 +9,7 @@ import {
 } from '../../../../src/records/maintenance-form/maintenance-form.ts';
 import { buildDocument } from '../../../../src/reports/engine/build-document.ts';
 import { maintenanceFormReport } from '../../../../src/reports/layouts/form/form-report.ts';
-import { diskFonts } from '../../../../supabase/local/demo/samples/disk-fonts.ts';
+import { diskFonts } from '../../../../supabase/local/demo/disk-reports.ts';
 import { drawPages } from '../../../support/draw-pdf.ts';
 import { paper } from '../../../support/made-report.ts';
 import { readPdf, type ReadPdf } from '../../../support/read-pdf.ts';
@@ -17,7 +18,7 @@ import { readPdf, type ReadPdf } from '../../../support/read-pdf.ts';
 const fonts = diskFonts('.');
 
 function filledForm(): MaintenanceForm {
-  const form = formFor('selasih-park');
+  const form = newVisit(presetOf('selasih-park'), '');
   form.generalInfo.date = '2026-03-26';
   form.tasksPerformed.visualInspection = { result: 'Pass', text: 'Arm straight, housing dry.' };
   form.tasksPerformed.rfidReaderTest = { result: 'Fail', text: '天线插头进水 at the entrance reader' };
@@ -184,7 +185,7 @@ describe('the names below the signatures', () => {
 
 describe('an empty form', () => {
   it('can be printed and filled in by pen', async () => {
-    const form = formFor('');
+    const form = newVisit(null, '');
     form.generalInfo.date = '2026-03-26';
     const pdf = await make(form);
     expect(pdf.fileName).toBe('Client_Maintenance-Report_2026-03-26.pdf');

@@ -10,11 +10,18 @@ import {
   reportData,
   reportTask,
   writtenIn,
+  landscape,
 } from '../../../support/made-report.ts';
 import type { ReadPdf } from '../../../support/read-pdf.ts';
+import { keptPeriods } from '../../../../src/records/task/kept-periods.ts';
+import type { VisitKind } from '../../../../src/records/task/visit.ts';
+import { momentText } from '../../../../src/records/time.ts';
+import type { ReportVisit } from '../../../../src/reports/report-request.ts';
+import { readDemoData } from '../../../../supabase/local/demo/demo-data.ts';
 
 const photoCounts = [2, 0, 3, 4, 1];
-const tasks = photoCounts.map((count, index) =>
+
+const fiveTasks = photoCounts.map((count, index) =>
   reportTask(index + 11, {
     time: `2026-03-${String(index + 2).padStart(2, '0')}T23:30:00+08:00`,
     urls: photosOf(index + 11, count),
@@ -34,7 +41,7 @@ describe('a month of five tasks', () => {
   let missing: number;
 
   beforeAll(async () => {
-    ({ read: report, bytes, missing } = await makeReport(reportData(tasks)));
+    ({ read: report, bytes, missing } = await makeReport(reportData(fiveTasks)));
   });
 
   it('has no layout faults', () => {
@@ -62,7 +69,7 @@ describe('a month of five tasks', () => {
   it('has every task with its title, date, time and text, in the given order', () => {
     const written = writtenIn(report);
     let from = written.indexOf('Contents');
-    for (const [index, { id, title, tasks: text }] of tasks.entries()) {
+    for (const [index, { id, title, tasks: text }] of fiveTasks.entries()) {
       const at = written.indexOf(`${title} ${index + 2} March 2026 at 23:30`, from);
       expect(at, `task ${id}`).toBeGreaterThan(from);
       from = written.indexOf(text, at);
@@ -83,7 +90,9 @@ describe('a month of five tasks', () => {
   });
 
   it('has an outline by task that leads to the page of its heading', () => {
-    expect(report.outline.map(({ title }) => title)).toEqual(tasks.map(({ title }, index) => `${index + 1}. ${title}`));
+    expect(report.outline.map(({ title }) => title)).toEqual(
+      fiveTasks.map(({ title }, index) => `${index + 1}. ${title}`),
+    );
     for (const [index, { page }] of report.outline.entries()) expect(startOf(index)).toBe(page);
   });
 
@@ -91,7 +100,9 @@ describe('a month of five tasks', () => {
     for (const [index, { page }] of report.outline.entries()) {
       const line = report.pages[0]?.lines.find(({ text }) => text.startsWith(`${index + 1} ${index + 2} March 2026`));
       const count = photoCounts[index] ?? 0;
-      expect(line?.text).toMatch(new RegExp(`${tasks[index]?.title} ${count === 0 ? '' : `${count} `}${page}$`, 'u'));
+      expect(line?.text).toMatch(
+        new RegExp(`${fiveTasks[index]?.title} ${count === 0 ? '' : `${count} `}${page}$`, 'u'),
+      );
       const link = report.pages[0]?.links.find((one) => line && one.y < line.y && line.y < one.y + one.height);
       expect(link?.page).toBe(page);
     }
@@ -99,8 +110,8 @@ describe('a month of five tasks', () => {
 
   it('links each task and each photo to its place in the portal', () => {
     const urls = report.pages.flatMap(({ links }) => links.flatMap(({ url }) => url ?? []));
-    const photos = tasks.flatMap(({ id, urls: all }) => all.map((_, index) => place(id, `&photo=${index + 1}`)));
-    expect(new Set(urls)).toEqual(new Set([...tasks.map(({ id }) => place(id)), ...photos, ...contact]));
+    const photos = fiveTasks.flatMap(({ id, urls: all }) => all.map((_, index) => place(id, `&photo=${index + 1}`)));
+    expect(new Set(urls)).toEqual(new Set([...fiveTasks.map(({ id }) => place(id)), ...photos, ...contact]));
     for (const page of report.pages)
       for (const { x, y, width, height } of photosOn(page)) {
         const link = page.links.find((one) => Math.abs(one.x - x) < 0.1 && Math.abs(one.y - y) < 0.1);
@@ -112,14 +123,14 @@ describe('a month of five tasks', () => {
   });
 
   it('is the same file when it is made again from the same data', async () => {
-    const again = await makeReport(reportData(tasks));
+    const again = await makeReport(reportData(fiveTasks));
     expect(again.read.pages.map(({ text }) => text)).toEqual(report.pages.map(({ text }) => text));
     expect(again.bytes.length).toBe(bytes.length);
   });
 
   /** The page on which a task begins. */
   function startOf(task: number): number {
-    const title = tasks[task]?.title ?? '';
+    const title = fiveTasks[task]?.title ?? '';
     return (
       report.pages.findIndex((page, index) =>
         piecesOf(page, index).some((piece) => isTitlePiece(piece) && piece.text === title),
@@ -140,4 +151,101 @@ it('links to a site whose name is not in plain Latin letters', async () => {
     expect(url).toMatch(/^[\u0021-\u007E]+$/u);
     expect(new URL(url).searchParams.get('site')).toBe('茉莉园 & Co');
   }
+});
+
+const kinds: VisitKind[] = ['preventive', 'preventive', 'emergency', 'other', 'preventive', 'preventive', 'preventive'];
+
+const squeezed = (text: string) => text.replaceAll(/\s/gu, '');
+
+/** The seven visits that the demo's first site had in March 2026, with their 25 photos, of these kinds. */
+function demoMarch(visitKinds: readonly VisitKind[]): ReportVisit[] {
+  const site = readDemoData(process.cwd()).maintable[0];
+  const march = site?.tasks2024.filter((task) => task.time.startsWith('2026-03') && task.showing === 'True') ?? [];
+  return march.map(({ id, time, title, tasks, pdf, urls }, index) => {
+    const kind = visitKinds[index];
+    return { id, time, year: '2026', month: 'mar', title, tasks, pdf, urls, ...(kind && { kind }) };
+  });
+}
+
+describe('the demo month March 2026', () => {
+  const visits = demoMarch(kinds);
+  let read: ReadPdf;
+
+  beforeAll(async () => {
+    const periods = keptPeriods(visits, 1, 2026, new Date('2026-04-01T01:30:00+08:00'));
+    ({ read } = await makeReport(reportData(visits, { keptPeriods: periods }), (url) =>
+      url.includes('missing') ? null : url.endsWith('cabinet-2.jpg') ? landscape(60, 80) : landscape(),
+    ));
+  });
+
+  it('has seven visits with 25 photos', () => {
+    expect(visits.map(({ urls }) => urls.length)).toEqual([6, 6, 4, 3, 0, 2, 4]);
+  });
+
+  it('takes at most five pages, all but the last at least a third full', () => {
+    expect(read.pages.length).toBeLessThanOrEqual(5);
+    expect(layoutFaults(read)).toEqual([]);
+  });
+
+  it('has, on each page with photos, the title of their visit', () => {
+    let photos = 0;
+    for (const [index, page] of read.pages.entries()) {
+      const written = squeezed(
+        piecesOf(page, index)
+          .map(({ text }) => text)
+          .join(''),
+      );
+      for (const { url } of page.links) {
+        const { searchParams } = new URL(url ?? 'https://none.example');
+        if (!searchParams.has('photo')) continue;
+        photos += 1;
+        const visit = visits.find(({ id }) => `${id}` === searchParams.get('task'));
+        expect(written).toContain(squeezed(visit?.title ?? 'none'));
+      }
+    }
+    expect(photos).toBe(25);
+    expect(read.pages.flatMap((page) => photosOn(page))).toHaveLength(24);
+    expect(writtenIn(read)).toContain('Visit 1: Monthly preventive maintenance, P1 Main Gate, continued');
+  });
+
+  it('starts with what was done, by kind, the next visit, and whom to call', () => {
+    const cover = writtenIn({ ...read, pages: read.pages.slice(0, 1) });
+    expect(cover).toContain('Number of tasks 7 with 25 photos');
+    expect(cover).toContain('Planned visits 5 of 7 tasks');
+    expect(cover).toContain('Emergency calls 1 of 7 tasks');
+    expect(cover).toContain('Other work 1 of 7 tasks');
+    expect(cover).toContain('Next visit due by 30 April 2026 as of 1 April 2026, last visit 24 March 2026');
+    expect(cover).toContain('Who to call GateKeeper Field Service 010-000 0009');
+    expect(cover).toContain('Emergency call Panggilan kecemasan');
+  });
+
+  it('gives the kind of each visit', () => {
+    const written = writtenIn(read);
+    const words = { preventive: 'Preventive maintenance', emergency: 'Emergency call', other: 'Other work' };
+    for (const [index, { time }] of visits.entries()) {
+      const [, after = ''] = written.split(momentText(time));
+      expect(after.slice(0, 40)).toContain(words[kinds[index] ?? 'other']);
+    }
+  });
+});
+
+describe('entries from before kinds existed', () => {
+  it('are counted, and none of them as planned', async () => {
+    const visits = demoMarch([]);
+    const { read } = await makeReport(reportData(visits));
+    expect(layoutFaults(read)).toEqual([]);
+    const written = writtenIn(read);
+    expect(written).toContain('Number of tasks 7 with 25 photos');
+    for (const words of ['Planned', 'Emergency calls', 'Kind', 'Preventive maintenance ·'])
+      expect(written).not.toContain(words);
+    expect(written).toContain('Last visit – as of 1 April 2026, no interval is agreed');
+  });
+
+  it('that are filed under another month than their date are marked', async () => {
+    const [first, ...rest] = demoMarch(kinds);
+    const late: ReportVisit[] = first ? [{ ...first, time: '2026-11-22T10:00:00+08:00' }] : [];
+    const { read } = await makeReport(reportData([...rest, ...late]));
+    expect(layoutFaults(read)).toEqual([]);
+    expect(writtenIn(read)).toMatch(/22 November 2026 at 10:00 .{0,60}Filed under March 2026/u);
+  });
 });

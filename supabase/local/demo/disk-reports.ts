@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readJpeg } from '../../../src/lib/photo/jpeg.ts';
+import { buildDocument, type PhotoSupply } from '../../../src/reports/engine/build-document.ts';
+import type { Layout } from '../../../src/reports/engine/layout.ts';
+import type { FontSlice, FontSource, ReadFont } from '../../../src/reports/fonts/font-source.ts';
+
+type Ranges = Record<string, string>;
+
+/** The slice of a font file; none when the package does not say which characters the file has. */
+function slice(name: string, unicodeRange: string | undefined, read: ReadFont): FontSlice[] {
+  return unicodeRange ? [{ name, unicodeRange, read }] : [];
+}
+
+/** Fonts for reports that a script makes, read from the installed packages. `root` is the project's folder. */
+export function diskFonts(root: string): FontSource {
+  const packages = join(root, 'node_modules/@fontsource');
+  const face =
+    (family: string, file: string): ReadFont =>
+    async () =>
+      new Uint8Array(await readFile(join(packages, family, 'files', `${family}-${file}-normal.woff`)));
+  const ranges = async (family: string): Promise<Ranges> => {
+    const parsed: unknown = JSON.parse(await readFile(join(packages, family, 'unicode.json'), 'utf8'));
+    return Object.fromEntries(Object.entries(parsed ?? {}).map(([key, value]) => [key, String(value)]));
+  };
+  return {
+    regular: face('barlow', 'latin-400'),
+    bold: face('barlow-semi-condensed', 'latin-600'),
+    slices: async () => [
+      ...slice('Barlow-Extended', (await ranges('barlow'))['latin-ext'], face('barlow', 'latin-ext-400')),
+      ...Object.entries(await ranges('noto-sans-sc')).flatMap(([key, unicodeRange]) => {
+        const number = /^\[(\d+)\]$/u.exec(key)?.[1];
+        return number ? slice(`Noto-SC-${number}`, unicodeRange, face('noto-sans-sc', `${number}-400`)) : [];
+      }),
+    ],
+    shaped: async () =>
+      slice('Noto-Tamil', (await ranges('noto-sans-tamil'))['tamil'], face('noto-sans-tamil', 'tamil-400')),
+  };
+}
+
+/** The small renditions in a folder. */
+function photosIn(folder: string): PhotoSupply['loadPhotos'] {
+  return async (names, onPhoto) => {
+    const read = names.map((name) => readFile(join(folder, `${name}.small.jpg`)));
+    for (const [index, file] of (await Promise.all(read)).entries()) {
+      const bytes = new Uint8Array(file);
+      const size = readJpeg(bytes);
+      onPhoto(index, size && { bytes, width: size.width, height: size.height });
+    }
+  };
+}
+
+interface ReportSources {
+  /** The project's folder. */
+  root: string;
+  /** The folder of its photos, if it has any. */
+  photos?: string;
+}
+
+/**
+ * Makes a document with fonts and photos from the disk, the same bytes on every run.
+ * @throws when a photo cannot be read.
+ */
+export async function reportFromDisk<Data>(
+  layout: Layout<Data>,
+  data: Data,
+  { root, photos = root }: ReportSources,
+): Promise<{ fileName: string; bytes: Uint8Array }> {
+  const sources = { fonts: diskFonts(root), painter: null, loadPhotos: photosIn(photos) };
+  const { file, fileName, missing } = await buildDocument(layout, data, sources);
+  if (missing > 0) throw new Error(`${fileName}: ${missing} photos cannot be read`);
+  return { fileName, bytes: new Uint8Array(await file.arrayBuffer()) };
+}

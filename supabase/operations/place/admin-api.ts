@@ -1,0 +1,125 @@
+import * as v from 'valibot';
+import { bucket, fileUrlOf } from '../../../src/lib/file-names.ts';
+import { RequestError } from '../../../src/lib/request-error.ts';
+import { retry } from '../../../src/lib/retry.ts';
+import { silenceMs } from './silence.ts';
+import type { Place } from './place.ts';
+import { callFunction, type RawApi } from './raw-api.ts';
+
+/** A portal through an admin's key: the database checks everything that is written. */
+export interface AdminApi {
+  /**
+   * Calls a function of the API. `once`: sent under an id, so that it is done once and answered again when only the
+   * response was lost.
+   * @throws RequestError with what the database said.
+   */
+  rpc: <Schema extends v.GenericSchema>(
+    name: string,
+    args: object,
+    schema: Schema,
+    once?: 'once',
+  ) => Promise<v.InferOutput<Schema>>;
+  /** The names of all sites. */
+  siteNames: () => Promise<string[]>;
+  /** Uploads a file, unless it exists, and returns what a task stores. */
+  upload: (name: string, content: Uint8Array<ArrayBuffer>, type: string) => Promise<string>;
+  /** Ends the session and closes the place. */
+  close: () => Promise<void>;
+}
+
+const login = v.object({ session: v.string(), role: v.string() });
+const named = v.array(v.object({ id: v.number(), name: v.string() }));
+const refusal = v.object({ message: v.string() });
+
+/** Pauses before retries, and the statuses worth a retry; 0 is no response. */
+const delaysMs = [1_000, 4_000];
+const transient = new Set([0, 408, 429, 502, 503, 504]);
+const mayRetry = (error: unknown) => error instanceof RequestError && transient.has(error.status);
+/** How often the session is used, as it ends after an idle hour. */
+const heartbeatMs = 300_000;
+/** How many rows the API returns at most. */
+const pageSize = 1_000;
+
+/**
+ * Logs in with an admin's key. Without a session the place is closed.
+ * @throws RequestError, or Error when it is another role's.
+ */
+export async function openAdminApi(place: Place, adminKey: string): Promise<AdminApi> {
+  try {
+    return await enter(place, adminKey);
+  } catch (error) {
+    await place.close();
+    throw error;
+  }
+}
+
+async function enter(place: Place, adminKey: string): Promise<AdminApi> {
+  const { url, ask } = place;
+  const timeoutMs = silenceMs();
+  let session: string | undefined;
+  const call: RawApi = (path, question) =>
+    ask(path, { ...question, session, timeoutMs }).catch((cause: unknown) => {
+      throw new RequestError(`${url.host} does not answer`, 0, 'network', cause);
+    });
+  const read: RawApi = async (path, question) => {
+    const response = await call(path, question);
+    const { status, body } = response;
+    if (status >= 200 && status < 300) return response;
+    throw new RequestError(v.is(refusal, body) ? body.message : `The server answered ${status}`, status, 'response');
+  };
+  const rpc: AdminApi['rpc'] = async (name, args, schema, once) => {
+    const headers = once && { 'x-portal-attempt': crypto.randomUUID() };
+    const response = await retry(() => callFunction(read, name, args, undefined, headers), { delaysMs, mayRetry });
+    return v.parse(schema, response.body);
+  };
+
+  const entered = await rpc('login', { secret_key: adminKey }, login);
+  session = entered.session;
+  const alive = setInterval(() => void rpc('whoami', {}, v.unknown()).catch(() => undefined), heartbeatMs);
+  alive.unref();
+  const logOut = async () => {
+    clearInterval(alive);
+    // a session that cannot be ended now ends by itself
+    await callFunction(call, 'logout', {}).catch(() => undefined);
+  };
+  if (entered.role !== 'admin') {
+    await logOut();
+    throw new Error('This is not an admin key. Use an admin key.');
+  }
+
+  return {
+    rpc,
+    close: async () => {
+      await logOut();
+      await place.close();
+    },
+    siteNames: async () => {
+      const names: string[] = [];
+      for (let after = 0; ;) {
+        // each page starts after the last id of the previous one
+        const { body } = await read(`/rest/v1/maintable?select=id,name&id=gt.${after}&order=id&limit=${pageSize}`);
+        const rows = v.parse(named, body);
+        names.push(...rows.map(({ name }) => name));
+        const last = rows.at(-1);
+        if (!last || rows.length < pageSize) return names;
+        after = last.id;
+      }
+    },
+    upload: (name, content, type) =>
+      retry(
+        async () => {
+          const headers = { 'content-type': type, 'cache-control': '3600' };
+          const { status, text } = await call(`/storage/v1/object/${bucket}/${name}`, {
+            method: 'POST',
+            headers,
+            body: content,
+          });
+          // an interrupted import had stored it
+          if ((status >= 200 && status < 300) || /"statusCode":\s*"409"/u.test(text))
+            return fileUrlOf(url.origin, name);
+          throw new RequestError(`The file was not stored (${status}): ${text.slice(0, 200)}`, status, 'response');
+        },
+        { delaysMs, mayRetry },
+      ),
+  };
+}

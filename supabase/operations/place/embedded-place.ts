@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { bucket } from '../../../src/lib/file-names.ts';
+import { createBackend, type Backend } from '../../local/backend.ts';
+import { fileMetadata } from '../../local/blob-store.ts';
+import { openDataFolder } from '../../local/data-folder.ts';
+import { anonKey } from '../../local/hosted-defaults.ts';
+import { placeAt, type OwnedPlace, type Query, type StoredFile } from './place.ts';
+
+/** A backend that serves nobody meanwhile. */
+export function backendPlace(title: string, backend: Backend): OwnedPlace {
+  const { pg, blobs } = backend;
+  const query: Query = async <Row>(sql: string, parameters: unknown[] = []) =>
+    (await pg.query<Row>(sql, parameters)).rows;
+  const put = async ({ name, type, cacheControl, createdAt }: StoredFile, bytes: Uint8Array) => {
+    await blobs.put(bucket, name, bytes);
+    const metadata = fileMetadata(bytes, { mimetype: type, cacheControl, lastModified: createdAt });
+    await query(
+      `insert into storage.objects (bucket_id, name, metadata, created_at) values ($1, $2, $3, $4)
+        on conflict (bucket_id, name) do update set metadata = excluded.metadata, created_at = excluded.created_at`,
+      [bucket, name, metadata, createdAt],
+    );
+  };
+  return {
+    ...placeAt({ url: 'http://localhost:5173', anonKey, fetch: backend.fetch }),
+    name: title,
+    query,
+    files: {
+      get: (name) => blobs.get(bucket, name),
+      put,
+      async remove(names) {
+        await query('delete from storage.objects where bucket_id = $1 and name = any ($2)', [bucket, names]);
+        for (const name of names) await blobs.remove(bucket, name);
+      },
+    },
+    close: () => backend.close(),
+  };
+}
+
+/** What becomes of a folder without data: it is refused, or gets a portal without records or with the demo's. */
+export type NewFolder = 'refused' | 'empty' | 'demo';
+
+/**
+ * The stopped portal of `npm start` with its data in `folder`.
+ * @throws when a running portal has the folder, or there is no data in it and there should be.
+ */
+export async function embeddedPlace(folder: string, newFolder: NewFolder): Promise<OwnedPlace> {
+  if (newFolder === 'refused' && !existsSync(path.join(folder, 'portal.json'))) {
+    throw new Error(`There is no data of a portal in ${folder}. Name another folder with PORTAL_DATA_DIR.`);
+  }
+  const backend = await createBackend({ folder: await openDataFolder(folder), seed: newFolder === 'demo' });
+  return backendPlace(`the portal in ${folder}`, backend);
+}

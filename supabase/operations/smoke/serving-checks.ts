@@ -1,0 +1,243 @@
+import { bucket } from '../../../src/lib/file-names.ts';
+import { callFunction, memberOf, type RawResponse } from '../place/raw-api.ts';
+import {
+  advice,
+  apiColumns,
+  apiFunctions,
+  asAdmin,
+  asAnybody,
+  left,
+  list,
+  madeUpName,
+  ok,
+  storage,
+  words,
+  type SmokeCheck,
+} from './smoke-check.ts';
+
+/** A browser's preflights for calls from another origin. */
+const preflights = {
+  'tables and functions': ['/rest/v1/rpc/whoami', 'POST'],
+  saving: ['/rest/v1/maintable', 'PATCH'],
+  files: ['/storage/v1/object/sign/rfidboomgatephoto', 'POST'],
+} as const;
+const ownHeaders = ['x-portal-session', 'x-portal-attempt'];
+const sentHeaders = ['apikey', 'authorization', 'content-type', 'prefer', 'x-client-info', ...ownHeaders].join(',');
+
+const isLocal = (url: URL) => ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+
+/** Whether a legacy key (a JSON web token) claims the role that may do everything. */
+function isSecret(key: string): boolean {
+  if (key.startsWith('sb_secret_')) return true;
+  const claims = Buffer.from(key.split('.')[1] ?? '', 'base64url').toString();
+  return /"role"\s*:\s*"service_role"/u.test(claims);
+}
+
+const encrypted = asAnybody('the connection is encrypted', ({ url }) => {
+  if (url.protocol === 'https:') return ok();
+  if (isLocal(url)) return ok('not needed on this machine');
+  return advice('Keys would travel in the clear: use the https URL from Project Settings > Data API.');
+});
+
+const publishable = asAnybody('the publishable key is accepted', async ({ ask, anonKey }) => {
+  if (isSecret(anonKey))
+    return advice(
+      'This is a secret key, which can do everything: replace it at once under Project Settings > API Keys, and give the publishable one to the portal.',
+    );
+  const response = await ask('/rest/v1/maintables?select=id&limit=1');
+  const said = JSON.stringify(response.body);
+  if (/api ?key|PGRST30[0-3]|JWS|JWT/iu.test(said) && response.status === 401)
+    return advice('The key is not this project’s: copy the publishable key from Project Settings > API Keys.');
+  if (response.status >= 500)
+    return advice(`The project exists but is not up: check its home page in the dashboard. ${words(response)}`);
+  return ok();
+});
+
+const crossOrigin = asAnybody('a browser may call from the portal’s origin', async ({ ask, origin }) => {
+  for (const [what, [path, method]] of Object.entries(preflights)) {
+    const { status, headers } = await ask(path, {
+      method: 'OPTIONS',
+      headers: {
+        origin,
+        'access-control-request-method': method,
+        'access-control-request-headers': sentHeaders,
+      },
+    });
+    const allowed = headers.get('access-control-allow-headers')?.toLowerCase() ?? '';
+    const mayAsk = ['*', origin].includes(headers.get('access-control-allow-origin') ?? '');
+    const listed = allowed.split(/[,\s]+/u);
+    const refused = listed.includes('*') ? undefined : ownHeaders.find((header) => !listed.includes(header));
+    if (status >= 400 || !mayAsk)
+      return advice(
+        `For ${what} the gateway does not allow calls from ${origin}: add that origin to its CORS settings (a hosted project allows every one).`,
+      );
+    if (refused !== undefined)
+      return advice(
+        `For ${what} the gateway’s CORS settings do not allow the header ${refused}: add it to the allowed headers.`,
+      );
+  }
+  return ok(origin);
+});
+
+/** When a call is called slow: the database allows each call of the portal three seconds. */
+const slowMs = 1_000;
+
+const quick = asAnybody('answers come in time', async ({ ask, admin }) => {
+  if (admin === undefined) return left('needs the login');
+  const times: number[] = [];
+  for (let number = 0; number < 5; number += 1) {
+    const { timeMs } = await ask('/rest/v1/maintables?select=id&limit=1', { session: admin });
+    times.push(timeMs);
+  }
+  const middle = times.toSorted((a, b) => a - b)[2] ?? 0;
+  const fact = `${middle} ms, the slowest ${Math.max(...times)} ms`;
+  return middle > slowMs
+    ? advice(
+        `Too slow (${fact}): choose a region near Singapore under Project Settings > General, or a larger size under Compute and Disk.`,
+      )
+    : ok(fact);
+});
+
+const pushMigrations = 'apply the migrations: npx supabase link, then npx supabase db push';
+const headerDropped =
+  'drops the header x-portal-session: have the gateway pass request headers on (a hosted project does; on your own server, check plugins and header rules)';
+
+const rowCount = ({ body }: RawResponse) => (Array.isArray(body) ? body.length : -1);
+const codeOf = ({ body }: RawResponse) => String(memberOf(body, 'code'));
+const isMissing = (response: RawResponse) => /^(?:PGRST20[0-5]|42703|42P01|42883)$/u.test(codeOf(response));
+
+/** Why a key was not accepted, and what to do. */
+function refusedLogin(who: string, response: RawResponse): string {
+  if (isMissing(response)) return `The function login is missing: ${pushMigrations}.`;
+  if (response.status === 429)
+    return `Too many failed logins came from this IP: try again in ${JSON.stringify(memberOf(response.body, 'hint') ?? 900)} seconds.`;
+  if (response.status === 401 || response.status === 403)
+    return `The ${who} key is refused: mistyped, ended or revoked. Check Admin > Access keys, or make an admin key in the SQL editor: select private.first_admin_key('Head office');`;
+  return `The login failed. ${words(response)}`;
+}
+
+const login = asAnybody('the admin key logs in, and tables and functions get the session', async (run) => {
+  const response = await callFunction(run.ask, 'login', { secret_key: run.adminKey });
+  const session = memberOf(response.body, 'session');
+  if (typeof session !== 'string') return advice(refusedLogin('admin', response));
+  run.opened.push(session);
+  if (memberOf(response.body, 'role') !== 'admin')
+    return advice('The key given as --admin-key is not an admin key: use one that Access keys lists as an admin’s.');
+  const who = await callFunction(run.ask, 'whoami', {}, session);
+  if (who.status === 401)
+    return advice(`The session that was just opened is unknown: the REST interface ${headerDropped}.`);
+  if (memberOf(who.body, 'role') !== 'admin') return advice(`The session is not an admin’s. ${words(who)}`);
+  run.admin = session;
+  return ok();
+});
+
+/** A GET cannot write, so requesting a function this way changes nothing. */
+const schema = asAdmin('the database has everything this release needs', async ({ ask }, session) => {
+  for (const [name, args] of Object.entries(apiFunctions)) {
+    const query = args.map((argument) => `${argument}=${argument === 'keep' ? 'true' : '1'}`).join('&');
+    const response = await ask(`/rest/v1/rpc/${name}?${query}`);
+    if (response.status === 404 || isMissing(response))
+      return advice(`The function ${name} is missing or outdated: ${pushMigrations}.`);
+  }
+  for (const [table, columns] of Object.entries(apiColumns)) {
+    const response = await ask(`/rest/v1/${table}?select=${columns.join()}&limit=0`, { session });
+    if (response.status !== 200)
+      return advice(`Not every column of ${table} can be read: ${pushMigrations}. ${words(response)}`);
+  }
+  return ok('npx supabase migration list shows whether the newest rules are applied too');
+});
+
+const reading = asAdmin('sites can be read', async (run, session) => {
+  const response = await run.ask('/rest/v1/maintables?select=id&order=id&limit=1', {
+    session,
+    headers: { prefer: 'count=exact' },
+  });
+  if (response.status >= 300 || !Array.isArray(response.body))
+    return advice(`Sites cannot be read: check Logs > API and Logs > Postgres. ${words(response)}`);
+  const rows: unknown[] = response.body;
+  const id = memberOf(rows[0], 'id');
+  if (typeof id === 'number') run.siteId = id;
+  const count = response.headers.get('content-range')?.split('/')[1] ?? String(rows.length);
+  return ok(count === '0' ? 'there is none yet' : `${count} of them`);
+});
+
+const client = asAnybody('the client key sees its own site and nothing else', async (run) => {
+  const { ask, clientKey } = run;
+  if (clientKey === undefined) return left('no --client-key was given');
+  const response = await callFunction(ask, 'login', { secret_key: clientKey });
+  const session = memberOf(response.body, 'session');
+  if (typeof session !== 'string') return advice(refusedLogin('client', response));
+  run.opened.push(session);
+  if (memberOf(response.body, 'role') !== 'user') return advice('The key given as --client-key is not a client key.');
+  const own = await ask('/rest/v1/maintables?select=name', { session });
+  const closed = await Promise.all(
+    ['main?select=id', 'maintable?select=id'].map((path) => ask(`/rest/v1/${path}`, { session })),
+  );
+  if (rowCount(own) > 1 || closed.some((one) => rowCount(one) > 0))
+    return advice(`A client sees records that are not its own: publish nothing, and ${pushMigrations}.`);
+  if (rowCount(own) !== 1) return advice('The client key has no site: make a new key for a site in Access keys.');
+  return ok();
+});
+
+/** Ends every session opened here, and checks that the admin's has ended. */
+const logout = asAnybody('logging out ends the session', async ({ ask, opened, admin }) => {
+  for (const session of opened) await callFunction(ask, 'logout', {}, session);
+  if (opened.length === 0) return left('needs the login');
+  if (admin === undefined) return left('the session did not reach the database; it ends by itself within the hour');
+  const after = await callFunction(ask, 'whoami', {}, admin);
+  return after.status === 401
+    ? ok()
+    : advice(`The session still works after the logout: ${pushMigrations}, and check that nothing caches answers.`);
+});
+
+/** Requests a signed upload URL, which stores nothing: the storage server tests the policy and rolls back. */
+const storageSession = asAdmin('storage gets the session too', async (run, session) => {
+  const { ask, siteId } = run;
+  if (siteId === undefined) return left('there is no site yet to ask for files of');
+  const path = `${storage}/object/upload/sign/${bucket}/${madeUpName(siteId)}`;
+  const response = await ask(path, { method: 'POST', session, body: {} });
+  if (response.status < 300) return ok();
+  if (/bucket not found/iu.test(response.text))
+    return advice(`The bucket ${bucket} is not there: apply the migrations: npx supabase db push.`);
+  if (/row-level security|unauthorized/iu.test(response.text))
+    return advice(
+      'Storage does not know the session: have the gateway pass the header x-portal-session on to /storage/v1 as well.',
+    );
+  return advice(`Storage does not answer as it should: check Logs > Storage. ${words(response)}`);
+});
+
+const opening = asAdmin('a stored file can be opened by a link', async (run, session) => {
+  const { ask } = run;
+  for (const site of await list(ask, 'sites', session)) {
+    const [name] = await list(ask, `sites/${site}`, session);
+    if (name === undefined) continue;
+    run.file = `sites/${site}/${name}`;
+    break;
+  }
+  if (run.file === undefined) return left('no file is stored yet');
+  const path = `${storage}/object/sign/${bucket}`;
+  const response = await ask(path, { method: 'POST', session, body: { expiresIn: 60, paths: [run.file] } });
+  const signed: unknown = Array.isArray(response.body) ? response.body[0] : null;
+  const link = memberOf(signed, 'signedURL');
+  if (typeof link !== 'string') return advice(`No link was made: check Logs > Storage. ${words(response)}`);
+  const opened = await ask(`${storage}${link}`);
+  return opened.status === 200
+    ? ok()
+    : advice(`The link to a file does not open: the file may be lost; restore it from a backup. ${words(opened)}`);
+});
+
+/** Later checks use results of earlier ones. */
+export const servingChecks: readonly SmokeCheck[] = [
+  publishable,
+  encrypted,
+  login,
+  schema,
+  reading,
+  storageSession,
+  opening,
+  client,
+  crossOrigin,
+];
+
+/** The logout comes last, whatever happens. */
+export const lastChecks: readonly SmokeCheck[] = [quick, logout];

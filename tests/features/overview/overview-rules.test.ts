@@ -1,0 +1,294 @@
+import { expect, it, describe } from 'vitest';
+import {
+  overviewCsv,
+  overviewShows,
+  readShow,
+  searchSites,
+  orderSites,
+  overviewOrders,
+  overviewOrderValue,
+  readOverviewOrder,
+  watchedSite,
+  serviceState,
+  byUrgency,
+} from '../../../src/features/overview/site-concerns.ts';
+import type { SiteOverview } from '../../../src/features/overview/site-overview.ts';
+import { overviewRow } from '../../support/rows.ts';
+import { keptPeriods, type DatedVisit } from '../../../src/records/task/kept-periods.ts';
+import { siteStamp } from '../../../src/records/time.ts';
+
+const now = new Date('2026-11-22T13:30:00+08:00');
+
+const sitesOf = (...rows: Partial<SiteOverview>[]) => rows.map((values) => watchedSite(overviewRow(values), now));
+
+const namesOf = (sites: ReturnType<typeof sitesOf>) => sites.map(({ row }) => row.name).join(' ');
+
+const some = sitesOf(
+  { name: 'Alpha', status: false, last_visit: null, kept_months: [], first_visit: null, visits: 0, keys: 0 },
+  { name: 'beta 10', contract_until: '31/12/2026', failures: { '2026': 40 }, keys_unused: 1 },
+  { name: 'Beta 2', visit_every_months: null, contract_until: 'open', last_visit: '2026-11-20T10:00:00+08:00' },
+  { name: 'Gamma', kept_months: ['2026-01', '2026-10'], contract_until: null, failures: {}, keys_unused: 2 },
+  { name: 'Delta', kept_months: ['2026-01', '2026-02'], contract_until: '2026-10-01' },
+);
+
+it.each([
+  ['', 'Delta Alpha Gamma beta 10 Beta 2'],
+  ['-urgency', 'Beta 2 beta 10 Gamma Alpha Delta'],
+  ['site', 'Alpha Beta 2 beta 10 Delta Gamma'],
+  ['-site', 'Gamma Delta beta 10 Beta 2 Alpha'],
+  ['status', 'Alpha Beta 2 beta 10 Delta Gamma'],
+  ['visit', 'Alpha beta 10 Delta Gamma Beta 2'],
+  ['-visit', 'Beta 2 beta 10 Delta Gamma Alpha'],
+  ['period', 'Delta Alpha Gamma beta 10 Beta 2'],
+  ['kept', 'Delta Gamma Alpha beta 10 Beta 2'],
+  ['contract', 'Delta beta 10 Alpha Beta 2 Gamma'],
+  ['failures', 'beta 10 Alpha Beta 2 Delta Gamma'],
+  ['keys', 'Gamma beta 10 Alpha Beta 2 Delta'],
+  ['nonsense', 'Delta Alpha Gamma beta 10 Beta 2'],
+])('sorts by "%s"', (sort, names) => {
+  expect(namesOf(orderSites(some, readOverviewOrder(new URLSearchParams({ sort }))))).toBe(names);
+});
+
+it('restores every order from its query string', () => {
+  for (const { value } of overviewOrders)
+    expect(overviewOrderValue(readOverviewOrder(new URLSearchParams({ sort: value })))).toBe(value);
+  expect(new Set(overviewOrders.map(({ label }) => label)).size).toBe(18);
+});
+
+it.each([
+  ['all', 'Alpha beta 10 Beta 2 Gamma Delta'],
+  ['attention', 'Alpha Delta'],
+  ['overdue', 'Delta'],
+  ['due', 'Alpha Gamma Delta'],
+  ['contract', 'beta 10 Delta'],
+  ['offline', 'Alpha'],
+  ['keys', 'beta 10 Gamma'],
+  ['interval', 'Beta 2'],
+])('shows the sites of "%s"', (show, names) => {
+  const { holds } = readShow(new URLSearchParams({ show }));
+  expect(namesOf(some.filter((site) => holds(site, now)))).toBe(names);
+  expect(overviewShows.map(({ value }) => value)).toContain(show);
+});
+
+it('finds every word in name and title, whatever its case and accents', () => {
+  const sites = sitesOf({ name: 'Café Court', sitename: null }, { name: 'Selasih Park', sitename: 'Residensi Merah' });
+  expect(namesOf(searchSites(sites, ' cafe '))).toBe('Café Court');
+  expect(namesOf(searchSites(sites, 'merah PARK'))).toBe('Selasih Park');
+  expect(namesOf(searchSites(sites, 'park court'))).toBe('');
+  expect(searchSites(sites, ' ')).toHaveLength(2);
+});
+
+it('writes a CSV file that is safe in a spreadsheet', () => {
+  const [heads, first, second] = overviewCsv(
+    sitesOf(
+      { name: '=HYPERLINK("x")', sitename: null, kept_months: ['2026-09', '2026-11'], contract_until: '2026-12-01' },
+      { visit_every_months: null, last_visit: null, emergency: {}, failures: {} },
+    ),
+    2026,
+  ).split('\r\n');
+  expect(heads).toBe(
+    '\u{FEFF}Name,Site Name,Needs,Status,Last visit,Visit Every (Months),This period,This period ends,Periods kept 2026,Periods due 2026,Periods missed 2026,Contract End Date,Emergency calls 2026,Emergency calls 2025,Failures 2026,Failures 2025,Keys,Keys never used',
+  );
+  expect(first).toBe(
+    `"'=HYPERLINK(""x"")",,Contract ends in 9 days,System Online,2026-11-05,1,Kept,2026-11-30,2,11,9,2026-12-01,1,0,12,30,2,0`,
+  );
+  expect(second).toBe(
+    'Selasih Park,Residensi Selasih Park,No interval agreed,System Online,,,,,,,,2028-12-31,0,0,0,0,2,0',
+  );
+});
+
+/** What the database summarises of the shown visits of a site (`decisions §8`). */
+function summed(visits: readonly DatedVisit[], everyMonths: number | null, at: Date): SiteOverview {
+  const inOrder = visits.toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time));
+  const since = `${Number(siteStamp(at).slice(0, 4)) - 2}-01`;
+  const months = visits
+    .filter(({ kind }) => kind === undefined || kind === 'preventive')
+    .map(({ time }) => siteStamp(new Date(time)).slice(0, 7))
+    .filter((month) => month >= since);
+  return overviewRow({
+    visit_every_months: everyMonths,
+    visits: visits.length,
+    first_visit: inOrder[0]?.time ?? null,
+    last_visit: inOrder.at(-1)?.time ?? null,
+    kept_months: [...new Set(months)].toSorted(),
+  });
+}
+
+/** The same numbers in every run: a small Lehmer generator. */
+function seeded(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % below;
+  };
+}
+
+const kinds = ['preventive', 'emergency', 'other', undefined] as const;
+
+/** Visits of any kind from 2022 on, many of them within minutes of midnight in Singapore. */
+function someVisits(random: (below: number) => number, at: Date): DatedVisit[] {
+  const begin = Date.parse('2022-01-01T00:00:00+08:00');
+  const days = Math.floor((at.getTime() - begin) / 86_400_000) + 2;
+  return Array.from({ length: random(40) }, () => {
+    const minute = random(3) === 0 ? [0, 1, 1439][random(3)] : random(1440);
+    const instant = new Date(begin + random(days) * 86_400_000 + (minute ?? 0) * 60_000);
+    const kind = kinds[random(4)];
+    // some entries are stored in UTC
+    const time = random(4) === 0 ? instant.toISOString() : siteStamp(instant);
+    return { time, ...(kind && { kind }) };
+  });
+}
+
+describe('the state of a site from the summary of the database', () => {
+  it('equals that from all visits, for every interval, in 600 generated sites', () => {
+    const random = seeded(20_261_122);
+    for (let made = 0; made < 600; made += 1) {
+      const everyMonths = random(14) === 0 ? null : random(12) + 1;
+      const at = new Date(Date.UTC(2024 + random(4), random(12), 1 + random(28), random(24), random(60)));
+      const visits = someVisits(random, at);
+      const { year, running, since, ...state } = serviceState(summed(visits, everyMonths, at), at);
+      const { overdueSince, ...whole } = keptPeriods(visits, everyMonths, year, at);
+      expect({ made, ...state }).toEqual({ made, ...whole });
+      const today = siteStamp(at).slice(0, 10);
+      expect(running).toEqual(whole.periods.find(({ first, last }) => first <= today && today <= last) ?? null);
+      expect(since !== null).toBe(overdueSince !== null);
+      if (since && !since.orEarlier) expect(since.day).toBe(overdueSince);
+    }
+  });
+
+  it('gives the same start of being overdue as all visits, as far as it is known', () => {
+    const random = seeded(7);
+    let overdue = 0;
+    for (let made = 0; made < 600; made += 1) {
+      const everyMonths = random(12) + 1;
+      const visits = someVisits(random, now).slice(0, 6);
+      const { since } = serviceState(summed(visits, everyMonths, now), now);
+      if (!since) continue;
+      overdue += 1;
+      const past = [2022, 2023, 2024, 2025, 2026]
+        .flatMap((year) => keptPeriods(visits, everyMonths, year, now).periods)
+        .filter(({ last }) => last < '2026-11-22');
+      const first = past[past.findLastIndex(({ state }) => state !== 'missed') + 1];
+      if (since.orEarlier) expect(first?.last ?? '').toBeOneOf([since.day, expect.stringMatching(/^202[2-5]/u)]);
+      else expect({ made, day: since.day }).toEqual({ made, day: first?.last });
+    }
+    expect(overdue).toBeGreaterThan(50);
+  });
+
+  it.each([
+    ['kept this month', ['2026-10', '2026-11'], { state: 'kept', first: '2026-11-01', last: '2026-11-30' }, null],
+    ['missed in October', ['2026-09'], { state: 'due', first: '2026-11-01', last: '2026-11-30' }, '2026-10-31'],
+    ['missed since August', ['2026-07'], { state: 'due', first: '2026-11-01', last: '2026-11-30' }, '2026-08-31'],
+  ])('knows the current period and what was missed before it: %s', (_, kept_months, running, since) => {
+    const state = serviceState(overviewRow({ first_visit: '2025-03-02T10:00:00+08:00', kept_months }), now);
+    expect(state.running).toEqual(running);
+    expect(state.since?.day ?? null).toBe(since);
+    expect(state.since?.orEarlier ?? false).toBe(false);
+  });
+
+  it('marks the start as possibly earlier where nothing older is known', () => {
+    const state = serviceState(overviewRow({ first_visit: '2022-03-02T10:00:00+08:00', kept_months: [] }), now);
+    expect(state.since).toEqual({ day: '2024-01-31', orEarlier: true });
+  });
+
+  it('has no periods where no interval is agreed', () => {
+    expect(serviceState(overviewRow({ visit_every_months: null }), now)).toMatchObject({ running: null, since: null });
+  });
+});
+
+const since2025 = '2025-02-12T10:00:00+08:00';
+
+const concernsOf = (values: Partial<SiteOverview>, at = now) =>
+  watchedSite(overviewRow(values), at).concerns.map(({ tone, text }) => `${tone}: ${text}`);
+
+describe('what a site needs, in words', () => {
+  it.each<[string, Partial<SiteOverview>, string[]]>([
+    ['nothing', {}, []],
+    ['a visit last month', { kept_months: ['2026-09'] }, ['danger: Overdue since 31 Oct 2026']],
+    ['visits since spring', { kept_months: ['2026-02'] }, ['danger: Overdue since 31 Mar 2026']],
+    [
+      'visits for longer than is known',
+      { first_visit: '2022-02-12T10:00:00+08:00', kept_months: [] },
+      ['danger: Overdue since 31 Jan 2024 or earlier'],
+    ],
+    ['a visit this month, kept last month', { kept_months: ['2026-10'] }, ['info: Visit due by 30 Nov 2026']],
+    ['its first visit', { visits: 0, first_visit: null, kept_months: [] }, ['info: Visit due by 30 Nov 2026']],
+    [
+      'a visit of the quarter',
+      { visit_every_months: 3, kept_months: ['2026-02', '2026-05', '2026-08'] },
+      ['info: Visit due by 31 Dec 2026'],
+    ],
+    ['nothing in a quarter with its visit', { visit_every_months: 3, kept_months: ['2026-08', '2026-10'] }, []],
+    ['an interval', { visit_every_months: null }, ['info: No interval agreed']],
+    ['its gates', { status: false }, ['danger: System Offline']],
+    ['its gates, whose status was never set', { status: null }, ['danger: System Offline']],
+    ['a contract that is over', { contract_until: '2026-11-21' }, ['danger: Contract expired 1 day ago']],
+    ['a contract that ends today', { contract_until: '22/11/2026' }, ['warn: Contract ends today']],
+    ['a contract that ends tomorrow', { contract_until: '2026-11-23' }, ['warn: Contract ends in 1 day']],
+    ['a contract that ends in 30 days', { contract_until: '2026-12-22' }, ['warn: Contract ends in 30 days']],
+    ['a contract that ends in 31 days', { contract_until: '2026-12-23' }, ['info: Contract ends in 31 days']],
+    ['a contract that ends in 90 days', { contract_until: '2027-02-20' }, ['info: Contract ends in 90 days']],
+    ['nothing with 91 days left', { contract_until: '2027-02-21' }, []],
+    ['nothing with a contract in words', { contract_until: 'until further notice' }, []],
+    ['its only key', { keys: 1, keys_unused: 1 }, ['info: Its key was never used']],
+    ['all its keys', { keys: 3, keys_unused: 3 }, ['info: None of its 3 keys has been used']],
+    ['one of its keys', { keys: 3, keys_unused: 1 }, ['info: 1 of 3 keys was never used']],
+    ['most of its keys', { keys: 3, keys_unused: 2 }, ['info: 2 of 3 keys were never used']],
+    [
+      'everything, the most urgent first',
+      { kept_months: [], status: false, contract_until: '2026-12-01', keys: 1, keys_unused: 1, first_visit: since2025 },
+      [
+        'danger: Overdue since 28 Feb 2025',
+        'danger: System Offline',
+        'warn: Contract ends in 9 days',
+        'info: Its key was never used',
+      ],
+    ],
+  ])('%s', (_, values, concerns) => {
+    expect(concernsOf(values)).toEqual(concerns);
+  });
+
+  it.each([
+    ['2026-11-22T23:59:00+08:00', 'info: Visit due by 30 Nov 2026'],
+    // eight days before the deadline in London, seven in Singapore
+    ['2026-11-22T16:00:00Z', 'warn: Visit due by 30 Nov 2026'],
+    ['2026-11-30T23:59:00+08:00', 'warn: Visit due by 30 Nov 2026'],
+    ['2026-11-30T16:00:00Z', 'danger: Overdue since 30 Nov 2026'],
+  ])('a due visit needs attention from the seventh day before its deadline: %s', (at, concern) => {
+    expect(concernsOf({ kept_months: ['2026-10'] }, new Date(at))).toEqual([concern]);
+  });
+});
+
+describe('the order of sites', () => {
+  const order: readonly Partial<SiteOverview>[] = [
+    { name: 'overdue longest', kept_months: ['2026-07'] },
+    { name: 'overdue and offline', kept_months: ['2026-09'], status: false },
+    { name: 'overdue, contract over', kept_months: ['2026-09'], contract_until: '2026-11-01' },
+    { name: 'overdue', kept_months: ['2026-09'] },
+    { name: 'offline', status: false },
+    { name: 'expired longest', contract_until: '2026-01-31' },
+    { name: 'expired', contract_until: '2026-11-20' },
+    { name: 'ending first', contract_until: '2026-11-25' },
+    { name: 'ending', contract_until: '2026-12-20' },
+    { name: 'due', kept_months: ['2026-10'] },
+    { name: 'due later', visit_every_months: 2, kept_months: ['2026-09'] },
+    { name: 'ends later', contract_until: '2027-02-01' },
+    { name: 'more keys', keys: 5, keys_unused: 5 },
+    { name: 'a key', keys: 1, keys_unused: 1 },
+    { name: 'no interval', visit_every_months: null },
+    { name: 'well' },
+  ];
+
+  it.each([0, 5, 11])('is by urgency, then by duration, then by the next need (rotated by %i)', (turn) => {
+    const sites = order.map((values) => watchedSite(overviewRow(values), now));
+    const mixed = [...sites.slice(turn), ...sites.slice(0, turn)].toReversed();
+    expect(mixed.toSorted(byUrgency).map(({ row }) => row.name)).toEqual(order.map(({ name }) => name));
+  });
+
+  it('puts a visit that is due within seven days before a contract that ends', () => {
+    const late = new Date('2026-11-26T10:00:00+08:00');
+    const due = watchedSite(overviewRow({ kept_months: ['2026-10'] }), late);
+    const ending = watchedSite(overviewRow({ contract_until: '2026-11-27' }), late);
+    expect([ending, due].toSorted(byUrgency)).toEqual([due, ending]);
+  });
+});
