@@ -2,7 +2,7 @@ import { bucket, objectNameOf, smallNameOf } from './file-names.ts';
 import { RequestError, requestError } from './request-error.ts';
 import { savedFile } from './device/copies.ts';
 import { keepForSession } from './device/keep-shown.ts';
-import { sessionOwner } from './device/copy-owner.ts';
+import { sessionOwner } from './device/session-copies.ts';
 import { getSession, onOtherSession } from './device/session.ts';
 import { supabase } from './supabase.ts';
 

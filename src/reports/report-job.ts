@@ -4,7 +4,7 @@ import { saveFile } from '../lib/save-file.ts';
 import { share, sharesFiles, type Shared } from '../lib/share.ts';
 import { isConnectionError } from '../lib/request-error.ts';
 import { keepsFiles } from '../lib/device/copies.ts';
-import { sessionOwner } from '../lib/device/copy-owner.ts';
+import { sessionOwner } from '../lib/device/session-copies.ts';
 import { getSession, onSessionChange } from '../lib/device/session.ts';
 import { createStore, useStore } from '../lib/store.ts';
 import { signThumbnails } from '../lib/stored-files.ts';

@@ -8,7 +8,10 @@ import {
   type RenderContext,
 } from './engine/build-document.ts';
 import { browserPainter } from './fonts/browser-painter.ts';
-import { servedFonts } from './fonts/served-fonts.ts';
+// bundled, so that a report in Latin letters needs no further request
+import bold from '@fontsource/barlow-semi-condensed/files/barlow-semi-condensed-latin-600-normal.woff?inline';
+import regular from '@fontsource/barlow/files/barlow-latin-400-normal.woff?inline';
+import type { FontSource, ReadFont } from './fonts/font-source.ts';
 import { loadPhotos } from './photos/load-photos.ts';
 import type {
   ReportKind,
@@ -22,6 +25,18 @@ import type { Layout } from './engine/layout.ts';
 import { maintenanceFormReport } from './layouts/form/form-report.ts';
 import { monthlyReport } from './layouts/monthly/monthly-report.ts';
 import { yearReport } from './layouts/year/year-report.ts';
+
+function inlined(dataUrl: string): ReadFont {
+  return () => Promise.resolve(Uint8Array.from(atob(dataUrl.slice(dataUrl.indexOf(',') + 1)), (c) => c.charCodeAt(0)));
+}
+
+/** Fonts from the portal's host. */
+const servedFonts: FontSource = {
+  regular: inlined(regular),
+  bold: inlined(bold),
+  slices: async () => (await import('./fonts/served-slices.ts')).slices,
+  shaped: async () => (await import('./fonts/served-slices.ts')).shapedSlices,
+};
 
 const context: RenderContext = { fonts: servedFonts, painter: browserPainter() };
 

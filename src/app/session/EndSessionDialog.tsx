@@ -1,5 +1,5 @@
 import { draftTitles } from '../../lib/device/drafts.ts';
-import { copyOwner } from '../../lib/device/copy-owner.ts';
+import { copyOwner } from '../../lib/device/session-copies.ts';
 import { endSession, type Session } from '../../lib/device/session.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';

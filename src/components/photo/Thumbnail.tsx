@@ -4,7 +4,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import texts from '../../ui/text.module.css';
 import styles from './PhotoDialog.module.css';
 import { useEffect, useState } from 'react';
-import { sessionOwner } from '../../lib/device/copy-owner.ts';
+import { sessionOwner } from '../../lib/device/session-copies.ts';
 
 interface ThumbnailProps {
   photo: string;

@@ -18,8 +18,8 @@ import { SelectField } from '../../ui/field/SelectField.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import styles from './ClientErrorsRoute.module.css';
-import { csvOf, csvFile } from '../../lib/csv.ts';
 import { saveFile } from '../../lib/save-file.ts';
+import { csvOf, csvFile } from '../../lib/csv.ts';
 
 /** Errors in people's browsers, for admins, who report them to the developers. */
 export function ClientErrorsRoute({ title }: { title: string }) {

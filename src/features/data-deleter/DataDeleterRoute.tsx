@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams, useNavigate } from 'react-router-dom';
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent, useMemo, memo } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
 import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { Loaded } from '../../ui/message/Loaded.tsx';
@@ -16,15 +16,15 @@ import { queryClient } from '../../lib/query-client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadError } from '../../ui/message/Notice.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
-import {
-  readMonthChoice,
-  monthChoiceSearch,
-  completeChoice,
-  type CompleteChoice,
-  type MonthChoice,
-  TaskListing,
-} from './TaskListing.tsx';
 import styles from './DataDeleterRoute.module.css';
+import { counted } from '../../records/counted.ts';
+import { useFocusAfter } from '../../lib/screen/use-focus-after.ts';
+import { monthLabel, isMonth, taskYears, type Month } from '../../records/time.ts';
+import { type StoredTask, inPeriod, newestFirst, languageOf } from '../../records/task/task.ts';
+import { EditTask } from '../../components/task-edit/EditTask.tsx';
+import { HideDialog, changeShowing, useExpected } from '../../components/task-edit/OwnVisits.tsx';
+import surface from '../../ui/surface.module.css';
+import { KindBadge, MisfiledNote, TaskTime } from '../../components/task/TaskMarks.tsx';
 
 /** Hides the tasks of a month and shows them again (`spec §2`): deleting a task only hides it (`spec §4`). */
 export function DataDeleterRoute({ title }: { title: string }) {
@@ -138,4 +138,258 @@ function ChoiceForm({ applied }: { applied: MonthChoice }) {
       )}
     </form>
   );
+}
+
+function TaskListing({ choice, tasks }: { choice: CompleteChoice; tasks: readonly StoredTask[] }) {
+  const { site, year, month } = choice;
+  const deleted = showsDeleted(useSearchParams()[0]);
+  const [toDelete, setToDelete] = useState<StoredTask | null>(null);
+  const [edited, setEdited] = useState<StoredTask | null>(null);
+  const [moved, setMoved] = useState<StoredTask | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const focusAfter = useFocusAfter();
+
+  const expected = useExpected(site, tasks);
+  const found = useMemo(() => newestFirst(inPeriod(expected, { year, month })), [expected, year, month]);
+  const hidden = found.filter(({ showing }) => showing === 'False');
+  const listed = deleted ? hidden : found.filter(({ showing }) => showing === 'True');
+
+  /** Focuses the neighbour of a row that disappears: a dialog has just restored the focus to a button in that row. */
+  const leaves = (id: number) => {
+    const at = listed.findIndex((one) => one.id === id);
+    const next = (listed[at + 1] ?? listed[at - 1])?.id;
+    focusAfter(() => {
+      const row = next === undefined ? null : document.getElementById(`task-${next}`);
+      if (row) return row;
+      heading.current?.focus({ preventScroll: true });
+      return null;
+    });
+  };
+  const change = (id: number, showing: StoredTask['showing']) => {
+    leaves(id);
+    setToDelete(null);
+    changeShowing(site, id, showing);
+  };
+  const corrected = (saved: StoredTask | undefined) => {
+    const away = saved?.showing === 'True' && (saved.year !== year || saved.month !== month);
+    if (edited && away) leaves(edited.id);
+    setMoved(away ? saved : null);
+    setEdited(null);
+  };
+
+  return (
+    <section className={layout.stack} aria-labelledby="listing">
+      <div className={`${layout.spread} ${styles.head}`}>
+        <div>
+          <h2 id="listing" ref={heading} tabIndex={-1}>
+            {`${site}, ${monthLabel(month)} ${year}`}
+          </h2>
+          <p role="status" className={texts.muted}>
+            {counted(listed.length, deleted ? 'deleted task' : 'task')}
+          </p>
+        </div>
+        <ShowFilter choice={choice} deleted={deleted} count={hidden.length} />
+      </div>
+      {moved && <MovedNote site={site} task={moved} />}
+      {listed.length > 0 ? (
+        <TaskRows
+          key={String(deleted)}
+          tasks={listed}
+          onDelete={setToDelete}
+          onEdit={setEdited}
+          onRestore={(task) => change(task.id, 'True')}
+        />
+      ) : (
+        <NoTasks choice={choice} deleted={deleted} tasks={expected} />
+      )}
+      {toDelete && (
+        <HideDialog
+          task={toDelete}
+          title="Are you sure you want to delete this task?"
+          action="Delete"
+          after="The client will no longer see it. You can restore it under Deleted."
+          onCancel={() => setToDelete(null)}
+          onHide={() => change(toDelete.id, 'False')}
+        />
+      )}
+      {edited && <EditTask site={site} task={edited} onDone={corrected} onCancel={() => setEdited(null)} />}
+    </section>
+  );
+}
+
+/** Says where a task went whose month was corrected: it disappears from this list, as if it were lost. */
+function MovedNote({ site, task }: { site: string; task: StoredTask }) {
+  const { year, month, title } = task;
+  return (
+    <p role="status" className={`${texts.breaks} ${styles.moved}`}>
+      {`“${title}” is now under ${monthLabel(month)} ${year}. `}
+      <Link to={monthChoiceSearch({ site, year, month })} replace>
+        {`Show ${monthLabel(month)} ${year}`}
+      </Link>
+    </p>
+  );
+}
+
+interface NoTasksProps {
+  choice: CompleteChoice;
+  deleted: boolean;
+  tasks: readonly StoredTask[];
+}
+
+function NoTasks({ choice, deleted, tasks }: NoTasksProps) {
+  const wanted = deleted ? 'False' : 'True';
+  const latest = newestFirst(tasks.filter(({ showing }) => showing === wanted))[0];
+  return (
+    <div className={`${surface.empty} ${texts.muted} ${styles.empty}`}>
+      <p>
+        {deleted
+          ? 'No deleted tasks for the selected year and month.'
+          : 'No tasks found for the selected year and month.'}
+      </p>
+      {latest && (
+        <Link to={monthChoiceSearch({ ...choice, year: latest.year, month: latest.month }, deleted)} replace>
+          {`${deleted ? 'Latest deleted' : 'Latest'}: ${monthLabel(latest.month)} ${latest.year}`}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function ShowFilter({ choice, deleted, count }: { choice: CompleteChoice; deleted: boolean; count: number }) {
+  return (
+    <nav aria-label="Which tasks" className={`${layout.unprinted} ${styles.filter}`}>
+      <Link to={monthChoiceSearch(choice)} replace aria-current={deleted ? undefined : 'true'}>
+        Shown
+      </Link>
+      <Link to={monthChoiceSearch(choice, true)} replace aria-current={deleted ? 'true' : undefined}>
+        Deleted ({count})
+      </Link>
+    </nav>
+  );
+}
+
+interface TaskActions {
+  onDelete: (task: StoredTask) => void;
+  onEdit: (task: StoredTask) => void;
+  onRestore: (task: StoredTask) => void;
+}
+
+interface TaskRowsProps extends TaskActions {
+  tasks: readonly StoredTask[];
+}
+
+/** How many rows the list grows by: a site may have thousands of tasks. */
+const step = 100;
+
+function TaskRows({ tasks, ...actions }: TaskRowsProps) {
+  const [limit, setLimit] = useState(step);
+  const focusAfter = useFocusAfter();
+
+  const left = tasks.length - limit;
+  return (
+    <>
+      <ul className={surface.plate}>
+        {tasks.slice(0, limit).map((task) => (
+          <TaskRow key={task.id} task={task} {...actions} />
+        ))}
+      </ul>
+      {left > 0 && (
+        <div className={`${layout.row} ${texts.muted}`}>
+          <Button
+            onClick={() => {
+              const next = tasks[limit];
+              // the button moves or disappears: reading continues at the first new row
+              if (next) focusAfter(() => document.getElementById(`task-${next.id}`) ?? undefined);
+              setLimit(limit + step);
+            }}
+          >
+            Show more
+          </Button>
+          <span>{`${limit} of ${tasks.length} tasks`}</span>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** A task and what can be done with it. Memoised: a list may hold thousands. */
+const TaskRow = memo(function TaskRow({ task, onDelete, onEdit, onRestore }: TaskActions & { task: StoredTask }) {
+  const rowId = `task-${task.id}`;
+  const titleId = `${rowId}-title`;
+  const photos = task.urls.length;
+  return (
+    <li id={rowId} className={`${surface.divided} ${styles.row}`} tabIndex={-1} aria-labelledby={titleId}>
+      <TaskTime time={task.time} />
+      <div className={`${layout.stack} ${texts.breaks} ${styles.words}`}>
+        <div className={`${layout.row} ${styles.rowHead}`}>
+          <h3 id={titleId} lang={languageOf(task.title)}>
+            {task.title}
+          </h3>
+          <KindBadge kind={task.kind} />
+        </div>
+        <MisfiledNote task={task} />
+        <p className={`${texts.clamp} ${texts.muted} ${texts.measure} ${styles.text}`} lang={languageOf(task.tasks)}>
+          {task.tasks}
+        </p>
+        <p className={`${layout.wrap} ${texts.faint} ${styles.files}`}>
+          <span>
+            <Icon name="photo" />
+            {photos === 0 ? 'No photos' : counted(photos, 'photo')}
+          </span>
+          <span>
+            <Icon name="pdf" />
+            {task.pdf === '' ? 'No PDF' : 'PDF'}
+          </span>
+        </p>
+      </div>
+      <div className={`${layout.line} ${layout.unprinted} ${styles.actions}`}>
+        {task.showing === 'True' ? (
+          <>
+            <Button onClick={() => onEdit(task)} aria-describedby={titleId}>
+              Edit
+            </Button>
+            <Button className={styles.delete} onClick={() => onDelete(task)} aria-describedby={titleId}>
+              Delete
+            </Button>
+          </>
+        ) : (
+          <Button onClick={() => onRestore(task)} aria-describedby={titleId}>
+            Restore
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+});
+
+interface MonthChoice {
+  site: string;
+  year: string;
+  month: Month | '';
+}
+
+type CompleteChoice = MonthChoice & { month: Month };
+
+/** Reads `?site=Selasih+Park&year=2026&month=mar`; unknown values are ignored. */
+function readMonthChoice(params: URLSearchParams): MonthChoice {
+  const month = params.get('month');
+  return {
+    site: params.get('site') ?? '',
+    year: taskYears.find((year) => year === params.get('year')) ?? '',
+    month: isMonth(month) ? month : '',
+  };
+}
+
+/** The choice once it is complete, else null: 'Apply' requires site, year and month (`spec §5`). */
+function completeChoice({ site, year, month }: MonthChoice): CompleteChoice | null {
+  return site !== '' && year !== '' && month !== '' ? { site, year, month } : null;
+}
+
+/** Whether the query string asks for the deleted tasks, with `?show=deleted`. */
+function showsDeleted(params: URLSearchParams): boolean {
+  return params.get('show') === 'deleted';
+}
+
+function monthChoiceSearch({ site, year, month }: MonthChoice, deleted = false): string {
+  return `?${new URLSearchParams({ site, year, month, ...(deleted && { show: 'deleted' }) }).toString()}`;
 }

@@ -26,13 +26,12 @@ import { focusKey, PostNameButton } from './editing/PostNameButton.tsx';
 import styles from './FailureAnalyticsRoute.module.css';
 import { HeatMap, KeyFigures, YearFindings } from './reading/YearSummary.tsx';
 import { PostSections } from './reading/PostSections.tsx';
-import summary from './reading/YearSummary.module.css';
 import { ConflictDialog } from '../../ui/message/ConfirmDialog.tsx';
 import { LeaveGuard } from '../../components/LeaveGuard.tsx';
 import { SaveBar } from '../../ui/SaveBar.tsx';
 import { conflictKey, conflictWords } from './draft/failure-draft.ts';
-import { csvOf, csvFile } from '../../lib/csv.ts';
 import { saveFile } from '../../lib/save-file.ts';
+import { csvOf, csvFile } from '../../lib/csv.ts';
 import { typeLabel, type CarPosts } from '../../records/failure/failure-record.ts';
 
 export function FailureAnalyticsRoute({ title }: { title: string }) {
@@ -124,9 +123,9 @@ function SiteAnalytics({ site }: { site: FailureSite }) {
         <p className={`${texts.muted} ${styles.none}`}>No failure records yet.</p>
       ) : (
         <>
-          <div className={`${layout.stack} ${summary.summary}`}>
+          <div className={`${layout.stack} ${styles.summary}`}>
             <YearFindings posts={posts} year={year} compare={compare} />
-            <div className={summary.figures}>
+            <div className={styles.figures}>
               <KeyFigures posts={posts} year={year} compare={compare} />
             </div>
             <HeatMap posts={posts} saved={mayEdit ? editing.saved : null} year={year} compare={compare} onPost={goTo} />
@@ -198,11 +197,11 @@ function AddPost({ editing }: { editing: FailureEditing }) {
 function AnalyticsSkeleton() {
   return (
     <div className={`${layout.loose} ${styles.waiting}`}>
-      <div className={`${layout.stack} ${summary.summary}`}>
+      <div className={`${layout.stack} ${styles.summary}`}>
         <p className={`${texts.faint} ${styles.text}`} role="status">
           Loading analytics data...
         </p>
-        <div className={`${layout.figures} ${summary.figures}`}>
+        <div className={`${layout.figures} ${styles.figures}`}>
           {['failures', 'share', 'posts', 'pace'].map((figure) => (
             <Skeleton key={figure} width="100%" height="var(--figure-height)" />
           ))}

@@ -30,7 +30,7 @@ import { NeedsConnection } from '../../components/NeedsConnection.tsx';
 import { Button } from '../../ui/Button.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
-import styles from './MaintenanceFormRoute.module.css';
+import styles from './FormTable.module.css';
 
 interface ClientChoiceProps {
   client: string;

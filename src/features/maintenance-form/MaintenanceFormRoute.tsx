@@ -36,7 +36,7 @@ import { ConfirmButton } from '../../ui/message/ConfirmDialog.tsx';
 import { ClientChoice, KeepEquipment } from './ClientChoice.tsx';
 import { findingElement, formSections, sectionElement, type SectionId, sectionsInOrder } from './FormTable.tsx';
 import { FormTables } from './FormTables.tsx';
-import styles from './MaintenanceFormRoute.module.css';
+import styles from './FormTable.module.css';
 import { freshForm, handOver } from './form-drafts.ts';
 import { useFormDraft } from './use-form-draft.ts';
 import { formSiteQuery, clientOf, detailsOf, siteOf, type ClientDetails } from './form-site.ts';

@@ -17,7 +17,7 @@ import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
 import { Dashboard, readDashboardFilter } from './Dashboard.tsx';
-import styles from './MaintenanceRoute.module.css';
+import styles from './Dashboard.module.css';
 
 /** The task dashboard (`spec §2`). */
 export function MaintenanceRoute() {
@@ -72,7 +72,7 @@ function TaskFilters() {
   const [params, change] = useQueryValues<'year' | 'month' | 'kind'>();
   const { year, month, kind } = readDashboardFilter(params);
   return (
-    <div className={`${layout.stack} ${styles.period}`}>
+    <div className={`${layout.stack} ${styles.routePeriod}`}>
       <SelectField
         label="Year"
         value={year ?? ''}
@@ -99,7 +99,7 @@ function PrintedOn() {
 function TasksSkeleton() {
   return (
     <div className={layout.loose}>
-      <p className={`${layout.target} ${texts.hint} ${styles.text}`} role="status">
+      <p className={`${layout.target} ${texts.hint} ${styles.routeText}`} role="status">
         Loading tasks…
       </p>
       <div className={layout.figures}>
@@ -109,7 +109,7 @@ function TasksSkeleton() {
       </div>
       <div className={surface.plate}>
         {Array.from({ length: 3 }, (_, card) => (
-          <div key={card} className={`${surface.divided} ${styles.card}`}>
+          <div key={card} className={`${surface.divided} ${styles.routeCard}`}>
             <Skeleton width="120px" height="54px" />
             <div className={layout.tight}>
               <Skeleton width="min(320px, 80%)" height="28px" />

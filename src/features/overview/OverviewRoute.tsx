@@ -1,16 +1,50 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { Link } from 'react-router-dom';
+import { useMemo, useCallback, useDeferredValue, useRef, memo, type MouseEvent, type ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { overviewMoment, siteOverviewQuery } from './site-overview.ts';
-import { watchedSite } from './site-concerns.ts';
+import {
+  watchedSite,
+  overviewCsv,
+  overviewShows,
+  readShow,
+  searchSites,
+  orderSites,
+  orderWords,
+  overviewOrders,
+  overviewOrderValue,
+  readOverviewOrder,
+  type OverviewOrder,
+  type OverviewKey,
+  failuresIn,
+  type WatchedSite,
+  type Concern,
+  type ConcernKind,
+} from './site-concerns.ts';
 import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import layout from '../../ui/layout.module.css';
 import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
-import { OverviewListing } from './OverviewListing.tsx';
 import styles from './OverviewRoute.module.css';
+import { countedOf } from '../../records/counted.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { csvFile } from '../../lib/csv.ts';
+import { usePrinting } from '../../lib/screen/viewport.ts';
+import { momentText, siteStamp, shortDay } from '../../records/time.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { SearchField } from '../../ui/field/TextField.tsx';
+import { SelectField } from '../../ui/field/SelectField.tsx';
+import { useQueryValues } from '../../lib/screen/use-query-values.ts';
+import { useIdleGrowth } from '../../lib/screen/timing.ts';
+import { DataTable, SortHead } from '../../ui/DataTable.tsx';
+import { sitePlaces } from '../../records/site/site-places.ts';
+import { contractDay } from '../../records/site/contract.ts';
+import { textOrNull } from '../../records/site/site-columns.ts';
+import { visitTime } from '../../records/task/visit.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import texts from '../../ui/text.module.css';
 
 export function OverviewRoute({ title }: { title: string }) {
   const overview = useQuery(siteOverviewQuery);
@@ -42,4 +76,318 @@ export function OverviewRoute({ title }: { title: string }) {
       </Loaded>
     </div>
   );
+}
+
+/** The sites and their filters, kept in the query string. `now`: when they were read. */
+function OverviewListing({ sites, now }: { sites: readonly WatchedSite[]; now: Date }) {
+  const [params, change] = useQueryValues<'q' | 'show' | 'sort'>();
+  const query = params.get('q') ?? '';
+  const show = readShow(params);
+  const { key, turned } = readOverviewOrder(params);
+  const search = useRef<HTMLInputElement>(null);
+  const printing = usePrinting();
+
+  const found = useMemo(() => searchSites(sites, query), [sites, query]);
+  const shown = useMemo(
+    () =>
+      orderSites(
+        found.filter((site) => show.holds(site, now)),
+        { key, turned },
+      ),
+    [found, show, key, turned, now],
+  );
+  // typing and presses respond at once, a thousand rows follow
+  const listed = useDeferredValue(shown);
+  const onOrder = useCallback((next: OverviewOrder) => change({ sort: overviewOrderValue(next) }), [change]);
+  const tableOrder = useMemo(() => ({ key, turned }), [key, turned]);
+  const year = Number(siteStamp(now).slice(0, 4));
+  const order = overviewOrderValue({ key, turned });
+
+  const clear = () => {
+    change({ q: '', show: '' });
+    // the pressed button disappears
+    search.current?.focus();
+  };
+  const exportCsv = () => saveFile(csvFile(overviewCsv(shown, year)), `Sites-${siteStamp(now).slice(0, 10)}.csv`);
+
+  return (
+    <section className={layout.stack} aria-label="All sites">
+      <ShowChips
+        sites={found}
+        chosen={show.value}
+        now={now}
+        onChoose={(value) => change({ show: value === 'all' ? '' : value })}
+      />
+      <div className={`${layout.wrap} ${styles.controls}`}>
+        <div className={`${layout.unprinted} ${styles.search}`}>
+          <SearchField label="Search by name" inputRef={search} value={query} onChange={(q) => change({ q })} />
+        </div>
+        <div className={`${layout.unprinted} ${styles.order}`}>
+          <SelectField label="Sort by" value={order} onChange={(sort) => change({ sort })} options={overviewOrders} />
+        </div>
+        <div className={styles.actions}>
+          <Button disabled={shown.length === 0} onClick={exportCsv}>
+            <Icon name="download" />
+            Export CSV
+          </Button>
+          <Button disabled={shown.length === 0} onClick={() => print()}>
+            <Icon name="printer" />
+            Print
+          </Button>
+        </div>
+      </div>
+      <div className={layout.row}>
+        <p className={`${texts.muted} ${texts.medium}`} role="status">
+          {shown.length === 0 ? 'No site matches.' : countedOf(shown.length, sites.length, 'site')}
+        </p>
+        {(query.trim() !== '' || show.value !== 'all') && <Button onClick={clear}>Clear filters</Button>}
+        {shown.length === 0 && query.trim() !== '' && (
+          <Link to={linkTo(paths.visitSearch, { q: query })}>{`Search all visits for “${query.trim()}”`}</Link>
+        )}
+      </div>
+      {printing && (
+        <p>
+          {[
+            show.label,
+            query.trim() && `search “${query.trim()}”`,
+            orderWords[key][turned ? 'turned' : 'usual'],
+            `printed on ${momentText(printing)}`,
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </p>
+      )}
+      {shown.length > 0 && (
+        <OverviewTable
+          sites={printing ? shown : listed}
+          year={year}
+          order={tableOrder}
+          complete={printing !== null}
+          onOrder={onOrder}
+        />
+      )}
+    </section>
+  );
+}
+
+interface ShowChipsProps {
+  sites: readonly WatchedSite[];
+  chosen: string;
+  now: Date;
+  onChoose: (show: string) => void;
+}
+
+/** Filters by what sites need, and says how many need it. */
+function ShowChips({ sites, chosen, now, onChoose }: ShowChipsProps) {
+  return (
+    <ul className={`${layout.wrap} ${layout.unprinted} ${styles.chips}`} aria-label="Show">
+      {overviewShows.map(({ value, label, holds }) => {
+        const count = sites.filter((site) => holds(site, now)).length;
+        return (
+          <li key={value}>
+            <Button
+              className={`${styles.chip} ${count === 0 ? styles.empty : ''}`}
+              aria-pressed={value === chosen}
+              onClick={() => onChoose(value === chosen ? 'all' : value)}
+            >
+              {label} <span className={styles.number}>{count}</span>
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+// The table, one row for each site
+
+interface OverviewTableProps {
+  sites: readonly WatchedSite[];
+  year: number;
+  order: OverviewOrder;
+  /** Renders every row at once, as for paper. */
+  complete: boolean;
+  onOrder: (order: OverviewOrder) => void;
+}
+
+const growth = { first: 40, more: 160 };
+
+const columns = (year: number): readonly [OverviewKey, string][] => [
+  ['site', 'Site'],
+  ['status', 'Status'],
+  ['visit', 'Last visit'],
+  ['period', 'This period'],
+  ['kept', `Kept in ${year}`],
+  ['contract', 'Contract end'],
+  ['failures', `Failures ${year}`],
+  ['keys', 'Keys'],
+];
+
+/** The table of sites. All rows are rendered, for the browser's search and for paper; out of sight not laid out. */
+const OverviewTable = memo(function OverviewTable({ sites, year, order, complete, onOrder }: OverviewTableProps) {
+  const count = useIdleGrowth(sites.length, growth);
+  const follow = useFollow();
+
+  const heads = columns(year).map(([key, text]) => {
+    const sorted = order.key === key;
+    return (
+      <SortHead
+        key={key}
+        text={text}
+        sorted={sorted ? (isAscending(order) ? 'ascending' : 'descending') : null}
+        up={order.turned}
+        cardsBelow={1120}
+        onSort={() => onOrder({ key, turned: sorted && !order.turned })}
+      />
+    );
+  });
+
+  return (
+    <DataTable heads={heads} cardsBelow={1120} className={styles.table} aria-label="Sites" onClick={follow}>
+      {(complete ? sites : sites.slice(0, count)).map((site) => (
+        <OverviewRow key={site.row.site_id} site={site} />
+      ))}
+    </DataTable>
+  );
+});
+
+/** Opens the rows' plain links within the page, as router links would; new tabs are left to the browser. */
+function useFollow(): (event: MouseEvent) => void {
+  const navigate = useNavigate();
+  return (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    void navigate(link.pathname + link.search);
+  };
+}
+
+/** Whether the rows ascend: not turned around, except for counts, which begin with the largest. */
+function isAscending({ key, turned }: OverviewOrder): boolean {
+  return ['kept', 'failures', 'keys'].includes(key) === turned;
+}
+
+const concernIcons: Record<ConcernKind, 'warning' | 'gate-down' | 'calendar' | 'info'> = {
+  overdue: 'warning',
+  offline: 'gate-down',
+  expired: 'warning',
+  'due soon': 'calendar',
+  ending: 'calendar',
+  due: 'calendar',
+  'ends later': 'calendar',
+  keys: 'info',
+  interval: 'info',
+};
+
+/** One site. Memoised, with plain links that the table handles: router links would all re-render with every character. */
+const OverviewRow = memo(function OverviewRow({ site }: { site: WatchedSite }) {
+  const { row, service, concerns } = site;
+  const { name, last_visit: last, keys, keys_unused: unused } = row;
+  const title = textOrNull(row.sitename);
+  return (
+    <tr className={styles.row}>
+      <th scope="row" className={styles.site}>
+        <a className={styles.name} href={linkTo(paths.maintenance, { site: name })}>
+          {name}
+        </a>
+        {title !== null && title !== name && <span className={texts.muted}>{title}</span>}
+        <Needs concerns={concerns} />
+        <span className={`${layout.wrap} ${layout.unprinted} ${styles.links}`}>
+          {sitePlaces(name)
+            // the site's name already links there
+            .filter(({ path }) => path !== paths.maintenance)
+            .map(({ path, label, link }) => (
+              <a key={path} href={link}>
+                {label}
+              </a>
+            ))}
+        </span>
+      </th>
+      <Cell label="Status">
+        <span className={row.status === true ? styles.fact : styles.bad}>
+          <Icon name={row.status === true ? 'gate-up' : 'gate-down'} />
+          {row.status === true ? 'Online' : 'Offline'}
+        </span>
+      </Cell>
+      <Cell label="Last visit">
+        {last === null ? (
+          <span className={styles.none}>No visit yet</span>
+        ) : (
+          <a href={linkTo(paths.serviceHistory, { site: name, task: row.last_task })}>
+            {shortDay(visitTime(last).date)}
+          </a>
+        )}
+      </Cell>
+      <Cell label="This period">
+        {service.running === null ? (
+          <span className={styles.none}>Not agreed</span>
+        ) : service.running.state === 'kept' ? (
+          <span className={styles.good}>
+            <Icon name="check" />
+            Kept
+          </span>
+        ) : (
+          `Due by ${shortDay(service.running.last)}`
+        )}
+      </Cell>
+      <Cell label={`Kept in ${service.year}`}>
+        {service.running === null ? (
+          <span className={styles.none}>Not agreed</span>
+        ) : (
+          <>
+            {`${service.kept} of ${service.due}`}
+            {service.kept < service.due && (
+              <span className={styles.missed}>{`${service.due - service.kept} missed`}</span>
+            )}
+          </>
+        )}
+      </Cell>
+      <Cell label="Contract end">
+        {contractText(row.contract_until) ?? <span className={styles.none}>Not specified</span>}
+      </Cell>
+      <Cell label={`Failures ${service.year}`}>
+        {failuresIn(row, service.year)}
+        <span className={styles.more}>{`${failuresIn(row, service.year - 1)} in ${service.year - 1}`}</span>
+      </Cell>
+      <Cell label="Keys">
+        {keys === 0 ? <span className={styles.none}>None</span> : keys}
+        {unused > 0 && (
+          <a className={styles.more} href={linkTo(paths.accessKeys, { site: name })}>
+            {`${unused} never used`}
+          </a>
+        )}
+      </Cell>
+    </tr>
+  );
+});
+
+/** A cell of the table, named by the heads; where a row is shown as a card, its name stands before it. */
+function Cell({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <td className={styles.cell}>
+      <span className={styles.label}>{label}</span>
+      {children}
+    </td>
+  );
+}
+
+function Needs({ concerns }: { concerns: readonly Concern[] }) {
+  if (concerns.length === 0) return null;
+  return (
+    <span className={`${layout.wrap} ${styles.needs}`}>
+      {concerns.map(({ kind, tone, text }) => (
+        <Badge key={kind} tone={tone} icon={concernIcons[kind]}>
+          {text}
+        </Badge>
+      ))}
+    </span>
+  );
+}
+
+/** The contract's end as `31 Dec 2026`, or the stored text when it is not a date; null for none. */
+function contractText(stored: string | null): string | null {
+  const text = textOrNull(stored);
+  if (text === null) return null;
+  const day = contractDay(text);
+  return day === null ? text : shortDay(day);
 }

@@ -17,9 +17,16 @@ import { Icon } from '../../ui/Icon.tsx';
 import { SearchField } from '../../ui/field/TextField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { TaskHistory } from './TaskHistory.tsx';
-import { useHistory, type ServiceHistory, visitsByYear, orderValue } from './use-history.ts';
-import { orderKeys, orderLabels, usualOrder } from './task-order.ts';
-import styles from './ServiceHistoryRoute.module.css';
+import {
+  useHistory,
+  type ServiceHistory,
+  visitsByYear,
+  orderValue,
+  orderKeys,
+  orderLabels,
+  usualOrder,
+} from './use-history.ts';
+import styles from './TaskHistory.module.css';
 
 /** Every visible task of a site over all years: where clients look up their tasks (`spec §2`). */
 export function ServiceHistoryRoute({ title }: { title: string }) {
@@ -85,7 +92,7 @@ function HistorySkeleton() {
           <Skeleton key={month} width="100%" height="var(--control)" />
         ))}
       </div>
-      <p className={`${layout.target} ${texts.muted} ${texts.medium} ${styles.count}`} role="status">
+      <p className={`${layout.target} ${texts.muted} ${texts.medium} ${styles.routeCount}`} role="status">
         Loading tasks…
       </p>
       <div className={surface.box}>

@@ -5,8 +5,8 @@ import { useNewTasks } from '../../components/task/use-new-tasks.ts';
 import { OwnVisitDialogs, useOwnVisits, type OwnVisit } from '../../components/task-edit/OwnVisits.tsx';
 import { TaskDialogs, useOpenedFile, MissingTaskNotice } from '../../components/task/TaskDialogs.tsx';
 import { fileStemOf } from '../../lib/file-names.ts';
-import { csvFile } from '../../lib/csv.ts';
 import { saveFile } from '../../lib/save-file.ts';
+import { csvFile } from '../../lib/csv.ts';
 import { usePrinting } from '../../lib/screen/viewport.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
 import { YearReportOffer } from '../../components/YearReportOffer.tsx';
@@ -16,7 +16,7 @@ import texts from '../../ui/text.module.css';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
 import { keepsFiles } from '../../lib/device/copies.ts';
-import { sessionOwner } from '../../lib/device/copy-owner.ts';
+import { sessionOwner } from '../../lib/device/session-copies.ts';
 import { monthLabel, type Month, momentText } from '../../records/time.ts';
 import { MisfiledNote } from '../../components/task/TaskMarks.tsx';
 import { hasPdf, languageOf, type Task, canReport, firstPhotos, inPeriod } from '../../records/task/task.ts';
@@ -29,8 +29,8 @@ import {
   type HistoryFilter,
   type ServiceHistory,
   visitsByMonth,
+  taskCsv,
 } from './use-history.ts';
-import { taskCsv } from './task-order.ts';
 import styles from './TaskHistory.module.css';
 import { keptSiteQuery, useKeepJob } from './offline/keep-site.ts';
 import { KeepDialog, keptText } from './offline/KeepDialog.tsx';

@@ -40,7 +40,7 @@ import {
   refusedFields,
   useSiteDraft,
 } from './site-edit.ts';
-import styles from './SiteEditor.module.css';
+import styles from './SitesRoute.module.css';
 import { readContract } from '../../records/site/contract.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { TextAreaField, TextField } from '../../ui/field/TextField.tsx';
@@ -203,7 +203,7 @@ interface SiteFieldGroupsProps {
 function SiteFieldGroups({ typed, changed, errors, locked, onChange }: SiteFieldGroupsProps) {
   return Object.entries(siteGroups).map(([group, title]) => (
     <fieldset key={group} className={`${surface.box} ${styles.group}`} disabled={locked}>
-      <legend className={styles.title}>{title}</legend>
+      <legend className={styles.editorTitle}>{title}</legend>
       <div className={styles.fields}>
         {siteColumns
           .filter((one) => one.group === group)

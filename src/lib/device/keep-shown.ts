@@ -1,7 +1,7 @@
 import { signedNameOf } from '../file-names.ts';
 import { whenIdle } from '../screen/when-idle.ts';
 import { hasFile, keepFile, keepsFiles } from './copies.ts';
-import { sessionOwner } from './copy-owner.ts';
+import { sessionOwner } from './session-copies.ts';
 
 /**
  * Keeps a file, unless somebody else is logged in by now; false when it was not kept.

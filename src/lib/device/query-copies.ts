@@ -9,7 +9,7 @@ import * as v from 'valibot';
 import { isConnectionError } from '../request-error.ts';
 import { whenIdle } from '../screen/when-idle.ts';
 import { hasCopies, keepResult, savedResult, type SavedResult } from './copies.ts';
-import { sessionOwner } from './copy-owner.ts';
+import { sessionOwner } from './session-copies.ts';
 import { useCallback, useSyncExternalStore } from 'react';
 
 interface SavedMeta extends Record<string, unknown> {

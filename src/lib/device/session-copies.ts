@@ -1,4 +1,3 @@
-import { copyOwner, sessionOwner } from './copy-owner.ts';
 import { confirmedPath, copyOwners, evictUnused, hasCopies, removeCopies } from './copies.ts';
 import { ifPossible, keepStored, readStored, removeStored } from './database.ts';
 import { forgetUrl } from './last-url.ts';
@@ -75,3 +74,16 @@ onSessionChange(() => {
   if (why === 'logout') void removeCopies(owner);
   else if (why === 'expired') void ifPossible(async () => removeStored([confirmedPath(owner)]));
 });
+
+/**
+ * Whose copies a session keeps on this device, such as `7.user`. Null for an admin's key, which sees every site: nothing of
+ * it stays on a device.
+ */
+export function copyOwner(session: Session | null): string | null {
+  if (!session || session.keyId === null || session.role === 'admin') return null;
+  return `${session.keyId}.${session.role}`;
+}
+
+export function sessionOwner(): string | null {
+  return copyOwner(getSession());
+}

@@ -1,9 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { accessKeySchema } from './access-key.ts';
-import { allRows } from '../../lib/all-rows.ts';
+import { allRows, supabase } from '../../lib/supabase.ts';
 import { atEachOpening } from '../../lib/query-client.ts';
-import { supabase } from '../../lib/supabase.ts';
 import { dataOf } from '../../lib/request-error.ts';
 
 const keys = v.array(accessKeySchema);

@@ -1,5 +1,5 @@
 import { HeicUnread, isHeic, shrinkHeic } from '../../lib/photo/shrink-heic.ts';
-import { heldFile } from '../../lib/held-file.ts';
+import { heldFile } from '../../lib/upload-file.ts';
 import { needsPassword } from '../../lib/pdf/pdf-files.ts';
 import { isPdf, isWholePdf } from '../../lib/pdf/pdf-rules.ts';
 import { largeBox, smallBox } from '../../lib/photo/photo-box.ts';

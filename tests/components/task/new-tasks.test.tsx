@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { endSession } from '../../../src/lib/device/session.ts';
-import { visitTimeoutMs } from '../../../src/records/task/last-look.ts';
+import { visitTimeoutMs } from '../../../src/components/task/use-new-tasks.ts';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
 import { listedSite, serveSites, siteRow, task } from '../../support/rows.ts';
 import { http, HttpResponse } from 'msw';

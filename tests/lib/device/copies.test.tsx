@@ -14,8 +14,7 @@ import {
   savedFile,
 } from '../../../src/lib/device/copies.ts';
 import { keepStored, pathsIn, readStored } from '../../../src/lib/device/database.ts';
-import { copyOwner } from '../../../src/lib/device/copy-owner.ts';
-import { expireCopies } from '../../../src/lib/device/session-copies.ts';
+import { copyOwner, expireCopies } from '../../../src/lib/device/session-copies.ts';
 import { setSession } from '../../../src/lib/device/session.ts';
 import { fakeStorage } from '../../support/fake-storage.ts';
 import { adminSession } from '../../support/render-route.tsx';

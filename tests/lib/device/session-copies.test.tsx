@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { copyOwners, keepResult, savedResult, keepFile } from '../../../src/lib/device/copies.ts';
-import { copyOwner } from '../../../src/lib/device/copy-owner.ts';
-import { rememberSession, mayReadCopies } from '../../../src/lib/device/session-copies.ts';
+import { copyOwner, rememberSession, mayReadCopies } from '../../../src/lib/device/session-copies.ts';
 import { endSession, setSession, type Session } from '../../../src/lib/device/session.ts';
 import { fakeStorage, storedNames } from '../../support/fake-storage.ts';
 import { adminSession } from '../../support/render-route.tsx';

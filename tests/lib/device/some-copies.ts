@@ -1,4 +1,4 @@
-import { copyOwner } from '../../../src/lib/device/copy-owner.ts';
+import { copyOwner } from '../../../src/lib/device/session-copies.ts';
 import type { Session } from '../../../src/lib/device/session.ts';
 import { technicianSession, userSession } from '../../support/render-route.tsx';
 

@@ -18,7 +18,6 @@ import { PostDialogs, type PostQuestion } from '../editing/PostDialogs.tsx';
 import { PostTools, TypeTools } from '../editing/PostTools.tsx';
 import layout from '../../../ui/layout.module.css';
 import surface from '../../../ui/surface.module.css';
-import styles from './PostSections.module.css';
 import texts from '../../../ui/text.module.css';
 import { FailureFigure } from '../chart/FailureFigure.tsx';
 import { ErrorNote } from '../../../ui/message/Notice.tsx';
@@ -68,7 +67,7 @@ export function PostSections({ editing, mayEdit, year, compare, printing }: Post
   const sections = posts.map(({ key, post, entries, place, saved }, order) => (
     <section
       key={key}
-      className={`${surface.plate} ${layout.stack} ${styles.plate} ${isShort ? '' : styles.oneOfMany}`}
+      className={`${surface.plate} ${layout.stack} ${postToolsStyles.plate} ${isShort ? '' : postToolsStyles.oneOfMany}`}
       aria-labelledby={postAnchor(place)}
       aria-busy={order >= ready}
     >
@@ -166,15 +165,15 @@ const PostSection = memo(function PostSection(props: PostSectionProps) {
 
   return (
     <>
-      <header className={`${layout.row} ${styles.head}`}>
-        <h2 id={id} tabIndex={-1} className={`${texts.clamp} ${texts.breaks} ${styles.badge}`} title={post}>
+      <header className={`${layout.row} ${postToolsStyles.head}`}>
+        <h2 id={id} tabIndex={-1} className={`${texts.clamp} ${texts.breaks} ${postToolsStyles.badge}`} title={post}>
           {post}
         </h2>
-        <p className={`${texts.muted} ${styles.sum}`}>{sumText(entries, year, compare)}</p>
+        <p className={`${texts.muted} ${postToolsStyles.sum}`}>{sumText(entries, year, compare)}</p>
       </header>
       {ready && recorded && <FailureFigure {...{ post, year, compare, entries, printing }} stored={onCount !== null} />}
       {ready && recorded && (
-        <ul className={styles.cards}>
+        <ul className={postToolsStyles.cards}>
           {cardsOf(entries, year, compare, onCount !== null).map(({ entry, index }) => (
             <TypeCard
               // entries have no ids, but new ones are only ever appended
@@ -265,15 +264,17 @@ const sides = [
 function TypeCard({ post, entry, saved, compared, onCount, tools }: TypeCardProps) {
   const type = typeLabel(entry.type);
   return (
-    <li className={`${layout.close} ${styles.card}`}>
-      <h3 className={`${texts.clamp} ${texts.breaks} ${styles.type}`} title={type}>
+    <li className={`${layout.close} ${postToolsStyles.card}`}>
+      <h3 className={`${texts.clamp} ${texts.breaks} ${postToolsStyles.sectionType}`} title={type}>
         {type}
       </h3>
-      <dl className={`${layout.wrap} ${styles.counts}`}>
+      <dl className={`${layout.wrap} ${postToolsStyles.counts}`}>
         {sides.map(({ side, label }) => (
           <div key={side}>
-            <dt className={`${texts.muted} ${texts.medium} ${styles.label} ${styles[side]}`}>{label}</dt>
-            <dd className={styles.figure}>
+            <dt className={`${texts.muted} ${texts.medium} ${postToolsStyles.label} ${postToolsStyles[side]}`}>
+              {label}
+            </dt>
+            <dd className={postToolsStyles.figure}>
               {onCount ? (
                 <CountEditor
                   label={`${label} failures, ${type}, ${post}, ${entry.year}`}

@@ -23,7 +23,7 @@ import {
 import layout from '../../../ui/layout.module.css';
 import surface from '../../../ui/surface.module.css';
 import texts from '../../../ui/text.module.css';
-import styles from './YearSummary.module.css';
+import styles from '../FailureAnalyticsRoute.module.css';
 import { markScrollEdges } from '../../../lib/screen/viewport.ts';
 import { postAnchor } from '../../../records/portal-links.ts';
 import heatMapStyles from './HeatMap.module.css';

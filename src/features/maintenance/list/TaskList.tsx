@@ -21,7 +21,7 @@ import layout from '../../../ui/layout.module.css';
 import surface from '../../../ui/surface.module.css';
 import { thumbnailsQuery } from '../../../records/task/task-queries.ts';
 import { TaskCard } from '../../../components/task/TaskCard.tsx';
-import styles from '../MaintenanceRoute.module.css';
+import styles from '../Dashboard.module.css';
 
 interface TaskListProps {
   /** Newest first. */

@@ -15,7 +15,7 @@ import {
   type SavedResult,
 } from '../../../lib/device/copies.ts';
 import { keepForSession } from '../../../lib/device/keep-shown.ts';
-import { sessionOwner } from '../../../lib/device/copy-owner.ts';
+import { sessionOwner } from '../../../lib/device/session-copies.ts';
 import { copyTime } from '../../../lib/device/query-copies.ts';
 import { Connection } from '../../../lib/connection.ts';
 import { onOtherSession } from '../../../lib/device/session.ts';

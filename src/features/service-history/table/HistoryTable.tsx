@@ -21,7 +21,7 @@ import { hasPdf, languageOf, type Task, canReport } from '../../../records/task/
 import { counted } from '../../../records/counted.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import texts from '../../../ui/text.module.css';
-import { orderLabels, type OrderKey, type TaskOrder } from '../task-order.ts';
+import { orderLabels, type OrderKey, type TaskOrder } from '../use-history.ts';
 import styles from './HistoryTable.module.css';
 
 /** In narrower windows, in pixels, rows are shown as cards; the style sheet uses the same breakpoint. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextLook, visitTimeoutMs } from '../../../src/records/task/last-look.ts';
+import { nextLook, visitTimeoutMs } from '../../../src/components/task/use-new-tasks.ts';
 
 describe('the last look', () => {
   it('starts with everything seen', () => {
