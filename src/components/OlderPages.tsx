@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useFocusAfter } from '../lib/screen/use-focus-after.ts';
+import { useFocusAfter } from '../lib/screen/keyboard.ts';
 import { Button } from '../ui/Button.tsx';
 import { LoadError } from '../ui/message/Notice.tsx';
 import texts from '../ui/text.module.css';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type PointerEvent, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { fileStemOf, objectNameOf, smallNameOf } from '../../lib/file-names.ts';
-import { useKeys } from '../../lib/screen/use-keys.ts';
+import { useKeys } from '../../lib/screen/keyboard.ts';
 import { downloadFile, invalidateSignedUrls, signFiles } from '../../lib/stored-files.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -193,17 +193,8 @@ function PhotoStrip({ photos, small, settled, index, onIndexChange }: PhotoStrip
   );
 }
 
-interface PhotoUrls {
-  /** In the order of the photos; undefined while unknown or when there is none. */
-  large: (string | undefined)[];
-  small: (string | undefined)[];
-  /** Whether a missing URL stays missing. */
-  settled: boolean;
-  signAgain: () => Promise<void>;
-}
-
 /** Signed URLs of one task's photos, both sizes in one call. */
-function usePhotoUrls(photos: readonly string[]): PhotoUrls {
+function usePhotoUrls(photos: readonly string[]) {
   const client = useQueryClient();
   const names = photos.map((photo) => objectNameOf(photo));
   const all = names.flatMap((name) => (name ? [name, smallNameOf(name)] : []));
@@ -216,8 +207,10 @@ function usePhotoUrls(photos: readonly string[]): PhotoUrls {
   });
 
   return {
+    /** In the order of the photos, `small` too; undefined while unknown or when there is none. */
     large: names.map((name) => (name ? signing.data?.get(name) : undefined)),
     small: names.map((name) => (name ? signing.data?.get(smallNameOf(name)) : undefined)),
+    /** Whether a missing URL stays missing. */
     settled: all.length === 0 || signing.isError || signing.isSuccess,
     signAgain: () => {
       invalidateSignedUrls(all);

@@ -53,16 +53,8 @@ interface PhotoWanted {
   size: 'small' | 'large';
 }
 
-interface ShownPhoto {
-  url: string | undefined;
-  failed: boolean;
-  onBroken: () => void;
-  /** Retries URLs that did not work. */
-  again: () => void;
-}
-
 /** A photo's signed URL, or that of the copy on this device when none works. */
-export function useShownPhoto({ photo, url, settled, size }: PhotoWanted): ShownPhoto {
+export function useShownPhoto({ photo, url, settled, size }: PhotoWanted) {
   const [urlState, setUrlState] = useState<{ photo: string | undefined; broken: readonly string[] }>({
     photo,
     broken: [],
@@ -81,6 +73,7 @@ export function useShownPhoto({ photo, url, settled, size }: PhotoWanted): Shown
     onBroken: () => {
       if (shown !== undefined) setUrlState({ photo, broken: [...broken, shown] });
     },
+    /** Retries URLs that did not work. */
     again: () => setUrlState({ photo, broken: [] }),
   };
 }

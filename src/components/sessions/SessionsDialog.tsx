@@ -2,7 +2,7 @@ import { counted } from '../../records/counted.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { queryClient } from '../../lib/query-client.ts';
-import { useFocusAfter } from '../../lib/screen/use-focus-after.ts';
+import { useFocusAfter } from '../../lib/screen/keyboard.ts';
 import { RequestError } from '../../lib/request-error.ts';
 import {
   endKeySession,

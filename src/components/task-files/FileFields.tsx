@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { thumbnailsQuery } from '../../records/task/task-queries.ts';
-import { useFocusAfter } from '../../lib/screen/use-focus-after.ts';
+import { useFocusAfter } from '../../lib/screen/keyboard.ts';
 import type { Upload, WaitsFor } from '../../records/upload/upload.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FilePick } from '../../ui/file/FilePick.tsx';

@@ -45,31 +45,18 @@ export function TaskDialogs({ tasks, opened, showPhoto, onClose }: TaskDialogsPr
 /** `index` is from 0. */
 type OpenedFile = { kind: 'photo'; task: number; index: number } | { kind: 'pdf'; task: number };
 
-interface Opener {
-  opened: OpenedFile | null;
-  /** The task that a link leads to, with no file open. */
-  linked: number | null;
-  /** The task that an open photo or PDF returns to when closed. */
-  below: number | null;
-  openTask: (task: number) => void;
-  showTask: (task: number) => void;
-  openPhoto: (task: number, index: number) => void;
-  openPdf: (task: number) => void;
-  showPhoto: (index: number) => void;
-  close: () => void;
-}
-
 const keys = ['task', 'photo', 'pdf'];
 // marks our own history entries, and files opened from within a task
 const pushed = { pushedByPortal: true };
 const pushedOverTask = { ...pushed, overTask: true };
 
 /** The open task, photo or PDF, kept in the URL (`?task=17&photo=3`) so that it can be shared and Back closes it. */
-export function useOpenedFile(): Opener {
+export function useOpenedFile() {
   const navigate = useNavigate();
   const { search, state } = useLocation() as { search: string; state: unknown };
   const current = new URLSearchParams(search);
   const opened = read(current);
+  /** The task that a link leads to, with no file open. */
   const linked = opened ? null : wholeNumber(current.get('task'));
   const task = opened?.task ?? 0;
 
@@ -100,6 +87,7 @@ export function useOpenedFile(): Opener {
     else go({}, { replace: true });
   }, [go, navigate, state]);
 
+  /** The task that an open photo or PDF returns to when closed. */
   const below = opened && has(state, 'overTask') ? opened.task : null;
   return { opened, linked, below, openTask, showTask, openPhoto, openPdf, showPhoto, close };
 }

@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject, useEffect } from 'react';
-import { useKeys } from '../../lib/screen/use-keys.ts';
+import { useKeys } from '../../lib/screen/keyboard.ts';
 
 /** Steps of buttons and keys; 1 fits the area. */
 const steps = [1, 1.25, 1.5, 2, 2.5, 3, 4, 5] as const;
@@ -15,24 +15,19 @@ interface ZoomPoint {
   y: number;
 }
 
-export interface Zoom {
-  area: RefObject<HTMLDivElement | null>;
-  zoom: number;
-  /** Keeps the point `at`, or the middle of the area, in place. */
-  zoomTo: (zoom: number, at?: ZoomPoint) => void;
-  stepZoom: (way: 1 | -1) => void;
-}
+export type Zoom = ReturnType<typeof useZoom>;
 
 /**
  * Zooms the content of a scrolling area: buttons, the keys + - 0, pinching, double tap or double click; scrolled or
  * dragged with the mouse. The caller sets the content's width from `zoom`, and marks its parts with `data-zooms`.
  */
-export function useZoom(): Zoom {
+export function useZoom() {
   const area = useRef<HTMLDivElement>(null);
   const held = useRef<HeldPlace | null>(null);
   const current = useRef(1);
   const [zoom, setZoom] = useState(1);
 
+  /** Keeps the point `at`, or the middle of the area, in place. */
   const zoomTo = useCallback((wanted: number, at?: ZoomPoint) => {
     const next = Math.min(maxZoom, Math.max(1, wanted));
     if (next === current.current) return;

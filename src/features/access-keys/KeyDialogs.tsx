@@ -10,7 +10,7 @@ import {
   issueKey,
   useKeyCall,
 } from './key-calls.ts';
-import { useFocusAfter } from '../../lib/screen/use-focus-after.ts';
+import { useFocusAfter } from '../../lib/screen/keyboard.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorNote } from '../../ui/message/Notice.tsx';

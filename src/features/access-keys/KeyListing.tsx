@@ -8,7 +8,7 @@ import { useSearchParams, Link } from 'react-router-dom';
 import { SessionsDialog } from '../../components/sessions/SessionsDialog.tsx';
 import { sortedKeys, type AccessKey, keyStates, keyState, type KeyState } from '../../records/access-key/access-key.ts';
 import { notify } from '../../lib/notify.ts';
-import { useFocusAfter } from '../../lib/screen/use-focus-after.ts';
+import { useFocusAfter } from '../../lib/screen/keyboard.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { Button } from '../../ui/Button.tsx';
 import texts from '../../ui/text.module.css';

@@ -18,7 +18,7 @@ import { LoadError } from '../../ui/message/Notice.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import styles from './DataDeleterRoute.module.css';
 import { counted } from '../../records/counted.ts';
-import { useFocusAfter } from '../../lib/screen/use-focus-after.ts';
+import { useFocusAfter } from '../../lib/screen/keyboard.ts';
 import { monthLabel, isMonth, taskYears, type Month } from '../../records/time.ts';
 import { type StoredTask, inPeriod, newestFirst, languageOf } from '../../records/task/task.ts';
 import { EditTask } from '../../components/task-edit/EditTask.tsx';

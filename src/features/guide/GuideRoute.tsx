@@ -249,25 +249,19 @@ function markedSnippet({ before, match, after }: PageHit['snippet']): { text: st
 
 // The opened guide, in the query string
 
-interface OpenedGuide {
-  /** From the query string, known or not; null when none is open. */
-  file: string | null;
-  /** The first page to show, from 1. */
-  page: number;
-  close: () => void;
-}
-
 /** Marks history entries made by a press on this page, unlike those of a link from elsewhere. */
 const openedHere = { openedHere: true };
 
 /** The open guide is in the query string (`?file=…&page=3`), so that it can be shared and Back closes it. */
-function useOpenedGuide(): OpenedGuide {
+function useOpenedGuide() {
   const navigate = useNavigate();
   const { search, state } = useLocation() as { search: string; state: unknown };
   const params = new URLSearchParams(search);
   const page = Number(params.get('page'));
   return {
+    /** Known or not; null when none is open. */
     file: params.get('file'),
+    /** The first page to show, from 1. */
     page: Number.isInteger(page) && page > 0 ? page : 1,
     close: () => {
       if (typeof state === 'object' && state !== null && 'openedHere' in state) void navigate(-1);

@@ -39,7 +39,6 @@ import {
 } from './FormTable.tsx';
 import texts from '../../ui/text.module.css';
 import styles from './FormTable.module.css';
-import tableStyles from './FormTable.module.css';
 import { groupsOf, penFor, strokesOf } from './signature-strokes.ts';
 import { isUnexplained } from '../../records/maintenance-form/form-visit.ts';
 import layout from '../../ui/layout.module.css';
@@ -207,7 +206,7 @@ function TextRow({ label, value, onChange, rows = 1, limit }: TextRowProps) {
       <textarea
         id={id}
         aria-labelledby={`${id}-name`}
-        className={`${tableStyles.input} ${rows > 1 ? tableStyles.tall : ''}`}
+        className={`${styles.input} ${rows > 1 ? styles.tall : ''}`}
         // for browsers without `field-sizing`
         rows={Math.max(rows, value.split('\n').length, Math.ceil(value.length / 70))}
         value={value}
@@ -238,7 +237,7 @@ function DateRow({ value, onChange, error, inputRef }: DateRowProps) {
           id={id}
           type="date"
           required
-          className={`${tableStyles.input} ${tableStyles.framed}`}
+          className={`${styles.input} ${styles.framed}`}
           value={value}
           onChange={(event) => onChange(event.target.value)}
           {...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
@@ -271,7 +270,7 @@ function IdNumberRow({ label, value, onChange }: { label: string; value: string;
         <input
           ref={input}
           id={id}
-          className={tableStyles.input}
+          className={styles.input}
           inputMode={letters ? 'text' : 'numeric'}
           autoCapitalize="characters"
           // the browser must not suggest it to the next person
@@ -281,7 +280,7 @@ function IdNumberRow({ label, value, onChange }: { label: string; value: string;
         />
         <Button
           variant="ghost"
-          className={tableStyles.keyboard}
+          className={styles.keyboard}
           aria-label={letters ? 'Keyboard with digits' : 'Keyboard with letters'}
           onClick={() => {
             flushSync(() => setLetters(!letters));

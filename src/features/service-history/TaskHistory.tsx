@@ -41,7 +41,7 @@ import { thumbnailsQuery } from '../../records/task/task-queries.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { LoadError } from '../../ui/message/Notice.tsx';
 import { toMonth } from '../../records/portal-links.ts';
-import { useKeys } from '../../lib/screen/use-keys.ts';
+import { useKeys } from '../../lib/screen/keyboard.ts';
 
 interface TaskHistoryProps {
   record: SiteRecord;

@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo } from 'react';
-import { useQueryValues, type ChangeQuery } from '../../lib/screen/use-query-values.ts';
+import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { foldedText, wordsOf } from '../../lib/text-search.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
 import { inPeriod, visibleTasks, type Task, type TaskFilter, hasPdf } from '../../records/task/task.ts';
@@ -16,20 +16,12 @@ import { csvOf } from '../../lib/csv.ts';
 
 type FilterName = 'q' | 'year' | 'month' | 'kind' | 'sort';
 
-export interface ServiceHistory {
-  filter: HistoryFilter;
-  order: TaskOrder;
-  words: readonly string[];
-  visible: readonly Task[];
-  found: readonly Task[];
-  shown: readonly Task[];
-  change: ChangeQuery<FilterName>;
-}
+export type ServiceHistory = ReturnType<typeof useHistory>;
 
 const noTasks: SiteRecord['tasks2024'] = [];
 
 /** The visible tasks of a site, filtered and sorted by the query string; none without a record. */
-export function useHistory(record: SiteRecord | null | undefined): ServiceHistory {
+export function useHistory(record: SiteRecord | null | undefined) {
   const [params, change] = useQueryValues<FilterName>();
   const filter = readHistoryFilter(params);
   const { year, month, kind } = filter;

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { ConflictDialog, type Conflict, type Whose } from '../../ui/message/ConfirmDialog.tsx';
 import { LeaveGuard } from '../../components/LeaveGuard.tsx';
 import { SiteLinks } from '../../components/SitePicker.tsx';
-import { useFocusAfter } from '../../lib/screen/use-focus-after.ts';
+import { useFocusAfter } from '../../lib/screen/keyboard.ts';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
 import {

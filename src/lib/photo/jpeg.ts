@@ -13,20 +13,17 @@ interface Segment {
   end: number;
 }
 
-/** `end`: after the picture's end marker, where another picture may follow; null when the file ends before. */
-interface JpegParts {
-  segments: Segment[];
-  end: number | null;
-}
-
 const endOfImage = 0xd9;
 const startOfScan = 0xda;
 const app1 = 0xe1;
 /** Markers without a length: restarts within a scan, and one for private use. */
 const isBare = (marker: number) => (marker >= 0xd0 && marker <= 0xd7) || marker === 0x01;
 
-/** The parts of a JPEG; null when the bytes are none, or end before its first scan. */
-function jpegPartsOf(bytes: Uint8Array): JpegParts | null {
+/**
+ * The parts of a JPEG; null when the bytes are none, or end before its first scan. `end`: after the picture's end marker,
+ * where another picture may follow; null when the file ends before.
+ */
+function jpegPartsOf(bytes: Uint8Array) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 4 || view.getUint16(0) !== 0xffd8) return null;
   const segments: Segment[] = [];

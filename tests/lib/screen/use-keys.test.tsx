@@ -1,8 +1,7 @@
 import { fireEvent, renderHook, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { useKeys } from '../../../src/lib/screen/use-keys.ts';
+import { useKeys, useFocusAfter } from '../../../src/lib/screen/keyboard.ts';
 import { useLayoutEffect, useState } from 'react';
-import { useFocusAfter } from '../../../src/lib/screen/use-focus-after.ts';
 
 const press = (key: string, held: KeyboardEventInit = {}) => !fireEvent.keyDown(document.body, { key, ...held });
 

@@ -40,39 +40,10 @@ import {
 import { once } from '../../../records/attempt.ts';
 import { saveWithRevision } from '../../../records/save-with-revision.ts';
 
-export interface FailureEditing {
-  site: string;
-  /** False in view-only mode: `posts` are the saved ones then, even if this device has a draft. */
-  enabled: boolean;
-  posts: CarPosts;
-  saved: CarPosts;
-  /** Unsaved changes, in view-only mode too; `words` name the posts among them. */
-  unsaved: { count: number; words: string };
-  isNew: boolean;
-  restored: boolean;
-  /** `index`: place in the post's list of `posts`. Stable between renders. */
-  setCount: (post: string, index: number, side: Side, count: number) => void;
-  addIssue: (post: string, entry: FailureEntry) => void;
-  addPost: (name: string) => void;
-  /**
-   * Saves a new name or a removal at once (`decisions §8`), and offers to undo it. Resolves with what is wrong, or null.
-   * @param onSaved called before the change is shown.
-   */
-  changePosts: (change: PostsChange, onSaved?: () => void) => Promise<string | null>;
-  discard: () => void;
-  save: () => void;
-  /** Whether a save of any kind is running. */
-  saving: boolean;
-  /** The last save failed: refused, because the server's grant has expired, or otherwise. */
-  problem: 'grant-ended' | 'error' | null;
-  /** Counts that somebody else changed too; empty when there is nothing to decide. */
-  conflicts: readonly CountConflict[];
-  resolve: (choices: FailureChoices) => void;
-  closeConflicts: () => void;
-}
+export type FailureEditing = ReturnType<typeof useFailureDraft>;
 
 /** Unsaved changes, kept apart from the saved copy (`spec §4`), and saving them. One site per component lifetime. */
-export function useFailureDraft(site: FailureSite, enabled: boolean): FailureEditing {
+export function useFailureDraft(site: FailureSite, enabled: boolean) {
   const queryClient = useQueryClient();
   const kept = useDraft(`failures/${site.id}`, failureDraftSchema, {
     title: (draft) => draftTitle(site.name, draft),
@@ -133,8 +104,9 @@ export function useFailureDraft(site: FailureSite, enabled: boolean): FailureEdi
     },
     [change, isError, read, reset],
   );
-  const setCount = useCallback<FailureEditing['setCount']>(
-    (post, index, side, count) => edit((shown) => withCount(shown, post, index, side, count)),
+  const setCount = useCallback(
+    (post: string, index: number, side: Side, count: number) =>
+      edit((shown) => withCount(shown, post, index, side, count)),
     [edit],
   );
 
@@ -177,7 +149,7 @@ export function useFailureDraft(site: FailureSite, enabled: boolean): FailureEdi
     if (failed === 'changed') notify.error('It was changed since. The change log can restore it.');
     else if (failed) notify.error(problemTexts[failed]);
   };
-  const changePosts: FailureEditing['changePosts'] = async (wanted, onSaved) => {
+  const changePosts = async (wanted: PostsChange, onSaved?: () => void): Promise<string | null> => {
     const shownAfter = withChange(posts, wanted);
     if (isSamePosts(withChange(base.posts, wanted), base.posts)) {
       // nothing that the change concerns is stored yet
@@ -209,23 +181,33 @@ export function useFailureDraft(site: FailureSite, enabled: boolean): FailureEdi
 
   return {
     site: site.name,
+    /** False in view-only mode: `posts` are the saved ones then, even if this device has a draft. */
     enabled,
     posts,
     saved: enabled ? base.posts : read.posts,
+    /** Unsaved changes, in view-only mode too; `words` name the posts among them. */
     unsaved,
     isNew: base.revision === null,
     restored: kept.restoredAt !== null,
+    /** `index`: place in the post's list of `posts`. Stable between renders. */
     setCount,
-    addIssue: (post, entry) => edit((shown) => withIssue(shown, post, entry)),
-    addPost: (post) => edit((shown) => withPost(shown, post, [])),
+    addIssue: (post: string, entry: FailureEntry) => edit((shown) => withIssue(shown, post, entry)),
+    addPost: (post: string) => edit((shown) => withPost(shown, post, [])),
+    /**
+     * Saves a new name or a removal at once (`decisions §8`), and offers to undo it. Resolves with what is wrong, or null.
+     * @param onSaved called before the change is shown.
+     */
     changePosts,
     discard: () => {
       reset();
       kept.discard();
     },
     save: () => saveWith({}),
+    /** Whether a save of any kind is running. */
     saving: isBusy,
-    problem: failure && (failure instanceof GrantEnded ? 'grant-ended' : 'error'),
+    /** The last save failed: refused, because the server's grant has expired, or otherwise. */
+    problem: failure && (failure instanceof GrantEnded ? ('grant-ended' as const) : ('error' as const)),
+    /** Counts that somebody else changed too; empty when there is nothing to decide. */
     conflicts: saving.data?.kind === 'conflict' ? saving.data.conflicts : [],
     resolve: saveWith,
     closeConflicts: reset,

@@ -1,5 +1,5 @@
 import { useState, useId, type SyntheticEvent, type ReactNode } from 'react';
-import type { FocusTarget } from '../../../lib/screen/use-focus-after.ts';
+import type { FocusTarget } from '../../../lib/screen/keyboard.ts';
 import {
   type FailureEntry,
   typeLabel,

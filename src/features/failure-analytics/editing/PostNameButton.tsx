@@ -3,7 +3,7 @@ import { checkPostName, typeLabel } from '../../../records/failure/failure-recor
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/field/TextField.tsx';
-import type { FocusTarget } from '../../../lib/screen/use-focus-after.ts';
+import type { FocusTarget } from '../../../lib/screen/keyboard.ts';
 
 interface PostNameDialogProps {
   title: string;

@@ -13,7 +13,7 @@ import {
   type Side,
   typeLabel,
 } from '../../../records/failure/failure-record.ts';
-import { useFocusAfter } from '../../../lib/screen/use-focus-after.ts';
+import { useFocusAfter } from '../../../lib/screen/keyboard.ts';
 import { TextField } from '../../../ui/field/TextField.tsx';
 import { readCount, countNote } from '../draft/failure-draft.ts';
 

@@ -12,7 +12,7 @@ import {
 } from '../../../records/failure/failure-figures.ts';
 import { postAnchor } from '../../../records/portal-links.ts';
 import type { FailureEditing } from '../draft/use-failure-draft.ts';
-import { useFocusAfter } from '../../../lib/screen/use-focus-after.ts';
+import { useFocusAfter } from '../../../lib/screen/keyboard.ts';
 import { useLater } from '../../../lib/screen/timing.ts';
 import { PostDialogs, type PostQuestion } from '../editing/PostDialogs.tsx';
 import { PostTools, TypeTools } from '../editing/PostTools.tsx';

@@ -41,14 +41,13 @@ function isGrantOf(session: Session | null, grant: Grant | null): boolean {
   return grant !== null && grant.session === session?.expiresAt;
 }
 
-/** What to show of the analytics; what is allowed is up to the database. */
-export interface AnalyticsAccess {
-  /** Admin mode: an admin's session, or a client's unlocked one. */
-  mayEdit: boolean;
-  ownsCounts: boolean;
-}
+export type AnalyticsAccess = ReturnType<typeof useAnalyticsAccess>;
 
-export function useAnalyticsAccess(): AnalyticsAccess {
+/**
+ * What to show of the analytics; what is allowed is up to the database. `mayEdit`: admin mode, of an admin's session or a
+ * client's unlocked one.
+ */
+export function useAnalyticsAccess() {
   const session = useSession();
   const unlocked = isGrantOf(session, useStore(current));
   const ownsCounts = hasRight(session?.role, 'changeRecords');

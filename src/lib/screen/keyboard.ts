@@ -1,0 +1,43 @@
+import { useCallback, useLayoutEffect, useReducer, useRef, useEffect, useEffectEvent } from 'react';
+
+/** Finds the element to focus: undefined while it is not on the page yet, null to leave the focus where it is. */
+export type FocusTarget = () => HTMLElement | null | undefined;
+
+/** Focuses where a change shows, once it has been rendered: the pressed button may be gone by then. */
+export function useFocusAfter(): (target: FocusTarget) => void {
+  const goal = useRef<FocusTarget | null>(null);
+  const [, renderAgain] = useReducer((count: number) => count + 1, 0);
+  // not a plain effect, as an effect of an earlier render may still be pending
+  useLayoutEffect(() => {
+    const found = goal.current?.();
+    if (found === undefined) return;
+    goal.current = null;
+    found?.focus();
+  });
+  return useCallback((target: FocusTarget) => {
+    goal.current = target;
+    renderAgain();
+  }, []);
+}
+
+/**
+ * Calls what belongs to a key, wherever it is pressed. The browser keeps its own keys: those with Ctrl, Alt or Meta,
+ * and named keys with Shift, which selects text.
+ * @param keys by the key's name; null for none
+ */
+export function useKeys(keys: Readonly<Record<string, (() => void) | undefined>> | null): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
+    const action = keys?.[key];
+    if (!action || altKey || ctrlKey || metaKey || (shiftKey && key.length > 1)) return;
+    event.preventDefault();
+    action();
+  });
+  const listens = keys !== null;
+  useEffect(() => {
+    if (!listens) return undefined;
+    const onKey = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [listens]);
+}
