@@ -147,6 +147,7 @@ export const adminScreens = openedBy('admin', [
   { name: 'data deleter', ...corrections },
   { name: 'data deleter, correcting', ...corrections, act: press('Edit') },
   { name: 'project records', path: '/fb?open=2024/Month_03', ready: 'Month_03' },
+  { name: 'update ZIP', path: '/UploadZip', ready: 'Update ZIP', judged: false },
   {
     name: 'update ZIP, another file refused',
     path: '/UploadZip',
