@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from '../../src/app/App.tsx';
 import { getSession, type Session } from '../../src/lib/device/session.ts';
 import { faults, type Fault } from '../faults/faults.ts';
-import { adminSession, userSession, renderRoute } from '../support/render-route.tsx';
+import { adminSession, userAnswer, userSession, renderRoute } from '../support/render-route.tsx';
 import { origin, server } from '../support/server.ts';
 import { hold, eventually } from '../support/waiting.ts';
 import { heartbeatMs } from '../../src/app/SignedInFrame.tsx';
@@ -16,13 +16,7 @@ const whoami = `${origin}/rest/v1/rpc/whoami`;
 
 const storageKey = 'portal.session';
 
-const response = {
-  role: 'user',
-  site: 'Selasih Park',
-  key_id: userSession.keyId,
-  expires_at: userSession.expiresAt,
-  kept: true,
-};
+const response = { ...userAnswer, kept: true };
 
 const kept: Session = { ...userSession, kept: true };
 

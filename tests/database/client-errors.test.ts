@@ -1,20 +1,16 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { send, type Answer } from './access/outcomes.ts';
-import { bootBackend, type TestBackend } from './support/backend.ts';
+import type { TestBackend } from './support/backend.ts';
+import { openPortal } from './support/open-portal.ts';
 import { keys } from './support/base-rows.ts';
 import { call } from './support/write-requests.ts';
 
 let backend: TestBackend;
 let admin: string;
-beforeAll(async () => {
-  backend = await bootBackend();
+openPortal((portal) => {
+  ({ backend, session: admin } = portal);
 });
-beforeEach(async () => {
-  await backend.reset();
-  admin = await backend.sessionFor(keys.admin);
-});
-afterAll(() => backend.close());
 
 interface Reported {
   message?: unknown;

@@ -1,10 +1,9 @@
-import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { nextTaskId, type StoredTask } from '../../src/records/task/task.ts';
 import { anonKey } from '../../supabase/local/hosted-defaults.ts';
-import { apiListener } from '../../supabase/local/api-listener.ts';
 import { keyIn } from './shapes.ts';
-import { bootBackend, type TestBackend } from './support/backend.ts';
+import type { TestBackend } from './support/backend.ts';
+import { listeningBackend, type ListeningBackend } from './support/listening-backend.ts';
 import { fileUrl, keys, objectName } from './support/base-rows.ts';
 
 const count = 20;
@@ -12,20 +11,14 @@ const numbers = Array.from({ length: count }, (_, index) => index + 1);
 
 let backend: TestBackend;
 let admin: ReturnType<TestBackend['clientFor']>;
-let server: Server;
+let portal: ListeningBackend;
 let url: string;
 const overHttp = globalThis.fetch;
 
 // Over sockets, because in one process the database starves the timers: each retry would then run alone.
 beforeAll(async () => {
-  backend = await bootBackend();
-  const listener = await apiListener(backend.fetch);
-  server = createServer((request, response) => void listener(request, response));
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const bound = server.address();
-  url = `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}`;
+  portal = await listeningBackend();
+  ({ backend, url } = portal);
 });
 beforeEach(async () => {
   await backend.reset();
@@ -39,9 +32,7 @@ beforeEach(async () => {
 afterAll(async () => {
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
-  server.closeAllConnections();
-  server.close();
-  await backend.close();
+  await portal.close();
 });
 
 /** A network that lets nobody write before all have read; `overtaken` counts the writes that were too late. */

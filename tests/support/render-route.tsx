@@ -12,6 +12,14 @@ export const userSession: Session = {
   kept: false,
 };
 
+/** How the server describes the session of `userSession`. */
+export const userAnswer = {
+  role: 'user',
+  site: 'Selasih Park',
+  key_id: userSession.keyId,
+  expires_at: userSession.expiresAt,
+};
+
 export const adminSession: Session = { ...userSession, token: 'b'.repeat(64), role: 'admin', site: null, keyId: 1 };
 
 /** Of one or several sites, depending on the server. */

@@ -57,17 +57,27 @@ function labelsById(): void {
 const tagFirst = /^([a-z][a-z\d]*)(?:\[[^\],]*\]|:not\(\[[^\],]*\]\))*$/u;
 const tags = new Map<string, string | undefined>();
 
-/** Checks the tag before the attributes: a query by role compares each element with a hundred kinds. */
-function matchTagFirst(): void {
-  const matches: unknown = Reflect.get(Element.prototype, 'matches');
-  if (typeof matches !== 'function') throw new TypeError('Elements have no matches()');
-  Object.defineProperty(Element.prototype, 'matches', {
+/** Gives a method that takes a selector a shorter way; `usual` goes the browser's. */
+function shorten(
+  method: 'matches' | 'querySelector',
+  way: (element: Element, selector: string, usual: () => unknown) => unknown,
+): void {
+  const usual: unknown = Reflect.get(Element.prototype, method);
+  if (typeof usual !== 'function') throw new TypeError(`Elements have no ${method}()`);
+  Object.defineProperty(Element.prototype, method, {
     configurable: true,
     value(this: Element, selector: string): unknown {
-      if (!tags.has(selector)) tags.set(selector, tagFirst.exec(selector)?.[1]);
-      const tag = tags.get(selector);
-      return (tag === undefined || tag === this.localName) && Reflect.apply(matches, this, [selector]);
+      return way(this, selector, () => Reflect.apply(usual, this, [selector]));
     },
+  });
+}
+
+/** Checks the tag before the attributes: a query by role compares each element with a hundred kinds. */
+function matchTagFirst(): void {
+  shorten('matches', (element, selector, usual) => {
+    if (!tags.has(selector)) tags.set(selector, tagFirst.exec(selector)?.[1]);
+    const tag = tags.get(selector);
+    return (tag === undefined || tag === element.localName) && usual();
   });
 }
 
@@ -76,15 +86,10 @@ const byId = /^\[id="([^"\\]+)"\]$/u;
 
 /** Looks up ids instead of walking the page. */
 function findIdFirst(): void {
-  const walk: unknown = Reflect.get(Element.prototype, 'querySelector');
-  if (typeof walk !== 'function') throw new TypeError('Elements have no querySelector()');
-  Object.defineProperty(Element.prototype, 'querySelector', {
-    configurable: true,
-    value(this: Element, selector: string): unknown {
-      const id = byId.exec(selector)?.[1];
-      const found = id === undefined ? null : document.getElementById(id);
-      return found && found !== this && this.contains(found) ? found : Reflect.apply(walk, this, [selector]);
-    },
+  shorten('querySelector', (element, selector, usual) => {
+    const id = byId.exec(selector)?.[1];
+    const found = id === undefined ? null : document.getElementById(id);
+    return found && found !== element && element.contains(found) ? found : usual();
   });
 }
 

@@ -104,8 +104,7 @@ describe('errors of the database', () => {
 describe('unpatched Lite', () => {
   let stock: StockLite;
   beforeAll(async () => {
-    stock = await stockLite();
-    await stock.pg.exec(probe);
+    stock = await stockLite(probe);
   });
   afterAll(() => stock.close());
 

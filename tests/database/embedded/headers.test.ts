@@ -76,8 +76,7 @@ describe('the database gets the headers of the request', () => {
 describe('unpatched Lite', () => {
   let stock: StockLite;
   beforeAll(async () => {
-    stock = await stockLite();
-    await stock.pg.exec(probe);
+    stock = await stockLite(probe);
   });
   afterAll(() => stock.close());
 

@@ -1,14 +1,14 @@
-import { createServer, request as httpRequest, type Server, Agent } from 'node:http';
+import { request as httpRequest, Agent } from 'node:http';
 import { afterAll, beforeAll, expect, test, describe } from 'vitest';
 import { anonKey } from '../../../supabase/local/hosted-defaults.ts';
-import { apiListener } from '../../../supabase/local/api-listener.ts';
-import { bootBackend, type TestBackend } from '../support/backend.ts';
+import type { TestBackend } from '../support/backend.ts';
+import { listeningBackend, type ListeningBackend } from '../support/listening-backend.ts';
 import { bucket, keys, objectName } from '../support/base-rows.ts';
 import { connect } from 'node:net';
 
 let backend: TestBackend;
 
-let server: Server;
+let portal: ListeningBackend;
 
 let url = '';
 
@@ -37,21 +37,11 @@ async function sendMuch(path: string, headers: Record<string, string>): Promise<
 
 describe('the listener', () => {
   beforeAll(async () => {
-    backend = await bootBackend();
-    const listener = await apiListener(backend.fetch);
-    server = createServer((request, response) => void listener(request, response));
-    await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve);
-    });
-    const bound = server.address();
-    url = `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : undefined}`;
+    portal = await listeningBackend();
+    ({ backend, url } = portal);
   });
 
-  afterAll(async () => {
-    server.close();
-    server.closeAllConnections();
-    await backend.close();
-  });
+  afterAll(() => portal.close());
 
   test('a failed login counts for the IP of the socket, whatever IP the caller claims', async () => {
     const response = await fetch(`${url}/rest/v1/rpc/login`, {
@@ -158,21 +148,11 @@ const lines = (...texts: string[]) => `${texts.join('\r\n')}\r\n\r\n`;
 
 describe('a body that is refused', () => {
   beforeAll(async () => {
-    backend = await bootBackend();
-    const listener = await apiListener(backend.fetch);
-    server = createServer((request, response) => void listener(request, response));
-    await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve);
-    });
-    const bound = server.address();
-    port = typeof bound === 'object' && bound ? bound.port : 0;
+    portal = await listeningBackend();
+    ({ backend, port } = portal);
   });
 
-  afterAll(async () => {
-    server.close();
-    server.closeAllConnections();
-    await backend.close();
-  });
+  afterAll(() => portal.close());
 
   describe.each([1_000_001, 1_200_000, 20_000_000])('after a body of %i bytes', (size) => {
     const body = Buffer.alloc(size, '[');

@@ -10,8 +10,11 @@ export interface StockLite {
   close(): Promise<void>;
 }
 
-/** The unpatched package on the migrated database: shows whether a fix in supabase/local is still needed. */
-export async function stockLite(): Promise<StockLite> {
+/**
+ * The unpatched package on the migrated database: shows whether a fix in supabase/local is still needed.
+ * @param setup SQL to be run first
+ */
+export async function stockLite(setup = ''): Promise<StockLite> {
   setExperimental('storage', true);
   const connection = new PgliteConnection({ pgliteOptions: { loadDataDir: await migratedDump() } });
   await connection.driver.waitReady;
@@ -25,6 +28,7 @@ export async function stockLite(): Promise<StockLite> {
   });
   Object.assign(app, { _storageAdapter: storageAdapter(memoryBlobStore(), connection.driver) });
   await app.init();
+  if (setup !== '') await connection.driver.exec(setup);
   return {
     fetch: (input, init) => app.fetch(new Request(input, init), { peerAddress: null }),
     pg: connection.driver,

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { anonKey } from '../../../supabase/local/hosted-defaults.ts';
 import { apiFunctions } from '../../../supabase/operations/smoke/smoke-check.ts';
 import { runSmoke, type SmokeLine, type SmokeOptions } from '../../../supabase/operations/smoke/run-smoke.ts';
 import { hostedGateway } from '../../support/hosted-gateway.ts';
-import { bootBackend, type TestBackend } from '../support/backend.ts';
+import type { TestBackend } from '../support/backend.ts';
+import { openPortal } from '../support/open-portal.ts';
 import { bucket, keys, objectName, pointAt } from '../support/base-rows.ts';
 import { asItIs, roundsOf, singleFaults, type Spoiler } from './smoke-faults.ts';
 
 let backend: TestBackend;
 let admin: string;
-beforeAll(async () => {
-  backend = await bootBackend();
-});
-beforeEach(async () => {
-  await backend.reset();
-  admin = await backend.sessionFor(keys.admin);
+openPortal(async (portal) => {
+  ({ backend, session: admin } = portal);
   await backend
     .clientFor(admin)
     .storage.from(bucket)
@@ -23,7 +20,6 @@ beforeEach(async () => {
     });
   await backend.exclusive(() => backend.pg.exec(pointAt([objectName(1)])));
 });
-afterAll(() => backend.close());
 
 /** All lines, or those up to the expected advice. */
 async function smoke(spoil?: Spoiler, options: Partial<SmokeOptions> = {}, until?: RegExp): Promise<SmokeLine[]> {

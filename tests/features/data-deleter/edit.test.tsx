@@ -29,13 +29,12 @@ import {
   stored,
 } from './open-deleter.ts';
 
+beforeAll(importScreen);
+beforeEach(serveTwo);
+
 const setClock = (value: string) => fireEvent.change(screen.getByLabelText('Time'), { target: { value } });
 
 describe('a correction', () => {
-  beforeAll(importScreen);
-
-  beforeEach(serveTwo);
-
   describe('a correction', () => {
     it('starts with the stored values, and saves only what was changed', async () => {
       const { user } = await openForm();
@@ -169,10 +168,6 @@ describe('a correction', () => {
 });
 
 describe('two corrections at once', () => {
-  beforeAll(importScreen);
-
-  beforeEach(serveTwo);
-
   describe('a concurrent change by somebody else', () => {
     it('to another field is merged', async () => {
       const { user } = await openForm();
@@ -266,8 +261,6 @@ describe('two corrections at once', () => {
 const mend = () => screen.queryByRole('region', { name: 'Date and month' });
 
 describe('a task that is filed elsewhere', () => {
-  beforeAll(importScreen);
-
   describe('an entry filed under a month other than that of its date', () => {
     const note = 'Filed under March 2026, dated 22 April 2026';
     beforeEach(() =>

@@ -26,7 +26,7 @@ describe('the counts in admin mode', () => {
   });
 
   it.each([
-    // how each kind of input is read: failure-draft.test.ts
+    // how each kind of input is read: typed-count.test.ts
     ['', '0', null],
     ['3.7', '3', '“3.7” was read as 3. Use digits only.'],
     ['1,200', '1200', null],

@@ -4,20 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { getSession, setSession } from '../../../src/lib/device/session.ts';
 import { allowConsole } from '../../support/console.ts';
 import { faults } from '../../faults/faults.ts';
-import { renderRoute, userSession } from '../../support/render-route.tsx';
+import { renderRoute, userAnswer, userSession } from '../../support/render-route.tsx';
 import { listedSite, serveSites } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 import { hold } from '../../support/waiting.ts';
 
 const loginCall = `${origin}/rest/v1/rpc/login`;
 const key = 'SELASIH-7Q4M-2KD9';
-const granted = {
-  session: userSession.token,
-  role: 'user',
-  site: 'Selasih Park',
-  key_id: userSession.keyId,
-  expires_at: userSession.expiresAt,
-};
+const granted = { session: userSession.token, ...userAnswer };
 
 const field = () => screen.getByLabelText<HTMLInputElement>('Secret Key');
 const button = (name = 'Login') => screen.getByRole('button', { name });

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { endSession, getSession } from '../../../src/lib/device/session.ts';
-import { renderRoute, userSession } from '../../support/render-route.tsx';
+import { renderRoute, userAnswer, userSession } from '../../support/render-route.tsx';
 import { origin, server } from '../../support/server.ts';
 import { hold } from '../../support/waiting.ts';
 
@@ -11,12 +11,6 @@ vi.mock(import('../../../src/app/session/server-logout.ts'), { spy: true });
 
 const call = (name: string) => `${origin}/rest/v1/rpc/${name}`;
 const storageKey = 'portal.session';
-const response = {
-  role: 'user',
-  site: 'Selasih Park',
-  key_id: userSession.keyId,
-  expires_at: userSession.expiresAt,
-};
 const kept = { ...userSession, kept: true };
 const elsewhere = { ...kept, token: 'e'.repeat(64), keyId: 7 };
 
@@ -36,9 +30,9 @@ beforeEach(() => {
   server.use(
     http.post(call('login'), async ({ request }) => {
       asked.push(await request.json());
-      return HttpResponse.json({ ...response, session: kept.token });
+      return HttpResponse.json({ ...userAnswer, session: kept.token });
     }),
-    http.post(call('whoami'), () => HttpResponse.json(response)),
+    http.post(call('whoami'), () => HttpResponse.json(userAnswer)),
     http.post(call('logout'), ({ request }) => {
       loggedOut.push(request.headers.get('x-portal-session'));
       return new HttpResponse(null, { status: 204 });
@@ -118,7 +112,7 @@ describe('a tab at the login, when another tab logs in with a kept session', () 
     server.use(
       http.post(call('login'), async () => {
         await held;
-        return HttpResponse.json({ ...response, session: kept.token });
+        return HttpResponse.json({ ...userAnswer, session: kept.token });
       }),
     );
     const page = renderRoute('/?next=%2Fguide', null);

@@ -12,6 +12,9 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers());
 
+const expectLink = (fact: HTMLElement, name: string | RegExp, href: string) =>
+  expect(within(fact).getByRole('link', { name })).toHaveAttribute('href', href);
+
 describe('the months of this year', () => {
   it('show their state, and link to their visits where there are any', async () => {
     const { plate, boxes } = await openThisYear({
@@ -67,14 +70,8 @@ describe('the months of this year', () => {
 describe('the next facts for a manager', () => {
   it('are last month, the last visit, and the next one', async () => {
     const { fact } = await openThisYear({ tasks2024: [...visitsIn(9, 10, 11), visit(30, '2026-10-20')] });
-    expect(within(fact('Last month')).getByRole('link', { name: 'October 2026: 2 visits' })).toHaveAttribute(
-      'href',
-      '/maintenance?year=2026&month=oct',
-    );
-    expect(within(fact('Last visit')).getByRole('link', { name: '8 November 2026' })).toHaveAttribute(
-      'href',
-      '/data-fetcher?task=11',
-    );
+    expectLink(fact('Last month'), 'October 2026: 2 visits', '/maintenance?year=2026&month=oct');
+    expectLink(fact('Last visit'), '8 November 2026', '/data-fetcher?task=11');
     expect(fact('Last visit')).toHaveTextContent('Visit 11');
     expect(fact('Next visit')).toHaveTextContent(/^Due by 31 December 202639 days left$/u);
   });
@@ -82,10 +79,7 @@ describe('the next facts for a manager', () => {
   it('name December as last month in January', async () => {
     vi.setSystemTime(new Date('2025-12-31T16:00:00Z'));
     const { fact } = await openThisYear({ tasks2024: [visit(1, '2025-12-31'), visit(2, '2025-11-03')] });
-    expect(within(fact('Last month')).getByRole('link', { name: 'December 2025: 1 visit' })).toHaveAttribute(
-      'href',
-      '/maintenance?year=2025&month=dec',
-    );
+    expectLink(fact('Last month'), 'December 2025: 1 visit', '/maintenance?year=2025&month=dec');
   });
 
   it('include since when a visit is overdue, and a last month without visits', async () => {
@@ -128,14 +122,8 @@ describe('the failures of this year', () => {
     const { fact } = await openThisYear({}, { posts });
     await waitFor(() => expect(fact('Failures in 2026')).toHaveTextContent(/^13/u));
     expect(fact('Failures in 2026').textContent).toBe('13so far; 21 in all of 2025Worst post: P10, 9 failures');
-    expect(within(fact('Failures in 2026')).getByRole('link', { name: 'P10' })).toHaveAttribute(
-      'href',
-      '/charts?year=2026#post-1',
-    );
-    expect(within(fact('Failures in 2026')).getByRole('link', { name: '13' })).toHaveAttribute(
-      'href',
-      '/charts?year=2026',
-    );
+    expectLink(fact('Failures in 2026'), 'P10', '/charts?year=2026#post-1');
+    expectLink(fact('Failures in 2026'), '13', '/charts?year=2026');
   });
 
   it('name the posts that are tied', async () => {
@@ -152,10 +140,7 @@ describe('the failures of this year', () => {
   it('are not shown as zero where nothing is entered', async () => {
     const { fact } = await openThisYear({}, { posts: { A: [entry(2024, 1)] } });
     await waitFor(() => expect(fact('Failures in 2026')).toHaveTextContent('None entered for 2026'));
-    expect(within(fact('Failures in 2026')).getByRole('link', { name: 'Newest counts: 2024' })).toHaveAttribute(
-      'href',
-      '/charts?year=2024',
-    );
+    expectLink(fact('Failures in 2026'), 'Newest counts: 2024', '/charts?year=2024');
   });
 
   it('leave the rest of the profile intact when they cannot be loaded, and can be loaded again', async () => {
@@ -222,9 +207,6 @@ describe('this year for an admin', () => {
 
   it('asks for the end date of a contract that has none', async () => {
     const { fact } = await openThisYear({ contract_until: ' ' }, { admin: true });
-    expect(within(fact('Contract')).getByRole('link', { name: 'Enter when it ends' })).toHaveAttribute(
-      'href',
-      '/DataEditor/sites?site=Selasih+Park',
-    );
+    expectLink(fact('Contract'), 'Enter when it ends', '/DataEditor/sites?site=Selasih+Park');
   });
 });
