@@ -41,8 +41,6 @@ function isGrantOf(session: Session | null, grant: Grant | null): boolean {
   return grant !== null && grant.session === session?.expiresAt;
 }
 
-export type AnalyticsAccess = ReturnType<typeof useAnalyticsAccess>;
-
 /**
  * What to show of the analytics; what is allowed is up to the database. `mayEdit`: admin mode, of an admin's session or a
  * client's unlocked one.
