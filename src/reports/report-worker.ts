@@ -142,7 +142,7 @@ addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
   makeReport(data).catch((error: unknown) => sendMessage({ type: 'error', reason: String(error) }));
 });
 
-/** The layout of each report. Only the worker imports this, as it brings the drawing code. */
+/** The layout of each report. */
 const layouts: { readonly [Kind in ReportKind]: Layout<ReportData[Kind]> } = {
   monthly: monthlyReport,
   year: yearReport,

@@ -166,7 +166,7 @@ const lookAgain = () =>
   });
 
 /** What is stored of sessions; a reply of the previous test may be written late, when the browser is idle. */
-const sessions = async () => (await storedNames()).filter((name) => name.endsWith('/session'));
+const sessions = async () => (await storedNames()).filter((name) => name.startsWith('portal.session/'));
 
 describe('an open page', () => {
   beforeEach(async () => {
@@ -201,7 +201,7 @@ describe('an open page', () => {
     it('record on the device that the server still knows the session', async () => {
       await fakeStorage();
       lookAgain();
-      await eventually(async () => expect(await sessions()).toEqual(['portal.saved/2.user/session']));
+      await eventually(async () => expect(await sessions()).toEqual([`portal.session/2.user/${session.expiresAt}`]));
     });
 
     it('notice a session that has ended', async () => {

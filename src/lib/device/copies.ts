@@ -64,10 +64,6 @@ export async function hasCopies(owner: string): Promise<boolean> {
   return (paths ?? []).length > 0;
 }
 
-/** Where it is noted how long a session of the owner may read the copies (`session-copies.ts`). */
-export const confirmedPath = (owner: string) => copyPath(owner, 'session');
-
-/** Removes all copies of an owner, as far as the browser lets it. */
 export async function removeCopies(owner: string): Promise<void> {
   await Promise.all([
     ifPossible(async () => caches.delete(prefix + owner)),

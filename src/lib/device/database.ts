@@ -1,27 +1,9 @@
-import {
-  clear,
-  createStore,
-  delMany,
-  entries,
-  get,
-  getMany,
-  promisifyRequest,
-  set,
-  setMany,
-  type UseStore,
-} from 'idb-keyval';
+import { clear, createStore, delMany, entries, get, getMany, keys, promisifyRequest, set, setMany } from 'idb-keyval';
 
 // The one database of the portal on this device: the files of drafts and the copies for offline. Names are paths, so that
 // what belongs together is found and deleted at once.
 
-const opened = createStore('keyval-store', 'keyval');
-let moved: Promise<unknown> | undefined;
-
-/** The database; its first use moves the copies of the release before. */
-export const database: UseStore = async (mode, use) => {
-  await (moved ??= ifPossible(moveEarlierCopies));
-  return opened(mode, use);
-};
+export const database = createStore('keyval-store', 'keyval');
 
 /** The result of an access; null when the browser stores nothing or is full: then nothing is kept, nobody is told. */
 export async function ifPossible<Result>(access: () => Promise<Result>): Promise<Result | null> {
@@ -101,10 +83,10 @@ export async function changeStored<Value>(
 }
 
 /**
- * Moves the copies of the release before, from two databases of their own, as a phone may open this release without a
- * signal. Those are emptied, not deleted: that would wait for a tab of that release, and everything here for it.
+ * Takes over the copies that the release before kept in two databases of their own, but neither its sessions nor what is
+ * there already. Those databases are emptied, not deleted: that would wait for a tab of that release.
  */
-async function moveEarlierCopies(): Promise<void> {
+export async function takeOverEarlierCopies(): Promise<void> {
   const there = await ifPossible(async () => indexedDB.databases());
   for (const [name, store, folder] of [
     ['portal.saved', 'values', ''],
@@ -113,13 +95,19 @@ async function moveEarlierCopies(): Promise<void> {
     if (there && !there.some((one) => one.name === name)) continue;
     const earlier = createStore(name, store);
     // oxlint-disable-next-line no-await-in-loop -- one after the other, as a use without its copy does no harm
-    const all = await entries<string, unknown>(earlier);
-    const under = all.map(([path, value]): [string, unknown] => {
-      const [owner = '', ...rest] = path.split('/');
-      return [`portal.saved/${owner}/${rest[0] === 'session' ? 'session' : folder + rest.join('/')}`, value];
-    });
+    const found = await entries<string, unknown>(earlier);
+    const taken = found
+      .filter(([path]) => !path.includes('/session/'))
+      .map(([path, value]): [string, unknown] => [`portal.saved/${path.replace('/', `/${folder}`)}`, value]);
     // oxlint-disable-next-line no-await-in-loop -- see above
-    await setMany(under, opened);
+    const known = new Set(await keys<string>(database));
+    // oxlint-disable-next-line no-await-in-loop -- see above; without room they are lost, as copies may be
+    await ifPossible(async () =>
+      setMany(
+        taken.filter(([path]) => !known.has(path)),
+        database,
+      ),
+    );
     // oxlint-disable-next-line no-await-in-loop -- see above
     await clear(earlier);
   }

@@ -227,10 +227,10 @@ function removeAll(owners: readonly string[]): void {
 /** Removes expired and unreadable drafts, and the files without a draft. */
 export function removeOldDrafts(): void {
   for (const path of deviceStorage.keys(prefix)) if (!readStoredDraft(path)) deviceStorage.remove(path);
-  // by name, as the files of a replaced key stay under that key
-  const names = deviceStorage.keys(prefix).map((path) => draftNameIn(path));
   void ifPossible(async () => {
     const files = await pathsIn(prefix);
+    // read last, as another tab may begin a draft meanwhile; by name, as the files of a replaced key stay under that key
+    const names = deviceStorage.keys(prefix).map((path) => draftNameIn(path));
     await removeStored(files.filter((file) => !names.some((name) => draftNameIn(file).startsWith(`${name}/`))));
   });
 }

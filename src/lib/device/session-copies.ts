@@ -1,7 +1,15 @@
-import { confirmedPath, copyOwners, evictUnused, hasCopies, removeCopies } from './copies.ts';
-import { ifPossible, keepStored, readStored, removeStored } from './database.ts';
+import { copyOwners, evictUnused, hasCopies, removeCopies } from './copies.ts';
+import {
+  ifPossible,
+  keepStored,
+  readStored,
+  removeFolder,
+  removeStored,
+  storedIn,
+  takeOverEarlierCopies,
+} from './database.ts';
 import { forgetUrl } from './last-url.ts';
-import { getSession, isConfirmed, keptSession, onSessionChange, peekEndReason, type Session } from './session.ts';
+import { getSession, keptSession, onSessionChange, peekEndReason, type Session } from './session.ts';
 
 // How long a session may read its key's copies, and when they go. Whoever can change what the browser stores can read the
 // copies beside it, so a stored session needs no proof.
@@ -9,20 +17,41 @@ import { getSession, isConfirmed, keptSession, onSessionChange, peekEndReason, t
 /** When the server ends an idle session (ms): a kept one after seven days (`decisions §10`). */
 const idleLimitMs = (kept: boolean) => (kept ? 7 * 24 : 1) * 3_600_000;
 
-/** In milliseconds since 1970: when the server last confirmed a session of the key, and when it ends if unused. */
+/** In milliseconds since 1970: when the server last confirmed a session, and when it ends if unused. */
 interface Confirmed {
   seen: number;
   until: number;
 }
 
-/** Records that the server has just confirmed a session. */
+const notes = 'portal.session/';
+const notesOf = ({ keyId, role }: Session) => `${notes}${keyId}.${role}/`;
+/** The end of a session tells it from the others of its key. */
+const noteOf = (session: Session) => notesOf(session) + session.expiresAt;
+const isOver = ({ token, keyId }: Session) => keyId === null || getSession()?.token !== token;
+
+let takeOver: Promise<unknown> | undefined;
+
+/**
+ * Records that the server has just confirmed a session. The first time, its key has logged in: what other keys left on
+ * this device goes (`decisions §8`), and if the page closes before, it goes the next time.
+ */
 export async function rememberSession(session: Session): Promise<void> {
-  const owner = copyOwner(session);
+  if (isOver(session)) return;
+  await (takeOver ??= ifPossible(takeOverEarlierCopies));
+  if (!(await ifPossible(async () => readStored(noteOf(session))))) await forgetOthers(session);
   // the session may have ended meanwhile
-  if (owner === null || getSession()?.token !== session.token) return;
+  if (isOver(session)) return;
   const seen = Date.now();
   const until = Math.min(Date.parse(session.expiresAt), seen + idleLimitMs(session.kept));
-  await ifPossible(async () => keepStored(confirmedPath(owner), { seen, until } satisfies Confirmed));
+  await ifPossible(async () => keepStored(noteOf(session), { seen, until } satisfies Confirmed));
+}
+
+async function forgetOthers(session: Session): Promise<void> {
+  // after an expiry the same key continues where it was; nobody else may learn where that was
+  const kept = keptSession()?.keyId;
+  forgetUrl((keyId) => keyId !== session.keyId && keyId !== kept);
+  const owners = [...(await copyOwners())].filter((owner) => owner !== copyOwner(session));
+  await Promise.all(owners.map((owner) => removeCopies(owner)));
 }
 
 /** Whether a stored session may show its key's copies while the server is unreachable. */
@@ -30,7 +59,7 @@ export async function mayReadCopies(session: Session): Promise<boolean> {
   const owner = copyOwner(session);
   const now = Date.now();
   if (owner === null || Date.parse(session.expiresAt) <= now) return false;
-  const confirmed = await ifPossible(async () => readStored<Confirmed>(confirmedPath(owner)));
+  const confirmed = await ifPossible(async () => readStored<Confirmed>(noteOf(session)));
   // a clock that was set back does not extend a session
   return !!confirmed && confirmed.seen <= now && now < confirmed.until && hasCopies(owner);
 }
@@ -40,39 +69,26 @@ export async function expireCopies(): Promise<void> {
   for (const owner of await copyOwners())
     // oxlint-disable-next-line no-await-in-loop -- usually there is at most one
     await ifPossible(async () => evictUnused(owner, owner === sessionOwner()));
-}
-
-/** Removes what other keys left on this device, at a login (`decisions §8`). */
-function forgetOthers(session: Session): void {
-  // after an expiry the same key continues where it was; nobody else may learn where that was
-  const kept = keptSession()?.keyId;
-  forgetUrl((keyId) => keyId !== session.keyId && keyId !== kept);
-  void copyOwners().then((owners) => {
-    owners.delete(copyOwner(session) ?? '');
-    for (const other of owners) void removeCopies(other);
+  await ifPossible(async () => {
+    const ended = (await storedIn<Confirmed>(notes)).filter(([, { until }]) => until <= Date.now());
+    await removeStored(ended.map(([path]) => path));
   });
 }
 
 let last = getSession();
-// the login may have been quicker than this code
-if (last && isConfirmed()) forgetOthers(last);
 
-// a logout deletes the rest of its key; after an expiry it stays for that key's next login
+// a logout deletes what is left of its key; after an expiry it stays for that key's next login
 onSessionChange(() => {
-  const session = getSession();
-  const before = last;
-  last = session;
-  if (session) {
-    // a stored session is not confirmed yet, and a session with new details has the same token
-    if (session.token !== before?.token && isConfirmed()) forgetOthers(session);
-    return;
-  }
+  const ended = last;
+  last = getSession();
+  if (last || !ended) return;
   const why = peekEndReason();
-  const owner = copyOwner(before);
-  if (why === 'logout') forgetUrl((keyId) => keyId === before?.keyId);
-  if (owner === null) return;
-  if (why === 'logout') void removeCopies(owner);
-  else if (why === 'expired') void ifPossible(async () => removeStored([confirmedPath(owner)]));
+  const owner = copyOwner(ended);
+  if (why === 'expired') void ifPossible(async () => removeStored([noteOf(ended)]));
+  if (why !== 'logout') return;
+  forgetUrl((keyId) => keyId === ended.keyId);
+  void ifPossible(async () => removeFolder(notesOf(ended)));
+  if (owner !== null) void removeCopies(owner);
 });
 
 /**

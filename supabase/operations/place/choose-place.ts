@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dataFolderOf } from '../../local/data-folder.ts';
 import { openAdminApi, type AdminApi } from './admin-api.ts';
-import { embeddedPlace, type NewFolder } from './embedded-place.ts';
-import { hostedPlace } from './hosted-place.ts';
+import type { NewFolder } from './embedded-place.ts';
 import { placeAt, type OwnedPlace, type Place } from './place.ts';
 
 type Values<Switches> = {
@@ -66,7 +65,12 @@ export async function openAsOwner(values: Values<typeof ownerSwitches>, newFolde
   const [, project] = /^https:\/\/([a-z\d]+)\.supabase\.co\b/u.exec(url) ?? [];
   if (project && !dbUrl.includes(project)) throw new Error('--db-url and --url belong to different projects.');
   const ca = values.ca === undefined ? undefined : await readFile(values.ca, 'utf8');
+  const { hostedPlace } = await import('./hosted-place.ts');
   return hostedPlace({ dbUrl, url, serviceKey, ca });
 }
 
-const embeddedHere = (newFolder: NewFolder) => embeddedPlace(dataFolderOf(process.cwd()), newFolder);
+/** Loaded when it is chosen, as the embedded backend is large. */
+async function embeddedHere(newFolder: NewFolder): Promise<OwnedPlace> {
+  const { embeddedPlace } = await import('./embedded-place.ts');
+  return embeddedPlace(dataFolderOf(process.cwd()), newFolder);
+}

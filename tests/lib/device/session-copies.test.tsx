@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { copyOwners, keepResult, savedResult, keepFile } from '../../../src/lib/device/copies.ts';
-import { copyOwner, rememberSession, mayReadCopies } from '../../../src/lib/device/session-copies.ts';
+import { copyOwner, rememberSession, mayReadCopies, expireCopies } from '../../../src/lib/device/session-copies.ts';
+import { pathsIn } from '../../../src/lib/device/database.ts';
 import { endSession, setSession, type Session } from '../../../src/lib/device/session.ts';
 import { fakeStorage, storedNames } from '../../support/fake-storage.ts';
 import { adminSession } from '../../support/render-route.tsx';
@@ -115,15 +116,50 @@ describe('the end of a session', () => {
     await begin(before);
     leave();
     setSession(next);
-    await eventually(async () => expect([await storedNames(), [...(await copyOwners())]]).toEqual([[], []]));
-    expect(caches.size).toBe(0);
+    await rememberSession(next);
+    expect([await pathsIn('portal.saved/'), [...(await copyOwners())], caches.size]).toEqual([[], [], 0]);
   });
 
   it('leaves the copies of its key at its next login, and when the server confirms a stored session', async () => {
     await begin(client);
     setSession({ ...client, site: 'Selasih Park Residences' });
-    setSession({ ...client, token: 'e'.repeat(64) });
-    await rememberSession({ ...client, token: 'e'.repeat(64) });
+    const again = { ...client, token: 'e'.repeat(64), expiresAt: new Date(Date.now() + 11 * hour).toISOString() };
+    setSession(again);
+    await rememberSession(again);
     expect(await savedResult(owner, 'a')).toEqual(result);
+  });
+
+  it('leaves the copies of whoever logged in last when another tab of another key goes on', async () => {
+    await begin(client);
+    await begin(technician);
+    // the other tab
+    setSession(client);
+    await rememberSession(client);
+    expect([...(await copyOwners())]).toEqual([other]);
+  });
+
+  it('removes the copies of others at the next confirmation when the page was closed after the login', async () => {
+    await begin(client);
+    setSession(technician);
+    expect([...(await copyOwners())]).toEqual([owner]);
+    await rememberSession(technician);
+    expect([...(await copyOwners())]).toEqual([]);
+  });
+
+  it('by an expiry leaves another session of the same key its right to read them', async () => {
+    await begin(kept);
+    const inTab = { ...client, token: 'd'.repeat(64) };
+    setSession(inTab);
+    await rememberSession(inTab);
+    endSession('expired');
+    await eventually(async () => expect(await mayReadCopies(inTab)).toBe(false));
+    expect(await mayReadCopies(kept)).toBe(true);
+  });
+
+  it('is forgotten once it is over', async () => {
+    await begin(client);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * hour });
+    await expireCopies();
+    expect(await pathsIn('portal.session/')).toEqual([]);
   });
 });
