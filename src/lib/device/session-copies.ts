@@ -33,7 +33,7 @@ let takeOver: Promise<unknown> | undefined;
 
 /**
  * Records that the server has just confirmed a session. The first time, its key has logged in: what other keys left on
- * this device goes (`decisions §8`), and if the page closes before, it goes the next time.
+ * this device goes (`decisions §10`), and if the page closes before, it goes the next time.
  */
 export async function rememberSession(session: Session): Promise<void> {
   if (isOver(session)) return;
