@@ -46,7 +46,7 @@ export interface YearReport extends SiteReport {
   people: readonly (readonly [name: string, value: string])[];
 }
 
-/** Add a new kind here: the compiler then asks for the rest, below and in `layouts.ts`. */
+/** Add a new kind here: the compiler then asks for the rest, below and in `report-worker.ts`. */
 export interface ReportData {
   monthly: MonthlyReport;
   year: YearReport;
