@@ -72,7 +72,7 @@ function TaskFilters() {
   const [params, change] = useQueryValues<'year' | 'month' | 'kind'>();
   const { year, month, kind } = readDashboardFilter(params);
   return (
-    <div className={`${layout.stack} ${styles.routePeriod}`}>
+    <div className={`${layout.stack} ${styles.taskFilters}`}>
       <SelectField
         label="Year"
         value={year ?? ''}
@@ -99,7 +99,7 @@ function PrintedOn() {
 function TasksSkeleton() {
   return (
     <div className={layout.loose}>
-      <p className={`${layout.target} ${texts.hint} ${styles.routeText}`} role="status">
+      <p className={`${layout.target} ${texts.hint} ${styles.waitingText}`} role="status">
         Loading tasks…
       </p>
       <div className={layout.figures}>
@@ -109,7 +109,7 @@ function TasksSkeleton() {
       </div>
       <div className={surface.plate}>
         {Array.from({ length: 3 }, (_, card) => (
-          <div key={card} className={`${surface.divided} ${styles.routeCard}`}>
+          <div key={card} className={`${surface.divided} ${styles.waitingCard}`}>
             <Skeleton width="120px" height="54px" />
             <div className={layout.tight}>
               <Skeleton width="min(320px, 80%)" height="28px" />

@@ -87,12 +87,12 @@ export function ServiceHistoryRoute({ title }: { title: string }) {
 function HistorySkeleton() {
   return (
     <div className={layout.tight}>
-      <div className={styles.months}>
+      <div className={styles.waitingMonths}>
         {Array.from({ length: 13 }, (_, month) => (
           <Skeleton key={month} width="100%" height="var(--control)" />
         ))}
       </div>
-      <p className={`${layout.target} ${texts.muted} ${texts.medium} ${styles.routeCount}`} role="status">
+      <p className={`${layout.target} ${texts.muted} ${texts.medium} ${styles.waitingCount}`} role="status">
         Loading tasks…
       </p>
       <div className={surface.box}>

@@ -203,7 +203,7 @@ interface SiteFieldGroupsProps {
 function SiteFieldGroups({ typed, changed, errors, locked, onChange }: SiteFieldGroupsProps) {
   return Object.entries(siteGroups).map(([group, title]) => (
     <fieldset key={group} className={`${surface.box} ${styles.group}`} disabled={locked}>
-      <legend className={styles.editorTitle}>{title}</legend>
+      <legend className={styles.groupTitle}>{title}</legend>
       <div className={styles.fields}>
         {siteColumns
           .filter((one) => one.group === group)

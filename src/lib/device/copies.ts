@@ -11,7 +11,7 @@ import {
 } from './database.ts';
 
 // Copies for offline. The copies of a key are in one folder of the database, those of files in a cache of their own: a
-// logout, or the login of another key, empties both as a whole. `owner` is whose they are (`copy-owner.ts`), `name` is
+// logout, or the login of another key, empties both as a whole. `owner` is whose they are (`session-copies.ts`), `name` is
 // `answer/` and a query, or `file/` and an object's name. The report worker, which has no session, uses them too.
 
 const prefix = 'portal.saved/';

@@ -87,28 +87,21 @@ export async function changeStored<Value>(
  * there already. Those databases are emptied, not deleted: that would wait for a tab of that release.
  */
 export async function takeOverEarlierCopies(): Promise<void> {
+  await takeOverFrom('portal.saved', 'values', '');
+  await takeOverFrom('portal.saved.uses', 'uses', 'use/');
+}
+
+/** @param folder within each owner's folder */
+async function takeOverFrom(name: string, store: string, folder: string): Promise<void> {
   const there = await ifPossible(async () => indexedDB.databases());
-  for (const [name, store, folder] of [
-    ['portal.saved', 'values', ''],
-    ['portal.saved.uses', 'uses', 'use/'],
-  ] as const) {
-    if (there && !there.some((one) => one.name === name)) continue;
-    const earlier = createStore(name, store);
-    // oxlint-disable-next-line no-await-in-loop -- one after the other, as a use without its copy does no harm
-    const found = await entries<string, unknown>(earlier);
-    const taken = found
-      .filter(([path]) => !path.includes('/session/'))
-      .map(([path, value]): [string, unknown] => [`portal.saved/${path.replace('/', `/${folder}`)}`, value]);
-    // oxlint-disable-next-line no-await-in-loop -- see above
-    const known = new Set(await keys<string>(database));
-    // oxlint-disable-next-line no-await-in-loop -- see above; without room they are lost, as copies may be
-    await ifPossible(async () =>
-      setMany(
-        taken.filter(([path]) => !known.has(path)),
-        database,
-      ),
-    );
-    // oxlint-disable-next-line no-await-in-loop -- see above
-    await clear(earlier);
-  }
+  if (there && !there.some((one) => one.name === name)) return;
+  const earlier = createStore(name, store);
+  const known = new Set(await keys<string>(database));
+  const taken = (await entries<string, unknown>(earlier))
+    .filter(([path]) => !path.includes('/session/'))
+    .map(([path, value]): [string, unknown] => [`portal.saved/${path.replace('/', `/${folder}`)}`, value])
+    .filter(([path]) => !known.has(path));
+  // without room they are lost, as copies may be
+  await ifPossible(async () => setMany(taken, database));
+  await clear(earlier);
 }

@@ -29,7 +29,7 @@ const notesOf = ({ keyId, role }: Session) => `${notes}${keyId}.${role}/`;
 const noteOf = (session: Session) => notesOf(session) + session.expiresAt;
 const isOver = ({ token, keyId }: Session) => keyId === null || getSession()?.token !== token;
 
-let takeOver: Promise<unknown> | undefined;
+let tookOver: Promise<unknown> | undefined;
 
 /**
  * Records that the server has just confirmed a session. The first time, its key has logged in: what other keys left on
@@ -37,7 +37,7 @@ let takeOver: Promise<unknown> | undefined;
  */
 export async function rememberSession(session: Session): Promise<void> {
   if (isOver(session)) return;
-  await (takeOver ??= ifPossible(takeOverEarlierCopies));
+  await (tookOver ??= ifPossible(takeOverEarlierCopies));
   if (!(await ifPossible(async () => readStored(noteOf(session))))) await forgetOthers(session);
   // the session may have ended meanwhile
   if (isOver(session)) return;

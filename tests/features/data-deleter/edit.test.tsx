@@ -35,7 +35,7 @@ beforeEach(serveTwo);
 const setClock = (value: string) => fireEvent.change(screen.getByLabelText('Time'), { target: { value } });
 
 describe('a correction', () => {
-  describe('a correction', () => {
+  describe('the form', () => {
     it('starts with the stored values, and saves only what was changed', async () => {
       const { user } = await openForm();
       const dialog = within(await form());

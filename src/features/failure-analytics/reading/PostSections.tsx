@@ -22,7 +22,7 @@ import texts from '../../../ui/text.module.css';
 import { FailureFigure } from '../chart/FailureFigure.tsx';
 import { ErrorNote } from '../../../ui/message/Notice.tsx';
 import { countNote, maxCount, readCount } from '../draft/failure-draft.ts';
-import postToolsStyles from '../editing/PostTools.module.css';
+import styles from '../editing/PostTools.module.css';
 
 interface PostSectionsProps {
   editing: FailureEditing;
@@ -67,7 +67,7 @@ export function PostSections({ editing, mayEdit, year, compare, printing }: Post
   const sections = posts.map(({ key, post, entries, place, saved }, order) => (
     <section
       key={key}
-      className={`${surface.plate} ${layout.stack} ${postToolsStyles.plate} ${isShort ? '' : postToolsStyles.oneOfMany}`}
+      className={`${surface.plate} ${layout.stack} ${styles.plate} ${isShort ? '' : styles.oneOfMany}`}
       aria-labelledby={postAnchor(place)}
       aria-busy={order >= ready}
     >
@@ -165,15 +165,15 @@ const PostSection = memo(function PostSection(props: PostSectionProps) {
 
   return (
     <>
-      <header className={`${layout.row} ${postToolsStyles.head}`}>
-        <h2 id={id} tabIndex={-1} className={`${texts.clamp} ${texts.breaks} ${postToolsStyles.badge}`} title={post}>
+      <header className={`${layout.row} ${styles.head}`}>
+        <h2 id={id} tabIndex={-1} className={`${texts.clamp} ${texts.breaks} ${styles.badge}`} title={post}>
           {post}
         </h2>
-        <p className={`${texts.muted} ${postToolsStyles.sum}`}>{sumText(entries, year, compare)}</p>
+        <p className={`${texts.muted} ${styles.sum}`}>{sumText(entries, year, compare)}</p>
       </header>
       {ready && recorded && <FailureFigure {...{ post, year, compare, entries, printing }} stored={onCount !== null} />}
       {ready && recorded && (
-        <ul className={postToolsStyles.cards}>
+        <ul className={styles.cards}>
           {cardsOf(entries, year, compare, onCount !== null).map(({ entry, index }) => (
             <TypeCard
               // entries have no ids, but new ones are only ever appended
@@ -264,17 +264,15 @@ const sides = [
 function TypeCard({ post, entry, saved, compared, onCount, tools }: TypeCardProps) {
   const type = typeLabel(entry.type);
   return (
-    <li className={`${layout.close} ${postToolsStyles.card}`}>
-      <h3 className={`${texts.clamp} ${texts.breaks} ${postToolsStyles.sectionType}`} title={type}>
+    <li className={`${layout.close} ${styles.card}`}>
+      <h3 className={`${texts.clamp} ${texts.breaks} ${styles.typeName}`} title={type}>
         {type}
       </h3>
-      <dl className={`${layout.wrap} ${postToolsStyles.counts}`}>
+      <dl className={`${layout.wrap} ${styles.counts}`}>
         {sides.map(({ side, label }) => (
           <div key={side}>
-            <dt className={`${texts.muted} ${texts.medium} ${postToolsStyles.label} ${postToolsStyles[side]}`}>
-              {label}
-            </dt>
-            <dd className={postToolsStyles.figure}>
+            <dt className={`${texts.muted} ${texts.medium} ${styles.label} ${styles[side]}`}>{label}</dt>
+            <dd className={styles.figure}>
               {onCount ? (
                 <CountEditor
                   label={`${label} failures, ${type}, ${post}, ${entry.year}`}
@@ -332,8 +330,8 @@ function CountEditor({ label, value, saved, onChange }: CountEditorProps) {
   };
 
   return (
-    <div className={`${layout.dense} ${changed ? postToolsStyles.changed : ''}`}>
-      <div className={`${surface.framed} ${postToolsStyles.frame}`}>
+    <div className={`${layout.dense} ${changed ? styles.changed : ''}`}>
+      <div className={`${surface.framed} ${styles.frame}`}>
         <button type="button" aria-label={`One fewer: ${label}`} disabled={value === 0} onClick={() => step(-1)}>
           −
         </button>
@@ -364,7 +362,7 @@ function CountEditor({ label, value, saved, onChange }: CountEditorProps) {
       </div>
       <ErrorNote id={`${id}-note`}>{note}</ErrorNote>
       {changed && (
-        <p id={id} className={`${texts.smallest} ${texts.medium} ${postToolsStyles.mark}`}>
+        <p id={id} className={`${texts.smallest} ${texts.medium} ${styles.mark}`}>
           {saved === null ? (
             'New'
           ) : (

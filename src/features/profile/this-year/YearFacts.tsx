@@ -29,7 +29,7 @@ import { periodStateLabels } from '../../../records/task/kept-periods.ts';
 import type { IconName } from '../../../ui/icon-paths.ts';
 import texts from '../../../ui/text.module.css';
 import layout from '../../../ui/layout.module.css';
-import factsStyles from './YearFacts.module.css';
+import styles from './YearFacts.module.css';
 
 interface YearFactsProps {
   record: SiteRecord;
@@ -41,7 +41,7 @@ interface YearFactsProps {
 
 export function YearFacts({ record, counts, failures, site, now }: YearFactsProps) {
   return (
-    <Facts label="This year in figures" columns="three" className={factsStyles.yearFacts}>
+    <Facts label="This year in figures" columns="three" className={styles.yearFigures}>
       <LastMonth counts={counts} site={site} />
       <LastVisit counts={counts} site={site} />
       <NextVisit counts={counts} site={site} now={now} />
@@ -110,7 +110,7 @@ function NextVisit({ counts: { keptPeriods }, site, now }: FactProps & { now: Da
     );
   return (
     <Fact label="Next visit">
-      <span className={factsStyles.bad}>
+      <span className={styles.bad}>
         <Icon name="warning" />
         {`Overdue since ${longDay(keptPeriods.overdueSince)}`}
       </span>
@@ -243,29 +243,29 @@ function YearCount({ failures, year, site }: { failures: YearFailures; year: num
 const postsNamed = 2;
 
 const looks: Record<BoxState, { label: string; icon: IconName; style: string | undefined }> = {
-  kept: { label: periodStateLabels.kept, icon: 'check', style: factsStyles.kept },
-  missed: { label: periodStateLabels.missed, icon: 'close', style: factsStyles.missed },
-  due: { label: periodStateLabels.due, icon: 'clock', style: factsStyles.due },
-  'to come': { label: periodStateLabels['to come'], icon: 'circle', style: factsStyles.toCome },
-  before: { label: periodStateLabels.before, icon: 'dash', style: factsStyles.before },
-  visited: { label: 'Visited', icon: 'check', style: factsStyles.visited },
-  'no visit': { label: 'No visit', icon: 'dash', style: factsStyles.before },
+  kept: { label: periodStateLabels.kept, icon: 'check', style: styles.kept },
+  missed: { label: periodStateLabels.missed, icon: 'close', style: styles.missed },
+  due: { label: periodStateLabels.due, icon: 'clock', style: styles.due },
+  'to come': { label: periodStateLabels['to come'], icon: 'circle', style: styles.toCome },
+  before: { label: periodStateLabels.before, icon: 'dash', style: styles.before },
+  visited: { label: 'Visited', icon: 'check', style: styles.visited },
+  'no visit': { label: 'No visit', icon: 'dash', style: styles.before },
 };
 
 /** The months of a year by agreed visit, marked by signs and words besides colours, which not everybody tells apart. */
 export function YearSquares({ year, boxes, site }: { year: number; boxes: readonly YearBox[]; site: string | null }) {
   const states = [...new Set(boxes.map(({ state }) => state))];
   return (
-    <div className={factsStyles.squares}>
-      <ol className={`${layout.close} ${factsStyles.boxes}`} aria-label={`Months of ${year}`}>
+    <div className={styles.squares}>
+      <ol className={`${layout.close} ${styles.boxes}`} aria-label={`Months of ${year}`}>
         {boxes.map((box) => (
           <Box key={box.first} box={box} site={site} />
         ))}
       </ol>
-      <ul className={`${layout.legend} ${texts.muted} ${factsStyles.legend}`} aria-label="Signs">
+      <ul className={`${layout.legend} ${texts.muted} ${styles.legend}`} aria-label="Signs">
         {states.map((state) => (
           <li key={state}>
-            <span className={`${factsStyles.sign} ${looks[state].style}`}>
+            <span className={`${styles.sign} ${looks[state].style}`}>
               <Icon name={looks[state].icon} />
             </span>
             {looks[state].label}
@@ -285,8 +285,8 @@ function Box({ box, site }: { box: YearBox; site: string | null }) {
   const joined = months.length > 1 || box.first.slice(0, 7) !== box.last.slice(0, 7);
   const span: Span = { '--months': months.length, '--narrow': Math.min(6, months.length) };
   return (
-    <li className={`${factsStyles.box} ${style}`} style={span}>
-      <span className={`${layout.line} ${texts.bold} ${factsStyles.state}`}>
+    <li className={`${styles.box} ${style}`} style={span}>
+      <span className={`${layout.line} ${texts.bold} ${styles.state}`}>
         <Icon name={icon} />
         {joined && (
           <span>
@@ -295,7 +295,7 @@ function Box({ box, site }: { box: YearBox; site: string | null }) {
           </span>
         )}
       </span>
-      <span className={factsStyles.months}>
+      <span className={styles.months}>
         {months.map((one) => (
           <MonthSquare key={one.month} month={one} state={joined ? null : label} site={site} />
         ))}
@@ -321,25 +321,25 @@ function MonthSquare({
   const name = `${monthLabel(month)} ${year}: ${details.join(', ')}`;
   const shown = (
     <>
-      <span className={`${texts.smaller} ${texts.medium} ${factsStyles.name}`}>{monthLabel(month).slice(0, 3)}</span>
-      <span className={`${texts.small} ${factsStyles.count}`}>
+      <span className={`${texts.smaller} ${texts.medium} ${styles.name}`}>{monthLabel(month).slice(0, 3)}</span>
+      <span className={`${texts.small} ${styles.count}`}>
         {visits > 0 && visits}
-        {visits > 0 && <span className={factsStyles.unit}>{visits === 1 ? ' visit' : ' visits'}</span>}
+        {visits > 0 && <span className={styles.unit}>{visits === 1 ? ' visit' : ' visits'}</span>}
       </span>
     </>
   );
   if (visits === 0)
     return (
-      <span className={factsStyles.month}>
+      <span className={styles.month}>
         <span className={layout.spoken}>{name}</span>
-        <span className={factsStyles.shown} aria-hidden="true">
+        <span className={styles.shown} aria-hidden="true">
           {shown}
         </span>
       </span>
     );
   return (
-    <Link className={factsStyles.month} to={toMonth(year, month, site)} aria-label={name}>
-      <span className={factsStyles.shown}>{shown}</span>
+    <Link className={styles.month} to={toMonth(year, month, site)} aria-label={name}>
+      <span className={styles.shown}>{shown}</span>
     </Link>
   );
 }
@@ -353,7 +353,7 @@ interface FactsProps {
 
 export function Facts({ label, columns, className = '', children }: FactsProps) {
   return (
-    <dl className={`${factsStyles.facts} ${factsStyles[columns]} ${className}`} aria-label={label}>
+    <dl className={`${styles.facts} ${styles[columns]} ${className}`} aria-label={label}>
       {children}
     </dl>
   );
@@ -361,17 +361,17 @@ export function Facts({ label, columns, className = '', children }: FactsProps) 
 
 export function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
-    <div className={factsStyles.fact}>
-      <dt className={`${texts.fine} ${texts.medium} ${factsStyles.label}`}>{label}</dt>
-      <dd className={`${layout.dense} ${factsStyles.value}`}>{children}</dd>
+    <div className={styles.fact}>
+      <dt className={`${texts.fine} ${texts.medium} ${styles.label}`}>{label}</dt>
+      <dd className={`${layout.dense} ${styles.value}`}>{children}</dd>
     </div>
   );
 }
 
 export function MissingFact({ children }: { children: ReactNode }) {
-  return <span className={`${texts.faint} ${factsStyles.missing}`}>{children}</span>;
+  return <span className={`${texts.faint} ${styles.missing}`}>{children}</span>;
 }
 
 function FactNote({ children }: { children: ReactNode }) {
-  return <span className={`${texts.muted} ${factsStyles.note}`}>{children}</span>;
+  return <span className={`${texts.muted} ${styles.note}`}>{children}</span>;
 }
