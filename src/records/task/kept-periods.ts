@@ -166,7 +166,13 @@ export function keptPeriodsAsOf(
   );
 }
 
-/** The day a contract ended that was over by the end of a year, and as of now; else null. */
+/** How far the score of a year reaches where the contract ended: `until the contract ended on 31 August 2026`, or null. */
+export function scoreEnd(periods: KeptPeriods, year: number): string | null {
+  const ended = endedBy(periods, year);
+  return ended === null ? null : `until the contract ended on ${longDay(ended)}`;
+}
+
+/** The day a contract ended that is over, if that was by the end of the year. */
 function endedBy({ contractOver, agreement: { contractUntil } }: KeptPeriods, year: number): string | null {
   return contractOver && contractUntil !== null && contractUntil <= `${year}-12-31` ? contractUntil : null;
 }
@@ -183,9 +189,10 @@ export function keptText(periods: KeptPeriods, year: number, isOver: boolean): s
   if (due === 0 && ended !== null) return `No contract since ${longDay(ended)}`;
   if (due === 0) return `No ${agreed} visit was due ${isOver ? '' : 'yet '}in ${year}`;
   const visits = due === 1 ? 'visit' : 'visits';
-  return ended === null
+  const until = scoreEnd(periods, year);
+  return until === null
     ? `${kept} of ${due} ${agreed} ${visits} kept in ${year}`
-    : `${kept} of ${due} ${visits} kept until the contract ended on ${longDay(ended)}`;
+    : `${kept} of ${due} ${visits} kept ${until}`;
 }
 
 const intervals = [

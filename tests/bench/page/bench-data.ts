@@ -37,6 +37,8 @@ export function benchMonth(tasks: number): ReportRequest {
 }
 
 /** A year of visits with two photos each, and failures of eight kinds at four posts. */
+const noVisits = { visits: 0, emergencies: 0, unsaid: 0 };
+
 export function benchYear(visits: number): ReportRequest {
   const failures = Array.from({ length: 4 }, (_, post) => {
     const entries = [2025, 2026].flatMap((year) =>
@@ -49,7 +51,8 @@ export function benchYear(visits: number): ReportRequest {
     data: {
       ...site,
       everyMonths: 1,
-      visits: Array.from({ length: visits }, (_, index) => ({ ...benchVisit(index, 2), photos: 4 })),
+      visits: Array.from({ length: visits }, (_, index) => ({ ...benchVisit(index, 4), shown: [0, 1], failed: 0 })),
+      named: failures.map(([post]) => [post, { now: noVisits, before: noVisits }]),
       failures,
       contract: [['Contract End Date', '31 December 2027']],
       people: [],
