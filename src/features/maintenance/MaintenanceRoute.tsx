@@ -100,7 +100,7 @@ function TasksSkeleton() {
   return (
     <div className={layout.loose}>
       <p className={`${layout.target} ${texts.hint} ${styles.waitingText}`} role="status">
-        Loading tasks…
+        Loading visits…
       </p>
       <div className={layout.figures}>
         {Array.from({ length: 4 }, (_, figure) => (
