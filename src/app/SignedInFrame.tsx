@@ -188,7 +188,7 @@ function NavBar({ session }: { session: Session }) {
   const [leaving, setLeaving] = useState(false);
   const links = menuOf(session.role);
   // folded only where the links do not fit side by side (`decisions §3`)
-  const folded = useNarrow(links.length > 4 ? 900 : 720);
+  const folded = useNarrow(links.length > 4 ? 56.25 : 45);
   if (page !== location.key) {
     setPage(location.key);
     setOpen(false);

@@ -167,17 +167,17 @@ function ProfileSkeleton() {
           <div className={styles.waitingYear}>
             <div className={layout.spread}>
               <div className={layout.close}>
-                <Skeleton width="120px" height="25px" />
-                <Skeleton width="290px" height="22px" />
+                <Skeleton width="7.5rem" height="1.5625rem" />
+                <Skeleton width="18.125rem" height="1.375rem" />
               </div>
-              <Skeleton width="256px" height="62px" />
+              <Skeleton width="16rem" height="3.875rem" />
             </div>
             <div className={`${layout.close} ${styles.months}`}>
               {Array.from({ length: 12 }, (_, month) => (
-                <Skeleton key={month} width="100%" height="72px" />
+                <Skeleton key={month} width="100%" height="4.5rem" />
               ))}
             </div>
-            <Skeleton width="180px" height="20px" />
+            <Skeleton width="11.25rem" height="1.25rem" />
           </div>
           <WaitingFacts columns="three" heights={[49, 49, 49, 74, 74, 74]} className={styles.facts} />
         </div>
@@ -201,8 +201,8 @@ function WaitingFacts({ columns, heights, className = '' }: WaitingFactsProps) {
     <Facts label="" columns={columns} className={className}>
       {heights.map((height, place) => (
         // oxlint-disable-next-line react/no-array-index-key -- the places never move
-        <Fact key={place} label={<Skeleton width="96px" height="18px" />}>
-          <Skeleton width="150px" height={`${height}px`} />
+        <Fact key={place} label={<Skeleton width="6rem" height="1.125rem" />}>
+          <Skeleton width="9.375rem" height={`${height / 16}rem`} />
         </Fact>
       ))}
     </Facts>

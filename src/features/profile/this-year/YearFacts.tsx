@@ -186,8 +186,8 @@ function FailureFact({ year, failures, site }: { year: number; failures: Failure
         <YearCount failures={countFailures(failures.data.posts, year)} year={year} site={site} />
       ) : failures.isFetching ? (
         <>
-          <Skeleton width="48px" height="24px" />
-          <Skeleton width="190px" height="42px" />
+          <Skeleton width="3rem" height="1.5rem" />
+          <Skeleton width="11.875rem" height="2.625rem" />
         </>
       ) : (
         <>
