@@ -2,13 +2,11 @@ import type { CarPosts } from '../records/failure/failure-record.ts';
 import { readContract } from '../records/site/contract.ts';
 import { siteColumns, siteTitle, siteValueText, textOrNull, type SiteField } from '../records/site/site-columns.ts';
 import type { SiteRecord } from '../records/site/site-queries.ts';
-import { keptPeriods } from '../records/task/kept-periods.ts';
+import { agreementOf, keptPeriods } from '../records/task/kept-periods.ts';
 import { visibleTasks, type Task } from '../records/task/task.ts';
 import { siteStamp, taskYears, thisMinute } from '../records/time.ts';
-import { laterReportDate, type SiteReport, type YearReport } from './report-request.ts';
-
-/** Photos per visit in a report of the year (`decisions §9`). */
-const photosShown = 2;
+import { laterReportDate, shownPhotos, type NamedVisits, type SiteReport, type YearReport } from './report-request.ts';
+import { visitsByPost } from '../records/task/post-visits.ts';
 
 function yearOf({ time }: Pick<Task, 'time'>): string {
   return siteStamp(new Date(time)).slice(0, 4);
@@ -36,12 +34,14 @@ export function siteReportOf(site: SiteRecord, year: string): SiteReport {
     year,
     madeOn,
     portal: location.origin,
-    keptPeriods: keptPeriods(shown, site.visit_every_months, Number(year), new Date(madeOn)),
+    keptPeriods: keptPeriods(shown, agreementOf(site), Number(year), new Date(madeOn)),
   };
 }
 
 export function yearReportOf(site: SiteRecord, posts: CarPosts, year: string): YearReport {
-  const visits = visibleTasks(site.tasks2024).filter((task) => yearOf(task) === year);
+  const shown = visibleTasks(site.tasks2024);
+  const visits = shown.filter((task) => yearOf(task) === year);
+  const before = shown.filter((task) => yearOf(task) === `${Number(year) - 1}`);
   const report = siteReportOf(site, year);
   const facts = (fields: readonly SiteField[]) => fields.map((field) => factOf(site, field, report));
   return {
@@ -49,22 +49,38 @@ export function yearReportOf(site: SiteRecord, posts: CarPosts, year: string): Y
     everyMonths: site.visit_every_months,
     visits: visits.toReversed().map((task) => ({
       ...task,
-      urls: task.urls.slice(0, photosShown),
-      photos: task.urls.length,
+      shown: shownPhotos(task.urls),
+      failed: 0,
     })),
+    named: namedVisits(visits, before, [...posts.keys()]),
     failures: [...posts],
     contract: facts(['contract_until', 'preventive_maintenance', 'emergency_visit', 'gate_numbers', 'rfid_unit']),
     people: facts(['jmb_name', 'person_in_charge']),
   };
 }
 
-/** A fact of a site. The contract's end also says how near it is or, in a report made later, as of which day. */
+function namedVisits(visits: readonly Task[], before: readonly Task[], posts: readonly string[]): YearReport['named'] {
+  const [now, earlier] = [visits, before].map((tasks) => visitsByPost(tasks, posts));
+  return [...posts, null].map((post) => [
+    post,
+    { now: namedCounts(now?.get(post)), before: namedCounts(earlier?.get(post)) },
+  ]);
+}
+
+function namedCounts(tasks: readonly Task[] = []): NamedVisits {
+  return {
+    visits: tasks.length,
+    emergencies: tasks.filter(({ kind }) => kind === 'emergency').length,
+    unsaid: tasks.filter(({ kind }) => kind === undefined).length,
+  };
+}
+
+/** A fact of a site. The contract's end also says how near it is, except in a report of a year that is over. */
 function factOf(site: SiteRecord, field: SiteField, report: SiteReport): readonly [string, string] {
   const column = siteColumns.find((one) => one.column === field);
   const label = column?.label ?? field;
   const value = siteValueText(column?.kind ?? 'text', site[field]) ?? column?.card?.fallback ?? 'Not specified';
   const end = field === 'contract_until' ? readContract(site.contract_until ?? '', new Date(report.madeOn)) : null;
-  if (!end?.notice) return [label, value];
-  const day = laterReportDate(report);
-  return [label, `${value} (${end.notice.text.toLowerCase()}${day === null ? '' : ` as of ${day}`})`];
+  if (!end?.notice || laterReportDate(report) !== null) return [label, value];
+  return [label, `${value} (${end.notice.text.toLowerCase()})`];
 }

@@ -12,6 +12,7 @@ import {
   reportLink,
   reportPhotos,
   reportTitle,
+  spareReportPhotos,
   type ReportRequest,
   type WorkerMessage,
   type WorkerRequest,
@@ -121,6 +122,7 @@ async function runWorker(worker: Worker, request: ReportRequest): Promise<Finish
     worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
       if (data.type === 'done') resolve(data);
       else if (data.type === 'error') reject(new Error(data.reason));
+      else if (data.type === 'sign') void signSpares(worker, request);
       else {
         const now = job.get();
         if (now) job.set({ ...now, done: data.done, total: data.total, step: stepText(data.done, data.total) });
@@ -142,6 +144,15 @@ async function runWorker(worker: Worker, request: ReportRequest): Promise<Finish
     })(),
   ]);
   return result;
+}
+
+/** Answers the worker, without URLs where they cannot be had: then the places of missing photos are marked. */
+async function signSpares(worker: Worker, request: ReportRequest): Promise<void> {
+  const signedUrls = await signThumbnails(spareReportPhotos(request)).catch((error: unknown) => {
+    console.warn('The spare photos could not be signed', error);
+    return new Map<string, string>();
+  });
+  postRequest(worker, { type: 'signed', signedUrls });
 }
 
 function stepText(done: number, total: number): string {
