@@ -19,7 +19,7 @@ test('from the profile, last month, the worst post and support are one click awa
   await page.goBack();
 
   // a month and its report: two clicks
-  await plate.getByRole('link', { name: 'September 2026: kept, 6 visits' }).click();
+  await plate.getByRole('link', { name: 'Sep 6 visits (September 2026, kept)' }).click();
   await expect(page.getByRole('article')).toHaveCount(6);
   await expect(page.getByRole('button', { name: 'Download Report' })).toBeEnabled();
   await page.goBack();
