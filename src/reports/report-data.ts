@@ -2,7 +2,7 @@ import type { CarPosts } from '../records/failure/failure-record.ts';
 import { readContract } from '../records/site/contract.ts';
 import { siteColumns, siteTitle, shownSiteValue, textOrNull, type SiteField } from '../records/site/site-columns.ts';
 import type { SiteRecord } from '../records/site/site-queries.ts';
-import { keptPeriods } from '../records/task/kept-periods.ts';
+import { agreementOf, keptPeriods } from '../records/task/kept-periods.ts';
 import { visibleTasks, type Task } from '../records/task/task.ts';
 import { siteStamp, taskYears, thisMinute } from '../records/time.ts';
 import { laterReportDate, type SiteReport, type YearReport } from './report-request.ts';
@@ -36,7 +36,7 @@ export function siteReportOf(site: SiteRecord, year: string): SiteReport {
     year,
     madeOn,
     portal: location.origin,
-    keptPeriods: keptPeriods(shown, site.visit_every_months, Number(year), new Date(madeOn)),
+    keptPeriods: keptPeriods(shown, agreementOf(site), Number(year), new Date(madeOn)),
   };
 }
 

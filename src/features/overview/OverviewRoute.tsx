@@ -15,6 +15,7 @@ import {
   overviewOrders,
   overviewOrderValue,
   readOverviewOrder,
+  runningText,
   type OverviewOrder,
   type OverviewKey,
   failuresIn,
@@ -325,13 +326,17 @@ const OverviewRow = memo(function OverviewRow({ site }: { site: WatchedSite }) {
             <Icon name="check" />
             Kept
           </span>
+        ) : service.running.state === 'due' && service.nextDue !== null ? (
+          `Due by ${shortDay(service.nextDue)}`
         ) : (
-          `Due by ${shortDay(service.running.last)}`
+          <span className={styles.none}>{runningText(service)}</span>
         )}
       </Cell>
       <Cell label={`Kept in ${service.year}`}>
         {service.running === null ? (
           <span className={styles.none}>Not agreed</span>
+        ) : service.due === 0 && service.contractOver ? (
+          <span className={styles.none}>No contract</span>
         ) : (
           <>
             {`${service.kept} of ${service.due}`}

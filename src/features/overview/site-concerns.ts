@@ -9,7 +9,14 @@ import {
 } from '../../records/site/concerns.ts';
 import type { SiteOverview } from './site-overview.ts';
 import { siteStamp } from '../../records/time.ts';
-import { keptPeriods, type DatedVisit, type KeptPeriods, type ServicePeriod } from '../../records/task/kept-periods.ts';
+import {
+  agreementOf,
+  keptPeriods,
+  type DatedVisit,
+  type KeptPeriods,
+  periodStateLabels,
+  type ServicePeriod,
+} from '../../records/task/kept-periods.ts';
 import { searchFor } from '../../lib/text-search.ts';
 import { csvOf } from '../../lib/csv.ts';
 import { visitTime } from '../../records/task/visit.ts';
@@ -83,8 +90,14 @@ function missedSince(row: SiteOverview, year: number, now: Date): ServiceState['
   return missed ? { day: missed.last, orEarlier: lastKept === -1 && firstVisit < missed.first } : null;
 }
 
+/** How the current period stands, as the table and the CSV say; null while no interval is agreed. */
+export function runningText({ running }: Pick<ServiceState, 'running'>): string | null {
+  if (running === null) return null;
+  return running.state === 'due' ? 'Not kept yet' : periodStateLabels[running.state];
+}
+
 function periodsOf(row: SiteOverview, year: number, now: Date): KeptPeriods {
-  return keptPeriods(knownVisits(row), row.visit_every_months, year, now);
+  return keptPeriods(knownVisits(row), agreementOf(row), year, now);
 }
 
 /** The first and last visit, and one at the very beginning of each kept month, so that none is later than the last. */
@@ -145,9 +158,10 @@ const measures: Record<Exclude<OverviewKey, 'urgency' | 'site'>, (site: WatchedS
   status: ({ row }) => (row.status === true ? 1 : 0),
   visit: ({ row }) => (row.last_visit === null ? -Infinity : Date.parse(row.last_visit)),
   period: ({ service: { running, overdue, nextDue } }) => {
-    // sites without an interval come last, before them those whose period is kept
+    // sites without an interval come last, before them those without a contract, then those whose period is kept
     if (running === null) return '9';
-    return running.state === 'kept' ? '5' : `${overdue ? 0 : 1}${nextDue}`;
+    if (running.state === 'due') return `${overdue ? 0 : 1}${nextDue}`;
+    return running.state === 'kept' ? '5' : running.state === 'missed' ? '3' : '7';
   },
   kept: ({ row, service }) => (row.visit_every_months === null ? Infinity : service.kept - service.due),
   contract: ({ row }) => contractDay(row.contract_until ?? '') ?? '9',
@@ -200,8 +214,8 @@ export const overviewShows: readonly Show[] = [
     value: 'due',
     label: 'Due this month',
     // an overdue site has a current period too
-    holds: ({ service: { running } }, now) =>
-      running?.state === 'due' && running.last.slice(0, 7) === siteStamp(now).slice(0, 7),
+    holds: ({ service: { running, nextDue } }, now) =>
+      running?.state === 'due' && nextDue?.slice(0, 7) === siteStamp(now).slice(0, 7),
   },
   { value: 'contract', label: 'Contract ends', holds: needs('expired', 'ending', 'ends later') },
   { value: 'offline', label: 'Offline', holds: needs('offline') },
@@ -249,8 +263,8 @@ export function overviewCsv(sites: readonly WatchedSite[], year: number): string
       row.status === true ? 'System Online' : 'System Offline',
       row.last_visit === null ? '' : visitTime(row.last_visit).date,
       row.visit_every_months ?? '',
-      service.running === null ? '' : service.running.state === 'kept' ? 'Kept' : 'Not kept yet',
-      service.running?.last ?? '',
+      runningText(service) ?? '',
+      service.running?.state === 'no contract' ? '' : (service.running?.last ?? ''),
       ...(service.running === null ? ['', '', ''] : [service.kept, service.due, service.due - service.kept]),
       row.contract_until ?? '',
       row.emergency[year] ?? 0,

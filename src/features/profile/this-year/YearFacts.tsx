@@ -25,7 +25,7 @@ import type { FailureSite } from '../../../records/failure/failure-queries.ts';
 import { comparedWithYearBefore, countText, failuresText } from '../../../records/failure/failure-figures.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
-import { periodStateLabels } from '../../../records/task/kept-periods.ts';
+import { nothingDueText, periodStateLabels } from '../../../records/task/kept-periods.ts';
 import type { IconName } from '../../../ui/icon-paths.ts';
 import texts from '../../../ui/text.module.css';
 import layout from '../../../ui/layout.module.css';
@@ -95,8 +95,8 @@ function NextVisit({ counts: { keptPeriods }, site, now }: FactProps & { now: Da
   if (keptPeriods.nextDue === null)
     return (
       <Fact label="Next visit">
-        <MissingFact>No interval is agreed</MissingFact>
-        {site !== null && (
+        <MissingFact>{nothingDueText(keptPeriods)}</MissingFact>
+        {site !== null && keptPeriods.agreement.everyMonths === null && (
           <FactNote>
             <Link to={linkTo(paths.sites, { site })}>Set how often it is visited</Link>
           </FactNote>
@@ -248,6 +248,7 @@ const looks: Record<BoxState, { label: string; icon: IconName; style: string | u
   due: { label: periodStateLabels.due, icon: 'clock', style: styles.due },
   'to come': { label: periodStateLabels['to come'], icon: 'circle', style: styles.toCome },
   before: { label: periodStateLabels.before, icon: 'dash', style: styles.before },
+  'no contract': { label: periodStateLabels['no contract'], icon: 'dash', style: styles.before },
   visited: { label: 'Visited', icon: 'check', style: styles.visited },
   'no visit': { label: 'No visit', icon: 'dash', style: styles.before },
 };

@@ -6,6 +6,7 @@ import { longDate, longDay, momentText } from '../../../records/time.ts';
 import { laterReportDate, type ReportTime, type SiteReport, monthOf, type ReportVisit } from '../../report-request.ts';
 import { linkTo } from '../../../records/portal-links.ts';
 import * as paths from '../../../records/portal-paths.ts';
+import { nothingDueText } from '../../../records/task/kept-periods.ts';
 import { visitKindLabel, isMisfiled } from '../../../records/task/visit.ts';
 
 export interface FigureTile {
@@ -91,11 +92,12 @@ export function nextVisitTile(data: ReportTime & Pick<SiteReport, 'keptPeriods'>
   const day = laterReportDate(data);
   const asOf = day === null ? '' : `as of ${day}, `;
   const last = lastVisit === null ? 'no visit yet' : `last visit ${longDate(lastVisit)}`;
-  if (nextDue === null)
+  const nothing = nothingDueText(data.keptPeriods);
+  if (nextDue === null || nothing !== null)
     return {
       label: 'Last visit',
       figure: lastVisit === null ? '–' : longDate(lastVisit),
-      note: `${asOf}no interval is agreed`,
+      note: `${asOf}${nothing?.replace(/^N/u, 'n')}`,
       wide: true,
     };
   return {

@@ -174,16 +174,22 @@ const inks: Record<PeriodState, string> = {
   due: colours.ink,
   'to come': colours.grey,
   before: colours.grey,
+  'no contract': colours.grey,
+};
+
+const grounds: Record<PeriodState, string> = {
+  kept: colours.good,
+  missed: colours.white,
+  due: '#FBE7B5',
+  'to come': colours.white,
+  before: colours.ground,
+  'no contract': colours.white,
 };
 
 function drawBox(doc: jsPDF, state: PeriodState, x: number, y: number, width: number, height: number): void {
   doc.setLineWidth(state === 'missed' ? 0.8 : 0.4);
   doc.setDrawColor(inks[state] === colours.white ? colours.good : inks[state]);
-  doc.setFillColor(
-    { kept: colours.good, due: '#FBE7B5', before: colours.ground, missed: colours.white, 'to come': colours.white }[
-      state
-    ],
-  );
+  doc.setFillColor(grounds[state]);
   if (state === 'to come') doc.setLineDashPattern([1.2, 1.2], 0);
   doc.rect(x, y, width, height, state === 'kept' || state === 'before' ? 'F' : 'FD');
   doc.setLineDashPattern([], 0);
@@ -203,6 +209,7 @@ function drawSign(doc: jsPDF, state: PeriodState, x: number, y: number): void {
     line(-1.4, -1.4, 1.4, 1.4);
     line(-1.4, 1.4, 1.4, -1.4);
   } else if (state === 'before') line(-1.2, 0, 1.2, 0);
+  else if (state === 'no contract') line(-1.4, 1.4, 1.4, -1.4);
   else {
     doc.circle(x, y, 1.6, 'S');
     if (state === 'due') {

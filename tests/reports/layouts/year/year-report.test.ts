@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { keptPeriods } from '../../../../src/records/task/kept-periods.ts';
+import { agreementOf, keptPeriods } from '../../../../src/records/task/kept-periods.ts';
 import type { VisitKind } from '../../../../src/records/task/visit.ts';
 import { months, type Month } from '../../../../src/records/time.ts';
 import { yearReport } from '../../../../src/reports/layouts/year/year-report.ts';
@@ -63,7 +63,7 @@ function yearData(change: Partial<YearReport> = {}, every: number | null = 3): Y
     year: '2025',
     madeOn,
     portal,
-    keptPeriods: keptPeriods(shown, every, 2025, new Date(madeOn)),
+    keptPeriods: keptPeriods(shown, agreementOf({ visit_every_months: every }), 2025, new Date(madeOn)),
     everyMonths: every,
     visits: shown,
     failures,
@@ -196,7 +196,7 @@ describe('a year with less data', () => {
 
   it('gives the next visit as of the day of the report when that is in a later year', async () => {
     const later = '2026-02-03T02:00:00.000Z';
-    const periods = keptPeriods(visits, 3, 2025, new Date(later));
+    const periods = keptPeriods(visits, agreementOf({ visit_every_months: 3 }), 2025, new Date(later));
     const { read } = await make(yearData({ madeOn: later, keptPeriods: periods }));
     expect(layoutFaults(read, title)).toEqual([]);
     expect(textOn(read, 0)).toContain(
