@@ -268,8 +268,7 @@ function Contacts() {
       <SupportLink />
       <a className={styles.call} href={telUrl(hotline)}>
         <Icon name="phone" />
-        <span>{hotline}</span>
-        <span className={layout.spoken}>{`, hotline, ${hours}`}</span>
+        <span>{hotline}</span> <span className={layout.spoken}>{`(hotline, ${hours})`}</span>
       </a>
     </div>
   );

@@ -25,7 +25,7 @@ import type { FailureSite } from '../../../records/failure/failure-queries.ts';
 import { comparedWithYearBefore, countText, failuresText } from '../../../records/failure/failure-figures.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
-import { nothingDueText, periodStateLabels } from '../../../records/task/kept-periods.ts';
+import { keptMeaning, nothingDueText, periodStateLabels } from '../../../records/task/kept-periods.ts';
 import type { IconName } from '../../../ui/icon-paths.ts';
 import texts from '../../../ui/text.module.css';
 import layout from '../../../ui/layout.module.css';
@@ -248,10 +248,13 @@ const looks: Record<BoxState, { label: string; icon: IconName; style: string | u
   due: { label: periodStateLabels.due, icon: 'clock', style: styles.due },
   'to come': { label: periodStateLabels['to come'], icon: 'circle', style: styles.toCome },
   before: { label: periodStateLabels.before, icon: 'dash', style: styles.before },
-  'no contract': { label: periodStateLabels['no contract'], icon: 'dash', style: styles.before },
+  'no contract': { label: periodStateLabels['no contract'], icon: 'dash', style: styles.noContract },
   visited: { label: 'Visited', icon: 'check', style: styles.visited },
   'no visit': { label: 'No visit', icon: 'dash', style: styles.before },
 };
+
+/** Not so where no visits are agreed: then there is nothing to keep. */
+const isPeriod = (state: BoxState) => state !== 'visited' && state !== 'no visit';
 
 /** The months of a year by agreed visit, marked by signs and words besides colours, which not everybody tells apart. */
 export function YearSquares({ year, boxes, site }: { year: number; boxes: readonly YearBox[]; site: string | null }) {
@@ -263,16 +266,19 @@ export function YearSquares({ year, boxes, site }: { year: number; boxes: readon
           <Box key={box.first} box={box} site={site} />
         ))}
       </ol>
-      <ul className={`${layout.legend} ${texts.muted} ${styles.legend}`} aria-label="Signs">
-        {states.map((state) => (
-          <li key={state}>
-            <span className={`${styles.sign} ${looks[state].style}`}>
-              <Icon name={looks[state].icon} />
-            </span>
-            {looks[state].label}
-          </li>
-        ))}
-      </ul>
+      <div className={`${layout.row} ${texts.muted} ${styles.key}`}>
+        <ul className={`${layout.legend} ${styles.legend}`} aria-label="Signs">
+          {states.map((state) => (
+            <li key={state}>
+              <span className={`${styles.sign} ${looks[state].style}`}>
+                <Icon name={looks[state].icon} />
+              </span>
+              {looks[state].label}
+            </li>
+          ))}
+        </ul>
+        {boxes.some(({ state }) => isPeriod(state)) && <p>{keptMeaning}</p>}
+      </div>
     </div>
   );
 }
