@@ -76,21 +76,14 @@ function ConcernLink({
   // a plain link: the browser scrolls to the place and marks it
   if (kind !== 'offline')
     return <a href={`#${kind === 'expired' || kind === 'ending' ? anchors.contract : anchors.visits}`}>{text}</a>;
-  if (site !== null)
-    return (
-      <Link to={linkTo(paths.sites, { site })}>
-        {text}
-        <span className={layout.unprinted}>: set its status</span>
-      </Link>
-    );
+  if (site !== null) return <Link to={linkTo(paths.sites, { site })}>{`${text}: set its status`}</Link>;
   return (
     <a
       href={supportMessageUrl(`${siteTitle(record)}: the portal shows our system as offline. When will it be back?`)}
       target="_blank"
       rel="noopener noreferrer"
     >
-      {text}
-      <span className={layout.unprinted}>: ask about it</span>
+      {`${text}: ask about it`}
     </a>
   );
 }
