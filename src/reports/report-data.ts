@@ -1,6 +1,6 @@
 import type { CarPosts } from '../records/failure/failure-record.ts';
 import { readContract } from '../records/site/contract.ts';
-import { siteColumns, siteTitle, siteValueText, textOrNull, type SiteField } from '../records/site/site-columns.ts';
+import { siteColumns, siteTitle, shownSiteValue, textOrNull, type SiteField } from '../records/site/site-columns.ts';
 import type { SiteRecord } from '../records/site/site-queries.ts';
 import { agreementOf, keptPeriods } from '../records/task/kept-periods.ts';
 import { visibleTasks, type Task } from '../records/task/task.ts';
@@ -79,7 +79,7 @@ function namedCounts(tasks: readonly Task[] = []): NamedVisits {
 function factOf(site: SiteRecord, field: SiteField, report: SiteReport): readonly [string, string] {
   const column = siteColumns.find((one) => one.column === field);
   const label = column?.label ?? field;
-  const value = siteValueText(column?.kind ?? 'text', site[field]) ?? column?.card?.fallback ?? 'Not specified';
+  const value = shownSiteValue(column?.kind ?? 'text', site[field]) ?? column?.card?.fallback ?? 'Not specified';
   const end = field === 'contract_until' ? readContract(site.contract_until ?? '', new Date(report.madeOn)) : null;
   if (!end?.notice || laterReportDate(report) !== null) return [label, value];
   return [label, `${value} (${end.notice.text.toLowerCase()})`];

@@ -20,9 +20,8 @@ import {
   type OverviewKey,
   failuresIn,
   type WatchedSite,
-  type Concern,
-  type ConcernKind,
 } from './site-concerns.ts';
+import type { Concern, ConcernKind } from '../../records/site/concerns.ts';
 import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import layout from '../../ui/layout.module.css';

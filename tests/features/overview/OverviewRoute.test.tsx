@@ -56,7 +56,7 @@ describe('the overview', () => {
     expect(await names()).toEqual(['Palm Court', 'Selasih Park', 'Quiet Hill', 'Well Court']);
     expect(screen.getByText('4 sites')).toBeVisible();
     const palm = await row('Palm Court');
-    expect(palm.getByText('Overdue since 31 Oct 2026')).toBeVisible();
+    expect(palm.getByText('Visit overdue since 31 Oct 2026')).toBeVisible();
     expect(palm.getByText('1 of 3 keys was never used')).toBeVisible();
     expect(palm.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
       'StatusOnline',
