@@ -1,6 +1,6 @@
 import type { FailureEntry } from '../records/failure/failure-record.ts';
 import type { MaintenanceFormReport } from '../records/maintenance-form/maintenance-form.ts';
-import { linkTo } from '../records/portal-links.ts';
+import { linkTo, toYearReport } from '../records/portal-links.ts';
 import * as paths from '../records/portal-paths.ts';
 import type { KeptPeriods } from '../records/task/kept-periods.ts';
 import type { Task } from '../records/task/task.ts';
@@ -96,7 +96,7 @@ const onPage: {
     title: ({ year }) => `Year Report, ${year}`,
     photos: ({ visits }) => visits.flatMap(({ urls, shown }) => shown.flatMap((index) => urls[index] ?? [])),
     spares: ({ visits }) => visits.flatMap(({ urls }) => urls),
-    link: ({ name, year }) => linkTo(paths.serviceHistory, { site: name, year }),
+    link: ({ name, year }) => toYearReport(year, name),
   },
   form: { title: () => 'Maintenance Report form', photos: () => [] },
 };

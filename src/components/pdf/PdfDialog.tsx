@@ -50,7 +50,7 @@ export function PdfDialog({ url, title, date, link: ownLink, onClose }: PdfDialo
           )}
           {ownLink !== undefined && (
             <ShareButton
-              title={title}
+              title={`${title}, ${date}`}
               link={() => ownLink}
               file={{
                 name: fileNameOf(title, date),

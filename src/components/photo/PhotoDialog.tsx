@@ -72,10 +72,10 @@ export function PhotoDialog({ photos, title, date, linkOf, index, onIndexChange,
           {linkOf && photo !== undefined && (
             <ShareButton
               key={index}
-              title={title}
+              title={`Photo ${index + 1} of ${total}: ${title}, ${date}`}
               link={() => linkOf(index)}
               file={{
-                name: `${fileStemOf(title, `${index + 1}`)}.${photoFormat(photo).extension}`,
+                name: `${fileStemOf(title, date, `${index + 1}`)}.${photoFormat(photo).extension}`,
                 type: photoFormat(photo).type,
                 load: () => downloadFile(photo),
               }}

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { placesOf } from '../../lib/text-search.ts';
 import { hasPdf, hasPhotos, languageOf, type Task, firstPhotos } from '../../records/task/task.ts';
 import { toVisit } from '../../records/portal-links.ts';
+import { longDate } from '../../records/time.ts';
 import { shownSite } from '../../records/site/site-places.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -90,7 +91,11 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
               View Photos ({task.urls.length})
             </Button>
           )}
-          <ShareButton title={task.title} link={() => toVisit(task.id, shownSite())} describedBy={titleId} />
+          <ShareButton
+            title={`${task.title}, ${longDate(task.time)}`}
+            link={() => toVisit(task.id, shownSite())}
+            describedBy={titleId}
+          />
         </div>
       )}
       {!far && own && <OwnVisitBar task={task} own={own} titleId={titleId} />}
