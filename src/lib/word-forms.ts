@@ -35,27 +35,23 @@ const noRoots = new Set(['baik']);
 
 /** The shortest root of Malay affixes, apart from these. */
 const malayRoot = 4;
-const shortMalayRoots = new Set(['uji']);
+const shortMalayRoots = new Set(['uji', 'sah']);
 
-const maxLength = 30;
-
-const made = new Map<string, readonly string[]>();
-
-/** The other forms of a word in English and Malay, in small letters without accents; none of a code or a short word. */
+/**
+ * The other forms of a word in English and Malay, in small letters without accents; none of a code or a short word. Each may
+ * have `-nya` behind it, which is not in the list.
+ */
 export function wordForms(word: string): readonly string[] {
-  const known = made.get(word);
-  if (known) return known;
   const forms = new Set<string>();
-  if (/^[a-z]+$/u.test(word) && word.length >= 3 && word.length <= maxLength) {
-    for (const root of rootsOf(word, englishRoots, englishForms))
-      for (const own of familyOf(root)) for (const form of englishForms(own)) forms.add(form);
-    for (const root of rootsOf(word, malayRoots, malayForms))
-      for (const own of familyOf(root)) for (const form of malayForms(own)) forms.add(form);
-    forms.delete(word);
-  }
-  const all = [...forms].filter((form) => form.length >= 3 && form.length <= maxLength);
-  made.set(word, all);
-  return all;
+  if (/^[a-z]{3,30}$/u.test(word))
+    for (const one of [word, word.replace(/(?<=...)nya$/u, '')]) {
+      for (const root of rootsOf(one, englishRoots, englishForms))
+        for (const own of familyOf(root)) for (const form of englishForms(own)) forms.add(form);
+      for (const root of rootsOf(one, malayRoots, malayForms))
+        for (const own of familyOf(root)) for (const form of malayForms(own)) forms.add(form);
+    }
+  forms.delete(word);
+  return [...forms];
 }
 
 /** The word itself and the roots that make it. */
@@ -64,7 +60,7 @@ function rootsOf(
   candidates: (word: string) => Iterable<string>,
   forms: (root: string) => Set<string>,
 ): Set<string> {
-  const roots = new Set([word]);
+  const roots = new Set(noRoots.has(word) ? [] : [word]);
   for (const root of candidates(word))
     if (root.length >= 3 && !noRoots.has(root) && !unmade.has(word) && forms(root).has(word)) roots.add(root);
   return roots;
@@ -92,9 +88,13 @@ function englishRoots(word: string): Set<string> {
 
 function englishForms(root: string): Set<string> {
   const stems = verbStems(root);
-  const past = root.endsWith('e') ? [`${root}d`] : stems.map((stem) => `${stem.replace(/(?<=[^aeiou])y$/u, 'i')}ed`);
+  const past = /^.ee$/u.test(root)
+    ? []
+    : root.endsWith('e')
+      ? [`${root}d`]
+      : stems.map((stem) => `${stem.replace(/(?<=[^aeiou])y$/u, 'i')}ed`);
   const running = /[^eoy]e$/u.test(root) ? [`${root.slice(0, -1)}ing`] : stems.map((stem) => `${stem}ing`);
-  const nouns = [...running, ...(root.length >= 4 ? [`${root}ment`] : []), ...ionForms(root)];
+  const nouns = [...running, ...(/(?:ing|ment|ion)s?$/u.test(root) ? [] : [...mentForms(root), ...ionForms(root)])];
   const forms = [root, plural(root), ...past, ...nouns, ...nouns.map((noun) => `${noun}s`)];
   return new Set(forms.filter((form) => !unmade.has(form) || form === root));
 }
@@ -109,6 +109,10 @@ function verbStems(root: string): string[] {
 function plural(root: string): string {
   if (/(?:[sxz]|ch|sh)$/u.test(root)) return `${root}es`;
   return /[^aeiou]y$/u.test(root) ? `${root.slice(0, -1)}ies` : `${root}s`;
+}
+
+function mentForms(root: string): string[] {
+  return root.length >= 4 ? [`${root}ment`] : [];
 }
 
 function ionForms(root: string): string[] {
@@ -139,12 +143,11 @@ function malayForms(root: string): Set<string> {
   const verbs = [...done, active].flatMap((verb) => [verb, `${verb}kan`, `${verb}i`]);
   const others = [`ber${root}`, `ber${root}kan`, agent];
   const nouns = [`${root}an`, `${agent}an`, `per${root}an`, `ke${root}an`];
-  const forms = [...verbs, ...others, ...nouns];
-  return new Set([...forms, ...forms.map((form) => `${form}nya`)]);
+  return new Set([...verbs, ...others, ...nouns]);
 }
 
 const malayPrefixes = ' di ter diper memper ber per ke me mem men meng meny pe pem pen peng peny'.split(' ');
-const malayEndings = ' kan i an nya kannya inya annya'.split(' ');
+const malayEndings = ' kan i an'.split(' ');
 
 function* malayRoots(word: string): Iterable<string> {
   for (const prefix of malayPrefixes)
