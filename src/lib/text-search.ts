@@ -18,14 +18,22 @@ export function foldedText(text: string): string {
   return text.toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll('ς', 'σ');
 }
 
-/** The words of a query, as searches compare them. */
+/** The words of a query, as searches compare them. All but the last, which may still be typed, end with a space. */
 export function wordsOf(query: string): string[] {
+  const words = begunWordsOf(query);
+  return words.map((word, index) => (index === words.length - 1 ? word : `${word} `));
+}
+
+/** The words of a query that all may be beginnings, as in *ki ri* for *Kingfisher Rise*. */
+export function begunWordsOf(query: string): string[] {
   return foldedText(query).split(/\s+/u).filter(Boolean);
 }
 
-// Rule: a word finds words that begin with it and its other forms (`word-forms.ts`), so *arm* is not in *alarm*. A word means
-// small letters and digits: scripts without spaces between words, such as Chinese, are found anywhere. The database has the
-// same rule for the visits of all sites (`private.word_pattern`), which is given the forms.
+// Rule: a word finds words that begin with it and its other forms (`word-forms.ts`), so *arm* is not in *alarm*. A word with
+// another one behind it is finished: of the words that begin with it, it finds those up to twice as long, so that *add user* is
+// not about an *address*, and behind a digit none, as *P1 gate* is not *P12*. A word means small letters and digits: scripts
+// without spaces between words, such as Chinese, are found anywhere. The database has the same rule for the visits of all
+// sites (`private.word_patterns`), which is given the forms.
 
 interface WordPattern {
   /** In every text that the word finds, to leave out the others quickly. */
@@ -44,21 +52,30 @@ const patterns = new Map<string, WordPattern>();
 /** As many words are remembered, as each typed letter makes another one. */
 const maxPatterns = 500;
 
-function patternOf(word: string): WordPattern {
-  const known = patterns.get(word);
+/** @param typed ends with a space where the word is finished. */
+function patternOf(typed: string): WordPattern {
+  const known = patterns.get(typed);
   if (known) return known;
+  const word = typed.trimEnd();
   const others = otherForms(word);
-  const begins = `${/^[a-z0-9]/u.test(word) ? notBehind : ''}${escaped(word)}`;
+  const exact = `${/^[a-z0-9]/u.test(word) ? notBehind : ''}${escaped(word)}`;
+  const begins = word === typed ? exact : `${exact}${restOf(word)}`;
   const forms = `${notBehind}(?:${others.map((form) => escaped(form)).join('|')})(?:nya)?${notBefore}`;
   const pattern = {
     core: sharedPart([word, ...others]),
-    whole: new RegExp(`${begins}${/[a-z0-9]$/u.test(word) ? notBefore : ''}`, 'u'),
+    whole: new RegExp(`${exact}${/[a-z0-9]$/u.test(word) ? notBefore : ''}`, 'u'),
     begins: new RegExp(begins, 'u'),
     any: new RegExp(others.length === 0 ? begins : `(?:${begins}|${forms})`, 'gu'),
   };
   if (patterns.size >= maxPatterns) patterns.clear();
-  patterns.set(word, pattern);
+  patterns.set(typed, pattern);
   return pattern;
+}
+
+/** What may follow a finished word. */
+function restOf(word: string): string {
+  if (/[a-z]$/u.test(word)) return `(?=[a-z0-9]{0,${word.length}}${notBefore})`;
+  return /\d$/u.test(word) ? notBefore : '';
 }
 
 /**
@@ -145,11 +162,11 @@ function phraseOf(words: readonly string[]): RegExp {
   return new RegExp(words.map((word) => `${patternOf(word).any.source}[a-z0-9]*`).join('[^a-z0-9]{0,3}'), 'u');
 }
 
-/** A function that says whether a text has every word of the query. */
-export function searchFor(query: string): (text: string) => boolean {
-  const words = wordsOf(query);
-  return (text) => {
-    const folded = foldedText(text);
+/** A function that says whether a name has every word of the query, each of which may be a beginning. */
+export function searchFor(query: string): (name: string) => boolean {
+  const words = begunWordsOf(query);
+  return (name) => {
+    const folded = foldedText(name);
     return words.every((word) => gradeIn(folded, word) !== null);
   };
 }

@@ -87,6 +87,7 @@ describe('placesOf', () => {
     ['The ﬁlter', 'fil', ['ﬁl']],
     ['The ﬁlter', 'ilt', []],
     ['loop tuned, loops', 'loop loops', ['loop', 'loops']],
+    ['an address, added', 'add user', ['add']],
     ['abcd', 'ab abc', ['abc']],
     ['线圈绝缘', '线圈 圈绝', ['线圈绝']],
     ['Spring replaced, replacements', 'replacement', ['replaced', 'replacement']],

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { bestFirst, searchFor, toSearched, wordsOf } from '../../src/lib/text-search.ts';
+import { bestFirst, placesOf, searchFor, toSearched, wordsOf } from '../../src/lib/text-search.ts';
 import demo from '../../supabase/local/demo/demo-data.json' with { type: 'json' };
 
 /** The visits of the demo sites, the newest first, each title once. */
@@ -217,8 +217,8 @@ const two = [
   ['exception', 'except'],
   ['lorong', 'lori'],
 ];
-/** Whether somebody who searches for one word finds the other. The word itself begins with it where it is shorter. */
-const isFound = (query: string, text: string) => searchFor(query)(text);
+/** Whether somebody who searches for this finds the text. */
+const isFound = (query: string, text: string) => placesOf(text, wordsOf(query)).length >= wordsOf(query).length;
 
 describe('two forms of one word', () => {
   it.each(one)('%s and %s find each other', (first, second) => {
@@ -237,6 +237,8 @@ describe('codes and numbers', () => {
     ['P1', 'P1', true],
     ['P1', 'P12', true],
     ['P1', 'XP1', false],
+    ['P1 gate', 'P12 gate', false],
+    ['P1 gate', 'P1 Main Gate', true],
     ['E-17', 'fault E-17.', true],
     ['e17', 'fault E-17.', true],
     ['E-17', 'fault E17', true],
@@ -254,6 +256,23 @@ describe('codes and numbers', () => {
     ['c++', 'C++ and more', true],
   ])('%j in %j: %s', (query, text, wanted) => {
     expect(isFound(query, text)).toBe(wanted);
+  });
+});
+
+describe('a word before another one', () => {
+  it.each([
+    ['add user', 'the address of a user', false],
+    ['add user', 'a user is added', true],
+    ['add', 'the address', true],
+    ['selas loop', 'Selasih: loop', true],
+    ['ki ri', 'Kingfisher Rise', false],
+  ])('%j in %j: %s', (query, text, wanted) => {
+    expect(isFound(query, text)).toBe(wanted);
+  });
+
+  it('may be the beginning of a name', () => {
+    expect(searchFor('ki ri')('Kingfisher Rise')).toBe(true);
+    expect(searchFor('sher')('Kingfisher Rise')).toBe(false);
   });
 });
 
