@@ -72,7 +72,7 @@ function componentsOf(outline: Uint8Array): number[] {
   const view = new DataView(outline.buffer, outline.byteOffset, outline.byteLength);
   if (outline.length === 0 || view.getInt16(0) >= 0) return [];
   const places: number[] = [];
-  for (let at = 10, more = true; more; ) {
+  for (let at = 10, more = true; more;) {
     const flags = view.getUint16(at);
     places.push(at + 2);
     at += 4 + (flags & 1 ? 4 : 2) + (flags & 8 ? 2 : flags & 64 ? 4 : flags & 128 ? 8 : 0);
@@ -128,8 +128,8 @@ export async function cutFont(woff: Uint8Array<ArrayBuffer>, text: string): Prom
     outlines.push(padded(outline));
   }
 
-  const tables = new Map(
-    copied.map((tag) => {
+  const tables = new Map<string, Uint8Array>(
+    copied.map((tag): [string, Uint8Array] => {
       const view = font.table(tag);
       return [tag, new Uint8Array(view.buffer, view.byteOffset, view.byteLength).slice()];
     }),

@@ -9,6 +9,7 @@ import { drawText } from '../../../src/reports/text/draw-text.ts';
 import { readDemoData } from './demo-data.ts';
 import { cutFont } from './cut-font.ts';
 import { reportFile } from './demo-files.ts';
+import { random } from './drawing.ts';
 import type { FontSource, ReadFont } from '../../../src/reports/fonts/font-source.ts';
 import { diskFonts, reportFromDisk } from './disk-reports.ts';
 import { withOtherPosts } from './other-posts.ts';
@@ -51,11 +52,9 @@ const labels = [
   'Kind',
   'Post',
   'Client',
-  'Site address',
   'Contract',
   'Technician',
-  'On site',
-  'to (Singapore time),',
+  ', on site to (Singapore time)',
   'Work and findings',
   'Readings',
   'Reading',
@@ -69,8 +68,6 @@ const labels = [
   'Recommended',
   'Parts used',
   'Next visit',
-  'Photos',
-  'None, with the visit in the portal',
   'Signatures',
   'For',
   'Accepted for the client',
@@ -82,11 +79,9 @@ function drawReport(paper: Paper, report: ServiceReport): [] {
     ['Visit', report.title],
     ['Kind', report.kind],
     ['Post', report.posts],
-    ['Client', report.client],
-    ['Site address', report.address],
+    ['Client', `${report.client}, ${report.address}`],
     ['Contract', report.contract],
-    ['Technician', report.technician],
-    ['On site', `${report.date}, ${report.arrived} to ${report.left} (Singapore time)`],
+    ['Technician', `${report.technician}, on site ${report.arrived} to ${report.left} (Singapore time)`],
   ]);
   flow.space(1);
   drawSection(flow, 'Work and findings', 12);
@@ -111,35 +106,32 @@ function drawReport(paper: Paper, report: ServiceReport): [] {
     ['Recommended', report.action],
     ['Parts used', report.parts],
     ['Next visit', report.next],
-    ['Photos', report.photos === 0 ? 'None' : `${report.photos}, with the visit in the portal`],
   ]);
   flow.space(3);
   drawSection(flow, 'Signatures', 32);
-  drawSignature(flow, `For ${companyName}`, report.technician, report.date, page.left, signatures[0]);
-  drawSignature(flow, 'Accepted for the client', report.accepted, report.date, page.left + 96, signatures[1]);
+  drawSignature(flow, `For ${companyName}`, report.technician, report.date, page.left);
+  drawSignature(flow, 'Accepted for the client', report.accepted, report.date, page.left + 96);
   return [];
 }
 
-type Curve = number[][];
+/** A signature as a person writes it every time: curves from the letters of the name. */
+function signatureOf(name: string): number[][] {
+  const next = random(Array.from(name).reduce((sum, letter) => sum * 31 + (letter.codePointAt(0) ?? 0), 7) % 99_991);
+  const between = (least: number, most: number) => least + next() * (most - least);
+  return [
+    [between(2, 4), between(-12, -7), between(6, 9), between(-9, -4), between(5, 7), between(0, 3)],
+    ...times(2, () => [between(2, 4), between(3, 6), between(5, 8), between(-8, -5), between(7, 10), between(-2, 1)]),
+    [between(6, 9), between(1, 3), between(10, 13), between(-3, -1), between(14, 22), between(-3, -1)],
+  ];
+}
 
-const signatures: readonly [Curve, Curve] = [
-  [
-    [6, -9, 7, -4, 5, 1],
-    [2, 6, 5, -8, 9, -3],
-    [8, 2, 12, -2, 22, -3],
-  ],
-  [
-    [3, -10, 9, -8, 6, 2],
-    [4, 3, 8, -9, 11, -1],
-    [5, 3, 9, -3, 14, -2],
-  ],
-];
+const times = <Item>(count: number, make: () => Item): Item[] => Array.from({ length: count }, make);
 
-function drawSignature(flow: Flow, role: string, name: string, date: string, x: number, curve: Curve): void {
+function drawSignature(flow: Flow, role: string, name: string, date: string, x: number): void {
   const { paper, y } = flow;
   paper.doc.setDrawColor(colours.pen);
   paper.doc.setLineWidth(0.5);
-  paper.doc.lines(curve, x + 8, y + 15, [1, 1], 'S');
+  paper.doc.lines(signatureOf(name), x + 8, y + 15, [1, 1], 'S');
   paper.doc.setDrawColor(colours.ink);
   paper.doc.setLineWidth(0.3);
   paper.doc.line(x, y + 19, x + 90, y + 19);
@@ -158,7 +150,10 @@ export async function makeServiceReport(root: string, report: ServiceReport): Pr
 /** The fonts of reports, cut to the characters of one: a document of a few words has no use for more. */
 function smallFonts(root: string, said: string): FontSource {
   const { regular, bold, shaped } = diskFonts(root);
-  const chinese = join(root, 'node_modules/@fontsource/noto-sans-sc/files/noto-sans-sc-chinese-simplified-400-normal.woff');
+  const chinese = join(
+    root,
+    'node_modules/@fontsource/noto-sans-sc/files/noto-sans-sc-chinese-simplified-400-normal.woff',
+  );
   const cut = (read: ReadFont) => async () => cutFont(await read(), said);
   return {
     regular: cut(regular),

@@ -45,12 +45,15 @@ async function drawPhoto(page: Page, photo: DemoPhoto, fonts: string): Promise<v
   // an SVG used as an image cannot use the page's fonts, so it embeds them
   const svg = svgOf(photo).replace('<defs>', `<defs>${fonts}`);
   await page.setContent('<img>');
-  await page.evaluate(async (src) => {
-    const picture = document.querySelector('img');
-    if (!picture) throw new Error('The page has no picture');
-    picture.src = src;
-    await picture.decode();
-  }, `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`);
+  await page.evaluate(
+    async (src) => {
+      const picture = document.querySelector('img');
+      if (!picture) throw new Error('The page has no picture');
+      picture.src = src;
+      await picture.decode();
+    },
+    `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`,
+  );
   const file = join(photoFolder(root, siteId), name);
   await mkdir(dirname(file), { recursive: true });
   await writeFile(`${file}.jpg`, await renderJpeg(page, width, height, quality.large));

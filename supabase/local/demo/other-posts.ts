@@ -154,7 +154,7 @@ export function visitsToOtherPosts(site: DemoSite): DemoTask[] {
       urls: Array.from({ length: photos }, (_, photo) => `demo/photos/post-${photo + 1}.jpg`),
       year: beside.year,
       month: beside.month,
-      tasks: textOf(other, index, language),
+      tasks: textOf(other, index + site.id * 11, language),
       title: `${titles[language]}${other.names[language]}`,
       pdf: beside.pdf,
       showing: 'True',

@@ -66,7 +66,10 @@ export function factsOf({ id }: Pick<DemoSite, 'id'>): SiteFacts {
 const everywhere = /^quarterly earthing|all loops|^RFID read range|all 6 lanes|^firmware update/iu;
 
 /** The posts that a visit is about, those that its title names first: never none. */
-export function postsOfVisit(site: Pick<DemoSite, 'id'>, { title, tasks }: Pick<DemoTask, 'title' | 'tasks'>): string[] {
+export function postsOfVisit(
+  site: Pick<DemoSite, 'id'>,
+  { title, tasks }: Pick<DemoTask, 'title' | 'tasks'>,
+): string[] {
   const { posts, main } = factsOf(site);
   const namedIn = (text: string) =>
     posts.flatMap(([name, ...called]) => (called.some((pattern) => pattern.test(text)) ? [name] : []));

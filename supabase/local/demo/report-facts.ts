@@ -27,7 +27,6 @@ export interface ServiceReport {
   action: string;
   parts: string;
   next: string;
-  photos: number;
   accepted: string;
 }
 
@@ -74,7 +73,7 @@ const measures: readonly Measure[] = [
   },
   {
     pattern: /(?:对地绝缘 (\d\.\d) 兆欧|above (200) Mohm)/gu,
-    what: only('Loop insulation at 500 V DC'),
+    what: (match) => `Loop insulation at 500 V DC${match[1] ? ', before the work' : ''}`,
     value: (match) => match[1] ?? match[2] ?? '',
     unit: 'Mohm',
     limit: 'over 10 Mohm',
@@ -140,7 +139,6 @@ const checks = [
   ['Spring balance', 'Power off, clutch released: arm stays at 45 degrees', 'Pass'],
   ['RFID reader test', 'LED state, test tag at the stop line, no cross-read', 'Pass'],
   ['Loop detector test', 'LED follows the vehicle, arm reverses over the safety loop', 'Pass'],
-  ['Power and surge', 'SPD windows green, RCD and MCB in order', 'Pass'],
 ] as const;
 
 /** Parts by what a title and a text say was fitted. */
@@ -226,11 +224,10 @@ export function reportOf(site: DemoSite, task: DemoTask, number: string): Servic
     left: clockAfter(task.time, 45 + ((task.id * 17) % 60)),
     work: task.tasks,
     readings,
-    checks: /preventive maintenance|Penyelenggaraan|例行保养/u.test(task.title) ? checks : [],
+    checks: /^Monthly|bulanan|每月/u.test(task.title) ? checks : [],
     action: found(actions, text) ?? 'None.',
     parts: found(partsFitted, text) ?? 'None',
     next: nextVisit(site, task),
-    photos: task.urls.length,
     accepted,
   };
 }

@@ -26,7 +26,11 @@ function quotedJson(lines: string[], open: string, close: string): string {
   return `$json$${open}\n${lines.join(',\n')}\n${close}$json$`;
 }
 
-function storedTask(task: DemoTask, site: DemoSite, numbers: ReadonlyMap<number, string>): DemoTask & { kind?: VisitKind } {
+function storedTask(
+  task: DemoTask,
+  site: DemoSite,
+  numbers: ReadonlyMap<number, string>,
+): DemoTask & { kind?: VisitKind } {
   const urls = photosOfVisit(site, task).map((photo) => identityUrl(site.id, `${photo?.name ?? missingPhoto}.jpg`));
   const kind = kindOfVisit(task);
   const number = numbers.get(task.id);

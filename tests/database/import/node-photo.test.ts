@@ -125,7 +125,7 @@ describe('a photo of an old portal', () => {
 });
 
 /** Width and height of a JPEG in px, read from its frame header. Throws when there is none. */
-export function jpegSize(bytes: Buffer): { width: number; height: number } {
+function jpegSize(bytes: Buffer): { width: number; height: number } {
   let at = 2;
   while (at < bytes.length) {
     const marker = bytes.readUInt16BE(at);

@@ -13,7 +13,20 @@ import {
   laneAt,
   coil,
 } from '../gate-parts.ts';
-import { colour, box, disc, group, label, line, shape, times, pick, type Layers, type Place, type Scene } from '../drawing.ts';
+import {
+  colour,
+  box,
+  disc,
+  group,
+  label,
+  line,
+  shape,
+  times,
+  pick,
+  type Layers,
+  type Place,
+  type Scene,
+} from '../drawing.ts';
 
 const motor = (x: number, y: number): string =>
   [

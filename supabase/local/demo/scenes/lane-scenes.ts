@@ -378,10 +378,16 @@ export const loop: Scene = {
     if (variant === 2) return { picture: corner(), glow: '' };
     const picture = [roadFromAbove(place.seed), laneLines(), kerbSide(), cut(variant !== 1)];
     if (variant === 1)
-      picture.push(tape(490, 900), label(640, 600, place.loop, 190, colour.marking, { opacity: 0.55, 'font-weight': 600 }));
+      picture.push(
+        tape(490, 900),
+        label(640, 600, place.loop, 190, colour.marking, { opacity: 0.55, 'font-weight': 600 }),
+      );
     if (variant === 3) picture.push(carFromAbove(800, 640, paintOf(place)));
     if (variant === 4)
-      picture.push(puddles(), group('translate(760 900)', plate(0, 0, 340, [place.reading ?? '0.8 MΩ to earth'], colour.amber, 36)));
+      picture.push(
+        puddles(),
+        group('translate(760 900)', plate(0, 0, 340, [place.reading ?? '0.8 MΩ to earth'], colour.amber, 36)),
+      );
     return { picture: picture.join(''), glow: '' };
   },
 };

@@ -191,7 +191,10 @@ export const meter: Scene = {
       picture: [
         backPlate(benches[(place.seed + variant) % benches.length] ?? '#C9CCC5'),
         target(Math.min(x1 - 120, 1160), y1 - 230),
-        group(`translate(${x} 170) rotate(${tilt} 240 430)`, instrument(body, place.reading ?? usual, unit, mode, dial)),
+        group(
+          `translate(${x} 170) rotate(${tilt} 240 430)`,
+          instrument(body, place.reading ?? usual, unit, mode, dial),
+        ),
         wire(x + 130, 910, x1 + 20, y1 + 180, 330, colour.black, 20),
         wire(x + 250, 910, x2 + 20, y2 + 180, 240, colour.red, 20),
         probe(x1, y1, 8, colour.black),
