@@ -81,13 +81,13 @@ function componentsOf(outline: Uint8Array): number[] {
   return places;
 }
 
-const padded = (bytes: Uint8Array): Uint8Array => {
+const toFourBytes = (bytes: Uint8Array): Uint8Array => {
   const whole = new Uint8Array(Math.ceil(bytes.length / 4) * 4);
   whole.set(bytes);
   return whole;
 };
 
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+function oneAfterAnother(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {
@@ -106,7 +106,7 @@ function characterTable(codes: readonly number[], glyphs: ReadonlyMap<number, nu
   const deltas = ends.map((code) => ((glyphs.get(code) ?? 0) - code) & 0xffff);
   const count = ends.length;
   const body = words(count * 2, 0, 0, 0, ...ends, 0, ...ends, ...deltas, ...ends.map(() => 0));
-  return joined([words(0, 1, 3, 1, 0, 12), words(4, body.length + 6, 0), body]);
+  return oneAfterAnother([words(0, 1, 3, 1, 0, 12), words(4, body.length + 6, 0), body]);
 }
 
 /** A WOFF of the characters of `text` that a WOFF has, in the order of their codes. */
@@ -125,7 +125,7 @@ export async function cutFont(woff: Uint8Array<ArrayBuffer>, text: string): Prom
       if (!kept.includes(part)) kept.push(part);
       view.setUint16(place, kept.indexOf(part));
     }
-    outlines.push(padded(outline));
+    outlines.push(toFourBytes(outline));
   }
 
   const tables = new Map<string, Uint8Array>(
@@ -142,10 +142,10 @@ export async function cutFont(woff: Uint8Array<ArrayBuffer>, text: string): Prom
   let end = 0;
   const ends = outlines.map(({ length }) => (end += length));
   tables.set('loca', words(...[0, ...ends].flatMap((place) => [place >>> 16, place & 0xffff])));
-  tables.set('glyf', joined(outlines));
+  tables.set('glyf', oneAfterAnother(outlines));
   tables.set('hmtx', words(...kept.flatMap((glyph) => font.metric(glyph))));
   tables.set('cmap', characterTable(codes, new Map(codes.map((code) => [code, kept.indexOf(font.glyphOf(code))]))));
-  tables.set('post', joined([words(3, 0), new Uint8Array(28)]));
+  tables.set('post', oneAfterAnother([words(3, 0), new Uint8Array(28)]));
   return woffOf(tables);
 }
 
@@ -161,12 +161,12 @@ function woffOf(tables: ReadonlyMap<string, Uint8Array>): Uint8Array<ArrayBuffer
     const packed = deflateSync(bytes);
     const stored = packed.length < bytes.length ? packed : bytes;
     const entry = 44 + index * 20;
-    [...tag].forEach((character, place) => entries.setUint8(entry + place, character.charCodeAt(0)));
+    for (let place = 0; place < 4; place += 1) entries.setUint8(entry + place, tag.charCodeAt(place));
     entries.setUint32(entry + 4, at);
     entries.setUint32(entry + 8, stored.length);
     entries.setUint32(entry + 12, bytes.length);
-    parts.push(padded(stored));
+    parts.push(toFourBytes(stored));
     at += Math.ceil(stored.length / 4) * 4;
   });
-  return joined([new Uint8Array(entries.buffer), ...parts]);
+  return oneAfterAnother([new Uint8Array(entries.buffer), ...parts]);
 }

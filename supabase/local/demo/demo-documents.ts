@@ -31,7 +31,7 @@ const serviceReport: Layout<ServiceReport> = {
     madeOn: report.time,
     running: [report.client, `${title} ${report.number}`],
     foot: `${report.number} · Illustrative document of a demonstration installation`,
-    fileId: stampOf(report),
+    fileId: reportStamp(report),
   }),
   texts: (report) => [
     ...Object.values(report).flatMap((value: unknown) => (typeof value === 'string' ? [value] : [])),
@@ -43,7 +43,7 @@ const serviceReport: Layout<ServiceReport> = {
 };
 
 /** Changes with what a report says. It is the id of the PDF, which a test compares. */
-export const stampOf = (report: ServiceReport): string =>
+export const reportStamp = (report: ServiceReport): string =>
   createHash('sha256').update(JSON.stringify(report)).digest('hex').slice(0, 16);
 
 /** What the layout itself says. */
@@ -120,12 +120,12 @@ function signatureOf(name: string): number[][] {
   const between = (least: number, most: number) => least + next() * (most - least);
   return [
     [between(2, 4), between(-12, -7), between(6, 9), between(-9, -4), between(5, 7), between(0, 3)],
-    ...times(2, () => [between(2, 4), between(3, 6), between(5, 8), between(-8, -5), between(7, 10), between(-2, 1)]),
+    ...several(2, () => [between(2, 4), between(3, 6), between(5, 8), between(-8, -5), between(7, 10), between(-2, 1)]),
     [between(6, 9), between(1, 3), between(10, 13), between(-3, -1), between(14, 22), between(-3, -1)],
   ];
 }
 
-const times = <Item>(count: number, make: () => Item): Item[] => Array.from({ length: count }, make);
+const several = <Item>(count: number, make: () => Item): Item[] => Array.from({ length: count }, make);
 
 function drawSignature(flow: Flow, role: string, name: string, date: string, x: number): void {
   const { paper, y } = flow;
@@ -149,19 +149,19 @@ export async function makeServiceReport(root: string, report: ServiceReport): Pr
 
 /** The fonts of reports, cut to the characters of one: a document of a few words has no use for more. */
 function smallFonts(root: string, said: string): FontSource {
-  const { regular, bold, shaped } = diskFonts(root);
+  const whole = diskFonts(root);
   const chinese = join(
     root,
     'node_modules/@fontsource/noto-sans-sc/files/noto-sans-sc-chinese-simplified-400-normal.woff',
   );
   const cut = (read: ReadFont) => async () => cutFont(await read(), said);
   return {
-    regular: cut(regular),
-    bold: cut(bold),
+    regular: cut(whole.regular),
+    bold: cut(whole.bold),
     slices: async () => [
       { name: 'Noto-SC', unicodeRange: 'U+2E80-FFEF', read: cut(async () => new Uint8Array(await readFile(chinese))) },
     ],
-    shaped,
+    shaped: () => whole.shaped(),
   };
 }
 

@@ -107,7 +107,7 @@ const between = (least: number, range: number, visit: number, post: number): num
 
 const one = (tenths: number): string => (tenths / 10).toFixed(1);
 
-function textOf({ short, loops, notes }: OtherPosts, visit: number, language: number): string {
+function workText({ short, loops, notes }: OtherPosts, visit: number, language: number): string {
   const note = notes[visit % notes.length]?.[language] ?? '';
   const perPost = short.map((post, index) => {
     const seconds = one(between(29, 6, visit, index));
@@ -134,7 +134,7 @@ const dayAfter = (time: string): string => {
 };
 
 /** The quarterly visits to the posts of a site that its source never serves, in order, with ids of their own. */
-export function visitsToOtherPosts(site: DemoSite): DemoTask[] {
+function visitsToOtherPosts(site: DemoSite): DemoTask[] {
   const other = others[site.id];
   if (!other) return [];
   const highest = Math.max(...site.tasks2024.map(({ id }) => id));
@@ -154,7 +154,7 @@ export function visitsToOtherPosts(site: DemoSite): DemoTask[] {
       urls: Array.from({ length: photos }, (_, photo) => `demo/photos/post-${photo + 1}.jpg`),
       year: beside.year,
       month: beside.month,
-      tasks: textOf(other, index + site.id * 11, language),
+      tasks: workText(other, index + site.id * 11, language),
       title: `${titles[language]}${other.names[language]}`,
       pdf: beside.pdf,
       showing: 'True',

@@ -70,10 +70,13 @@ function lightOf(shot: Shot, { time, title, tasks }: DemoTask, indoors: boolean,
 const seedOf = (text: string): number =>
   Array.from(text).reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973, 7);
 
+/** What reads the same at every visit: above the end of the scale. */
+const isSameEveryTime = (shot: Shot) => shot === 'meter-4';
+
 const slug = (post: string) => post.toLowerCase().replaceAll(' ', '-');
 
 /** One large camera; the phones of the technicians take smaller photos. */
-function sizeOf(siteId: number, name: string, portrait: boolean): [number, number] {
+function photoSize(siteId: number, name: string, portrait: boolean): [number, number] {
   if (siteId === 1 && name.startsWith('2026-11-12') && name.endsWith('arm-4')) return [4000, 3000];
   return portrait ? [540, 720] : [720, 540];
 }
@@ -92,7 +95,7 @@ function photoOf(site: DemoSite, task: DemoTask, shot: Shot, index: number): Dem
   const seed = seedOf(isOfTheDay ? name : slug(post) + task.year);
   const indoors = factsOf(site).indoors.includes(post);
   const [scene, variant] = sceneOf(shot);
-  const [width, height] = sizeOf(site.id, name, pick(scene.portrait, variant));
+  const [width, height] = photoSize(site.id, name, pick(scene.portrait, variant));
   return {
     siteId: site.id,
     name,
@@ -104,7 +107,7 @@ function photoOf(site: DemoSite, task: DemoTask, shot: Shot, index: number): Dem
       seed,
       year: Number(task.year),
       loop: loopIn(task),
-      reading: isOfTheDay ? readingOn(shot, task) : null,
+      reading: isOfTheDay || isSameEveryTime(shot) ? readingOn(shot, task) : null,
     },
     light: isOfTheDay ? lightOf(shot, task, indoors, seed) : 'day',
     taken: isOfTheDay ? `${shortDay(day)}, ${siteTime(task.time).clock}` : task.year,

@@ -41,7 +41,7 @@ interface Measure {
 }
 
 const only = (what: string) => () => what;
-const group =
+const partOf =
   (number: number) =>
   (match: RegExpExecArray): string =>
     match[number] ?? '';
@@ -58,7 +58,7 @@ const measures: readonly Measure[] = [
   {
     pattern: /(?:Travel time|行程时间|恢复至) (\d\.\d) ?(?:s|秒)/gu,
     what: (match) => (match[0].startsWith('恢') ? 'Travel time after the work' : 'Travel time'),
-    value: group(1),
+    value: partOf(1),
     unit: 's',
     limit: '2.5 to 4.0 s',
     isGood: (value) => value <= 4,
@@ -66,7 +66,7 @@ const measures: readonly Measure[] = [
   {
     pattern: /(?:(L\d)[:：]? ?|电感 )(\d+) uH/gu,
     what: (match) => (match[1] ? `Loop ${match[1]} inductance` : 'Loop inductance, new loop'),
-    value: group(2),
+    value: partOf(2),
     unit: 'µH',
     limit: '50 to 1000 µH',
     isGood: (value) => value >= 50 && value <= 1000,
@@ -83,7 +83,7 @@ const measures: readonly Measure[] = [
     pattern:
       /(?:(P\d|Post \d|Tower B)[:：][^。.]*?\d\.\d[^。]*?)?(?:read at|dibaca pada|读取距离) ?(\d\.\d) ?(?:m|米)/gu,
     what: (match) => `Read range, test tag${match[1] ? `, ${match[1]}` : ''}`,
-    value: group(2),
+    value: partOf(2),
     unit: 'm',
     limit: 'over 5.0 m',
     isGood: (value) => value > 5,
@@ -91,7 +91,7 @@ const measures: readonly Measure[] = [
   {
     pattern: /(entrance|exit) (\d\.\d) m/gu,
     what: (match) => `Read range at the bumper line, ${match[1] ?? ''}`,
-    value: group(2),
+    value: partOf(2),
     unit: 'm',
     limit: 'over 5.0 m',
     isGood: (value) => value > 5,
@@ -99,7 +99,7 @@ const measures: readonly Measure[] = [
   {
     pattern: /(下降|恢复)至 (\d\.\d) ?米/gu,
     what: (match) => `Read range ${match[1] === '下降' ? 'before' : 'after'} the work`,
-    value: group(2),
+    value: partOf(2),
     unit: 'm',
     limit: 'over 5.0 m',
     isGood: (value) => value > 5,
@@ -107,7 +107,7 @@ const measures: readonly Measure[] = [
   {
     pattern: /Earth resistance (\d\.\d) ohm/gu,
     what: only('Earth resistance at the cabinet bar'),
-    value: group(1),
+    value: partOf(1),
     unit: 'ohm',
     limit: 'under 5 ohm',
     isGood: (value) => value < 5,
@@ -132,7 +132,7 @@ export function readingsIn(text: string): Reading[] {
   );
 }
 
-/** The monthly checks of a lane: group, task, result. */
+/** The monthly checks of a lane: partOf, task, result. */
 const checks = [
   ['Visual inspection', 'Arm straight, housing, lock and seal dry; anchor bolts and signs in order', 'Pass'],
   ['Gate cycle test', '10 cycles, no noise; limits and rubber stopper; manual release', 'Pass'],
@@ -185,7 +185,7 @@ export function reportNumbers(site: DemoSite): Map<number, string> {
 }
 
 /** The day of the next planned visit to the same posts. */
-function nextVisit(site: DemoSite, task: DemoTask): string {
+function dayOfNextVisit(site: DemoSite, task: DemoTask): string {
   const posts = postsOfVisit(site, task);
   const [next] = site.tasks2024
     .filter(
@@ -203,7 +203,7 @@ function nextVisit(site: DemoSite, task: DemoTask): string {
 const clockAfter = (time: string, minutes: number): string =>
   siteTime(new Date(Date.parse(time) + minutes * 60_000)).clock;
 
-export function reportOf(site: DemoSite, task: DemoTask, number: string): ServiceReport {
+function reportOf(site: DemoSite, task: DemoTask, number: string): ServiceReport {
   const { client, contract, technicians, accepted } = factsOf(site);
   const text = `${task.title}\n${task.tasks}`;
   const readings = readingsIn(task.tasks);
@@ -227,7 +227,7 @@ export function reportOf(site: DemoSite, task: DemoTask, number: string): Servic
     checks: /^Monthly|bulanan|每月/u.test(task.title) ? checks : [],
     action: found(actions, text) ?? 'None.',
     parts: found(partsFitted, text) ?? 'None',
-    next: nextVisit(site, task),
+    next: dayOfNextVisit(site, task),
     accepted,
   };
 }

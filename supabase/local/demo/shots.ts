@@ -34,7 +34,7 @@ const albums: readonly Album[] = [
   },
   {
     about: /palang tersekat/iu,
-    shots: ['before-1', 'spring-2', 'spring-4', 'arm-3'],
+    shots: ['spring-2', 'cabinet-3', 'spring-4', 'arm-3'],
   },
   {
     about: /dilanggar lori/iu,
