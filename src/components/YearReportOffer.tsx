@@ -6,7 +6,7 @@ import type { SiteRecord } from '../records/site/site-queries.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { SelectField } from '../ui/field/SelectField.tsx';
-import { startReport, useReportJob, warmReports } from '../reports/report-job.ts';
+import { startReport, useReportRunning, warmReports } from '../reports/report-job.ts';
 import type { ReportRequest } from '../reports/report-request.ts';
 import { reportYears, yearReportOf } from '../reports/report-data.ts';
 import layout from '../ui/layout.module.css';
@@ -28,7 +28,7 @@ export function YearReportOffer({ record, site, preferred = null, compact = fals
   const { years, latest } = reportYears(record, today);
   const [chosen, setChosen] = useState<{ year: string; whilePreferred: string | null } | null>(null);
   const [isReading, setIsReading] = useState(false);
-  const busy = useReportJob() !== null || isReading;
+  const busy = useReportRunning() || isReading;
   // a choice holds until the screen shows another year
   const wanted = chosen?.whilePreferred === preferred ? chosen.year : preferred;
   const year = years.find((offered) => offered === wanted) ?? latest;

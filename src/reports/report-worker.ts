@@ -24,6 +24,7 @@ import type {
 import type { Layout } from './engine/layout.ts';
 import { maintenanceFormReport } from './layouts/form/form-report.ts';
 import { monthlyReport } from './layouts/monthly/monthly-report.ts';
+import { visitReport } from './layouts/monthly/visit-report.ts';
 import { yearReport } from './layouts/year/year-report.ts';
 
 function inlined(dataUrl: string): ReadFont {
@@ -145,6 +146,7 @@ addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
 /** The layout of each report. */
 const layouts: { readonly [Kind in ReportKind]: Layout<ReportData[Kind]> } = {
   monthly: monthlyReport,
+  visit: visitReport,
   year: yearReport,
   form: maintenanceFormReport,
 };

@@ -69,6 +69,7 @@ export function monthlySample(site: SampleSite): MonthlyReport {
     year: '2026',
     month: 'sep',
     madeOn,
+    asOf: madeOn,
     portal: 'http://localhost:5173',
     keptPeriods: keptPeriods(tasks, 1, 2026, new Date(madeOn)),
     tasks: tasks.map(({ id, time, title, tasks: text, pdf, kind }) => ({

@@ -18,7 +18,7 @@ import { colours, page } from '../../engine/layout.ts';
 import type { YearReport } from '../../report-request.ts';
 import { drawText, fitText } from '../../text/draw-text.ts';
 import { counted } from '../../../records/counted.ts';
-import type { FigureTile } from '../parts/parts.ts';
+import type { FigureTile } from '../../report-words.ts';
 
 interface TypeRow {
   type: string;
