@@ -102,22 +102,16 @@ describe('Share, where the device can share files', () => {
 
   it('shares the photo that is shown', async () => {
     await pressShare('/maintenance?task=7&photo=2');
-    expect(await given()).toEqual(['Spring-replaced_2.jpg', 'image/jpeg', 'photo']);
+    expect(await given()).toEqual(['Selasih-Park_2026-03-26_Spring-replaced_Photo-2.jpg', 'image/jpeg', 'photo']);
   });
 
   it('shares the PDF', async () => {
     await pressShare('/maintenance?task=7&pdf=1');
-    expect(await given()).toEqual(['Spring-replaced_26-March-2026.pdf', 'application/pdf', '%PDF-1.7 report']);
-  });
-
-  it('shares a link to a visit, which has no file', async () => {
-    await pressShare('/maintenance?year=2026');
-    await waitFor(() =>
-      expect(shared).toHaveBeenCalledWith({
-        url: `${location.origin}/data-fetcher?site=Selasih+Park&task=7`,
-        title,
-      }),
-    );
+    expect(await given()).toEqual([
+      'Selasih-Park_2026-03-26_Spring-replaced_Report.pdf',
+      'application/pdf',
+      '%PDF-1.7 report',
+    ]);
   });
 
   it('shares the link when the file cannot be loaded', async () => {

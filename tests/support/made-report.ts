@@ -45,7 +45,7 @@ export function reportData(tasks: readonly ReportVisit[], change: Partial<Monthl
     year: '2026',
     month: 'mar',
     madeOn: '2026-03-31T17:30:00.000Z',
-    asOf: '2026-03-31T17:30:00.000Z',
+    asOf: '2026-03-31T15:59:00.000Z',
     portal,
     keptPeriods: { periods: [], kept: 0, due: 0, lastVisit: null, nextDue: null, overdue: false, overdueSince: null },
     tasks,
