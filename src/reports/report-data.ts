@@ -1,21 +1,21 @@
 import type { CarPosts } from '../records/failure/failure-record.ts';
 import { readContract } from '../records/site/contract.ts';
-import { siteColumns, siteTitle, siteValueText, textOrNull, type SiteField } from '../records/site/site-columns.ts';
+import { siteColumns, siteTitle, shownSiteValue, textOrNull, type SiteField } from '../records/site/site-columns.ts';
 import type { SiteRecord } from '../records/site/site-queries.ts';
-import { keptPeriods, type KeptPeriods } from '../records/task/kept-periods.ts';
+import { agreementOf, keptPeriods, type KeptPeriods } from '../records/task/kept-periods.ts';
 import { visibleTasks, type Task } from '../records/task/task.ts';
 import { months, singaporeOffsetMs, siteStamp, taskYears, thisMinute, type Month } from '../records/time.ts';
 import {
   laterReportDate,
+  shownPhotos,
   type MonthlyReport,
+  type NamedVisits,
   type ReportSite,
   type SiteReport,
   type VisitReport,
   type YearReport,
 } from './report-request.ts';
-
-/** Photos per visit in a report of the year (`decisions §9`). */
-const photosShown = 2;
+import { visitsByPost } from '../records/task/post-visits.ts';
 
 function yearOf({ time }: Pick<Task, 'time'>): string {
   return siteStamp(new Date(time)).slice(0, 4);
@@ -45,7 +45,7 @@ function reportSite(site: SiteRecord): ReportSite {
 /** The kept periods of a year, seen from a moment. */
 function keptOf(site: SiteRecord, visits: readonly Task[], year: string, moment: string): KeptPeriods {
   const shown = visits.map(({ time, kind }) => ({ time, ...(kind && { kind }) }));
-  return keptPeriods(shown, site.visit_every_months, Number(year), new Date(moment));
+  return keptPeriods(shown, agreementOf(site), Number(year), new Date(moment));
 }
 
 /** What a report of a year says of a site, as its record is now. */
@@ -79,7 +79,9 @@ export function visitReportOf(site: SiteRecord, visit: Task): VisitReport {
 }
 
 export function yearReportOf(site: SiteRecord, posts: CarPosts, year: string): YearReport {
-  const visits = visibleTasks(site.tasks2024).filter((task) => yearOf(task) === year);
+  const shown = visibleTasks(site.tasks2024);
+  const visits = shown.filter((task) => yearOf(task) === year);
+  const before = shown.filter((task) => yearOf(task) === `${Number(year) - 1}`);
   const report = siteReportOf(site, year);
   const facts = (fields: readonly SiteField[]) => fields.map((field) => factOf(site, field, report));
   return {
@@ -87,22 +89,38 @@ export function yearReportOf(site: SiteRecord, posts: CarPosts, year: string): Y
     everyMonths: site.visit_every_months,
     visits: visits.toReversed().map((task) => ({
       ...task,
-      urls: task.urls.slice(0, photosShown),
-      photos: task.urls.length,
+      shown: shownPhotos(task.urls),
+      failed: 0,
     })),
+    named: namedVisits(visits, before, [...posts.keys()]),
     failures: [...posts],
     contract: facts(['contract_until', 'preventive_maintenance', 'emergency_visit', 'gate_numbers', 'rfid_unit']),
     people: facts(['jmb_name', 'person_in_charge']),
   };
 }
 
-/** A fact of a site. The contract's end also says how near it is or, in a report made later, as of which day. */
+function namedVisits(visits: readonly Task[], before: readonly Task[], posts: readonly string[]): YearReport['named'] {
+  const [now, earlier] = [visits, before].map((tasks) => visitsByPost(tasks, posts));
+  return [...posts, null].map((post) => [
+    post,
+    { now: namedCounts(now?.get(post)), before: namedCounts(earlier?.get(post)) },
+  ]);
+}
+
+function namedCounts(tasks: readonly Task[] = []): NamedVisits {
+  return {
+    visits: tasks.length,
+    emergencies: tasks.filter(({ kind }) => kind === 'emergency').length,
+    unsaid: tasks.filter(({ kind }) => kind === undefined).length,
+  };
+}
+
+/** A fact of a site. The contract's end also says how near it is, except in a report of a year that is over. */
 function factOf(site: SiteRecord, field: SiteField, report: SiteReport): readonly [string, string] {
   const column = siteColumns.find((one) => one.column === field);
   const label = column?.label ?? field;
-  const value = siteValueText(column?.kind ?? 'text', site[field]) ?? column?.card?.fallback ?? 'Not specified';
+  const value = shownSiteValue(column?.kind ?? 'text', site[field]) ?? column?.card?.fallback ?? 'Not specified';
   const end = field === 'contract_until' ? readContract(site.contract_until ?? '', new Date(report.madeOn)) : null;
-  if (!end?.notice) return [label, value];
-  const day = laterReportDate(report);
-  return [label, `${value} (${end.notice.text.toLowerCase()}${day === null ? '' : ` as of ${day}`})`];
+  if (!end?.notice || laterReportDate(report) !== null) return [label, value];
+  return [label, `${value} (${end.notice.text.toLowerCase()})`];
 }

@@ -1,7 +1,8 @@
 import { counted } from '../records/counted.ts';
 import { notify, type ToastAction } from '../lib/notify.ts';
 import { saveFile } from '../lib/save-file.ts';
-import { share, sharesFiles, type Shared } from '../lib/share.ts';
+import { fullUrl, hasShareSheet, share, sharesFiles } from '../lib/share.ts';
+import { linkWords, whoOpens } from '../records/portal-links.ts';
 import { isConnectionError } from '../lib/request-error.ts';
 import { keepsFiles } from '../lib/device/copies.ts';
 import { sessionOwner } from '../lib/device/session-copies.ts';
@@ -12,6 +13,7 @@ import {
   reportLink,
   reportPhotos,
   reportTitle,
+  spareReportPhotos,
   type ReportRequest,
   type WorkerMessage,
   type WorkerRequest,
@@ -112,7 +114,7 @@ export async function makeReport(request: ReportRequest): Promise<{ file: File; 
 }
 
 function notifySaved(request: ReportRequest, file: File, missing: number): void {
-  const passOn = shareAction({ title: reportTitle(request), link: reportLink(request), file });
+  const passOn = shareAction(reportTitle(request), reportLink(request), file);
   if (missing === 0) {
     notify.success(`Report saved: ${file.name}`, passOn);
     return;
@@ -124,15 +126,24 @@ function notifySaved(request: ReportRequest, file: File, missing: number): void 
   );
 }
 
-/** The action that shares a report; undefined when this device cannot share it. */
-export function shareAction(report: Shared): ToastAction | undefined {
-  if (report.link === undefined && !sharesFiles('application/pdf')) return undefined;
+/** The action that passes on a saved report, or else its link; undefined when this device can do neither. */
+export function shareAction(title: string, link: string | undefined, file?: File): ToastAction | undefined {
+  if (link === undefined && !(file && sharesFiles(file.type))) return undefined;
   const run = async () => {
-    const outcome = await share(report);
-    if (outcome === 'copied') notify.success('Link copied');
-    if (outcome === 'error') notify.error('The report could not be shared. It is in your downloads.');
+    const outcome = await share({ ...linkWords(title, link ?? ''), link, file });
+    const words = link === undefined ? '' : whoOpens(link);
+    if (outcome === 'copied') notify.success(`Link copied. ${words} The report itself is in your downloads.`);
+    if (outcome === 'unfit')
+      notify.error('This device does not pass on the report. It is in your downloads.', shareAction(title, link));
+    if (outcome === 'error')
+      notify.error(
+        link === undefined
+          ? 'The report could not be shared. It is in your downloads.'
+          : `The report could not be shared. It is in your downloads, and this is its link: ${fullUrl(link)}`,
+      );
   };
-  return { label: 'Share', run: () => void run() };
+  const label = file && sharesFiles(file.type) ? 'Share' : hasShareSheet() ? 'Share link' : 'Copy link';
+  return { label, run: () => void run() };
 }
 
 type Finished = Extract<WorkerMessage, { type: 'done' }>;
@@ -142,6 +153,7 @@ async function runWorker(worker: Worker, request: ReportRequest): Promise<Finish
     worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
       if (data.type === 'done') resolve(data);
       else if (data.type === 'error') reject(new Error(data.reason));
+      else if (data.type === 'sign') void signSpares(worker, request);
       else {
         const now = job.get();
         if (now) job.set({ ...now, done: data.done, total: data.total, step: stepText(data.done, data.total) });
@@ -163,6 +175,15 @@ async function runWorker(worker: Worker, request: ReportRequest): Promise<Finish
     })(),
   ]);
   return result;
+}
+
+/** Answers the worker, without URLs where they cannot be had: then the places of missing photos are marked. */
+async function signSpares(worker: Worker, request: ReportRequest): Promise<void> {
+  const signedUrls = await signThumbnails(spareReportPhotos(request)).catch((error: unknown) => {
+    console.warn('The spare photos could not be signed', error);
+    return new Map<string, string>();
+  });
+  postRequest(worker, { type: 'signed', signedUrls });
 }
 
 function stepText(done: number, total: number): string {

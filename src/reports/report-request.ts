@@ -1,6 +1,6 @@
 import type { FailureEntry } from '../records/failure/failure-record.ts';
 import type { MaintenanceFormReport } from '../records/maintenance-form/maintenance-form.ts';
-import { linkTo, toVisit } from '../records/portal-links.ts';
+import { linkTo, toVisit, toYearReport } from '../records/portal-links.ts';
 import * as paths from '../records/portal-paths.ts';
 import type { KeptPeriods } from '../records/task/kept-periods.ts';
 import type { Task } from '../records/task/task.ts';
@@ -41,9 +41,25 @@ export interface MonthlyReport extends SiteReport {
   tasks: readonly ReportVisit[];
 }
 
-/** A visit with its first photos only. */
+/** A visit of which some photos are shown. */
 export interface YearVisit extends ReportVisit {
-  photos: number;
+  /** Their places in `urls`, in order. */
+  shown: readonly number[];
+  /** How many of its photos could not be loaded, as far as they were tried. */
+  failed: number;
+}
+
+/** Visits whose titles name a post, or none; how many of them are emergency calls, and how many do not say their kind. */
+export interface NamedVisits {
+  visits: number;
+  emergencies: number;
+  unsaid: number;
+}
+
+/** Of the report's year, and of the year before. */
+export interface TwoYears<Value> {
+  now: Value;
+  before: Value;
 }
 
 export interface YearReport extends SiteReport {
@@ -51,6 +67,8 @@ export interface YearReport extends SiteReport {
   everyMonths: number | null;
   /** Oldest first. */
   visits: readonly YearVisit[];
+  /** For each car post, the visits whose titles name it (`decisions §9`); `null`: those that name none. */
+  named: readonly (readonly [post: string | null, TwoYears<NamedVisits>])[];
   /** The failures of all years, by post. */
   failures: readonly (readonly [post: string, entries: readonly FailureEntry[]])[];
   contract: readonly (readonly [name: string, value: string])[];
@@ -76,6 +94,8 @@ const onPage: {
   [Kind in ReportKind]: {
     title(data: ReportData[Kind]): string;
     photos(data: ReportData[Kind]): readonly string[];
+    /** All photos that may take the place of one that cannot be loaded. */
+    spares?(data: ReportData[Kind]): readonly string[];
     link?(data: ReportData[Kind]): string;
   };
 } = {
@@ -91,8 +111,9 @@ const onPage: {
   },
   year: {
     title: ({ year }) => `Year Report, ${year}`,
-    photos: ({ visits }) => visits.flatMap(({ urls }) => urls),
-    link: ({ name, year }) => linkTo(paths.serviceHistory, { site: name, year }),
+    photos: ({ visits }) => visits.flatMap(({ urls, shown }) => shown.flatMap((index) => urls[index] ?? [])),
+    spares: ({ visits }) => visits.flatMap(({ urls }) => urls),
+    link: ({ name, year }) => toYearReport(year, name),
   },
   form: { title: () => 'Maintenance Report form', photos: () => [] },
 };
@@ -103,6 +124,25 @@ export function reportTitle<Kind extends ReportKind>({ kind, data }: ReportReque
 
 export function reportPhotos<Kind extends ReportKind>({ kind, data }: ReportRequestOf<Kind>): readonly string[] {
   return onPage[kind].photos(data);
+}
+
+/** The photos that a report may show besides, where one of its own cannot be loaded. */
+export function spareReportPhotos<Kind extends ReportKind>({ kind, data }: ReportRequestOf<Kind>): readonly string[] {
+  const own = new Set(onPage[kind].photos(data));
+  return onPage[kind].spares?.(data).filter((photo) => !own.has(photo)) ?? [];
+}
+
+/** Photos per visit in a report of the year (`decisions §9`). */
+const photosPerVisit = 2;
+
+/** Which photos of a visit the year's report shows: the first that can be loaded. Failed ones only where none is left. */
+export function shownPhotos(urls: readonly string[], failed: ReadonlySet<string> = new Set()): readonly number[] {
+  const places = urls.map((url, index) => ({ index, failed: failed.has(url) }));
+  return places
+    .toSorted((one, other) => Number(one.failed) - Number(other.failed) || one.index - other.index)
+    .slice(0, photosPerVisit)
+    .map(({ index }) => index)
+    .toSorted((one, other) => one - other);
 }
 
 /** The link to the screen that makes the same report; undefined for a filled-in form, which has none. */
@@ -124,9 +164,13 @@ export function laterReportDate({ year, madeOn }: Pick<SiteReport, 'year' | 'mad
 export type WorkerRequest =
   | { type: 'prepare'; request: ReportRequest }
   /** `signedUrls`: of the photos, by stored URL; `owner`: whose copies of them may be used. */
-  | { type: 'make'; request: ReportRequest; signedUrls: ReadonlyMap<string, string>; owner: string | null };
+  | { type: 'make'; request: ReportRequest; signedUrls: ReadonlyMap<string, string>; owner: string | null }
+  /** The answer to `sign`. */
+  | { type: 'signed'; signedUrls: ReadonlyMap<string, string> };
 
 export type WorkerMessage =
   | { type: 'progress'; done: number; total: number }
+  /** A photo could not be loaded: the spare ones are needed. */
+  | { type: 'sign' }
   | { type: 'done'; file: Blob; fileName: string; missing: number }
   | { type: 'error'; reason: string };

@@ -1,4 +1,5 @@
 import { counted } from '../records/counted.ts';
+import { nothingDueText } from '../records/task/kept-periods.ts';
 import { isMisfiled, visitKindLabel, type VisitKind } from '../records/task/visit.ts';
 import { longDate, longDay, momentText } from '../records/time.ts';
 import { laterReportDate, monthOf, type MonthlyReport, type ReportVisit, type SiteReport } from './report-request.ts';
@@ -47,11 +48,12 @@ export function nextVisitTile(
   const { lastVisit, nextDue, overdue } = data.keptPeriods;
   const asOf = day === null ? '' : `as of ${day}, `;
   const last = lastVisit === null ? 'no visit yet' : `last visit ${longDate(lastVisit)}`;
-  if (nextDue === null)
+  const nothing = nothingDueText(data.keptPeriods);
+  if (nextDue === null || nothing !== null)
     return {
       label: 'Last visit',
       figure: lastVisit === null ? '–' : longDate(lastVisit),
-      note: `${asOf}no interval is agreed`,
+      note: `${asOf}${nothing?.replace(/^N/u, 'n')}`,
       wide: true,
     };
   return {

@@ -70,7 +70,7 @@ export function PdfDialog({
           )}
           {ownLink !== undefined && (
             <ShareButton
-              title={title}
+              title={`${title}, ${date}`}
               link={() => ownLink}
               file={{
                 name: fileName,

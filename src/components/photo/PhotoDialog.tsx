@@ -84,7 +84,7 @@ export function PhotoDialog({
           {linkOf && photo !== undefined && (
             <ShareButton
               key={index}
-              title={title}
+              title={`Photo ${index + 1} of ${total}: ${title}, ${date}`}
               link={() => linkOf(index)}
               file={{
                 name: fileNameOf(index, photoFormat(photo).extension),

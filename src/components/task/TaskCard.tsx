@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { placesOf } from '../../lib/text-search.ts';
 import { hasPdf, hasPhotos, languageOf, type Task, firstPhotos } from '../../records/task/task.ts';
 import { toVisit } from '../../records/portal-links.ts';
+import { longDate } from '../../records/time.ts';
 import { shownSite } from '../../records/site/site-places.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
 import { visitFileName } from '../../records/task/visit.ts';
@@ -121,7 +122,7 @@ function VisitPaper({ site, task, titleId }: { site: SiteRecord; task: Task; tit
         Visit as PDF
       </Button>
       <ShareButton
-        title={task.title}
+        title={`${task.title}, ${longDate(task.time)}`}
         link={() => toVisit(task.id, shownSite())}
         file={{
           name: visitFileName(site.name, task, 'pdf'),

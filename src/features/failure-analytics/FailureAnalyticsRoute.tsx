@@ -207,11 +207,11 @@ function AnalyticsSkeleton() {
           ))}
         </div>
         <div className={layout.tight}>
-          <Skeleton width="240px" height="26px" />
+          <Skeleton width="15rem" height="1.625rem" />
           <Skeleton width="100%" height="var(--map-height)" />
         </div>
       </div>
-      <Skeleton width="100%" height="640px" />
+      <Skeleton width="100%" height="40rem" />
     </div>
   );
 }

@@ -90,7 +90,7 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
           purpose === 'download'
             ? `Report saved: ${file.name}`
             : `You left the form, so its PDF was saved instead of attached: ${file.name}`,
-          shareAction({ title: reportTitle(request()), link: undefined, file }),
+          shareAction(reportTitle(request()), undefined, file),
         );
         draft.handedOver(typed);
         return;

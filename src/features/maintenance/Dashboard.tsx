@@ -302,7 +302,7 @@ function ReportOffer({ site, visible, filter, printed }: ReportOfferProps) {
       {!combined && <Rule period={period} tasks={tasks.length} />}
       {request && (
         <Button
-          variant={combined ? 'primary' : 'secondary'}
+          variant="primary"
           busy={working}
           onPointerEnter={() => warmReports(request())}
           onFocus={() => warmReports(request())}

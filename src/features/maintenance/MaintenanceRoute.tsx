@@ -40,7 +40,7 @@ export function MaintenanceRoute() {
         )}
         <PageHeading
           title={params.get('view') === 'inspection' ? 'Inspection Report' : 'Maintenance Report'}
-          subtitle={isLoading ? <Skeleton width="180px" height="24px" /> : record.data && siteTitle(record.data)}
+          subtitle={isLoading ? <Skeleton width="11.25rem" height="1.5rem" /> : record.data && siteTitle(record.data)}
         >
           <div className={`${layout.wrap} ${styles.filters}`}>
             {picks && <SitePicker />}
@@ -93,23 +93,23 @@ function TasksSkeleton() {
   return (
     <div className={layout.loose}>
       <p className={`${layout.target} ${texts.hint} ${styles.waitingText}`} role="status">
-        Loading tasks…
+        Loading visits…
       </p>
       <div className={layout.figures}>
         {Array.from({ length: 4 }, (_, figure) => (
-          <Skeleton key={figure} width="100%" height="64px" />
+          <Skeleton key={figure} width="100%" height="4rem" />
         ))}
       </div>
       <div className={surface.plate}>
         {Array.from({ length: 3 }, (_, card) => (
           <div key={card} className={`${surface.divided} ${styles.waitingCard}`}>
-            <Skeleton width="120px" height="54px" />
+            <Skeleton width="7.5rem" height="3.375rem" />
             <div className={layout.tight}>
-              <Skeleton width="min(320px, 80%)" height="28px" />
-              <Skeleton width="min(65ch, 100%)" height="48px" />
-              <Skeleton width="304px" height="72px" />
+              <Skeleton width="min(20rem, 80%)" height="1.75rem" />
+              <Skeleton width="min(65ch, 100%)" height="3rem" />
+              <Skeleton width="19rem" height="4.5rem" />
             </div>
-            <Skeleton width="168px" height="var(--control)" />
+            <Skeleton width="10.5rem" height="var(--control)" />
           </div>
         ))}
       </div>

@@ -45,7 +45,7 @@ export function ServiceHistoryRoute({ title }: { title: string }) {
         <div>
           <PageHeading
             title={title}
-            subtitle={isLoading ? <Skeleton width="180px" height="24px" /> : record.data && siteTitle(record.data)}
+            subtitle={isLoading ? <Skeleton width="11.25rem" height="1.5rem" /> : record.data && siteTitle(record.data)}
           />
         </div>
         {picks && <SitePicker />}
@@ -93,15 +93,15 @@ function HistorySkeleton() {
         ))}
       </div>
       <p className={`${layout.target} ${texts.muted} ${texts.medium} ${styles.waitingCount}`} role="status">
-        Loading tasks…
+        Loading visits…
       </p>
       <div className={surface.box}>
         {Array.from({ length: 8 }, (_, row) => (
           <div key={row} className={`${surface.divided} ${styles.row}`}>
-            <Skeleton width="96px" height="22px" />
-            <Skeleton width="80%" height="22px" />
-            <Skeleton width="100%" height="44px" />
-            <Skeleton width="48px" height="22px" />
+            <Skeleton width="6rem" height="1.375rem" />
+            <Skeleton width="80%" height="1.375rem" />
+            <Skeleton width="100%" height="2.75rem" />
+            <Skeleton width="3rem" height="1.375rem" />
           </div>
         ))}
       </div>

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { presetOf } from '../../../src/records/maintenance-form/form-presets.ts';
 import { newVisit } from '../../../src/records/maintenance-form/form-visit.ts';
 import type { MaintenanceFormReport, Stroke } from '../../../src/records/maintenance-form/maintenance-form.ts';
-import { keptPeriods } from '../../../src/records/task/kept-periods.ts';
+import { agreementOf, keptPeriods } from '../../../src/records/task/kept-periods.ts';
 import type { VisitKind } from '../../../src/records/task/visit.ts';
 import type { Layout } from '../../../src/reports/engine/layout.ts';
 import { maintenanceFormReport } from '../../../src/reports/layouts/form/form-report.ts';
@@ -71,7 +71,7 @@ export function monthlySample(site: SampleSite): MonthlyReport {
     madeOn,
     asOf: madeOn,
     portal: 'http://localhost:5173',
-    keptPeriods: keptPeriods(tasks, 1, 2026, new Date(madeOn)),
+    keptPeriods: keptPeriods(tasks, agreementOf({ visit_every_months: 1 }), 2026, new Date(madeOn)),
     tasks: tasks.map(({ id, time, title, tasks: text, pdf, kind }) => ({
       id,
       time,

@@ -134,7 +134,7 @@ describe('the carousel', () => {
 
   it('shows the small photo until the large one is loaded', async () => {
     serveSigning();
-    const { dialog, photo } = await open(three);
+    const { photo } = await open(three);
     const large = await photo(1);
     expect(large.previousElementSibling).toHaveAttribute('src', signedUrl(objectName(1, 'small.jpg')));
     fireEvent.load(large);

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { renderRoute } from '../../support/render-route.tsx';
 import { serveSites, siteRow } from '../../support/rows.ts';
-import { cards, hidden, march } from './dashboard-cards.ts';
+import { hidden, march } from './dashboard-cards.ts';
 
 describe('the report', () => {
   const rule = 'Choose a year and a month with at least 5 tasks to download one combined report.';

@@ -1,7 +1,7 @@
 import { drawLines, type Flow } from '../../engine/flow.ts';
 import { colours, page } from '../../engine/layout.ts';
 import { drawText, textWidth, fitText, oneLine } from '../../text/draw-text.ts';
-import { companyContact, companyName } from '../../../records/company.ts';
+import { companyContact, companyName, telUrl } from '../../../records/company.ts';
 import type { ReportSite, ReportVisit } from '../../report-request.ts';
 import type { FigureTile } from '../../report-words.ts';
 import { linkTo } from '../../../records/portal-links.ts';
@@ -67,7 +67,7 @@ export function drawCallCard(flow: Flow): void {
   const middle = page.left + 66;
   drawText(paper, hotline, middle, flow.y + 8.6, numberStyle);
   doc.link(middle, flow.y + 2.5, textWidth(paper, hotline, numberStyle), 8, {
-    url: `tel:${hotline.replaceAll(/[^+\d]/gu, '')}`,
+    url: telUrl(hotline),
   });
   drawText(paper, hours, page.right - 5, flow.y + 5.2, restStyle, 'right');
   drawText(paper, email, page.right - 5, flow.y + 10, restStyle, 'right');

@@ -128,7 +128,7 @@ function card(title: string): HTMLElement {
 
 const photo = (title: string) => within(card(title)).findByRole('img', { name: `Photo 1 of 1: ${title}` });
 
-const share = (title: string) => within(card(title)).queryByRole('button', { name: 'Share' });
+const share = (title: string) => within(card(title)).queryByRole('button', { name: 'Copy link' });
 
 /** Waits until all of them are rendered as text. */
 const wholeList = (count: number) => waitFor(() => expect(document.querySelectorAll('article')).toHaveLength(count));

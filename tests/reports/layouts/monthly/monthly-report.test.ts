@@ -13,7 +13,7 @@ import {
   landscape,
 } from '../../../support/made-report.ts';
 import type { ReadPdf } from '../../../support/read-pdf.ts';
-import { keptPeriods } from '../../../../src/records/task/kept-periods.ts';
+import { agreementOf, keptPeriods } from '../../../../src/records/task/kept-periods.ts';
 import type { VisitKind } from '../../../../src/records/task/visit.ts';
 import { momentText } from '../../../../src/records/time.ts';
 import type { ReportVisit } from '../../../../src/reports/report-request.ts';
@@ -172,7 +172,12 @@ describe('the demo month March 2026', () => {
   let read: ReadPdf;
 
   beforeAll(async () => {
-    const periods = keptPeriods(visits, 1, 2026, new Date('2026-04-01T01:30:00+08:00'));
+    const periods = keptPeriods(
+      visits,
+      agreementOf({ visit_every_months: 1 }),
+      2026,
+      new Date('2026-04-01T01:30:00+08:00'),
+    );
     ({ read } = await makeReport(reportData(visits, { keptPeriods: periods }), (url) =>
       url.includes('missing') ? null : url.endsWith('cabinet-2.jpg') ? landscape(60, 80) : landscape(),
     ));

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { keptPeriods } from '../../../../src/records/task/kept-periods.ts';
+import { agreementOf, keptPeriods } from '../../../../src/records/task/kept-periods.ts';
 import { nextVisitTile } from '../../../../src/reports/report-words.ts';
 
 const visits = [{ time: '2026-02-08T10:00:00+08:00' }];
 
 /** The tile of a report on a year, made at an instant, with a visit every so many months. */
 function tile(madeOn: string, every: number | null) {
-  return nextVisitTile({ year: '2026', madeOn, keptPeriods: keptPeriods(visits, every, 2026, new Date(madeOn)) });
+  return nextVisitTile({
+    year: '2026',
+    madeOn,
+    keptPeriods: keptPeriods(visits, agreementOf({ visit_every_months: every }), 2026, new Date(madeOn)),
+  });
 }
 
 describe('the next visit', () => {
