@@ -134,13 +134,13 @@ describe('where the device can share', () => {
 
   it('shares the photo that is shown, with site and date in its name', async () => {
     await share('/maintenance?task=7&photo=2');
-    expect(await given()).toEqual(['Selasih-Park_Spring-replaced_26-March-2026-at-16-05_2.jpg', 'image/jpeg', 'photo']);
+    expect(await given()).toEqual(['Selasih-Park_2026-03-26_Spring-replaced_Photo-2.jpg', 'image/jpeg', 'photo']);
   });
 
   it('shares the PDF', async () => {
     await share('/maintenance?task=7&pdf=1');
     expect(await given()).toEqual([
-      'Selasih-Park_Spring-replaced_26-March-2026.pdf',
+      'Selasih-Park_2026-03-26_Spring-replaced_Report.pdf',
       'application/pdf',
       '%PDF-1.7 report',
     ]);

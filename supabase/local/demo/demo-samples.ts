@@ -62,6 +62,7 @@ export function monthlySample(site: DemoSite): MonthlyReport {
     year: '2026',
     month: 'sep',
     madeOn,
+    asOf: madeOn,
     portal: 'http://localhost:5173',
     keptPeriods: keptPeriods(tasks, agreementOf({ visit_every_months: 1 }), 2026, new Date(madeOn)),
     tasks,
