@@ -60,9 +60,9 @@ test('what is overdue is said, joined months are one box, and nothing moves when
   const before = await band.boundingBox();
   gate.dispatchEvent(new Event('open'));
   const plate = page.getByRole('region', { name: 'This year' });
-  await expect(plate.getByText('4 of 5 two-monthly visits kept in 2026')).toBeVisible();
+  await expect(plate.getByText('4 of 4 visits kept until the contract ended on 31 August 2026')).toBeVisible();
   expect((await band.boundingBox())?.y).toBe(before?.y);
-  await expect(plate.getByText('Overdue since 31 October 2026')).toBeVisible();
+  await expect(plate.getByText('No contract since 31 August 2026')).toBeVisible();
   const months = plate.getByRole('list', { name: 'Months of 2026' }).getByRole('listitem');
   await expect(months).toHaveCount(6);
   // the year is in view without scrolling, on a phone too
