@@ -163,13 +163,26 @@ export function failuresText(count: number): string {
   return `${countText(count)} ${count === 1 ? 'failure' : 'failures'}`;
 }
 
-/** A change in words, with "so far" while one of the years is not over, as it is compared with a whole year. */
-export function changeText({ now, before, soFar, beforeSoFar = false }: YearChange, yearBefore: number): string {
-  if (soFar) return `so far; ${countText(before)} in all of ${yearBefore}`;
-  if (beforeSoFar) return `in all; ${countText(before)} in ${yearBefore} so far`;
+/**
+ * What follows the failures of a year: how they compare with another year. A year that is not over is `so far`, and its
+ * other year stays a whole one, as counts have no months: `so far, already 23 more than in all of 2025 (79)`.
+ */
+export function comparedWithYearBefore(
+  { now, before, soFar, beforeSoFar = false }: YearChange,
+  yearBefore: number,
+): string {
+  const gap = countText(Math.abs(now - before));
+  const more = now > before;
+  if (soFar) {
+    const all = `in all of ${yearBefore}`;
+    if (now === before) return `so far, ${now > 0 ? 'already ' : ''}as many as ${all}`;
+    return `so far, ${more ? `already ${gap} more` : `${gap} fewer`} than ${all} (${countText(before)})`;
+  }
+  if (beforeSoFar)
+    return `in all, ${now === before ? 'as many as' : `${gap} ${more ? 'more' : 'fewer'} than`} in ${yearBefore} so far (${countText(before)})`;
   if (now === before) return `the same as in ${yearBefore}`;
-  const percent = before === 0 ? '' : ` (${now > before ? '+' : '−'}${percentText(Math.abs(now - before), before)} %)`;
-  return `${countText(Math.abs(now - before))} ${now > before ? 'more' : 'fewer'} than in ${yearBefore}${percent}`;
+  const percent = before === 0 ? '' : ` (${more ? '+' : '−'}${percentText(Math.abs(now - before), before)} %)`;
+  return `${gap} ${more ? 'more' : 'fewer'} than in ${yearBefore}${percent}`;
 }
 
 /** Says that part of a year is compared with a whole year, as counts have no months; null when both years are over. */

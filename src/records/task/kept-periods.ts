@@ -18,6 +18,9 @@ export const periodStateLabels: Record<PeriodState, string> = {
   before: 'Before the first visit',
 };
 
+/** What *kept* means, in one line, on screens and paper (`decisions §8`): it says no more than the rule below. */
+export const keptMeaning = 'Kept: at least one preventive visit, or one without a kind, at any gate in the period.';
+
 /** A run of months with one agreed visit. */
 export interface ServicePeriod {
   /** Days in Singapore, such as `2026-01-01`. */

@@ -71,12 +71,12 @@ describe('a year compared with another', () => {
     const words = '2026 so far against all of 2024: counts have no months, so the same part of 2024 is not known.';
     expect(screen.getByText(words)).toBeVisible();
     // not with the previous year, which nobody chose
-    expect(figure('Failures in 2026')).toHaveTextContent('2so far; 9 in all of 2024');
+    expect(figure('Failures in 2026')).toHaveTextContent('2so far, 7 fewer than in all of 2024 (9)');
     expect(screen.queryByText(/2025/u, { selector: 'main *:not(option)' })).toBeNull();
     await user.selectOptions(screen.getByLabelText('Year'), '2024');
     await user.selectOptions(screen.getByLabelText('Compare with'), '2026');
     expect(screen.getByText(words)).toBeVisible();
-    expect(figure('Failures in 2024')).toHaveTextContent('9in all; 2 in 2026 so far');
+    expect(figure('Failures in 2024')).toHaveTextContent('9in all, 7 more than in 2026 so far (2)');
   });
 
   it('that has no counts or has not begun does not count as a year without failures', async () => {

@@ -24,7 +24,7 @@ describe('the figures', () => {
     serveCarPosts({ P1: [entry('Loop', 1, 1, 2026), entry('Loop', 9, 0, 2025)] });
     const { user } = open('?year=2026');
     await badges();
-    expect(figure('Failures in 2026')).toHaveTextContent('2so far; 9 in all of 2025');
+    expect(figure('Failures in 2026')).toHaveTextContent('2so far, 7 fewer than in all of 2025 (9)');
     await user.selectOptions(screen.getByLabelText('Year'), '2025');
     expect(figure('Failures in 2025')).toHaveTextContent('No counts for 2024 to compare with');
   });

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { changeText, failuresText, paceText, partYearText } from '../../../src/records/failure/failure-figures.ts';
+import {
+  comparedWithYearBefore,
+  failuresText,
+  paceText,
+  partYearText,
+} from '../../../src/records/failure/failure-figures.ts';
 
 describe('the average pace', () => {
   it.each([
@@ -21,14 +26,25 @@ describe('the change to the year before', () => {
     [5, 0, '5 more than in 2023'],
     [4, 4, 'the same as in 2023'],
   ])('from %i to %i is %s', (now, before, words) => {
-    expect(changeText({ now, before, soFar: false }, 2023)).toBe(words);
+    expect(comparedWithYearBefore({ now, before, soFar: false }, 2023)).toBe(words);
   });
 
-  it('is not given while one of the years is not over', () => {
-    expect(changeText({ now: 2, before: 1_000, soFar: true }, 2025)).toBe('so far; 1,000 in all of 2025');
-    expect(changeText({ now: 1_000, before: 2, soFar: false, beforeSoFar: true }, 2026)).toBe(
-      'in all; 2 in 2026 so far',
-    );
+  it.each([
+    [102, 79, 'so far, already 23 more than in all of 2025 (79)'],
+    [2, 1_000, 'so far, 998 fewer than in all of 2025 (1,000)'],
+    [5, 0, 'so far, already 5 more than in all of 2025 (0)'],
+    [4, 4, 'so far, already as many as in all of 2025'],
+    [0, 0, 'so far, as many as in all of 2025'],
+  ])('from %i so far to %i in a whole year is %s', (now, before, words) => {
+    expect(comparedWithYearBefore({ now, before, soFar: true }, 2025)).toBe(words);
+  });
+
+  it.each([
+    [1_000, 2, 'in all, 998 more than in 2026 so far (2)'],
+    [2, 1_000, 'in all, 998 fewer than in 2026 so far (1,000)'],
+    [2, 2, 'in all, as many as in 2026 so far (2)'],
+  ])('from %i in a whole year to %i so far is %s', (now, before, words) => {
+    expect(comparedWithYearBefore({ now, before, soFar: false, beforeSoFar: true }, 2026)).toBe(words);
   });
 });
 

@@ -7,7 +7,7 @@ import {
   siteYear,
   worstPost,
   type Finding,
-  changeText,
+  comparedWithYearBefore,
   countText,
   paceText,
   partYearText,
@@ -118,7 +118,11 @@ export function KeyFigures({ posts, year, compare }: YearProps) {
     ? `${Math.max(year, other)} has not begun`
     : `No counts for ${other} to compare with`;
   const figures: KeyFigure[] = [
-    { label: `Failures in ${year}`, figure: countText(now.total), note: change ? changeText(change, other) : none },
+    {
+      label: `Failures in ${year}`,
+      figure: countText(now.total),
+      note: change ? comparedWithYearBefore(change, other) : none,
+    },
     {
       label: 'Share at the entrance',
       figure: now.share,

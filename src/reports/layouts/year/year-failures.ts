@@ -3,7 +3,7 @@ import {
   changeToYearBefore,
   worstPost,
   countText,
-  changeText,
+  comparedWithYearBefore,
   failuresText,
   isYearKnown,
   sumsByType,
@@ -257,7 +257,7 @@ function failureTiles(data: YearReport): FigureTile[] {
     {
       label: 'Failures',
       figure: countText(totalOf(siteSum(posts, year))),
-      note: change ? changeText(change, year - 1) : `no data for ${year - 1}`,
+      note: change ? comparedWithYearBefore(change, year - 1) : `no data for ${year - 1}`,
     },
     {
       label: 'Worst post',
@@ -289,7 +289,7 @@ export function yearInWords(data: YearReport): string {
   const change = changeToYearBefore(posts, Number(year), new Date(data.madeOn));
   if (change && isYearKnown(posts, Number(year)))
     sentences.push(
-      `${failuresText(change.now)} ${change.now === 1 ? 'was' : 'were'} counted${change.soFar ? '' : ','} ${changeText(change, Number(year) - 1)}.`,
+      `${failuresText(change.now)} ${change.now === 1 ? 'was' : 'were'} counted${change.soFar ? '' : ','} ${comparedWithYearBefore(change, Number(year) - 1)}.`,
     );
   return sentences.join(' ');
 }
