@@ -240,12 +240,12 @@ const concernsOf = (values: Partial<SiteOverview>, at = now) =>
 describe('what a site needs, in words', () => {
   it.each<[string, Partial<SiteOverview>, string[]]>([
     ['nothing', {}, []],
-    ['a visit last month', { kept_months: ['2026-09'] }, ['danger: Overdue since 31 Oct 2026']],
-    ['visits since spring', { kept_months: ['2026-02'] }, ['danger: Overdue since 31 Mar 2026']],
+    ['a visit last month', { kept_months: ['2026-09'] }, ['danger: Visit overdue since 31 Oct 2026']],
+    ['visits since spring', { kept_months: ['2026-02'] }, ['danger: Visit overdue since 31 Mar 2026']],
     [
       'visits for longer than is known',
       { first_visit: '2022-02-12T10:00:00+08:00', kept_months: [] },
-      ['danger: Overdue since 31 Jan 2024 or earlier'],
+      ['danger: Visit overdue since 31 Jan 2024 or earlier'],
     ],
     ['a visit this month, kept last month', { kept_months: ['2026-10'] }, ['info: Visit due by 30 Nov 2026']],
     ['its first visit', { visits: 0, first_visit: null, kept_months: [] }, ['info: Visit due by 30 Nov 2026']],
@@ -289,7 +289,7 @@ describe('what a site needs, in words', () => {
       'everything, the most urgent first',
       { kept_months: [], status: false, contract_until: '2026-12-01', keys: 1, keys_unused: 1, first_visit: since2025 },
       [
-        'danger: Overdue since 28 Feb 2025',
+        'danger: Visit overdue since 28 Feb 2025',
         'danger: System Offline',
         'warn: Contract ends in 9 days',
         'info: Its key was never used',
@@ -304,7 +304,7 @@ describe('what a site needs, in words', () => {
     // eight days before the deadline in London, seven in Singapore
     ['2026-11-22T16:00:00Z', 'warn: Visit due by 30 Nov 2026'],
     ['2026-11-30T23:59:00+08:00', 'warn: Visit due by 30 Nov 2026'],
-    ['2026-11-30T16:00:00Z', 'danger: Overdue since 30 Nov 2026'],
+    ['2026-11-30T16:00:00Z', 'danger: Visit overdue since 30 Nov 2026'],
   ])('a due visit needs attention from the seventh day before its deadline: %s', (at, concern) => {
     expect(concernsOf({ kept_months: ['2026-10'] }, new Date(at))).toEqual([concern]);
   });

@@ -10,6 +10,7 @@ import {
 import { visibleTasks, type Task } from '../../../records/task/task.ts';
 import { months, siteMonth, siteStamp, type Month, longDay, siteTime } from '../../../records/time.ts';
 import { worstPost, hasYear, latestYear, siteSum, totalOf } from '../../../records/failure/failure-figures.ts';
+import type { VisitStanding } from '../../../records/site/concerns.ts';
 import type { CarPosts } from '../../../records/failure/failure-record.ts';
 
 /** A month and its visible visits, which are those that its link leads to. */
@@ -97,6 +98,19 @@ export function yearBoxes(counts: YearCounts, today: string): YearBox[] {
     const to = last.slice(0, 4) > `${counts.year}` ? 12 : Number(last.slice(5, 7));
     return { state, first, last, months: counts.months.slice(from, to) };
   });
+}
+
+/** How the agreed visits stand, for the rule of what the site needs. */
+export function visitStanding(
+  { keptPeriods: { periods, nextDue, overdueSince } }: YearCounts,
+  now: Date,
+): VisitStanding {
+  const today = siteStamp(now).slice(0, 10);
+  return {
+    since: overdueSince === null ? null : { day: overdueSince, orEarlier: false },
+    isDue: periods.some(({ state, first, last }) => state === 'due' && first <= today && today <= last),
+    nextDue,
+  };
 }
 
 /** Such as `10 of 11 monthly visits kept in 2026`; without an agreed interval the visits are counted. */
