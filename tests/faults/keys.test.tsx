@@ -168,10 +168,10 @@ testFaults({
       done: shows('The key “Front desk” is revoked.'),
     },
   ),
-  'the sites of an access key': ofKeys('features/access-keys/key-calls.ts: rpc set_key_sites', 'Sites of Ali', 'Save', {
+  'the sites of an access key': ofKeys('features/access-keys/key-calls.ts: rpc set_key_sites', 'Change sites of Ali', 'Save', {
     expected: refused,
     begin: async (user) => {
-      await user.click(await screen.findByRole('button', { name: 'Sites of Ali' }));
+      await user.click(await screen.findByRole('button', { name: 'Change sites of Ali' }));
       await user.click(dialog().getByRole('checkbox', { name: 'Kingfisher Rise' }));
     },
     kept: () => void expect(dialog().getByRole('checkbox', { name: 'Kingfisher Rise' })).toBeChecked(),
