@@ -2,10 +2,19 @@ import type { CarPosts } from '../records/failure/failure-record.ts';
 import { readContract } from '../records/site/contract.ts';
 import { siteColumns, siteTitle, shownSiteValue, textOrNull, type SiteField } from '../records/site/site-columns.ts';
 import type { SiteRecord } from '../records/site/site-queries.ts';
-import { agreementOf, keptPeriods } from '../records/task/kept-periods.ts';
+import { agreementOf, keptPeriods, type KeptPeriods } from '../records/task/kept-periods.ts';
 import { visibleTasks, type Task } from '../records/task/task.ts';
-import { siteStamp, taskYears, thisMinute } from '../records/time.ts';
-import { laterReportDate, shownPhotos, type NamedVisits, type SiteReport, type YearReport } from './report-request.ts';
+import { months, singaporeOffsetMs, siteStamp, taskYears, thisMinute, type Month } from '../records/time.ts';
+import {
+  laterReportDate,
+  shownPhotos,
+  type MonthlyReport,
+  type NamedVisits,
+  type ReportSite,
+  type SiteReport,
+  type VisitReport,
+  type YearReport,
+} from './report-request.ts';
 import { visitsByPost } from '../records/task/post-visits.ts';
 
 function yearOf({ time }: Pick<Task, 'time'>): string {
@@ -23,19 +32,50 @@ export function reportYears(site: SiteRecord, now: Date): { years: readonly stri
   return { years: years.toReversed(), latest };
 }
 
-/** What a report of a year says of a site, as its record is now. */
-export function siteReportOf(site: SiteRecord, year: string): SiteReport {
-  const madeOn = thisMinute();
-  const shown = visibleTasks(site.tasks2024).map(({ time, kind }) => ({ time, ...(kind && { kind }) }));
+function reportSite(site: SiteRecord): ReportSite {
   return {
     name: site.name,
     siteName: siteTitle(site),
     address: textOrNull(site.address) ?? 'Not provided',
-    year,
-    madeOn,
+    madeOn: thisMinute(),
     portal: location.origin,
-    keptPeriods: keptPeriods(shown, agreementOf(site), Number(year), new Date(madeOn)),
   };
+}
+
+/** The kept periods of a year, seen from a moment. */
+function keptOf(site: SiteRecord, visits: readonly Task[], year: string, moment: string): KeptPeriods {
+  const shown = visits.map(({ time, kind }) => ({ time, ...(kind && { kind }) }));
+  return keptPeriods(shown, agreementOf(site), Number(year), new Date(moment));
+}
+
+/** What a report of a year says of a site, as its record is now. */
+function siteReportOf(site: SiteRecord, year: string): SiteReport {
+  const about = reportSite(site);
+  return { ...about, year, keptPeriods: keptOf(site, visibleTasks(site.tasks2024), year, about.madeOn) };
+}
+
+/** The data of a monthly report. What is due is as of the end of a month that is over. `tasks`: newest first. */
+export function monthlyReportOf(
+  site: SiteRecord,
+  { year, month }: { year: string; month: Month },
+  tasks: readonly Task[],
+): MonthlyReport {
+  const about = reportSite(site);
+  const end = monthEnd(year, month);
+  const isOver = end < about.madeOn;
+  const asOf = isOver ? end : about.madeOn;
+  const visits = visibleTasks(site.tasks2024).filter(({ time }) => !isOver || Date.parse(time) <= Date.parse(end));
+  return { ...about, year, month, asOf, keptPeriods: keptOf(site, visits, year, asOf), tasks: tasks.toReversed() };
+}
+
+/** The last minute of a month in Singapore, as an ISO instant. */
+function monthEnd(year: string, month: Month): string {
+  const next = Date.UTC(Number(year), months.findIndex(({ value }) => value === month) + 1, 1);
+  return new Date(next - singaporeOffsetMs - 60_000).toISOString();
+}
+
+export function visitReportOf(site: SiteRecord, visit: Task): VisitReport {
+  return { ...reportSite(site), visit };
 }
 
 export function yearReportOf(site: SiteRecord, posts: CarPosts, year: string): YearReport {

@@ -1,31 +1,42 @@
 import type { FailureEntry } from '../records/failure/failure-record.ts';
 import type { MaintenanceFormReport } from '../records/maintenance-form/maintenance-form.ts';
-import { linkTo } from '../records/portal-links.ts';
+import { linkTo, toVisit, toYearReport } from '../records/portal-links.ts';
 import * as paths from '../records/portal-paths.ts';
 import type { KeptPeriods } from '../records/task/kept-periods.ts';
 import type { Task } from '../records/task/task.ts';
-import { longDate, monthLabel, months, siteStamp, type Month } from '../records/time.ts';
+import { longDate, monthLabel, siteStamp, type Month } from '../records/time.ts';
 
 // Shared by page and worker, so it must import no drawing code.
 
 export type ReportVisit = Pick<Task, 'id' | 'time' | 'year' | 'month' | 'title' | 'tasks' | 'pdf' | 'urls' | 'kind'>;
 
-/** What every report says of the site. */
-export interface SiteReport {
+/** What every paper says of the site. */
+export interface ReportSite {
   name: string;
   siteName: string;
   address: string;
-  year: string;
   /** ISO 8601. */
   madeOn: string;
   /** The portal's origin, such as `https://portal.example`. */
   portal: string;
-  /** Of the report's year; the next due date is as of `madeOn`. */
+}
+
+/** What a report on a period says of the site. */
+export interface SiteReport extends ReportSite {
+  year: string;
+  /** Of the report's year; the next due date is as of `madeOn`, or of the end of a month that is over. */
   keptPeriods: KeptPeriods;
+}
+
+/** One visit with all its photos (`decisions §9`). */
+export interface VisitReport extends ReportSite {
+  visit: ReportVisit;
 }
 
 export interface MonthlyReport extends SiteReport {
   month: Month;
+  /** ISO 8601, as of when the next visit is given: `madeOn`, or the end of a month that is over. */
+  asOf: string;
   /** Oldest first. */
   tasks: readonly ReportVisit[];
 }
@@ -67,6 +78,7 @@ export interface YearReport extends SiteReport {
 /** Add a new kind here: the compiler then asks for the rest, below and in `report-worker.ts`. */
 export interface ReportData {
   monthly: MonthlyReport;
+  visit: VisitReport;
   year: YearReport;
   form: MaintenanceFormReport;
 }
@@ -92,11 +104,16 @@ const onPage: {
     photos: ({ tasks }) => tasks.flatMap(({ urls }) => urls),
     link: ({ name, year, month }) => linkTo(paths.maintenance, { site: name, year, month }),
   },
+  visit: {
+    title: ({ visit }) => `Visit, ${longDate(visit.time)}`,
+    photos: ({ visit }) => visit.urls,
+    link: ({ name, visit }) => toVisit(visit.id, name),
+  },
   year: {
     title: ({ year }) => `Year Report, ${year}`,
     photos: ({ visits }) => visits.flatMap(({ urls, shown }) => shown.flatMap((index) => urls[index] ?? [])),
     spares: ({ visits }) => visits.flatMap(({ urls }) => urls),
-    link: ({ name, year }) => linkTo(paths.serviceHistory, { site: name, year }),
+    link: ({ name, year }) => toYearReport(year, name),
   },
   form: { title: () => 'Maintenance Report form', photos: () => [] },
 };
@@ -138,14 +155,9 @@ export function monthOf({ year, month }: Pick<MonthlyReport, 'year' | 'month'>):
   return `${monthLabel(month)} ${year}`;
 }
 
-/** When a report is of, and when it was made. `month` is that of a monthly report. */
-export type ReportTime = Pick<SiteReport, 'year' | 'madeOn'> & { month?: Month };
-
-/** As of which day a past period's report gives the next visit and the contract; null while the period is current. */
-export function laterReportDate({ year, month, madeOn }: ReportTime): string | null {
-  const number = months.findIndex(({ value }) => value === month) + 1;
-  const period = month === undefined ? year : `${year}-${String(number).padStart(2, '0')}`;
-  return siteStamp(new Date(madeOn)).slice(0, period.length) > period ? longDate(madeOn) : null;
+/** As of which day a past year's report gives the next visit and the contract; null while the year is current. */
+export function laterReportDate({ year, madeOn }: Pick<SiteReport, 'year' | 'madeOn'>): string | null {
+  return siteStamp(new Date(madeOn)).slice(0, 4) > year ? longDate(madeOn) : null;
 }
 
 /** What the worker is asked. `prepare` comes before a report is requested, so that its pages are drawn by then. */

@@ -25,6 +25,7 @@ import {
 import type { Layout } from './engine/layout.ts';
 import { maintenanceFormReport } from './layouts/form/form-report.ts';
 import { monthlyReport } from './layouts/monthly/monthly-report.ts';
+import { visitReport } from './layouts/monthly/visit-report.ts';
 import { yearReport } from './layouts/year/year-report.ts';
 
 function inlined(dataUrl: string): ReadFont {
@@ -166,6 +167,7 @@ addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
 /** The layout of each report. */
 const layouts: { readonly [Kind in ReportKind]: Layout<ReportData[Kind]> } = {
   monthly: monthlyReport,
+  visit: visitReport,
   year: yearReport,
   form: maintenanceFormReport,
 };

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Task } from '../../src/records/task/task.ts';
 import { allowConsole } from '../support/console.ts';
 import { watchReports, type FakeWorker } from '../support/fake-worker.ts';
@@ -313,5 +313,124 @@ describe('Year report in Service History', () => {
     serve();
     renderRoute('/data-fetcher?year=2030', userSession);
     expect((await offer()).year).toHaveValue('2025');
+  });
+});
+
+describe('the year report that was saved', () => {
+  const link = '/data-fetcher?year=2025&site=Selasih+Park&report=year';
+  const shared = vi.fn<(data: ShareData) => Promise<void>>();
+  const giveSheet = (files: boolean) => {
+    shared.mockReset().mockResolvedValue(undefined);
+    Object.defineProperty(navigator, 'share', { value: shared, configurable: true });
+    Object.defineProperty(navigator, 'canShare', { value: () => files, configurable: true });
+  };
+  afterEach(() => {
+    for (const name of ['share', 'canShare']) Reflect.deleteProperty(navigator, name);
+  });
+
+  async function save(action: string) {
+    serve();
+    const { user } = renderRoute('/profile');
+    const { button } = await offer();
+    await user.click(button);
+    const worker = await asked();
+    act(() => worker.answer(done));
+    const toast = await screen.findByText(`Report saved: ${done.fileName}`);
+    expect(toast).toBeVisible();
+    return { user, pass: screen.getByRole('button', { name: action }) };
+  }
+
+  it('is itself shared where the device passes on files', async () => {
+    giveSheet(true);
+    const { user, pass } = await save('Share');
+    await user.click(pass);
+    const [given] = shared.mock.calls[0]?.[0].files ?? [];
+    expect(shared.mock.calls[0]?.[0]).toEqual({ files: [given] });
+    expect([given?.name, given?.type, given?.size]).toEqual([done.fileName, 'application/pdf', file.size]);
+  });
+
+  it('is shared as a link to itself where the device passes on only words', async () => {
+    giveSheet(false);
+    const { user, pass } = await save('Share link');
+    await user.click(pass);
+    expect(shared.mock.calls).toEqual([
+      [
+        {
+          url: `${location.origin}${link}`,
+          title: 'Selasih Park: Year Report, 2025',
+          text: 'Selasih Park: Year Report, 2025\nIt opens with an access key of Selasih Park.',
+        },
+      ],
+    ]);
+  });
+
+  it('offers its link where the device refuses this file', async () => {
+    allowConsole(/could not be shared/u);
+    giveSheet(true);
+    shared.mockRejectedValueOnce(new DOMException('Permission denied', 'NotAllowedError'));
+    const { user, pass } = await save('Share');
+    await user.click(pass);
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'This device does not pass on the report. It is in your downloads.',
+    );
+    await user.click(screen.getByRole('button', { name: 'Share link' }));
+    expect(shared.mock.calls[1]?.[0].url).toBe(`${location.origin}${link}`);
+  });
+
+  it('is in the downloads on a computer, which copies a link to it and says for whom', async () => {
+    const { user, pass } = await save('Copy link');
+    await user.click(pass);
+    expect(
+      await screen.findByText(
+        'Link copied. It opens with an access key of Selasih Park. The report itself is in your downloads.',
+      ),
+    ).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe(`${location.origin}${link}`);
+  });
+
+  it('shows its link where the browser does not allow copying', async () => {
+    allowConsole(/could not be copied/u);
+    const { user, pass } = await save('Copy link');
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('No', 'NotAllowedError'));
+    await user.click(pass);
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      `The report could not be shared. It is in your downloads, and this is its link: ${location.origin}${link}`,
+    );
+  });
+
+  describe('opened from its link', () => {
+    const dialog = { name: 'Year Report, 2025' };
+
+    it('is made by one press, and the list of its year stays', async () => {
+      serve();
+      const { user } = renderRoute(link);
+      const sent = within(await screen.findByRole('dialog', dialog));
+      // no file that nobody asked for
+      expect(reports.workers.flatMap((one) => one.asked)).toEqual([]);
+      const button = sent.getByRole('button', { name: 'Download Year Report' });
+      expect(button).toHaveFocus();
+      await user.click(button);
+      expect(yearAsked(await asked()).year).toBe('2025');
+      expect(screen.queryByRole('dialog', dialog)).toBeNull();
+      expect(location.search).toBe('?year=2025&site=Selasih+Park');
+    });
+
+    it.each(['{Escape}', 'Not now'])('is declined with %s', async (way) => {
+      serve();
+      const { user } = renderRoute(link);
+      const sent = within(await screen.findByRole('dialog', dialog));
+      if (way === 'Not now') await user.click(sent.getByRole('button', { name: way }));
+      else await user.keyboard(way);
+      await waitFor(() => expect(screen.queryByRole('dialog', dialog)).toBeNull());
+      expect(location.search).toBe('?year=2025&site=Selasih+Park');
+      expect(reports.workers.flatMap((one) => one.asked)).toEqual([]);
+    });
+
+    it.each(['2031', '2019', 'x', ''])('is not offered of another year in its place: %s', async (year) => {
+      serve();
+      renderRoute(`/data-fetcher?year=${year}&site=Selasih+Park&report=year`);
+      await offer();
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
   });
 });

@@ -46,6 +46,7 @@ export function reportData(tasks: readonly ReportVisit[], change: Partial<Monthl
     year: '2026',
     month: 'mar',
     madeOn: '2026-03-31T17:30:00.000Z',
+    asOf: '2026-03-31T15:59:00.000Z',
     portal,
     keptPeriods: keptPeriods([], agreementOf({}), 2026, new Date('2026-03-31T17:30:00.000Z')),
     tasks,

@@ -30,6 +30,7 @@ import styles from './OverviewRoute.module.css';
 import { countedOf } from '../../records/counted.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { csvFile } from '../../lib/csv.ts';
+import { fileStemOf } from '../../lib/file-names.ts';
 import { usePrinting } from '../../lib/screen/viewport.ts';
 import { momentText, siteStamp, shortDay } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -108,7 +109,11 @@ function OverviewListing({ sites, now }: { sites: readonly WatchedSite[]; now: D
     // the pressed button disappears
     search.current?.focus();
   };
-  const exportCsv = () => saveFile(csvFile(overviewCsv(shown, year)), `Sites-${siteStamp(now).slice(0, 10)}.csv`);
+  const exportCsv = () => {
+    const filters = [show.value === 'all' ? '' : show.label, query];
+    const name = fileStemOf(`Sites-${siteStamp(now).slice(0, 10)}`, ...filters);
+    saveFile(csvFile(overviewCsv(shown, year)), `${name}.csv`);
+  };
 
   return (
     <section className={layout.stack} aria-label="All sites">

@@ -33,7 +33,7 @@ function benchVisit(index: number, photos: number): ReportVisit {
 /** A month of tasks in plain Latin letters, with four photos each. */
 export function benchMonth(tasks: number): ReportRequest {
   const visits = Array.from({ length: tasks }, (_, index) => benchVisit(index, photosPerTask));
-  return { kind: 'monthly', data: { ...site, month: 'mar', tasks: visits } };
+  return { kind: 'monthly', data: { ...site, month: 'mar', asOf: site.madeOn, tasks: visits } };
 }
 
 /** A year of visits with two photos each, and failures of eight kinds at four posts. */

@@ -200,7 +200,7 @@ describe('the export', () => {
     const user = await open('?show=overdue');
     await table();
     await user.click(screen.getByRole('button', { name: 'Export CSV' }));
-    expect(click.mock.contexts[0]).toHaveAttribute('download', 'Sites-2026-11-22.csv');
+    expect(click.mock.contexts[0]).toHaveAttribute('download', 'Sites-2026-11-22_Overdue.csv');
     const lines = (await saved[0]?.text())?.trim().split('\r\n');
     expect(lines?.map((line) => line.split(',')[0])).toEqual(['Name', 'Palm Court']);
   });

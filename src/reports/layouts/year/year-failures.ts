@@ -20,7 +20,7 @@ import { drawText, fitText } from '../../text/draw-text.ts';
 import { counted } from '../../../records/counted.ts';
 import { siteStamp } from '../../../records/time.ts';
 import { keptText, scoreEnd } from '../../../records/task/kept-periods.ts';
-import type { FigureTile } from '../parts/parts.ts';
+import type { FigureTile } from '../../report-words.ts';
 
 interface TypeRow {
   type: string;

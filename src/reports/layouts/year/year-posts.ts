@@ -2,7 +2,7 @@ import { counted } from '../../../records/counted.ts';
 import { countText, isYearKnown, totalOf, yearSum } from '../../../records/failure/failure-figures.ts';
 import { drawSection, drawTable, firstRowHeight, type Flow, type TableColumn } from '../../engine/flow.ts';
 import { colours } from '../../engine/layout.ts';
-import type { NamedVisits, TwoYears, YearReport } from '../../report-request.ts';
+import type { NamedVisits, YearReport } from '../../report-request.ts';
 
 const cell = { size: 10 };
 const thisYear = { size: 10, bold: true };
@@ -39,7 +39,7 @@ export function drawPostYears(flow: Flow, data: YearReport): void {
   drawSection(flow, 'Visits and failures by post', firstRowHeight(flow, columns, rows, { head }));
   drawTable(flow, columns, rows, { head });
   flow.space(1.5);
-  flow.paragraph(notesOf(data).join(' '), noteStyle);
+  flow.paragraph(notesOf(data, rows).join(' '), noteStyle);
 }
 
 /** Unknown where no visit says its kind. */
@@ -48,17 +48,15 @@ function callsText({ visits, emergencies, unsaid }: NamedVisits): string {
 }
 
 /** How visits are counted here, and how many belong to no row. */
-function notesOf({ named, visits, year }: YearReport): string[] {
-  const none: NamedVisits = { visits: 0, emergencies: 0, unsaid: 0 };
-  const unnamed: TwoYears<NamedVisits> = named.find(([post]) => post === null)?.[1] ?? { now: none, before: none };
+function notesOf({ named, visits, year }: YearReport, rows: readonly (readonly string[])[]): string[] {
+  const unnamed = named.find(([post]) => post === null)?.[1];
+  const now = unnamed?.now.visits ?? 0;
+  const before = unnamed?.before.visits ?? 0;
   const notes = ['A visit counts for each post that its title names; emergency calls are among the visits.'];
-  if (unnamed.now.visits > 0)
-    notes.push(
-      `In ${year} ${unnamed.now.visits} of ${counted(visits.length, 'visit')} ${unnamed.now.visits === 1 ? 'names' : 'name'} no post.`,
-    );
-  if (unnamed.before.visits > 0)
-    notes.push(
-      `In ${Number(year) - 1} ${counted(unnamed.before.visits, 'visit')} ${unnamed.before.visits === 1 ? 'names' : 'name'} none.`,
-    );
+  if (now > 0)
+    notes.push(`In ${year}, ${now} of ${counted(visits.length, 'visit')} ${now === 1 ? 'names' : 'name'} no post.`);
+  if (before > 0)
+    notes.push(`In ${Number(year) - 1}, ${counted(before, 'visit')} ${before === 1 ? 'names' : 'name'} none.`);
+  if (rows.some((row) => row.includes('–'))) notes.push('– is not known.');
   return notes;
 }

@@ -12,17 +12,8 @@ import {
 } from '../../engine/layout.ts';
 import { drawLetterhead, madeOnText } from '../../engine/letterhead.ts';
 import { laterReportDate, reportPhotos, shownPhotos, type YearReport, type YearVisit } from '../../report-request.ts';
-import {
-  callCardHeight,
-  drawCallCard,
-  drawTiles,
-  nextVisitTile,
-  inOneLine,
-  visitFacts,
-  visitTitle,
-  visitUrl,
-  drawSite,
-} from '../parts/parts.ts';
+import { callCardHeight, drawCallCard, drawTiles, inOneLine, visitTitle, visitUrl, drawSite } from '../parts/parts.ts';
+import { nextVisitTile, visitFacts } from '../../report-words.ts';
 import { drawPostYears } from './year-posts.ts';
 import { drawFailures, scoreOf, yearInWords } from './year-failures.ts';
 import type { jsPDF } from 'jspdf';
@@ -109,7 +100,7 @@ function nextVisit(data: YearReport): readonly [string, string] {
 const labelWidth = 30;
 const monthWidth = (page.right - page.left - labelWidth) / 12;
 const stripLeft = page.left + labelWidth;
-const rowHeights = { name: 6, period: 12, count: 6, legend: 7, meaning: 5 };
+const rowHeights = { name: 6, period: 12, count: 6, legend: 7.5, meaning: 5 };
 
 const headStyle = { size: 9, bold: true, colour: colours.grey };
 const countStyle = { size: 10 };
@@ -140,7 +131,7 @@ function drawStrip(flow: Flow, data: YearReport): void {
   drawCounts(flow, 'Emergency calls', perMonth(emergencies), urgentCountStyle);
   if (periods.length === 0) return;
   drawLegend(flow, [...new Set(periods.map(({ state }) => state))]);
-  drawText(paper, keptMeaning, stripLeft, flow.y + 2.8, legendStyle);
+  drawText(paper, keptMeaning, stripLeft, flow.y + 3.4, legendStyle);
   flow.space(rowHeights.meaning);
 }
 

@@ -219,7 +219,7 @@ describe('the demo month March 2026', () => {
     expect(cover).toContain('Planned visits 5 of 7 tasks');
     expect(cover).toContain('Emergency calls 1 of 7 tasks');
     expect(cover).toContain('Other work 1 of 7 tasks');
-    expect(cover).toContain('Next visit due by 30 April 2026 as of 1 April 2026, last visit 24 March 2026');
+    expect(cover).toContain('Next visit due by 30 April 2026 as of 31 March 2026, last visit 24 March 2026');
     expect(cover).toContain('Who to call GateKeeper Field Service 010-000 0009');
     expect(cover).toContain('Emergency call Panggilan kecemasan');
   });
@@ -243,7 +243,7 @@ describe('entries from before kinds existed', () => {
     expect(written).toContain('Number of tasks 7 with 25 photos');
     for (const words of ['Planned', 'Emergency calls', 'Kind', 'Preventive maintenance ·'])
       expect(written).not.toContain(words);
-    expect(written).toContain('Last visit – as of 1 April 2026, no interval is agreed');
+    expect(written).toContain('Last visit – as of 31 March 2026, no interval is agreed');
   });
 
   it('that are filed under another month than their date are marked', async () => {

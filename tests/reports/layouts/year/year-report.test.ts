@@ -129,7 +129,7 @@ describe('the year of a site', () => {
     const page = textOn(read, 1);
     expect(page).toContain('P1 Main Gate 2 9 1 0 9 13 P2 Rear Gate 0 3 0 – 3 0');
     expect(page).toContain('A visit counts for each post that its title names; emergency calls are among the visits.');
-    expect(page).toContain('In 2025 2 of 4 visits name no post. In 2024 1 visit names none.');
+    expect(page).toContain('In 2025, 2 of 4 visits name no post. In 2024, 1 visit names none. – is not known.');
   });
 
   it('gives the state of each quarter in words, and each month in figures', () => {
