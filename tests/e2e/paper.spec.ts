@@ -9,7 +9,14 @@ import { test, keys, logIn } from './support.ts';
 import { knownFailureTypes } from '../../src/records/failure/failure-record.ts';
 
 // one more sheet would have a single paragraph on it; the words are those that a narrow column would break
-const printed: { name: string; sheets: number; words: string[]; photos?: number }[] = [
+interface PrintedScreen {
+  name: string;
+  sheets: number;
+  words: string[];
+  photos?: number;
+}
+
+const printedScreens: PrintedScreen[] = [
   { name: 'profile', sheets: 1, words: ['Printed on', 'Contract End Date', 'Project overview', '1 / 1'] },
   {
     name: 'month',
@@ -21,7 +28,8 @@ const printed: { name: string; sheets: number; words: string[]; photos?: number 
   // its details are open over 118 visits
   { name: 'visit', sheets: 1, words: ['Visit Report', '010-000 0009', '17 October 2026 at 09:51'], photos: 4 },
   { name: 'overview', sheets: 1, words: ['Online', 'Offline', 'Visit overdue since 31 Oct 2026', 'Kingfisher Rise'] },
-].map((one) => ({ ...one, screen: mainScreens.find(({ name }) => name === one.name) }));
+];
+const printed = printedScreens.map((one) => ({ ...one, screen: mainScreens.find(({ name }) => name === one.name) }));
 
 test.describe('the main screens', () => {
   // the Chinese font is added by the test
