@@ -2,16 +2,17 @@ import { expect } from '@playwright/test';
 import { drawPages } from '../support/draw-pdf.ts';
 import { layoutFaults, photosOn } from '../support/layout-faults.ts';
 import { readPdf } from '../support/read-pdf.ts';
-import { saveReport, textOf } from './report-support.ts';
+import { savedBy, saveReport, textOf } from './report-support.ts';
 import { mainScreens, show } from './screens.ts';
 import { steady } from './steady.ts';
 import { test, keys, logIn } from './support.ts';
 import { knownFailureTypes } from '../../src/records/failure/failure-record.ts';
 
-// one more sheet would have a single paragraph on it; the words are those that a narrow column would break
 interface PrintedScreen {
   name: string;
+  /** One more would have a single paragraph on it. */
   sheets: number;
+  /** On the first sheet, those that a narrow column would break. */
   words: string[];
   photos?: number;
 }
@@ -67,12 +68,25 @@ test('last month of a quiet site comes down in two clicks, and so does a visit w
   expect(textOf(month.read)).toContain('as of 31 October 2026');
 
   await page.getByRole('link', { name: 'Service History' }).last().click();
-  await page.getByRole('button', { name: 'Loop detector false presence after road resurfacing, P4' }).click();
+  await page
+    .getByRole('button', { name: 'Loop detector false presence after road resurfacing, P4', exact: true })
+    .click();
   await expect(page.getByRole('dialog').getByText('No PDF available')).toBeVisible();
   const visit = await saveReport(page, 'Visit as PDF');
   expect(visit.name).toBe('Selasih-Park_2026-09-23_Loop-detector-false-presence-after-road-resurfacing-P4.pdf');
   expect(layoutFaults(visit.read, 'Visit Report')).toEqual([]);
   expect(visit.read.pages.flatMap((one) => photosOn(one))).toHaveLength(6);
+
+  // an attached PDF, in the new tab, and a photo of full size say what they are too
+  await page.goto('/data-fetcher?task=114&pdf=1');
+  const attached = await savedBy(page, () => page.getByRole('link', { name: 'Download PDF' }).click());
+  expect(attached.name).toBe('Selasih-Park_2026-10-17_Monthly-preventive-maintenance-P1-Main-Gate_Report.pdf');
+  await page.goto('/data-fetcher?task=114&photo=2');
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download photo' }).click();
+  expect((await saving).suggestedFilename()).toBe(
+    'Selasih-Park_2026-10-17_Monthly-preventive-maintenance-P1-Main-Gate_Photo-2.jpg',
+  );
 });
 
 test('on paper four posts of two years take three sheets, with charts drawn for the sheet', async ({ page }) => {
