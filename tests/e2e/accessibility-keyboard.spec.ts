@@ -50,7 +50,7 @@ test('a client goes from the login through all screens to the logout by keyboard
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('dialog').getByText(/^2 \/ /u)).toBeVisible();
   await escape(page, 'View Photos');
-  await press(page, 'Share');
+  await press(page, 'Copy link');
   await expect(page.getByRole('button', { name: 'Link copied' })).toBeFocused();
 
   await press(page, 'Stats', 'Shift+Tab');

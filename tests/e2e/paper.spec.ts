@@ -9,7 +9,7 @@ import { knownFailureTypes } from '../../src/records/failure/failure-record.ts';
 const printed = [
   { name: 'profile', sheets: 1, words: ['Printed on', 'Contract End Date', 'Project overview'] },
   { name: 'month', sheets: 2, words: ['24', 'March 2026 at 12:35'] },
-  { name: 'overview', sheets: 1, words: ['Online', 'Offline', 'Overdue since 31 Oct 2026', 'Kingfisher Rise'] },
+  { name: 'overview', sheets: 1, words: ['Online', 'Offline', 'Visit overdue since 31 Oct 2026', 'Kingfisher Rise'] },
 ].map((one) => ({ ...one, screen: mainScreens.find(({ name }) => name === one.name) }));
 
 test.describe('the main screens', () => {

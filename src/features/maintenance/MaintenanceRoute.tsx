@@ -10,9 +10,8 @@ import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { momentText, months, taskYears } from '../../records/time.ts';
+import { months, taskYears } from '../../records/time.ts';
 import { SelectField } from '../../ui/field/SelectField.tsx';
-import { usePrinting } from '../../lib/screen/viewport.ts';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
@@ -48,7 +47,6 @@ export function MaintenanceRoute() {
             <TaskFilters />
           </div>
         </PageHeading>
-        <PrintedOn />
       </div>
       {!ready ? (
         <p className={texts.muted}>Select a site to see its tasks.</p>
@@ -90,17 +88,12 @@ function TaskFilters() {
   );
 }
 
-function PrintedOn() {
-  const now = usePrinting();
-  return now && <p>{`Printed on ${momentText(now)}`}</p>;
-}
-
 /** Four figures and a list of task cards in their final sizes, so that nothing moves when they load. */
 function TasksSkeleton() {
   return (
     <div className={layout.loose}>
       <p className={`${layout.target} ${texts.hint} ${styles.waitingText}`} role="status">
-        Loading tasks…
+        Loading visits…
       </p>
       <div className={layout.figures}>
         {Array.from({ length: 4 }, (_, figure) => (

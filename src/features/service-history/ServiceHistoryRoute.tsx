@@ -93,7 +93,7 @@ function HistorySkeleton() {
         ))}
       </div>
       <p className={`${layout.target} ${texts.muted} ${texts.medium} ${styles.waitingCount}`} role="status">
-        Loading tasks…
+        Loading visits…
       </p>
       <div className={surface.box}>
         {Array.from({ length: 8 }, (_, row) => (

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countYear, countFailures } from '../../../src/features/profile/this-year/this-year.ts';
 import { readCarPosts } from '../../../src/records/failure/failure-record.ts';
 import { readContract } from '../../../src/records/site/contract.ts';
-import { keptPeriods } from '../../../src/records/task/kept-periods.ts';
+import { agreementOf, keptPeriods } from '../../../src/records/task/kept-periods.ts';
 import { taskSchema, visibleTasks } from '../../../src/records/task/task.ts';
 import { bootBackend, type TestBackend } from '../support/backend.ts';
 import { keys } from '../support/base-rows.ts';
@@ -53,7 +53,7 @@ describe.each(worlds)('in $name', (world) => {
     const now = new Date(instant);
     const found = years.flatMap((year) =>
       read.records.map((record) => {
-        const expected = keptPeriods(visibleTasks(record.tasks2024), record.visit_every_months, year, now);
+        const expected = keptPeriods(visibleTasks(record.tasks2024), agreementOf(record), year, now);
         return {
           site: record.id,
           year,

@@ -53,7 +53,7 @@ describe('the dashboard', () => {
       within(card)
         .getAllByRole('button')
         .map((button) => button.textContent),
-    ).toEqual(['Share']);
+    ).toEqual(['Visit as PDF', 'Copy link']);
   });
 
   it('counts hidden tasks in the total but never shows them, not even to an admin who receives them', async () => {

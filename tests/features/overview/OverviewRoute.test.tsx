@@ -56,7 +56,7 @@ describe('the overview', () => {
     expect(await names()).toEqual(['Palm Court', 'Selasih Park', 'Quiet Hill', 'Well Court']);
     expect(screen.getByText('4 sites')).toBeVisible();
     const palm = await row('Palm Court');
-    expect(palm.getByText('Overdue since 31 Oct 2026')).toBeVisible();
+    expect(palm.getByText('Visit overdue since 31 Oct 2026')).toBeVisible();
     expect(palm.getByText('1 of 3 keys was never used')).toBeVisible();
     expect(palm.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
       'StatusOnline',
@@ -200,7 +200,7 @@ describe('the export', () => {
     const user = await open('?show=overdue');
     await table();
     await user.click(screen.getByRole('button', { name: 'Export CSV' }));
-    expect(click.mock.contexts[0]).toHaveAttribute('download', 'Sites-2026-11-22.csv');
+    expect(click.mock.contexts[0]).toHaveAttribute('download', 'Sites-2026-11-22_Overdue.csv');
     const lines = (await saved[0]?.text())?.trim().split('\r\n');
     expect(lines?.map((line) => line.split(',')[0])).toEqual(['Name', 'Palm Court']);
   });

@@ -15,10 +15,12 @@ import {
 import { typeLabel, type CarPosts } from '../../../records/failure/failure-record.ts';
 import { drawSection, type Flow, drawTable, firstRowHeight, type TableColumn } from '../../engine/flow.ts';
 import { colours, page } from '../../engine/layout.ts';
-import type { YearReport } from '../../report-request.ts';
+import { laterReportDate, type YearReport } from '../../report-request.ts';
 import { drawText, fitText } from '../../text/draw-text.ts';
 import { counted } from '../../../records/counted.ts';
-import type { FigureTile } from '../parts/parts.ts';
+import { siteStamp } from '../../../records/time.ts';
+import { keptText, scoreEnd } from '../../../records/task/kept-periods.ts';
+import type { FigureTile } from '../../report-words.ts';
 
 interface TypeRow {
   type: string;
@@ -218,11 +220,15 @@ export function scoreOf(data: YearReport): FigureTile[] {
   return [keptTile(data), emergencyTile(data), ...failureTiles(data)];
 }
 
-function keptTile({ everyMonths, keptPeriods, visits, year }: YearReport): FigureTile {
-  if (everyMonths === null)
+function keptTile(data: YearReport): FigureTile {
+  const { everyMonths, keptPeriods, visits, year } = data;
+  const words = keptText(keptPeriods, Number(year), laterReportDate(data) !== null);
+  if (everyMonths === null || words === null)
     return { label: 'Visits', figure: countText(visits.length), note: `in ${year}; no interval is agreed` };
-  const note = everyMonths === 1 ? 'one agreed every month' : `one agreed every ${everyMonths} months`;
-  if (keptPeriods.due === 0) return { label: 'Agreed visits kept', figure: '–', note: `none was due yet; ${note}` };
+  if (keptPeriods.due === 0) return { label: 'Agreed visits kept', figure: '–', note: words.replace(/^N/u, 'n') };
+  const note =
+    scoreEnd(keptPeriods, Number(year)) ??
+    (everyMonths === 1 ? 'one agreed every month' : `one agreed every ${everyMonths} months`);
   return {
     label: 'Agreed visits kept',
     figure: `${keptPeriods.kept} of ${keptPeriods.due}`,
@@ -267,29 +273,39 @@ function failureTiles(data: YearReport): FigureTile[] {
   ];
 }
 
-/** The year in a few sentences, for those who read nothing else. */
+/** The year in a few sentences, for those who read nothing else: no more than the records say. */
 export function yearInWords(data: YearReport): string {
-  const { everyMonths, keptPeriods, visits, year } = data;
+  const { visits, year } = data;
   const posts = postsOf(data);
   const calls = visits.filter(({ kind }) => kind === 'emergency').length;
-  const sentences: string[] = [];
-  if (visits.length === 0) sentences.push(`No visit is recorded for ${year}.`);
-  else
-    sentences.push(
-      `${counted(visits.length, 'visit')} in ${year}${calls > 0 ? `, ${counted(calls, 'emergency call')} among them` : ''}.`,
-    );
-  if (everyMonths !== null && keptPeriods.due > 0) {
-    const missed = keptPeriods.due - keptPeriods.kept;
-    sentences.push(
-      missed === 0
-        ? 'Every agreed visit that was due has been made.'
-        : `Of ${counted(keptPeriods.due, 'agreed visit')}, ${missed === 1 ? '1 was' : `${missed} were`} missed.`,
-    );
-  }
+  const isOver = laterReportDate(data) !== null;
+  const all = `${counted(visits.length, 'visit')} in ${year}${isOver ? '' : ' so far'}`;
+  const sentences = [
+    visits.length === 0
+      ? `No visit is recorded for ${year}.`
+      : `${all}${calls > 0 ? `, ${counted(calls, 'emergency call')} among them` : ''}.`,
+    keptSentence(data, isOver),
+  ];
   const change = changeToYearBefore(posts, Number(year), new Date(data.madeOn));
   if (change && isYearKnown(posts, Number(year)))
     sentences.push(
       `${failuresText(change.now)} ${change.now === 1 ? 'was' : 'were'} counted${change.soFar ? '' : ','} ${comparedWithYearBefore(change, Number(year) - 1)}.`,
     );
-  return sentences.join(' ');
+  return sentences.filter((sentence) => sentence !== null).join(' ');
+}
+
+/** The score, what was missed, and visits that came when no contract ran any more. */
+function keptSentence({ keptPeriods, visits, year }: YearReport, isOver: boolean): string | null {
+  const words = keptText(keptPeriods, Number(year), isOver);
+  if (words === null) return null;
+  const { kept, due, contractOver, agreement } = keptPeriods;
+  const later = contractOver
+    ? visits.filter(({ time }) => siteStamp(new Date(time)).slice(0, 10) > (agreement.contractUntil ?? '')).length
+    : 0;
+  return [
+    words,
+    kept < due ? `, ${due - kept} missed` : '',
+    later > 0 ? `; ${counted(later, 'visit')} came after it ended` : '',
+    '.',
+  ].join('');
 }
