@@ -44,7 +44,7 @@ test('on paper four posts of two years take three sheets, with charts drawn for 
   expect(sheets.match(/\/Type \/Page\b/g)).toHaveLength(3);
   await expect(page.locator('body')).toHaveAttribute(
     'data-sizes',
-    ['320px x 210px', ...Array(4).fill('700px x 210px')].join(', '),
+    ['320px x 210px', ...Array<string>(4).fill('700px x 210px')].join(', '),
   );
   // after printing, charts have the size for the screen again
   await expect
