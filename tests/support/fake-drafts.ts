@@ -29,9 +29,8 @@ export function keepDraftsHere(): void {
   );
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what was put in comes out
   vi.spyOn(drafts, 'readDraft').mockImplementation(((name) => kept.get(name) ?? null) as typeof drafts.readDraft);
-  vi.spyOn(drafts, 'readDraftFile').mockImplementation(
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what was put in comes out
-    ((name, file) => Promise.resolve(kept.get(`${name}/${file}`) ?? null)) as typeof drafts.readDraftFile,
+  vi.spyOn(drafts, 'readDraftFile').mockImplementation((name, file) =>
+    Promise.resolve(kept.get(`${name}/${file}`) ?? null),
   );
   vi.spyOn(drafts, 'keepDraft').mockImplementation((name, _, value) => {
     if (kept.has('full')) return false;
