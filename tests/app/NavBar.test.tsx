@@ -90,8 +90,9 @@ describe('the navigation bar', () => {
   });
 
   it.each([
-    ['a client', userSession, 720],
-    ['an admin', adminSession, 900],
+    ['a client', userSession, 45],
+    ['a technician', technicianSession, 51.5],
+    ['an admin', adminSession, 61.5],
   ])('folds only at widths where the links of %s do not fit', async (_, session, width) => {
     const asked: string[] = [];
     vi.stubGlobal('matchMedia', (media: string) => {
@@ -100,7 +101,7 @@ describe('the navigation bar', () => {
     });
     renderRoute('/guide', session);
     const nav = await bar();
-    expect(asked).toContain(`(width < ${width}px)`);
+    expect(asked).toContain(`(width < ${width}rem)`);
     expect(nav.closest('header')).toHaveClass('folded');
   });
 

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { mainScreens, show } from './screens.ts';
 import { answerUntil, keepNothing, keys, logIn, test } from './support.ts';
 import { expectWellMade } from './well-made.ts';
 
@@ -54,7 +55,7 @@ test('a screen that the network did not bring, or not with its styles, can be as
   const lostStyles = '**/assets/MaintenanceRoute-*.css';
   const findCode = await answerUntil(page, lost, (route) => route.abort());
   await logIn(page, keys.selasih);
-  await page.getByRole('link', { name: /^March 2026: kept/u }).click();
+  await page.getByRole('link', { name: /\(March 2026, kept\)$/u }).click();
   const failed = page.getByText('This page could not be loaded.');
   await expect(failed).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Profile' })).toBeVisible();
@@ -95,6 +96,29 @@ test('the lists of keys and sites keep names without a single space', async ({ p
       await expect
         .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${path} at ${width} px`)
         .toBe(width);
+    }
+  }
+});
+
+test('every screen of a building follows the text size that the browser is set to', async ({ page }) => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 24 } });
+  const size = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((one) => getComputedStyle(one).fontSize);
+  for (const screen of mainScreens.filter(({ key }) => key === 'selasih')) {
+    // 1280 px of large letters are as narrow as 853 px of the usual ones
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await show(page, screen, 'within');
+    expect(await size('h1'), screen.name).toMatch(/^(?:39|42|48)px$/u);
+    expect(await size('main p'), screen.name).not.toMatch(/^1[0-9]px$/u);
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${screen.name} at ${width} px`)
+        .toBeLessThanOrEqual(width);
     }
   }
 });

@@ -10,9 +10,8 @@ import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { momentText, months, taskYears } from '../../records/time.ts';
+import { months, taskYears } from '../../records/time.ts';
 import { SelectField } from '../../ui/field/SelectField.tsx';
-import { usePrinting } from '../../lib/screen/viewport.ts';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
@@ -27,7 +26,7 @@ export function MaintenanceRoute() {
   const isLoading = ready && !record.data && record.isFetching;
 
   return (
-    <div className={`${layout.stack} ${layout.top}`}>
+    <div className={`${layout.stack} ${layout.top} ${styles.screen}`}>
       <div>
         {!picks && (
           // whoever picks a site has this link below the picker
@@ -41,17 +40,16 @@ export function MaintenanceRoute() {
         )}
         <PageHeading
           title={params.get('view') === 'inspection' ? 'Inspection Report' : 'Maintenance Report'}
-          subtitle={isLoading ? <Skeleton width="180px" height="24px" /> : record.data && siteTitle(record.data)}
+          subtitle={isLoading ? <Skeleton width="11.25rem" height="1.5rem" /> : record.data && siteTitle(record.data)}
         >
           <div className={`${layout.wrap} ${styles.filters}`}>
             {picks && <SitePicker />}
             <TaskFilters />
           </div>
         </PageHeading>
-        <PrintedOn />
       </div>
       {!ready ? (
-        <p className={texts.muted}>Select a site to see its tasks.</p>
+        <p className={texts.muted}>Select a site to see its visits.</p>
       ) : (
         <Loaded
           query={record}
@@ -90,33 +88,28 @@ function TaskFilters() {
   );
 }
 
-function PrintedOn() {
-  const now = usePrinting();
-  return now && <p>{`Printed on ${momentText(now)}`}</p>;
-}
-
 /** Four figures and a list of task cards in their final sizes, so that nothing moves when they load. */
 function TasksSkeleton() {
   return (
     <div className={layout.loose}>
       <p className={`${layout.target} ${texts.hint} ${styles.waitingText}`} role="status">
-        Loading tasks…
+        Loading visits…
       </p>
-      <div className={layout.figures}>
+      <div className={`${layout.figures} ${styles.counts}`}>
         {Array.from({ length: 4 }, (_, figure) => (
-          <Skeleton key={figure} width="100%" height="64px" />
+          <Skeleton key={figure} width="100%" height="4rem" />
         ))}
       </div>
       <div className={surface.plate}>
         {Array.from({ length: 3 }, (_, card) => (
           <div key={card} className={`${surface.divided} ${styles.waitingCard}`}>
-            <Skeleton width="120px" height="54px" />
+            <Skeleton width="7.5rem" height="3.375rem" />
             <div className={layout.tight}>
-              <Skeleton width="min(320px, 80%)" height="28px" />
-              <Skeleton width="min(65ch, 100%)" height="48px" />
-              <Skeleton width="304px" height="72px" />
+              <Skeleton width="min(20rem, 80%)" height="1.75rem" />
+              <Skeleton width="min(65ch, 100%)" height="3rem" />
+              <Skeleton width="19rem" height="4.5rem" />
             </div>
-            <Skeleton width="168px" height="var(--control)" />
+            <Skeleton width="10.5rem" height="var(--control)" />
           </div>
         ))}
       </div>

@@ -59,11 +59,11 @@ export function markScrollEdges(scroller: HTMLElement | null): (() => void) | un
   };
 }
 
-/** In pixels; the style sheets use the same breakpoint. */
-const phone = 720;
+/** In `rem`, as the style sheets have it: with larger letters a window is narrow sooner. */
+const phone = 45;
 
 export function useNarrow(width = phone): boolean {
-  const query = useMemo(() => matchMedia(`(width < ${width}px)`), [width]);
+  const query = useMemo(() => matchMedia(`(width < ${width}rem)`), [width]);
   const listen = useCallback(
     (onChange: () => void) => {
       query.addEventListener('change', onChange);

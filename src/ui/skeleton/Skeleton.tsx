@@ -24,7 +24,7 @@ export function ListSkeleton({ text, rows, height }: ListSkeletonProps) {
     <div className={`${layout.tight} ${texts.muted}`}>
       <p role="status">{text}</p>
       {Array.from({ length: rows }, (_, row) => (
-        <Skeleton key={row} width="100%" height={`${height}px`} />
+        <Skeleton key={row} width="100%" height={`${height / 16}rem`} />
       ))}
     </div>
   );
