@@ -132,8 +132,9 @@ function reckoningText(years: readonly YearRate[]): string | null {
   const [first, last] = years.filter(({ rate, total }) => rate !== null && total !== 0);
   if (!first) return null;
   const ofYear = ({ year, months, soFar }: YearRate) =>
-    `of ${year} divided by ${soFar && months < 12 ? `the ${rateText(months)} months so far` : '12'}`;
-  return `Failures a month: the count ${[first, ...(last ? [last] : [])].map(ofYear).join(', ')}.`;
+    `of ${year} by ${soFar && months < 12 ? `the ${rateText(months)} months so far` : '12'}`;
+  const counts = [first, ...(last ? [last] : [])].map(ofYear).join(', ');
+  return `Failures a month: the count ${counts.replace(' by ', ' divided by ')}.`;
 }
 
 /** Posts that were counted in one of the years only, which makes the two hard to compare. */
