@@ -101,12 +101,15 @@ test('on paper four posts of two years take three sheets, with charts drawn for 
   });
   const sheets = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   expect(sheets.match(/\/Type \/Page\b/g)).toHaveLength(3);
-  await expect(page.locator('body')).toHaveAttribute('data-sizes', Array(4).fill('700px x 210px').join(', '));
+  await expect(page.locator('body')).toHaveAttribute(
+    'data-sizes',
+    ['320px x 210px', ...Array<string>(4).fill('700px x 210px')].join(', '),
+  );
   // after printing, charts have the size for the screen again
   await expect
     .poll(() =>
       page
-        .locator('canvas[role=img]')
+        .getByRole('img', { name: /^Failure Occurrences/ })
         .first()
         .evaluate((canvas) => canvas.clientWidth),
     )

@@ -80,6 +80,7 @@ test('what needs attention is said, joined months are one box, and nothing moves
   expect((await band.boundingBox())?.y).toBe(before?.y);
   const concerns = page.getByRole('list', { name: 'Needs attention' }).getByRole('link');
   await expect(concerns).toHaveText(['System Offline: ask about it', 'Contract expired 83 days ago']);
+  await expect(plate.getByText('No contract since 31 August 2026')).toBeVisible();
   const months = plate.getByRole('list', { name: 'Months of 2026' }).getByRole('listitem');
   await expect(months).toHaveCount(6);
   // the year is in view without scrolling, on a phone too

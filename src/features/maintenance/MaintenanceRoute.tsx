@@ -26,7 +26,7 @@ export function MaintenanceRoute() {
   const isLoading = ready && !record.data && record.isFetching;
 
   return (
-    <div className={`${layout.stack} ${layout.top}`}>
+    <div className={`${layout.stack} ${layout.top} ${styles.screen}`}>
       <div>
         {!picks && (
           // whoever picks a site has this link below the picker
@@ -49,7 +49,7 @@ export function MaintenanceRoute() {
         </PageHeading>
       </div>
       {!ready ? (
-        <p className={texts.muted}>Select a site to see its tasks.</p>
+        <p className={texts.muted}>Select a site to see its visits.</p>
       ) : (
         <Loaded
           query={record}
@@ -95,7 +95,7 @@ function TasksSkeleton() {
       <p className={`${layout.target} ${texts.hint} ${styles.waitingText}`} role="status">
         Loading visits…
       </p>
-      <div className={layout.figures}>
+      <div className={`${layout.figures} ${styles.counts}`}>
         {Array.from({ length: 4 }, (_, figure) => (
           <Skeleton key={figure} width="100%" height="4rem" />
         ))}

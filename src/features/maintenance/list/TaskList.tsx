@@ -92,7 +92,7 @@ function MonthOfCards({ month, count, chunks }: DrawnMonth) {
   return (
     <section className={layout.tight}>
       <h2 className={styles.month}>
-        {month} <span className={`${texts.faint} ${styles.count}`}>{counted(count, 'task')}</span>
+        {month} <span className={`${texts.faint} ${styles.count}`}>{counted(count, 'visit')}</span>
       </h2>
       <div className={surface.plate}>{chunks}</div>
     </section>

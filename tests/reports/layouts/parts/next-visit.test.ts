@@ -5,12 +5,10 @@ import { nextVisitTile } from '../../../../src/reports/report-words.ts';
 const visits = [{ time: '2026-02-08T10:00:00+08:00' }];
 
 /** The tile of a report on a year, made at an instant, with a visit every so many months. */
-function tile(madeOn: string, every: number | null) {
-  return nextVisitTile({
-    year: '2026',
-    madeOn,
-    keptPeriods: keptPeriods(visits, agreementOf({ visit_every_months: every }), 2026, new Date(madeOn)),
-  });
+function tile(madeOn: string, every: number | null, until: string | null = null) {
+  const agreement = agreementOf({ visit_every_months: every, contract_until: until });
+  const periods = keptPeriods(visits, agreement, 2026, new Date(madeOn));
+  return nextVisitTile({ year: '2026', madeOn, keptPeriods: periods });
 }
 
 describe('the next visit', () => {
@@ -27,5 +25,15 @@ describe('the next visit', () => {
       note: 'no interval is agreed',
     });
     expect(tile('2027-03-31T10:00:00Z', null).note).toBe('as of 31 March 2027, no interval is agreed');
+  });
+
+  it.each([
+    ['2026-02-28', 'no contract since 28 February 2026'],
+    ['2026-03-31', null],
+  ])('with a contract until %s, is the last visit once it is over: %s', (until, note) => {
+    const found = tile('2026-03-31T10:00:00Z', 1, until);
+    if (note === null) expect(found).toMatchObject({ label: 'Next visit due by', figure: '31 March 2026' });
+    else expect(found).toMatchObject({ label: 'Last visit', figure: '8 February 2026', note });
+    expect(found.bad ?? false).toBe(false);
   });
 });
