@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams, Link, useLocation } from 'react-router-dom';
+import { useSearchParams, useLocation } from 'react-router-dom';
 import { useQueryValues } from '../lib/screen/use-query-values.ts';
 import { useWhen } from '../lib/screen/timing.ts';
 import { LoadError } from '../ui/message/Notice.tsx';
 import { ComboField } from '../ui/combo/ComboField.tsx';
+import { WayLink } from './BackLink.tsx';
 import { useRight } from './use-right.ts';
 import { siteNamesQuery } from '../records/site/site-queries.ts';
 import layout from '../ui/layout.module.css';
@@ -23,12 +24,12 @@ export function useSiteChoice(): { site: string | null; picks: boolean; ready: b
 
 /** The choice of a site, kept in the URL as `?site=<name>`, and links to the other screens of the site. */
 export function SitePicker() {
-  const [params, change] = useQueryValues<'site' | 'task' | 'photo' | 'pdf'>();
+  const [params, change] = useQueryValues<'site' | 'task' | 'photo' | 'pdf' | 'post'>();
   const names = useQuery(siteNamesQuery);
 
   const chosen = params.get('site') ?? '';
-  // an opened file belongs to the previous site
-  const choose = (site: string) => change({ site, task: '', photo: '', pdf: '' });
+  // an opened file and a post belong to the previous site
+  const choose = (site: string) => change({ site, task: '', photo: '', pdf: '', post: '' });
 
   const only = useOnlySite();
   useWhen(chosen === '' ? only : null, (site) => change({ site }));
@@ -67,9 +68,9 @@ export function SiteLinks({ site }: { site: string }) {
       <ul className={`${layout.wrap} ${layout.unprinted} ${styles.links}`}>
         {sitePlaces(site).map(({ path, label, link }) => (
           <li key={path}>
-            <Link to={link} aria-current={path === here ? 'page' : undefined}>
+            <WayLink to={link} aria-current={path === here ? 'page' : undefined}>
               {label}
-            </Link>
+            </WayLink>
           </li>
         ))}
       </ul>

@@ -12,6 +12,7 @@ import { momentText } from '../../records/time.ts';
 import { visitFacts, type FigureTile } from '../../reports/report-words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './PrintedVisits.module.css';
 
 interface PrintedVisitsProps {
@@ -138,7 +139,7 @@ export function PrintButton({ photos }: { photos: readonly string[] }) {
   return (
     <Button busy={busy} onClick={() => void press()}>
       <Icon name="printer" />
-      Print
+      <span className={layout.spokenOnPhone}>Print</span>
     </Button>
   );
 }

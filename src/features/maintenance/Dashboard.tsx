@@ -74,7 +74,7 @@ export function Dashboard({ site }: { site: SiteRecord }) {
 
   return (
     <>
-      <div className={layout.loose}>
+      <div className={`${layout.loose} ${styles.dashboard}`}>
         <MissingTaskNotice task={opened?.task ?? linked} tasks={visible} onDismiss={close} />
         <div className={`${layout.row} ${styles.period}`}>
           {year !== null && month !== null && <MonthSteps year={year} month={month} visible={visible} />}
@@ -168,7 +168,7 @@ function NoActivities({ visible }: { visible: readonly Task[] }) {
         {filtered && <Button onClick={() => setParams(without, { replace: true })}>Clear filters</Button>}
         {latest && (
           <Link to={{ search: toLatest.toString() }} replace>
-            {`Latest: ${monthLabel(latest.month)} ${latest.year} (${counted(count, 'task')})`}
+            {`Latest: ${monthLabel(latest.month)} ${latest.year} (${counted(count, 'visit')})`}
           </Link>
         )}
       </div>
@@ -185,12 +185,17 @@ function TaskCounts({ counts, has }: { counts: ReturnType<typeof countTasks>; ha
     { kind: 'photos', label: 'Tasks with Photos', count: counts.withPhotos },
   ];
   return (
-    <div className={layout.figures}>
+    <div className={`${layout.figures} ${styles.counts}`}>
       <p className={styles.card}>
         <span>
           Total Tasks
           {counts.total > counts.visible && (
-            <span className={`${texts.fine} ${styles.note}`}>includes removed entries</span>
+            <span className={`${texts.fine} ${styles.note}`}>
+              <span className={layout.spokenOnPhone}>includes removed entries</span>
+              <span className={layout.onPhone} aria-hidden="true">
+                {`${counts.total - counts.visible} removed`}
+              </span>
+            </span>
           )}
         </span>
         <span className={styles.figure}>{counts.total}</span>
@@ -208,7 +213,7 @@ function TaskCounts({ counts, has }: { counts: ReturnType<typeof countTasks>; ha
         >
           <span>{label}</span> <span className={styles.figure}>{count}</span>{' '}
           <span
-            className={`${layout.line} ${texts.smallest} ${texts.bold} ${layout.unprinted} ${surface.smallIcons} ${styles.action}`}
+            className={`${layout.line} ${layout.spokenOnPhone} ${texts.smallest} ${texts.bold} ${layout.unprinted} ${surface.smallIcons} ${styles.action}`}
           >
             {has.includes(kind) && <Icon name="check" />}
             {has.includes(kind) ? 'Only these shown' : 'Show only these'}
@@ -265,13 +270,23 @@ function Step({ to, way, end, children }: StepProps) {
     >
       {children}
       {to ? (
-        <span>
-          <span className={layout.spoken}>{`${way}: `}</span>
-          {`${monthLabel(to.month)} ${to.year}`}
-          {to.tasks === 0 && <span className={`${texts.faint} ${styles.none}`}>, no tasks</span>}
-        </span>
+        <>
+          <span className={layout.spokenOnPhone}>
+            <span className={layout.spoken}>{`${way}: `}</span>
+            {`${monthLabel(to.month)} ${to.year}`}
+            {to.tasks === 0 && <span className={`${texts.faint} ${styles.none}`}>, no visits</span>}
+          </span>
+          <span className={layout.onPhone} aria-hidden="true">
+            {monthLabel(to.month).slice(0, 3)}
+          </span>
+        </>
       ) : (
-        end
+        <>
+          <span className={layout.spokenOnPhone}>{end}</span>
+          <span className={layout.onPhone} aria-hidden="true">
+            –
+          </span>
+        </>
       )}
     </Link>
   );
@@ -326,14 +341,14 @@ function Rule({ period, tasks }: { period: { year: string; month: Month } | null
   if (!period)
     return (
       <p className={`${texts.hint} ${layout.unprinted}`}>
-        Choose a year and a month with at least 5 tasks to download one combined report.
+        Choose a year and a month with at least 5 visits to download one combined report.
       </p>
     );
   if (tasks === 0) return null;
-  const count = `${counted(tasks, 'task')} in ${monthLabel(period.month)} ${period.year}`;
+  const count = `${counted(tasks, 'visit')} in ${monthLabel(period.month)} ${period.year}`;
   return (
     <p
-      className={`${texts.hint} ${layout.unprinted}`}
+      className={`${texts.hint} ${layout.unprinted} ${styles.rule}`}
     >{`${count}. A combined report needs at least 5; Month as PDF has the same pages.`}</p>
   );
 }

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import * as paths from '../../records/portal-paths.ts';
 import { siteTitle } from '../../records/site/site-columns.ts';
 import { siteRecordQuery } from '../../records/site/site-queries.ts';
+import { BackLink } from '../../components/BackLink.tsx';
 import { KindSelect } from '../../components/task/TaskMarks.tsx';
 import { NoSiteData, SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import { months, taskYears } from '../../records/time.ts';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import layout from '../../ui/layout.module.css';
@@ -26,17 +26,13 @@ export function MaintenanceRoute() {
   const isLoading = ready && !record.data && record.isFetching;
 
   return (
-    <div className={`${layout.stack} ${layout.top}`}>
+    <div className={`${layout.stack} ${layout.top} ${styles.screen}`}>
       <div>
         {!picks && (
           // whoever picks a site has this link below the picker
-          <Link
-            className={`${layout.target} ${texts.smaller} ${layout.unprinted} ${styles.back}`}
-            to={paths.serviceHistory}
-          >
-            <Icon name="chevron-left" />
+          <BackLink className={`${layout.target} ${texts.smaller} ${styles.back}`} to={paths.serviceHistory}>
             Service History
-          </Link>
+          </BackLink>
         )}
         <PageHeading
           title={params.get('view') === 'inspection' ? 'Inspection Report' : 'Maintenance Report'}
@@ -49,7 +45,7 @@ export function MaintenanceRoute() {
         </PageHeading>
       </div>
       {!ready ? (
-        <p className={texts.muted}>Select a site to see its tasks.</p>
+        <p className={texts.muted}>Select a site to see its visits.</p>
       ) : (
         <Loaded
           query={record}
@@ -95,7 +91,7 @@ function TasksSkeleton() {
       <p className={`${layout.target} ${texts.hint} ${styles.waitingText}`} role="status">
         Loading visits…
       </p>
-      <div className={layout.figures}>
+      <div className={`${layout.figures} ${styles.counts}`}>
         {Array.from({ length: 4 }, (_, figure) => (
           <Skeleton key={figure} width="100%" height="4rem" />
         ))}

@@ -38,10 +38,11 @@ import { Icon } from '../../ui/Icon.tsx';
 import { SearchField } from '../../ui/field/TextField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
-import { useIdleGrowth } from '../../lib/screen/timing.ts';
+import { useIdleGrowth } from '../../lib/screen/pace.ts';
 import { DataTable, SortHead } from '../../ui/DataTable.tsx';
 import { sitePlaces } from '../../records/site/site-places.ts';
 import { contractDay } from '../../records/site/contract.ts';
+import { keptMeaning } from '../../records/task/kept-periods.ts';
 import { textOrNull } from '../../records/site/site-columns.ts';
 import { visitTime } from '../../records/task/visit.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -171,6 +172,7 @@ function OverviewListing({ sites, now }: { sites: readonly WatchedSite[]; now: D
           onOrder={onOrder}
         />
       )}
+      {shown.length > 0 && <p className={`${texts.muted} ${texts.small}`}>{keptMeaning}</p>}
     </section>
   );
 }

@@ -181,20 +181,22 @@ function ProfileSkeleton() {
       <div className={`${surface.plate} ${layout.clipped}`}>
         <WaitingBand title="Profile" line="Loading profile information..." />
         <div aria-hidden="true">
-          <div className={styles.waitingYear}>
-            <div className={layout.spread}>
-              <div className={layout.close}>
-                <Skeleton width="7.5rem" height="1.5625rem" />
-                <Skeleton width="18.125rem" height="1.375rem" />
-              </div>
+          <div className={styles.year}>
+            <div className={layout.tight}>
+              <Skeleton width="4rem" height="1.25rem" />
+              <Skeleton width="22rem" height="2.375rem" />
+            </div>
+            <div className={styles.report}>
               <Skeleton width="16rem" height="3.875rem" />
             </div>
-            <div className={`${layout.close} ${styles.months}`}>
-              {Array.from({ length: 12 }, (_, month) => (
-                <Skeleton key={month} width="100%" height="4.5rem" />
-              ))}
+            <div className={`${layout.wide} ${layout.tight}`}>
+              <div className={`${layout.close} ${styles.months}`}>
+                {Array.from({ length: 12 }, (_, month) => (
+                  <Skeleton key={month} width="100%" height="4.5rem" />
+                ))}
+              </div>
+              <Skeleton width="11.25rem" height="1.25rem" />
             </div>
-            <Skeleton width="11.25rem" height="1.25rem" />
           </div>
           <WaitingFacts columns="three" heights={[49, 49, 49, 74, 74, 74]} className={styles.facts} />
         </div>

@@ -231,7 +231,7 @@ export function differenceWords({ older, newer }: CountPair, years: YearPair): s
 /** The failures of two years, each null without an entry. @param type only those of this type */
 export function countPair(
   lists: Iterable<readonly FailureEntry[]>,
-  { older, newer }: YearPair,
+  { older, newer }: Pick<YearPair, 'older' | 'newer'>,
   type: string | null = null,
 ): CountPair {
   const counted = [...lists].flat().filter((entry) => type === null || entry.type === type);

@@ -40,6 +40,9 @@ async function open(path: string, photos: readonly string[]) {
   return view;
 }
 
+/** What the sheets after the first say at their top. */
+const running = () => document.documentElement.style.getPropertyValue('--running');
+
 describe('a printed month', () => {
   const path = '/maintenance?year=2026&month=mar';
 
@@ -77,7 +80,6 @@ describe('a printed month', () => {
     serveSigning();
     await open(path, urls);
     print();
-    const running = () => document.documentElement.style.getPropertyValue('--running');
     expect(running()).toBe('"Residensi Selasih Park, Maintenance Report, March 2026"');
     act(() => void dispatchEvent(new Event('afterprint')));
     expect(running()).toBe('');

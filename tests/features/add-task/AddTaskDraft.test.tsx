@@ -3,16 +3,22 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handReport } from '../../../src/records/task/handed-report.ts';
 import { visitTime } from '../../../src/records/task/visit.ts';
 import { queues } from '../../records/upload/fake-queue.ts';
-import { kept, keptTaskNames } from './fake-drafts.ts';
-import { fillIn, importScreen, onQueue, openAddTask, pdf, photo, press, queue, serveTasks } from './open-add-task.ts';
+import { kept, keptTaskNames } from '../../support/fake-drafts.ts';
+import {
+  fillIn,
+  importScreen,
+  onQueue,
+  openAddTask,
+  pdf,
+  photo,
+  press,
+  queue,
+  serveFakeFiles,
+} from './open-add-task.ts';
 import { hurry } from '../../support/waiting.ts';
 
-// why: jsdom cannot decode images or clone files; queue and drafts have tests of their own
-vi.mock('../../../src/records/upload/upload-queue.ts', () => import('./fake-upload-queue.ts'));
-vi.mock('../../../src/lib/device/drafts.ts', async (original) => (await import('./fake-drafts.ts')).faked(original));
-
 beforeAll(importScreen);
-beforeEach(serveTasks);
+beforeEach(serveFakeFiles);
 
 const dialog = (name: string) => screen.queryByRole('dialog', { name });
 

@@ -1,15 +1,11 @@
 import { pickSite } from '../../support/pick-site.ts';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getMessages } from '../../../src/lib/notify.ts';
-import { importScreen, onQueue, openAddTask, pdf, photo, press, queue, serveTasks } from './open-add-task.ts';
-
-// why: jsdom cannot decode images or clone files; queue and drafts have tests of their own
-vi.mock('../../../src/records/upload/upload-queue.ts', () => import('./fake-upload-queue.ts'));
-vi.mock('../../../src/lib/device/drafts.ts', async (original) => (await import('./fake-drafts.ts')).faked(original));
+import { importScreen, onQueue, openAddTask, pdf, photo, press, queue, serveFakeFiles } from './open-add-task.ts';
 
 beforeAll(importScreen);
-beforeEach(serveTasks);
+beforeEach(serveFakeFiles);
 
 const photos = () => screen.getByRole('region', { name: /^Photos/u });
 const report = () => screen.getByRole('region', { name: 'PDF report' });

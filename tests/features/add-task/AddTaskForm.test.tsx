@@ -12,7 +12,7 @@ import {
   openAddTask,
   press,
   preview,
-  serveTasks,
+  serveFakeFiles,
   pdf,
   onQueue,
   photo,
@@ -20,14 +20,9 @@ import {
 import { handReport } from '../../../src/records/task/handed-report.ts';
 import { adminSession, renderRoute, technicianSession } from '../../support/render-route.tsx';
 
-// why: jsdom cannot decode images or clone files; queue and drafts have tests of their own
-vi.mock('../../../src/records/upload/upload-queue.ts', () => import('./fake-upload-queue.ts'));
-
-vi.mock('../../../src/lib/device/drafts.ts', async (original) => (await import('./fake-drafts.ts')).faked(original));
-
 beforeAll(importScreen);
 
-beforeEach(serveTasks);
+beforeEach(serveFakeFiles);
 
 const date = () => screen.getByLabelText('Visit date');
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allowConsole } from '../../support/console.ts';
-import { kept, keptTask, keptTaskNames } from './fake-drafts.ts';
+import { kept, keptTask, keptTaskNames } from '../../support/fake-drafts.ts';
 import {
   alert,
   backend,
@@ -16,20 +16,15 @@ import {
   press,
   preview,
   queue,
-  serveTasks,
+  serveFakeFiles,
 } from './open-add-task.ts';
 import { pickSite } from '../../support/pick-site.ts';
 import { adminSession, renderRoute, technicianSession } from '../../support/render-route.tsx';
 import { hurry } from '../../support/waiting.ts';
 
-// why: jsdom cannot decode images or clone files; queue and drafts have tests of their own
-vi.mock('../../../src/records/upload/upload-queue.ts', () => import('./fake-upload-queue.ts'));
-
-vi.mock('../../../src/lib/device/drafts.ts', async (original) => (await import('./fake-drafts.ts')).faked(original));
-
 beforeAll(importScreen);
 
-beforeEach(serveTasks);
+beforeEach(serveFakeFiles);
 
 describe('Update', () => {
   it('asks for a missing site, and focuses its field', async () => {

@@ -1,8 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { queues, type FakeQueue } from '../../records/upload/fake-queue.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fakeQueues, queues, type FakeQueue } from '../../records/upload/fake-queue.ts';
 import { allowConsole } from '../../support/console.ts';
+import { kept, keepDraftsHere } from '../../support/fake-drafts.ts';
 import { origin, server } from '../../support/server.ts';
 import {
   backend,
@@ -16,33 +17,13 @@ import {
 } from './open-deleter.ts';
 import { hurry } from '../../support/waiting.ts';
 
-/** The drafts in the storage of the browser, by name and file. */
-const kept = new Map<string, unknown>();
-
-// why: jsdom cannot decode images or clone files; queue and drafts have tests of their own
-vi.mock('../../../src/records/upload/upload-queue.ts', async () => ({
-  UploadQueue: (await import('../../records/upload/fake-queue.ts')).FakeQueue,
-}));
-vi.mock('../../../src/lib/device/drafts.ts', async (original) => ({
-  ...(await original<object>()),
-  readDraft: (name: string) => kept.get(name) ?? null,
-  readDraftFile: (name: string, file: string) => Promise.resolve(kept.get(`${name}/${file}`) ?? null),
-  keepDraft: (name: string, _: string, value: unknown) => kept.set(name, { value, savedAt: Date.now() }).has(name),
-  keepDraftFile: (name: string, file: string, value: unknown) =>
-    Promise.resolve(kept.set(`${name}/${file}`, value).has(name)),
-  removeDraft: async (name: string) => {
-    for (const key of kept.keys()) if (key.startsWith(name)) kept.delete(key);
-  },
-  removeDraftFiles: async () => {},
-}));
-
 const fileUrl = (name: string) => `https://files.test/${name}`;
 const [a, b, c] = [fileUrl('a.jpg'), fileUrl('b.jpg'), fileUrl('c.jpg')];
 
 beforeAll(importScreen);
 beforeEach(() => {
-  kept.clear();
-  queues.length = 0;
+  keepDraftsHere();
+  fakeQueues();
   serveTasks(stored({ id: 1, title: 'First', urls: [a, b, c], pdf: fileUrl('old.pdf') }));
   server.use(http.post(`${origin}/storage/v1/object/sign/*`, () => HttpResponse.json([])));
 });

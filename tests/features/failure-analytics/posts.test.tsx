@@ -14,7 +14,7 @@ describe('the figures', () => {
     await badges();
     expect(await findings()).toHaveTextContent(
       'More failures: 1.0 a month in 2023, 1.6 in 2024.' +
-        'Failures a month: the count of 2023 divided by 12, of 2024 divided by 12. P2 Rear Gate has no counts for 2023.',
+        'Failures a month: the count of 2023 divided by 12, of 2024 by 12. P2 Rear Gate has no counts for 2023.',
     );
     expect(figure('Worst post')).toHaveTextContent(
       'P1 Main Gate58 % of all failures1 fewer in 2024 than in 2023Visits of P1 Main Gate in 2024',
@@ -63,7 +63,7 @@ describe('the figures', () => {
     await badges();
     expect(await findings()).toHaveTextContent(
       'Fewer failures: 0.8 a month in 2025, 0.2 in 2026 so far.' +
-        'Failures a month: the count of 2025 divided by 12, of 2026 divided by the 10.7 months so far.',
+        'Failures a month: the count of 2025 divided by 12, of 2026 by the 10.7 months so far.',
     );
     expect(figure('Worst post')).toHaveTextContent('7 fewer in 2026 so far than in all of 2025');
     await user.selectOptions(screen.getByLabelText('Year'), '2025');

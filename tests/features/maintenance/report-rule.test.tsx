@@ -5,7 +5,7 @@ import { serveSites, siteRow } from '../../support/rows.ts';
 import { hidden, march } from './dashboard-cards.ts';
 
 describe('the report', () => {
-  const rule = 'Choose a year and a month with at least 5 tasks to download one combined report.';
+  const rule = 'Choose a year and a month with at least 5 visits to download one combined report.';
 
   it('is offered for a month with five tasks', async () => {
     serveSites(siteRow({ tasks2024: march(5) }));
@@ -16,8 +16,8 @@ describe('the report', () => {
   });
 
   it.each([
-    [march(4), '4 tasks in March 2026.'],
-    [march(1), '1 task in March 2026.'],
+    [march(4), '4 visits in March 2026.'],
+    [march(1), '1 visit in March 2026.'],
   ])('is not offered with fewer than five, not counting hidden ones: %#', async (tasks, count) => {
     serveSites(siteRow({ tasks2024: [...tasks, hidden] }));
     renderRoute('/maintenance?year=2026&month=mar');

@@ -94,7 +94,7 @@ describe('the export', () => {
     await user.click(screen.getByRole('button', { name: 'Export CSV' }));
     const link: unknown = saved.mock.instances[0];
     if (!(link instanceof HTMLAnchorElement)) throw new Error('nothing saved');
-    expect(link).toHaveAttribute('download', 'Selasih-Park_Service-History.csv');
+    expect(link).toHaveAttribute('download', 'Selasih-Park_Service-History_2026.csv');
     const file = objectUrls.get(link.href);
     expect(file?.type).toBe('text/csv;charset=utf-8');
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await file?.arrayBuffer());
@@ -120,6 +120,8 @@ describe('the export', () => {
     expect(print).toHaveBeenCalledOnce();
     const sheet = screen.getByText('March 2026, kind “Other work”, search “visit”').closest('section');
     if (!sheet) throw new Error('no sheet');
+    // the name of the PDF that a browser prints
+    expect(document.title).toBe('Selasih-Park_Service-History_March_2026_Other-work_visit');
     expect(sheet).toHaveTextContent('300 tasks');
     expect(sheet).toHaveTextContent('Printed on 21 November 2026 at 10:05');
     expect(sheet.querySelectorAll('tbody tr')).toHaveLength(300);
@@ -128,6 +130,7 @@ describe('the export', () => {
       globalThis.dispatchEvent(new Event('afterprint'));
     });
     expect(screen.queryByText('March 2026, kind “Other work”, search “visit”')).toBeNull();
+    expect(document.title).toBe('Service History | RFID Boom Gate Portal');
   });
 });
 

@@ -40,7 +40,13 @@ function highestOf({ series }: FailureBars): number {
 /** The width (CSS pixels) at which every bar has room for its count and every type for its name. */
 export function chartWidth(bars: FailureBars): number {
   const bar = Math.max(24, `${highestOf(bars)}`.length * 8 + 8) + barGap;
-  return Math.min(maxWidth, 64 + bars.types.length * Math.max(104, (bars.series.length * bar) / barsShare));
+  const forAll = 64 + bars.types.length * Math.max(104, (bars.series.length * bar) / barsShare);
+  return Math.min(maxWidth, forAll * textScale());
+}
+
+/** How much larger than usual the browser writes: a canvas does not follow by itself. */
+export function textScale(): number {
+  return (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16) / 16;
 }
 
 /** The size of a printed chart, in CSS pixels: two fit on an A4 sheet, or one with many types and so a long table. */
@@ -86,7 +92,7 @@ const everyStep = {
   autoSkip: false,
   callback(this: { height: number }, value: number | string, _: number, { length }: readonly unknown[]): string {
     const room = this.height / length;
-    const labelled = [1, 2, 5].find((steps) => steps * room >= labelHeight) ?? 10;
+    const labelled = [1, 2, 5].find((steps) => steps * room >= labelHeight * textScale()) ?? 10;
     return Number(value) % labelled === 0 ? `${value}` : '';
   },
 };
@@ -98,8 +104,9 @@ export function chartOptions(
   colours: ChartColours,
   onPaper: boolean,
 ): ChartOptions<'bar'> {
+  const scale = onPaper ? 1 : textScale();
   // 11 px are 8 pt
-  const font = { family: colours.font, size: onPaper ? 11 : 14 };
+  const font = { family: colours.font, size: onPaper ? 11 : 14 * scale };
   return {
     animation: false,
     responsive: true,
@@ -116,14 +123,14 @@ export function chartOptions(
         // a wide chart scrolls: its title is where it begins
         align: 'start',
         color: colours.ink,
-        font: { family: colours.headingFont, size: onPaper ? 14 : 19, weight: 600 },
+        font: { family: colours.headingFont, size: onPaper ? 14 : 19 * scale, weight: 600 },
         padding: { top: onPaper ? 0 : 10, bottom: onPaper ? 8 : 16 },
       },
       legend: {
         // on the page the legend is below the chart, in a saved picture inside
         display: false,
         align: 'start',
-        labels: { color: colours.ink, font, boxWidth: 20, boxHeight: 14 },
+        labels: { color: colours.ink, font, boxWidth: 20 * scale, boxHeight: 14 * scale },
       },
       tooltip: {
         bodyFont: font,
@@ -298,7 +305,7 @@ export const countsOnBars: Plugin<'bar', CountsOnBars> = {
     ctx.save();
     ctx.textAlign = 'center';
     ctx.textBaseline = 'bottom';
-    ctx.font = `600 13px ${font}`;
+    ctx.font = `600 ${13 * textScale()}px ${font}`;
     ctx.fillStyle = colour;
     for (const [index, { data }] of chart.data.datasets.entries()) {
       for (const [place, bar] of chart.getDatasetMeta(index).data.entries()) {

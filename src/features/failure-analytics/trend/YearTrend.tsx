@@ -17,7 +17,7 @@ import { DataTable } from '../../../ui/DataTable.tsx';
 import layout from '../../../ui/layout.module.css';
 import surface from '../../../ui/surface.module.css';
 import texts from '../../../ui/text.module.css';
-import { usePaperSize, useChartColours, type ChartColours } from '../chart/chart-settings.ts';
+import { textScale, usePaperSize, useChartColours, type ChartColours } from '../chart/chart-settings.ts';
 import { totalsText, yearTotals, type YearTotal } from './year-rates.ts';
 import styles from './YearTrend.module.css';
 
@@ -94,7 +94,7 @@ function TrendLine({ totals, year, printing }: { totals: readonly YearTotal[]; y
   );
 }
 
-/** The line: whole years solid, the way to a year that is not over dashed, to a hollow point. */
+/** The line: whole years solid, the way to a year that is not over dashed and not filled, to a hollow point. */
 export function trendData(
   totals: readonly YearTotal[],
   year: number,
@@ -112,7 +112,10 @@ export function trendData(
         backgroundColor: colours.sunken,
         borderColor: colours.ink,
         borderWidth: 2,
-        segment: { borderDash: ({ p1DataIndex }) => (p1DataIndex === soFar ? [5, 4] : undefined) },
+        segment: {
+          borderDash: ({ p1DataIndex }) => (p1DataIndex === soFar ? [5, 4] : undefined),
+          backgroundColor: ({ p1DataIndex }) => (p1DataIndex === soFar ? 'transparent' : undefined),
+        },
         pointRadius: totals.map((one) => (one.year === year ? 6 : 4)),
         pointHoverRadius: 7,
         pointBorderColor: colours.ink,
@@ -124,7 +127,8 @@ export function trendData(
 }
 
 export function trendOptions(colours: ChartColours, onPaper: boolean): ChartOptions<'line'> {
-  const font = { family: colours.font, size: onPaper ? 11 : 13 };
+  const scale = onPaper ? 1 : textScale();
+  const font = { family: colours.font, size: onPaper ? 11 : 13 * scale };
   return {
     animation: false,
     responsive: true,
@@ -132,9 +136,9 @@ export function trendOptions(colours: ChartColours, onPaper: boolean): ChartOpti
     devicePixelRatio: onPaper ? 2.5 : Math.min(2, devicePixelRatio),
     font,
     // room for the counts above the highest and beside the outer points
-    layout: { padding: { top: 24, left: 14, right: 14 } },
+    layout: { padding: { top: 24 * scale, left: 14 * scale, right: 14 * scale } },
     plugins: {
-      countsAtPoints: { colour: colours.ink, font: colours.font, size: onPaper ? 11 : 14 },
+      countsAtPoints: { colour: colours.ink, font: colours.font, size: onPaper ? 11 : 14 * scale },
       legend: { display: false },
       tooltip: { enabled: false },
     },

@@ -11,7 +11,8 @@ import {
   type ReactElement,
 } from 'react';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useIdleGrowth, useLater, useWhen } from '../../../lib/screen/timing.ts';
+import { useLater, useWhen } from '../../../lib/screen/timing.ts';
+import { useIdleGrowth } from '../../../lib/screen/pace.ts';
 import { useInView } from '../../../lib/screen/viewport.ts';
 import type { SiteRecord } from '../../../records/site/site-queries.ts';
 import { type Task, firstPhotos, groupByMonth } from '../../../records/task/task.ts';
@@ -92,7 +93,7 @@ function MonthOfCards({ month, count, chunks }: DrawnMonth) {
   return (
     <section className={layout.tight}>
       <h2 className={styles.month}>
-        {month} <span className={`${texts.faint} ${styles.count}`}>{counted(count, 'task')}</span>
+        {month} <span className={`${texts.faint} ${styles.count}`}>{counted(count, 'visit')}</span>
       </h2>
       <div className={surface.plate}>{chunks}</div>
     </section>

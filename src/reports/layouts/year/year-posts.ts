@@ -1,5 +1,5 @@
 import { counted } from '../../../records/counted.ts';
-import { countText, isYearKnown, totalOf, yearSum } from '../../../records/failure/failure-figures.ts';
+import { countText, hasYear, totalOf, yearSum } from '../../../records/failure/failure-figures.ts';
 import { drawSection, drawTable, firstRowHeight, type Flow, type TableColumn } from '../../engine/flow.ts';
 import { colours } from '../../engine/layout.ts';
 import type { NamedVisits, YearReport } from '../../report-request.ts';
@@ -10,36 +10,38 @@ const noteStyle = { size: 9, colour: colours.grey };
 
 const columns: TableColumn[] = [
   { width: 60, style: cell },
-  ...[thisYear, cell, thisYear, cell, thisYear, cell].map((style) => ({ width: 21, style })),
+  ...[cell, thisYear, cell, thisYear, cell, thisYear].map((style) => ({ width: 21, style })),
 ];
 
-/** A row for each car post: the visits whose titles name it, and its failures, this year and the last (`decisions §9`). */
+/** A row for each car post: the visits whose titles name it, and its failures, last year and this one (`decisions §9`). */
 export function drawPostYears(flow: Flow, data: YearReport): void {
   const posts = new Map(data.failures);
   if (posts.size === 0) return;
   const year = Number(data.year);
-  const failuresIn = (post: string | null, ofYear: number) =>
-    isYearKnown(posts, ofYear) ? countText(totalOf(yearSum(posts.get(post ?? '') ?? [], ofYear))) : '–';
+  const failuresIn = (post: string | null, ofYear: number) => {
+    const entries = posts.get(post ?? '') ?? [];
+    return hasYear(entries, ofYear) ? countText(totalOf(yearSum(entries, ofYear))) : '–';
+  };
   const rows = data.named
     .filter(([post]) => post !== null)
     .map(([post, { now, before }]) => [
       post ?? '',
-      countText(now.visits),
       countText(before.visits),
-      callsText(now),
+      countText(now.visits),
       callsText(before),
-      failuresIn(post, year),
+      callsText(now),
       failuresIn(post, year - 1),
+      failuresIn(post, year),
     ]);
   const head = [
     'Post',
-    ...['Visits', 'Emergency calls', 'Failures'].flatMap((of) => [year, year - 1].map((one) => `${of} ${one}`)),
+    ...['Visits', 'Emergency calls', 'Failures'].flatMap((of) => [year - 1, year].map((one) => `${of} ${one}`)),
   ];
   flow.space(8);
   drawSection(flow, 'Visits and failures by post', firstRowHeight(flow, columns, rows, { head }));
   drawTable(flow, columns, rows, { head });
   flow.space(1.5);
-  flow.paragraph(notesOf(data, rows).join(' '), noteStyle);
+  flow.paragraph(postNotes(data, rows).join(' '), noteStyle);
 }
 
 /** Unknown where no visit says its kind. */
@@ -48,7 +50,7 @@ function callsText({ visits, emergencies, unsaid }: NamedVisits): string {
 }
 
 /** How visits are counted here, and how many belong to no row. */
-function notesOf({ named, visits, year }: YearReport, rows: readonly (readonly string[])[]): string[] {
+function postNotes({ named, visits, year }: YearReport, rows: readonly (readonly string[])[]): string[] {
   const unnamed = named.find(([post]) => post === null)?.[1];
   const now = unnamed?.now.visits ?? 0;
   const before = unnamed?.before.visits ?? 0;

@@ -268,7 +268,10 @@ function drawVisits(flow: Flow, data: YearReport): PhotoSlot[] {
   const { doc } = flow.paper;
   const slots: PhotoSlot[] = [];
   let month = '';
-  drawSection(flow, `Visits in ${data.year}`, 50);
+  const [first] = data.visits;
+  // the heading stays with the first visit
+  const room = first ? lineHeight(monthStyle) + 2 + wholeHeight(measure(flow, first)) : lineHeight(bodyStyle);
+  drawSection(flow, `Visits in ${data.year}`, room);
   doc.outline.add(null, `Visits in ${data.year}`, { pageNumber: flow.page });
   if (data.visits.length === 0)
     flow.paragraph(`No visit is recorded for ${data.year}.`, { size: 10, colour: colours.grey });
@@ -276,7 +279,7 @@ function drawVisits(flow: Flow, data: YearReport): PhotoSlot[] {
     const measured = measure(flow, visit);
     const monthOfVisit = siteTime(visit.time).month;
     const headHeight = monthOfVisit === month ? 0 : lineHeight(monthStyle) + 2;
-    flow.need(headHeight + Math.min(measured.height, maxWholeHeight));
+    flow.need(headHeight + wholeHeight(measured));
     if (headHeight > 0) {
       month = monthOfVisit;
       drawText(flow.paper, months[monthIndex(visit)]?.label ?? '', page.left, flow.y + 4, monthStyle);
@@ -316,6 +319,11 @@ function measure(flow: Flow, visit: YearVisit): Measured {
     lines.length * lineHeight(bodyStyle);
   const pictures = photos === 0 ? 0 : photoSize.height + (visit.urls.length > photos ? noteHeight : 0);
   return { titles, facts, text, lines, across, height: Math.max(written, pictures) + gapBelow };
+}
+
+/** How much of a visit stays on one page. */
+function wholeHeight({ height }: Measured): number {
+  return Math.min(height, maxWholeHeight);
 }
 
 function drawYearVisit(flow: Flow, data: YearReport, visit: YearVisit, measured: Measured, first: number): PhotoSlot[] {

@@ -150,10 +150,10 @@ describe('whether it is getting better', () => {
 
   it('says how it was reckoned', () => {
     expect(notes({ 2025: 77, 2026: 64 }, 2026)).toEqual([
-      'Failures a month: the count of 2025 divided by 12, of 2026 divided by the 10.7 months so far.',
+      'Failures a month: the count of 2025 divided by 12, of 2026 by the 10.7 months so far.',
     ]);
     expect(notes({ 2025: 77, 2026: 64 }, 2026, 2025)).toEqual([
-      'Failures a month: the count of 2025 divided by 12, of 2026 divided by the 10.7 months so far.',
+      'Failures a month: the count of 2025 divided by 12, of 2026 by the 10.7 months so far.',
       '2026 so far against all of 2025: counts have no months, so the same part of 2025 is not known.',
     ]);
     expect(notes({ 2024: 18 }, 2024)).toEqual(['Failures a month: the count of 2024 divided by 12.']);

@@ -127,7 +127,7 @@ describe('the year of a site', () => {
 
   it('has a row for each post: its visits, emergency calls and failures, this year and the last', () => {
     const page = textOn(read, 1);
-    expect(page).toContain('P1 Main Gate 2 9 1 0 9 13 P2 Rear Gate 0 3 0 – 3 0');
+    expect(page).toContain('P1 Main Gate 9 2 0 1 13 9 P2 Rear Gate 3 0 – 0 – 3');
     expect(page).toContain('A visit counts for each post that its title names; emergency calls are among the visits.');
     expect(page).toContain('In 2025, 2 of 4 visits name no post. In 2024, 1 visit names none. – is not known.');
   });
@@ -152,9 +152,20 @@ describe('the year of a site', () => {
   it('has the failures by type, including those of last year only, and by post, the worst first', () => {
     const page = textOn(read, 1);
     expect(page).toContain(
-      'Barrier Arm Jammed 6 4 10 12 Loop Detector Fault 2 0 2 0 Vandalism 0 0 0 1 All failures 8 4 12 13',
+      'Barrier Arm Jammed 12 6 4 10 −2 Loop Detector Fault – 2 0 2 new Vandalism 1 – – – no entry ' +
+        'All failures 13 8 4 12 −1',
     );
-    expect(page).toContain('P1 Main Gate 5 4 9 Barrier Arm Jammed P2 Rear Gate 3 0 3 Loop Detector Fault');
+    expect(page).toContain(
+      'P1 Main Gate 13 5 4 9 −4 Barrier Arm Jammed P2 Rear Gate – 3 0 3 new Loop Detector Fault ' +
+        '2025 so far against all of 2024: counts have no months, so the same part of 2024 is not known.',
+    );
+  });
+
+  it('calls nothing new where the year before has no counts', async () => {
+    const counted = await make(yearData({ failures: [['P1', [entry('Spring Broken', 2, 1, 2025)]]] }));
+    const page = textOn(counted.read, 1);
+    expect(page).toContain('Spring Broken – 2 1 3 – All failures – 2 1 3 –');
+    expect(page).not.toContain('against all of 2024');
   });
 
   it('draws its chart with lines and areas: the only pictures are photos', () => {
