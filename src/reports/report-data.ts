@@ -2,7 +2,7 @@ import type { CarPosts } from '../records/failure/failure-record.ts';
 import { readContract } from '../records/site/contract.ts';
 import { siteColumns, siteTitle, shownSiteValue, textOrNull, type SiteField } from '../records/site/site-columns.ts';
 import type { SiteRecord } from '../records/site/site-queries.ts';
-import { agreementOf, keptPeriods, type KeptPeriods } from '../records/task/kept-periods.ts';
+import { agreementOf, keptPeriods, keptPeriodsAsOf, type DatedVisit } from '../records/task/kept-periods.ts';
 import { visibleTasks, type Task } from '../records/task/task.ts';
 import { months, singaporeOffsetMs, siteStamp, taskYears, thisMinute, type Month } from '../records/time.ts';
 import {
@@ -17,13 +17,13 @@ import {
 } from './report-request.ts';
 import { visitsByPost } from '../records/task/post-visits.ts';
 
-function yearOf({ time }: Pick<Task, 'time'>): string {
+function visitYear({ time }: Pick<Task, 'time'>): string {
   return siteStamp(new Date(time)).slice(0, 4);
 }
 
 /** The years to choose from, newest first, and the default: the latest with a visit. */
 export function reportYears(site: SiteRecord, now: Date): { years: readonly string[]; latest: string } {
-  const visited = visibleTasks(site.tasks2024).map(yearOf);
+  const visited = visibleTasks(site.tasks2024).map(visitYear);
   const thisYear = siteStamp(now).slice(0, 4);
   const known = taskYears.filter((year) => visited.includes(year));
   const latest = known.at(-1) ?? thisYear;
@@ -42,16 +42,16 @@ function reportSite(site: SiteRecord): ReportSite {
   };
 }
 
-/** The kept periods of a year, seen from a moment. */
-function keptOf(site: SiteRecord, visits: readonly Task[], year: string, moment: string): KeptPeriods {
-  const shown = visits.map(({ time, kind }) => ({ time, ...(kind && { kind }) }));
-  return keptPeriods(shown, agreementOf(site), Number(year), new Date(moment));
+/** The visible visits of a site, with what the rule of kept periods needs. */
+function datedVisits({ tasks2024 }: SiteRecord): DatedVisit[] {
+  return visibleTasks(tasks2024).map(({ time, kind }) => ({ time, ...(kind && { kind }) }));
 }
 
 /** What a report of a year says of a site, as its record is now. */
 function siteReportOf(site: SiteRecord, year: string): SiteReport {
   const about = reportSite(site);
-  return { ...about, year, keptPeriods: keptOf(site, visibleTasks(site.tasks2024), year, about.madeOn) };
+  const kept = keptPeriods(datedVisits(site), agreementOf(site), Number(year), new Date(about.madeOn));
+  return { ...about, year, keptPeriods: kept };
 }
 
 /** The data of a monthly report. What is due is as of the end of a month that is over. `tasks`: newest first. */
@@ -64,14 +64,16 @@ export function monthlyReportOf(
   const end = monthEnd(year, month);
   const isOver = end < about.madeOn;
   const asOf = isOver ? end : about.madeOn;
-  const visits = visibleTasks(site.tasks2024).filter(({ time }) => !isOver || Date.parse(time) <= Date.parse(end));
-  return { ...about, year, month, asOf, keptPeriods: keptOf(site, visits, year, asOf), tasks: tasks.toReversed() };
+  // a visit may be dated a day ahead
+  const periodsThen = isOver ? keptPeriodsAsOf : keptPeriods;
+  const kept = periodsThen(datedVisits(site), agreementOf(site), Number(year), new Date(asOf));
+  return { ...about, year, month, asOf, keptPeriods: kept, tasks: tasks.toReversed() };
 }
 
-/** The last minute of a month in Singapore, as an ISO instant. */
+/** The last millisecond of a month in Singapore, as an ISO instant. */
 function monthEnd(year: string, month: Month): string {
   const next = Date.UTC(Number(year), months.findIndex(({ value }) => value === month) + 1, 1);
-  return new Date(next - singaporeOffsetMs - 60_000).toISOString();
+  return new Date(next - singaporeOffsetMs - 1).toISOString();
 }
 
 export function visitReportOf(site: SiteRecord, visit: Task): VisitReport {
@@ -80,8 +82,8 @@ export function visitReportOf(site: SiteRecord, visit: Task): VisitReport {
 
 export function yearReportOf(site: SiteRecord, posts: CarPosts, year: string): YearReport {
   const shown = visibleTasks(site.tasks2024);
-  const visits = shown.filter((task) => yearOf(task) === year);
-  const before = shown.filter((task) => yearOf(task) === `${Number(year) - 1}`);
+  const visits = shown.filter((task) => visitYear(task) === year);
+  const before = shown.filter((task) => visitYear(task) === `${Number(year) - 1}`);
   const report = siteReportOf(site, year);
   const facts = (fields: readonly SiteField[]) => fields.map((field) => factOf(site, field, report));
   return {

@@ -56,10 +56,10 @@ export interface NamedVisits {
   unsaid: number;
 }
 
-/** Of the report's year, and of the year before. */
-export interface TwoYears<Value> {
-  now: Value;
-  before: Value;
+/** The visits of a post in the report's year, and in the year before. */
+interface PostVisits {
+  now: NamedVisits;
+  before: NamedVisits;
 }
 
 export interface YearReport extends SiteReport {
@@ -68,7 +68,7 @@ export interface YearReport extends SiteReport {
   /** Oldest first. */
   visits: readonly YearVisit[];
   /** For each car post, the visits whose titles name it (`decisions §9`); `null`: those that name none. */
-  named: readonly (readonly [post: string | null, TwoYears<NamedVisits>])[];
+  named: readonly (readonly [post: string | null, PostVisits])[];
   /** The failures of all years, by post. */
   failures: readonly (readonly [post: string, entries: readonly FailureEntry[]])[];
   contract: readonly (readonly [name: string, value: string])[];

@@ -43,6 +43,12 @@ async function press(path: string, name?: string, session?: Session) {
   return opened;
 }
 
+const share = (path: string) => press(path, 'Share');
+
+/** As Firefox on a phone does. */
+const takeOnlyText = () =>
+  Object.defineProperty(navigator, 'canShare', { value: ({ files }: ShareData) => !files, configurable: true });
+
 const links = [
   ['a visit', '/maintenance?year=2026', '/data-fetcher?site=Selasih+Park&task=7', 'Task details'],
   ['a photo', '/maintenance?task=7&photo=2', '/data-fetcher?site=Selasih+Park&task=7&photo=2', title],
@@ -120,10 +126,6 @@ describe('where the device can share', () => {
     Object.defineProperty(navigator, 'share', { value: shared, configurable: true });
     Object.defineProperty(navigator, 'canShare', { value: () => true, configurable: true });
   });
-  const share = (path: string) => press(path, 'Share');
-  /** As Firefox on a phone does. */
-  const takeOnlyText = () =>
-    Object.defineProperty(navigator, 'canShare', { value: ({ files }: ShareData) => !files, configurable: true });
   const late = () => shared.mockRejectedValueOnce(new DOMException('Late', 'NotAllowedError'));
   const given = async () => {
     await waitFor(() => expect(shared).toHaveBeenCalled());
@@ -152,13 +154,10 @@ describe('where the device can share', () => {
   ])('shares a link to %s in words that can be understood, where it takes no files', async (_, path, name) => {
     takeOnlyText();
     await share(path);
-    await waitFor(() =>
-      expect(shared).toHaveBeenCalledWith({
-        url: expect.stringContaining('/data-fetcher?site=Selasih+Park&task=7'),
-        title: name,
-        text: `${name}\n${opens}`,
-      }),
-    );
+    await waitFor(() => expect(shared).toHaveBeenCalledOnce());
+    const [data] = shared.mock.calls[0] ?? [];
+    expect(data).toMatchObject({ title: name, text: `${name}\n${opens}` });
+    expect(data?.url).toContain('/data-fetcher?site=Selasih+Park&task=7');
   });
 
   it('shares the link when the file cannot be loaded', async () => {
@@ -203,7 +202,7 @@ describe('where the device can share', () => {
     );
     await user.click(other);
     await waitFor(() => expect(shared).toHaveBeenCalledTimes(3));
-    expect(shared.mock.calls[2]?.[0]).toMatchObject({ url: expect.stringContaining('pdf=1') });
+    expect(shared.mock.calls[2]?.[0].url).toContain('pdf=1');
     expect(await place.findByRole('button', { name: 'Share' })).toBeVisible();
   });
 

@@ -316,6 +316,18 @@ describe('Year report in Service History', () => {
   });
 });
 
+async function save(action: string) {
+  serve();
+  const { user } = renderRoute('/profile');
+  const { button } = await offer();
+  await user.click(button);
+  const worker = await asked();
+  act(() => worker.answer(done));
+  const toast = await screen.findByText(`Report saved: ${done.fileName}`);
+  expect(toast).toBeVisible();
+  return { user, pass: screen.getByRole('button', { name: action }) };
+}
+
 describe('the year report that was saved', () => {
   const link = '/data-fetcher?year=2025&site=Selasih+Park&report=year';
   const shared = vi.fn<(data: ShareData) => Promise<void>>();
@@ -327,18 +339,6 @@ describe('the year report that was saved', () => {
   afterEach(() => {
     for (const name of ['share', 'canShare']) Reflect.deleteProperty(navigator, name);
   });
-
-  async function save(action: string) {
-    serve();
-    const { user } = renderRoute('/profile');
-    const { button } = await offer();
-    await user.click(button);
-    const worker = await asked();
-    act(() => worker.answer(done));
-    const toast = await screen.findByText(`Report saved: ${done.fileName}`);
-    expect(toast).toBeVisible();
-    return { user, pass: screen.getByRole('button', { name: action }) };
-  }
 
   it('is itself shared where the device passes on files', async () => {
     giveSheet(true);

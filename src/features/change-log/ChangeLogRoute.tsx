@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { accessKeysQuery } from '../../records/access-key/access-key-queries.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
-import { useDebounced } from '../../lib/screen/timing.ts';
+import { useDebounced } from '../../lib/screen/pace.ts';
 import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import layout from '../../ui/layout.module.css';

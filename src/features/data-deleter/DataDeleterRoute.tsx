@@ -21,6 +21,7 @@ import { counted } from '../../records/counted.ts';
 import { useFocusAfter } from '../../lib/screen/keyboard.ts';
 import { monthLabel, isMonth, taskYears, type Month } from '../../records/time.ts';
 import { type StoredTask, inPeriod, newestFirst, languageOf } from '../../records/task/task.ts';
+import { BackLink } from '../../components/BackLink.tsx';
 import { EditTask } from '../../components/task-edit/EditTask.tsx';
 import { HideDialog, changeShowing, useExpected } from '../../components/task-edit/OwnVisits.tsx';
 import surface from '../../ui/surface.module.css';
@@ -35,10 +36,9 @@ export function DataDeleterRoute({ title }: { title: string }) {
     <div className={`${layout.page} ${layout.top}`}>
       <div className={`${layout.stack} ${styles.top}`}>
         <PageHeading title={title}>
-          <Link className={`${layout.inline} ${texts.smaller} ${layout.unprinted} ${styles.back}`} to={paths.addTask}>
-            <Icon name="chevron-left" />
+          <BackLink className={`${layout.inline} ${texts.smaller} ${styles.back}`} to={paths.addTask}>
             Back to Add New Task
-          </Link>
+          </BackLink>
         </PageHeading>
         <ChoiceForm applied={choice} />
       </div>

@@ -7,8 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { SupportLink } from '../../ui/message/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { draftPrefix, newTaskPrefix } from '../../lib/unsaved.ts';
-import { deviceStorage } from '../../lib/device/web-storage.ts';
+import { deviceStorage, draftPrefix, newTaskPrefix } from '../../lib/device/web-storage.ts';
 import styles from './LoginRoute.module.css';
 import { typedKeyRefusal, type TypedKeyRefusal } from '../../records/access-key/typed-key.ts';
 

@@ -20,10 +20,11 @@ const opens: Record<Path, (params: URLSearchParams) => Opens | null> = {
   // where every client begins
   [paths.welcome]: () => null,
   [paths.profile]: () => ({ what: 'the profile', before: 'of' }),
-  [paths.maintenance]: (params) => visit(params) ?? visits(params) ?? { what: 'the maintenance records', before: 'of' },
+  [paths.maintenance]: (params) =>
+    visitSent(params) ?? visitsSent(params) ?? { what: 'the maintenance records', before: 'of' },
   [paths.serviceHistory]: (params) =>
-    visit(params) ?? yearReport(params) ?? visits(params) ?? { what: 'the service history', before: 'of' },
-  [paths.charts]: (params) => ({ what: 'the failure statistics', before: 'of', ...within('for', yearOf(params)) }),
+    visitSent(params) ?? reportSent(params) ?? visitsSent(params) ?? { what: 'the service history', before: 'of' },
+  [paths.charts]: (params) => ({ what: 'the failure statistics', before: 'of', ...within('for', yearSent(params)) }),
   [paths.guide]: (params) => ({ what: params.has('file') ? 'a guide' : 'the guides' }),
   [paths.addTask]: () => ({ what: 'the form for a new visit' }),
   [paths.maintenanceForm]: () => ({ what: 'the maintenance report form' }),
@@ -40,14 +41,14 @@ const opens: Record<Path, (params: URLSearchParams) => Opens | null> = {
 
 const monthNames = 'January February March April May June July August September October November December'.split(' ');
 
-function visit(params: URLSearchParams): Opens | null {
+function visitSent(params: URLSearchParams): Opens | null {
   if (!/^\d+$/u.test(params.get('task') ?? '')) return null;
   const part = params.has('photo') ? 'a photo of ' : params.has('pdf') ? 'the PDF of ' : '';
   return { what: `${part}a visit`, before: 'to' };
 }
 
-function visits(params: URLSearchParams): Opens | null {
-  const year = yearOf(params);
+function visitsSent(params: URLSearchParams): Opens | null {
+  const year = yearSent(params);
   if (year === null) return null;
   // whole or cut short, as tasks store them
   const stored = /^[a-z]{3,}$/u.exec(params.get('month') ?? '')?.[0];
@@ -55,9 +56,9 @@ function visits(params: URLSearchParams): Opens | null {
   return { what: 'the visits', before: 'to', after: `in ${month ? `${month} ` : ''}${year}` };
 }
 
-function yearReport(params: URLSearchParams): Opens | null {
+function reportSent(params: URLSearchParams): Opens | null {
   return params.get('report') === 'year'
-    ? { what: 'the year report', before: 'of', ...within('for', yearOf(params)) }
+    ? { what: 'the year report', before: 'of', ...within('for', yearSent(params)) }
     : null;
 }
 
@@ -65,7 +66,7 @@ function within(word: string, year: string | null): Pick<Opens, 'after'> {
   return year === null ? {} : { after: `${word} ${year}` };
 }
 
-function yearOf(params: URLSearchParams): string | null {
+function yearSent(params: URLSearchParams): string | null {
   const year = params.get('year');
   return /^20\d\d$/u.test(year ?? '') ? year : null;
 }

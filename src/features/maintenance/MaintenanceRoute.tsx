@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import * as paths from '../../records/portal-paths.ts';
 import { siteTitle } from '../../records/site/site-columns.ts';
 import { siteRecordQuery } from '../../records/site/site-queries.ts';
+import { BackLink } from '../../components/BackLink.tsx';
 import { KindSelect } from '../../components/task/TaskMarks.tsx';
 import { NoSiteData, SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import { months, taskYears } from '../../records/time.ts';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import layout from '../../ui/layout.module.css';
@@ -30,13 +30,9 @@ export function MaintenanceRoute() {
       <div>
         {!picks && (
           // whoever picks a site has this link below the picker
-          <Link
-            className={`${layout.target} ${texts.smaller} ${layout.unprinted} ${styles.back}`}
-            to={paths.serviceHistory}
-          >
-            <Icon name="chevron-left" />
+          <BackLink className={`${layout.target} ${texts.smaller} ${styles.back}`} to={paths.serviceHistory}>
             Service History
-          </Link>
+          </BackLink>
         )}
         <PageHeading
           title={params.get('view') === 'inspection' ? 'Inspection Report' : 'Maintenance Report'}

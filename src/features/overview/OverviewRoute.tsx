@@ -38,7 +38,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { SearchField } from '../../ui/field/TextField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
-import { useIdleGrowth } from '../../lib/screen/timing.ts';
+import { useIdleGrowth } from '../../lib/screen/pace.ts';
 import { DataTable, SortHead } from '../../ui/DataTable.tsx';
 import { sitePlaces } from '../../records/site/site-places.ts';
 import { contractDay } from '../../records/site/contract.ts';

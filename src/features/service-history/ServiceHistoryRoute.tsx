@@ -5,7 +5,7 @@ import { siteRecordQuery } from '../../records/site/site-queries.ts';
 import { NoSiteData, SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
 import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { useDeferredArrival } from '../../lib/screen/timing.ts';
+import { useDeferredArrival } from '../../lib/screen/pace.ts';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';

@@ -159,7 +159,7 @@ export function keptPeriodsAsOf(
 ): KeptPeriods {
   const until = then.getTime();
   return keptPeriods(
-    visits.filter(({ time }) => Date.parse(time) < until),
+    visits.filter(({ time }) => Date.parse(time) <= until),
     agreement,
     year,
     then,
@@ -181,7 +181,7 @@ function endedBy({ contractOver, agreement: { contractUntil } }: KeptPeriods, ye
  * The score in words (`decisions §8`): `10 of 11 monthly visits kept in 2026`, or `4 of 4 visits kept until the contract
  * ended on 31 August 2026`; null while no interval is agreed. @param isOver of the year.
  */
-export function keptText(periods: KeptPeriods, year: number, isOver: boolean): string | null {
+export function keptVisitsText(periods: KeptPeriods, year: number, isOver: boolean): string | null {
   const { kept, due, agreement } = periods;
   if (agreement.everyMonths === null) return null;
   const agreed = intervals[agreement.everyMonths - 1] ?? 'agreed';

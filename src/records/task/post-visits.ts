@@ -155,7 +155,7 @@ function placesNamed(title: readonly Token[], forms: readonly PostForm[]): Named
  * no other post begins with it. The rest of a name (`Main Gate`) names nothing by itself: it describes, and a building has
  * more than one visitor lane. A range (`P1-P3`) names what lies between.
  */
-export function postNamer(posts: readonly string[]): (title: string) => readonly string[] {
+function postNamer(posts: readonly string[]): (title: string) => readonly string[] {
   const forms = formsOf(posts);
   return (title) => {
     const tokens = tokensOf(title);

@@ -78,5 +78,5 @@ const page = await browser.newPage();
 const fonts = await fontFace();
 for (const photo of due) await drawPhoto(page, photo, fonts);
 await browser.close();
-await writeFile(drawingsFile(root), `${JSON.stringify(drawings, null, 1)}\n`);
+await writeFile(drawingsFile(root), `${JSON.stringify(drawings, null, 2)}\n`);
 console.log(`${due.length} of ${photos.length} photos drawn`);

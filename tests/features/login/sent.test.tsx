@@ -2,8 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { endSession, setSession } from '../../../src/lib/device/session.ts';
-import { deviceStorage } from '../../../src/lib/device/web-storage.ts';
-import { draftPrefix, newTaskPrefix } from '../../../src/lib/unsaved.ts';
+import { deviceStorage, draftPrefix, newTaskPrefix } from '../../../src/lib/device/web-storage.ts';
 import {
   linkTo,
   toFailures,
@@ -92,12 +91,12 @@ describe('the login says what a link opens', () => {
   });
 });
 
-describe('the name of a site in a link is a text by anybody', () => {
-  const opened = async (name: string) => {
-    renderRoute(linkTo(paths.profile, { site: name }), null);
-    return said(/This link opens the profile/u);
-  };
+const opened = async (name: string) => {
+  renderRoute(linkTo(paths.profile, { site: name }), null);
+  return said(/This link opens the profile/u);
+};
 
+describe('the name of a site in a link is a text by anybody', () => {
   it.each(['Café & Co. #2 + 50%', '公寓 A座', 'Menara “K” / Blok=1', 'B'.repeat(80), '<b>Bold</b> & <img src=x>'])(
     'is repeated as it is: %s',
     async (name) => {
@@ -131,13 +130,13 @@ describe('the name of a site in a link is a text by anybody', () => {
   });
 });
 
-describe('the login says nothing of a link', () => {
-  const quiet = async () => {
-    await field();
-    await vi.dynamicImportSettled();
-    expect(screen.queryByText(/This link/u)).toBeNull();
-  };
+const quiet = async () => {
+  await field();
+  await vi.dynamicImportSettled();
+  expect(screen.queryByText(/This link/u)).toBeNull();
+};
 
+describe('the login says nothing of a link', () => {
   it.each([
     '/',
     paths.welcome,
@@ -158,18 +157,18 @@ describe('the login says nothing of a link', () => {
   });
 });
 
-describe('the focus on arrival', () => {
-  const pointer = (kind: 'fine' | 'coarse') =>
-    vi.spyOn(globalThis, 'matchMedia').mockImplementation((media) =>
-      Object.assign(new EventTarget(), {
-        matches: media === `(pointer: ${kind})`,
-        media,
-        onchange: null,
-        addListener() {},
-        removeListener() {},
-      }),
-    );
+const pointer = (kind: 'fine' | 'coarse') =>
+  vi.spyOn(globalThis, 'matchMedia').mockImplementation((media) =>
+    Object.assign(new EventTarget(), {
+      matches: media === `(pointer: ${kind})`,
+      media,
+      onchange: null,
+      addListener() {},
+      removeListener() {},
+    }),
+  );
 
+describe('the focus on arrival', () => {
   it.each(['/', toVisit(5, site)])('is in the field on a computer: %s', async (url) => {
     pointer('fine');
     renderRoute(url, null);

@@ -4,7 +4,7 @@ import {
   keptMeaning,
   keptPeriods,
   keptPeriodsAsOf,
-  keptText,
+  keptVisitsText,
   nothingDueText,
   type DatedVisit,
   type PeriodState,
@@ -366,7 +366,7 @@ describe('the rule of kept periods and the end of a contract', () => {
     const agreement = agreementOf({ visit_every_months: every, contract_until: until });
     const found = keptPeriods(visits, agreement, year, new Date(now));
     expect(found.periods.map(({ state }) => letters[state]).join('')).toBe(states);
-    expect(keptText(found, year, year < Number(now.slice(0, 4)))).toBe(score);
+    expect(keptVisitsText(found, year, year < Number(now.slice(0, 4)))).toBe(score);
     expect([found.nextDue, nothingDueText(found)]).toEqual([next, nothing]);
     expect([found.overdue, found.overdueSince]).toEqual([overdue !== null, overdue]);
     expect(keptPeriods(visits.toReversed(), agreement, year, new Date(now)).periods).toEqual(found.periods);
@@ -398,7 +398,7 @@ describe('the rule of kept periods and the end of a contract', () => {
 
   it('is not asked while no interval is agreed', () => {
     const found = keptPeriods([], agreementOf({ contract_until: '2026-08-31' }), 2026, new Date('2026-11-25'));
-    expect([keptText(found, 2026, false), nothingDueText(found)]).toEqual([null, 'No interval is agreed']);
+    expect([keptVisitsText(found, 2026, false), nothingDueText(found)]).toEqual([null, 'No interval is agreed']);
   });
 
   it('is explained in one line', () => {

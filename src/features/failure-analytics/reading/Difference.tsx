@@ -34,7 +34,7 @@ export function Difference({ counts, years }: DifferenceProps) {
   );
 }
 
-interface TwoYearsProps {
+interface YearFiguresProps {
   /** Of the year shown, and of the year compared with. */
   shown: string;
   before: string;
@@ -43,7 +43,7 @@ interface TwoYearsProps {
 }
 
 /** A figure of two years, the older on the left; that of the year compared with is smaller. */
-export function TwoYears({ shown, before, beforeFirst }: TwoYearsProps) {
+export function YearFigures({ shown, before, beforeFirst }: YearFiguresProps) {
   const large = <span>{shown}</span>;
   const small = <small className={`${texts.smallest} ${styles.before}`}>{before}</small>;
   return (

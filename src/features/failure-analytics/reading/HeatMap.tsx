@@ -14,7 +14,7 @@ import surface from '../../../ui/surface.module.css';
 import texts from '../../../ui/text.module.css';
 import { markScrollEdges } from '../../../lib/screen/viewport.ts';
 import { postAnchor } from '../../../records/portal-links.ts';
-import { countOrDash, Difference, TwoYears } from './Difference.tsx';
+import { countOrDash, Difference, YearFigures } from './Difference.tsx';
 import styles from './HeatMap.module.css';
 
 interface HeatMapProps {
@@ -150,7 +150,7 @@ function sumFigures({ total, before }: HeatMapSum, compared: ComparedYear | null
   const { isFirst, pair } = compared;
   return (
     <span className={styles.sum}>
-      <TwoYears shown={countOrDash(total)} before={countOrDash(before)} beforeFirst={isFirst} />
+      <YearFigures shown={countOrDash(total)} before={countOrDash(before)} beforeFirst={isFirst} />
       {pair && (total !== null || before !== null) && (
         <Difference counts={isFirst ? { older: before, newer: total } : { older: total, newer: before }} years={pair} />
       )}
@@ -204,7 +204,7 @@ function HeatRow({ row, types, year, compared, onPost }: HeatRowProps) {
                 // plain text, as there are over a thousand
                 countOrDash(cell.count)
               ) : (
-                <TwoYears
+                <YearFigures
                   shown={countOrDash(cell.count)}
                   before={countOrDash(cell.before)}
                   beforeFirst={compared.isFirst}

@@ -13,7 +13,7 @@ import surface from '../../../ui/surface.module.css';
 import texts from '../../../ui/text.module.css';
 import { ErrorNote } from '../../../ui/message/Notice.tsx';
 import { countNote, maxCount, readCount } from '../draft/failure-draft.ts';
-import { countOrDash, Difference, TwoYears } from './Difference.tsx';
+import { countOrDash, Difference, YearFigures } from './Difference.tsx';
 import styles from '../editing/PostTools.module.css';
 
 interface TypeCardEntry {
@@ -92,7 +92,7 @@ export function TypeCard({ post, card, saved, compare, pair, counts, onCount, to
                   onChange={(count) => onCount(side, count)}
                 />
               ) : inLine ? (
-                <TwoYears
+                <YearFigures
                   shown={countOrDash(index === null ? null : entry[side])}
                   before={countOrDash(before?.[side] ?? null)}
                   beforeFirst={beforeFirst}

@@ -18,7 +18,7 @@ import layout from '../../../ui/layout.module.css';
 import surface from '../../../ui/surface.module.css';
 import texts from '../../../ui/text.module.css';
 import { yearAnswer } from '../trend/year-rates.ts';
-import { TwoYears } from './Difference.tsx';
+import { YearFigures } from './Difference.tsx';
 import { PostVisitsLink } from './PostVisitsLink.tsx';
 import styles from '../FailureAnalyticsRoute.module.css';
 
@@ -52,9 +52,9 @@ export function KeyFigures({ posts, year, compare, today, site }: YearProps & { 
   // a year without entries would make everything new
   const pair = isYearKnown(posts, other) ? yearPair(year, other, today) : null;
   const all = totalOf(siteSum(posts, year));
-  const notesOf = ({ names, total }: Finding, counts: (name: string, years: YearPair) => CountPair) => {
+  const cardNotes = ({ names, total }: Finding, counts: (name: string, years: YearPair) => CountPair) => {
     const [name, ...others] = names;
-    const share = `${percentText(total, all)} of all failures`;
+    const share = `${shareText(total, all)} of all failures`;
     if (others.length > 0 || name === undefined) return [`${share} each`];
     return pair ? [share, differenceWords(counts(name, pair), pair)] : [share];
   };
@@ -64,7 +64,7 @@ export function KeyFigures({ posts, year, compare, today, site }: YearProps & { 
       <Card
         label={post.names.length > 1 ? 'Worst posts' : 'Worst post'}
         figure={<Names names={post.names} />}
-        notes={notesOf(post, (name, years) => countPair([posts.get(name) ?? []], years))}
+        notes={cardNotes(post, (name, years) => countPair([posts.get(name) ?? []], years))}
       >
         {post.names.slice(0, namesShown).map((name) => (
           <PostVisitsLink key={name} post={name} year={year} site={site} named={post.names.length > 1} />
@@ -73,19 +73,19 @@ export function KeyFigures({ posts, year, compare, today, site }: YearProps & { 
       <Card
         label="Most frequent failure"
         figure={<Names names={type.names} />}
-        notes={notesOf(type, (name, years) => countPair(posts.values(), years, name))}
+        notes={cardNotes(type, (name, years) => countPair(posts.values(), years, name))}
       />
       <Card
         label={pair ? `Share at the entrance, ${pair.older} to ${pair.newer}` : 'Share at the entrance'}
         figure={
           pair ? (
-            <TwoYears
-              shown={percentText(entrance, all)}
-              before={percentText(siteSum(posts, other).entrance, totalOf(siteSum(posts, other)))}
+            <YearFigures
+              shown={shareText(entrance, all)}
+              before={shareText(siteSum(posts, other).entrance, totalOf(siteSum(posts, other)))}
               beforeFirst={other < year}
             />
           ) : (
-            percentText(entrance, all)
+            shareText(entrance, all)
           )
         }
         notes={[`Entrance ${countText(entrance)}, exit ${countText(exit)} in ${year}`]}
@@ -94,7 +94,7 @@ export function KeyFigures({ posts, year, compare, today, site }: YearProps & { 
   );
 }
 
-function percentText(part: number, whole: number): string {
+function shareText(part: number, whole: number): string {
   return whole === 0 ? '–' : `${Math.round((part / whole) * 100)} %`;
 }
 

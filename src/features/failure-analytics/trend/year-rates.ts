@@ -80,21 +80,21 @@ export function yearAnswer(posts: CarPosts, year: number, compare: number | null
   const pair = yearPair(year, other, today);
   // what is compared is explained only where somebody asked for it
   const part = compare === null ? null : partYearText(year, other, siteYear(today));
-  if (!pair) return { sentence: `${capital(aloneText(shown))}.`, notes: [reckoningText([shown]), part].filter(isText) };
+  if (!pair) return { sentence: `${capital(aloneText(shown))}.`, notes: [reckoningText([shown]), part].filter(isSaid) };
   const [older, newer] = [rateOf(posts, pair.older, today), rateOf(posts, pair.newer, today)];
   if (older.total === null || newer.total === null) {
     if (older.total === newer.total) return { sentence: `Nothing is entered for ${year}.`, notes: [] };
     const [known, unknown] = older.total === null ? [newer, older] : [older, newer];
     const sentence = `${capital(aloneText(known))}; nothing is entered for ${unknown.year} to compare with.`;
-    return { sentence, notes: [reckoningText([known])].filter(isText) };
+    return { sentence, notes: [reckoningText([known])].filter(isSaid) };
   }
   return {
     sentence: comparedText(older, newer),
-    notes: [reckoningText([older, newer]), part, ...lackingTexts(posts, pair.older, pair.newer)].filter(isText),
+    notes: [reckoningText([older, newer]), part, ...lackingTexts(posts, pair.older, pair.newer)].filter(isSaid),
   };
 }
 
-const isText = (text: string | null): text is string => text !== null;
+const isSaid = (text: string | null): text is string => text !== null;
 
 function capital(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;

@@ -11,7 +11,8 @@ import {
   type ReactElement,
 } from 'react';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useIdleGrowth, useLater, useWhen } from '../../../lib/screen/timing.ts';
+import { useLater, useWhen } from '../../../lib/screen/timing.ts';
+import { useIdleGrowth } from '../../../lib/screen/pace.ts';
 import { useInView } from '../../../lib/screen/viewport.ts';
 import type { SiteRecord } from '../../../records/site/site-queries.ts';
 import { type Task, firstPhotos, groupByMonth } from '../../../records/task/task.ts';

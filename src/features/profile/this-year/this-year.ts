@@ -3,7 +3,7 @@ import type { SiteRecord } from '../../../records/site/site-queries.ts';
 import {
   agreementOf,
   keptPeriods,
-  keptText,
+  keptVisitsText,
   type KeptPeriods,
   type PeriodState,
 } from '../../../records/task/kept-periods.ts';
@@ -116,7 +116,7 @@ export function visitStanding(
 /** Such as `10 of 11 monthly visits kept in 2026`; without an agreed interval the visits are counted. */
 export function scoreText({ year, keptPeriods: periods, visits }: YearCounts): string {
   return (
-    keptText(periods, year, false) ??
+    keptVisitsText(periods, year, false) ??
     (visits === 0 ? `No visit in ${year} yet` : `${counted(visits, 'visit')} in ${year}`)
   );
 }

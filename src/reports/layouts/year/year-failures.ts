@@ -23,7 +23,7 @@ import { laterReportDate, type YearReport } from '../../report-request.ts';
 import { drawText, fitText } from '../../text/draw-text.ts';
 import { counted } from '../../../records/counted.ts';
 import { siteStamp } from '../../../records/time.ts';
-import { keptText, scoreEnd } from '../../../records/task/kept-periods.ts';
+import { keptVisitsText, scoreEnd } from '../../../records/task/kept-periods.ts';
 import type { FigureTile } from '../../report-words.ts';
 
 /** A failure type, or all of them. */
@@ -216,7 +216,7 @@ export function scoreOf(data: YearReport): FigureTile[] {
 
 function keptTile(data: YearReport): FigureTile {
   const { everyMonths, keptPeriods, visits, year } = data;
-  const words = keptText(keptPeriods, Number(year), laterReportDate(data) !== null);
+  const words = keptVisitsText(keptPeriods, Number(year), laterReportDate(data) !== null);
   if (everyMonths === null || words === null)
     return { label: 'Visits', figure: countText(visits.length), note: `in ${year}; no interval is agreed` };
   if (keptPeriods.due === 0) return { label: 'Agreed visits kept', figure: '–', note: words.replace(/^N/u, 'n') };
@@ -290,7 +290,7 @@ export function yearInWords(data: YearReport): string {
 
 /** The score, what was missed, and visits that came when no contract ran any more. */
 function keptSentence({ keptPeriods, visits, year }: YearReport, isOver: boolean): string | null {
-  const words = keptText(keptPeriods, Number(year), isOver);
+  const words = keptVisitsText(keptPeriods, Number(year), isOver);
   if (words === null) return null;
   const { kept, due, contractOver, agreement } = keptPeriods;
   const later = contractOver

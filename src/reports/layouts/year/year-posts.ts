@@ -41,7 +41,7 @@ export function drawPostYears(flow: Flow, data: YearReport): void {
   drawSection(flow, 'Visits and failures by post', firstRowHeight(flow, columns, rows, { head }));
   drawTable(flow, columns, rows, { head });
   flow.space(1.5);
-  flow.paragraph(notesOf(data, rows).join(' '), noteStyle);
+  flow.paragraph(postNotes(data, rows).join(' '), noteStyle);
 }
 
 /** Unknown where no visit says its kind. */
@@ -50,7 +50,7 @@ function callsText({ visits, emergencies, unsaid }: NamedVisits): string {
 }
 
 /** How visits are counted here, and how many belong to no row. */
-function notesOf({ named, visits, year }: YearReport, rows: readonly (readonly string[])[]): string[] {
+function postNotes({ named, visits, year }: YearReport, rows: readonly (readonly string[])[]): string[] {
   const unnamed = named.find(([post]) => post === null)?.[1];
   const now = unnamed?.now.visits ?? 0;
   const before = unnamed?.before.visits ?? 0;
