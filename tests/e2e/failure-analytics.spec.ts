@@ -122,14 +122,15 @@ test('from the profile to the visits of the worst post are two clicks, and Back 
   await plate(page, 'P1 Main Gate').getByRole('link', { name: 'Visits of P1 Main Gate in 2026' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Service History' })).toBeVisible();
   await expect(page).toHaveURL(/\/data-fetcher\?year=2026&post=P1\+Main\+Gate\b/);
+  await expect(page.getByRole('button', { name: 'Show all posts, not only P1 Main Gate' })).toBeVisible();
   await page.goBack();
   await expect(badge).toBeInViewport();
 
-  // from Stats it is one
+  // from Stats it is one, and a link leads back
   await page.getByRole('definition').getByRole('link', { name: 'Visits of P1 Main Gate in 2026' }).click();
-  await expect(page).toHaveURL(/\/data-fetcher\?year=2026&post=P1\+Main\+Gate\b/);
-  await page.goBack();
-  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  await page.getByRole('link', { name: 'Failures of this post' }).click();
+  await expect(badge).toBeFocused();
+  await expect(page).toHaveURL(/\/charts\?year=2026/);
 });
 
 /** Whether a chart has entrance bars in the colours of the light and the dark theme, and dark or light text. */

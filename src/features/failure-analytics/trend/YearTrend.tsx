@@ -155,7 +155,7 @@ export function trendOptions(colours: ChartColours, onPaper: boolean): ChartOpti
 }
 
 /** Writes every count above its point: a few figures are read faster than an axis. */
-const countsAtPoints: Plugin<'line', CountsAtPoints> = {
+export const countsAtPoints: Plugin<'line', CountsAtPoints> = {
   id: 'countsAtPoints',
   defaults: { colour: '', font: '', size: 14 },
   afterDatasetsDraw(chart, _, { colour, font, size }) {

@@ -1,5 +1,13 @@
+import { createCanvas } from '@napi-rs/canvas';
+import { BasicPlatform, Chart } from 'chart.js';
 import { screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import type { ChartColours } from '../../../../src/features/failure-analytics/chart/chart-settings.ts';
+import {
+  countsAtPoints,
+  trendData,
+  trendOptions,
+} from '../../../../src/features/failure-analytics/trend/YearTrend.tsx';
 import { drawnLines } from '../../../support/drawing/react-chartjs-2.tsx';
 import { open, readInNovember } from '../open-reading.ts';
 import { entry, serveCarPosts } from '../serve-car-posts.ts';
@@ -35,6 +43,51 @@ it('the years are a line with gaps, the running one "so far", and a table for sc
     '2025No counts',
     '2026 so far4',
   ]);
+});
+
+const total = (year: number, count: number | null, soFar = false) => ({ year, total: count, soFar });
+
+/** Draws a line as Chart.js does. Returns the texts on it, and the dashes of its parts. */
+function drawLine(totals: ReturnType<typeof total>[]): { texts: unknown[]; dashes: unknown[] } {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each colour is black
+  const colours = new Proxy({}, { get: () => '#000' }) as ChartColours;
+  const canvas = createCanvas(360, 180);
+  const context = canvas.getContext('2d');
+  const write = vi.spyOn(context, 'fillText');
+  const dash = vi.spyOn(context, 'setLineDash');
+  const chart = new Chart(
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- has what Chart.js uses without a page
+    canvas as unknown as HTMLCanvasElement,
+    {
+      type: 'line',
+      data: trendData(totals, 2025, colours),
+      options: { ...trendOptions(colours, false), responsive: false },
+      platform: BasicPlatform,
+      plugins: [countsAtPoints],
+    },
+  );
+  chart.destroy();
+  const dashes = dash.mock.calls.map(([lengths]) => lengths.join(' ')).filter((lengths) => lengths !== '');
+  return { texts: write.mock.calls.map(([text]) => text), dashes: [...new Set(dashes)] };
+}
+
+it('the way to a year that is not over is dashed, and each count stands at its point', () => {
+  expect(drawLine([total(2023, 1_234), total(2024, null), total(2025, 0)])).toEqual({
+    texts: ['2023', '2024', '2025', '1,234', '0'],
+    dashes: [],
+  });
+  expect(drawLine([total(2025, 5), total(2026, 1, true)])).toEqual({
+    texts: ['2025', '2026', 'so far', '5', '1'],
+    dashes: ['5 4'],
+  });
+});
+
+it('of counts that would lie on one another one is left out', () => {
+  const years = Array.from({ length: 11 }, (_, index) => total(2020 + index, 100_000 + index));
+  const written = drawLine(years).texts.filter((text) => typeof text === 'string' && text.startsWith('100,'));
+  expect(written.length).toBeGreaterThan(3);
+  expect(written.length).toBeLessThan(11);
+  expect(written[0]).toBe('100,000');
 });
 
 it('a single year is a sentence', async () => {
