@@ -24,12 +24,12 @@ export function useSiteChoice(): { site: string | null; picks: boolean; ready: b
 
 /** The choice of a site, kept in the URL as `?site=<name>`, and links to the other screens of the site. */
 export function SitePicker() {
-  const [params, change] = useQueryValues<'site' | 'task' | 'photo' | 'pdf'>();
+  const [params, change] = useQueryValues<'site' | 'task' | 'photo' | 'pdf' | 'post'>();
   const names = useQuery(siteNamesQuery);
 
   const chosen = params.get('site') ?? '';
-  // an opened file belongs to the previous site
-  const choose = (site: string) => change({ site, task: '', photo: '', pdf: '' });
+  // an opened file and a post belong to the previous site
+  const choose = (site: string) => change({ site, task: '', photo: '', pdf: '', post: '' });
 
   const only = useOnlySite();
   useWhen(chosen === '' ? only : null, (site) => change({ site }));

@@ -8,7 +8,7 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { SelectField } from '../ui/field/SelectField.tsx';
-import { startReport, useReportJob, warmReports } from '../reports/report-job.ts';
+import { startReport, useReportRunning, warmReports } from '../reports/report-job.ts';
 import type { ReportRequest } from '../reports/report-request.ts';
 import { reportYears, yearReportOf } from '../reports/report-data.ts';
 import layout from '../ui/layout.module.css';
@@ -33,7 +33,7 @@ export function YearReportOffer({ record, site, preferred = null, compact = fals
   const [params, change] = useQueryValues<'report'>();
   const isSent = params.get('report') === 'year';
   const closeSent = () => change({ report: '' });
-  const busy = useReportJob() !== null || isReading;
+  const busy = useReportRunning() || isReading;
   // a choice holds until the screen shows another year
   const wanted = chosen?.whilePreferred === preferred ? chosen.year : preferred;
   const year = years.find((offered) => offered === wanted) ?? latest;

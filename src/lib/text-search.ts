@@ -1,3 +1,5 @@
+import { wordForms } from './word-forms.ts';
+
 // Matching ignores case, accents, and wide or narrow forms of characters.
 
 /** From `start` up to, not including, `end`. */
@@ -16,22 +18,162 @@ export function foldedText(text: string): string {
   return text.toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll('ς', 'σ');
 }
 
-/** The words of a query, as searches compare them. */
+/** The words of a query, as searches compare them. All but the last, which may still be typed, end with a space. */
 export function wordsOf(query: string): string[] {
+  const words = begunWordsOf(query);
+  return words.map((word, index) => (index === words.length - 1 ? word : `${word} `));
+}
+
+/** The words of a query that all may be beginnings, as in *ki ri* for *Kingfisher Rise*. */
+export function begunWordsOf(query: string): string[] {
   return foldedText(query).split(/\s+/u).filter(Boolean);
 }
 
-/** A function that says whether a text has every word of the query. */
-export function searchFor(query: string): (text: string) => boolean {
-  const words = wordsOf(query);
-  return (text) => {
-    const folded = foldedText(text);
-    return words.every((word) => folded.includes(word));
+// Rule: a word finds words that begin with it and its other forms (`word-forms.ts`), so *arm* is not in *alarm*. A word with
+// another one behind it is finished: of the words that begin with it, it finds those up to twice as long, so that *add user* is
+// not about an *address*, and behind a digit none, as *P1 gate* is not *P12*. A word means small letters and digits: scripts
+// without spaces between words, such as Chinese, are found anywhere. The database has the same rule for the visits of all
+// sites (`private.word_patterns`), which is given the forms.
+
+interface WordPattern {
+  /** In every text that the word finds, to leave out the others quickly. */
+  core: string;
+  whole: RegExp;
+  begins: RegExp;
+  /** The beginning of a word, or a whole other form. */
+  any: RegExp;
+}
+
+const notBehind = '(?<![a-z0-9])';
+const notBefore = '(?![a-z0-9])';
+
+const patterns = new Map<string, WordPattern>();
+
+/** As many words are remembered, as each typed letter makes another one. */
+const maxPatterns = 500;
+
+/** @param typed ends with a space where the word is finished. */
+function patternOf(typed: string): WordPattern {
+  const known = patterns.get(typed);
+  if (known) return known;
+  const word = typed.trimEnd();
+  const others = otherForms(word);
+  const exact = `${/^[a-z0-9]/u.test(word) ? notBehind : ''}${escaped(word)}`;
+  const begins = word === typed ? exact : `${exact}${restOf(word)}`;
+  const forms = `${notBehind}(?:${others.map((form) => escaped(form)).join('|')})(?:nya)?${notBefore}`;
+  const pattern = {
+    core: sharedPart([word, ...others]),
+    whole: new RegExp(`${exact}${/[a-z0-9]$/u.test(word) ? notBefore : ''}`, 'u'),
+    begins: new RegExp(begins, 'u'),
+    any: new RegExp(others.length === 0 ? begins : `(?:${begins}|${forms})`, 'gu'),
+  };
+  if (patterns.size >= maxPatterns) patterns.clear();
+  patterns.set(typed, pattern);
+  return pattern;
+}
+
+/** What may follow a finished word. */
+function restOf(word: string): string {
+  if (/[a-z]$/u.test(word)) return `(?=[a-z0-9]{0,${word.length}}${notBefore})`;
+  return /\d$/u.test(word) ? notBefore : '';
+}
+
+/**
+ * What a word finds besides words that begin with it: its forms, each with or without `-nya`, and other spellings of a code,
+ * as *RS485*, *RS 485* and *RS-485* are one.
+ */
+export function otherForms(word: string): readonly string[] {
+  const parts = word.match(/[a-z]+|\d+/gu) ?? [];
+  if (parts.length < 2 || !/^[a-z0-9]+(?:-[a-z0-9]+)*$/u.test(word) || !/\d/u.test(word)) return wordForms(word);
+  return ['', ' ', '-'].map((between) => parts.join(between)).filter((form) => form !== word);
+}
+
+/** The longest part that all the words have; empty without one. */
+function sharedPart(words: readonly string[]): string {
+  const shortest = words.reduce((short, word) => (word.length < short.length ? word : short));
+  for (let length = shortest.length; length > 0; length -= 1)
+    for (let start = 0; start + length <= shortest.length; start += 1) {
+      const part = shortest.slice(start, start + length);
+      if (words.every((word) => word.includes(part))) return part;
+    }
+  return '';
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`);
+}
+
+/** A thing that can be searched. */
+interface Searched<T> {
+  value: T;
+  /** As searches compare them, what names the thing first. */
+  fields: readonly string[];
+}
+
+/** Things with their texts as searches compare them. @param textsOf what names a thing first, such as its title. */
+export function toSearched<T>(values: readonly T[], textsOf: (value: T) => readonly string[]): Searched<T>[] {
+  return values.map((value) => ({ value, fields: textsOf(value).map((text) => foldedText(text)) }));
+}
+
+/** The things that have every word, in their order, with their rank: the lower, the better. All of them without words. */
+export function ranked<T>(things: readonly Searched<T>[], words: readonly string[]): Map<T, number> {
+  const found = new Map<T, number>();
+  const phrase = words.length > 1 ? phraseOf(words) : null;
+  for (const { value, fields } of things) {
+    const rank = rankOf(fields, words, phrase);
+    if (rank !== null) found.set(value, rank);
+  }
+  return found;
+}
+
+/** The things that have every word, the best first; equal ones stay in their order. */
+export function bestFirst<T>(things: readonly Searched<T>[], words: readonly string[]): T[] {
+  return inOrderOfRank(ranked(things, words));
+}
+
+export function inOrderOfRank<T>(ranks: ReadonlyMap<T, number>): T[] {
+  return [...ranks].toSorted(([, a], [, b]) => a - b).map(([value]) => value);
+}
+
+/** For each word 0 when it is a whole word of the first field, 1 when a word begins with it, 2 for another form; 3 to 5 for the others. */
+function rankOf(fields: readonly string[], words: readonly string[], phrase: RegExp | null): number | null {
+  let rank = 0;
+  for (const word of words) {
+    const best = fields.reduce<number | null>((grade, field, index) => {
+      const own = gradeIn(field, word);
+      const whole = own === null ? null : own + (index === 0 ? 0 : 3);
+      return whole === null || (grade !== null && grade <= whole) ? grade : whole;
+    }, null);
+    if (best === null) return null;
+    rank += best;
+  }
+  // words that follow each other count before words apart
+  return 2 * rank + (phrase === null || fields.some((field) => phrase.test(field)) ? 0 : 1);
+}
+
+function gradeIn(field: string, word: string): number | null {
+  const { core, whole, begins, any } = patternOf(word);
+  if (!field.includes(core)) return null;
+  if (begins.test(field)) return whole.test(field) ? 0 : 1;
+  return field.search(any) === -1 ? null : 2;
+}
+
+function phraseOf(words: readonly string[]): RegExp {
+  return new RegExp(words.map((word) => `${patternOf(word).any.source}[a-z0-9]*`).join('[^a-z0-9]{0,3}'), 'u');
+}
+
+/** A function that says whether a name has every word of the query, each of which may be a beginning. */
+export function searchFor(query: string): (name: string) => boolean {
+  const words = begunWordsOf(query);
+  return (name) => {
+    const folded = foldedText(name);
+    return words.every((word) => gradeIn(folded, word) !== null);
   };
 }
 
 /** Where any of the words occurs, in positions of the original text: in order, without overlaps. */
 export function placesOf(text: string, words: readonly string[]): TextPlace[] {
+  if (words.length === 0) return [];
   const { folded, from } = foldedCharacters(text);
   const found = words.flatMap((word) => hitsOf(folded, word)).toSorted((a, b) => a.start - b.start || b.end - a.end);
   const places: TextPlace[] = [];
@@ -44,11 +186,11 @@ export function placesOf(text: string, words: readonly string[]): TextPlace[] {
   return places;
 }
 
-/** The text around the first hit of each word, to be read at a glance; the whole text when there is no hit. */
+/** The text around a hit of each word, where they are close together; the whole text when there is no hit. */
 export function excerptOf(text: string, words: readonly string[]): string {
   const share = /\p{Script=Han}/u.test(text) ? 0.5 : 1;
   const parts: TextPlace[] = [];
-  const firsts = words.flatMap((word) => placesOf(text, [word]).slice(0, 1)).toSorted((a, b) => a.start - b.start);
+  const firsts = nearestHits(words.map((word) => placesOf(text, [word]))).toSorted((a, b) => a.start - b.start);
   for (const { start, end } of firsts) {
     const part = {
       start: excerptStart(text, start, context.before * share),
@@ -63,6 +205,24 @@ export function excerptOf(text: string, words: readonly string[]): string {
   if (!first || !last) return text;
   const joined = shown.map((part) => text.slice(part.start, part.end)).join(' … ');
   return `${first.start > 0 ? '…' : ''}${joined}${last.end < text.length ? '…' : ''}`;
+}
+
+/** One hit of each word that has any: those around the first place where they are closest together. */
+function nearestHits(hits: readonly TextPlace[][]): TextPlace[] {
+  const [first = [], ...others] = hits.filter((places) => places.length > 0);
+  let nearest: TextPlace[] = [];
+  let span = Infinity;
+  for (const hit of first) {
+    const near = [hit, ...others.map((places) => closestTo(hit, places))];
+    const width = Math.max(...near.map(({ end }) => end)) - Math.min(...near.map(({ start }) => start));
+    if (width < span) [nearest, span] = [near, width];
+  }
+  return nearest;
+}
+
+function closestTo(hit: TextPlace, places: readonly TextPlace[]): TextPlace {
+  const distance = ({ start }: TextPlace) => Math.abs(start - hit.start);
+  return places.reduce((near, place) => (distance(place) < distance(near) ? place : near));
 }
 
 /** The start of the hit's sentence, or of the first whole word near enough. */
@@ -97,10 +257,9 @@ function foldedCharacters(text: string): { folded: string; from: number[] } {
 }
 
 function hitsOf(folded: string, word: string): TextPlace[] {
-  const hits: TextPlace[] = [];
-  for (let start = folded.indexOf(word); start !== -1; start = folded.indexOf(word, start + word.length))
-    hits.push({ start, end: start + word.length });
-  return hits;
+  const { core, any } = patternOf(word);
+  if (!folded.includes(core)) return [];
+  return Array.from(folded.matchAll(any), ({ 0: found, index }) => ({ start: index, end: index + found.length }));
 }
 
 /** The end of a hit in the original text, including the accents of its last character. */

@@ -84,13 +84,12 @@ describe('where the device has no share sheet', () => {
     );
   });
 
-  it('says of a visit only who can open the link, long enough to be read', async () => {
+  it('says it of a visit too, long enough to be read', async () => {
     const { user, place, button } = await openShare('/maintenance?year=2026');
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await user.click(button);
     const said = await place.findByRole('status');
-    expect(said).toHaveTextContent(`Link copied. ${opens}`);
-    expect(said).not.toHaveTextContent('file itself');
+    expect(said).toHaveTextContent(`Link copied. ${opens} To send the file itself, save it first.`);
     act(() => void vi.advanceTimersByTime(10_000));
     expect(said).toBeVisible();
     act(() => void vi.advanceTimersByTime(3_000));
@@ -136,13 +135,13 @@ describe('where the device can share', () => {
 
   it('shares the photo that is shown, with site and date in its name', async () => {
     await share('/maintenance?task=7&photo=2');
-    expect(await given()).toEqual(['Selasih-Park_Spring-replaced_26-March-2026-at-16-05_2.jpg', 'image/jpeg', 'photo']);
+    expect(await given()).toEqual(['Selasih-Park_2026-03-26_Spring-replaced_Photo-2.jpg', 'image/jpeg', 'photo']);
   });
 
   it('shares the PDF', async () => {
     await share('/maintenance?task=7&pdf=1');
     expect(await given()).toEqual([
-      'Selasih-Park_Spring-replaced_26-March-2026.pdf',
+      'Selasih-Park_2026-03-26_Spring-replaced_Report.pdf',
       'application/pdf',
       '%PDF-1.7 report',
     ]);

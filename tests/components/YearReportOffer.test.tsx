@@ -95,14 +95,14 @@ describe.each(screens)('Year report on %s', (path) => {
       portal: location.origin,
       failures: [['P1', [entry]]],
       everyMonths: 12,
-      keptPeriods: { kept: 1, due: 1, lastVisit: '2025-03-09T09:00:00+08:00', nextDue: '2026-12-31' },
+      keptPeriods: { kept: 1, due: 1, lastVisit: '2025-03-09T09:00:00+08:00', nextDue: '2026-06-01' },
     });
-    expect(data.visits.map(({ title, kind, urls, photos }) => [title, kind, urls.length, photos])).toEqual([
-      ['Visit 2', 'emergency', 2, 3],
-      ['Visit 3', 'preventive', 0, 0],
+    expect(data.visits.map(({ title, kind, urls, shown }) => [title, kind, urls.length, shown])).toEqual([
+      ['Visit 2', 'emergency', 3, [0, 1]],
+      ['Visit 3', 'preventive', 0, []],
     ]);
     expect(Object.fromEntries([...data.contract, ...data.people])).toMatchObject({
-      'Contract End Date': '1 June 2026 (61 days left as of 1 April 2026)',
+      'Contract End Date': '1 June 2026',
       'Person In-charge': '0100000001',
     });
     expect([...(worker.asked[0]?.signedUrls ?? [])].map(([, url]) => url)).toEqual([small(1), small(2)]);
@@ -111,6 +111,69 @@ describe.each(screens)('Year report on %s', (path) => {
     act(() => worker.answer(done));
     expect(await screen.findByText(`Report saved: ${done.fileName}`)).toBeVisible();
     expect(reports.saved.map(({ name }) => name)).toEqual([done.fileName]);
+  });
+
+  it('counts the visits by the posts that their titles name, this year and the last', async () => {
+    serve(
+      [
+        visit(1, '2024-05-02T09:00:00+08:00', { title: 'P1 Main Gate' }),
+        visit(2, '2025-03-02T09:00:00+08:00', { title: 'P1: spring broken', kind: 'emergency' }),
+        visit(3, '2025-04-02T09:00:00+08:00', { title: 'P1, P2 monthly', kind: 'preventive' }),
+        visit(4, '2025-05-02T09:00:00+08:00', { title: 'P12 monthly' }),
+      ],
+      [{ site_id: 1, json: { 'P1 Main Gate': [entry], P2: [], P3: [] }, revision: 1 }],
+    );
+    const { user } = renderRoute(path);
+    await user.click((await offer()).button);
+    const none = { visits: 0, emergencies: 0, unsaid: 0 };
+    expect(yearAsked(await asked()).named).toEqual([
+      [
+        'P1 Main Gate',
+        { now: { visits: 2, emergencies: 1, unsaid: 0 }, before: { visits: 1, emergencies: 0, unsaid: 1 } },
+      ],
+      ['P2', { now: { visits: 1, emergencies: 0, unsaid: 0 }, before: none }],
+      ['P3', { now: none, before: none }],
+      [null, { now: { visits: 1, emergencies: 0, unsaid: 1 }, before: none }],
+    ]);
+  });
+
+  it('says how near the contract’s end is only while the year runs', async () => {
+    serve();
+    const { user } = renderRoute(path);
+    const { button, year } = await offer();
+    await user.selectOptions(year, '2026');
+    await user.click(button);
+    expect(Object.fromEntries(yearAsked(await asked()).contract)).toMatchObject({
+      'Contract End Date': '1 June 2026 (61 days left)',
+    });
+  });
+
+  it('signs the other photos when one is missing, once and not before', async () => {
+    serve();
+    const { user } = renderRoute(path);
+    await user.click((await offer()).button);
+    const worker = await asked();
+    expect(worker.signed).toEqual([]);
+    act(() => worker.answer({ type: 'sign' }));
+    await waitFor(() => expect(worker.signed).toHaveLength(1));
+    expect([...(worker.signed[0] ?? [])]).toEqual([
+      [fileUrl(3), signedUrl(objectName(3).replace('.jpg', '.small.jpg'), 2)],
+    ]);
+    act(() => worker.answer(done));
+    expect(await screen.findByText(`Report saved: ${done.fileName}`)).toBeVisible();
+  });
+
+  it('goes on without other photos when they cannot be signed', async () => {
+    serve();
+    const { user } = renderRoute(path);
+    await user.click((await offer()).button);
+    const worker = await asked();
+    server.use(
+      http.post(`${origin}/storage/v1/object/sign/*`, () => HttpResponse.json({ message: 'no' }, { status: 500 })),
+    );
+    allowConsole(/The spare photos could not be signed/u);
+    act(() => worker.answer({ type: 'sign' }));
+    await waitFor(() => expect(worker.signed).toEqual([new Map()]));
   });
 
   it('covers another year when it is chosen', async () => {

@@ -36,7 +36,7 @@ test('the photos and the PDF of a visit are swiped, zoomed and turned on their s
   await page.setViewportSize(onItsSide);
   const photo = dialog.getByRole('img', { name: /^Photo 2 of/ });
   await expect.poll(async () => (await photo.boundingBox())?.height).toBeGreaterThan(280);
-  await expect(dialog.getByRole('link', { name: 'Open full size' })).toBeInViewport();
+  await expect(dialog.getByRole('button', { name: 'Download photo' })).toBeInViewport();
   await expect(dialog.getByText(/^2 \/ /)).toBeInViewport();
   await page.keyboard.press('Escape');
   await page.setViewportSize(upright);

@@ -30,7 +30,7 @@ export function ChangeLogRoute({ title }: { title: string }) {
     <div className={layout.loose}>
       <PageHeading
         title={title}
-        subtitle="Every change of sites, tasks, car posts and keys. Times are in Singapore time."
+        subtitle="Every change of sites, visits, car posts and keys. Times are in Singapore time."
       />
       <Loaded query={sites} error="Failed to load names." skeleton={skeleton}>
         {(named) => (

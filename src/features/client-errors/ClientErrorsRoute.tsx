@@ -20,6 +20,7 @@ import { DataTable } from '../../ui/DataTable.tsx';
 import styles from './ClientErrorsRoute.module.css';
 import { saveFile } from '../../lib/save-file.ts';
 import { csvOf, csvFile } from '../../lib/csv.ts';
+import { fileStemOf } from '../../lib/file-names.ts';
 
 /** Errors in people's browsers, for admins, who report them to the developers. */
 export function ClientErrorsRoute({ title }: { title: string }) {
@@ -58,7 +59,10 @@ function ErrorListing({ errors }: { errors: readonly ClientError[] }) {
   const thisOnly = params.get('release') === 'this';
   const shown = thisOnly ? errors.filter((error) => error.release === release) : errors;
   const count = useIdleGrowth(shown.length, growth);
-  const save = () => saveFile(csvFile(errorsCsv(shown)), `Errors-${siteStamp(new Date()).slice(0, 10)}.csv`);
+  const save = () => {
+    const name = fileStemOf(`Errors-${siteStamp(new Date()).slice(0, 10)}`, thisOnly ? 'This release' : '');
+    saveFile(csvFile(errorsCsv(shown)), `${name}.csv`);
+  };
 
   return (
     <section className={layout.stack} aria-label="Errors in people’s browsers">

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import guides from 'virtual:guides';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { wordsOf, type TextPlace, foldedText, placesOf } from '../../lib/text-search.ts';
+import { bestFirst, excerptOf, placesOf, ranked, toSearched, wordsOf } from '../../lib/text-search.ts';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { LoadError } from '../../ui/message/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -32,7 +32,8 @@ export function GuideRoute({ title }: { title: string }) {
   const [params, change] = useQueryValues<'q'>();
   const { file, page, close } = useOpenedGuide();
   const query = params.get('q') ?? '';
-  const searching = wordsOf(query).length > 0;
+  const words = wordsOf(query);
+  const searching = words.length > 0;
   // much larger than the page, and only needed for searching
   const texts = useQuery({
     queryKey: ['guide texts'],
@@ -46,7 +47,8 @@ export function GuideRoute({ title }: { title: string }) {
     if (!searching) return '';
     if (texts.isFetching) return 'Searching the contents…';
     if (found.length === 0) return `No document matches “${query.trim()}”.`;
-    return `${found.length} of ${counted(guides.length, 'document')}`;
+    const best = found.length > 1 ? ', best match first' : '';
+    return `${found.length} of ${counted(guides.length, 'document')}${best}`;
   };
 
   return (
@@ -72,19 +74,18 @@ export function GuideRoute({ title }: { title: string }) {
       <p className={`${textStyles.muted} ${styles.count}`} role="status">
         {countText()}
       </p>
-      <GuideSections found={found} />
+      {searching ? <FoundGuides found={found} words={words} /> : <GuideSections />}
       {file !== null && files.includes(file) && <GuideDialog key={file} file={file} page={page} onClose={close} />}
     </div>
   );
 }
 
-/** The documents found, by category; empty categories are left out. */
-function GuideSections({ found }: { found: readonly GuideHit[] }) {
+/** All documents by category; empty categories are left out. */
+function GuideSections() {
   const kept = useKeptGuides();
-  const hits = new Map(found.map(({ file, pages }) => [file, pages]));
   return guideCategories.map(({ id, heading }) => {
     const own = guides
-      .filter(({ file }) => hits.has(file) && guideCategory(file) === id)
+      .filter(({ file }) => guideCategory(file) === id)
       .toSorted((a, b) => guideTitle(a.file).localeCompare(guideTitle(b.file), 'en', { numeric: true }));
     if (own.length === 0) return null;
     return (
@@ -92,12 +93,29 @@ function GuideSections({ found }: { found: readonly GuideHit[] }) {
         <h2 id={`category-${id}`}>{heading}</h2>
         <ul className={styles.list}>
           {own.map((guide) => (
-            <GuideCard key={guide.file} {...guide} hits={hits.get(guide.file) ?? []} isKept={kept.has(guide.file)} />
+            <GuideCard key={guide.file} {...guide} hits={[]} words={[]} isKept={kept.has(guide.file)} />
           ))}
         </ul>
       </section>
     );
   });
+}
+
+/** The documents found, the best first whatever their category. */
+function FoundGuides({ found, words }: { found: readonly GuideHit[]; words: readonly string[] }) {
+  const kept = useKeptGuides();
+  if (found.length === 0) return null;
+  return (
+    <section className={layout.tight} aria-labelledby="found-documents">
+      <h2 id="found-documents">Documents found</h2>
+      <ul className={styles.list}>
+        {found.map(({ file, pages }) => {
+          const guide = guides.find((one) => one.file === file);
+          return guide && <GuideCard key={file} {...guide} hits={pages} words={words} isKept={kept.has(file)} />;
+        })}
+      </ul>
+    </section>
+  );
 }
 
 /** Guides that open offline; grows while the service worker keeps more. */
@@ -172,10 +190,11 @@ interface GuideCardProps {
   bytes: number;
   pages: number;
   hits: readonly PageHit[];
+  words: readonly string[];
   isKept: boolean;
 }
 
-function GuideCard({ file, bytes, pages, hits, isKept }: GuideCardProps) {
+function GuideCard({ file, bytes, pages, hits, words, isKept }: GuideCardProps) {
   const { search } = useLocation();
   const aboutId = `about ${file}`.replaceAll(/\s/gu, '-');
   return (
@@ -192,7 +211,7 @@ function GuideCard({ file, bytes, pages, hits, isKept }: GuideCardProps) {
             preventScrollReset
             aria-describedby={aboutId}
           >
-            {guideTitle(file)}
+            <MarkedText text={guideTitle(file)} places={placesOf(guideTitle(file), words)} />
           </Link>
           <p className={`${textStyles.note} ${styles.about}`} id={aboutId}>
             {`PDF, ${counted(pages, 'page')}, ${fileSize(bytes)}`}
@@ -209,7 +228,7 @@ function GuideCard({ file, bytes, pages, hits, isKept }: GuideCardProps) {
         </div>
         <Icon name="chevron-right" />
       </div>
-      {hits.length > 0 && <PageHits file={file} hits={hits} />}
+      {hits.length > 0 && <PageHits file={file} hits={hits} words={words} />}
     </li>
   );
 }
@@ -217,12 +236,12 @@ function GuideCard({ file, bytes, pages, hits, isKept }: GuideCardProps) {
 /** So many pages are shown with an excerpt; the others are only counted. */
 const maxShownHits = 3;
 
-function PageHits({ file, hits }: { file: string; hits: readonly PageHit[] }) {
+function PageHits({ file, hits, words }: Pick<GuideCardProps, 'file' | 'hits' | 'words'>) {
   const { search } = useLocation();
   const more = hits.length - maxShownHits;
   return (
     <ul className={styles.hits}>
-      {hits.slice(0, maxShownHits).map(({ page, snippet }) => (
+      {hits.slice(0, maxShownHits).map(({ page, excerpt }) => (
         <li key={page}>
           <Link
             className={`${layout.close} ${styles.hit}`}
@@ -232,7 +251,7 @@ function PageHits({ file, hits }: { file: string; hits: readonly PageHit[] }) {
           >
             <span className={`${textStyles.bold} ${styles.page}`}>{`Page ${page}`}</span>{' '}
             <span className={textStyles.breaks}>
-              <MarkedText {...markedSnippet(snippet)} />
+              <MarkedText text={excerpt} places={placesOf(excerpt, words)} />
             </span>
           </Link>
         </li>
@@ -240,11 +259,6 @@ function PageHits({ file, hits }: { file: string; hits: readonly PageHit[] }) {
       {more > 0 && <li className={`${textStyles.faint} ${styles.more}`}>{`And on ${counted(more, 'more page')}`}</li>}
     </ul>
   );
-}
-
-function markedSnippet({ before, match, after }: PageHit['snippet']): { text: string; places: TextPlace[] } {
-  const start = before.length;
-  return { text: `${before}${match}${after}`, places: [{ start, end: start + match.length }] };
 }
 
 // The opened guide, in the query string
@@ -280,70 +294,53 @@ function openedGuideSearch(search: string, file: string | null, page = 1): strin
   return `?${params.toString()}`;
 }
 
-/** `match` as written in the guide. */
-interface Snippet {
-  before: string;
-  match: string;
-  after: string;
-}
-
 interface PageHit {
   page: number;
-  snippet: Snippet;
+  /** As written in the guide, around the words. */
+  excerpt: string;
 }
 
 interface GuideHit {
   file: string;
+  /** The best first. */
   pages: PageHit[];
 }
 
 /** The text of each page, by file name. */
 type GuideTexts = Readonly<Record<string, readonly string[]>>;
 
-/** Characters on either side of a hit. */
-const contextLength = 60;
-
 /**
- * The guides with every word in the title, or in the title and one page together.
+ * The guides with every word in the title, or in the title and one page together: the best first, as all searches
+ * (`lib/text-search.ts`).
  * @param texts undefined until loaded: only titles are searched then.
  */
 export function searchGuides(searched: readonly string[], texts: GuideTexts | undefined, query: string): GuideHit[] {
   const words = wordsOf(query);
   if (words.length === 0) return searched.map((file) => ({ file, pages: [] }));
-  return searched.flatMap((file) => {
-    const title = foldedText(guideTitle(file));
-    const missing = words.filter((word) => !title.includes(word));
-    const pages = (texts?.[file] ?? []).flatMap((text, index) => {
-      // if the title has the whole query, only a page that also has all of it is worth showing
-      const snippet = snippetOf(text, missing.length > 0 ? missing : words, words);
-      return snippet ? [{ page: index + 1, snippet }] : [];
-    });
-    return missing.length === 0 || pages.length > 0 ? [{ file, pages }] : [];
+  const found = searched.flatMap((file) => {
+    const title = guideTitle(file);
+    const pages = (texts?.[file] ?? []).map((text, index) => ({ page: index + 1, text }));
+    // the title alone is as good as a page
+    const places = toSearched([{ page: 0, text: '' }, ...pages], ({ text }) => [title, text]);
+    const ranks = [...ranked(places, words).values()];
+    return ranks.length === 0 ? [] : [{ rank: Math.min(...ranks), file, pages: pageHits(title, pages, words) }];
   });
+  return found.toSorted((a, b) => a.rank - b.rank).map(({ file, pages }) => ({ file, pages }));
 }
 
-function snippetOf(text: string, needed: readonly string[], words: readonly string[]): Snippet | null {
-  const page = foldedText(text);
-  if (!needed.every((word) => page.includes(word))) return null;
-  const phrase = words.join(' ');
-  const [place] = placesOf(text, [page.includes(phrase) ? phrase : (needed[0] ?? '')]);
-  if (!place) return null;
-  const { start, end } = place;
-  return { before: textBefore(text, start), match: text.slice(start, end), after: textAfter(text, end) };
-}
-
-function textBefore(text: string, start: number): string {
-  if (start <= contextLength) return text.slice(0, start);
-  const part = text.slice(start - contextLength, start);
-  // starts with a whole word
-  return `…${part.slice(part.indexOf(' ') + 1)}`;
-}
-
-function textAfter(text: string, end: number): string {
-  if (text.length - end <= contextLength) return text.slice(end);
-  const part = text.slice(end, end + contextLength);
-  const last = part.lastIndexOf(' ');
-  return `${last > 0 ? part.slice(0, last) : part}…`;
+/** The pages with the words that the title lacks; if it lacks none, those with all words. */
+function pageHits(
+  title: string,
+  pages: readonly { page: number; text: string }[],
+  words: readonly string[],
+): PageHit[] {
+  const missing = words.filter((word) => placesOf(title, [word]).length === 0);
+  const needed = missing.length > 0 ? missing : words;
+  const hits = bestFirst(
+    toSearched(pages, ({ text }) => [text]),
+    needed,
+  );
+  return hits.map(({ page, text }) => ({ page, excerpt: excerptOf(text, words) }));
 }
 
 const abbreviations = new Set(

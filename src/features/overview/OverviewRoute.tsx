@@ -15,13 +15,13 @@ import {
   overviewOrders,
   overviewOrderValue,
   readOverviewOrder,
+  runningText,
   type OverviewOrder,
   type OverviewKey,
   failuresIn,
   type WatchedSite,
-  type Concern,
-  type ConcernKind,
 } from './site-concerns.ts';
+import type { Concern, ConcernKind } from '../../records/site/concerns.ts';
 import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import layout from '../../ui/layout.module.css';
@@ -30,6 +30,7 @@ import styles from './OverviewRoute.module.css';
 import { countedOf } from '../../records/counted.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { csvFile } from '../../lib/csv.ts';
+import { fileStemOf } from '../../lib/file-names.ts';
 import { usePrinting } from '../../lib/screen/viewport.ts';
 import { momentText, siteStamp, shortDay } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -41,6 +42,7 @@ import { useIdleGrowth } from '../../lib/screen/pace.ts';
 import { DataTable, SortHead } from '../../ui/DataTable.tsx';
 import { sitePlaces } from '../../records/site/site-places.ts';
 import { contractDay } from '../../records/site/contract.ts';
+import { keptMeaning } from '../../records/task/kept-periods.ts';
 import { textOrNull } from '../../records/site/site-columns.ts';
 import { visitTime } from '../../records/task/visit.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -108,7 +110,11 @@ function OverviewListing({ sites, now }: { sites: readonly WatchedSite[]; now: D
     // the pressed button disappears
     search.current?.focus();
   };
-  const exportCsv = () => saveFile(csvFile(overviewCsv(shown, year)), `Sites-${siteStamp(now).slice(0, 10)}.csv`);
+  const exportCsv = () => {
+    const filters = [show.value === 'all' ? '' : show.label, query];
+    const name = fileStemOf(`Sites-${siteStamp(now).slice(0, 10)}`, ...filters);
+    saveFile(csvFile(overviewCsv(shown, year)), `${name}.csv`);
+  };
 
   return (
     <section className={layout.stack} aria-label="All sites">
@@ -166,6 +172,7 @@ function OverviewListing({ sites, now }: { sites: readonly WatchedSite[]; now: D
           onOrder={onOrder}
         />
       )}
+      {shown.length > 0 && <p className={`${texts.muted} ${texts.small}`}>{keptMeaning}</p>}
     </section>
   );
 }
@@ -326,13 +333,17 @@ const OverviewRow = memo(function OverviewRow({ site }: { site: WatchedSite }) {
             <Icon name="check" />
             Kept
           </span>
+        ) : service.running.state === 'due' && service.nextDue !== null ? (
+          `Due by ${shortDay(service.nextDue)}`
         ) : (
-          `Due by ${shortDay(service.running.last)}`
+          <span className={styles.none}>{runningText(service)}</span>
         )}
       </Cell>
       <Cell label={`Kept in ${service.year}`}>
         {service.running === null ? (
           <span className={styles.none}>Not agreed</span>
+        ) : service.due === 0 && service.contractOver ? (
+          <span className={styles.none}>No contract</span>
         ) : (
           <>
             {`${service.kept} of ${service.due}`}

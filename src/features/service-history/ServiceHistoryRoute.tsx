@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState, useMemo, type Ref } from 'react';
+import { useRef, useState } from 'react';
 import { siteTitle } from '../../records/site/site-columns.ts';
 import { siteRecordQuery } from '../../records/site/site-queries.ts';
 import { NoSiteData, SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
@@ -10,22 +10,9 @@ import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
-import { KindSelect } from '../../components/task/TaskMarks.tsx';
-import { monthLabel } from '../../records/time.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { SearchField } from '../../ui/field/TextField.tsx';
-import { SelectField } from '../../ui/field/SelectField.tsx';
 import { TaskHistory } from './TaskHistory.tsx';
-import {
-  useHistory,
-  type ServiceHistory,
-  visitsByYear,
-  orderValue,
-  orderKeys,
-  orderLabels,
-  usualOrder,
-} from './use-history.ts';
+import { useHistory } from './use-history.ts';
+import { HistoryControls } from './HistoryControls.tsx';
 import styles from './TaskHistory.module.css';
 
 /** Every visible task of a site over all years: where clients look up their tasks (`spec §2`). */
@@ -34,9 +21,9 @@ export function ServiceHistoryRoute({ title }: { title: string }) {
   const record = useQuery({ ...siteRecordQuery(site), enabled: ready });
   const arriving = useDeferredArrival(record);
   const arrived = arriving.data ?? undefined;
-  const history = useHistory(arrived);
+  const history = useHistory(arrived, site);
   const search = useRef<HTMLInputElement>(null);
-  const [monthsShown, setMonthsShown] = useState(false);
+  const [filtersShown, setFiltersShown] = useState(false);
   const isLoading = ready && !arrived && arriving.isFetching;
 
   return (
@@ -53,8 +40,8 @@ export function ServiceHistoryRoute({ title }: { title: string }) {
           <HistoryControls
             history={history}
             searchRef={search}
-            monthsShown={monthsShown}
-            onMonths={() => setMonthsShown(!monthsShown)}
+            filtersShown={filtersShown}
+            onFilters={() => setFiltersShown(!filtersShown)}
           />
         )}
       </div>
@@ -73,7 +60,7 @@ export function ServiceHistoryRoute({ title }: { title: string }) {
               record={shown}
               history={history}
               site={site}
-              monthsShown={monthsShown}
+              filtersShown={filtersShown}
               onCleared={() => search.current?.focus()}
             />
           )}
@@ -93,7 +80,7 @@ function HistorySkeleton() {
         ))}
       </div>
       <p className={`${layout.target} ${texts.muted} ${texts.medium} ${styles.waitingCount}`} role="status">
-        Loading tasks…
+        Loading visits…
       </p>
       <div className={surface.box}>
         {Array.from({ length: 8 }, (_, row) => (
@@ -105,60 +92,6 @@ function HistorySkeleton() {
           </div>
         ))}
       </div>
-    </div>
-  );
-}
-
-interface HistoryControlsProps {
-  history: ServiceHistory;
-  searchRef: Ref<HTMLInputElement>;
-  /** For phones: whether the months are shown, and the toggle. */
-  monthsShown: boolean;
-  onMonths: () => void;
-}
-
-const orders = orderKeys.flatMap((key) => {
-  const way = (descending: boolean) => ({
-    value: orderValue({ key, descending }),
-    label: orderLabels[key][descending ? 'descending' : 'ascending'],
-  });
-  return key === usualOrder.key ? [way(true), way(false)] : [way(false), way(true)];
-});
-
-function HistoryControls({ history, searchRef, monthsShown, onMonths }: HistoryControlsProps) {
-  const { filter, order, visible, found, change } = history;
-  const { year, month, kind } = filter;
-  const years = useMemo(() => visitsByYear(visible, found, year), [visible, found, year]);
-  return (
-    <div className={`${layout.unprinted} ${styles.controls}`}>
-      <div className={styles.search}>
-        <SearchField
-          label="Search titles and texts"
-          inputRef={searchRef}
-          value={filter.query}
-          onChange={(q) => change({ q })}
-        />
-      </div>
-      <SelectField
-        label="Year"
-        value={year ?? ''}
-        onChange={(chosen) => change({ year: chosen })}
-        options={[
-          { value: '', label: 'All years' },
-          ...years.map((one) => ({ value: one.year, label: `${one.year} (${one.visits})` })),
-        ]}
-      />
-      <KindSelect value={kind ?? ''} onChange={(chosen) => change({ kind: chosen })} />
-      <SelectField label="Sort by" value={orderValue(order)} onChange={(sort) => change({ sort })} options={orders} />
-      <Button
-        className={styles.monthsButton}
-        aria-expanded={monthsShown}
-        aria-controls="history-months"
-        onClick={onMonths}
-      >
-        {month === null ? 'Months' : monthLabel(month)}
-        <Icon name="chevron-down" />
-      </Button>
     </div>
   );
 }

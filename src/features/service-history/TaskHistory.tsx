@@ -1,36 +1,29 @@
-import { counted, countedOf } from '../../records/counted.ts';
-import { startTransition, useEffect, useMemo, useState, type ReactNode, useRef } from 'react';
+import { counted } from '../../records/counted.ts';
+import { startTransition, useCallback, useEffect, useMemo, useState, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNewTasks } from '../../components/task/use-new-tasks.ts';
 import { OwnVisitDialogs, useOwnVisits, type OwnVisit } from '../../components/task-edit/OwnVisits.tsx';
 import { TaskDialogs, useOpenedFile, MissingTaskNotice } from '../../components/task/TaskDialogs.tsx';
-import { fileStemOf } from '../../lib/file-names.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { csvFile } from '../../lib/csv.ts';
 import { usePrinting } from '../../lib/screen/viewport.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
+import { PrintedVisits } from '../../components/print/PrintedVisits.tsx';
 import { YearReportOffer } from '../../components/YearReportOffer.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import texts from '../../ui/text.module.css';
 import layout from '../../ui/layout.module.css';
-import surface from '../../ui/surface.module.css';
 import { keepsFiles } from '../../lib/device/copies.ts';
 import { sessionOwner } from '../../lib/device/session-copies.ts';
-import { monthLabel, type Month, momentText } from '../../records/time.ts';
+import { longDate, monthLabel, type Month, momentText } from '../../records/time.ts';
 import { MisfiledNote } from '../../components/task/TaskMarks.tsx';
 import { hasPdf, languageOf, type Task, canReport, firstPhotos, inPeriod } from '../../records/task/task.ts';
 import { visitKindLabel } from '../../records/task/visit.ts';
 import { historyEntries, HistoryTable } from './table/HistoryTable.tsx';
-import {
-  filterText,
-  orderValue,
-  kindText,
-  type HistoryFilter,
-  type ServiceHistory,
-  visitsByMonth,
-  taskCsv,
-} from './use-history.ts';
+import { type ServiceHistory } from './use-history.ts';
+import { filterText, historyFileStem, orderValue, visitsByMonth, taskCsv } from './history-filters.ts';
+import { HistoryCount } from './HistoryCount.tsx';
 import styles from './TaskHistory.module.css';
 import { keptSiteQuery, useKeepJob } from './offline/keep-site.ts';
 import { KeepDialog, keptText } from './offline/KeepDialog.tsx';
@@ -47,13 +40,13 @@ interface TaskHistoryProps {
   record: SiteRecord;
   history: ServiceHistory;
   site: string | null;
-  monthsShown: boolean;
-  /** Called after the filters were cleared, when the pressed button disappears. */
+  filtersShown: boolean;
+  /** Called after filters were taken away, when the pressed button disappears. */
   onCleared: () => void;
 }
 
-export function TaskHistory({ record, history, site, monthsShown, onCleared }: TaskHistoryProps) {
-  const { filter, order, words, visible, found, shown, change } = history;
+export function TaskHistory({ record, history, site, filtersShown, onCleared }: TaskHistoryProps) {
+  const { filter, order, words, searching, visible, found, shown, change } = history;
   const { year, month } = filter;
   const { key } = order;
   const { opened, linked, below, openTask, showTask, openPhoto, openPdf, showPhoto, close } = useOpenedFile();
@@ -69,11 +62,15 @@ export function TaskHistory({ record, history, site, monthsShown, onCleared }: T
   useEffect(() => startTransition(() => setListed(true)), []);
   const details = listed ? visible.find(({ id }) => id === detailed) : undefined;
 
-  const clear = () => {
-    change({ q: '', year: '', month: '', kind: '' });
+  // what is open is printed, not the list behind it
+  const printedTask = details ?? visible.find(({ id }) => id === opened?.task);
+
+  const changeHere = (values: Parameters<typeof change>[0]) => {
+    change(values);
     onCleared();
   };
-  const exportCsv = () => saveFile(csvFile(taskCsv(shown)), `${fileStemOf(record.name, 'Service-History')}.csv`);
+  const stem = historyFileStem(record.name, filter);
+  const exportCsv = () => saveFile(csvFile(taskCsv(shown)), `${stem}.csv`);
   const empty = shown.length === 0;
 
   return (
@@ -85,14 +82,13 @@ export function TaskHistory({ record, history, site, monthsShown, onCleared }: T
           months={strip}
           chosen={month}
           onChoose={(chosen) => change({ month: chosen ?? '' })}
-          shown={monthsShown}
+          shown={filtersShown}
         />
         <HistoryCount
-          filter={filter}
-          shown={shown.length}
-          total={visible.length}
+          history={history}
+          site={site}
           added={shown.filter(({ id }) => added.has(id)).length}
-          onClear={clear}
+          onChange={changeHere}
         >
           <Button disabled={empty} onClick={exportCsv}>
             <Icon name="download" />
@@ -112,7 +108,7 @@ export function TaskHistory({ record, history, site, monthsShown, onCleared }: T
             added={added}
             site={site}
             order={order}
-            onOrder={(next) => change({ sort: orderValue(next) })}
+            onOrder={(next) => change({ sort: orderValue(next, searching) })}
             onOpen={openTask}
             onPhoto={openPhoto}
             onPdf={openPdf}
@@ -120,6 +116,7 @@ export function TaskHistory({ record, history, site, monthsShown, onCleared }: T
         )}
         {details && (
           <TaskDetails
+            record={record}
             task={details}
             words={words}
             isNew={added.has(details.id)}
@@ -137,7 +134,17 @@ export function TaskHistory({ record, history, site, monthsShown, onCleared }: T
         <OwnVisitDialogs visits={visits} onWithdrawn={close} />
         <TaskDialogs tasks={visible} opened={opened} showPhoto={showPhoto} onClose={close} />
       </div>
-      {printing && <PrintSheet tasks={shown} filter={filterText(filter)} now={printing} />}
+      {printedTask ? (
+        <PrintedVisits
+          site={record}
+          title="Visit Report"
+          period={longDate(printedTask.time)}
+          visits={[printedTask]}
+          photos={printedTask.urls}
+        />
+      ) : (
+        printing && <PrintSheet tasks={shown} filter={filterText(filter)} name={stem} now={printing} />
+      )}
     </>
   );
 }
@@ -220,10 +227,31 @@ const heads = [
   { head: 'Photos', width: styles.photos },
 ];
 
+interface PrintSheetProps {
+  tasks: readonly Task[];
+  /** The filters in words. */
+  filter: string;
+  /** Of a file that holds the same. */
+  name: string;
+  now: Date;
+}
+
 /** Prints every task of the filter: the list on the screen renders only the rows in view. */
-function PrintSheet({ tasks, filter, now }: { tasks: readonly Task[]; filter: string; now: Date }) {
+function PrintSheet({ tasks, filter, name, now }: PrintSheetProps) {
+  // browsers name a PDF by the title of the page
+  const titled = useCallback(
+    (sheet: HTMLElement | null) => {
+      if (!sheet) return undefined;
+      const before = document.title;
+      document.title = name;
+      return () => {
+        document.title = before;
+      };
+    },
+    [name],
+  );
   return (
-    <section className={styles.sheet} aria-label="Print">
+    <section ref={titled} className={styles.sheet} aria-label="Print">
       <p className={styles.facts}>
         <span>{filter}</span>
         <span>{counted(tasks.length, 'task')}</span>
@@ -261,66 +289,8 @@ function PrintSheet({ tasks, filter, now }: { tasks: readonly Task[]; filter: st
   );
 }
 
-interface HistoryCountProps {
-  filter: HistoryFilter;
-  shown: number;
-  total: number;
-  /** How many of the tasks shown are new since the last visit. */
-  added: number;
-  onClear: () => void;
-  /** Exports; on a phone behind a button. */
-  children: ReactNode;
-}
-
-/** How many tasks are shown, as a live region, so that screen readers announce what a filter did. */
-function HistoryCount({ filter, shown, total, added, onClear, children }: HistoryCountProps) {
-  const [more, setMore] = useState(false);
-  const { query, year, month, kind } = filter;
-  const filtered = query.trim() !== '' || year !== null || month !== null || kind !== null;
-  const also = [kindText(kind), query.trim() && `search “${query.trim()}”`].filter(Boolean);
-  return (
-    <div className={`${layout.apart} ${styles.bar}`}>
-      <div className={shown === 0 ? `${surface.empty} ${styles.empty}` : `${layout.row} ${styles.line}`}>
-        <p className={`${texts.muted} ${texts.medium} ${styles.count}`} role="status">
-          {total === 0
-            ? 'No activities yet.'
-            : shown === 0
-              ? 'No tasks found for the selected year and month.'
-              : countedOf(shown, total, 'task')}
-        </p>
-        {shown === 0 && also.length > 0 && (
-          <p>{`The ${also.join(' and the ')} ${also.length === 1 ? 'applies' : 'apply'} too.`}</p>
-        )}
-        {added > 0 && (
-          <p className={`${texts.smaller} ${texts.bold} ${styles.added}`}>
-            {`${added} new`} <span className={styles.since}>since your last visit</span>
-          </p>
-        )}
-        {filtered && (
-          <Button className={styles.clear} onClick={onClear}>
-            Clear filters
-          </Button>
-        )}
-      </div>
-      <Button
-        className={styles.more}
-        aria-expanded={more}
-        aria-controls="history-actions"
-        onClick={() => setMore(!more)}
-      >
-        <span>
-          More <span className={layout.spoken}>export, print and offline</span>
-        </span>
-        <Icon name="chevron-down" />
-      </Button>
-      <div id="history-actions" className={`${layout.wrap} ${styles.actions} ${more ? '' : styles.foldedCount}`}>
-        {children}
-      </div>
-    </div>
-  );
-}
-
 interface TaskDetailsProps {
+  record: SiteRecord;
   task: Task;
   words: readonly string[];
   isNew: boolean;
@@ -341,7 +311,7 @@ interface TaskDetailsProps {
 
 /** An open task, with buttons to its neighbours in the list, so that people can read on without closing it. */
 function TaskDetails(props: TaskDetailsProps) {
-  const { task, words, isNew, among, visible, site, covered, own, onShow, onPhoto, onPdf, onClose } = props;
+  const { record, task, words, isNew, among, visible, site, covered, own, onShow, onPhoto, onPdf, onClose } = props;
   const signing = useQuery(thumbnailsQuery(firstPhotos(task)));
   const card = useRef<HTMLDivElement>(null);
   const first = useRef(task.id);
@@ -373,6 +343,7 @@ function TaskDetails(props: TaskDetailsProps) {
       <div ref={card} className={styles.card}>
         <TaskCard
           key={task.id}
+          site={record}
           task={task}
           linked={false}
           words={words}

@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { bringIntoView } from '../../lib/screen/viewport.ts';
 import { useWhen } from '../../lib/screen/timing.ts';
-import { foldedText, searchFor } from '../../lib/text-search.ts';
+import { begunWordsOf, bestFirst, foldedText, toSearched } from '../../lib/text-search.ts';
 import { Field } from '../field/Field.tsx';
 import type { Option } from '../field/SelectField.tsx';
 import { Icon } from '../Icon.tsx';
@@ -149,11 +149,13 @@ export function ComboField({ label, value, options, onChange, placeholder, error
   );
 }
 
-/** Options with every typed word, first those that begin with what was typed. */
+/** Options with every typed word, first those that begin with what was typed, and of these the best. */
 function matching(options: readonly Option[], typed: string): Option[] {
-  const isFound = searchFor(typed);
+  const found = bestFirst(
+    toSearched(options, ({ label }) => [label]),
+    begunWordsOf(typed),
+  );
   const begin = foldedText(typed).trim();
-  const found = options.filter(({ label }) => isFound(label));
   const isFirst = ({ label }: Option) => foldedText(label).startsWith(begin);
   return [...found.filter((option) => isFirst(option)), ...found.filter((option) => !isFirst(option))];
 }

@@ -64,7 +64,7 @@ describe('a draft', () => {
     handReport({ file: pdf('Form.pdf'), day: '2026-02-20', siteName: 'Selasih Park', title: 'Monthly' });
     const { user } = await openAddTask();
     expect(await screen.findByRole('alertdialog')).toHaveTextContent(
-      'The PDF was added to the task you had started for this site. Check its visit date.',
+      'The PDF was added to the visit you had started for this site. Check its visit date.',
     );
     await press(user, 'OK');
     expectFields({ Site: 'Selasih Park', Title: 'Repair', 'Visit date': '2026-03-17' });
@@ -84,7 +84,7 @@ describe('a draft', () => {
     expect(screen.getByText('Form.pdf')).toBeVisible();
     expect(screen.queryByText('visit.pdf')).toBeNull();
     // the other one is still there
-    const list = await screen.findByRole('region', { name: 'Tasks on this device' });
+    const list = await screen.findByRole('region', { name: 'Visits on this device' });
     expect(list).toHaveTextContent(/Selasih Park, 17 March 2026 at 10:05, 1 photo/u);
     await user.click(within(list).getByRole('link', { name: /^Open: Selasih Park/u }));
     await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue('Repair'));
@@ -96,7 +96,7 @@ describe('a draft', () => {
     await press(user, 'Add Task');
     unmount();
     await openAddTask();
-    expect(await screen.findByRole('article', { name: 'New task, not saved yet' })).toHaveTextContent('Repair');
+    expect(await screen.findByRole('article', { name: 'New visit, not saved yet' })).toHaveTextContent('Repair');
     expect(screen.getByRole('button', { name: 'Update' })).toBeVisible();
   });
 
@@ -122,7 +122,7 @@ describe('a draft', () => {
   it('is discarded with its files, but only after confirmation', async () => {
     const { user } = await begin();
     await press(user, 'Discard');
-    expect(dialog('Discard this task?')).toBeVisible();
+    expect(dialog('Discard this visit?')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Keep' })).toHaveFocus();
     await press(user, 'Keep');
     expect(screen.getByLabelText('Title')).toHaveValue('Repair');
@@ -218,7 +218,7 @@ describe('a second tab', () => {
       expect(screen.getByLabelText('Title')).toHaveValue('');
       await fillIn(user);
       await waitFor(() => expect(keptTaskNames()).toHaveLength(2));
-      expect(await screen.findByText(/^You started another task for this site at/u)).toBeVisible();
+      expect(await screen.findByText(/^You started another visit for this site at/u)).toBeVisible();
       expect([...kept].filter(([name]) => name.startsWith(first))).toEqual(before);
     } finally {
       vi.unstubAllGlobals();

@@ -155,7 +155,7 @@ describe('photos', () => {
   it('are limited to 60', async () => {
     await openWith(...Array.from({ length: 62 }, (_, index) => `${index}.jpg`));
     expect(names()).toHaveLength(60);
-    expect(screen.getByRole('alert')).toHaveTextContent('A task takes at most 60 photos: 2 left out.');
+    expect(screen.getByRole('alert')).toHaveTextContent('A visit takes at most 60 photos: 2 left out.');
   });
 
   it('can be dropped and pasted, and a PDF among them becomes the report', async () => {
@@ -208,7 +208,7 @@ describe('the PDF report', () => {
   it('is only the first of several dropped files, with a message beside it', async () => {
     await openAddTask();
     fireEvent.drop(document.body, { dataTransfer: { types: ['Files'], files: [pdf('a.pdf'), pdf('b.pdf')] } });
-    expect(within(report()).getByRole('alert')).toHaveTextContent('A task takes only one PDF report: 1 left out.');
+    expect(within(report()).getByRole('alert')).toHaveTextContent('A visit takes only one PDF report: 1 left out.');
     expect(within(report()).getByText('a.pdf')).toBeVisible();
   });
 

@@ -78,7 +78,7 @@ describe('the files of a saved task', () => {
     await openForm();
     expect(photoNames()).toEqual(['Photo 1', 'Photo 2', 'Photo 3']);
     expect(screen.getByRole('button', { name: 'Remove: PDF report' })).toBeVisible();
-    expect(screen.getAllByText('Saved with the task')).toHaveLength(4);
+    expect(screen.getAllByText('Saved with the visit')).toHaveLength(4);
     expect(queue().site).toBe(2);
   });
 
@@ -123,7 +123,7 @@ describe('the files of a saved task', () => {
     const { user } = await openForm();
     await user.upload(screen.getByLabelText('Add photos'), photo('new.jpg'));
     await press(user, 'Save');
-    expect(screen.getByText('0 of 1 uploaded. The task is saved right after.')).toBeVisible();
+    expect(screen.getByText('0 of 1 uploaded. The visit is saved right after.')).toBeVisible();
     onQueue((files) => files.becomes('new.jpg', { state: 'failed', reason: 'File upload failed. Please try again.' }));
     expect(await screen.findByRole('alertdialog', { name: /One file is not uploaded/u })).toBeVisible();
     await press(user, 'OK');
@@ -154,7 +154,7 @@ describe('a concurrent change to the files', () => {
     await press(user, 'Move later: Photo 1');
     changedByAnother(1, { urls: [a, c, b], pdf: fileUrl('theirs.pdf') });
     await press(user, 'Save');
-    const asked = within(await screen.findByRole('dialog', { name: 'Somebody else changed this task first' }));
+    const asked = within(await screen.findByRole('dialog', { name: 'Somebody else changed this visit first' }));
     await user.click(asked.getByRole('radio', { name: 'Theirs Their PDF' }));
     await user.click(asked.getByRole('radio', { name: 'Yours Your order (3 photos)' }));
     await press(user, 'Save choice');
@@ -240,7 +240,7 @@ describe('a draft of a correction', () => {
 });
 
 it('a failed save keeps the files for the next one', async () => {
-  allowConsole(/The task could not be corrected/u);
+  allowConsole(/The visit could not be corrected/u);
   backend.writes = [400];
   const { user } = await openForm();
   await press(user, 'Remove: Photo 1');

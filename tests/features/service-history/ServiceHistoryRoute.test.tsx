@@ -19,7 +19,7 @@ describe('loading and failing', () => {
   it('shows its heading and accepts filters while it is loading', async () => {
     server.use(http.get(`${origin}/rest/v1/maintables`, () => new Promise<never>(() => {})));
     const { user } = renderRoute('/data-fetcher?year=2026');
-    expect(await screen.findByText('Loading tasks…')).toHaveAttribute('role', 'status');
+    expect(await screen.findByText('Loading visits…')).toHaveAttribute('role', 'status');
     expect(screen.getByRole('heading', { level: 1, name: 'Service History' })).toBeVisible();
     expect(screen.getByLabelText('Year')).toHaveValue('2026');
     await user.type(screen.getByRole('searchbox'), 'loop');
@@ -94,7 +94,7 @@ describe('the export', () => {
     await user.click(screen.getByRole('button', { name: 'Export CSV' }));
     const link: unknown = saved.mock.instances[0];
     if (!(link instanceof HTMLAnchorElement)) throw new Error('nothing saved');
-    expect(link).toHaveAttribute('download', 'Selasih-Park_Service-History.csv');
+    expect(link).toHaveAttribute('download', 'Selasih-Park_Service-History_2026.csv');
     const file = objectUrls.get(link.href);
     expect(file?.type).toBe('text/csv;charset=utf-8');
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await file?.arrayBuffer());
@@ -120,6 +120,8 @@ describe('the export', () => {
     expect(print).toHaveBeenCalledOnce();
     const sheet = screen.getByText('March 2026, kind “Other work”, search “visit”').closest('section');
     if (!sheet) throw new Error('no sheet');
+    // the name of the PDF that a browser prints
+    expect(document.title).toBe('Selasih-Park_Service-History_March_2026_Other-work_visit');
     expect(sheet).toHaveTextContent('300 tasks');
     expect(sheet).toHaveTextContent('Printed on 21 November 2026 at 10:05');
     expect(sheet.querySelectorAll('tbody tr')).toHaveLength(300);
@@ -128,6 +130,7 @@ describe('the export', () => {
       globalThis.dispatchEvent(new Event('afterprint'));
     });
     expect(screen.queryByText('March 2026, kind “Other work”, search “visit”')).toBeNull();
+    expect(document.title).toBe('Service History | RFID Boom Gate Portal');
   });
 });
 

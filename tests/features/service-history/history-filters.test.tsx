@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fakeWorkers } from '../../support/fake-worker.ts';
 import { renderRoute } from '../../support/render-route.tsx';
 import { serveSites, siteRow, task } from '../../support/rows.ts';
@@ -15,6 +15,14 @@ const links = () =>
 /** The texts that a search marked. */
 const marks = (place = screen.getByRole('table')) =>
   Array.from(place.querySelectorAll('mark'), (one) => one.textContent);
+
+/** The posts of the site, without failures. */
+const servePosts = (...posts: string[]) =>
+  server.use(
+    http.get(`${origin}/rest/v1/carpost`, () =>
+      HttpResponse.json([{ json: Object.fromEntries(posts.map((post) => [post, []])), revision: 1 }]),
+    ),
+  );
 
 describe('the filters', () => {
   it('search title and text for every word, ignoring case and accents', async () => {
@@ -89,6 +97,7 @@ describe('the filters', () => {
     ]);
     // a report covers the whole month, whatever the search
     await user.type(screen.getByRole('searchbox'), 'march 3');
+    await user.selectOptions(screen.getByLabelText('Sort by'), 'Newest first');
     expect(titles()).toEqual(['March 3']);
     expect(links()).toEqual([['Report of March 2026', '/maintenance?year=2026&month=mar']]);
   });
@@ -107,22 +116,38 @@ describe('the filters', () => {
     expect(dialog).toHaveTextContent(long.trim());
   });
 
-  it('say when nothing matches, and can be cleared', async () => {
+  it('say that year and month leave nothing, and offer what the words find elsewhere', async () => {
     serveSites(site());
     const { user } = renderRoute('/data-fetcher?year=2026&month=mar&q=antenna&sort=title');
     expect(await screen.findByText('No tasks found for the selected year and month.')).toHaveAttribute(
       'role',
       'status',
     );
-    expect(screen.getByText('The search “antenna” applies too.')).toBeVisible();
+    expect(screen.getByText('The search “antenna” matches 1 visit of other months.')).toBeVisible();
     expect(screen.queryByRole('table')).toBeNull();
     expect(screen.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Print' })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Show it' }));
+    expect(titles()).toEqual(['Antenna moved']);
+    expect(queryString()).toBe('?q=antenna&sort=title');
+    expect(screen.getByRole('searchbox')).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(titles()).toHaveLength(3);
     expect(queryString()).toBe('?sort=title');
-    expect(screen.getByRole('searchbox')).toHaveFocus();
     expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
+  });
+
+  it('say that a search finds nothing in any year, whatever the year', async () => {
+    serveSites(site());
+    const { user } = renderRoute('/data-fetcher?q=zebra');
+    expect(await screen.findByText('No visit matches the search “zebra”.')).toHaveAttribute('role', 'status');
+    expect(screen.queryByText(/selected year/u)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Clear search' })).toBeNull();
+    await user.selectOptions(screen.getByLabelText('Year'), '2026');
+    expect(screen.getByText('No visit matches the search “zebra”.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Clear search' }));
+    expect(queryString()).toBe('?year=2026');
+    expect(titles()).toHaveLength(2);
   });
 
   it('limit the tasks to a kind, and the counts of years and months follow', async () => {
@@ -139,12 +164,78 @@ describe('the filters', () => {
     expect(years()).toEqual(['All years', '2026 (0)', '2024 (1)']);
     expect(screen.getByRole('radio', { name: 'December, 1 visit' })).toBeVisible();
     await user.selectOptions(screen.getByLabelText('Kind'), 'Preventive maintenance');
-    expect(screen.getByText('The kind “Preventive maintenance” applies too.')).toBeVisible();
+    expect(screen.getByText('No visit matches the kind “Preventive maintenance”.')).toBeVisible();
     await user.type(screen.getByRole('searchbox'), 'x');
-    expect(screen.getByText('The kind “Preventive maintenance” and the search “x” apply too.')).toBeVisible();
+    expect(screen.getByText('No visit matches the kind “Preventive maintenance” and search “x”.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(queryString()).toBe('');
     expect(titles()).toHaveLength(3);
+  });
+
+  it('put the best match first while words are searched, until another order is chosen', async () => {
+    const visit = (id: number, title: string, tasks = 'Nothing.') =>
+      task({ id, title, tasks, time: `2026-03-1${id}T10:00:00+08:00` });
+    serveSites(
+      siteRow({
+        tasks2024: [visit(1, 'Loop tuned'), visit(2, 'Gate', 'The loop.'), visit(3, 'Loops cut'), visit(4, 'Reader')],
+      }),
+    );
+    const { user } = await open();
+    const order = screen.getByLabelText('Sort by');
+    expect(order).toHaveDisplayValue('Newest first');
+    await user.type(screen.getByRole('searchbox'), 'loop');
+    expect(titles()).toEqual(['Loop tuned', 'Loops cut', 'Gate']);
+    expect(order).toHaveDisplayValue('Best match first');
+    expect(screen.getByText('3 of 4 tasks, best match first')).toHaveAttribute('role', 'status');
+    expect(within(screen.getByRole('table')).queryByRole('heading')).toBeNull();
+    await user.selectOptions(order, 'Newest first');
+    expect(titles()).toEqual(['Loops cut', 'Gate', 'Loop tuned']);
+    expect(queryString()).toBe('?q=loop&sort=-date');
+    expect(screen.getByText('3 of 4 tasks')).toBeVisible();
+    await user.selectOptions(order, 'Best match first');
+    expect(queryString()).toBe('?q=loop');
+    await user.clear(screen.getByRole('searchbox'));
+    expect(titles()).toEqual(['Reader', 'Loops cut', 'Gate', 'Loop tuned']);
+  });
+
+  it('limit the visits to a post that their titles name, with the way to its failures', async () => {
+    const visits = ['Loop tuned, P1 Main Gate', 'P12 reader', 'P1: arm bent', 'All gates'];
+    serveSites(siteRow({ tasks2024: visits.map((title, index) => task({ id: index + 1, title })) }));
+    servePosts('P1 Main Gate', 'P12 Ramp');
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const { user } = await open('?post=P1+Main+Gate&q=p1');
+    expect(titles()).toEqual(['P1: arm bent', 'Loop tuned, P1 Main Gate']);
+    expect(screen.getByRole('radio', { name: 'March, 2 visits' })).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'Failures of this post' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^\/charts\?year=\d{4}#post-0$/u),
+    );
+    await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+    expect(saved.mock.instances[0]).toHaveAttribute('download', 'Selasih-Park_Service-History_P1-Main-Gate_p1.csv');
+    await user.click(screen.getByRole('button', { name: 'Show all posts, not only P1 Main Gate' }));
+    expect(queryString()).toBe('?q=p1');
+    expect(titles()).toHaveLength(3);
+  });
+
+  it('say that no visit names a post, and keep the others away from a post of that name', async () => {
+    serveSites(siteRow({ tasks2024: [task({ id: 1, title: 'P1 Main Gate' })] }));
+    servePosts('P1 Main Gate', 'P2 Rear');
+    const { user } = renderRoute('/data-fetcher?post=P2+Rear');
+    expect(await screen.findByText('No visit matches the post “P2 Rear”.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(titles()).toEqual(['P1 Main Gate']);
+    expect(queryString()).toBe('');
+  });
+
+  it('are counted on the button that shows them on a phone', async () => {
+    serveSites(site());
+    const { user } = await open('?year=2026&kind=none');
+    const button = screen.getByRole('button', { name: 'Filters 2 set' });
+    expect(button).toHaveAttribute('aria-expanded', 'false');
+    await user.click(button);
+    expect(button).toHaveAttribute('aria-expanded', 'true');
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(screen.getByRole('button', { name: 'Filters' })).toBeVisible();
   });
 
   it('ignore unknown values in the query string', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { taskCsv } from '../../../src/features/service-history/use-history.ts';
+import { taskCsv } from '../../../src/features/service-history/history-filters.ts';
 import { fileUrl, task } from '../../support/rows.ts';
 
 it('writes tasks in their order, with date, time and kind, in Singapore time and without formulas', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { visitsByMonth, visitsByYear } from '../../../src/features/service-history/use-history.ts';
+import { visitsByMonth, visitsByYear } from '../../../src/features/service-history/history-filters.ts';
 import { task } from '../../support/rows.ts';
 
 const tasks = [

@@ -21,7 +21,7 @@ import { hasPdf, languageOf, type Task, canReport } from '../../../records/task/
 import { counted } from '../../../records/counted.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import texts from '../../../ui/text.module.css';
-import { orderLabels, type OrderKey, type TaskOrder } from '../use-history.ts';
+import { orderLabels, type OrderKey, type TaskOrder } from '../history-filters.ts';
 import styles from './HistoryTable.module.css';
 
 /** In narrower windows, in pixels, rows are shown as cards; the style sheet uses the same breakpoint. */
@@ -91,7 +91,7 @@ function Gap({ height }: { height: number }) {
 }
 
 interface ColumnHeadProps {
-  column: Exclude<OrderKey, 'year' | 'month'>;
+  column: Exclude<OrderKey, 'year' | 'month' | 'best'>;
   order: TaskOrder;
   onOrder: (order: TaskOrder) => void;
 }

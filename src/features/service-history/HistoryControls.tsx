@@ -1,0 +1,82 @@
+import { useMemo, type Ref } from 'react';
+import { KindSelect } from '../../components/task/TaskMarks.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { SearchField } from '../../ui/field/TextField.tsx';
+import { SelectField } from '../../ui/field/SelectField.tsx';
+import layout from '../../ui/layout.module.css';
+import { type ServiceHistory } from './use-history.ts';
+import { filterCount, orderKeys, orderLabels, orderValue, usualOrder, visitsByYear } from './history-filters.ts';
+import styles from './TaskHistory.module.css';
+
+interface HistoryControlsProps {
+  history: ServiceHistory;
+  searchRef: Ref<HTMLInputElement>;
+  /** For phones: whether the filters and the months are shown, and the toggle. */
+  filtersShown: boolean;
+  onFilters: () => void;
+}
+
+/** The search, and the filters; on a phone these are behind a button, so that the list begins on the first screen. */
+export function HistoryControls({ history, searchRef, filtersShown, onFilters }: HistoryControlsProps) {
+  const { filter, order, searching, visible, found, change } = history;
+  const { year, kind } = filter;
+  const years = useMemo(() => visitsByYear(visible, found, year), [visible, found, year]);
+  const active = filterCount(filter);
+  return (
+    <div className={`${layout.unprinted} ${styles.controls}`}>
+      <SearchField
+        label="Search titles and texts"
+        inputRef={searchRef}
+        value={filter.query}
+        onChange={(q) => change({ q })}
+      />
+      <Button
+        className={styles.filtersButton}
+        aria-expanded={filtersShown}
+        aria-controls="history-filters history-months"
+        onClick={onFilters}
+      >
+        <span>
+          Filters
+          {active > 0 && (
+            <>
+              {' '}
+              <span className={styles.active}>{active}</span> <span className={layout.spoken}>set</span>
+            </>
+          )}
+        </span>
+        <Icon name="chevron-down" />
+      </Button>
+      <div id="history-filters" className={`${styles.filters} ${filtersShown ? '' : styles.folded}`}>
+        <SelectField
+          label="Year"
+          value={year ?? ''}
+          onChange={(chosen) => change({ year: chosen })}
+          options={[
+            { value: '', label: 'All years' },
+            ...years.map((one) => ({ value: one.year, label: `${one.year} (${one.visits})` })),
+          ]}
+        />
+        <KindSelect value={kind ?? ''} onChange={(chosen) => change({ kind: chosen })} />
+        <SelectField
+          label="Sort by"
+          value={orderValue(order, searching)}
+          onChange={(sort) => change({ sort })}
+          options={orderOptions(searching)}
+        />
+      </div>
+    </div>
+  );
+}
+
+function orderOptions(searching: boolean) {
+  const columns = orderKeys.flatMap((key) => {
+    const way = (descending: boolean) => ({
+      value: orderValue({ key, descending }, searching),
+      label: orderLabels[key][descending ? 'descending' : 'ascending'],
+    });
+    return key === usualOrder.key ? [way(true), way(false)] : [way(false), way(true)];
+  });
+  return searching ? [{ value: '', label: 'Best match first' }, ...columns] : columns;
+}

@@ -1,0 +1,183 @@
+import { fileStemOf } from '../../lib/file-names.ts';
+import { type Task, type TaskFilter, hasPdf } from '../../records/task/task.ts';
+import { kindFilters, readKindFilter, type KindFilter, visitKindLabel, visitTime } from '../../records/task/visit.ts';
+import { months, taskYears, type Month, isMonth, monthLabel } from '../../records/time.ts';
+import { csvOf } from '../../lib/csv.ts';
+
+interface Filed {
+  year: string;
+  month: Month;
+}
+
+/** Counts `found` by year, newest first. Years in which the site has no visit are left out, except the chosen year. */
+export function visitsByYear(
+  all: readonly Filed[],
+  found: readonly Filed[],
+  chosen: string | null,
+): { year: string; visits: number }[] {
+  const visited = new Set(all.map(({ year }) => year));
+  return taskYears
+    .filter((year) => visited.has(year) || year === chosen)
+    .map((year) => ({ year, visits: found.filter((one) => one.year === year).length }))
+    .toReversed();
+}
+
+/** How many visits are filed under each month, January first; of all years when `year` is null. */
+export function visitsByMonth(tasks: readonly Filed[], year: string | null): { month: Month; visits: number }[] {
+  const ofYear = year === null ? tasks : tasks.filter((one) => one.year === year);
+  return months.map(({ value: month }) => ({ month, visits: ofYear.filter((one) => one.month === month).length }));
+}
+
+export interface HistoryFilter extends TaskFilter {
+  query: string;
+  /** Null for all. */
+  kind: KindFilter | null;
+  /** The name of a post that titles must name; null for all. */
+  post: string | null;
+}
+
+/** Reads `?q=loop&year=2026&month=mar&kind=emergency&post=P1`; unknown values are ignored. */
+export function readHistoryFilter(params: URLSearchParams): HistoryFilter {
+  const month = params.get('month');
+  return {
+    query: params.get('q') ?? '',
+    year: taskYears.find((year) => year === params.get('year')) ?? null,
+    month: isMonth(month) ? month : null,
+    kind: readKindFilter(params),
+    post: params.get('post')?.trim() || null,
+  };
+}
+
+/** The order without one in the query string. */
+function defaultOrder(searching: boolean): TaskOrder {
+  return searching ? { key: 'best', descending: false } : usualOrder;
+}
+
+/** Reads the order from the query string: `?sort=title` is ascending, `?sort=-title` descending. */
+export function readOrder(params: URLSearchParams, searching: boolean): TaskOrder {
+  const sort = params.get('sort') ?? '';
+  const key = orderKeys.find((one) => one === sort.replace(/^-/u, ''));
+  return key ? { key, descending: sort.startsWith('-') } : defaultOrder(searching);
+}
+
+/** The order in the query string; empty for the default: the best first while words are searched, else the newest. */
+export function orderValue({ key, descending }: TaskOrder, searching: boolean): string {
+  const usual = defaultOrder(searching);
+  return key === usual.key && descending === usual.descending ? '' : `${descending ? '-' : ''}${key}`;
+}
+
+/** The filter by kind in words, `kind “Emergency call”`; empty for all kinds. */
+export function kindText(kind: KindFilter | null): string {
+  const label = kindFilters.find(({ value }) => value === kind)?.label;
+  return label === undefined ? '' : `kind “${label}”`;
+}
+
+/** The filters other than the period, in words: `search “loop”`, `post “P1”`. */
+export function otherFilters({ query, kind, post }: HistoryFilter): string[] {
+  const searched = query.trim();
+  return [kindText(kind), post === null ? '' : `post “${post}”`, searched && `search “${searched}”`].filter(Boolean);
+}
+
+function periodParts({ year, month }: HistoryFilter): string[] {
+  return [month === null ? '' : monthLabel(month), year ?? ''].filter(Boolean);
+}
+
+/** The filters in words, for paper: `March 2026, kind “Other work”, search “loop”`. */
+export function filterText(filter: HistoryFilter): string {
+  return [periodParts(filter).join(' ') || 'All years', ...otherFilters(filter)].join(', ');
+}
+
+/** The name of a file with the visits that the filters leave: `Selasih-Park_Service-History_2026_loop`. */
+export function historyFileStem(site: string, filter: HistoryFilter): string {
+  const kind = kindFilters.find(({ value }) => value === filter.kind)?.label ?? '';
+  return fileStemOf(site, 'Service-History', ...periodParts(filter), kind, filter.post ?? '', filter.query);
+}
+
+/** How many filters are set, without the search. */
+export function filterCount({ year, month, kind, post }: HistoryFilter): number {
+  return [year, month, kind, post].filter((value) => value !== null).length;
+}
+
+/** What tasks can be sorted by. Year and month have no column, as dates and headings show them. */
+export const orderKeys = ['date', 'year', 'month', 'title', 'pdf', 'photos'] as const;
+
+/** What can be chosen, and how well a task matches the words. */
+export type OrderKey = (typeof orderKeys)[number] | 'best';
+
+export interface TaskOrder {
+  key: OrderKey;
+  descending: boolean;
+}
+
+export const usualOrder: TaskOrder = { key: 'date', descending: true };
+
+interface OrderLabels {
+  head: string;
+  ascending: string;
+  descending: string;
+  /** The order after the first press on the head. */
+  first: 'ascending' | 'descending';
+}
+
+export const orderLabels: Record<(typeof orderKeys)[number], OrderLabels> = {
+  date: { head: 'Date', ascending: 'Oldest first', descending: 'Newest first', first: 'descending' },
+  year: { head: 'Year', ascending: 'Year, first to last', descending: 'Year, last to first', first: 'descending' },
+  month: {
+    head: 'Month',
+    ascending: 'Month, January first',
+    descending: 'Month, December first',
+    first: 'ascending',
+  },
+  title: { head: 'Title', ascending: 'Title, A to Z', descending: 'Title, Z to A', first: 'ascending' },
+  pdf: { head: 'PDF', ascending: 'Without PDF first', descending: 'With PDF first', first: 'descending' },
+  photos: {
+    head: 'Photos',
+    ascending: 'Fewest photos first',
+    descending: 'Most photos first',
+    first: 'descending',
+  },
+};
+
+const place = new Map<string, number>(months.map(({ value }, index) => [value, index]));
+const titles = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+
+const comparisons: Record<Exclude<OrderKey, 'date' | 'best'>, (a: Task, b: Task) => number> = {
+  year: (a, b) => Number(a.year) - Number(b.year),
+  month: (a, b) => (place.get(a.month) ?? 0) - (place.get(b.month) ?? 0),
+  title: (a, b) => titles.compare(a.title, b.title),
+  pdf: (a, b) => Number(hasPdf(a)) - Number(hasPdf(b)),
+  photos: (a, b) => a.urls.length - b.urls.length,
+};
+
+/** The tasks in an order, equal ones newest first. @param newest the tasks, newest first. @param ranks for the best first. */
+export function orderTasks(
+  newest: readonly Task[],
+  { key, descending }: TaskOrder,
+  ranks: ReadonlyMap<Task, number> = new Map(),
+): Task[] {
+  if (key === 'best') return newest.toSorted((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0));
+  if (key === 'date') return descending ? [...newest] : newest.toReversed();
+  const compare = comparisons[key];
+  return newest.toSorted(descending ? (a, b) => compare(b, a) : compare);
+}
+
+/** The tasks as CSV, in the order given: dates (`2026-03-26`) and times in Singapore, photos as a number. */
+export function taskCsv(tasks: readonly Task[]): string {
+  return csvOf([
+    ['Date', 'Time', 'Year', 'Month', 'Kind', 'Title', 'Text', 'PDF', 'Photos'],
+    ...tasks.map((task) => {
+      const { date, clock } = visitTime(task.time);
+      return [
+        date,
+        clock,
+        task.year,
+        monthLabel(task.month),
+        visitKindLabel(task.kind) ?? '',
+        task.title,
+        task.tasks,
+        hasPdf(task) ? 'Yes' : 'No',
+        task.urls.length,
+      ];
+    }),
+  ]);
+}

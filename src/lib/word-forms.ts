@@ -1,0 +1,162 @@
+// Rule: two words are forms of one when a root makes both of them by the endings and prefixes below. Nothing is cut off a word
+// unless putting it back makes the word again: a search that misses a form is better than one that finds another word. A
+// stemmer cuts more (`basement` and `base`, `station` and `state`), is larger, and none of the maintained ones knows Malay.
+
+/** Roots with a form that no rule makes. */
+const families = [
+  ['break', 'broke', 'broken'],
+  ['bend', 'bent'],
+  ['stick', 'stuck'],
+  ['tear', 'torn'],
+  ['wear', 'worn'],
+  ['strike', 'struck'],
+  ['lose', 'lost'],
+  ['take', 'took', 'taken'],
+  ['send', 'sent'],
+  ['hold', 'held'],
+  ['maintain', 'maintenance'],
+  ['fail', 'failure'],
+  ['close', 'closure'],
+  ['remove', 'removal'],
+  ['renew', 'renewal'],
+  ['apply', 'application'],
+  ['baiki', 'pembaikan'],
+];
+
+/** Words that only look made of a shorter one: *basement* and *base*, *station* and *state*, *found* (of *find*) and *foundation*. */
+const unmade = new Set(
+  'basement basements apartment apartments department departments statement statements station stations foundation foundations exception exceptions'.split(
+    ' ',
+  ),
+);
+
+/** *baik* is *good*, which *pembaikan* (*repair*) has nothing to do with. */
+const noRoots = new Set(['baik']);
+
+/** The shortest root of Malay affixes, apart from these. */
+const malayRoot = 4;
+const shortMalayRoots = new Set(['uji', 'sah']);
+
+/**
+ * The other forms of a word in English and Malay, in small letters without accents; none of a code or a short word. Each may
+ * have `-nya` behind it, which is not in the list.
+ */
+export function wordForms(word: string): readonly string[] {
+  const forms = new Set<string>();
+  if (/^[a-z]{3,30}$/u.test(word))
+    for (const one of [word, word.replace(/(?<=...)nya$/u, '')]) {
+      for (const root of rootsOf(one, englishRoots, englishForms))
+        for (const own of familyOf(root)) for (const form of englishForms(own)) forms.add(form);
+      for (const root of rootsOf(one, malayRoots, malayForms))
+        for (const own of familyOf(root)) for (const form of malayForms(own)) forms.add(form);
+    }
+  forms.delete(word);
+  return [...forms];
+}
+
+/** The word itself and the roots that make it. */
+function rootsOf(
+  word: string,
+  candidates: (word: string) => Iterable<string>,
+  forms: (root: string) => Set<string>,
+): Set<string> {
+  const roots = new Set(noRoots.has(word) ? [] : [word]);
+  for (const root of candidates(word))
+    if (root.length >= 3 && !noRoots.has(root) && !unmade.has(word) && forms(root).has(word)) roots.add(root);
+  return roots;
+}
+
+function familyOf(root: string): readonly string[] {
+  return families.find((family) => family.includes(root)) ?? [root];
+}
+
+// English
+
+const englishEndings = 's es d ed ing ings ies ied ment ments ion ions ation ations'.split(' ');
+
+/** What may be left of a word without its ending: with an `e` or `y` put back, or one letter of a doubled pair. */
+function englishRoots(word: string): Set<string> {
+  const roots = new Set<string>();
+  for (const ending of englishEndings) {
+    if (!word.endsWith(ending)) continue;
+    const rest = word.slice(0, -ending.length);
+    for (const root of [rest, `${rest}e`, `${rest}y`]) roots.add(root);
+    if (rest.at(-1) === rest.at(-2)) roots.add(rest.slice(0, -1));
+  }
+  return roots;
+}
+
+function englishForms(root: string): Set<string> {
+  const stems = verbStems(root);
+  const past = /^.ee$/u.test(root)
+    ? []
+    : root.endsWith('e')
+      ? [`${root}d`]
+      : stems.map((stem) => `${stem.replace(/(?<=[^aeiou])y$/u, 'i')}ed`);
+  const running = /[^eoy]e$/u.test(root) ? [`${root.slice(0, -1)}ing`] : stems.map((stem) => `${stem}ing`);
+  const nouns = [...running, ...(/(?:ing|ment|ion)s?$/u.test(root) ? [] : [...mentForms(root), ...ionForms(root)])];
+  const forms = [root, plural(root), ...past, ...nouns, ...nouns.map((noun) => `${noun}s`)];
+  return new Set(forms.filter((form) => !unmade.has(form) || form === root));
+}
+
+/** What *-ed* and *-ing* are put to: *stopp*; *replace*; both *refit* and *refitt*, as the spelling does not tell the stress. */
+function verbStems(root: string): string[] {
+  if (!/(?:^|[^aeiou])[aeiou][^aeiouwxy]$/u.test(root)) return [root];
+  const doubled = `${root}${root.at(-1)}`;
+  return /[aeiouy].*[aeiou]/u.test(root) ? [root, doubled] : [doubled];
+}
+
+function plural(root: string): string {
+  if (/(?:[sxz]|ch|sh)$/u.test(root)) return `${root}es`;
+  return /[^aeiou]y$/u.test(root) ? `${root.slice(0, -1)}ies` : `${root}s`;
+}
+
+function mentForms(root: string): string[] {
+  return root.length >= 4 ? [`${root}ment`] : [];
+}
+
+function ionForms(root: string): string[] {
+  if (root.length < 5) return [];
+  const bare = root.replace(/e$/u, '');
+  return [...(/(?:te|[^aeiou]t|ss)$/u.test(root) ? [`${bare}ion`] : []), ...(/y$/u.test(root) ? [] : [`${bare}ation`])];
+}
+
+// Malay
+
+/** How `me-` and `pe-` join a root: the letters that they end with, and whether the first letter of the root goes. */
+function nasal(root: string): { ending: string; rest: string } {
+  const first = root.charAt(0);
+  if ('bfv'.includes(first)) return { ending: 'm', rest: root };
+  if (first === 'p') return { ending: 'm', rest: root.slice(1) };
+  if ('cdjz'.includes(first)) return { ending: 'n', rest: root };
+  if (first === 't') return { ending: 'n', rest: root.slice(1) };
+  if (first === 's') return { ending: 'ny', rest: root.slice(1) };
+  if (first === 'k') return { ending: 'ng', rest: root.slice(1) };
+  return { ending: 'aeioughq'.includes(first) ? 'ng' : '', rest: root };
+}
+
+function malayForms(root: string): Set<string> {
+  if (root.length < malayRoot && !shortMalayRoots.has(root)) return new Set([root]);
+  const { ending, rest } = nasal(root);
+  const [active, agent] = [`me${ending}${rest}`, `pe${ending}${rest}`];
+  const done = ['', 'di', 'ter', 'diper', 'memper'].map((prefix) => `${prefix}${root}`);
+  const verbs = [...done, active].flatMap((verb) => [verb, `${verb}kan`, `${verb}i`]);
+  const others = [`ber${root}`, `ber${root}kan`, agent];
+  const nouns = [`${root}an`, `${agent}an`, `per${root}an`, `ke${root}an`];
+  return new Set([...verbs, ...others, ...nouns]);
+}
+
+const malayPrefixes = ' di ter diper memper ber per ke me mem men meng meny pe pem pen peng peny'.split(' ');
+const malayEndings = ' kan i an'.split(' ');
+
+function* malayRoots(word: string): Iterable<string> {
+  for (const prefix of malayPrefixes)
+    for (const ending of malayEndings) {
+      if (prefix + ending === '' || !word.startsWith(prefix) || !word.endsWith(ending)) continue;
+      const rest = word.slice(prefix.length, word.length - ending.length);
+      yield rest;
+      // the letter that me- and pe- took
+      for (const [joint, letter] of Object.entries({ m: 'p', n: 't', ny: 's', ng: 'k' }))
+        if (prefix.length > 2 && /^[mp]e/u.test(prefix) && prefix.endsWith(joint)) yield `${letter}${rest}`;
+    }
+}
