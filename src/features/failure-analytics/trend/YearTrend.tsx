@@ -109,7 +109,7 @@ export function trendData(
         data: totals.map(({ total }) => total),
         // down to zero, which the heights are measured from
         fill: 'origin',
-        backgroundColor: colours.sunken,
+        backgroundColor: colours.shade,
         borderColor: colours.ink,
         borderWidth: 2,
         segment: {
