@@ -290,7 +290,7 @@ export type Database = {
       revoke_key: { Args: { key_id: number }; Returns: undefined }
       rotate_key: { Args: { keep_old?: string; key_id: number }; Returns: Json }
       search_visits: {
-        Args: { before?: Json; page_size?: number; words: string }
+        Args: { before?: Json; forms?: Json; page_size?: number; words: string }
         Returns: Json
       }
       set_key_sites: {

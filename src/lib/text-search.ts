@@ -82,10 +82,21 @@ function restOf(word: string): string {
  * What a word finds besides words that begin with it: its forms, each with or without `-nya`, and other spellings of a code,
  * as *RS485*, *RS 485* and *RS-485* are one.
  */
-export function otherForms(word: string): readonly string[] {
+function otherForms(word: string): readonly string[] {
   const parts = word.match(/[a-z]+|\d+/gu) ?? [];
   if (parts.length < 2 || !/^[a-z0-9]+(?:-[a-z0-9]+)*$/u.test(word) || !/\d/u.test(word)) return wordForms(word);
   return ['', ' ', '-'].map((between) => parts.join(between)).filter((form) => form !== word);
+}
+
+/**
+ * What the database needs to know of a word in a search of all sites: the part that all its other forms share, and these; nothing of a
+ * word without any, or with accents, which it does not fold.
+ */
+export function formsFor(word: string): string[] {
+  const folded = foldedText(word);
+  const others = folded === word.toLowerCase() ? otherForms(folded) : [];
+  const core = sharedPart([folded, ...others]);
+  return others.length === 0 || core === '' ? [] : [core, ...others];
 }
 
 /** The longest part that all the words have; empty without one. */
@@ -118,7 +129,7 @@ export function toSearched<T>(values: readonly T[], textsOf: (value: T) => reado
 /** The things that have every word, in their order, with their rank: the lower, the better. All of them without words. */
 export function ranked<T>(things: readonly Searched<T>[], words: readonly string[]): Map<T, number> {
   const found = new Map<T, number>();
-  const phrase = words.length > 1 ? phraseOf(words) : null;
+  const phrase = words.length > 1 ? words.map((word) => word.trimEnd()).join(' ') : null;
   for (const { value, fields } of things) {
     const rank = rankOf(fields, words, phrase);
     if (rank !== null) found.set(value, rank);
@@ -136,7 +147,7 @@ export function inOrderOfRank<T>(ranks: ReadonlyMap<T, number>): T[] {
 }
 
 /** For each word 0 when it is a whole word of the first field, 1 when a word begins with it, 2 for another form; 3 to 5 for the others. */
-function rankOf(fields: readonly string[], words: readonly string[], phrase: RegExp | null): number | null {
+function rankOf(fields: readonly string[], words: readonly string[], phrase: string | null): number | null {
   let rank = 0;
   for (const word of words) {
     const best = fields.reduce<number | null>((grade, field, index) => {
@@ -147,8 +158,8 @@ function rankOf(fields: readonly string[], words: readonly string[], phrase: Reg
     if (best === null) return null;
     rank += best;
   }
-  // words that follow each other count before words apart
-  return 2 * rank + (phrase === null || fields.some((field) => phrase.test(field)) ? 0 : 1);
+  // words that stand as they were typed come before words apart
+  return 2 * rank + (phrase === null || fields.some((field) => field.includes(phrase)) ? 0 : 1);
 }
 
 function gradeIn(field: string, word: string): number | null {
@@ -156,10 +167,6 @@ function gradeIn(field: string, word: string): number | null {
   if (!field.includes(core)) return null;
   if (begins.test(field)) return whole.test(field) ? 0 : 1;
   return field.search(any) === -1 ? null : 2;
-}
-
-function phraseOf(words: readonly string[]): RegExp {
-  return new RegExp(words.map((word) => `${patternOf(word).any.source}[a-z0-9]*`).join('[^a-z0-9]{0,3}'), 'u');
 }
 
 /** A function that says whether a name has every word of the query, each of which may be a beginning. */

@@ -61,7 +61,7 @@ export function cancelReport(): void {
 /** Saves a report, or passes it to `onFile`, and notifies how it ended. Returns false while another is being made. */
 export function startReport(request: ReportRequest, onFile?: (file: File) => void): boolean {
   if (job.get()) return false;
-  makeReport(request).then(
+  reportFile(request).then(
     ({ file, missing }) => {
       if (onFile) {
         onFile(file);
@@ -83,7 +83,7 @@ export function startReport(request: ReportRequest, onFile?: (file: File) => voi
 class ReportCancelled extends Error {}
 
 /** Makes a report and shows its progress. `missing`: photos not loaded. @throws Error also while another is made */
-export async function makeReport(request: ReportRequest): Promise<{ file: File; missing: number }> {
+export async function reportFile(request: ReportRequest): Promise<{ file: File; missing: number }> {
   if (job.get()) throw new Error('Another report is being made');
   const worker = idleWorker ?? newWorker();
   idleWorker = null;

@@ -1,16 +1,25 @@
+import { formsFor } from '../../src/lib/text-search.ts';
 import { fillSites } from '../database/stock/many-sites.ts';
 import { login, request, startPortal } from '../database/stock/portal.ts';
 import { described, processorTime } from './tables.ts';
 
 const [sites, visits, runs] = [300, 500, 9];
+/** As the portal asks: with the other forms of each word. */
+function search(name: string, words: string): [string, string, unknown[]] {
+  const forms = words.split(' ').map((word) => formsFor(word));
+  return [name, 'select public.search_visits($1, forms => $2::jsonb) as answer', [words, JSON.stringify(forms)]];
+}
+
 const questions: [string, string, unknown[]][] = [
   ['Overview', 'select public.site_overview() as answer', []],
-  ['Search: no words', 'select public.search_visits($1) as answer', ['']],
-  ['a word in every visit', 'select public.search_visits($1) as answer', ['maintenance']],
-  ['two words of a text', 'select public.search_visits($1) as answer', ['spring gear']],
-  ['a word in 1% of visits', 'select public.search_visits($1) as answer', ['quarterly']],
-  ["a site's name", 'select public.search_visits($1) as answer', ['tower 299']],
-  ['a word in no visit', 'select public.search_visits($1) as answer', ['hydraulic']],
+  search('Search: no words', ''),
+  search('a word in every visit', 'maintenance'),
+  search('another form of it', 'maintain'),
+  search('two words of a text', 'spring gear'),
+  search('a word in 1% of visits', 'quarterly'),
+  search("a site's name", 'tower 299'),
+  search('a word in no visit', 'hydraulic'),
+  search('one with many forms', 'penyelenggaraan'),
   ['Change log: a page', 'select json_agg(c) as answer from public.list_changes() c', []],
   ['a word in 1% of lines', 'select json_agg(c) as answer from public.list_changes(words => $1) c', ['quarterly']],
   [

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/lib/database.types.ts';
+import { bestFirst, formsFor, toSearched, wordsOf } from '../../src/lib/text-search.ts';
 import { bootBackend, type TestBackend } from './support/backend.ts';
 import { fileUrl, keys, objectName } from './support/base-rows.ts';
 import { newTask } from './support/write-requests.ts';
@@ -18,6 +19,7 @@ const rowShape = v.strictObject({
   showing: v.boolean(),
   photos: v.number(),
   pdf: v.boolean(),
+  rank: v.number(),
 });
 
 let backend: TestBackend;
@@ -74,6 +76,7 @@ test('a visit is found with its site, its texts and the number of its files', as
       showing: true,
       photos: 2,
       pdf: true,
+      rank: 0,
     },
   ]);
 });
@@ -83,9 +86,13 @@ const found: [string, string, string[]][] = [
   ['no words: all, newest first', '', everything],
   ['blanks alone', ' \t　 ', everything],
   ['a word of a title', 'arm', ['Two 3']],
-  ['a part of a word, in capitals', 'MPLIF', ['One 3']],
+  ['the beginning of a word, in capitals', 'AMPLIF', ['One 3']],
+  ['no visit by another part of a word', 'mplifier', []],
+  ['no address for a word before another one', 'ampl exchanged', []],
+  ['the beginning of a word before another one, when it is half of it', 'ampli exchanged', ['One 3']],
   ['hidden ones too', 'hidden', ['Two 2', 'One 2']],
   ['every word, in title or text', 'loop amplifier', ['One 3']],
+  ['Chinese in the middle of a text', '查 杆', ['One 4']],
   ['across the lines of a text', 'detector exchanged', ['One 3']],
   ['the site alone', 'two', ['Two 3', 'Two 2', 'Two 1']],
   ['the site and a word', 'two seen', ['Two 1']],
@@ -144,6 +151,15 @@ const refused: [string, object, string][] = [
     { before: { ...place, task_id: 1e12 } },
     'The visit before needs its time, site_id and task_id',
   ],
+  ['forms that are no lists', { forms: ['arm'] }, 'Forms are a list of words for each word'],
+  ['forms that are no list', { forms: {} }, 'Forms are a list of words for each word'],
+  ['a form that is a pattern', { forms: [['(a+)+']] }, 'Forms are a list of words for each word'],
+  ['a form that is no text', { forms: [[1]] }, 'Forms are a list of words for each word'],
+  [
+    'too many forms',
+    { forms: [Array.from({ length: 6_000 }, () => 'replaced')] },
+    'Forms are a list of words for each word',
+  ],
   ['a list as a place', { before: [] }, 'The visit before needs its time, site_id and task_id'],
 ];
 
@@ -155,4 +171,82 @@ test.each(refused)('refuses %s', async (_, asked, message) => {
 test('takes 200 characters, 10 words and pages of 200', async () => {
   expect(await search({ words: 'x'.repeat(200) })).toEqual([]);
   expect(await search({ words: 'a b c d e f g h i j', page_size: 200 })).toEqual([]);
+});
+
+/** As the portal asks: with the other forms of each word. */
+const asked = (words: string) => ({
+  words,
+  forms: words.split(' ').map((word) => formsFor(word)),
+});
+
+const ranked: [string, string, string[]][] = [
+  [
+    'a whole word of a title, a beginning, another form; then these in texts',
+    'replace',
+    ['4', '5', '3', '7', '6', '2'],
+  ],
+  ['another form of the word typed', 'replacement', ['4', '3', '7', '6', '2']],
+  ['words that follow each other before words apart', 'arm replaced', ['3', '2', '6']],
+  ['the same words in Malay', 'penggantian', ['9', '8']],
+  ['a code in its other spelling', 'rs485', ['9']],
+  ['the site beside a word', 'ranked palang', ['9', '8']],
+  ['no alarm for an arm', 'arm', ['3', '6', '2']],
+  ['no address for a finished word', 'add user', ['6']],
+];
+
+describe('with the forms of the words', () => {
+  beforeAll(async () => {
+    const texts = [
+      ['Hidden', 'No.'],
+      ['Loop', 'Arm replaced, not bent.'],
+      ['Arm replaced', 'No.'],
+      ['Replace', 'No.'],
+      ['Replacer', 'No alarm at the address of a user.'],
+      ['Gate', 'The arm, then other parts were replaced. Users added.'],
+      ['Gates', 'Replace it.'],
+      ['Palang', 'Palang diganti.'],
+      ['Palang', 'Penggantian palang. RS-485.'],
+    ];
+    const tasks = texts.map(([title, text], index) => ({ ...newTask(index + 1), ...noon, title, tasks: text }));
+    await backend.sql('insert into public.maintable (name, tasks2024) values ($1, $2::jsonb)', [
+      'Ranked',
+      JSON.stringify(tasks),
+    ]);
+  });
+
+  test.each(ranked)('finds %s', async (_, words, wanted) => {
+    const rows = await search({ ...asked(words), page_size: 200 });
+    expect(rows.filter(({ site }) => site === 'Ranked').map(({ task_id: id }) => `${id}`)).toEqual(wanted);
+  });
+
+  test('pages continue in the order of rank', async () => {
+    const whole = await search({ ...asked('replace'), page_size: 200 });
+    const paged: typeof whole = [];
+    for (let page = 0; page < whole.length; page += 1) {
+      const before = paged.at(-1);
+      paged.push(...(await search({ ...asked('replace'), page_size: 1, ...(before && { before }) })));
+    }
+    expect(paged).toEqual(whole);
+    expect(new Set(whole.map(({ rank }) => rank)).size).toBeGreaterThan(3);
+  });
+
+  test('the visits and their order are those of the search in one history', async () => {
+    const all = await search({ words: '', page_size: 200 });
+    const own = all.filter(({ site }) => site === 'Ranked');
+    const things = toSearched(own, ({ title, text }) => [title, text]);
+    for (const words of [
+      'replace',
+      'replacement',
+      'arm replaced',
+      'palang',
+      'user added',
+      'the gate',
+      'add',
+      'rs 485',
+      'no',
+    ]) {
+      const there = await search({ ...asked(words), page_size: 200 });
+      expect(names(there.filter(({ site }) => site === 'Ranked'))).toEqual(names(bestFirst(things, wordsOf(words))));
+    }
+  });
 });

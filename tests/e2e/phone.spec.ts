@@ -44,7 +44,7 @@ test('the photos and the PDF of a visit are swiped, zoomed and turned on their s
   // drawn page by page, as phones show no PDF in a frame
   await page.getByRole('button', { name: 'Preview PDF' }).first().click();
   await expect(dialog.locator('iframe')).toHaveCount(0);
-  await expect(dialog.getByText('1 / 2', { exact: true })).toBeVisible();
+  await expect(dialog.getByText('1 / 1', { exact: true })).toBeVisible();
   const area = dialog.getByRole('region', { name: 'Pages' });
   const sheet = area.getByRole('img', { name: 'Page 1' });
   const coloursDrawn = () =>

@@ -41,7 +41,8 @@ test('from the profile, the hotline, last month, the worst post and support are 
   await page.goBack();
 
   // the worst post: one click
-  await plate.getByRole('link', { name: 'P1 Main Gate' }).click();
+  const worst = plate.getByRole('link', { name: 'P1 Main Gate' }).and(page.locator('[href^="/charts"]'));
+  await worst.click();
   await expect(page).toHaveURL(/\/charts\?year=2026&site=[^&]+#post-0$/);
   await expect(page.getByRole('heading', { level: 2, name: 'P1 Main Gate' })).toBeInViewport();
   await page.goBack();

@@ -26,8 +26,8 @@ interface PrintedVisitsProps {
   figures?: () => readonly FigureTile[];
   /** Stored URLs, of all visits. */
   photos: readonly string[];
-  /** Whether other images of the page have the photos already. */
-  shown?: boolean;
+  /** For a list longer than a month: small photos, which the page shows already. */
+  compact?: boolean;
 }
 
 /** In ms, so that the photos for paper do not compete with those on the screen. */
@@ -37,13 +37,13 @@ const photosDelayMs = 1_500;
  * What the browser prints in place of the page: the pages of the month's report (`decisions §9`). Until then it holds the
  * photos as lazy images, as a browser loads these before it prints, but waits for none that are added only then.
  */
-export function PrintedVisits({ photos, shown = false, ...paper }: PrintedVisitsProps) {
+export function PrintedVisits({ photos, compact = false, ...paper }: PrintedVisitsProps) {
   const printing = usePrinting();
   const [calm, setCalm] = useState(false);
   useLater(calm ? null : photosDelayMs, () => setCalm(true));
   const { data: urls } = useQuery({ ...thumbnailsQuery(photos), ...(calm ? {} : { enabled: false }) });
-  if (printing) return <Sheet {...paper} photos={photos} urls={urls} now={printing} />;
-  if (shown) return null;
+  if (printing) return <Sheet {...paper} photos={photos} compact={compact} urls={urls} now={printing} />;
+  if (compact) return null;
   return (
     <div hidden>
       {photos.map((photo, place) => {
@@ -63,13 +63,13 @@ function nameSheets(sheet: HTMLElement | null): (() => void) | undefined {
   return () => root.removeProperty('--running');
 }
 
-interface SheetProps extends Omit<PrintedVisitsProps, 'shown'> {
+interface SheetProps extends PrintedVisitsProps {
   /** Signed URLs by stored URL. */
   urls: ReadonlyMap<string, string> | undefined;
   now: Date;
 }
 
-function Sheet({ site, title, period, visits, figures, photos, urls, now }: SheetProps) {
+function Sheet({ site, title, period, visits, figures, photos, compact = false, urls, now }: SheetProps) {
   const { hotline, hours, email } = companyContact;
   const printable = new Set(photos);
   const running = `${siteTitle(site)}, ${title}, ${period}`;
@@ -116,6 +116,7 @@ function Sheet({ site, title, period, visits, figures, photos, urls, now }: Shee
           number={visits.length > 1 ? place + 1 : null}
           photos={visit.urls.filter((url) => printable.has(url))}
           urls={urls}
+          compact={compact}
         />
       ))}
     </section>
@@ -172,14 +173,15 @@ interface PrintedVisitProps {
   number: number | null;
   photos: readonly string[];
   urls: ReadonlyMap<string, string> | undefined;
+  compact: boolean;
 }
 
-function PrintedVisit({ visit, number, photos, urls }: PrintedVisitProps) {
+function PrintedVisit({ visit, number, photos, urls, compact }: PrintedVisitProps) {
   const { when, filed } = visitFacts(visit);
   const facts = [visitKindLabel(visit.kind), hasPdf(visit) ? 'with a PDF report' : null].filter((one) => one !== null);
   const text = visit.tasks.trim();
   const isShort = text.length <= short && text.split('\n').length < 10;
-  const beside = isShort && photos.length % 2 === 1;
+  const beside = isShort && !compact && photos.length % 2 === 1;
   const left = visit.urls.length - photos.length;
   const words = (
     <>
@@ -206,7 +208,7 @@ function PrintedVisit({ visit, number, photos, urls }: PrintedVisitProps) {
   return (
     <article className={styles.visit}>
       {!beside && <div className={isShort ? styles.words : styles.long}>{words}</div>}
-      <div className={styles.photos}>
+      <div className={`${styles.photos} ${compact ? styles.small : ''}`}>
         {beside && <div className={styles.beside}>{words}</div>}
         {photos.map((photo, place) => {
           const url = urls?.get(photo);

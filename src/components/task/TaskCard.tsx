@@ -6,7 +6,7 @@ import { longDate } from '../../records/time.ts';
 import { shownSite } from '../../records/site/site-places.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
 import { visitFileName } from '../../records/task/visit.ts';
-import { makeReport, startReport, useReportRunning, warmReports } from '../../reports/report-job.ts';
+import { reportFile, startReport, useReportRunning, warmReports } from '../../reports/report-job.ts';
 import { visitReportOf } from '../../reports/report-data.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -127,7 +127,7 @@ function VisitPaper({ site, task, titleId }: { site: SiteRecord; task: Task; tit
         file={{
           name: visitFileName(site.name, task, 'pdf'),
           type: 'application/pdf',
-          load: async () => (await makeReport(request())).file,
+          load: async () => (await reportFile(request())).file,
         }}
         describedBy={titleId}
       />

@@ -126,7 +126,7 @@ export function Dashboard({ site }: { site: SiteRecord }) {
           visits={shown.toReversed()}
           figures={() => (period && whole ? monthFigures(monthlyReportOf(site, period, shown)) : visitFigures(shown))}
           photos={photos}
-          shown={period === null}
+          compact={period === null}
         />
       )}
     </>

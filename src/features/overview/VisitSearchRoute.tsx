@@ -91,7 +91,8 @@ export function VisitSearchRoute({ title }: { title: string }) {
 function visitCountText(count: number, more: boolean, searched: string): string {
   if (count === 0) return searched === '' ? 'No activities yet.' : `No visit matches “${searched}”.`;
   const visits = counted(count, 'visit');
-  return more ? `The newest ${visits}` : visits;
+  if (searched === '') return more ? `The newest ${visits}` : visits;
+  return more ? `The best ${visits}` : count > 1 ? `${visits}, best match first` : visits;
 }
 
 function FoundVisits({ visits, searched }: { visits: readonly FoundVisit[]; searched: string }) {

@@ -5,6 +5,7 @@ import { dataOf } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
 import { sitesKey } from '../../records/site/site-queries.ts';
 import { mendedText, tooLongText } from '../../lib/text-rules.ts';
+import { formsFor } from '../../lib/text-search.ts';
 import { isMonth, type Month } from '../../records/time.ts';
 import { visitKinds } from '../../records/task/visit.ts';
 
@@ -69,6 +70,8 @@ const foundVisit = v.object({
   showing: v.boolean(),
   photos: v.number(),
   pdf: v.boolean(),
+  /** How well it matches the words, 0 being the best. */
+  rank: v.number(),
 });
 
 export type FoundVisit = v.InferOutput<typeof foundVisit>;
@@ -90,11 +93,11 @@ export function readVisitSearch(query: string): { words: string; isLong: boolean
 }
 
 /** The last visit of a page; the next page begins after it. */
-type PageEnd = Pick<FoundVisit, 'time' | 'site_id' | 'task_id'> | null;
+type PageEnd = Pick<FoundVisit, 'rank' | 'time' | 'site_id' | 'task_id'> | null;
 
 /**
- * The visits that contain every word in their title, text or site name: of all sites, newest first, in pages of 50, for
- * admins only.
+ * The visits that have every word in their title, text or site name: of all sites, in pages of 50, for admins only. The best
+ * first, without words the newest.
  * @param words separated by single spaces.
  */
 export function visitSearchQuery(words: string) {
@@ -109,6 +112,8 @@ export function visitSearchQuery(words: string) {
       const response = await supabase
         .rpc('search_visits', {
           words,
+          // the database finds and ranks as the other searches do, but does not know the languages
+          ...(words !== '' && { forms: words.split(' ').map((word) => formsFor(word)) }),
           ...(pageParam && { before: pageParam }),
           // one visit more than shown tells whether there are older visits
           page_size: pageSize + 1,
@@ -119,7 +124,7 @@ export function visitSearchQuery(words: string) {
     },
     getNextPageParam: ({ visits, more }): PageEnd => {
       const last = visits.at(-1);
-      return more && last ? { time: last.time, site_id: last.site_id, task_id: last.task_id } : null;
+      return more && last ? { rank: last.rank, time: last.time, site_id: last.site_id, task_id: last.task_id } : null;
     },
   });
 }

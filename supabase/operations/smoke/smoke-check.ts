@@ -68,7 +68,7 @@ export const apiFunctions: Readonly<Record<string, readonly string[]>> = {
   restore_change: ['change_id'],
   revoke_key: ['key_id'],
   rotate_key: ['key_id', 'keep_old'],
-  search_visits: ['words', 'before', 'page_size'],
+  search_visits: ['words', 'before', 'page_size', 'forms'],
   set_key_sites: ['key_id', 'site_ids'],
   site_overview: [],
   unlock_analytics: ['secret_key'],

@@ -23,13 +23,15 @@ function visit(values: Partial<FoundVisit> = {}): FoundVisit {
     showing: true,
     photos: 2,
     pdf: true,
+    rank: 0,
     ...values,
   };
 }
 
 interface Asked {
   words: string;
-  before?: Pick<FoundVisit, 'time' | 'site_id' | 'task_id'>;
+  before?: Pick<FoundVisit, 'rank' | 'time' | 'site_id' | 'task_id'>;
+  forms?: string[][];
   page_size: number;
 }
 
@@ -87,6 +89,11 @@ describe('the search in all visits', () => {
     for (const value of [' la', ' lane  LO', ' lane  LOOP']) fireEvent.change(await field(), { target: { value } });
     expect(await screen.findByText('1 visit')).toBeVisible();
     expect(asked.map(({ words }) => words)).toEqual(['', 'lane LOOP']);
+    // the database knows no language
+    expect(asked[1]?.forms?.map(([core, ...others]) => [core, others.includes('looped')])).toEqual([
+      ['lan', false],
+      ['loop', true],
+    ]);
     expect(new URLSearchParams(location.search).get('q')).toBe(' lane  LOOP');
     const marks = Array.from(document.querySelectorAll('mark'), ({ textContent }) => textContent);
     expect(marks).toEqual(['Loop', 'loop', 'lane']);
@@ -111,9 +118,21 @@ describe('the search in all visits', () => {
     await user.click(screen.getByRole('button', { name: 'Show more' }));
     expect(await screen.findByText('60 visits')).toBeVisible();
     expect(items()).toHaveLength(60);
-    expect(asked[1]?.before).toEqual({ time: '2026-03-26T16:05:00+08:00', site_id: 1, task_id: 50 });
+    expect(asked[1]?.before).toEqual({ rank: 0, time: '2026-03-26T16:05:00+08:00', site_id: 1, task_id: 50 });
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
     expect(screen.getByText('There are no older visits.')).toHaveFocus();
+  });
+
+  it('says that the best matches come first, and of many only that they are the best', async () => {
+    serve([
+      ...Array.from({ length: 60 }, (_, index) => visit({ task_id: index + 1 })),
+      visit({ task_id: 70, title: 'Arm bent', text: 'Straightened.' }),
+      visit({ task_id: 71, title: 'Arm bent', text: 'Exchanged.' }),
+    ]);
+    renderRoute('/DataEditor/visits?q=loop', adminSession);
+    expect(await screen.findByText('The best 50 visits')).toBeVisible();
+    fireEvent.change(await field(), { target: { value: 'arm' } });
+    expect(await screen.findByText('2 visits, best match first')).toBeVisible();
   });
 
   it('refuses more than ten words with a message', async () => {

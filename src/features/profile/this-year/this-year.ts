@@ -26,7 +26,8 @@ export interface YearCounts {
   /** Months between agreed visits; null without an agreement. */
   everyMonths: number | null;
   keptPeriods: KeptPeriods;
-  /** Visible visits by date: all of the year, its emergency calls, and those without a kind. */
+  /** Visible visits by date, newest first: all of the year, their number, its emergency calls, and those without a kind. */
+  ofYear: readonly Task[];
   visits: number;
   emergencies: number;
   unsaid: number;
@@ -55,6 +56,7 @@ export function countYear(
     year: Number(thisYear),
     everyMonths: agreement.everyMonths,
     keptPeriods: keptPeriods(shown, agreement, Number(thisYear), now),
+    ofYear: ofYear.map(({ task }) => task),
     visits: ofYear.length,
     emergencies: ofYear.filter(({ task }) => task.kind === 'emergency').length,
     unsaid: ofYear.filter(({ task }) => task.kind === undefined).length,
