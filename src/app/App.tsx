@@ -133,7 +133,7 @@ function LoginGate({ search }: { search: string }) {
     setSession(made);
     return before ? endUnusedSession(before) : undefined;
   };
-  return <LoginRoute expired={expired} onTyping={() => fetchFirst(next)} onLogin={enter} />;
+  return <LoginRoute expired={expired} next={next} onTyping={() => fetchFirst(next)} onLogin={enter} />;
 }
 
 /** Preloads the screens any role may see first, so that only data is missing after the login. */

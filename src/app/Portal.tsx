@@ -29,6 +29,7 @@ import styles from './SignedInFrame.module.css';
 import { mayReadCopies } from '../lib/device/session-copies.ts';
 import { Connection } from '../lib/connection.ts';
 import { useStore, createStore } from '../lib/store.ts';
+import { followWay } from '../lib/screen/way-back.ts';
 import { Button } from '../ui/Button.tsx';
 import { EndSessionDialog } from './session/EndSessionDialog.tsx';
 import { askSession, type SessionResponse } from '../lib/ask-session.ts';
@@ -54,7 +55,11 @@ function Screens() {
     const created = createBrowserRouter(portalRoutes());
     // oxlint-disable-next-line react/set-state-in-effect -- it listens to the history exactly as long as it is on the page
     setRouter(created);
-    return () => created.dispose();
+    const leaveWay = followWay(created);
+    return () => {
+      leaveWay();
+      created.dispose();
+    };
   }, []);
   // the root reports what it caught (`main.tsx`)
   return router && <RouterProvider router={router} useTransitions={false} onError={() => undefined} />;

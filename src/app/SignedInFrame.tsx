@@ -9,7 +9,7 @@ import { rememberSession, expireCopies } from '../lib/device/session-copies.ts';
 import { useWhen } from '../lib/screen/timing.ts';
 import { whenIdle } from '../lib/screen/when-idle.ts';
 import { useConfirmed, useSession, type Session, getSession, isConfirmed } from '../lib/device/session.ts';
-import { companyName } from '../records/company.ts';
+import { companyContact, companyName, telUrl } from '../records/company.ts';
 import { SupportLink, Notice } from '../ui/message/Notice.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Progress } from '../ui/Progress.tsx';
@@ -82,7 +82,6 @@ function PortalFooter() {
     <footer className={`${layout.unprinted} ${styles.footer}`}>
       <div className={`${layout.row} ${styles.footerInner}`}>
         <p className={texts.note}>Serviced by {companyName}</p>
-        <SupportLink />
         <ThemeSwitch />
       </div>
     </footer>
@@ -181,14 +180,16 @@ interface MenuLink {
   route: PortalRoute;
 }
 
+/** The width in rem at which the links of a role and two icons fit side by side: below it the bar folds (`decisions §3`). */
+const foldedBelow: Record<Role, number> = { user: 45, technician: 51.5, admin: 61.5 };
+
 function NavBar({ session }: { session: Session }) {
   const location = useLocation();
   const [open, setOpen] = useState(false);
   const [page, setPage] = useState(location.key);
   const [leaving, setLeaving] = useState(false);
   const links = menuOf(session.role);
-  // folded only where the links do not fit side by side (`decisions §3`)
-  const folded = useNarrow(links.length > 4 ? 56.25 : 45);
+  const folded = useNarrow(foldedBelow[session.role]);
   if (page !== location.key) {
     setPage(location.key);
     setOpen(false);
@@ -218,6 +219,7 @@ function NavBar({ session }: { session: Session }) {
           <img src="/icon.svg" alt="" width="36" height="36" />
           RFID Boom Gate
         </Link>
+        {folded && <Contacts />}
         <button
           type="button"
           className={styles.menu}
@@ -244,6 +246,7 @@ function NavBar({ session }: { session: Session }) {
               ))}
             </ul>
           </nav>
+          {!folded && <Contacts />}
           <button type="button" className={styles.leave} onClick={() => setLeaving(true)}>
             End Session
           </button>
@@ -251,6 +254,23 @@ function NavBar({ session }: { session: Session }) {
       </div>
       <EndSessionDialog open={leaving} session={session} onClose={() => setLeaving(false)} />
     </header>
+  );
+}
+
+/**
+ * Whom to call and where to write, on every screen: nobody searches for it while a gate is stuck. For all roles, because
+ * technicians call too, and the office reads the number out.
+ */
+function Contacts() {
+  const { hotline, hours } = companyContact;
+  return (
+    <div className={styles.contacts} role="group" aria-label="Help">
+      <SupportLink />
+      <a className={styles.call} href={telUrl(hotline)}>
+        <Icon name="phone" />
+        <span>{hotline}</span> <span className={layout.spoken}>{`(hotline, ${hours})`}</span>
+      </a>
+    </div>
   );
 }
 

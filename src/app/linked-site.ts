@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { useWhen } from '../lib/screen/timing.ts';
 import type { Session } from '../lib/device/session.ts';
 import { hasRight } from '../records/access-key/role.ts';
-import type { Path } from '../records/portal-links.ts';
+import { linkedSite, type Path } from '../records/portal-links.ts';
 import * as paths from '../records/portal-paths.ts';
 
 /** The screens that show the records of one site, and name it in `?site=`. */
@@ -10,8 +10,8 @@ export const pathsOfSite: readonly Path[] = [paths.maintenance, paths.profile, p
 
 /** Whether a link names another site than the one of a client's key (`decisions §1`). @param search query of its URL */
 export function isOfAnotherSite({ role, site }: Session, search: string): boolean {
-  const linked = new URLSearchParams(search).get('site');
-  return !hasRight(role, 'pickSite') && !!linked && linked.normalize() !== site?.normalize();
+  const linked = linkedSite(search);
+  return !hasRight(role, 'pickSite') && linked !== null && linked.normalize() !== site?.normalize();
 }
 
 /** Names a client's site in the URL of a screen that shows it, so that a copied URL says whose visit 5 it means. */
@@ -19,7 +19,7 @@ export function useSiteInUrl(session: Session | null, path: Path): void {
   const navigate = useNavigate();
   const { search, hash, state } = useLocation() as { search: string; hash: string; state: unknown };
   const own = pathsOfSite.includes(path) && session && !hasRight(session.role, 'pickSite') ? session.site : null;
-  const isNamed = !!new URLSearchParams(search).get('site');
+  const isNamed = linkedSite(search) !== null;
   useWhen(isNamed ? null : own, (site) => {
     const params = new URLSearchParams(search);
     params.set('site', site);

@@ -1,6 +1,8 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
+import { fileStemOf } from '../lib/file-names.ts';
 import { useLater } from '../lib/screen/timing.ts';
-import { fullUrl, share, sharesFiles, type ShareOutcome } from '../lib/share.ts';
+import { fullUrl, hasShareSheet, share, sharesFiles, type ShareOutcome } from '../lib/share.ts';
+import { linkedSite, linkWords, whoOpens } from '../records/portal-links.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import texts from '../ui/text.module.css';
@@ -8,6 +10,7 @@ import layout from '../ui/layout.module.css';
 import styles from './ShareButton.module.css';
 
 interface ShareButtonProps {
+  /** What is shared and of when, as the receiver reads it; its site is in the link. */
   title: string;
   /** Called on press; returns path and query of what opens the same thing after the login. */
   link: () => string;
@@ -17,57 +20,89 @@ interface ShareButtonProps {
   describedBy?: string;
 }
 
-const copiedMs = 4_000;
+/** Long enough to read who can open the link. */
+const copiedMs = 12_000;
 
-/** Opens the device's share sheet; without one, copies the link. */
+/**
+ * Opens the device's share sheet, with the file where the device passes on files; without a sheet, copies the link. The
+ * sender is told who can open a copied link, as the receiver is with a shared one.
+ */
 export function ShareButton({ title, link, file, describedBy }: ShareButtonProps) {
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<ShareOutcome>('done');
-  const loaded = useRef<File>(undefined);
+  /** What came too late for its press. */
+  const ready = useRef<File>(undefined);
 
   useLater(outcome === 'copied' ? copiedMs : null, () => setOutcome('done'));
 
-  const load = async () => {
-    if (!file || !sharesFiles(file.type)) return;
+  const load = async (): Promise<File | undefined> => {
+    // what the device has refused once is not offered to it again
+    if (!file || outcome === 'unfit' || !sharesFiles(file.type)) return undefined;
     try {
-      loaded.current ??= new File([await file.load()], file.name, { type: file.type });
+      return new File([await file.load()], nameOfSite(link(), file.name), { type: file.type });
     } catch (error) {
       // the link is shared instead, and leads to the file and its problem
       console.error('The file to share did not come', error);
+      return undefined;
     }
   };
   const press = async () => {
+    const before = ready.current;
     setBusy(true);
-    await load();
-    setOutcome(await share({ title, link: link(), file: loaded.current }));
+    const given = before ?? (await load());
+    // not while the sheet is open: some browsers never say that it was closed
     setBusy(false);
+    const to = link();
+    const next = await share({ ...linkWords(title, to), link: to, file: given, late: before === undefined });
+    ready.current = next === 'again' ? given : undefined;
+    setOutcome(next);
+  };
+
+  const said: Record<ShareOutcome, ReactNode> = {
+    done: null,
+    copied: (
+      <>
+        <span className={layout.spoken}>Link copied.</span> <span>{whoOpens(link())}</span>
+        {file && !sharesFiles(file.type) && <span> To send the file itself, save it first.</span>}
+      </>
+    ),
+    again: 'The file is ready.',
+    unfit: 'This device does not pass on this file. Save it to send it, or share its link.',
+    error: (
+      <>
+        <span>The link could not be copied.</span> <span>{whoOpens(link())}</span>{' '}
+        <span className={`${texts.breaks} ${styles.link}`}>{fullUrl(link())}</span>
+      </>
+    ),
   };
 
   return (
     <>
       <Button busy={busy} onClick={() => void press()} aria-describedby={describedBy}>
         <Icon name={outcome === 'copied' ? 'check' : 'share'} />
-        {labels[outcome]}
+        {labels[outcome] ?? (hasShareSheet() ? 'Share' : 'Copy link')}
       </Button>
-      {outcome === 'error' && (
-        <p className={`${texts.smaller} ${styles.failed}`} role="alert">
-          It could not be shared. This is its link:{' '}
-          <span className={`${texts.breaks} ${styles.link}`}>{fullUrl(link())}</span>
+      {outcome !== 'done' && (
+        // in place of a toast, which a dialog would cover
+        <p
+          className={`${texts.smaller} ${styles.said} ${outcome === 'error' ? styles.failed : ''}`}
+          role={outcome === 'error' ? 'alert' : 'status'}
+        >
+          {said[outcome]}
         </p>
-      )}
-      {/* in place of a toast, which a dialog would cover */}
-      {(outcome === 'copied' || outcome === 'again') && (
-        <span className={layout.spoken} role="status">
-          {labels[outcome]}
-        </span>
       )}
     </>
   );
 }
 
-const labels: Record<ShareOutcome, string> = {
-  done: 'Share',
-  error: 'Share',
+/** The name of a file that is passed on without any words. */
+function nameOfSite(link: string, name: string): string {
+  const site = fileStemOf(linkedSite(link) ?? '');
+  return site === '' || name.startsWith(site) ? name : `${site}_${name}`;
+}
+
+const labels: Partial<Record<ShareOutcome, string>> = {
   copied: 'Link copied',
   again: 'Share now',
+  unfit: 'Share link',
 };

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams, Link, useLocation } from 'react-router-dom';
+import { useSearchParams, useLocation } from 'react-router-dom';
 import { useQueryValues } from '../lib/screen/use-query-values.ts';
 import { useWhen } from '../lib/screen/timing.ts';
 import { LoadError } from '../ui/message/Notice.tsx';
 import { ComboField } from '../ui/combo/ComboField.tsx';
+import { WayLink } from './BackLink.tsx';
 import { useRight } from './use-right.ts';
 import { siteNamesQuery } from '../records/site/site-queries.ts';
 import layout from '../ui/layout.module.css';
@@ -67,9 +68,9 @@ export function SiteLinks({ site }: { site: string }) {
       <ul className={`${layout.wrap} ${layout.unprinted} ${styles.links}`}>
         {sitePlaces(site).map(({ path, label, link }) => (
           <li key={path}>
-            <Link to={link} aria-current={path === here ? 'page' : undefined}>
+            <WayLink to={link} aria-current={path === here ? 'page' : undefined}>
               {label}
-            </Link>
+            </WayLink>
           </li>
         ))}
       </ul>

@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { notify } from '../lib/notify.ts';
+import { useQueryValues } from '../lib/screen/use-query-values.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { failureSiteQuery } from '../records/failure/failure-queries.ts';
 import type { SiteRecord } from '../records/site/site-queries.ts';
 import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { SelectField } from '../ui/field/SelectField.tsx';
-import { startReport, useReportJob, warmReports } from '../reports/report-job.ts';
+import { startReport, useReportRunning, warmReports } from '../reports/report-job.ts';
 import type { ReportRequest } from '../reports/report-request.ts';
 import { reportYears, yearReportOf } from '../reports/report-data.ts';
 import layout from '../ui/layout.module.css';
@@ -28,7 +30,10 @@ export function YearReportOffer({ record, site, preferred = null, compact = fals
   const { years, latest } = reportYears(record, today);
   const [chosen, setChosen] = useState<{ year: string; whilePreferred: string | null } | null>(null);
   const [isReading, setIsReading] = useState(false);
-  const busy = useReportJob() !== null || isReading;
+  const [params, change] = useQueryValues<'report'>();
+  const isSent = params.get('report') === 'year';
+  const closeSent = () => change({ report: '' });
+  const busy = useReportRunning() || isReading;
   // a choice holds until the screen shows another year
   const wanted = chosen?.whilePreferred === preferred ? chosen.year : preferred;
   const year = years.find((offered) => offered === wanted) ?? latest;
@@ -70,6 +75,46 @@ export function YearReportOffer({ record, site, preferred = null, compact = fals
         <Icon name="download" />
         Year report
       </Button>
+      {isSent && preferred === year && (
+        <SentReport
+          year={year}
+          busy={busy}
+          onMake={() => {
+            closeSent();
+            void start();
+          }}
+          onClose={closeSent}
+        />
+      )}
     </div>
+  );
+}
+
+interface SentReportProps {
+  year: string;
+  busy: boolean;
+  onMake: () => void;
+  onClose: () => void;
+}
+
+/** What the link to a year's report opens. A file that nobody asked for here is not saved without a press. */
+function SentReport({ year, busy, onMake, onClose }: SentReportProps) {
+  return (
+    <Dialog
+      open
+      title={`Year Report, ${year}`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Not now</Button>
+          <Button variant="primary" busy={busy} data-autofocus onClick={onMake}>
+            <Icon name="download" />
+            Download Year Report
+          </Button>
+        </>
+      }
+    >
+      <p>{`This link is to the report of ${year}. It is made on this device from the records of the site, and saved as a PDF.`}</p>
+    </Dialog>
   );
 }

@@ -37,21 +37,36 @@ export function fileUrlOf(projectUrl: string, name: string): string {
   return `${projectUrl.replace(/\/+$/u, '')}${publicPath}${name}`;
 }
 
+/** The name of a PDF. */
 export function fileNameOf(...parts: string[]): string {
   return `${fileStemOf(...parts)}.pdf`;
 }
 
-/** A file name of these parts, without extension; letters of every script stay. */
+/** Characters of a part, and bytes of the whole: file systems take 255 bytes, of which some are for `(2).pdf`. */
+const mostOf = { part: 80, stem: 200 } as const;
+/** Names of devices, which Windows accepts for no file. */
+const device = /^(?:con|prn|aux|nul|(?:com|lpt)[\d¹²³])$/iu;
+
+/** A file name of these parts, without extension: one that every system accepts; letters of every script stay. */
 export function fileStemOf(...parts: string[]): string {
-  const kept = parts.map((part) =>
-    part
-      .normalize('NFC')
-      .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-      .replaceAll(/^-+|-+$/gu, '')
-      // cuts by characters: a rare Chinese character is two code units
-      .replace(/^(.{80}).*$/su, '$1'),
-  );
-  return kept.filter(Boolean).join('_');
+  // by characters: a rare Chinese character is two code units
+  const kept = parts
+    .map((part) => Array.from(plainName(part)).slice(0, mostOf.part))
+    .filter(({ length }) => length > 0);
+  const named = () => kept.map((part) => part.join('').replace(/-$/u, '')).join('_');
+  const bytes = () => new TextEncoder().encode(named()).length;
+  // the longest gives way, so that a long title leaves the date
+  while (bytes() > mostOf.stem) kept.toSorted((a, b) => b.length - a.length)[0]?.pop();
+  const stem = named() || 'file';
+  return device.test(stem) ? `${stem}-` : stem;
+}
+
+/** Letters and digits, joined by hyphens. A mark without its letter, as emoji leave one, goes too. */
+function plainName(part: string): string {
+  return part
+    .normalize('NFC')
+    .replaceAll(/(?:[^\p{L}\p{M}\p{N}]\p{M}*)+/gu, '-')
+    .replaceAll(/^[-\p{M}]+|-+$/gu, '');
 }
 
 /** The size of a file in words: `410 KB`, `3.8 MB`; never `0 KB` for a file that is not empty. */

@@ -38,6 +38,13 @@ export async function signFiles(names: readonly string[]): Promise<Map<string, s
   return new Map(names.flatMap((name) => pair(name, signed.get(name)?.url)));
 }
 
+/** A signed URL that saves its file under a name, as storage sends it; it opens nothing. */
+export function savingUrl(signedUrl: string, fileName: string): string {
+  const url = new URL(signedUrl);
+  url.searchParams.set('download', fileName);
+  return url.href;
+}
+
 /** Forgets signed URLs that turned out not to work. */
 export function invalidateSignedUrls(names: readonly string[]): void {
   for (const name of names) signed.delete(name);

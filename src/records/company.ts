@@ -7,3 +7,8 @@ export const companyContact = {
   hours: 'day and night, every day',
   email: 'service@gatekeeper.example',
 } as const;
+
+/** The link that calls a number, which may be written with blanks, hyphens and brackets. */
+export function telUrl(number: string): string {
+  return `tel:${number.replaceAll(/[^+\d]/gu, '')}`;
+}

@@ -12,6 +12,24 @@ export function linkTo(path: Path, values: Record<string, string | number | null
   return search === '' ? path : `${path}?${search}`;
 }
 
+/** The site that a link names (`decisions §1`). @param link or only its query */
+export function linkedSite(link: string): string | null {
+  return new URLSearchParams(link.replace(/^[^?]*\?/u, '').replace(/#.*$/su, '')).get('site') || null;
+}
+
+/** Who can open a link, as the sender is told and the receiver too. */
+export function whoOpens(link: string): string {
+  const site = linkedSite(link);
+  return site === null ? 'It opens with an access key.' : `It opens with an access key of ${site}.`;
+}
+
+/** The words that go with a link: alone, it does not say what it is of. @param title what it opens, with its date */
+export function linkWords(title: string, link: string): { title: string; text: string } {
+  const site = linkedSite(link);
+  const named = site === null ? title : `${site}: ${title}`;
+  return { title: named, text: `${named}\n${whoOpens(link)}` };
+}
+
 export function toMonth(year: string, month: Month, site: string | null): string {
   return linkTo(paths.maintenance, { year, month, site });
 }
@@ -25,6 +43,11 @@ export function toVisit(task: number, site: string | null, shown: { photo?: numb
 /** The link to the history of a year or a kind of visit; without both, to all of it. */
 export function toHistory(site: string | null, year: string | null = null, kind: KindFilter | null = null): string {
   return linkTo(paths.serviceHistory, { year, kind, site });
+}
+
+/** The link to the report of a year, which the receiver makes with one press. */
+export function toYearReport(year: string, site: string | null): string {
+  return linkTo(paths.serviceHistory, { year, site, report: 'year' });
 }
 
 /** The id of a post's heading, by its place among all posts of the record: a post's name can contain anything. */

@@ -1,22 +1,29 @@
 import type { CarPosts } from '../records/failure/failure-record.ts';
 import { readContract } from '../records/site/contract.ts';
-import { siteColumns, siteTitle, siteValueText, textOrNull, type SiteField } from '../records/site/site-columns.ts';
+import { siteColumns, siteTitle, shownSiteValue, textOrNull, type SiteField } from '../records/site/site-columns.ts';
 import type { SiteRecord } from '../records/site/site-queries.ts';
-import { keptPeriods } from '../records/task/kept-periods.ts';
+import { agreementOf, keptPeriods, keptPeriodsAsOf, type DatedVisit } from '../records/task/kept-periods.ts';
 import { visibleTasks, type Task } from '../records/task/task.ts';
-import { siteStamp, taskYears, thisMinute } from '../records/time.ts';
-import { laterReportDate, type SiteReport, type YearReport } from './report-request.ts';
+import { months, singaporeOffsetMs, siteStamp, taskYears, thisMinute, type Month } from '../records/time.ts';
+import {
+  laterReportDate,
+  shownPhotos,
+  type MonthlyReport,
+  type NamedVisits,
+  type ReportSite,
+  type SiteReport,
+  type VisitReport,
+  type YearReport,
+} from './report-request.ts';
+import { visitsByPost } from '../records/task/post-visits.ts';
 
-/** Photos per visit in a report of the year (`decisions §9`). */
-const photosShown = 2;
-
-function yearOf({ time }: Pick<Task, 'time'>): string {
+function visitYear({ time }: Pick<Task, 'time'>): string {
   return siteStamp(new Date(time)).slice(0, 4);
 }
 
 /** The years to choose from, newest first, and the default: the latest with a visit. */
 export function reportYears(site: SiteRecord, now: Date): { years: readonly string[]; latest: string } {
-  const visited = visibleTasks(site.tasks2024).map(yearOf);
+  const visited = visibleTasks(site.tasks2024).map(visitYear);
   const thisYear = siteStamp(now).slice(0, 4);
   const known = taskYears.filter((year) => visited.includes(year));
   const latest = known.at(-1) ?? thisYear;
@@ -25,23 +32,58 @@ export function reportYears(site: SiteRecord, now: Date): { years: readonly stri
   return { years: years.toReversed(), latest };
 }
 
-/** What a report of a year says of a site, as its record is now. */
-export function siteReportOf(site: SiteRecord, year: string): SiteReport {
-  const madeOn = thisMinute();
-  const shown = visibleTasks(site.tasks2024).map(({ time, kind }) => ({ time, ...(kind && { kind }) }));
+function reportSite(site: SiteRecord): ReportSite {
   return {
     name: site.name,
     siteName: siteTitle(site),
     address: textOrNull(site.address) ?? 'Not provided',
-    year,
-    madeOn,
+    madeOn: thisMinute(),
     portal: location.origin,
-    keptPeriods: keptPeriods(shown, site.visit_every_months, Number(year), new Date(madeOn)),
   };
 }
 
+/** The visible visits of a site, with what the rule of kept periods needs. */
+function datedVisits({ tasks2024 }: SiteRecord): DatedVisit[] {
+  return visibleTasks(tasks2024).map(({ time, kind }) => ({ time, ...(kind && { kind }) }));
+}
+
+/** What a report of a year says of a site, as its record is now. */
+function siteReportOf(site: SiteRecord, year: string): SiteReport {
+  const about = reportSite(site);
+  const kept = keptPeriods(datedVisits(site), agreementOf(site), Number(year), new Date(about.madeOn));
+  return { ...about, year, keptPeriods: kept };
+}
+
+/** The data of a monthly report. What is due is as of the end of a month that is over. `tasks`: newest first. */
+export function monthlyReportOf(
+  site: SiteRecord,
+  { year, month }: { year: string; month: Month },
+  tasks: readonly Task[],
+): MonthlyReport {
+  const about = reportSite(site);
+  const end = monthEnd(year, month);
+  const isOver = end < about.madeOn;
+  const asOf = isOver ? end : about.madeOn;
+  // a visit may be dated a day ahead
+  const periodsThen = isOver ? keptPeriodsAsOf : keptPeriods;
+  const kept = periodsThen(datedVisits(site), agreementOf(site), Number(year), new Date(asOf));
+  return { ...about, year, month, asOf, keptPeriods: kept, tasks: tasks.toReversed() };
+}
+
+/** The last millisecond of a month in Singapore, as an ISO instant. */
+function monthEnd(year: string, month: Month): string {
+  const next = Date.UTC(Number(year), months.findIndex(({ value }) => value === month) + 1, 1);
+  return new Date(next - singaporeOffsetMs - 1).toISOString();
+}
+
+export function visitReportOf(site: SiteRecord, visit: Task): VisitReport {
+  return { ...reportSite(site), visit };
+}
+
 export function yearReportOf(site: SiteRecord, posts: CarPosts, year: string): YearReport {
-  const visits = visibleTasks(site.tasks2024).filter((task) => yearOf(task) === year);
+  const shown = visibleTasks(site.tasks2024);
+  const visits = shown.filter((task) => visitYear(task) === year);
+  const before = shown.filter((task) => visitYear(task) === `${Number(year) - 1}`);
   const report = siteReportOf(site, year);
   const facts = (fields: readonly SiteField[]) => fields.map((field) => factOf(site, field, report));
   return {
@@ -49,22 +91,38 @@ export function yearReportOf(site: SiteRecord, posts: CarPosts, year: string): Y
     everyMonths: site.visit_every_months,
     visits: visits.toReversed().map((task) => ({
       ...task,
-      urls: task.urls.slice(0, photosShown),
-      photos: task.urls.length,
+      shown: shownPhotos(task.urls),
+      failed: 0,
     })),
+    named: namedVisits(visits, before, [...posts.keys()]),
     failures: [...posts],
     contract: facts(['contract_until', 'preventive_maintenance', 'emergency_visit', 'gate_numbers', 'rfid_unit']),
     people: facts(['jmb_name', 'person_in_charge']),
   };
 }
 
-/** A fact of a site. The contract's end also says how near it is or, in a report made later, as of which day. */
+function namedVisits(visits: readonly Task[], before: readonly Task[], posts: readonly string[]): YearReport['named'] {
+  const [now, earlier] = [visits, before].map((tasks) => visitsByPost(tasks, posts));
+  return [...posts, null].map((post) => [
+    post,
+    { now: namedCounts(now?.get(post)), before: namedCounts(earlier?.get(post)) },
+  ]);
+}
+
+function namedCounts(tasks: readonly Task[] = []): NamedVisits {
+  return {
+    visits: tasks.length,
+    emergencies: tasks.filter(({ kind }) => kind === 'emergency').length,
+    unsaid: tasks.filter(({ kind }) => kind === undefined).length,
+  };
+}
+
+/** A fact of a site. The contract's end also says how near it is, except in a report of a year that is over. */
 function factOf(site: SiteRecord, field: SiteField, report: SiteReport): readonly [string, string] {
   const column = siteColumns.find((one) => one.column === field);
   const label = column?.label ?? field;
-  const value = siteValueText(column?.kind ?? 'text', site[field]) ?? column?.card?.fallback ?? 'Not specified';
+  const value = shownSiteValue(column?.kind ?? 'text', site[field]) ?? column?.card?.fallback ?? 'Not specified';
   const end = field === 'contract_until' ? readContract(site.contract_until ?? '', new Date(report.madeOn)) : null;
-  if (!end?.notice) return [label, value];
-  const day = laterReportDate(report);
-  return [label, `${value} (${end.notice.text.toLowerCase()}${day === null ? '' : ` as of ${day}`})`];
+  if (!end?.notice || laterReportDate(report) !== null) return [label, value];
+  return [label, `${value} (${end.notice.text.toLowerCase()})`];
 }

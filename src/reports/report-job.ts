@@ -1,7 +1,8 @@
 import { counted } from '../records/counted.ts';
 import { notify, type ToastAction } from '../lib/notify.ts';
 import { saveFile } from '../lib/save-file.ts';
-import { share, sharesFiles, type Shared } from '../lib/share.ts';
+import { fullUrl, hasShareSheet, share, sharesFiles } from '../lib/share.ts';
+import { linkWords, whoOpens } from '../records/portal-links.ts';
 import { isConnectionError } from '../lib/request-error.ts';
 import { keepsFiles } from '../lib/device/copies.ts';
 import { sessionOwner } from '../lib/device/session-copies.ts';
@@ -12,6 +13,7 @@ import {
   reportLink,
   reportPhotos,
   reportTitle,
+  spareReportPhotos,
   type ReportRequest,
   type WorkerMessage,
   type WorkerRequest,
@@ -59,30 +61,17 @@ export function cancelReport(): void {
 /** Saves a report, or passes it to `onFile`, and notifies how it ended. Returns false while another is being made. */
 export function startReport(request: ReportRequest, onFile?: (file: File) => void): boolean {
   if (job.get()) return false;
-  const worker = idleWorker ?? newWorker();
-  idleWorker = null;
-  let ended = false;
-  const end = () => {
-    ended = true;
-    worker.terminate();
-    stop = null;
-    job.set(null);
-  };
-  stop = end;
-  job.set({ title: reportTitle(request), step: 'Preparing', done: 0, total: 0 });
-  runWorker(worker, request).then(
-    ({ file, fileName, missing }) => {
-      if (ended) return;
-      if (!onFile) saveFile(file, fileName);
-      // not before: the file's bytes were still coming from the worker
-      end();
-      const saved = new File([file], fileName, { type: file.type });
-      if (onFile) onFile(saved);
-      else notifySaved(request, saved, missing);
+  reportFile(request).then(
+    ({ file, missing }) => {
+      if (onFile) {
+        onFile(file);
+        return;
+      }
+      saveFile(file, file.name);
+      notifySaved(request, file, missing);
     },
     (error: unknown) => {
-      if (ended) return;
-      end();
+      if (error instanceof ReportCancelled) return;
       console.error('The report could not be made', error);
       notify.error('The report could not be made. Check the connection and try again.');
     },
@@ -90,8 +79,42 @@ export function startReport(request: ReportRequest, onFile?: (file: File) => voi
   return true;
 }
 
+/** Why no report came: somebody pressed *Cancel*, or the session ended. */
+class ReportCancelled extends Error {}
+
+/** Makes a report and shows its progress. `missing`: photos not loaded. @throws Error also while another is made */
+export async function reportFile(request: ReportRequest): Promise<{ file: File; missing: number }> {
+  if (job.get()) throw new Error('Another report is being made');
+  const worker = idleWorker ?? newWorker();
+  idleWorker = null;
+  let ended = false;
+  const end = () => {
+    if (ended) return;
+    ended = true;
+    worker.terminate();
+    stop = null;
+    job.set(null);
+  };
+  const cancelled = new Promise<never>((_, reject) => {
+    stop = () => {
+      // at once, as the next report may start before this function goes on
+      end();
+      reject(new ReportCancelled());
+    };
+  });
+  job.set({ title: reportTitle(request), step: 'Preparing', done: 0, total: 0 });
+  try {
+    const { file, fileName, missing } = await Promise.race([runWorker(worker, request), cancelled]);
+    // its bytes come from the worker, which must not end before
+    await Promise.race([file.slice(-1).arrayBuffer(), cancelled]);
+    return { file: new File([file], fileName, { type: file.type }), missing };
+  } finally {
+    end();
+  }
+}
+
 function notifySaved(request: ReportRequest, file: File, missing: number): void {
-  const passOn = shareAction({ title: reportTitle(request), link: reportLink(request), file });
+  const passOn = shareAction(reportTitle(request), reportLink(request), file);
   if (missing === 0) {
     notify.success(`Report saved: ${file.name}`, passOn);
     return;
@@ -103,15 +126,24 @@ function notifySaved(request: ReportRequest, file: File, missing: number): void 
   );
 }
 
-/** The action that shares a report; undefined when this device cannot share it. */
-export function shareAction(report: Shared): ToastAction | undefined {
-  if (report.link === undefined && !sharesFiles('application/pdf')) return undefined;
+/** The action that passes on a saved report, or else its link; undefined when this device can do neither. */
+export function shareAction(title: string, link: string | undefined, file?: File): ToastAction | undefined {
+  if (link === undefined && !(file && sharesFiles(file.type))) return undefined;
   const run = async () => {
-    const outcome = await share(report);
-    if (outcome === 'copied') notify.success('Link copied');
-    if (outcome === 'error') notify.error('The report could not be shared. It is in your downloads.');
+    const outcome = await share({ ...linkWords(title, link ?? ''), link, file });
+    const words = link === undefined ? '' : whoOpens(link);
+    if (outcome === 'copied') notify.success(`Link copied. ${words} The report itself is in your downloads.`);
+    if (outcome === 'unfit')
+      notify.error('This device does not pass on the report. It is in your downloads.', shareAction(title, link));
+    if (outcome === 'error')
+      notify.error(
+        link === undefined
+          ? 'The report could not be shared. It is in your downloads.'
+          : `The report could not be shared. It is in your downloads, and this is its link: ${fullUrl(link)}`,
+      );
   };
-  return { label: 'Share', run: () => void run() };
+  const label = file && sharesFiles(file.type) ? 'Share' : hasShareSheet() ? 'Share link' : 'Copy link';
+  return { label, run: () => void run() };
 }
 
 type Finished = Extract<WorkerMessage, { type: 'done' }>;
@@ -121,6 +153,7 @@ async function runWorker(worker: Worker, request: ReportRequest): Promise<Finish
     worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
       if (data.type === 'done') resolve(data);
       else if (data.type === 'error') reject(new Error(data.reason));
+      else if (data.type === 'sign') void signSpares(worker, request);
       else {
         const now = job.get();
         if (now) job.set({ ...now, done: data.done, total: data.total, step: stepText(data.done, data.total) });
@@ -144,6 +177,15 @@ async function runWorker(worker: Worker, request: ReportRequest): Promise<Finish
   return result;
 }
 
+/** Answers the worker, without URLs where they cannot be had: then the places of missing photos are marked. */
+async function signSpares(worker: Worker, request: ReportRequest): Promise<void> {
+  const signedUrls = await signThumbnails(spareReportPhotos(request)).catch((error: unknown) => {
+    console.warn('The spare photos could not be signed', error);
+    return new Map<string, string>();
+  });
+  postRequest(worker, { type: 'signed', signedUrls });
+}
+
 function stepText(done: number, total: number): string {
   return done < total ? `Photo ${done + 1} of ${total}` : 'Writing the file';
 }
@@ -155,6 +197,13 @@ onSessionChange(() => {
   idleWorker?.terminate();
   idleWorker = null;
 });
+
+/** Whether a report is being made. Unlike the job itself, it does not change with each photo. */
+export function useReportRunning(): boolean {
+  return useStore(running);
+}
+
+const running = { subscribe: job.subscribe, get: () => job.get() !== null };
 
 export function useReportJob(): ReportJob | null {
   return useStore(job);

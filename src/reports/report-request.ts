@@ -1,38 +1,65 @@
 import type { FailureEntry } from '../records/failure/failure-record.ts';
 import type { MaintenanceFormReport } from '../records/maintenance-form/maintenance-form.ts';
-import { linkTo } from '../records/portal-links.ts';
+import { linkTo, toVisit, toYearReport } from '../records/portal-links.ts';
 import * as paths from '../records/portal-paths.ts';
 import type { KeptPeriods } from '../records/task/kept-periods.ts';
 import type { Task } from '../records/task/task.ts';
-import { longDate, monthLabel, months, siteStamp, type Month } from '../records/time.ts';
+import { longDate, monthLabel, siteStamp, type Month } from '../records/time.ts';
 
 // Shared by page and worker, so it must import no drawing code.
 
 export type ReportVisit = Pick<Task, 'id' | 'time' | 'year' | 'month' | 'title' | 'tasks' | 'pdf' | 'urls' | 'kind'>;
 
-/** What every report says of the site. */
-export interface SiteReport {
+/** What every paper says of the site. */
+export interface ReportSite {
   name: string;
   siteName: string;
   address: string;
-  year: string;
   /** ISO 8601. */
   madeOn: string;
   /** The portal's origin, such as `https://portal.example`. */
   portal: string;
-  /** Of the report's year; the next due date is as of `madeOn`. */
+}
+
+/** What a report on a period says of the site. */
+export interface SiteReport extends ReportSite {
+  year: string;
+  /** Of the report's year; the next due date is as of `madeOn`, or of the end of a month that is over. */
   keptPeriods: KeptPeriods;
+}
+
+/** One visit with all its photos (`decisions §9`). */
+export interface VisitReport extends ReportSite {
+  visit: ReportVisit;
 }
 
 export interface MonthlyReport extends SiteReport {
   month: Month;
+  /** ISO 8601, as of when the next visit is given: `madeOn`, or the end of a month that is over. */
+  asOf: string;
   /** Oldest first. */
   tasks: readonly ReportVisit[];
 }
 
-/** A visit with its first photos only. */
+/** A visit of which some photos are shown. */
 export interface YearVisit extends ReportVisit {
-  photos: number;
+  /** Their places in `urls`, in order. */
+  shown: readonly number[];
+  /** How many of its photos could not be loaded, as far as they were tried. */
+  failed: number;
+}
+
+/** Visits whose titles name a post, or none; how many of them are emergency calls, and how many do not say their kind. */
+export interface NamedVisits {
+  visits: number;
+  emergencies: number;
+  unsaid: number;
+}
+
+/** The visits of a post in the report's year, and in the year before. */
+interface PostVisits {
+  now: NamedVisits;
+  before: NamedVisits;
 }
 
 export interface YearReport extends SiteReport {
@@ -40,6 +67,8 @@ export interface YearReport extends SiteReport {
   everyMonths: number | null;
   /** Oldest first. */
   visits: readonly YearVisit[];
+  /** For each car post, the visits whose titles name it (`decisions §9`); `null`: those that name none. */
+  named: readonly (readonly [post: string | null, PostVisits])[];
   /** The failures of all years, by post. */
   failures: readonly (readonly [post: string, entries: readonly FailureEntry[]])[];
   contract: readonly (readonly [name: string, value: string])[];
@@ -49,6 +78,7 @@ export interface YearReport extends SiteReport {
 /** Add a new kind here: the compiler then asks for the rest, below and in `report-worker.ts`. */
 export interface ReportData {
   monthly: MonthlyReport;
+  visit: VisitReport;
   year: YearReport;
   form: MaintenanceFormReport;
 }
@@ -64,6 +94,8 @@ const onPage: {
   [Kind in ReportKind]: {
     title(data: ReportData[Kind]): string;
     photos(data: ReportData[Kind]): readonly string[];
+    /** All photos that may take the place of one that cannot be loaded. */
+    spares?(data: ReportData[Kind]): readonly string[];
     link?(data: ReportData[Kind]): string;
   };
 } = {
@@ -72,10 +104,16 @@ const onPage: {
     photos: ({ tasks }) => tasks.flatMap(({ urls }) => urls),
     link: ({ name, year, month }) => linkTo(paths.maintenance, { site: name, year, month }),
   },
+  visit: {
+    title: ({ visit }) => `Visit, ${longDate(visit.time)}`,
+    photos: ({ visit }) => visit.urls,
+    link: ({ name, visit }) => toVisit(visit.id, name),
+  },
   year: {
     title: ({ year }) => `Year Report, ${year}`,
-    photos: ({ visits }) => visits.flatMap(({ urls }) => urls),
-    link: ({ name, year }) => linkTo(paths.serviceHistory, { site: name, year }),
+    photos: ({ visits }) => visits.flatMap(({ urls, shown }) => shown.flatMap((index) => urls[index] ?? [])),
+    spares: ({ visits }) => visits.flatMap(({ urls }) => urls),
+    link: ({ name, year }) => toYearReport(year, name),
   },
   form: { title: () => 'Maintenance Report form', photos: () => [] },
 };
@@ -88,6 +126,25 @@ export function reportPhotos<Kind extends ReportKind>({ kind, data }: ReportRequ
   return onPage[kind].photos(data);
 }
 
+/** The photos that a report may show besides, where one of its own cannot be loaded. */
+export function spareReportPhotos<Kind extends ReportKind>({ kind, data }: ReportRequestOf<Kind>): readonly string[] {
+  const own = new Set(onPage[kind].photos(data));
+  return onPage[kind].spares?.(data).filter((photo) => !own.has(photo)) ?? [];
+}
+
+/** Photos per visit in a report of the year (`decisions §9`). */
+const photosPerVisit = 2;
+
+/** Which photos of a visit the year's report shows: the first that can be loaded. Failed ones only where none is left. */
+export function shownPhotos(urls: readonly string[], failed: ReadonlySet<string> = new Set()): readonly number[] {
+  const places = urls.map((url, index) => ({ index, failed: failed.has(url) }));
+  return places
+    .toSorted((one, other) => Number(one.failed) - Number(other.failed) || one.index - other.index)
+    .slice(0, photosPerVisit)
+    .map(({ index }) => index)
+    .toSorted((one, other) => one - other);
+}
+
 /** The link to the screen that makes the same report; undefined for a filled-in form, which has none. */
 export function reportLink<Kind extends ReportKind>({ kind, data }: ReportRequestOf<Kind>): string | undefined {
   return onPage[kind].link?.(data);
@@ -98,23 +155,22 @@ export function monthOf({ year, month }: Pick<MonthlyReport, 'year' | 'month'>):
   return `${monthLabel(month)} ${year}`;
 }
 
-/** When a report is of, and when it was made. `month` is that of a monthly report. */
-export type ReportTime = Pick<SiteReport, 'year' | 'madeOn'> & { month?: Month };
-
-/** As of which day a past period's report gives the next visit and the contract; null while the period is current. */
-export function laterReportDate({ year, month, madeOn }: ReportTime): string | null {
-  const number = months.findIndex(({ value }) => value === month) + 1;
-  const period = month === undefined ? year : `${year}-${String(number).padStart(2, '0')}`;
-  return siteStamp(new Date(madeOn)).slice(0, period.length) > period ? longDate(madeOn) : null;
+/** As of which day a past year's report gives the next visit and the contract; null while the year is current. */
+export function laterReportDate({ year, madeOn }: Pick<SiteReport, 'year' | 'madeOn'>): string | null {
+  return siteStamp(new Date(madeOn)).slice(0, 4) > year ? longDate(madeOn) : null;
 }
 
 /** What the worker is asked. `prepare` comes before a report is requested, so that its pages are drawn by then. */
 export type WorkerRequest =
   | { type: 'prepare'; request: ReportRequest }
   /** `signedUrls`: of the photos, by stored URL; `owner`: whose copies of them may be used. */
-  | { type: 'make'; request: ReportRequest; signedUrls: ReadonlyMap<string, string>; owner: string | null };
+  | { type: 'make'; request: ReportRequest; signedUrls: ReadonlyMap<string, string>; owner: string | null }
+  /** The answer to `sign`. */
+  | { type: 'signed'; signedUrls: ReadonlyMap<string, string> };
 
 export type WorkerMessage =
   | { type: 'progress'; done: number; total: number }
+  /** A photo could not be loaded: the spare ones are needed. */
+  | { type: 'sign' }
   | { type: 'done'; file: Blob; fileName: string; missing: number }
   | { type: 'error'; reason: string };

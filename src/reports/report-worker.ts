@@ -13,17 +13,19 @@ import bold from '@fontsource/barlow-semi-condensed/files/barlow-semi-condensed-
 import regular from '@fontsource/barlow/files/barlow-latin-400-normal.woff?inline';
 import type { FontSource, ReadFont } from './fonts/font-source.ts';
 import { loadPhotos } from './photos/load-photos.ts';
-import type {
-  ReportKind,
-  ReportRequest,
-  ReportRequestOf,
-  WorkerMessage,
-  WorkerRequest,
-  ReportData,
+import {
+  reportPhotos,
+  type ReportKind,
+  type ReportRequest,
+  type ReportRequestOf,
+  type WorkerMessage,
+  type WorkerRequest,
+  type ReportData,
 } from './report-request.ts';
 import type { Layout } from './engine/layout.ts';
 import { maintenanceFormReport } from './layouts/form/form-report.ts';
 import { monthlyReport } from './layouts/monthly/monthly-report.ts';
+import { visitReport } from './layouts/monthly/visit-report.ts';
 import { yearReport } from './layouts/year/year-report.ts';
 
 function inlined(dataUrl: string): ReadFont {
@@ -100,19 +102,35 @@ async function warmUp(request: ReportRequest, pages: Promise<DraftDocument>): Pr
 
 async function makeReport({ request, signedUrls, owner }: Extract<WorkerRequest, { type: 'make' }>): Promise<void> {
   const pages = prepared?.of === JSON.stringify(request) ? prepared.pages : undefined;
+  const signed = new Map(signedUrls);
+  const own = new Set(reportPhotos(request));
   const photos: PhotoSupply = {
-    loadPhotos: (stored, onPhoto) =>
-      loadPhotos(
+    async loadPhotos(stored, onPhoto) {
+      if (stored.some((photo) => !own.has(photo))) for (const [photo, url] of await spares()) signed.set(photo, url);
+      await loadPhotos(
         stored.map((photo) => ({
-          url: signedUrls.get(photo) ?? null,
+          url: signed.get(photo) ?? null,
           saved: async () => (owner === null ? null : savedPhoto(owner, photo, 'small')),
         })),
         onPhoto,
-      ),
+      );
+    },
     onProgress: reportProgress,
   };
   const { file, fileName, missing } = await buildReport(request, photos, pages);
   sendMessage({ type: 'done', file, fileName, missing });
+}
+
+let answered: (signedUrls: ReadonlyMap<string, string>) => void = () => undefined;
+let spareUrls: Promise<ReadonlyMap<string, string>> | undefined;
+
+/** The signed URLs of the report's spare photos, which the page is asked for once, when a photo is missing. */
+function spares(): Promise<ReadonlyMap<string, string>> {
+  spareUrls ??= new Promise((resolve) => {
+    answered = resolve;
+    sendMessage({ type: 'sign' });
+  });
+  return spareUrls;
 }
 
 /** The pause between two messages: more messages would cost the page more than anyone can see. */
@@ -138,6 +156,10 @@ addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
     void prepare(data.request);
     return;
   }
+  if (data.type === 'signed') {
+    answered(data.signedUrls);
+    return;
+  }
   isRequested = true;
   makeReport(data).catch((error: unknown) => sendMessage({ type: 'error', reason: String(error) }));
 });
@@ -145,6 +167,7 @@ addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
 /** The layout of each report. */
 const layouts: { readonly [Kind in ReportKind]: Layout<ReportData[Kind]> } = {
   monthly: monthlyReport,
+  visit: visitReport,
   year: yearReport,
   form: maintenanceFormReport,
 };

@@ -1,15 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
+import * as serverLogout from '../../src/app/session/server-logout.ts';
 import { keepDraft } from '../../src/lib/device/drafts.ts';
 import { getSession, setSession } from '../../src/lib/device/session.ts';
 import { faultNames, faults } from '../faults/faults.ts';
 import { renderRoute, userSession } from '../support/render-route.tsx';
 import { origin, server } from '../support/server.ts';
 import { hold } from '../support/waiting.ts';
-
-// why: still called; its promise shows when the logout has ended
-vi.mock(import('../../src/app/session/server-logout.ts'), { spy: true });
 
 const logoutCall = `${origin}/rest/v1/rpc/logout`;
 
@@ -75,6 +73,8 @@ describe('End Session', () => {
     const { held, release } = hold();
     const never = () => held.then(() => HttpResponse.error());
     server.use(http.post(logoutCall, fault === 'hang' ? never : faults[fault]));
+    // why: still called; its promise shows when the logout has ended
+    const logOut = vi.spyOn(serverLogout, 'logOutOnServer');
     const { user } = await ask();
     await user.click(screen.getByRole('button', { name: 'Yes' }));
     expect(screen.getByLabelText('Secret Key')).toBeVisible();
@@ -84,8 +84,7 @@ describe('End Session', () => {
     server.resetHandlers();
     release();
     const ringing = setInterval(() => window.dispatchEvent(new Event('online')), 10);
-    const { logOutOnServer } = await import('../../src/app/session/server-logout.ts');
-    await vi.mocked(logOutOnServer).mock.results.at(-1)?.value;
+    await logOut.mock.results.at(-1)?.value;
     clearInterval(ringing);
   });
 });

@@ -91,7 +91,8 @@ describe('the navigation bar', () => {
 
   it.each([
     ['a client', userSession, 45],
-    ['an admin', adminSession, 56.25],
+    ['a technician', technicianSession, 51.5],
+    ['an admin', adminSession, 61.5],
   ])('folds only at widths where the links of %s do not fit', async (_, session, width) => {
     const asked: string[] = [];
     vi.stubGlobal('matchMedia', (media: string) => {

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { routes } from '../../src/app/routes.tsx';
 import { companyName } from '../../src/records/company.ts';
 import { chooseTheme } from '../../src/lib/screen/theme.ts';
-import { adminSession, renderRoute } from '../support/render-route.tsx';
+import { adminSession, renderRoute, technicianSession, userSession } from '../support/render-route.tsx';
 import { origin, server } from '../support/server.ts';
 
 beforeEach(() => {
@@ -15,20 +15,51 @@ beforeEach(() => {
   );
 });
 
-const footer = async () => within(await screen.findByRole('contentinfo'));
-
-it.each([...routes.map(({ path }) => path), '/nowhere'])('is on every page: %s', async (path) => {
-  renderRoute(path, adminSession);
-  const support = (await footer()).getByRole('link', { name: 'Contact Support' });
+/** One click calls, and one writes. Returns the link that calls. */
+const expectContacts = () => {
+  const bar = within(screen.getByRole('banner'));
+  const support = bar.getByRole('link', { name: 'Contact Support' });
   expect(support).toHaveAttribute('href', 'https://wa.me/60100000000');
   expect(support).toHaveAttribute('target', '_blank');
   expect(support).toHaveAttribute('rel', expect.stringContaining('noopener'));
+  // the number that can be read begins the name: people who speak to their computer say what they see
+  const call = bar.getByRole('link', { name: '010-000 0009 (hotline, day and night, every day)' });
+  expect(call).toHaveAttribute('href', 'tel:0100000009');
+  return call;
+};
+
+const footer = async () => within(await screen.findByRole('contentinfo'));
+
+it.each([...routes.map(({ path }) => path), '/nowhere'])('is on every page, as are the contacts: %s', async (path) => {
+  renderRoute(path, adminSession);
   expect((await footer()).getByText(`Serviced by ${companyName}`)).toBeVisible();
+  expectContacts();
+});
+
+it.each([
+  ['a client', userSession],
+  ['a technician', technicianSession],
+])('has the contacts above it for %s', async (_, session) => {
+  renderRoute('/guide', session);
+  await footer();
+  expectContacts();
+});
+
+it('keeps the contacts in the bar, above the menu, where it is folded', async () => {
+  vi.stubGlobal('matchMedia', (media: string) =>
+    Object.assign(new EventTarget(), { matches: media.includes('width') }),
+  );
+  renderRoute('/guide');
+  await footer();
+  const call = expectContacts();
+  const menu = screen.getByRole('button', { name: 'Menu' });
+  expect(call.compareDocumentPosition(menu)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
 it('is left out of the login, which has its own link to support', async () => {
   renderRoute('/', null);
   expect(await screen.findByRole('link', { name: 'Contact Support' })).toBeVisible();
+  expect(screen.queryByRole('banner')).toBeNull();
   expect(screen.queryByRole('contentinfo')).toBeNull();
 });
 

@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { pathsOfSite } from '../../src/app/linked-site.ts';
 import { lastUrl } from '../../src/lib/device/last-url.ts';
-import { linkTo, toFailures, toHistory, toMonth, toVisit } from '../../src/records/portal-links.ts';
+import { linkTo, toFailures, toHistory, toMonth, toVisit, toYearReport } from '../../src/records/portal-links.ts';
 import { renderRoute, technicianSession, userSession } from '../support/render-route.tsx';
 import { origin, server } from '../support/server.ts';
 
@@ -18,6 +18,7 @@ const links = (site: string | null) => [
   toMonth('2026', 'mar', site),
   linkTo('/maintenance', { view: 'inspection', task: 5, photo: 2, site }),
   toHistory(site, '2026', 'emergency'),
+  toYearReport('2026', site),
   linkTo('/data-fetcher', { q: 'gate', sort: 'title', site }),
   toFailures(2026, site),
   toFailures(2026, site, 1),

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../src/lib/query-client.ts';
-import { endSession, takeEndReason } from '../../src/lib/device/session.ts';
+import { endSession, takeEndReason, type Session } from '../../src/lib/device/session.ts';
 import { allowConsole } from '../support/console.ts';
 import { adminSession, renderRoute, userSession } from '../support/render-route.tsx';
 import { fileUrl, listedSite, objectName, serveSigning, serveSites, siteRow, task } from '../support/rows.ts';
@@ -29,27 +29,38 @@ afterEach(() => {
   for (const name of ['share', 'canShare']) Reflect.deleteProperty(navigator, name);
 });
 
-/** Opens a screen and presses the Share of its dialog, or that of its only visit. */
-async function pressShare(path: string, session = userSession, before = () => {}) {
+/** Opens a screen and finds the button of its dialog, or that of its only visit. */
+async function openShare(path: string, name = 'Copy link', session = userSession) {
   const view = renderRoute(path, session);
-  before();
-  const place = /photo|pdf/u.test(path) ? await screen.findByRole('dialog') : await screen.findByRole('article');
-  await view.user.click(await within(place).findByRole('button', { name: 'Share' }));
-  return { ...view, place: within(place) };
+  const found = /photo|pdf/u.test(path) ? await screen.findByRole('dialog') : await screen.findByRole('article');
+  const place = within(found);
+  return { ...view, place, button: await place.findByRole('button', { name }) };
 }
+
+async function press(path: string, name?: string, session?: Session) {
+  const opened = await openShare(path, name, session);
+  await opened.user.click(opened.button);
+  return opened;
+}
+
+const share = (path: string) => press(path, 'Share');
+
+/** As Firefox on a phone does. */
+const takeOnlyText = () =>
+  Object.defineProperty(navigator, 'canShare', { value: ({ files }: ShareData) => !files, configurable: true });
 
 const links = [
   ['a visit', '/maintenance?year=2026', '/data-fetcher?site=Selasih+Park&task=7', 'Task details'],
   ['a photo', '/maintenance?task=7&photo=2', '/data-fetcher?site=Selasih+Park&task=7&photo=2', title],
   ['a PDF', '/maintenance?task=7&pdf=1', '/data-fetcher?site=Selasih+Park&task=7&pdf=1', title],
 ] as const;
+const opens = 'It opens with an access key of Selasih Park.';
 
-describe('Share, where the device has no share sheet', () => {
+describe('where the device has no share sheet', () => {
   it.each(links)('copies a link to %s, which opens it after a login with another key of the site', async (...row) => {
     const [, path, link, dialog] = row;
-    const { unmount, place } = await pressShare(path);
+    const { unmount, place } = await press(path);
     expect(await place.findByRole('button', { name: 'Link copied' })).toBeVisible();
-    expect(place.getByRole('status')).toHaveTextContent('Link copied');
     expect(await copied()).toBe(`${location.origin}${link}`);
     unmount();
     act(() => endSession('logout'));
@@ -66,26 +77,47 @@ describe('Share, where the device has no share sheet', () => {
     if (link.endsWith('task=7')) expect(opened.getByRole('article', { name: title })).toBeVisible();
   });
 
+  it('says who can open the link, and how a file is sent', async () => {
+    const { place } = await press('/maintenance?task=7&pdf=1');
+    expect(await place.findByRole('status')).toHaveTextContent(
+      `Link copied. ${opens} To send the file itself, save it first.`,
+    );
+  });
+
+  it('says it of a visit too, long enough to be read', async () => {
+    const { user, place, button } = await openShare('/maintenance?year=2026');
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await user.click(button);
+    const said = await place.findByRole('status');
+    expect(said).toHaveTextContent(`Link copied. ${opens} To send the file itself, save it first.`);
+    act(() => void vi.advanceTimersByTime(10_000));
+    expect(said).toBeVisible();
+    act(() => void vi.advanceTimersByTime(3_000));
+    expect(said).not.toBeInTheDocument();
+    expect(place.getByRole('button', { name: 'Copy link' })).toBeVisible();
+  });
+
   it('names the site that an admin has picked', async () => {
     const names = [listedSite({ id: 1, name: 'Selasih Park' })];
     server.use(http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json(names)));
-    const { place } = await pressShare('/maintenance?site=Selasih+Park&year=2026', adminSession);
-    await place.findByRole('button', { name: 'Link copied' });
+    const { place } = await press('/maintenance?site=Selasih+Park&year=2026', 'Copy link', adminSession);
+    expect(await place.findByRole('status')).toHaveTextContent(opens);
     expect(await copied()).toBe(`${location.origin}/data-fetcher?site=Selasih+Park&task=7`);
   });
 
-  it('shows the link where the browser does not allow copying', async () => {
-    allowConsole(/Could not be shared/u);
-    const { place } = await pressShare('/maintenance?year=2026', userSession, () => {
-      vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(closed);
-    });
+  it('shows the link, and who can open it, where the browser does not allow copying', async () => {
+    allowConsole(/could not be copied/u);
+    const { user, place, button } = await openShare('/maintenance?year=2026');
+    vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(closed);
+    await user.click(button);
     expect(await place.findByRole('alert')).toHaveTextContent(
-      `It could not be shared. This is its link: ${location.origin}/data-fetcher?site=Selasih+Park&task=7`,
+      `The link could not be copied. ${opens} ${location.origin}/data-fetcher?site=Selasih+Park&task=7`,
     );
+    expect(place.getByRole('button', { name: 'Copy link' })).toHaveFocus();
   });
 });
 
-describe('Share, where the device can share files', () => {
+describe('where the device can share', () => {
   const shared = vi.fn<(data: ShareData) => Promise<void>>();
   beforeEach(() => {
     shared.mockReset().mockResolvedValue(undefined);
@@ -94,30 +126,38 @@ describe('Share, where the device can share files', () => {
     Object.defineProperty(navigator, 'share', { value: shared, configurable: true });
     Object.defineProperty(navigator, 'canShare', { value: () => true, configurable: true });
   });
+  const late = () => shared.mockRejectedValueOnce(new DOMException('Late', 'NotAllowedError'));
   const given = async () => {
     await waitFor(() => expect(shared).toHaveBeenCalled());
     const file = shared.mock.calls.at(-1)?.[0].files?.[0];
     return file && [file.name, file.type, await file.text()];
   };
 
-  it('shares the photo that is shown', async () => {
-    await pressShare('/maintenance?task=7&photo=2');
-    expect(await given()).toEqual(['Spring-replaced_2.jpg', 'image/jpeg', 'photo']);
+  it('shares the photo that is shown, with site and date in its name', async () => {
+    await share('/maintenance?task=7&photo=2');
+    expect(await given()).toEqual(['Selasih-Park_2026-03-26_Spring-replaced_Photo-2.jpg', 'image/jpeg', 'photo']);
   });
 
   it('shares the PDF', async () => {
-    await pressShare('/maintenance?task=7&pdf=1');
-    expect(await given()).toEqual(['Spring-replaced_26-March-2026.pdf', 'application/pdf', '%PDF-1.7 report']);
+    await share('/maintenance?task=7&pdf=1');
+    expect(await given()).toEqual([
+      'Selasih-Park_2026-03-26_Spring-replaced_Report.pdf',
+      'application/pdf',
+      '%PDF-1.7 report',
+    ]);
   });
 
-  it('shares a link to a visit, which has no file', async () => {
-    await pressShare('/maintenance?year=2026');
-    await waitFor(() =>
-      expect(shared).toHaveBeenCalledWith({
-        url: `${location.origin}/data-fetcher?site=Selasih+Park&task=7`,
-        title,
-      }),
-    );
+  it.each([
+    ['a visit', '/maintenance?year=2026', `Selasih Park: ${title}, 26 March 2026`],
+    ['a photo', '/maintenance?task=7&photo=2', `Selasih Park: Photo 2 of 2: ${title}, 26 March 2026 at 16:05`],
+    ['a PDF', '/maintenance?task=7&pdf=1', `Selasih Park: ${title}, 26 March 2026`],
+  ])('shares a link to %s in words that can be understood, where it takes no files', async (_, path, name) => {
+    takeOnlyText();
+    await share(path);
+    await waitFor(() => expect(shared).toHaveBeenCalledOnce());
+    const [data] = shared.mock.calls[0] ?? [];
+    expect(data).toMatchObject({ title: name, text: `${name}\n${opens}` });
+    expect(data?.url).toContain('/data-fetcher?site=Selasih+Park&task=7');
   });
 
   it('shares the link when the file cannot be loaded', async () => {
@@ -126,7 +166,7 @@ describe('Share, where the device can share files', () => {
       http.get(`${storage}/${objectName(2)}`, () => HttpResponse.error()),
       http.post(`${origin}/rest/v1/rpc/whoami`, () => HttpResponse.json({ role: 'user' })),
     );
-    await pressShare('/maintenance?task=7&photo=2');
+    await share('/maintenance?task=7&photo=2');
     await waitFor(() => expect(shared).toHaveBeenCalledOnce());
     expect(shared.mock.calls[0]?.[0].url).toContain('photo=2');
   });
@@ -139,19 +179,47 @@ describe('Share, where the device can share files', () => {
         return HttpResponse.text('photo');
       }),
     );
-    shared.mockRejectedValueOnce(new DOMException('Late', 'NotAllowedError'));
-    const { user, place } = await pressShare('/maintenance?task=7&photo=2');
-    await user.click(await place.findByRole('button', { name: 'Share now' }));
+    late();
+    const { user, place } = await share('/maintenance?task=7&photo=2');
+    const now = await place.findByRole('button', { name: 'Share now' });
+    expect(place.getByRole('status')).toHaveTextContent('The file is ready.');
+    await user.click(now);
     await waitFor(() => expect(shared).toHaveBeenCalledTimes(2));
     expect(loads).toBe(1);
+    expect(await place.findByRole('button', { name: 'Share' })).toBeVisible();
+    expect(place.queryByRole('status')).toBeNull();
+  });
+
+  it('shares the link after all when the device refuses the file twice', async () => {
+    allowConsole(/could not be shared/u);
+    late();
+    late();
+    const { user, place } = await share('/maintenance?task=7&pdf=1');
+    await user.click(await place.findByRole('button', { name: 'Share now' }));
+    const other = await place.findByRole('button', { name: 'Share link' });
+    expect(place.getByRole('status')).toHaveTextContent(
+      'This device does not pass on this file. Save it to send it, or share its link.',
+    );
+    await user.click(other);
+    await waitFor(() => expect(shared).toHaveBeenCalledTimes(3));
+    expect(shared.mock.calls[2]?.[0].url).toContain('pdf=1');
     expect(await place.findByRole('button', { name: 'Share' })).toBeVisible();
   });
 
   it('reports no error when the person cancels', async () => {
     shared.mockRejectedValue(new DOMException('Cancelled', 'AbortError'));
-    const { place } = await pressShare('/maintenance?task=7&pdf=1');
+    const { place } = await share('/maintenance?task=7&pdf=1');
     await waitFor(() => expect(shared).toHaveBeenCalledOnce());
     expect(await place.findByRole('button', { name: 'Share' })).toBeVisible();
     expect(place.queryByRole('alert')).toBeNull();
+    expect(place.queryByRole('status')).toBeNull();
+  });
+
+  it('can be pressed again where the browser never says that the sheet was closed', async () => {
+    shared.mockReturnValueOnce(new Promise(() => undefined));
+    const { user, place } = await share('/maintenance?task=7&pdf=1');
+    await waitFor(() => expect(shared).toHaveBeenCalledOnce());
+    await user.click(await place.findByRole('button', { name: 'Share', busy: false }));
+    await waitFor(() => expect(shared).toHaveBeenCalledTimes(2));
   });
 });

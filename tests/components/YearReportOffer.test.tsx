@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Task } from '../../src/records/task/task.ts';
 import { allowConsole } from '../support/console.ts';
 import { watchReports, type FakeWorker } from '../support/fake-worker.ts';
@@ -95,14 +95,14 @@ describe.each(screens)('Year report on %s', (path) => {
       portal: location.origin,
       failures: [['P1', [entry]]],
       everyMonths: 12,
-      keptPeriods: { kept: 1, due: 1, lastVisit: '2025-03-09T09:00:00+08:00', nextDue: '2026-12-31' },
+      keptPeriods: { kept: 1, due: 1, lastVisit: '2025-03-09T09:00:00+08:00', nextDue: '2026-06-01' },
     });
-    expect(data.visits.map(({ title, kind, urls, photos }) => [title, kind, urls.length, photos])).toEqual([
-      ['Visit 2', 'emergency', 2, 3],
-      ['Visit 3', 'preventive', 0, 0],
+    expect(data.visits.map(({ title, kind, urls, shown }) => [title, kind, urls.length, shown])).toEqual([
+      ['Visit 2', 'emergency', 3, [0, 1]],
+      ['Visit 3', 'preventive', 0, []],
     ]);
     expect(Object.fromEntries([...data.contract, ...data.people])).toMatchObject({
-      'Contract End Date': '1 June 2026 (61 days left as of 1 April 2026)',
+      'Contract End Date': '1 June 2026',
       'Person In-charge': '0100000001',
     });
     expect([...(worker.asked[0]?.signedUrls ?? [])].map(([, url]) => url)).toEqual([small(1), small(2)]);
@@ -111,6 +111,69 @@ describe.each(screens)('Year report on %s', (path) => {
     act(() => worker.answer(done));
     expect(await screen.findByText(`Report saved: ${done.fileName}`)).toBeVisible();
     expect(reports.saved.map(({ name }) => name)).toEqual([done.fileName]);
+  });
+
+  it('counts the visits by the posts that their titles name, this year and the last', async () => {
+    serve(
+      [
+        visit(1, '2024-05-02T09:00:00+08:00', { title: 'P1 Main Gate' }),
+        visit(2, '2025-03-02T09:00:00+08:00', { title: 'P1: spring broken', kind: 'emergency' }),
+        visit(3, '2025-04-02T09:00:00+08:00', { title: 'P1, P2 monthly', kind: 'preventive' }),
+        visit(4, '2025-05-02T09:00:00+08:00', { title: 'P12 monthly' }),
+      ],
+      [{ site_id: 1, json: { 'P1 Main Gate': [entry], P2: [], P3: [] }, revision: 1 }],
+    );
+    const { user } = renderRoute(path);
+    await user.click((await offer()).button);
+    const none = { visits: 0, emergencies: 0, unsaid: 0 };
+    expect(yearAsked(await asked()).named).toEqual([
+      [
+        'P1 Main Gate',
+        { now: { visits: 2, emergencies: 1, unsaid: 0 }, before: { visits: 1, emergencies: 0, unsaid: 1 } },
+      ],
+      ['P2', { now: { visits: 1, emergencies: 0, unsaid: 0 }, before: none }],
+      ['P3', { now: none, before: none }],
+      [null, { now: { visits: 1, emergencies: 0, unsaid: 1 }, before: none }],
+    ]);
+  });
+
+  it('says how near the contract’s end is only while the year runs', async () => {
+    serve();
+    const { user } = renderRoute(path);
+    const { button, year } = await offer();
+    await user.selectOptions(year, '2026');
+    await user.click(button);
+    expect(Object.fromEntries(yearAsked(await asked()).contract)).toMatchObject({
+      'Contract End Date': '1 June 2026 (61 days left)',
+    });
+  });
+
+  it('signs the other photos when one is missing, once and not before', async () => {
+    serve();
+    const { user } = renderRoute(path);
+    await user.click((await offer()).button);
+    const worker = await asked();
+    expect(worker.signed).toEqual([]);
+    act(() => worker.answer({ type: 'sign' }));
+    await waitFor(() => expect(worker.signed).toHaveLength(1));
+    expect([...(worker.signed[0] ?? [])]).toEqual([
+      [fileUrl(3), signedUrl(objectName(3).replace('.jpg', '.small.jpg'), 2)],
+    ]);
+    act(() => worker.answer(done));
+    expect(await screen.findByText(`Report saved: ${done.fileName}`)).toBeVisible();
+  });
+
+  it('goes on without other photos when they cannot be signed', async () => {
+    serve();
+    const { user } = renderRoute(path);
+    await user.click((await offer()).button);
+    const worker = await asked();
+    server.use(
+      http.post(`${origin}/storage/v1/object/sign/*`, () => HttpResponse.json({ message: 'no' }, { status: 500 })),
+    );
+    allowConsole(/The spare photos could not be signed/u);
+    act(() => worker.answer({ type: 'sign' }));
+    await waitFor(() => expect(worker.signed).toEqual([new Map()]));
   });
 
   it('covers another year when it is chosen', async () => {
@@ -250,5 +313,124 @@ describe('Year report in Service History', () => {
     serve();
     renderRoute('/data-fetcher?year=2030', userSession);
     expect((await offer()).year).toHaveValue('2025');
+  });
+});
+
+async function save(action: string) {
+  serve();
+  const { user } = renderRoute('/profile');
+  const { button } = await offer();
+  await user.click(button);
+  const worker = await asked();
+  act(() => worker.answer(done));
+  const toast = await screen.findByText(`Report saved: ${done.fileName}`);
+  expect(toast).toBeVisible();
+  return { user, pass: screen.getByRole('button', { name: action }) };
+}
+
+describe('the year report that was saved', () => {
+  const link = '/data-fetcher?year=2025&site=Selasih+Park&report=year';
+  const shared = vi.fn<(data: ShareData) => Promise<void>>();
+  const giveSheet = (files: boolean) => {
+    shared.mockReset().mockResolvedValue(undefined);
+    Object.defineProperty(navigator, 'share', { value: shared, configurable: true });
+    Object.defineProperty(navigator, 'canShare', { value: () => files, configurable: true });
+  };
+  afterEach(() => {
+    for (const name of ['share', 'canShare']) Reflect.deleteProperty(navigator, name);
+  });
+
+  it('is itself shared where the device passes on files', async () => {
+    giveSheet(true);
+    const { user, pass } = await save('Share');
+    await user.click(pass);
+    const [given] = shared.mock.calls[0]?.[0].files ?? [];
+    expect(shared.mock.calls[0]?.[0]).toEqual({ files: [given] });
+    expect([given?.name, given?.type, given?.size]).toEqual([done.fileName, 'application/pdf', file.size]);
+  });
+
+  it('is shared as a link to itself where the device passes on only words', async () => {
+    giveSheet(false);
+    const { user, pass } = await save('Share link');
+    await user.click(pass);
+    expect(shared.mock.calls).toEqual([
+      [
+        {
+          url: `${location.origin}${link}`,
+          title: 'Selasih Park: Year Report, 2025',
+          text: 'Selasih Park: Year Report, 2025\nIt opens with an access key of Selasih Park.',
+        },
+      ],
+    ]);
+  });
+
+  it('offers its link where the device refuses this file', async () => {
+    allowConsole(/could not be shared/u);
+    giveSheet(true);
+    shared.mockRejectedValueOnce(new DOMException('Permission denied', 'NotAllowedError'));
+    const { user, pass } = await save('Share');
+    await user.click(pass);
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'This device does not pass on the report. It is in your downloads.',
+    );
+    await user.click(screen.getByRole('button', { name: 'Share link' }));
+    expect(shared.mock.calls[1]?.[0].url).toBe(`${location.origin}${link}`);
+  });
+
+  it('is in the downloads on a computer, which copies a link to it and says for whom', async () => {
+    const { user, pass } = await save('Copy link');
+    await user.click(pass);
+    expect(
+      await screen.findByText(
+        'Link copied. It opens with an access key of Selasih Park. The report itself is in your downloads.',
+      ),
+    ).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe(`${location.origin}${link}`);
+  });
+
+  it('shows its link where the browser does not allow copying', async () => {
+    allowConsole(/could not be copied/u);
+    const { user, pass } = await save('Copy link');
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('No', 'NotAllowedError'));
+    await user.click(pass);
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      `The report could not be shared. It is in your downloads, and this is its link: ${location.origin}${link}`,
+    );
+  });
+
+  describe('opened from its link', () => {
+    const dialog = { name: 'Year Report, 2025' };
+
+    it('is made by one press, and the list of its year stays', async () => {
+      serve();
+      const { user } = renderRoute(link);
+      const sent = within(await screen.findByRole('dialog', dialog));
+      // no file that nobody asked for
+      expect(reports.workers.flatMap((one) => one.asked)).toEqual([]);
+      const button = sent.getByRole('button', { name: 'Download Year Report' });
+      expect(button).toHaveFocus();
+      await user.click(button);
+      expect(yearAsked(await asked()).year).toBe('2025');
+      expect(screen.queryByRole('dialog', dialog)).toBeNull();
+      expect(location.search).toBe('?year=2025&site=Selasih+Park');
+    });
+
+    it.each(['{Escape}', 'Not now'])('is declined with %s', async (way) => {
+      serve();
+      const { user } = renderRoute(link);
+      const sent = within(await screen.findByRole('dialog', dialog));
+      if (way === 'Not now') await user.click(sent.getByRole('button', { name: way }));
+      else await user.keyboard(way);
+      await waitFor(() => expect(screen.queryByRole('dialog', dialog)).toBeNull());
+      expect(location.search).toBe('?year=2025&site=Selasih+Park');
+      expect(reports.workers.flatMap((one) => one.asked)).toEqual([]);
+    });
+
+    it.each(['2031', '2019', 'x', ''])('is not offered of another year in its place: %s', async (year) => {
+      serve();
+      renderRoute(`/data-fetcher?year=${year}&site=Selasih+Park&report=year`);
+      await offer();
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
   });
 });

@@ -4,19 +4,21 @@ import { describe, afterAll, beforeAll, expect, test } from 'vitest';
 import { anonKey } from '../../supabase/local/hosted-defaults.ts';
 import type { Backend } from '../../supabase/local/backend.ts';
 import { readDemoData, kindOfVisit, visitEveryMonths } from '../../supabase/local/demo/demo-data.ts';
-import { objectName, listDemoFiles, reportFile } from '../../supabase/local/demo/demo-files.ts';
+import { objectName } from '../../supabase/local/demo/demo-files.ts';
 import { demoKeys } from '../../supabase/local/demo-keys.ts';
 import { seedDemo } from '../../supabase/local/demo/seed.ts';
 import { bucket } from '../../src/lib/file-names.ts';
+import { agreementOf, keptPeriods } from '../../src/records/task/kept-periods.ts';
 import { migratedBackend } from './support/snapshot.ts';
-import { readFileSync, statSync } from 'node:fs';
-import { photosOfTask, listPhotos } from '../../supabase/local/demo/photos.ts';
-import { makeServiceReport } from '../../supabase/local/demo/demo-documents.ts';
-import { visits } from '../../supabase/local/demo/visits.ts';
+import { readFileSync } from 'node:fs';
+import { withOtherPosts } from '../../supabase/local/demo/other-posts.ts';
+import { photosOfVisit } from '../../supabase/local/demo/photos.ts';
 import { seedSql } from '../../supabase/local/demo/seed-sql.ts';
-import { jpegSize } from './import/node-photo.test.ts';
 
 let backend: Backend;
+
+/** The first photo of the first visit of the first site. */
+const aPhoto = objectName(1, '2024-01-08-p1-main-gate-1-1-reader-4.jpg');
 
 const client = (session = '') =>
   createClient('http://portal.test', anonKey, {
@@ -59,16 +61,16 @@ describe('the seed', () => {
   test('a user sees the tasks of the own site with files that can be downloaded', async () => {
     const { session } = await login('SELASIH-7Q4M-2KD9');
     const { data } = await client(session).from('maintables').select('name, tasks2024');
-    expect(data).toMatchObject([{ name: 'Selasih Park', tasks2024: { length: 119 } }]);
-    const photo = await client(session).storage.from(bucket).download(objectName(1, 'arm-4.jpg'));
+    expect(data).toMatchObject([{ name: 'Selasih Park', tasks2024: { length: 131 } }]);
+    const photo = await client(session).storage.from(bucket).download(aPhoto);
     expect(photo.data?.type).toBe('image/jpeg');
-    const report = await client(session).storage.from(bucket).download(objectName(1, 'service-report.pdf'));
+    const report = await client(session).storage.from(bucket).download(objectName(1, 'SR-2024-0108.pdf'));
     expect((await report.data?.text())?.slice(0, 5)).toBe('%PDF-');
   });
 
   test('a user does not get the files of another site', async () => {
     const { session } = await login('KINGFISHER-R5TX-83HN');
-    const { data, error } = await client(session).storage.from(bucket).download(objectName(1, 'arm-4.jpg'));
+    const { data, error } = await client(session).storage.from(bucket).download(aPhoto);
     expect(data).toBeNull();
     expect(error).not.toBeNull();
   });
@@ -94,23 +96,16 @@ describe('the seed', () => {
 
 const data = readDemoData('.');
 
-const files = await listDemoFiles('.');
-
-const jpegs = files.filter(({ type }) => type === 'image/jpeg');
-
-const large = jpegs.filter(({ name }) => !name.endsWith('.small.jpg'));
-
-const small = jpegs.filter(({ name }) => name.endsWith('.small.jpg'));
-
-const sizeOf = ({ path }: { path: string }) => jpegSize(readFileSync(path));
+const seeded = withOtherPosts(data).maintable;
 
 test('seed.sql is up to date with its source', () => {
   expect(readFileSync('supabase/seed.sql', 'utf8') === seedSql(data), 'run `npm run demo:seed`').toBe(true);
 });
 
-test('there are three sites, 178 tasks, three sets of failure counts and six keys', () => {
+test('there are three sites, 178 tasks of the source and 35 to other posts, three sets of failure counts, six keys', () => {
   expect(data.maintable.map(({ name }) => name)).toEqual(['Selasih Park', 'Kingfisher Rise', 'Menara Kayangan']);
-  expect(data.maintable.flatMap(({ tasks2024 }) => tasks2024)).toHaveLength(178);
+  expect(data.maintable.map(({ tasks2024 }) => tasks2024.length)).toEqual([119, 39, 20]);
+  expect(seeded.map(({ tasks2024 }) => tasks2024.length)).toEqual([131, 51, 31]);
   expect(data.carpost).toHaveLength(3);
   expect(demoKeys.filter(({ role }) => role === 'user').map(({ key }) => key)).toEqual(
     data.main.map(({ token }) => token),
@@ -120,59 +115,41 @@ test('there are three sites, 178 tasks, three sets of failure counts and six key
 });
 
 test('each task of the demo has a kind, except one entered by mistake, and each site has an interval', () => {
-  const kinds = data.maintable.map(({ tasks2024 }) => {
+  const kinds = seeded.map(({ tasks2024 }) => {
     const counted = { preventive: 0, emergency: 0, other: 0, nothing: 0 };
     for (const task of tasks2024) counted[kindOfVisit(task) ?? 'nothing'] += 1;
     return counted;
   });
   expect(kinds).toEqual([
-    { preventive: 103, emergency: 11, other: 4, nothing: 1 },
-    { preventive: 33, emergency: 4, other: 2, nothing: 0 },
-    { preventive: 16, emergency: 4, other: 0, nothing: 0 },
+    { preventive: 115, emergency: 11, other: 4, nothing: 1 },
+    { preventive: 45, emergency: 4, other: 2, nothing: 0 },
+    { preventive: 27, emergency: 4, other: 0, nothing: 0 },
   ]);
   expect(data.maintable.map((site) => visitEveryMonths(site.preventive_maintenance))).toEqual([1, 1, 2]);
 });
 
-test('the photos on disk are those that the script draws', () => {
-  const photos = listPhotos(data);
-  const names = photos.flatMap(({ site, name, hasSmall }) => [
-    objectName(site.id, `${name}.jpg`),
-    ...(hasSmall ? [objectName(site.id, `${name}.small.jpg`)] : []),
-  ]);
-  expect(jpegs.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
-  expect(photos.filter(({ site }) => site.id === 1)).toHaveLength(48);
-  expect(photos.filter(({ hasSmall }) => !hasSmall)).toHaveLength(2);
+test('what the source says of a visit is stored as it is, with as many photos', () => {
+  for (const [index, site] of data.maintable.entries())
+    for (const [place, task] of site.tasks2024.entries()) {
+      expect(seeded[index]?.tasks2024[place]).toEqual(task);
+      expect(photosOfVisit(site, task)).toHaveLength(task.urls.length);
+    }
 });
 
-test('one photo has 12 megapixels, some are upright, and together they are small', () => {
-  const sizes = large.map(sizeOf);
-  expect(sizes.filter(({ width, height }) => width === 4000 && height === 3000)).toHaveLength(1);
-  expect(sizes.filter(({ width, height }) => width === 1200 && height === 1600).length).toBeGreaterThanOrEqual(8);
-  expect(jpegs.reduce((sum, { path }) => sum + statSync(path).size, 0)).toBeLessThan(9_000_000);
-});
-
-test('every small rendition fits into 709 x 532 and fills it in one direction', () => {
-  for (const { width, height } of small.map(sizeOf)) {
-    expect(width).toBeLessThanOrEqual(709);
-    expect(height).toBeLessThanOrEqual(532);
-    expect(width === 709 || height === 532).toBe(true);
+test('the visits to other posts have ids of their own and keep no period that the source does not keep', () => {
+  const now = new Date('2026-11-22T10:00:00+08:00');
+  for (const [index, site] of data.maintable.entries()) {
+    const all = seeded[index]?.tasks2024 ?? [];
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+    expect(new Set(all.map(({ time }) => time)).size).toBe(all.length);
+    expect(all.filter(({ time }) => time > now.toISOString())).toEqual([]);
+    const score = (visits: typeof all, year: number) => {
+      const shown = visits.filter(({ showing }) => showing === 'True');
+      const dated = shown.map((visit) => ({ time: visit.time, kind: kindOfVisit(visit) ?? 'other' }));
+      const visit_every_months = visitEveryMonths(site.preventive_maintenance);
+      const kept = keptPeriods(dated, agreementOf({ ...site, visit_every_months }), year, now);
+      return { ...kept, lastVisit: null, periods: kept.periods.map(({ state }) => state) };
+    };
+    for (const year of [2024, 2025, 2026]) expect(score(all, year)).toEqual(score(site.tasks2024, year));
   }
-});
-
-test('tasks show only existing files, except one that is missing on purpose, and none twice', () => {
-  const stored = new Set(files.map(({ name }) => name));
-  const missing = data.maintable.flatMap((site) =>
-    site.tasks2024.flatMap((task) => {
-      const photos = photosOfTask(task, site.id === 1);
-      expect(new Set(photos).size, `task ${task.id}`).toBe(task.urls.length);
-      return photos.filter((name) => !stored.has(objectName(site.id, `${name}.jpg`)));
-    }),
-  );
-  expect(missing).toEqual(['missing-file']);
-});
-
-test.each(visits)('the report $number is up to date with its source, and has two pages', async (visit) => {
-  const bytes = readFileSync(reportFile('.', visit.siteId));
-  expect(bytes.equals(await makeServiceReport('.', visit)), 'run `npm run demo:draw`').toBe(true);
-  expect(bytes.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(2);
 });

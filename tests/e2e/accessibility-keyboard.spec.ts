@@ -50,7 +50,7 @@ test('a client goes from the login through all screens to the logout by keyboard
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('dialog').getByText(/^2 \/ /u)).toBeVisible();
   await escape(page, 'View Photos');
-  await press(page, 'Share');
+  await press(page, 'Copy link');
   await expect(page.getByRole('button', { name: 'Link copied' })).toBeFocused();
 
   await press(page, 'Stats', 'Shift+Tab');
@@ -148,13 +148,13 @@ async function expectYearReport({ name, read }: SavedReport): Promise<void> {
   expect(layoutFaults(read, 'Year Report')).toEqual([]);
   expect(read.info.title).toBe('Year Report 2025, Residensi Selasih Park');
   const text = textOf(read);
-  expect(text).toContain('40 visits in 2025');
-  expect(text).toMatch(/Failures by type .*RFID Reader Not Reading 15 6 21 21/u);
+  expect(text).toContain('44 visits in 2025');
+  expect(text).toMatch(/Failures by type .*RFID Reader Not Reading 21 15 6 21 no change/u);
   expect(text).toContain('Worst post');
   expect(text).toContain('31 December 2026');
-  // 35 of the 40 visits have photos, and two of each are shown
+  // 39 of the 44 visits have photos, and two of each are shown
   const photos = read.pages.map((one) => photosOn(one).length);
-  expect([photos[0], photos.reduce((sum, count) => sum + count, 0)]).toEqual([0, 70]);
+  expect([photos[0], photos.reduce((sum, count) => sum + count, 0)]).toEqual([0, 78]);
 }
 
 async function logOut(page: Page): Promise<void> {

@@ -37,8 +37,12 @@ test('what turns unreadable or wrong is noticed on a screen that was judged befo
   await expectWellMade(page);
   await heading.evaluate((one) => one.setAttribute('aria-level', 'none'));
   await expect(expectWellMade(page)).rejects.toThrow(/aria-valid-attr-value|empty-heading|heading/u);
+  await heading.evaluate((one) => one.removeAttribute('aria-level'));
+  const menu = page.getByRole('link', { name: 'Guide' });
+  await menu.evaluate((one) => one.setAttribute('aria-label', 'Documents'));
+  await expect(expectWellMade(page)).rejects.toThrow(/label-content-name-mismatch/u);
+  await page.getByRole('link', { name: 'Documents' }).evaluate((one) => one.removeAttribute('aria-label'));
   await heading.evaluate((one) => {
-    one.removeAttribute('aria-level');
     one.style.setProperty('font-size', '16px');
     one.style.setProperty('max-width', 'none');
     one.parentElement?.parentElement?.parentElement?.style.setProperty('max-width', 'none');

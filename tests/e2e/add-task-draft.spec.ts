@@ -81,7 +81,7 @@ async function finish(page: Page, site: string, title: string, photos: number): 
   await expect(page.getByLabel('Title')).toHaveValue('');
 }
 
-const waiting = (page: Page) => page.getByRole('region', { name: 'Tasks on this device' }).getByRole('listitem');
+const waiting = (page: Page) => page.getByRole('region', { name: 'Visits on this device' }).getByRole('listitem');
 
 /** Names of the new tasks that this device keeps. */
 const draftsKept = (page: Page) =>
@@ -174,7 +174,7 @@ test('what a full device could not keep whole is never saved by itself', async (
   await expect.poll(() => titlesOf(other, siteId)).toEqual([['Whole', 1]]);
   await other.getByRole('link', { name: 'Show it' }).click();
   await other.getByRole('link', { name: /^Open: Add task, full device/u }).click();
-  await expect(other.getByText(/^3 files of this task could not be kept on this device\./u)).toBeVisible();
+  await expect(other.getByText(/^3 files of this visit could not be kept on this device\./u)).toBeVisible();
   await press(other, 'Update');
   await expect(other).toHaveURL(/\/maintenance\?/);
   expect(await titlesOf(other, siteId)).toEqual([

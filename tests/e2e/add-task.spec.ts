@@ -56,10 +56,10 @@ test('on a phone photos of 12 megapixels go through a dead spot, one is cut off 
   await context.setOffline(false);
   await expect(page).toHaveTitle(/^\(\d\/3\) Uploading/);
   await press(page, 'Add Task');
-  await expect(page.getByRole('article', { name: 'New task, not saved yet' })).toContainText('Quarterly test');
+  await expect(page.getByRole('article', { name: 'New visit, not saved yet' })).toContainText('Quarterly test');
   await expect(button).toHaveCount(0);
   await press(page, 'Update');
-  await expect(page.getByText(/of 3 uploaded\. The task is saved right after/)).toBeVisible();
+  await expect(page.getByText(/of 3 uploaded\. The visit is saved right after/)).toBeVisible();
   gate.emit('updated');
 
   await expect(uploaded(page)).toHaveCount(2, { timeout: 90_000 });

@@ -130,7 +130,7 @@ export const adminScreens = openedBy('admin', [
       await press('Issue key')(page);
     },
   },
-  { name: 'key, its sites', path: '/DataEditor/keys', ready: 'Change sites', act: press(/^Sites of /u) },
+  { name: 'key, its sites', path: '/DataEditor/keys', ready: 'Change sites', act: press(/^Change sites of /u) },
   { name: 'key, its sessions', ...keyList, act: press(/^Sessions of /u), judged: false },
   { name: 'key, rotating', ...keyList, act: press(/^Rotate /u), judged: false },
   { name: 'change log', path: '/DataEditor/history', ready: /changes?$|Nothing was changed/u, judged: false },

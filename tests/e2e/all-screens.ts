@@ -34,7 +34,7 @@ const asked: readonly Unanswered[] = [
     name: 'month',
     key: 'selasih',
     path: '/maintenance?year=2026&month=mar',
-    waits: 'Loading tasks…',
+    waits: 'Loading visits…',
     fails: 'Failed to fetch tasks.',
   },
   {

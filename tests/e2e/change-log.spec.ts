@@ -55,8 +55,8 @@ test('what is changed in a site is told in words, is restored, and that is in th
     'Key “Lobby” issued for Angsana Heights',
     'Post P1, 2026: Spring Broken, entrance 3 to 4',
     'Car posts set up: P1',
-    'Task 1 hidden: Monthly preventive maintenance',
-    'Task 1 added: Monthly preventive maintenance',
+    'Visit 1 hidden: Monthly preventive maintenance',
+    'Visit 1 added: Monthly preventive maintenance',
     'Site “Angsana Heights” added',
   ]);
   const newest = lines(page).first();

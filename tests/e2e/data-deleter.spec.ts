@@ -85,13 +85,13 @@ test('two admins delete and correct tasks of one month at once and lose nothing;
   await remove(page, 'Reader check');
   await expect(row(page, long)).toBeFocused();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Task restored.')).toBeVisible();
+  await expect(page.getByText('Visit restored.')).toBeVisible();
   await expect(row(page, 'Reader check')).toBeVisible();
 
   const other = await anotherPage(browser);
   await logIn(other, keys.admin, url);
   await Promise.all([remove(page, 'Reader check'), remove(other, 'Quarterly test')]);
-  for (const one of [page, other]) await expect(one.getByText('Task removed.').first()).toBeVisible();
+  for (const one of [page, other]) await expect(one.getByText('Visit removed.').first()).toBeVisible();
   expect((await storedTasks(page)).map(({ id, showing }) => `${id} ${showing}`)).toEqual([
     '1 False',
     '2 True',
@@ -107,7 +107,7 @@ test('two admins delete and correct tasks of one month at once and lose nothing;
   await other.getByLabel('Title').fill('Repair of the motor');
   await other.getByLabel('Task text').fill('Motor replaced');
   await other.getByRole('button', { name: 'Save' }).click();
-  await expect(other.getByRole('dialog', { name: 'Somebody else changed this task first' })).toBeVisible();
+  await expect(other.getByRole('dialog', { name: 'Somebody else changed this visit first' })).toBeVisible();
   await expectWellMade(other);
   await other.getByRole('radio', { name: `Theirs ${long} of the arm` }).check();
   await other.getByRole('button', { name: 'Save choice' }).click();
@@ -118,7 +118,7 @@ test('two admins delete and correct tasks of one month at once and lose nothing;
   await expect(row(page, 'Quarterly test')).toBeVisible();
   await expectWellMade(page);
   await row(page, 'Reader check').getByRole('button', { name: 'Restore' }).click();
-  await expect(page.getByText('Task restored.')).toBeVisible();
+  await expect(page.getByText('Visit restored.')).toBeVisible();
   await page.getByRole('link', { name: 'Shown' }).click();
   await expect(row(page, 'Reader check')).toBeVisible();
   expect(await storedTasks(page)).toEqual([

@@ -95,19 +95,42 @@ test('a client reads the year 2024, goes to the latest, takes it away, and compa
   const table = plate(page, 'P1 Main Gate').getByRole('table', { name: /^Failure Occurrences by Type - 2026/ });
   await expect(table.getByRole('columnheader')).toHaveText([
     'Failure Type',
-    'Entrance Failures 2026',
     'Entrance Failures 2025',
-    'Exit Failures 2026',
+    'Entrance Failures 2026',
     'Exit Failures 2025',
+    'Exit Failures 2026',
+    'Difference',
   ]);
   await expect(table.getByRole('row', { name: /^Barrier Arm Jammed/ }).getByRole('cell')).toHaveText([
-    '5',
     '6',
-    '3',
+    '5',
     '4',
+    '3',
+    /^↓ 2/,
   ]);
   await plate(page, 'P1 Main Gate').getByRole('button', { name: 'Show as table' }).click();
   await expectWellMade(page);
+});
+
+test('from the profile to the visits of the worst post are two clicks, and Back leads to the post again', async ({
+  page,
+}) => {
+  await logIn(page, keys.selasih, '/profile');
+  await page.getByRole('link', { name: 'P1 Main Gate', exact: true }).click();
+  const badge = page.getByRole('heading', { level: 2, name: 'P1 Main Gate', exact: true });
+  await expect(badge).toBeFocused();
+  await plate(page, 'P1 Main Gate').getByRole('link', { name: 'Visits of P1 Main Gate in 2026' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Service History' })).toBeVisible();
+  await expect(page).toHaveURL(/\/data-fetcher\?year=2026&post=P1\+Main\+Gate\b/);
+  await expect(page.getByRole('button', { name: 'Show all posts, not only P1 Main Gate' })).toBeVisible();
+  await page.goBack();
+  await expect(badge).toBeInViewport();
+
+  // from Stats it is one, and a link leads back
+  await page.getByRole('definition').getByRole('link', { name: 'Visits of P1 Main Gate in 2026' }).click();
+  await page.getByRole('link', { name: 'Failures of this post' }).click();
+  await expect(badge).toBeFocused();
+  await expect(page).toHaveURL(/\/charts\?year=2026/);
 });
 
 /** Whether a chart has entrance bars in the colours of the light and the dark theme, and dark or light text. */
@@ -166,9 +189,9 @@ test('on a phone the answer comes first, and the totals, the posts and the legen
   expect(title?.y).toBeLessThan(500);
   await page.getByRole('button', { name: 'Latest: 2026' }).click();
   await page.getByLabel('Compare with').selectOption('2025');
-  const map = page.getByRole('region', { name: 'Posts and failure types, 2026' });
+  const map = page.getByRole('region', { name: 'Posts and failure types, 2025 and 2026' });
   const worst = map.getByRole('row', { name: /^P1 Main Gate/ });
-  await expect(worst.getByRole('cell').last()).toHaveText('32 41');
+  await expect(worst.getByRole('cell').last()).toHaveText(/^41 32↓ 9/);
   for (const width of [360, 768]) {
     await page.setViewportSize({ width, height: 740 });
     await expect(map).toHaveAttribute('data-more', 'end');
@@ -185,10 +208,10 @@ test('on a phone the answer comes first, and the totals, the posts and the legen
   await page.setViewportSize({ width: 360, height: 740 });
   const legend = plate(page, 'P1 Main Gate').locator('ul[aria-hidden=true]').getByText('Failures');
   await expect(legend).toHaveText([
-    'Entrance Failures 2026',
     'Entrance Failures 2025',
-    'Exit Failures 2026',
+    'Entrance Failures 2026',
     'Exit Failures 2025',
+    'Exit Failures 2026',
   ]);
   const frame = page.getByRole('region', { name: 'Chart of P1 Main Gate' });
   // the chart itself is wider, and hints at that

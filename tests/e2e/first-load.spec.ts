@@ -26,6 +26,8 @@ test('the login is there after at most four requests, with 80 KiB of script and 
   });
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+  // the focus alone loads nothing
+  await expect(page.getByLabel('Secret Key')).toBeFocused();
   expect(code.length).toBeLessThanOrEqual(4);
   const sum = async (kind: string) => {
     const bytes = await Promise.all(code.filter(({ type }) => type === kind).map((response) => response.bytes));

@@ -55,7 +55,7 @@ test('a screen that the network did not bring, or not with its styles, can be as
   const lostStyles = '**/assets/MaintenanceRoute-*.css';
   const findCode = await answerUntil(page, lost, (route) => route.abort());
   await logIn(page, keys.selasih);
-  await page.getByRole('link', { name: /^March 2026: kept/u }).click();
+  await page.getByRole('link', { name: /\(March 2026, kept\)$/u }).click();
   const failed = page.getByText('This page could not be loaded.');
   await expect(failed).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Profile' })).toBeVisible();

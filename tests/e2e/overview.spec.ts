@@ -41,13 +41,13 @@ test('an admin finds what is overdue, files a visit for it, finds one by its wor
   await page.goto('/');
   await submitKey(page, keys.admin);
   await page.getByRole('link', { name: 'Overview', exact: true }).click();
-  await expect(rowOf(page, name).getByText(/^Overdue since \d+ [A-Z][a-z]{2} \d{4}$/)).toBeVisible();
+  await expect(rowOf(page, name).getByText(/^Visit overdue since \d+ [A-Z][a-z]{2} \d{4}$/)).toBeVisible();
   // overdue sites come first
   await expect(
     page
       .locator('tbody tr')
       .first()
-      .getByText(/^Overdue since/),
+      .getByText(/^Visit overdue since/),
   ).toBeVisible();
   await rowOf(page, name).getByRole('link', { name: 'Add a visit' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Add New Task' })).toBeVisible();

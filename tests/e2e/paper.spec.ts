@@ -1,16 +1,36 @@
 import { expect } from '@playwright/test';
+import { drawPages } from '../support/draw-pdf.ts';
+import { layoutFaults, photosOn } from '../support/layout-faults.ts';
 import { readPdf } from '../support/read-pdf.ts';
+import { savedBy, saveReport, textOf } from './report-support.ts';
 import { mainScreens, show } from './screens.ts';
 import { steady } from './steady.ts';
 import { test, keys, logIn } from './support.ts';
 import { knownFailureTypes } from '../../src/records/failure/failure-record.ts';
 
-// one more sheet would have a single paragraph on it; the words are those that a narrow column would break
-const printed = [
-  { name: 'profile', sheets: 1, words: ['Printed on', 'Contract End Date', 'Project overview'] },
-  { name: 'month', sheets: 2, words: ['24', 'March 2026 at 12:35'] },
-  { name: 'overview', sheets: 1, words: ['Online', 'Offline', 'Overdue since 31 Oct 2026', 'Kingfisher Rise'] },
-].map((one) => ({ ...one, screen: mainScreens.find(({ name }) => name === one.name) }));
+interface PrintedScreen {
+  name: string;
+  /** One more would have a single paragraph on it. */
+  sheets: number;
+  /** On the first sheet, those that a narrow column would break. */
+  words: string[];
+  photos?: number;
+}
+
+const printedScreens: PrintedScreen[] = [
+  { name: 'profile', sheets: 1, words: ['Printed on', 'Contract End Date', 'Project overview', '1 / 1'] },
+  {
+    name: 'month',
+    sheets: 5,
+    words: ['Maintenance Report', 'Residensi Selasih Park', '18 Jalan Selasih', '010-000 0009', '1 / 5'],
+    // of 25, one of the demo is missing on purpose
+    photos: 24,
+  },
+  // its details are open over 118 visits
+  { name: 'visit', sheets: 1, words: ['Visit Report', '010-000 0009', '17 October 2026 at 09:51'], photos: 4 },
+  { name: 'overview', sheets: 1, words: ['Online', 'Offline', 'Visit overdue since 31 Oct 2026', 'Kingfisher Rise'] },
+];
+const printed = printedScreens.map((one) => ({ ...one, screen: mainScreens.find(({ name }) => name === one.name) }));
 
 test.describe('the main screens', () => {
   // the Chinese font is added by the test
@@ -19,15 +39,54 @@ test.describe('the main screens', () => {
   for (const key of ['selasih', 'admin'])
     test(`what ${key} prints takes no sheet too many, and no word is broken`, async ({ page }) => {
       await steady(page);
-      for (const { name, sheets, words, screen } of printed) {
+      for (const { name, sheets, words, photos, screen } of printed) {
         if (!screen) throw new Error(`There is no screen ${name}`);
         if (screen.key !== key) continue;
         await show(page, screen, 'within');
-        const { pages } = await readPdf(await page.pdf({ preferCSSPageSize: true }));
+        // the URLs of the photos come after what is on the screen
+        if (photos !== undefined) await expect(page.locator('[hidden] > img[loading=lazy]')).toHaveCount(photos);
+        const file = await page.pdf({ preferCSSPageSize: true });
+        const { pages } = await readPdf(file);
         expect(pages.length, name).toBeLessThanOrEqual(sheets);
         for (const one of words) expect(pages[0]?.text).toContain(one);
+        if (photos !== undefined)
+          expect(pages.flatMap((one) => photosOn(one)).filter(({ width }) => width > 30)).toHaveLength(photos);
+        if (name !== 'profile') continue;
+        // the right border of its frame, at the very edge of the sheet
+        const [sheet] = await drawPages(file, 150);
+        expect(Math.min(...(sheet?.part(197, 80, 2, 2) ?? [255]))).toBeLessThan(230);
       }
     });
+});
+
+test('last month of a quiet site comes down in two clicks, and so does a visit without a PDF', async ({ page }) => {
+  await logIn(page, keys.selasih, '/data-fetcher?year=2026');
+  await page.getByRole('link', { name: 'Open October 2026' }).click();
+  const month = await saveReport(page, 'Month as PDF');
+  expect(month.name).toBe('Selasih-Park_Maintenance-Report_2026-10.pdf');
+  expect(layoutFaults(month.read)).toEqual([]);
+  expect(textOf(month.read)).toContain('as of 31 October 2026');
+
+  await page.getByRole('link', { name: 'Service History' }).last().click();
+  await page
+    .getByRole('button', { name: 'Loop detector false presence after road resurfacing, P4', exact: true })
+    .click();
+  await expect(page.getByRole('dialog').getByText('No PDF available')).toBeVisible();
+  const visit = await saveReport(page, 'Visit as PDF');
+  expect(visit.name).toBe('Selasih-Park_2026-09-23_Loop-detector-false-presence-after-road-resurfacing-P4.pdf');
+  expect(layoutFaults(visit.read, 'Visit Report')).toEqual([]);
+  expect(visit.read.pages.flatMap((one) => photosOn(one))).toHaveLength(6);
+
+  // an attached PDF, in the new tab, and a photo of full size say what they are too
+  await page.goto('/data-fetcher?task=114&pdf=1');
+  const attached = await savedBy(page, () => page.getByRole('link', { name: 'Download PDF' }).click());
+  expect(attached.name).toBe('Selasih-Park_2026-10-17_Monthly-preventive-maintenance-P1-Main-Gate_Report.pdf');
+  await page.goto('/data-fetcher?task=114&photo=2');
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download photo' }).click();
+  expect((await saving).suggestedFilename()).toBe(
+    'Selasih-Park_2026-10-17_Monthly-preventive-maintenance-P1-Main-Gate_Photo-2.jpg',
+  );
 });
 
 test('on paper four posts of two years take three sheets, with charts drawn for the sheet', async ({ page }) => {
@@ -42,12 +101,15 @@ test('on paper four posts of two years take three sheets, with charts drawn for 
   });
   const sheets = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   expect(sheets.match(/\/Type \/Page\b/g)).toHaveLength(3);
-  await expect(page.locator('body')).toHaveAttribute('data-sizes', Array(4).fill('700px x 210px').join(', '));
+  await expect(page.locator('body')).toHaveAttribute(
+    'data-sizes',
+    ['320px x 210px', ...Array<string>(4).fill('700px x 210px')].join(', '),
+  );
   // after printing, charts have the size for the screen again
   await expect
     .poll(() =>
       page
-        .locator('canvas[role=img]')
+        .getByRole('img', { name: /^Failure Occurrences/ })
         .first()
         .evaluate((canvas) => canvas.clientWidth),
     )

@@ -36,7 +36,7 @@ test('the photos and the PDF of a visit are swiped, zoomed and turned on their s
   await page.setViewportSize(onItsSide);
   const photo = dialog.getByRole('img', { name: /^Photo 2 of/ });
   await expect.poll(async () => (await photo.boundingBox())?.height).toBeGreaterThan(280);
-  await expect(dialog.getByRole('link', { name: 'Open full size' })).toBeInViewport();
+  await expect(dialog.getByRole('button', { name: 'Download photo' })).toBeInViewport();
   await expect(dialog.getByText(/^2 \/ /)).toBeInViewport();
   await page.keyboard.press('Escape');
   await page.setViewportSize(upright);
@@ -44,7 +44,7 @@ test('the photos and the PDF of a visit are swiped, zoomed and turned on their s
   // drawn page by page, as phones show no PDF in a frame
   await page.getByRole('button', { name: 'Preview PDF' }).first().click();
   await expect(dialog.locator('iframe')).toHaveCount(0);
-  await expect(dialog.getByText('1 / 2', { exact: true })).toBeVisible();
+  await expect(dialog.getByText('1 / 1', { exact: true })).toBeVisible();
   const area = dialog.getByRole('region', { name: 'Pages' });
   const sheet = area.getByRole('img', { name: 'Page 1' });
   const coloursDrawn = () =>

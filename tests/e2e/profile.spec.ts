@@ -1,16 +1,32 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { keys, logIn, test } from './support.ts';
 
-/** The demo ends in November 2026, and its third site is overdue then. */
+/** The demo ends in November 2026, when its third site is offline and has had no contract since August. */
 const now = new Date('2026-11-22T10:00:00+08:00');
 
-test('from the profile, last month, the worst post and support are one click away, the report of a month two', async ({
+/** Whether somebody sees all of the hotline's number, and gets the link when pressing it. */
+async function expectHotline(page: Page): Promise<void> {
+  const call = page.getByRole('banner').getByRole('link', { name: /^010-000 0009 \(hotline/u });
+  await expect(call).toHaveAttribute('href', 'tel:0100000009');
+  await expect(call).toBeInViewport({ ratio: 1 });
+  // what does not fit is cut off below the link
+  const [number, link] = [await call.getByText('010-000 0009').boundingBox(), await call.boundingBox()];
+  expect(number?.y).toBeCloseTo(link?.y ?? Number.NaN);
+  expect((number?.x ?? Infinity) + (number?.width ?? 0)).toBeLessThanOrEqual((link?.x ?? 0) + (link?.width ?? 0));
+  await call.click({ trial: true });
+  await page.getByRole('banner').getByRole('link', { name: 'Contact Support' }).click({ trial: true });
+}
+
+test('from the profile, the hotline, last month, the worst post and support are one click away, the report of a month two', async ({
   page,
 }) => {
   await page.clock.setFixedTime(now);
   await logIn(page, keys.selasih);
   const plate = page.getByRole('region', { name: 'This year' });
   await expect(plate.getByText('11 of 11 monthly visits kept in 2026')).toBeVisible();
+
+  // whom to call: one click
+  await expectHotline(page);
 
   // last month's record: one click
   await plate.getByRole('link', { name: 'October 2026: 2 visits' }).click();
@@ -19,13 +35,14 @@ test('from the profile, last month, the worst post and support are one click awa
   await page.goBack();
 
   // a month and its report: two clicks
-  await plate.getByRole('link', { name: 'September 2026: kept, 6 visits' }).click();
+  await plate.getByRole('link', { name: 'Sep 6 visits (September 2026, kept)' }).click();
   await expect(page.getByRole('article')).toHaveCount(6);
   await expect(page.getByRole('button', { name: 'Download Report' })).toBeEnabled();
   await page.goBack();
 
   // the worst post: one click
-  await plate.getByRole('link', { name: 'P1 Main Gate' }).click();
+  const worst = plate.getByRole('link', { name: 'P1 Main Gate' }).and(page.locator('[href^="/charts"]'));
+  await worst.click();
   await expect(page).toHaveURL(/\/charts\?year=2026&site=[^&]+#post-0$/);
   await expect(page.getByRole('heading', { level: 2, name: 'P1 Main Gate' })).toBeInViewport();
   await page.goBack();
@@ -43,7 +60,7 @@ test('from the profile, last month, the worst post and support are one click awa
   await expect(page.getByRole('dialog', { name: 'Task details' })).toBeVisible();
 });
 
-test('what is overdue is said, joined months are one box, and nothing moves when the profile comes', async ({
+test('what needs attention is said, joined months are one box, and nothing moves when the profile comes', async ({
   page,
 }) => {
   const gate = new EventTarget();
@@ -60,15 +77,22 @@ test('what is overdue is said, joined months are one box, and nothing moves when
   const before = await band.boundingBox();
   gate.dispatchEvent(new Event('open'));
   const plate = page.getByRole('region', { name: 'This year' });
-  await expect(plate.getByText('4 of 5 two-monthly visits kept in 2026')).toBeVisible();
+  await expect(plate.getByText('4 of 4 visits kept until the contract ended on 31 August 2026')).toBeVisible();
   expect((await band.boundingBox())?.y).toBe(before?.y);
-  await expect(plate.getByText('Overdue since 31 October 2026')).toBeVisible();
+  const concerns = page.getByRole('list', { name: 'Needs attention' }).getByRole('link');
+  await expect(concerns).toHaveText(['System Offline: ask about it', 'Contract expired 83 days ago']);
+  await expect(plate.getByText('No contract since 31 August 2026')).toBeVisible();
   const months = plate.getByRole('list', { name: 'Months of 2026' }).getByRole('listitem');
   await expect(months).toHaveCount(6);
   // the year is in view without scrolling, on a phone too
   expect(await topOf('This year')).toBeLessThan(400);
   await page.setViewportSize({ width: 360, height: 740 });
   await expect(months.last()).toBeInViewport({ ratio: 1 });
+  await expectHotline(page);
   const [first, last] = [await months.first().boundingBox(), await months.last().boundingBox()];
   expect(Math.round(last?.width ?? 0)).toBe(Math.round(first?.width ?? 1));
+  // what is below the window is brought into it
+  await concerns.last().click();
+  await expect(page.locator('#contract')).toBeInViewport({ ratio: 1 });
+  await expect(page.locator('#contract:target')).toHaveText(/^ContractEnded 31 August 2026/u);
 });

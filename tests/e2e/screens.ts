@@ -44,7 +44,7 @@ export const mainScreens: readonly Shown[] = [
     name: 'service history',
     key: 'selasih',
     path: '/data-fetcher',
-    ready: /119 (?:tasks|visits)|118 (?:tasks|visits)/u,
+    ready: /13[01] (?:tasks|visits)/u,
   },
   { name: 'visit', key: 'selasih', path: '/data-fetcher?task=114', ready: 'Service History' },
   { name: 'analytics', key: 'selasih', path: '/charts?year=2026', ready: 'RFID Reader Not Reading' },

@@ -31,7 +31,7 @@ test('a client takes the whole site away and opens it without a connection', asy
   await context.setOffline(true);
   const offline = await context.newPage();
   await offline.goto(pathToFileURL(path.join(folder, 'index.html')).href);
-  await expect(offline.getByRole('article')).toHaveCount(118);
+  await expect(offline.getByRole('article')).toHaveCount(130);
   const photos = offline.locator('img');
   expect(await photos.count()).toBeGreaterThan(50);
   await photos.last().scrollIntoViewIfNeeded();

@@ -168,16 +168,21 @@ testFaults({
       done: shows('The key “Front desk” is revoked.'),
     },
   ),
-  'the sites of an access key': ofKeys('features/access-keys/key-calls.ts: rpc set_key_sites', 'Sites of Ali', 'Save', {
-    expected: refused,
-    begin: async (user) => {
-      await user.click(await screen.findByRole('button', { name: 'Sites of Ali' }));
-      await user.click(dialog().getByRole('checkbox', { name: 'Kingfisher Rise' }));
+  'the sites of an access key': ofKeys(
+    'features/access-keys/key-calls.ts: rpc set_key_sites',
+    'Change sites of Ali',
+    'Save',
+    {
+      expected: refused,
+      begin: async (user) => {
+        await user.click(await screen.findByRole('button', { name: 'Change sites of Ali' }));
+        await user.click(dialog().getByRole('checkbox', { name: 'Kingfisher Rise' }));
+      },
+      kept: () => void expect(dialog().getByRole('checkbox', { name: 'Kingfisher Rise' })).toBeChecked(),
+      repeated: 'changes nothing',
+      done: shows(/^The key “Ali”/u),
     },
-    kept: () => void expect(dialog().getByRole('checkbox', { name: 'Kingfisher Rise' })).toBeChecked(),
-    repeated: 'changes nothing',
-    done: shows(/^The key “Ali”/u),
-  }),
+  ),
   'the list of sessions': {
     from: ['records/access-key/access-key-queries.ts: rpc list_sessions'],
     request: { method: 'post', url: sessionCall('list_sessions') },

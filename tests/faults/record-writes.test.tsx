@@ -28,7 +28,7 @@ const deletion = {
   },
   expected: 'Failed to delete the task.',
   kept: () => void expect(buttonOf('Second', 'Delete')).toBeEnabled(),
-  done: () => void expect(screen.getByText('Task removed.')).toBeVisible(),
+  done: () => void expect(screen.getByText('Visit removed.')).toBeVisible(),
   logs,
 } satisfies Partial<Call>;
 
@@ -90,7 +90,7 @@ testFaults({
     from: ['records/task/task-queries.ts: update maintable'],
     request: { method: 'patch', url: tableUrl },
     written: () => backend.revision - 1,
-    doneAgain: () => void expect(screen.getByText(/^This task was deleted in the meantime/u)).toBeVisible(),
+    doneAgain: () => void expect(screen.getByText(/^This visit was deleted in the meantime/u)).toBeVisible(),
   },
   'the tasks before one is deleted': {
     ...deletion,

@@ -1,29 +1,26 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { beforeAll, beforeEach, expect, vi } from 'vitest';
+import { beforeAll, beforeEach, expect } from 'vitest';
 import { importScreen, pdf, photo, serveTasks } from '../features/add-task/open-add-task.ts';
-import { bucketUrl, storedResponse } from '../records/upload/bucket.ts';
+import { bucketUrl, prepareAtOnce, storedResponse } from '../records/upload/bucket.ts';
+import { keepDraftsHere } from '../support/fake-drafts.ts';
 import { pickSite } from '../support/pick-site.ts';
 import { adminSession } from '../support/render-route.tsx';
 import { origin, server } from '../support/server.ts';
 import { faults } from './faults.ts';
 import { testFaults, type Call } from './inject.ts';
 
-// why: jsdom decodes no pictures and clones no files
-vi.mock('../../src/records/upload/prepare-file.ts', async (original) => ({
-  ...(await original<object>()),
-  prepareFile: (await import('../records/upload/bucket.ts')).prepareAtOnce,
-}));
-vi.mock('../../src/lib/device/drafts.ts', async (original) =>
-  (await import('../features/add-task/fake-drafts.ts')).faked(original),
-);
-
 beforeAll(importScreen);
 
 const whoami = `${origin}/rest/v1/rpc/whoami`;
 const stored = new Set<string>();
-beforeEach(() => stored.clear());
+beforeEach(() => {
+  stored.clear();
+  // why: jsdom decodes no pictures and clones no files
+  prepareAtOnce();
+  keepDraftsHere();
+});
 
 /** A bucket that accepts no name twice. */
 function serveBucket(): void {

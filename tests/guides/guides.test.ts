@@ -237,7 +237,7 @@ describe('the guides', () => {
   });
 });
 
-const demo = join(import.meta.dirname, '../../supabase/local/demo/service-report.pdf');
+const demo = join(import.meta.dirname, '../../public/guides/sample-document-2.pdf');
 
 let root = '';
 
@@ -281,11 +281,11 @@ describe('the plugin that lists the guides', () => {
         { file: 'A setup.PDF', bytes, pages: 2 },
         { file: 'b-manual.pdf', bytes, pages: 2 },
       ]);
-      expect(JSON.stringify(inFolder)).not.toContain('Checklist');
+      expect(JSON.stringify(inFolder)).not.toContain('Equipment');
       expect(await loadModule('virtual:guide-texts')).toEqual({
         'A setup.PDF': [
           expect.stringContaining('Client Residensi Selasih Park JMB'),
-          expect.stringContaining('Findings'),
+          expect.stringContaining('Loop detector test'),
         ],
         'b-manual.pdf': [expect.any(String), expect.any(String)],
       });

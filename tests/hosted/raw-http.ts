@@ -75,7 +75,7 @@ const minimal = { prefer: 'return=minimal' };
 const merge = { prefer: 'resolution=merge-duplicates' };
 const accept = (type: string) => ({ accept: type });
 /** A file of the site that no caller but an admin may see. */
-const other = objectName(3, 'service-report.pdf');
+const other = objectName(3, 'SR-2024-0108.pdf');
 const madeUp = 'sites/3/1700000000000-00000000-0000-4000-8000-000000000001.jpg';
 const object = '/storage/v1/object';
 

@@ -30,16 +30,16 @@ describe('notify', () => {
 
   it('offers Undo for ten seconds, and longer while the pointer is on it', () => {
     vi.useFakeTimers();
-    notify.undo('Task removed.', () => undefined);
+    notify.undo('Visit removed.', () => undefined);
     const [toast] = getMessages().toasts;
     expect(toast?.action?.label).toBe('Undo');
     vi.advanceTimersByTime(undoDurationMs - 1);
     pauseToast(toast?.id ?? 0);
     vi.advanceTimersByTime(10 * undoDurationMs);
-    expect(texts()).toEqual(['Task removed.']);
+    expect(texts()).toEqual(['Visit removed.']);
     resumeToast(toast?.id ?? 0);
     vi.advanceTimersByTime(undoDurationMs - 1);
-    expect(texts()).toEqual(['Task removed.']);
+    expect(texts()).toEqual(['Visit removed.']);
     vi.advanceTimersByTime(1);
     expect(texts()).toEqual([]);
   });
@@ -47,8 +47,8 @@ describe('notify', () => {
   it('keeps the Undo of one thing when another has the same message', () => {
     vi.useFakeTimers();
     const undone: number[] = [];
-    notify.undo('Task removed.', () => undone.push(1));
-    notify.undo('Task removed.', () => undone.push(2));
+    notify.undo('Visit removed.', () => undone.push(1));
+    notify.undo('Visit removed.', () => undone.push(2));
     for (const toast of getMessages().toasts) toast.action?.run();
     expect(undone).toEqual([1, 2]);
     expect(texts()).toEqual([]);

@@ -139,6 +139,11 @@ describe('what has no text beside something else', () => {
     expect(container.querySelector('option')?.textContent).toBe('Line 4');
   });
 
+  it('is no value of an option: the type asks for one, which no translation changes', () => {
+    // @ts-expect-error -- without a value
+    expect((<option>4</option>).props).toEqual({ children: '4' });
+  });
+
   it('keeps the elements beside it, with what is typed in them', () => {
     const { container, rerender } = render(labelled('Name', false));
     const input = container.querySelector('input');

@@ -1,17 +1,21 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { share, sharesFiles } from '../../src/lib/share.ts';
+import { share, sharesFiles, type Shared } from '../../src/lib/share.ts';
 import { allowConsole } from '../support/console.ts';
 
 const file = new File(['%PDF-1.7'], 'March.pdf', { type: 'application/pdf' });
-const report = { title: 'March', link: '/maintenance?year=2026&month=mar', file };
+const words = { title: 'Selasih Park: March', text: 'Selasih Park: March\nIt opens with a key.' };
+const report: Shared = { ...words, link: '/maintenance?year=2026&month=mar', file };
 const url = `${location.origin}/maintenance?year=2026&month=mar`;
 
-/** What this device can do, until the end of the test. */
-function giveDevice(parts: {
+interface Device {
   share?: (data: ShareData) => Promise<void>;
+  /** Whether it passes on files; undefined where it does not know the question. */
   files?: boolean;
   copy?: () => Promise<void>;
-}) {
+}
+
+/** What this device can do, until the end of the test. */
+function giveDevice(parts: Device) {
   const copied = vi.fn<(text: string) => Promise<void>>(parts.copy ?? (() => Promise.resolve()));
   const shared = vi.fn<(data: ShareData) => Promise<void>>(parts.share);
   const own: Record<string, unknown> = {
@@ -31,44 +35,91 @@ const taken = () => Promise.resolve();
 const refuse = (name: string) => () => Promise.reject(new DOMException('No', name));
 
 describe('share', () => {
-  it('shares the file on a device that accepts files', async () => {
+  // beside words, WhatsApp on an iPhone drops the file
+  it('shares the file alone on a device that accepts files', async () => {
     const { shared, copied } = giveDevice({ share: taken, files: true });
     expect(sharesFiles('application/pdf')).toBe(true);
     expect(await share(report)).toBe('done');
-    expect(shared.mock.calls).toEqual([[{ files: [file], title: 'March' }]]);
+    expect(shared.mock.calls).toEqual([[{ files: [file] }]]);
     expect(copied).not.toHaveBeenCalled();
   });
 
-  it('shares the portal URL on a device that accepts no files', async () => {
-    const { shared } = giveDevice({ share: taken, files: false });
+  it.each([
+    ['accepts no files', { share: taken, files: false }],
+    ['does not know of files', { share: taken }],
+  ])('shares the URL with words that say what it is, on a device that %s', async (_, device) => {
+    const { shared } = giveDevice(device);
+    expect(sharesFiles('application/pdf')).toBe(false);
     expect(await share(report)).toBe('done');
-    expect(shared.mock.calls).toEqual([[{ url, title: 'March' }]]);
+    expect(shared.mock.calls).toEqual([[{ ...words, url }]]);
   });
 
-  it('copies the URL on a device that cannot share', async () => {
-    const { copied } = giveDevice({});
+  it.each([
+    ['without a share sheet', {}],
+    // Firefox on a computer, where a setting adds only half of it
+    ['that only answers whether it could', { files: true }],
+  ])('copies the URL alone on a device %s', async (_, device) => {
+    const { copied } = giveDevice(device);
     expect(sharesFiles('application/pdf')).toBe(false);
     expect(await share(report)).toBe('copied');
     expect(copied.mock.calls).toEqual([[url]]);
   });
 
-  it('reports no error when the person cancels', async () => {
-    giveDevice({ share: refuse('AbortError'), files: true });
-    expect(await share(report)).toBe('done');
-  });
-
-  it('asks for another press when the file was too late for the first one', async () => {
-    giveDevice({ share: refuse('NotAllowedError'), files: true });
-    expect(await share(report)).toBe('again');
-  });
-
   it.each([
-    ['the device fails', { share: refuse('DataError'), files: true }, report],
-    ['the clipboard is blocked', { copy: refuse('NotAllowedError') }, { title: 'March', link: '/guide' }],
-    ['the device cannot share and there is no link', {}, { title: 'March', link: undefined, file }],
+    ['a file', report],
+    ['a link', { ...report, file: undefined }],
+  ])('reports no error when the person cancels sharing %s', async (_, what) => {
+    const { copied } = giveDevice({ share: refuse('AbortError'), files: true });
+    expect(await share(what)).toBe('done');
+    expect(copied).not.toHaveBeenCalled();
+  });
+
+  it('asks for another press when the file came too late for the first one', async () => {
+    giveDevice({ share: refuse('NotAllowedError'), files: true });
+    expect(await share({ ...report, late: true })).toBe('again');
+  });
+
+  it.each(['NotAllowedError', 'DataError', 'InvalidStateError'])(
+    'leaves the link to the next press when the device refuses the file itself: %s',
+    async (name) => {
+      allowConsole(/could not be shared/u);
+      const { copied } = giveDevice({ share: refuse(name), files: true });
+      expect(await share(report)).toBe('unfit');
+      // the press is used up
+      expect(copied).not.toHaveBeenCalled();
+    },
+  );
+
+  it('copies the URL when the share sheet does not open', async () => {
+    allowConsole(/could not be shared/u);
+    const { copied } = giveDevice({ share: refuse('NotAllowedError'), files: false });
+    expect(await share(report)).toBe('copied');
+    expect(copied.mock.calls).toEqual([[url]]);
+  });
+
+  it.each<[string, Device, Shared]>([
+    [
+      'the device refuses a file without a link',
+      { share: refuse('DataError'), files: true },
+      { ...report, link: undefined },
+    ],
+    ['the clipboard is blocked', { copy: refuse('NotAllowedError') }, report],
+    [
+      'neither the sheet nor the clipboard opens',
+      { share: refuse('DataError'), copy: refuse('NotAllowedError') },
+      report,
+    ],
+    ['the device cannot share and there is no link', {}, { ...report, link: undefined }],
   ])('reports an error when %s', async (_, device, what) => {
-    allowConsole(/Could not be shared/u);
+    allowConsole(/could not be (?:shared|copied)/u);
     giveDevice(device);
     expect(await share(what)).toBe('error');
+  });
+
+  it('reports an error, and throws none, where the page has no clipboard', async () => {
+    allowConsole(/could not be copied/u);
+    giveDevice({});
+    Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });
+    expect(await share(report)).toBe('error');
   });
 });

@@ -10,6 +10,8 @@ export class FakeWorker extends EventTarget {
   static readonly all: FakeWorker[] = [];
   readonly asked: Extract<WorkerRequest, { type: 'make' }>[] = [];
   readonly prepared: ReportRequest[] = [];
+  /** The URLs of spare photos that it was given. */
+  readonly signed: ReadonlyMap<string, string>[] = [];
   terminated = false;
 
   constructor() {
@@ -19,6 +21,7 @@ export class FakeWorker extends EventTarget {
 
   postMessage(request: WorkerRequest): void {
     if (request.type === 'make') this.asked.push(request);
+    else if (request.type === 'signed') this.signed.push(request.signedUrls);
     else this.prepared.push(request.request);
   }
 

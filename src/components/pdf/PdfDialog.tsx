@@ -1,7 +1,10 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { fileNameOf, objectNameOf } from '../../lib/file-names.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { downloadFile, signFiles } from '../../lib/stored-files.ts';
+import { downloadFile, savingUrl, signFiles } from '../../lib/stored-files.ts';
+import { offline } from '../../lib/connection.ts';
+import { isConnectionError } from '../../lib/request-error.ts';
+import { useStore } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { FullDialog } from '../../ui/Dialog.tsx';
@@ -20,13 +23,22 @@ interface PdfDialogProps {
   url: string;
   title: string;
   date: string;
+  /** What it is saved as. */
+  fileName?: string;
   /** Path and query of this dialog; without it, nothing can be shared. */
   link?: string;
   onClose: () => void;
 }
 
 /** A PDF over the page: its preview, link and download. The download works without the preview. */
-export function PdfDialog({ url, title, date, link: ownLink, onClose }: PdfDialogProps) {
+export function PdfDialog({
+  url,
+  title,
+  date,
+  fileName = fileNameOf(title, date),
+  link: ownLink,
+  onClose,
+}: PdfDialogProps) {
   const file = useQuery({
     queryKey: ['pdf', url],
     queryFn: async () => asPdf(await downloadFile(url)),
@@ -34,8 +46,16 @@ export function PdfDialog({ url, title, date, link: ownLink, onClose }: PdfDialo
     gcTime: 0,
     staleTime: Infinity,
   });
-  const link = useQuery({ queryKey: ['link', url], queryFn: () => signedLink(url), meta: { fallback: null } });
+  const link = useQuery({
+    queryKey: ['link', url],
+    queryFn: () => signedLink(url),
+    meta: { fallback: null },
+    // so that it works however long the document is read
+    refetchInterval: linkCheckMs,
+  });
   const { data, isFetching } = file;
+  const hasDownload = Boolean(link.data ?? data);
+  const disconnected = useDisconnected(file.error, hasDownload);
 
   return (
     <FullDialog
@@ -43,24 +63,24 @@ export function PdfDialog({ url, title, date, link: ownLink, onClose }: PdfDialo
       onClose={onClose}
       footer={
         <>
-          {!link.data && !data && !link.isFetching && !isFetching && (
+          {!hasDownload && !disconnected && !link.isFetching && !isFetching && (
             <p className={`${texts.muted} ${styles.noLink}`} role="alert">
               The download is not available at the moment.
             </p>
           )}
           {ownLink !== undefined && (
             <ShareButton
-              title={title}
+              title={`${title}, ${date}`}
               link={() => ownLink}
               file={{
-                name: fileNameOf(title, date),
+                name: fileName,
                 type: 'application/pdf',
                 load: async () => data ?? asPdf(await downloadFile(url)),
               }}
             />
           )}
           {link.data ? (
-            <ButtonLink variant="primary" href={link.data}>
+            <ButtonLink variant="primary" href={savingUrl(link.data, fileName)}>
               <Icon name="download" />
               Download PDF
             </ButtonLink>
@@ -69,7 +89,7 @@ export function PdfDialog({ url, title, date, link: ownLink, onClose }: PdfDialo
             <Button
               variant="primary"
               busy={link.isFetching}
-              onClick={() => (data ? saveFile(data, fileNameOf(title, date)) : void link.refetch())}
+              onClick={() => (data ? saveFile(data, fileName) : void link.refetch())}
             >
               <Icon name="download" />
               Download PDF
@@ -81,11 +101,20 @@ export function PdfDialog({ url, title, date, link: ownLink, onClose }: PdfDialo
       <PdfPreview
         file={file}
         title={`${title}, ${date}`}
-        hasDownload={Boolean(link.data ?? data)}
+        hasDownload={hasDownload}
         onRetry={() => !link.data && void link.refetch()}
       />
     </FullDialog>
   );
+}
+
+/** Signed URLs are kept until shortly before their end, so that most checks ask nobody. */
+const linkCheckMs = 30_000;
+
+/** Whether a file did not come for want of a connection; an answer of any kind, even a failed one, shows that there is one. */
+function useDisconnected(error: unknown, hasDownload: boolean): boolean {
+  const isOffline = useStore(offline);
+  return isOffline || (!hasDownload && isConnectionError(error));
 }
 
 async function signedLink(url: string): Promise<string | null> {
@@ -118,6 +147,7 @@ export function PdfPreview({ file, title, pageNumber = 1, hasDownload, onRetry }
   // always read: a query reports changes only of properties read before
   const { data, isError, isFetching } = file;
   const failed = unreadable || isError || drawing.isError;
+  const disconnected = useDisconnected(file.error, hasDownload);
 
   const retry = () => {
     setUnreadable(false);
@@ -128,10 +158,7 @@ export function PdfPreview({ file, title, pageNumber = 1, hasDownload, onRetry }
 
   if (failed && !isFetching && !drawing.isFetching)
     return (
-      <LoadError
-        message={hasDownload ? 'Preview not available. Download the file instead.' : 'Preview not available.'}
-        onRetry={retry}
-      />
+      <LoadError message={failureText({ disconnected, isHere: data !== undefined, hasDownload })} onRetry={retry} />
     );
   if (framed && data) return <PdfFrame file={data} title={title} pageNumber={pageNumber} />;
   if (PdfPages && data)
@@ -147,6 +174,18 @@ export function PdfPreview({ file, title, pageNumber = 1, hasDownload, onRetry }
       />
     );
   return <PdfLoading />;
+}
+
+interface Failure {
+  disconnected: boolean;
+  /** Whether the file itself has come. */
+  isHere: boolean;
+  hasDownload: boolean;
+}
+
+function failureText({ disconnected, isHere, hasDownload }: Failure): string {
+  if (disconnected && !isHere) return 'There is no connection, and this document is not kept on this device.';
+  return hasDownload ? 'Preview not available. Download the file instead.' : 'Preview not available.';
 }
 
 function PdfFrame({ file, title, pageNumber }: { file: Blob; title: string; pageNumber: number }) {

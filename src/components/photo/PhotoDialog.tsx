@@ -1,10 +1,11 @@
 import { useEffect, useRef, type PointerEvent, useState } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { fileStemOf, objectNameOf, smallNameOf } from '../../lib/file-names.ts';
+import { isConnectionError } from '../../lib/request-error.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { useKeys } from '../../lib/screen/keyboard.ts';
 import { downloadFile, invalidateSignedUrls, signFiles } from '../../lib/stored-files.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { FullDialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { bringIntoView } from '../../lib/screen/viewport.ts';
@@ -24,6 +25,8 @@ interface PhotoDialogProps {
   photos: readonly string[];
   title: string;
   date: string;
+  /** What a photo is saved as. */
+  fileNameOf?: (index: number, extension: string) => string;
   /** Path and query of the dialog at a photo; without it, nothing can be shared. */
   linkOf?: (index: number) => string;
   index: number;
@@ -32,7 +35,16 @@ interface PhotoDialogProps {
 }
 
 /** The carousel of a task's photos: the first photo follows the last (`spec §2`). */
-export function PhotoDialog({ photos, title, date, linkOf, index, onIndexChange, onClose }: PhotoDialogProps) {
+export function PhotoDialog({
+  photos,
+  title,
+  date,
+  fileNameOf = (place, extension) => `${fileStemOf(title, `${place + 1}`)}.${extension}`,
+  linkOf,
+  index,
+  onIndexChange,
+  onClose,
+}: PhotoDialogProps) {
   const total = photos.length;
   const photo = photos[index];
   const { large, small, settled, signAgain } = usePhotoUrls(photos);
@@ -72,27 +84,21 @@ export function PhotoDialog({ photos, title, date, linkOf, index, onIndexChange,
           {linkOf && photo !== undefined && (
             <ShareButton
               key={index}
-              title={title}
+              title={`Photo ${index + 1} of ${total}: ${title}, ${date}`}
               link={() => linkOf(index)}
               file={{
-                name: `${fileStemOf(title, `${index + 1}`)}.${photoFormat(photo).extension}`,
+                name: fileNameOf(index, photoFormat(photo).extension),
                 type: photoFormat(photo).type,
                 load: () => downloadFile(photo),
               }}
             />
           )}
           {/* always rendered, so that the buttons for the next photo stay in place */}
-          {shown.url ? (
-            <ButtonLink href={shown.url}>
-              <Icon name="external" />
-              Open full size
-            </ButtonLink>
-          ) : (
-            <Button disabled>
-              <Icon name="external" />
-              Open full size
-            </Button>
-          )}
+          <PhotoDownload
+            key={`${index} file`}
+            photo={shown.url === undefined ? undefined : photo}
+            fileName={photo === undefined ? '' : fileNameOf(index, photoFormat(photo).extension)}
+          />
         </>
       }
     >
@@ -155,6 +161,38 @@ export function PhotoDialog({ photos, title, date, linkOf, index, onIndexChange,
         )}
       </div>
     </FullDialog>
+  );
+}
+
+interface PhotoDownloadProps {
+  /** Undefined while it cannot be shown. */
+  photo: string | undefined;
+  fileName: string;
+}
+
+/** Saves the large rendition as a file with a name: its signed URL has none, and ends after minutes. */
+function PhotoDownload({ photo, fileName }: PhotoDownloadProps) {
+  const saving = useMutation({
+    mutationFn: async (stored: string) => saveFile(await downloadFile(stored), fileName),
+  });
+  return (
+    <>
+      {saving.isError && (
+        <p className={`${texts.muted} ${styles.unsaved}`} role="alert">
+          {isConnectionError(saving.error)
+            ? 'There is no connection to download the photo.'
+            : 'The photo could not be downloaded.'}
+        </p>
+      )}
+      <Button
+        disabled={photo === undefined}
+        busy={saving.isPending}
+        onClick={() => photo !== undefined && saving.mutate(photo)}
+      >
+        <Icon name="download" />
+        Download photo
+      </Button>
+    </>
   );
 }
 

@@ -109,13 +109,13 @@ function EditForm({ site, begun, onDone, onCancel }: EditTaskProps & { begun: Op
         title="Leave without saving?"
         text={
           isKept
-            ? 'Your changes to this task are not saved. They stay on this device, for the next time you edit it.'
-            : 'Your changes to this task are not saved.'
+            ? 'Your changes to this visit are not saved. They stay on this device, for the next time you edit it.'
+            : 'Your changes to this visit are not saved.'
         }
       />
       {conflict ? (
         <ConflictDialog
-          title="Somebody else changed this task first"
+          title="Somebody else changed this visit first"
           lead="Nothing is lost: choose which value to keep. What only one of you changed is kept and not listed here."
           conflicts={conflict.fields.map((field) => ({
             id: field,
@@ -136,7 +136,7 @@ function EditForm({ site, begun, onDone, onCancel }: EditTaskProps & { begun: Op
           onConfirm={discard}
           onClose={() => setLeaving(false)}
         >
-          <p>Your changes to this task are not saved.</p>
+          <p>Your changes to this visit are not saved.</p>
         </ConfirmDialog>
       ) : (
         <EditDialog
@@ -251,9 +251,9 @@ const saveProblems: Record<SaveState, string | null> = {
   idle: null,
   saving: null,
   failed: 'Error updating data.',
-  deleted: 'Somebody else has deleted this task in the meantime. Your changes are not saved yet.',
+  deleted: 'Somebody else has deleted this visit in the meantime. Your changes are not saved yet.',
   late: tooLate,
-  missing: 'This task no longer exists. Your changes cannot be saved.',
+  missing: 'This visit no longer exists. Your changes cannot be saved.',
 };
 
 /** The form of a saved task. What was typed stays until it is saved or discarded. */

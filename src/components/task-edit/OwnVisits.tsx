@@ -174,11 +174,11 @@ interface ShowingWords {
 }
 
 const deletion: ShowingWords = {
-  hidden: 'Task removed.',
-  shown: 'Task restored.',
+  hidden: 'Visit removed.',
+  shown: 'Visit restored.',
   notHidden: 'Failed to delete the task.',
-  hiddenMeanwhile: 'This task was deleted in the meantime. It is under Deleted.',
-  shownMeanwhile: 'This task was restored in the meantime. It is under Shown.',
+  hiddenMeanwhile: 'This visit was deleted in the meantime. It is under Deleted.',
+  shownMeanwhile: 'This visit was restored in the meantime. It is under Shown.',
 };
 
 const withdrawal: ShowingWords = {
@@ -205,7 +205,7 @@ export function changeShowing(site: string, id: number, showing: ShowingChange['
     onError: async (error) => {
       const problem = showingProblem(error, showing, words);
       notify.error(problem ?? (showing === 'False' ? words.notHidden : 'Error updating data.'));
-      if (problem === null) console.error('The task could not be hidden or shown', error);
+      if (problem === null) console.error('The visit could not be hidden or shown', error);
       else await queryClient.invalidateQueries({ queryKey: tasksQuery(site).queryKey });
     },
   });
@@ -215,7 +215,7 @@ export function changeShowing(site: string, id: number, showing: ShowingChange['
 
 /** What others did first, or why it is refused; null when the save itself failed. */
 function showingProblem(error: unknown, wanted: ShowingChange['showing'], words: ShowingWords): string | null {
-  if (error instanceof TaskMissing) return 'This task no longer exists.';
+  if (error instanceof TaskMissing) return 'This visit no longer exists.';
   if (isTooLate(error)) return tooLate;
   if (!(error instanceof ShowingUnchanged)) return null;
   return wanted === 'False' ? words.hiddenMeanwhile : words.shownMeanwhile;

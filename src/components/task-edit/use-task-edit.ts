@@ -66,7 +66,7 @@ export function useTaskEdit(
       onDone(saved.find(({ id }) => id === from.id));
     },
     onError: (error) => {
-      if (saveStateAfter(error) === 'failed') console.error('The task could not be corrected', error);
+      if (saveStateAfter(error) === 'failed') console.error('The visit could not be corrected', error);
     },
   });
   const conflict = saving.error instanceof EditConflict ? saving.error : null;

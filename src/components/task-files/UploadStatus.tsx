@@ -52,7 +52,7 @@ export function UploadStatus({ summary, onRetryAll, ...words }: UploadStatusProp
 function statusText({ summary, waitsFor, arrived, saves, otherwise }: Omit<UploadStatusProps, 'onRetryAll'>): string {
   const { running, waitingForSite } = summary;
   if (running.length > 0) {
-    const next = saves ? 'The task is saved right after' : 'You can keep working';
+    const next = saves ? 'The visit is saved right after' : 'You can keep working';
     return `${progressText(summary, waitsFor)}. ${next}.`;
   }
   if (waitingForSite.length > 0) return `${withCapital(uploadCountText(waitingForSite))} waiting for the site.`;
@@ -78,7 +78,7 @@ export function UploadProgress({ upload, waitsFor, onRetry }: UploadProgressProp
   if (upload.saved)
     return (
       <div className={`${layout.stack} ${texts.small} ${styles.progress}`}>
-        <p className={texts.faint}>Saved with the task</p>
+        <p className={texts.faint}>Saved with the visit</p>
       </div>
     );
   const shrunk = sizeAfter !== null && fileSize(sizeAfter) !== fileSize(sizeBefore);

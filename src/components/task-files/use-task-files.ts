@@ -43,8 +43,8 @@ export function useTaskFiles(queue: UploadQueue, siteId: number | null) {
     const pictures = files.filter((file) => !reports.includes(file));
     const room = Math.max(0, taskLimits.photos - photosOf(queue.uploads.get()).length);
     const left = pictures.length - room;
-    const tooMany = { text: `A task takes at most ${taskLimits.photos} photos: ${left} left out.`, undo: null };
-    const reportsLeft = { text: `A task takes only one PDF report: ${reports.length - 1} left out.`, undo: null };
+    const tooMany = { text: `A visit takes at most ${taskLimits.photos} photos: ${left} left out.`, undo: null };
+    const reportsLeft = { text: `A visit takes only one PDF report: ${reports.length - 1} left out.`, undo: null };
     if (pictures.length > 0) say('photo', left > 0 ? tooMany : null);
     if (reports.length > 0) say('pdf', reports.length > 1 ? reportsLeft : null);
     queue.add(pictures.slice(0, room), 'photo');

@@ -2,7 +2,12 @@ import { memo } from 'react';
 import { placesOf } from '../../lib/text-search.ts';
 import { hasPdf, hasPhotos, languageOf, type Task, firstPhotos } from '../../records/task/task.ts';
 import { toVisit } from '../../records/portal-links.ts';
+import { longDate } from '../../records/time.ts';
 import { shownSite } from '../../records/site/site-places.ts';
+import type { SiteRecord } from '../../records/site/site-queries.ts';
+import { visitFileName } from '../../records/task/visit.ts';
+import { reportFile, startReport, useReportRunning, warmReports } from '../../reports/report-job.ts';
+import { visitReportOf } from '../../reports/report-data.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -17,6 +22,7 @@ import surface from '../../ui/surface.module.css';
 import styles from './TaskCard.module.css';
 
 interface TaskCardProps {
+  site: SiteRecord;
   task: Task;
   /** A link led here: the card is scrolled to and marked. */
   linked: boolean;
@@ -41,7 +47,7 @@ function bringToMiddle(card: HTMLElement | null): void {
 
 /** A task in a list (`spec §2`). Memoised: a list has thousands, and its filters change often. */
 export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
-  const { task, linked, isNew, words = noWords, thumbnails, signed, onPhoto, onPdf, own, far = false } = props;
+  const { site, task, linked, isNew, words = noWords, thumbnails, signed, onPhoto, onPdf, own, far = false } = props;
   const titleId = `task-${task.id}`;
   // no wrapper around text without marks, which adds up over thousands
   const marked = (text: string) =>
@@ -90,13 +96,44 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
               View Photos ({task.urls.length})
             </Button>
           )}
-          <ShareButton title={task.title} link={() => toVisit(task.id, shownSite())} describedBy={titleId} />
+          <VisitPaper site={site} task={task} titleId={titleId} />
         </div>
       )}
       {!far && own && <OwnVisitBar task={task} own={own} titleId={titleId} />}
     </article>
   );
 });
+
+/** The visit as a PDF of its own, to save and to hand on (`decisions §9`). */
+function VisitPaper({ site, task, titleId }: { site: SiteRecord; task: Task; titleId: string }) {
+  const working = useReportRunning();
+  const request = () => ({ kind: 'visit', data: visitReportOf(site, task) }) as const;
+  const warm = () => warmReports(request());
+  return (
+    <>
+      <Button
+        busy={working}
+        aria-describedby={titleId}
+        onPointerEnter={warm}
+        onFocus={warm}
+        onClick={() => startReport(request())}
+      >
+        <Icon name="download" />
+        Visit as PDF
+      </Button>
+      <ShareButton
+        title={`${task.title}, ${longDate(task.time)}`}
+        link={() => toVisit(task.id, shownSite())}
+        file={{
+          name: visitFileName(site.name, task, 'pdf'),
+          type: 'application/pdf',
+          load: async () => (await reportFile(request())).file,
+        }}
+        describedBy={titleId}
+      />
+    </>
+  );
+}
 
 interface TaskThumbnailsProps {
   task: Task;

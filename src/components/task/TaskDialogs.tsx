@@ -1,5 +1,6 @@
 import { momentText, longDate } from '../../records/time.ts';
 import { hasPdf, type Task } from '../../records/task/task.ts';
+import { visitFileName } from '../../records/task/visit.ts';
 import { toVisit } from '../../records/portal-links.ts';
 import { shownSite } from '../../records/site/site-places.ts';
 import { PdfDialog } from '../pdf/PdfDialog.tsx';
@@ -24,6 +25,7 @@ export function TaskDialogs({ tasks, opened, showPhoto, onClose }: TaskDialogsPr
         url={task.pdf}
         title={task.title}
         date={longDate(task.time)}
+        fileName={visitFileName(shownSite(), task, 'pdf', 'Report')}
         link={toVisit(task.id, shownSite(), { pdf: true })}
         onClose={onClose}
       />
@@ -34,6 +36,7 @@ export function TaskDialogs({ tasks, opened, showPhoto, onClose }: TaskDialogsPr
       photos={task.urls}
       title={task.title}
       date={momentText(task.time)}
+      fileNameOf={(photo, extension) => visitFileName(shownSite(), task, extension, `Photo-${photo + 1}`)}
       linkOf={(photo) => toVisit(task.id, shownSite(), { photo })}
       index={opened.index}
       onIndexChange={showPhoto}

@@ -45,7 +45,7 @@ export function KeyTable({ keys, all, keyOwner, now, onAsk }: KeyTableProps) {
                   variant="ghost"
                   className={styles.sites}
                   onClick={() => onAsk('sites', key)}
-                  aria-label={`Sites of ${key.label}`}
+                  aria-label={`Change sites of ${key.label}`}
                 >
                   Change sites
                 </Button>

@@ -158,7 +158,7 @@ export function AddTaskForm({ name, queue, begun, restoredAt, siteName, onDiscar
         <TaskSiteField
           value={form.siteId}
           onChange={(siteId, chosen) => dispatch({ do: 'choose site', siteId, siteName: chosen })}
-          error={tried.update && needsSite ? 'Choose the site that the task is for.' : null}
+          error={tried.update && needsSite ? 'Choose the site that the visit is for.' : null}
         />
         {form.added ? (
           <TaskPreview typed={form} onEdit={() => dispatch({ do: 'edit' })} />
@@ -276,7 +276,7 @@ function TaskPreview({ typed, onEdit }: { typed: TypedTask; onEdit: () => void }
     <article
       ref={bringIntoView}
       className={`${layout.tight} ${texts.breaks} ${styles.preview}`}
-      aria-label="New task, not saved yet"
+      aria-label="New visit, not saved yet"
     >
       <div className={`${layout.row} ${styles.head}`}>
         <h2 lang={languageOf(typed.title)}>{typed.title.trim()}</h2>
@@ -382,13 +382,13 @@ function TaskState({ added, phase, siteMissing, keptWhole, ...uploads }: TaskSta
         </span>
       </p>
     );
-  if (phase === 'saving') return <p role="status">Saving the task.</p>;
+  if (phase === 'saving') return <p role="status">Saving the visit.</p>;
   if (isWaiting(phase))
     return (
       <p role="status" className={`${texts.medium} ${styles.waits}`}>
         {waitingTexts[phase === 'offline' && !keptWhole ? 'unkept' : phase]}
       </p>
     );
-  const notSaved = uploads.waitsFor === 'network' ? offlineText : 'Not saved yet: Update stores the task.';
+  const notSaved = uploads.waitsFor === 'network' ? offlineText : 'Not saved yet: Update stores the visit.';
   return <UploadStatus {...uploads} saves={phase === 'files'} otherwise={added ? notSaved : ''} />;
 }

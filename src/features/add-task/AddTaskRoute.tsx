@@ -135,7 +135,7 @@ function beginTask(opened: OpenedDraft, report: HandedReport | null, site: strin
   const { draft, queue } = opened;
   if (report) queue.add([report.file], 'pdf');
   if (report && draft)
-    notify.alert('The PDF was added to the task you had started for this site. Check its visit date.');
+    notify.alert('The PDF was added to the visit you had started for this site. Check its visit date.');
   const hasSite = draft !== null && draft.form.siteId !== null;
   return {
     ...opened,
@@ -168,7 +168,7 @@ function OutboxList({ open }: OutboxListProps) {
   if (tasks.length === 0) return null;
   const siteOf = ({ form }: KeptTask) => sites.data?.find(({ id }) => id === form.siteId)?.name ?? form.siteName;
   return (
-    <section className={layout.tight} aria-label="Tasks on this device">
+    <section className={layout.tight} aria-label="Visits on this device">
       <ul className={layout.close}>
         {tasks.map((task) => {
           const words = visitSummary(siteOf(task), task.form, task.photos);
@@ -191,7 +191,7 @@ function OutboxList({ open }: OutboxListProps) {
                 <ConfirmButton
                   label="Discard"
                   busy={busy}
-                  title={isFinished(task) ? 'Discard this visit?' : 'Discard this task?'}
+                  title="Discard this visit?"
                   action="Discard"
                   variant="danger"
                   cancel="Keep"

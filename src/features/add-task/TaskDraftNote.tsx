@@ -15,7 +15,7 @@ export function SameSiteNote({ name, siteId }: { name: string; siteId: number | 
   if (!other) return null;
   return (
     <p className={styles.other} role="alert">
-      {`You started another task for this site at ${draftMoment(other.savedAt)}. `}
+      {`You started another visit for this site at ${draftMoment(other.savedAt)}. `}
       <Link to={`?visit=${taskIdOf(other.name)}`}>Go on with that one</Link>
     </p>
   );
@@ -42,7 +42,7 @@ export function TaskDraftNote(props: TaskDraftNoteProps) {
     <>
       {lost > 0 && (
         <p className={styles.other} role="alert">
-          {`${counted(lost, 'file')} of this task could not be kept on this device. Add what is missing again, or press Update to save the visit without.`}
+          {`${counted(lost, 'file')} of this visit could not be kept on this device. Add what is missing again, or press Update to save the visit without.`}
         </p>
       )}
       {unkeptFiles > 0 && (
@@ -58,7 +58,7 @@ export function TaskDraftNote(props: TaskDraftNoteProps) {
           <ConfirmButton
             label="Discard"
             busy={locked}
-            title="Discard this task?"
+            title="Discard this visit?"
             action="Discard"
             variant="danger"
             cancel="Keep"

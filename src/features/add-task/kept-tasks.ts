@@ -3,7 +3,7 @@ import { counted } from '../../records/counted.ts';
 import { draftFile } from '../../records/upload/files-draft.ts';
 import { draftsVersion, listDrafts, keepDraft, removeDraft } from '../../lib/device/drafts.ts';
 import { createStore, useStore } from '../../lib/store.ts';
-import { newTaskPrefix as prefix } from '../../lib/unsaved.ts';
+import { newTaskPrefix as prefix } from '../../lib/device/web-storage.ts';
 import { storedTaskSchema } from '../../records/task/task.ts';
 import { firstProblem, taskProblems, typedTaskSchema, visitText } from '../../records/task/typed-task.ts';
 import type { VisitTime } from '../../records/task/visit.ts';

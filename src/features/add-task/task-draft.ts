@@ -6,7 +6,7 @@ import { keptForm, keptTaskSchema, newTaskName } from './kept-tasks.ts';
 import { isEmpty, type TaskForm } from './task-form.ts';
 import { saveEnded } from './use-task-saving.ts';
 
-const titles = { begun: 'New task', finished: 'New task that is finished, but not saved yet' } as const;
+const titles = { begun: 'New visit', finished: 'New visit that is finished, but not saved yet' } as const;
 
 interface TaskDraft {
   /** Milliseconds since 1970. */

@@ -67,7 +67,7 @@ export function useTaskSaving({ form, files, onUpdate, onSending, onSaved, onSto
     onError: (error) => {
       // continues when the network is back, or after the next login
       if (isConnectionError(error) || getSession() === null) return;
-      if (!(error instanceof SiteMissing)) console.error('The task could not be saved', error);
+      if (!(error instanceof SiteMissing)) console.error('The visit could not be saved', error);
       onUpdate('refused');
       void sites.refetch();
     },

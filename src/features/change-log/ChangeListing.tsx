@@ -224,7 +224,7 @@ function RestoreDialog({ change, labelOf, onClose, onRestored }: RestoreDialogPr
         <p>
           {change.table_name === 'carpost'
             ? 'The posts and failure counts go back to what they were before. '
-            : 'What was changed goes back to what it was before; a task that was added is hidden. '}
+            : 'What was changed goes back to what it was before; a visit that was added is hidden. '}
           The log keeps both lines.
         </p>
         <ErrorNote>{refusal?.text}</ErrorNote>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { accessKeysQuery } from '../../records/access-key/access-key-queries.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
-import { useDebounced } from '../../lib/screen/timing.ts';
+import { useDebounced } from '../../lib/screen/pace.ts';
 import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import layout from '../../ui/layout.module.css';
@@ -30,7 +30,7 @@ export function ChangeLogRoute({ title }: { title: string }) {
     <div className={layout.loose}>
       <PageHeading
         title={title}
-        subtitle="Every change of sites, tasks, car posts and keys. Times are in Singapore time."
+        subtitle="Every change of sites, visits, car posts and keys. Times are in Singapore time."
       />
       <Loaded query={sites} error="Failed to load names." skeleton={skeleton}>
         {(named) => (

@@ -35,7 +35,7 @@ export function siteSentences(change: Change): string[] {
   const name = siteValueText('name', change.after?.['name']) ?? change.site_name ?? '';
   const tasks = change.after?.['tasks2024'];
   const count = Array.isArray(tasks) ? tasks.length : 0;
-  return [`Site “${inSentence(name)}” added${count > 0 ? ` with ${counted(count, 'task')}` : ''}`];
+  return [`Site “${inSentence(name)}” added${count > 0 ? ` with ${counted(count, 'visit')}` : ''}`];
 }
 
 const maxLength = 80;

@@ -21,7 +21,7 @@ export function changeSentences(change: Change, labelOf: KeyLabel): [string, ...
   ];
 }
 
-/** Grouped values before and after, and what was left out, such as `99 more tasks`. */
+/** Grouped values before and after, and what was left out, such as `99 more visits`. */
 export function changeGroups(
   change: Change,
   siteName: SiteName = () => undefined,
@@ -31,7 +31,7 @@ export function changeGroups(
   const { groups, more } = isOfPosts ? postGroups(change) : taskGroups(change);
   return {
     groups: [{ title: null, values: ofRecord }, ...groups].filter(({ values }) => values.length > 0),
-    more: more > 0 ? counted(more, isOfPosts ? 'more count' : 'more task') : null,
+    more: more > 0 ? counted(more, isOfPosts ? 'more count' : 'more visit') : null,
   };
 }
 
@@ -147,15 +147,15 @@ const maxShownTasks = 20;
 const taskChangeKinds = ['added', 'hidden', 'shown again', 'removed', 'changed'] as const;
 type TaskChangeKind = (typeof taskChangeKinds)[number];
 
-/** What happened to the tasks, such as `Task 17 hidden: Monthly preventive maintenance`. */
+/** What happened to the tasks, such as `Visit 17 hidden: Monthly preventive maintenance`. */
 function taskSentences(change: Change): string[] {
   if (!touchesTasks(change)) return [];
   const changes = taskChanges(change);
-  if (!changes) return ['Tasks changed'];
+  if (!changes) return ['Visits changed'];
   return taskChangeKinds.flatMap((kind) => {
     const ofKind = changes.filter((task) => kindOf(task) === kind);
     if (ofKind.length <= maxTaskSentences) return ofKind.map((task) => taskSentence(task, kind));
-    return [`${ofKind.length} tasks ${kind}: ${numberRuns(ofKind.map(({ id }) => id))}`];
+    return [`${ofKind.length} visits ${kind}: ${numberRuns(ofKind.map(({ id }) => id))}`];
   });
 }
 
@@ -164,7 +164,7 @@ function taskGroups(change: Change): { groups: ChangedGroup[]; more: number } {
   const changes = (touchesTasks(change) && taskChanges(change)) || [];
   return {
     groups: changes.slice(0, maxShownTasks).map((task) => ({
-      title: titled(`Task ${task.id}`, task),
+      title: titled(`Visit ${task.id}`, task),
       values: taskParts(task).map(({ name: _name, noun: _noun, ...value }) => value),
     })),
     more: Math.max(0, changes.length - maxShownTasks),
@@ -194,7 +194,7 @@ function kindOf({ before, after }: TaskChange): TaskChangeKind {
 }
 
 function taskSentence(change: TaskChange, kind: TaskChangeKind): string {
-  const task = `Task ${change.id}`;
+  const task = `Visit ${change.id}`;
   if (kind === 'added' || kind === 'removed') return titled(`${task} ${kind}`, change);
   const parts = taskParts(change).filter(({ name }) => name !== 'showing');
   if (kind !== 'changed') {
@@ -207,7 +207,7 @@ function taskSentence(change: TaskChange, kind: TaskChangeKind): string {
   const date = parts.find(({ name }) => name === 'time');
   // a date moves its month along
   if (date && parts.every(({ name }) => name === 'time' || name === 'period'))
-    return `${named}: visit moved from ${date.before} to ${date.after}`;
+    return `${named}: date moved from ${date.before} to ${date.after}`;
   if (first?.name === 'kind' && others.length === 0)
     return first.after === null ? `${named}: kind “${first.before}” removed` : `${named}: kind is now “${first.after}”`;
   if (first && others.length === 0 && first.before !== null && first.after !== null) {

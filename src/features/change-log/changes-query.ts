@@ -41,7 +41,7 @@ export function changesQuery(siteId: number | null, { person, kind, from, to, wo
 
 /** The kinds of change, by the database's names. */
 export const changeKinds = [
-  { value: 'tasks', label: 'Tasks' },
+  { value: 'tasks', label: 'Visits' },
   { value: 'counts', label: 'Failure counts' },
   { value: 'site', label: 'Site records' },
   { value: 'keys', label: 'Access keys' },

@@ -7,7 +7,7 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
 import type { ReactNode } from 'react';
 import { thisRelease } from '../../lib/config.ts';
-import { useIdleGrowth } from '../../lib/screen/timing.ts';
+import { useIdleGrowth } from '../../lib/screen/pace.ts';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { siteStamp, momentText } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -21,6 +21,7 @@ import { counted } from '../../records/counted.ts';
 import { useFocusAfter } from '../../lib/screen/keyboard.ts';
 import { monthLabel, isMonth, taskYears, type Month } from '../../records/time.ts';
 import { type StoredTask, inPeriod, newestFirst, languageOf } from '../../records/task/task.ts';
+import { BackLink } from '../../components/BackLink.tsx';
 import { EditTask } from '../../components/task-edit/EditTask.tsx';
 import { HideDialog, changeShowing, useExpected } from '../../components/task-edit/OwnVisits.tsx';
 import surface from '../../ui/surface.module.css';
@@ -35,17 +36,16 @@ export function DataDeleterRoute({ title }: { title: string }) {
     <div className={`${layout.page} ${layout.top}`}>
       <div className={`${layout.stack} ${styles.top}`}>
         <PageHeading title={title}>
-          <Link className={`${layout.inline} ${texts.smaller} ${layout.unprinted} ${styles.back}`} to={paths.addTask}>
-            <Icon name="chevron-left" />
+          <BackLink className={`${layout.inline} ${texts.smaller} ${styles.back}`} to={paths.addTask}>
             Back to Add New Task
-          </Link>
+          </BackLink>
         </PageHeading>
         <ChoiceForm applied={choice} />
       </div>
       {whole ? (
         <TaskResults key={monthChoiceSearch(whole)} choice={whole} />
       ) : (
-        <p className={texts.muted}>Select a name, a year and a month, then Apply, to see the tasks.</p>
+        <p className={texts.muted}>Select a name, a year and a month, then Apply, to see the visits.</p>
       )}
     </div>
   );
@@ -57,7 +57,7 @@ function TaskResults({ choice }: { choice: CompleteChoice }) {
     <Loaded
       query={tasks}
       error="Failed to fetch tasks."
-      skeleton={<ListSkeleton text="Loading tasks…" rows={3} height={120} />}
+      skeleton={<ListSkeleton text="Loading visits…" rows={3} height={120} />}
       none={<NoSiteData onRetry={() => void tasks.refetch()} />}
     >
       {(listed) => <TaskListing choice={choice} tasks={listed} />}
@@ -102,7 +102,7 @@ function ChoiceForm({ applied }: { applied: MonthChoice }) {
   const missing = (key: keyof MonthChoice, text: string) => asked && picked[key] === '' && text;
 
   return (
-    <form ref={form} className={layout.tight} aria-label="Tasks to list" noValidate onSubmit={apply}>
+    <form ref={form} className={layout.tight} aria-label="Visits to list" noValidate onSubmit={apply}>
       <div className={`${layout.stack} ${styles.fields}`}>
         {names.isError && !names.data ? (
           <LoadError message="Failed to load names." onRetry={() => void names.refetch()} />
@@ -185,7 +185,7 @@ function TaskListing({ choice, tasks }: { choice: CompleteChoice; tasks: readonl
             {`${site}, ${monthLabel(month)} ${year}`}
           </h2>
           <p role="status" className={texts.muted}>
-            {counted(listed.length, deleted ? 'deleted task' : 'task')}
+            {counted(listed.length, deleted ? 'deleted visit' : 'visit')}
           </p>
         </div>
         <ShowFilter choice={choice} deleted={deleted} count={hidden.length} />
@@ -243,7 +243,7 @@ function NoTasks({ choice, deleted, tasks }: NoTasksProps) {
     <div className={`${surface.empty} ${texts.muted} ${styles.empty}`}>
       <p>
         {deleted
-          ? 'No deleted tasks for the selected year and month.'
+          ? 'No deleted visits for the selected year and month.'
           : 'No tasks found for the selected year and month.'}
       </p>
       {latest && (
@@ -257,7 +257,7 @@ function NoTasks({ choice, deleted, tasks }: NoTasksProps) {
 
 function ShowFilter({ choice, deleted, count }: { choice: CompleteChoice; deleted: boolean; count: number }) {
   return (
-    <nav aria-label="Which tasks" className={`${layout.unprinted} ${styles.filter}`}>
+    <nav aria-label="Which visits" className={`${layout.unprinted} ${styles.filter}`}>
       <Link to={monthChoiceSearch(choice)} replace aria-current={deleted ? undefined : 'true'}>
         Shown
       </Link>
@@ -305,7 +305,7 @@ function TaskRows({ tasks, ...actions }: TaskRowsProps) {
           >
             Show more
           </Button>
-          <span>{`${limit} of ${tasks.length} tasks`}</span>
+          <span>{`${limit} of ${tasks.length} visits`}</span>
         </div>
       )}
     </>

@@ -3,7 +3,8 @@ import { useDeferredValue, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { NoSiteData, UnlinkedKey, SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
 import { fileStemOf } from '../../lib/file-names.ts';
-import { useDeferredArrival, useWhen } from '../../lib/screen/timing.ts';
+import { useWhen } from '../../lib/screen/timing.ts';
+import { useDeferredArrival } from '../../lib/screen/pace.ts';
 import { usePrinting } from '../../lib/screen/viewport.ts';
 import { counted } from '../../records/counted.ts';
 import { failureSiteQuery, type FailureSite } from '../../records/failure/failure-queries.ts';
@@ -24,7 +25,9 @@ import { UnlockDialog } from './unlock/UnlockDialog.tsx';
 import { useAnalyticsAccess } from './unlock/analytics-grant.ts';
 import { focusKey, PostNameButton } from './editing/PostNameButton.tsx';
 import styles from './FailureAnalyticsRoute.module.css';
-import { HeatMap, KeyFigures, YearFindings } from './reading/YearSummary.tsx';
+import { HeatMap } from './reading/HeatMap.tsx';
+import { KeyFigures, YearFindings } from './reading/YearSummary.tsx';
+import { YearTrend } from './trend/YearTrend.tsx';
 import { PostSections } from './reading/PostSections.tsx';
 import { ConflictDialog } from '../../ui/message/ConfirmDialog.tsx';
 import { LeaveGuard } from '../../components/LeaveGuard.tsx';
@@ -69,25 +72,27 @@ export function FailureAnalyticsRoute({ title }: { title: string }) {
             )
           }
         >
-          {(shown) => <SiteAnalytics key={shown.id} site={shown} />}
+          {(shown) => <SiteAnalytics key={shown.id} site={shown} picked={site} />}
         </Loaded>
       )}
     </div>
   );
 }
 
-function SiteAnalytics({ site }: { site: FailureSite }) {
+/** @param picked the name of the site an admin picked; null for a client */
+function SiteAnalytics({ site, picked }: { site: FailureSite; picked: string | null }) {
   const { mayEdit, ownsCounts } = useAnalyticsAccess();
   const editing = useFailureDraft(site, mayEdit);
   const { year, compare } = useFailureYear();
   const printing = usePrinting();
   const [unlocking, setUnlocking] = useState<'to edit' | 'to save' | null>(null);
   const page = useRef<HTMLDivElement>(null);
+  const [today] = useState(() => new Date());
   // typing responds at once; figures and heat map follow
   const posts = useDeferredValue(editing.posts);
 
   const exportCsv = () => {
-    const years = compare === null ? [year] : [year, compare];
+    const years = compare === null ? [year] : [Math.min(year, compare), Math.max(year, compare)];
     saveFile(csvFile(failureCsv(editing.posts, years)), `${fileStemOf(site.name, 'failures', years.join('-'))}.csv`);
   };
   const goTo = (id: string) => goToHeading(page.current, id);
@@ -124,11 +129,19 @@ function SiteAnalytics({ site }: { site: FailureSite }) {
       ) : (
         <>
           <div className={`${layout.stack} ${styles.summary}`}>
-            <YearFindings posts={posts} year={year} compare={compare} />
+            <YearFindings posts={posts} year={year} compare={compare} today={today} />
             <div className={styles.figures}>
-              <KeyFigures posts={posts} year={year} compare={compare} />
+              <YearTrend posts={posts} year={year} today={today} printing={printing !== null} />
+              <KeyFigures posts={posts} year={year} compare={compare} today={today} site={picked} />
             </div>
-            <HeatMap posts={posts} saved={mayEdit ? editing.saved : null} year={year} compare={compare} onPost={goTo} />
+            <HeatMap
+              posts={posts}
+              saved={mayEdit ? editing.saved : null}
+              year={year}
+              compare={compare}
+              today={today}
+              onPost={goTo}
+            />
           </div>
           <PostSections
             key={year}
@@ -136,6 +149,8 @@ function SiteAnalytics({ site }: { site: FailureSite }) {
             mayEdit={mayEdit}
             year={year}
             compare={compare}
+            site={picked}
+            today={today}
             printing={printing !== null}
           />
         </>
@@ -201,10 +216,8 @@ function AnalyticsSkeleton() {
         <p className={`${texts.faint} ${styles.text}`} role="status">
           Loading analytics data...
         </p>
-        <div className={`${layout.figures} ${styles.figures}`}>
-          {['failures', 'share', 'posts', 'pace'].map((figure) => (
-            <Skeleton key={figure} width="100%" height="var(--figure-height)" />
-          ))}
+        <div className={styles.figures}>
+          <Skeleton width="100%" height="var(--figures-height)" />
         </div>
         <div className={layout.tight}>
           <Skeleton width="15rem" height="1.625rem" />

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type ComponentType, type ReactNode, type SyntheticEvent } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { KeyField, tooManyAttempts } from '../../components/KeyField.tsx';
 import { notify } from '../../lib/notify.ts';
 import { whenIdle } from '../../lib/screen/when-idle.ts';
@@ -7,30 +7,32 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { SupportLink } from '../../ui/message/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { draftPrefix, newTaskPrefix } from '../../lib/unsaved.ts';
-import { deviceStorage } from '../../lib/device/web-storage.ts';
+import { deviceStorage, draftPrefix, newTaskPrefix } from '../../lib/device/web-storage.ts';
 import styles from './LoginRoute.module.css';
 import { typedKeyRefusal, type TypedKeyRefusal } from '../../records/access-key/typed-key.ts';
 
 interface LoginRouteProps {
   expired: boolean;
+  /** Path, query and hash where the login leads, if anywhere in particular. */
+  next: string | null;
   onTyping: () => void;
   onLogin: (session: Session) => void;
 }
 
 /** The login (`spec §2`). */
-export function LoginRoute({ expired, onTyping, onLogin }: LoginRouteProps) {
-  const [Scene, setScene] = useState<ComponentType | null>(null);
+export function LoginRoute({ expired, next, onTyping, onLogin }: LoginRouteProps) {
+  const [Later, setLater] = useState<Awaited<ReturnType<typeof loadLater>> | null>(null);
   const [waiting] = useState(countWaitingVisits);
-  useEffect(
-    () =>
-      whenIdle(() => {
-        loadEarly();
-        // decorative, so it loads last and may fail
-        void loadScene().then((scene) => setScene(() => scene), ignore);
-      }),
-    [],
-  );
+  // after an expiry, it leads back to where somebody was
+  const sent = expired ? null : next;
+  useEffect(() => {
+    const load = () => {
+      loadEarly();
+      // the login works without it, so it loads last and may fail
+      void loadLater().then(setLater, ignore);
+    };
+    return sent === null ? whenIdle(load) : load();
+  }, [sent]);
   return (
     <div className={styles.page}>
       <main className={styles.panel}>
@@ -54,7 +56,9 @@ export function LoginRoute({ expired, onTyping, onLogin }: LoginRouteProps) {
                 : `${waiting} visits wait on this device, and are saved after a login with their key.`}
             </p>
           )}
-          <LoginForm onTyping={onTyping} onLogin={onLogin} />
+          {/* its room, so that nothing moves when it comes */}
+          {sent !== null && <div className={styles.sent}>{Later && <Later.SentNotice next={sent} />}</div>}
+          <LoginForm focused={!expired && waiting === 0} onTyping={onTyping} onLogin={onLogin} />
           <div className={styles.help}>
             <button
               type="button"
@@ -67,23 +71,37 @@ export function LoginRoute({ expired, onTyping, onLogin }: LoginRouteProps) {
           </div>
         </div>
       </main>
-      <div className={styles.picture}>{Scene && <Scene />}</div>
+      <div className={styles.picture}>{Later && <Later.GateScene />}</div>
     </div>
   );
 }
 
 const ignore = () => undefined;
-const loadScene = async () => (await import('./GateScene.tsx')).GateScene;
+const loadLater = () => import('./SentNotice.tsx');
 const loadEarly = () => void loadClient().catch(ignore);
 
+interface LoginFormProps extends Pick<LoginRouteProps, 'onTyping' | 'onLogin'> {
+  /** Whether the field may have the focus at once: nothing above it is to be read first. */
+  focused: boolean;
+}
+
 /** The form of the login. The key is kept nowhere but in its field (`spec §2`, login). */
-function LoginForm({ onTyping, onLogin }: Omit<LoginRouteProps, 'expired'>) {
+function LoginForm({ focused, onTyping, onLogin }: LoginFormProps) {
   const [key, setKey] = useState('');
   const [checking, setChecking] = useState(false);
   const [problem, setProblem] = useState<ReactNode>(null);
   const [keep, setKeep] = useState(false);
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
+  const begin = () => {
+    loadEarly();
+    onTyping();
+  };
+
+  useEffect(() => {
+    // not on a phone, whose keyboard would cover the page
+    if (focused && matchMedia('(pointer: fine)').matches) field.current?.focus();
+  }, [focused]);
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
@@ -116,11 +134,12 @@ function LoginForm({ onTyping, onLogin }: Omit<LoginRouteProps, 'expired'>) {
         autoComplete="current-password"
         inputRef={field}
         value={key}
-        onChange={setKey}
-        onFocus={() => {
-          loadEarly();
-          onTyping();
+        onChange={(typed) => {
+          if (!key) begin();
+          setKey(typed);
         }}
+        // not on focus, which the field may have from the start
+        onPointerDown={begin}
         error={problem}
       />
       <div className={styles.keep}>

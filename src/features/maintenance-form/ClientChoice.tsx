@@ -25,7 +25,7 @@ import { readFormDraft } from './form-drafts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { tooLongText } from '../../lib/text-rules.ts';
 import { notify } from '../../lib/notify.ts';
-import { useUnmounted } from '../../lib/screen/timing.ts';
+import { useUnmounted } from '../../lib/screen/pace.ts';
 import { NeedsConnection } from '../../components/NeedsConnection.tsx';
 import { Button } from '../../ui/Button.tsx';
 import layout from '../../ui/layout.module.css';

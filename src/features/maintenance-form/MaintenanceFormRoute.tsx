@@ -18,8 +18,9 @@ import { liveTime, thisMinute, draftMoment } from '../../records/time.ts';
 import { notify } from '../../lib/notify.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { getSession, onSessionChange } from '../../lib/device/session.ts';
-import { useNow, useUnmounted, useWhen } from '../../lib/screen/timing.ts';
-import { shareAction, startReport, useReportJob, warmReports } from '../../reports/report-job.ts';
+import { useWhen } from '../../lib/screen/timing.ts';
+import { useNow, useUnmounted } from '../../lib/screen/pace.ts';
+import { shareAction, startReport, useReportRunning, warmReports } from '../../reports/report-job.ts';
 import { reportTitle, type ReportRequest } from '../../reports/report-request.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -58,7 +59,7 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
   const { client, typed } = draft;
   const { sites, site, fromClient, details, waiting, failed, retry } = useFormClient(client);
   const keepsEquipment = useRight('changeRecords');
-  const working = useReportJob() !== null;
+  const working = useReportRunning();
   const [dateMissing, setDateMissing] = useState(false);
   const [unexplained, setUnexplained] = useState<{ fields: TaskField[]; purpose: Purpose } | null>(null);
   const [loadingClient, setLoadingClient] = useState<string | null>(null);
@@ -90,7 +91,7 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
           purpose === 'download'
             ? `Report saved: ${file.name}`
             : `You left the form, so its PDF was saved instead of attached: ${file.name}`,
-          shareAction({ title: reportTitle(request()), link: undefined, file }),
+          shareAction(reportTitle(request()), undefined, file),
         );
         draft.handedOver(typed);
         return;

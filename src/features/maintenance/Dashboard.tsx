@@ -7,6 +7,7 @@ import { useNewTasks } from '../../components/task/use-new-tasks.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
 import {
   countTasks,
+  firstPhotos,
   hasPdf,
   hasPhotos,
   inPeriod,
@@ -16,19 +17,21 @@ import {
   type TaskFilter,
 } from '../../records/task/task.ts';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
-import { ofKind, readKindFilter, type KindFilter } from '../../records/task/visit.ts';
+import { kindFilters, ofKind, readKindFilter, type KindFilter } from '../../records/task/visit.ts';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
-import { monthLabel, type Month, isMonth, taskYears, months, siteMonth } from '../../records/time.ts';
+import { longDate, monthLabel, type Month, isMonth, taskYears, months, siteMonth } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import buttons from '../../ui/Button.module.css';
 import links from '../../ui/ButtonLink.module.css';
-import { startReport, useReportJob, warmReports } from '../../reports/report-job.ts';
-import type { MonthlyReport, ReportRequest } from '../../reports/report-request.ts';
-import { siteReportOf } from '../../reports/report-data.ts';
+import { startReport, useReportRunning, warmReports } from '../../reports/report-job.ts';
+import type { ReportRequest } from '../../reports/report-request.ts';
+import { monthFigures, visitFigures } from '../../reports/report-words.ts';
+import { PrintButton, PrintedVisits } from '../../components/print/PrintedVisits.tsx';
+import { monthlyReportOf } from '../../reports/report-data.ts';
 import texts from '../../ui/text.module.css';
-import { TaskList } from './list/TaskList.tsx';
+import { blockSize, TaskList } from './list/TaskList.tsx';
 import styles from './Dashboard.module.css';
 
 export function Dashboard({ site }: { site: SiteRecord }) {
@@ -58,41 +61,87 @@ export function Dashboard({ site }: { site: SiteRecord }) {
     () => ({ tasks: shown, of: [year, month, kind, wantsPdf, wantsPhotos].join(' ') }),
     [shown, year, month, kind, wantsPdf, wantsPhotos],
   );
+  const period = useMemo(() => (year && month ? { year, month } : null), [year, month]);
+  const whole = kind === null && has.length === 0;
+  const openTask = visible.find(({ id }) => id === opened?.task);
+  // of a month all photos; of more, those that the list has asked for
+  const photos = useMemo(
+    () => shown.slice(0, period ? shown.length : blockSize).flatMap((task) => (period ? task.urls : firstPhotos(task))),
+    [shown, period],
+  );
   // the selectors respond at once, thousands of tasks follow
   const listed = useDeferredValue(list);
 
   return (
-    <div className={layout.loose}>
-      <MissingTaskNotice task={opened?.task ?? linked} tasks={visible} onDismiss={close} />
-      <div className={`${layout.row} ${styles.period}`}>
-        {year !== null && month !== null && <MonthSteps year={year} month={month} visible={visible} />}
-        <ReportOffer site={site} visible={visible} filter={{ year, month }} printable={shown.length > 0} />
-      </div>
-      <TaskCounts counts={counts} has={has} />
-      {shown.length === 0 && <NoActivities visible={visible} />}
-      {/* hidden, not unmounted: removing all of it at once would block the page */}
-      <div hidden={shown.length === 0}>
-        <TaskList
-          {...listed}
-          linked={linked}
-          added={added}
-          onPhoto={openPhoto}
-          onPdf={openPdf}
-          ownIds={visits.ids}
-          own={visits.own}
+    <>
+      <div className={`${layout.loose} ${styles.dashboard}`}>
+        <MissingTaskNotice task={opened?.task ?? linked} tasks={visible} onDismiss={close} />
+        <div className={`${layout.row} ${styles.period}`}>
+          {year !== null && month !== null && <MonthSteps year={year} month={month} visible={visible} />}
+          <ReportOffer
+            site={site}
+            visible={visible}
+            filter={{ year, month }}
+            printed={shown.length > 0 ? photos : null}
+          />
+        </div>
+        <TaskCounts counts={counts} has={has} />
+        {shown.length === 0 && <NoActivities visible={visible} />}
+        {/* hidden, not unmounted: removing all of it at once would block the page */}
+        <div hidden={shown.length === 0}>
+          <TaskList
+            {...listed}
+            site={site}
+            linked={linked}
+            added={added}
+            onPhoto={openPhoto}
+            onPdf={openPdf}
+            ownIds={visits.ids}
+            own={visits.own}
+          />
+        </div>
+        <OwnVisitDialogs
+          visits={visits}
+          // follows the task to the month it is filed under now
+          onCorrected={(saved) =>
+            change({ ...(year !== null && { year: saved.year }), ...(month !== null && { month: saved.month }) })
+          }
+          onWithdrawn={close}
         />
+        <TaskDialogs tasks={visible} opened={opened} showPhoto={showPhoto} onClose={close} />
       </div>
-      <OwnVisitDialogs
-        visits={visits}
-        // follows the task to the month it is filed under now
-        onCorrected={(saved) =>
-          change({ ...(year !== null && { year: saved.year }), ...(month !== null && { month: saved.month }) })
-        }
-        onWithdrawn={close}
-      />
-      <TaskDialogs tasks={visible} opened={opened} showPhoto={showPhoto} onClose={close} />
-    </div>
+      {openTask ? (
+        <PrintedVisits
+          site={site}
+          title="Visit Report"
+          period={longDate(openTask.time)}
+          visits={[openTask]}
+          photos={openTask.urls}
+        />
+      ) : (
+        <PrintedVisits
+          site={site}
+          title="Maintenance Report"
+          period={shownText({ year, month, has, kind })}
+          visits={shown.toReversed()}
+          figures={() => (period && whole ? monthFigures(monthlyReportOf(site, period, shown)) : visitFigures(shown))}
+          photos={photos}
+          compact={period === null}
+        />
+      )}
+    </>
   );
+}
+
+/** What is shown, in words for paper: `March 2026, kind “Emergency call”, with photos`. */
+function shownText({ year, month, has, kind }: DashboardFilter): string {
+  const period = [month === null ? '' : monthLabel(month), year ?? ''].filter(Boolean).join(' ');
+  const label = kindFilters.find(({ value }) => value === kind)?.label;
+  return [
+    period || 'All years',
+    ...(label === undefined ? [] : [`kind “${label}”`]),
+    ...has.map((one) => (one === 'pdf' ? 'with PDF' : 'with photos')),
+  ].join(', ');
 }
 
 /** Says why a list is empty. `visible`: all tasks that could be shown, newest first. */
@@ -119,7 +168,7 @@ function NoActivities({ visible }: { visible: readonly Task[] }) {
         {filtered && <Button onClick={() => setParams(without, { replace: true })}>Clear filters</Button>}
         {latest && (
           <Link to={{ search: toLatest.toString() }} replace>
-            {`Latest: ${monthLabel(latest.month)} ${latest.year} (${counted(count, 'task')})`}
+            {`Latest: ${monthLabel(latest.month)} ${latest.year} (${counted(count, 'visit')})`}
           </Link>
         )}
       </div>
@@ -136,12 +185,17 @@ function TaskCounts({ counts, has }: { counts: ReturnType<typeof countTasks>; ha
     { kind: 'photos', label: 'Tasks with Photos', count: counts.withPhotos },
   ];
   return (
-    <div className={layout.figures}>
+    <div className={`${layout.figures} ${styles.counts}`}>
       <p className={styles.card}>
         <span>
           Total Tasks
           {counts.total > counts.visible && (
-            <span className={`${texts.fine} ${styles.note}`}>includes removed entries</span>
+            <span className={`${texts.fine} ${styles.note}`}>
+              <span className={layout.spokenOnPhone}>includes removed entries</span>
+              <span className={layout.onPhone} aria-hidden="true">
+                {`${counts.total - counts.visible} removed`}
+              </span>
+            </span>
           )}
         </span>
         <span className={styles.figure}>{counts.total}</span>
@@ -159,7 +213,7 @@ function TaskCounts({ counts, has }: { counts: ReturnType<typeof countTasks>; ha
         >
           <span>{label}</span> <span className={styles.figure}>{count}</span>{' '}
           <span
-            className={`${layout.line} ${texts.smallest} ${texts.bold} ${layout.unprinted} ${surface.smallIcons} ${styles.action}`}
+            className={`${layout.line} ${layout.spokenOnPhone} ${texts.smallest} ${texts.bold} ${layout.unprinted} ${surface.smallIcons} ${styles.action}`}
           >
             {has.includes(kind) && <Icon name="check" />}
             {has.includes(kind) ? 'Only these shown' : 'Show only these'}
@@ -216,25 +270,26 @@ function Step({ to, way, end, children }: StepProps) {
     >
       {children}
       {to ? (
-        <span>
-          <span className={layout.spoken}>{`${way}: `}</span>
-          {`${monthLabel(to.month)} ${to.year}`}
-          {to.tasks === 0 && <span className={`${texts.faint} ${styles.none}`}>, no tasks</span>}
-        </span>
+        <>
+          <span className={layout.spokenOnPhone}>
+            <span className={layout.spoken}>{`${way}: `}</span>
+            {`${monthLabel(to.month)} ${to.year}`}
+            {to.tasks === 0 && <span className={`${texts.faint} ${styles.none}`}>, no visits</span>}
+          </span>
+          <span className={layout.onPhone} aria-hidden="true">
+            {monthLabel(to.month).slice(0, 3)}
+          </span>
+        </>
       ) : (
-        end
+        <>
+          <span className={layout.spokenOnPhone}>{end}</span>
+          <span className={layout.onPhone} aria-hidden="true">
+            –
+          </span>
+        </>
       )}
     </Link>
   );
-}
-
-/** The data of a monthly report. `tasks`: the visible ones, newest first. */
-function monthlyReportOf(
-  site: SiteRecord,
-  { year, month }: { year: string; month: Month },
-  tasks: readonly Task[],
-): MonthlyReport {
-  return { ...siteReportOf(site, year), month, tasks: tasks.toReversed() };
 }
 
 interface ReportOfferProps {
@@ -242,19 +297,25 @@ interface ReportOfferProps {
   /** Newest first. */
   visible: readonly Task[];
   filter: TaskFilter;
-  printable: boolean;
+  /** The photos on the paper; null where there is nothing to print. */
+  printed: readonly string[] | null;
 }
 
-/** 'Download Report' when the rule of `spec §2` allows it, else the rule in words; and the print view. */
-function ReportOffer({ site, visible, filter, printable }: ReportOfferProps) {
-  const working = useReportJob() !== null;
+/**
+ * 'Download Report' when the rule of `spec §2` allows it, else the rule in words and the same pages as *Month as PDF*
+ * (`decisions §9`); and the print view.
+ */
+function ReportOffer({ site, visible, filter, printed }: ReportOfferProps) {
+  const working = useReportRunning();
   const tasks = inPeriod(visible, filter);
   const { year, month } = filter;
   const period = year && month ? { year, month } : null;
-  const request = period && canReport(filter, tasks.length) ? requestOf(site, period, tasks) : null;
+  const combined = canReport(filter, tasks.length);
+  const request = period && tasks.length > 0 ? requestOf(site, period, tasks) : null;
   return (
     <div className={`${layout.apart} ${styles.offer}`}>
-      {request ? (
+      {!combined && <Rule period={period} tasks={tasks.length} />}
+      {request && (
         <Button
           variant="primary"
           busy={working}
@@ -263,17 +324,10 @@ function ReportOffer({ site, visible, filter, printable }: ReportOfferProps) {
           onClick={() => startReport(request())}
         >
           <Icon name="download" />
-          Download Report
-        </Button>
-      ) : (
-        <Rule period={period} tasks={tasks.length} />
-      )}
-      {printable && (
-        <Button onClick={() => print()}>
-          <Icon name="printer" />
-          Print
+          {combined ? 'Download Report' : 'Month as PDF'}
         </Button>
       )}
+      {printed && <PrintButton photos={printed} />}
     </div>
   );
 }
@@ -287,15 +341,15 @@ function Rule({ period, tasks }: { period: { year: string; month: Month } | null
   if (!period)
     return (
       <p className={`${texts.hint} ${layout.unprinted}`}>
-        Choose a year and a month with at least 5 tasks to download one combined report.
+        Choose a year and a month with at least 5 visits to download one combined report.
       </p>
     );
   if (tasks === 0) return null;
-  const count = `${counted(tasks, 'task')} in ${monthLabel(period.month)} ${period.year}`;
+  const count = `${counted(tasks, 'visit')} in ${monthLabel(period.month)} ${period.year}`;
   return (
     <p
-      className={`${texts.hint} ${layout.unprinted}`}
-    >{`${count}. A combined report needs at least 5; print this page instead.`}</p>
+      className={`${texts.hint} ${layout.unprinted} ${styles.rule}`}
+    >{`${count}. A combined report needs at least 5; Month as PDF has the same pages.`}</p>
   );
 }
 

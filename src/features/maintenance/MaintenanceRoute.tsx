@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import * as paths from '../../records/portal-paths.ts';
 import { siteTitle } from '../../records/site/site-columns.ts';
 import { siteRecordQuery } from '../../records/site/site-queries.ts';
+import { BackLink } from '../../components/BackLink.tsx';
 import { KindSelect } from '../../components/task/TaskMarks.tsx';
 import { NoSiteData, SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { momentText, months, taskYears } from '../../records/time.ts';
+import { months, taskYears } from '../../records/time.ts';
 import { SelectField } from '../../ui/field/SelectField.tsx';
-import { usePrinting } from '../../lib/screen/viewport.ts';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
@@ -27,17 +26,13 @@ export function MaintenanceRoute() {
   const isLoading = ready && !record.data && record.isFetching;
 
   return (
-    <div className={`${layout.stack} ${layout.top}`}>
+    <div className={`${layout.stack} ${layout.top} ${styles.screen}`}>
       <div>
         {!picks && (
           // whoever picks a site has this link below the picker
-          <Link
-            className={`${layout.target} ${texts.smaller} ${layout.unprinted} ${styles.back}`}
-            to={paths.serviceHistory}
-          >
-            <Icon name="chevron-left" />
+          <BackLink className={`${layout.target} ${texts.smaller} ${styles.back}`} to={paths.serviceHistory}>
             Service History
-          </Link>
+          </BackLink>
         )}
         <PageHeading
           title={params.get('view') === 'inspection' ? 'Inspection Report' : 'Maintenance Report'}
@@ -48,10 +43,9 @@ export function MaintenanceRoute() {
             <TaskFilters />
           </div>
         </PageHeading>
-        <PrintedOn />
       </div>
       {!ready ? (
-        <p className={texts.muted}>Select a site to see its tasks.</p>
+        <p className={texts.muted}>Select a site to see its visits.</p>
       ) : (
         <Loaded
           query={record}
@@ -90,19 +84,14 @@ function TaskFilters() {
   );
 }
 
-function PrintedOn() {
-  const now = usePrinting();
-  return now && <p>{`Printed on ${momentText(now)}`}</p>;
-}
-
 /** Four figures and a list of task cards in their final sizes, so that nothing moves when they load. */
 function TasksSkeleton() {
   return (
     <div className={layout.loose}>
       <p className={`${layout.target} ${texts.hint} ${styles.waitingText}`} role="status">
-        Loading tasks…
+        Loading visits…
       </p>
-      <div className={layout.figures}>
+      <div className={`${layout.figures} ${styles.counts}`}>
         {Array.from({ length: 4 }, (_, figure) => (
           <Skeleton key={figure} width="100%" height="4rem" />
         ))}

@@ -15,13 +15,13 @@ import {
   overviewOrders,
   overviewOrderValue,
   readOverviewOrder,
+  runningText,
   type OverviewOrder,
   type OverviewKey,
   failuresIn,
   type WatchedSite,
-  type Concern,
-  type ConcernKind,
 } from './site-concerns.ts';
+import type { Concern, ConcernKind } from '../../records/site/concerns.ts';
 import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import layout from '../../ui/layout.module.css';
@@ -38,10 +38,11 @@ import { Icon } from '../../ui/Icon.tsx';
 import { SearchField } from '../../ui/field/TextField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
-import { useIdleGrowth } from '../../lib/screen/timing.ts';
+import { useIdleGrowth } from '../../lib/screen/pace.ts';
 import { DataTable, SortHead } from '../../ui/DataTable.tsx';
 import { sitePlaces } from '../../records/site/site-places.ts';
 import { contractDay } from '../../records/site/contract.ts';
+import { keptMeaning } from '../../records/task/kept-periods.ts';
 import { textOrNull } from '../../records/site/site-columns.ts';
 import { visitTime } from '../../records/task/visit.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -171,6 +172,7 @@ function OverviewListing({ sites, now }: { sites: readonly WatchedSite[]; now: D
           onOrder={onOrder}
         />
       )}
+      {shown.length > 0 && <p className={`${texts.muted} ${texts.small}`}>{keptMeaning}</p>}
     </section>
   );
 }
@@ -331,13 +333,17 @@ const OverviewRow = memo(function OverviewRow({ site }: { site: WatchedSite }) {
             <Icon name="check" />
             Kept
           </span>
+        ) : service.running.state === 'due' && service.nextDue !== null ? (
+          `Due by ${shortDay(service.nextDue)}`
         ) : (
-          `Due by ${shortDay(service.running.last)}`
+          <span className={styles.none}>{runningText(service)}</span>
         )}
       </Cell>
       <Cell label={`Kept in ${service.year}`}>
         {service.running === null ? (
           <span className={styles.none}>Not agreed</span>
+        ) : service.due === 0 && service.contractOver ? (
+          <span className={styles.none}>No contract</span>
         ) : (
           <>
             {`${service.kept} of ${service.due}`}

@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, memo, useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { useDebounced } from '../../lib/screen/timing.ts';
+import { useDebounced } from '../../lib/screen/pace.ts';
+import { BackLink } from '../../components/BackLink.tsx';
 import { OlderPages } from '../../components/OlderPages.tsx';
 import { counted } from '../../records/counted.ts';
 import * as paths from '../../records/portal-paths.ts';
@@ -42,10 +43,9 @@ export function VisitSearchRoute({ title }: { title: string }) {
 
   return (
     <div className={layout.loose}>
-      <Link className={`${layout.inline} ${styles.back}`} to={paths.overview}>
-        <Icon name="chevron-left" />
+      <BackLink className={`${layout.inline} ${styles.back}`} to={paths.overview}>
         Back to Overview
-      </Link>
+      </BackLink>
       <PageHeading title={title} />
       <div className={styles.search}>
         <SearchField

@@ -1,36 +1,25 @@
-import { contractDay, readContract } from '../../records/site/contract.ts';
+import { contractDay } from '../../records/site/contract.ts';
+import {
+  concernRank,
+  needsAttention,
+  siteConcerns,
+  type Concern,
+  type ConcernKind,
+  type VisitStanding,
+} from '../../records/site/concerns.ts';
 import type { SiteOverview } from './site-overview.ts';
-import { shortDay, siteDayNumber, siteStamp } from '../../records/time.ts';
-import { keptPeriods, type DatedVisit, type KeptPeriods, type ServicePeriod } from '../../records/task/kept-periods.ts';
+import { siteStamp } from '../../records/time.ts';
+import {
+  agreementOf,
+  keptPeriods,
+  type DatedVisit,
+  type KeptPeriods,
+  periodStateLabels,
+  type ServicePeriod,
+} from '../../records/task/kept-periods.ts';
 import { searchFor } from '../../lib/text-search.ts';
 import { csvOf } from '../../lib/csv.ts';
-import { counted } from '../../records/counted.ts';
 import { visitTime } from '../../records/task/visit.ts';
-
-/** What a site may need, most urgent first. */
-const concernKinds = [
-  'overdue',
-  'offline',
-  'expired',
-  'due soon',
-  'ending',
-  'due',
-  'ends later',
-  'keys',
-  'interval',
-] as const;
-
-export type ConcernKind = (typeof concernKinds)[number];
-
-/** Something that a site needs. */
-export interface Concern {
-  kind: ConcernKind;
-  /** Danger and warn need attention, info can wait. */
-  tone: 'danger' | 'warn' | 'info';
-  text: string;
-  /** Within a kind, the smallest is the most urgent. */
-  days: number;
-}
 
 export interface WatchedSite {
   row: SiteOverview;
@@ -38,54 +27,10 @@ export interface WatchedSite {
   concerns: readonly Concern[];
 }
 
-/** A visit needs attention this many days before its period ends. */
-const soonDays = 7;
-
 export function watchedSite(row: SiteOverview, now: Date): WatchedSite {
   const service = serviceState(row, now);
-  return { row, service, concerns: siteConcerns(row, service, now) };
-}
-
-const offline: Concern = { kind: 'offline', tone: 'danger', text: 'System Offline', days: 0 };
-const noInterval: Concern = { kind: 'interval', tone: 'info', text: 'No interval agreed', days: 0 };
-
-function siteConcerns(row: SiteOverview, service: ServiceState, now: Date): Concern[] {
-  const concerns = [
-    visitConcern(service, now),
-    row.status === true ? null : offline,
-    contractConcern(row.contract_until ?? '', now),
-    keyConcern(row),
-    row.visit_every_months === null ? noInterval : null,
-  ];
-  return concerns.filter((concern) => concern !== null).toSorted((a, b) => concernRank(a.kind) - concernRank(b.kind));
-}
-
-function visitConcern({ overdue, since, running, nextDue }: ServiceState, now: Date): Concern | null {
-  const today = siteDayNumber(now);
-  if (overdue && since) {
-    const text = `Overdue since ${shortDay(since.day)}${since.orEarlier ? ' or earlier' : ''}`;
-    return { kind: 'overdue', tone: 'danger', text, days: dayNumber(since.day) - today };
-  }
-  if (running?.state !== 'due' || nextDue === null) return null;
-  const days = dayNumber(nextDue) - today;
-  const isSoon = days <= soonDays;
-  return {
-    kind: isSoon ? 'due soon' : 'due',
-    tone: isSoon ? 'warn' : 'info',
-    text: `Visit due by ${shortDay(nextDue)}`,
-    days,
-  };
-}
-
-function contractConcern(stored: string, now: Date): Concern | null {
-  const day = contractDay(stored);
-  const { notice } = readContract(stored, now);
-  if (day === null || !notice) return null;
-  const days = dayNumber(day) - siteDayNumber(now);
-  const { tone } = notice;
-  if (days < 0) return { kind: 'expired', tone, text: `Contract ${notice.text.toLowerCase()}`, days };
-  const kind = days <= 30 ? 'ending' : 'ends later';
-  return { kind, tone, text: `Contract ends ${days === 0 ? 'today' : `in ${counted(days, 'day')}`}`, days };
+  const standing = { since: service.since, isDue: service.running?.state === 'due', nextDue: service.nextDue };
+  return { row, service, concerns: siteConcerns(row, standing, now, [keyConcern(row)]) };
 }
 
 function keyConcern({ keys, keys_unused }: SiteOverview): Concern | null {
@@ -97,15 +42,6 @@ function keyConcern({ keys, keys_unused }: SiteOverview): Concern | null {
 function unusedText(keys: number, unused: number): string {
   if (keys !== unused) return `${unused} of ${keys} keys ${unused === 1 ? 'was' : 'were'} never used`;
   return keys === 1 ? 'Its key was never used' : `None of its ${keys} keys has been used`;
-}
-
-function concernRank(kind: ConcernKind): number {
-  return concernKinds.indexOf(kind);
-}
-
-/** The number of a day such as `2026-03-26`, in days since 1970. */
-function dayNumber(day: string): number {
-  return Date.parse(day) / 86_400_000;
 }
 
 /** Sorts by the most urgent concern, within a kind by its days, then by the second concern and so on. */
@@ -129,7 +65,7 @@ interface ServiceState extends Omit<KeptPeriods, 'overdueSince'> {
   /** Null while no interval is agreed. */
   running: ServicePeriod | null;
   /** Last day of the first of the periods missed in a row; null when not overdue. */
-  since: { day: string; orEarlier: boolean } | null;
+  since: VisitStanding['since'];
 }
 
 /** The rule of kept periods (`decisions §8`), applied to the first and last visit and one per kept month. */
@@ -154,8 +90,14 @@ function missedSince(row: SiteOverview, year: number, now: Date): ServiceState['
   return missed ? { day: missed.last, orEarlier: lastKept === -1 && firstVisit < missed.first } : null;
 }
 
+/** How the current period stands, as the table and the CSV say; null while no interval is agreed. */
+export function runningText({ running }: Pick<ServiceState, 'running'>): string | null {
+  if (running === null) return null;
+  return running.state === 'due' ? 'Not kept yet' : periodStateLabels[running.state];
+}
+
 function periodsOf(row: SiteOverview, year: number, now: Date): KeptPeriods {
-  return keptPeriods(knownVisits(row), row.visit_every_months, year, now);
+  return keptPeriods(knownVisits(row), agreementOf(row), year, now);
 }
 
 /** The first and last visit, and one at the very beginning of each kept month, so that none is later than the last. */
@@ -216,9 +158,10 @@ const measures: Record<Exclude<OverviewKey, 'urgency' | 'site'>, (site: WatchedS
   status: ({ row }) => (row.status === true ? 1 : 0),
   visit: ({ row }) => (row.last_visit === null ? -Infinity : Date.parse(row.last_visit)),
   period: ({ service: { running, overdue, nextDue } }) => {
-    // sites without an interval come last, before them those whose period is kept
+    // sites without an interval come last, before them those without a contract, then those whose period is kept
     if (running === null) return '9';
-    return running.state === 'kept' ? '5' : `${overdue ? 0 : 1}${nextDue}`;
+    if (running.state === 'due') return `${overdue ? 0 : 1}${nextDue}`;
+    return running.state === 'kept' ? '5' : running.state === 'missed' ? '3' : '7';
   },
   kept: ({ row, service }) => (row.visit_every_months === null ? Infinity : service.kept - service.due),
   contract: ({ row }) => contractDay(row.contract_until ?? '') ?? '9',
@@ -264,15 +207,15 @@ export const overviewShows: readonly Show[] = [
   {
     value: 'attention',
     label: 'Needs attention',
-    holds: ({ concerns }) => concerns.some(({ tone }) => tone !== 'info'),
+    holds: ({ concerns }) => concerns.some(needsAttention),
   },
   { value: 'overdue', label: 'Overdue', holds: needs('overdue') },
   {
     value: 'due',
     label: 'Due this month',
     // an overdue site has a current period too
-    holds: ({ service: { running } }, now) =>
-      running?.state === 'due' && running.last.slice(0, 7) === siteStamp(now).slice(0, 7),
+    holds: ({ service: { running, nextDue } }, now) =>
+      running?.state === 'due' && nextDue?.slice(0, 7) === siteStamp(now).slice(0, 7),
   },
   { value: 'contract', label: 'Contract ends', holds: needs('expired', 'ending', 'ends later') },
   { value: 'offline', label: 'Offline', holds: needs('offline') },
@@ -320,8 +263,8 @@ export function overviewCsv(sites: readonly WatchedSite[], year: number): string
       row.status === true ? 'System Online' : 'System Offline',
       row.last_visit === null ? '' : visitTime(row.last_visit).date,
       row.visit_every_months ?? '',
-      service.running === null ? '' : service.running.state === 'kept' ? 'Kept' : 'Not kept yet',
-      service.running?.last ?? '',
+      runningText(service) ?? '',
+      service.running?.state === 'no contract' ? '' : (service.running?.last ?? ''),
       ...(service.running === null ? ['', '', ''] : [service.kept, service.due, service.due - service.kept]),
       row.contract_until ?? '',
       row.emergency[year] ?? 0,

@@ -15,14 +15,17 @@ import { NeedsConnection } from '../../components/NeedsConnection.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { YearReportOffer } from '../../components/YearReportOffer.tsx';
-import { siteColumns, siteValueText, type SiteColumn, textOrNull } from '../../records/site/site-columns.ts';
+import { siteColumns, shownSiteValue, type SiteColumn } from '../../records/site/site-columns.ts';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { readContract } from '../../records/site/contract.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import styles from './ProfileRoute.module.css';
+import { SiteBand, WaitingBand } from './SiteBand.tsx';
+import { telUrl } from '../../records/company.ts';
 import { ExportDialog } from './export/ExportDialog.tsx';
 import { type FailureCounts, YearFacts, Fact, Facts, MissingFact, YearSquares } from './this-year/YearFacts.tsx';
-import { yearBoxes, countYear, scoreText } from './this-year/this-year.ts';
+import { PostVisits } from './this-year/PostVisits.tsx';
+import { yearBoxes, countYear, scoreText, type YearCounts } from './this-year/this-year.ts';
 import { Link } from 'react-router-dom';
 import { NewBadge } from '../../components/task/TaskMarks.tsx';
 import { useNewTasks } from '../../components/task/use-new-tasks.ts';
@@ -76,20 +79,24 @@ interface SiteProfileProps {
 
 function SiteProfile({ record, failures, site, now }: SiteProfileProps) {
   const printing = usePrinting();
+  // memoised, as a site may have thousands of visits and the failures load later
+  const counts = useMemo(() => countYear(record, now), [record, now]);
   return (
     <>
       {printing && <p className={styles.printed}>{`Printed on ${momentText(printing)}`}</p>}
       <div className={`${surface.plate} ${layout.clipped}`}>
-        <SiteBand site={record} />
-        <ThisYear record={record} failures={failures} site={site} now={now} />
+        <SiteBand record={record} counts={counts} site={site} now={now} />
+        <ThisYear record={record} counts={counts} failures={failures} site={site} now={now} />
       </div>
       <ProfilePlate site={record} now={now} />
       <div className={styles.below}>
-        <ProjectOverview />
         <LatestActivity siteId={record.id} tasks={record.tasks2024} site={site} />
+        <ProjectOverview />
       </div>
-      <ExportSite record={record} />
-      <OwnSessions />
+      <div className={styles.offers}>
+        <ExportSite record={record} />
+        <OwnSessions />
+      </div>
     </>
   );
 }
@@ -128,25 +135,37 @@ function ExportSite({ record }: { record: SiteRecord }) {
 }
 
 /** Whether the building gets what it pays for: the visits of the year, and what a manager asks next (`decisions §8`). */
-function ThisYear({ record, failures, site, now }: SiteProfileProps) {
-  // memoised, as a site may have thousands of visits and the failures load later
-  const counts = useMemo(() => countYear(record, now), [record, now]);
+function ThisYear({ record, counts, failures, site, now }: SiteProfileProps & { counts: YearCounts }) {
   return (
     <section aria-labelledby="this-year">
       <div className={styles.year}>
-        <div>
-          <h2 id="this-year">This year</h2>
-          <p className={`${texts.muted} ${styles.score}`}>{scoreText(counts)}</p>
-        </div>
+        <YearResult text={scoreText(counts)} />
         <div className={styles.report}>
           <YearReportOffer record={record} site={site} />
         </div>
-        <div className={layout.wide}>
+        <div className={`${layout.wide} ${layout.close}`}>
           <YearSquares year={counts.year} boxes={yearBoxes(counts, siteStamp(now).slice(0, 10))} site={site} />
+          <PostVisits counts={counts} failures={failures} site={site} />
         </div>
       </div>
       <YearFacts record={record} counts={counts} failures={failures} site={site} now={now} />
     </section>
+  );
+}
+
+/** The headline of the plate. Its numbers, which begin it, are what people look for. */
+function YearResult({ text }: { text: string }) {
+  const [numbers = ''] = /^\d[\d,]*(?: of \d[\d,]*)?/u.exec(text) ?? [];
+  return (
+    <hgroup>
+      <p id="this-year" className={`${texts.muted} ${texts.medium}`}>
+        This year
+      </p>
+      <h2 className={styles.result}>
+        {numbers !== '' && <span className={styles.numbers}>{numbers}</span>}
+        {text.slice(numbers.length)}
+      </h2>
+    </hgroup>
   );
 }
 
@@ -164,20 +183,22 @@ function ProfileSkeleton() {
       <div className={`${surface.plate} ${layout.clipped}`}>
         <WaitingBand title="Profile" line="Loading profile information..." />
         <div aria-hidden="true">
-          <div className={styles.waitingYear}>
-            <div className={layout.spread}>
-              <div className={layout.close}>
-                <Skeleton width="7.5rem" height="1.5625rem" />
-                <Skeleton width="18.125rem" height="1.375rem" />
-              </div>
+          <div className={styles.year}>
+            <div className={layout.tight}>
+              <Skeleton width="4rem" height="1.25rem" />
+              <Skeleton width="22rem" height="2.375rem" />
+            </div>
+            <div className={styles.report}>
               <Skeleton width="16rem" height="3.875rem" />
             </div>
-            <div className={`${layout.close} ${styles.months}`}>
-              {Array.from({ length: 12 }, (_, month) => (
-                <Skeleton key={month} width="100%" height="4.5rem" />
-              ))}
+            <div className={`${layout.wide} ${layout.tight}`}>
+              <div className={`${layout.close} ${styles.months}`}>
+                {Array.from({ length: 12 }, (_, month) => (
+                  <Skeleton key={month} width="100%" height="4.5rem" />
+                ))}
+              </div>
+              <Skeleton width="11.25rem" height="1.25rem" />
             </div>
-            <Skeleton width="11.25rem" height="1.25rem" />
           </div>
           <WaitingFacts columns="three" heights={[49, 49, 49, 74, 74, 74]} className={styles.facts} />
         </div>
@@ -221,14 +242,8 @@ interface SiteCard {
 /** The facts of a site in order, each with the text for a missing value (`spec §2`). */
 export function siteCards(site: SiteRecord): SiteCard[] {
   return cardColumns.map(({ column, label, kind, fallback }) => {
-    const value = siteValueText(kind, site[column]);
-    return { label, kind, value: value !== null && kind === 'category' ? capitalise(value) : value, fallback };
+    return { label, kind, value: shownSiteValue(kind, site[column]), fallback };
   });
-}
-
-/** Begins every word with a capital: in code and not by CSS, so that print and exports match. */
-export function capitalise(value: string): string {
-  return value.replace(/(?<=^|[\s(/])\p{Ll}/gu, (letter) => letter.toUpperCase());
 }
 
 /** The facts of a site, one cell each (`spec §2`). */
@@ -247,7 +262,7 @@ function ProfilePlate({ site, now }: { site: SiteRecord; now: Date }) {
 function CardValue({ kind, text, now }: { kind: SiteColumn['kind']; text: string; now: Date }) {
   if (kind === 'phone')
     return (
-      <a className={`${layout.line} ${styles.phone}`} href={`tel:${text}`}>
+      <a className={`${layout.line} ${styles.phone}`} href={telUrl(text)}>
         <Icon name="phone" />
         {text}
       </a>
@@ -264,81 +279,6 @@ function CardValue({ kind, text, now }: { kind: SiteColumn['kind']; text: string
         </span>
       )}
     </>
-  );
-}
-
-// At the top: the site's name and its gate
-
-/** Names the site and says how its gates are (`spec §2`). */
-function SiteBand({ site }: { site: SiteRecord }) {
-  const online = site.status === true;
-  return (
-    <div className={styles.band}>
-      <div className={`${layout.close} ${styles.names}`}>
-        <PageHeading title={textOrNull(site.sitename) ?? 'Building Management System'} />
-        <p className={styles.address}>{textOrNull(site.address) ?? 'Location not specified'}</p>
-        <p className={`${layout.row} ${styles.status}`}>
-          <Badge tone={online ? 'ok' : 'danger'} icon={online ? 'gate-up' : 'gate-down'}>
-            {online ? 'System Online' : 'System Offline'}
-          </Badge>
-          {/* a stored flag, which nobody should take for a measurement */}
-          <span className={styles.note}>Status set by the service team</span>
-        </p>
-      </div>
-      <GateDrawing open={online} />
-    </div>
-  );
-}
-
-/** Shown while nothing is known of the site; `line` says why. */
-function WaitingBand({ title, line }: { title: string; line: string }) {
-  return (
-    <div className={styles.band}>
-      <div className={`${layout.close} ${styles.names}`}>
-        <PageHeading title={title} />
-        <p className={styles.address} role="status">
-          {line}
-        </p>
-        <span className={styles.unknown} />
-      </div>
-    </div>
-  );
-}
-
-/** Decorative: arm up when the system is online, which the badge says in words. */
-function GateDrawing({ open }: { open: boolean }) {
-  return (
-    <svg
-      className={`${layout.unprinted} ${styles.gate}`}
-      viewBox="0 0 420 180"
-      preserveAspectRatio="xMaxYMax meet"
-      aria-hidden="true"
-      data-open={open}
-    >
-      <path fill="var(--road)" d="M-1600 164h2020v16h-2020z" />
-      <path stroke="var(--nav-line)" strokeWidth="3" strokeDasharray="34 46" d="M-1600 172H420" />
-      <rect fill="#2e9aab" x="316" y="84" width="44" height="80" rx="4" />
-      <path fill="#17212b" opacity="0.7" d="M326 132h24v4h-24zM326 142h24v4h-24z" />
-      <rect fill="#5c6873" x="308" y="158" width="60" height="8" rx="2" />
-      <g className={open ? styles.raised : undefined}>
-        <rect fill="#f3f1ea" x="84" y="94" width="258" height="14" rx="7" />
-        <path
-          fill="#e0452f"
-          d="M104 94h30l-10 14h-30zM164 94h30l-10 14h-30zM224 94h30l-10 14h-30zM284 94h22l-10 14h-22z"
-        />
-      </g>
-      <circle fill="#f2b01e" cx="338" cy="101" r="12" />
-      <circle fill="#17212b" cx="338" cy="101" r="4" />
-      {open && (
-        <path
-          fill="none"
-          stroke="#f2b01e"
-          strokeWidth="4"
-          strokeLinecap="round"
-          d="M378 84a22 22 0 0 1 20 20M378 70a36 36 0 0 1 34 34"
-        />
-      )}
-    </svg>
   );
 }
 

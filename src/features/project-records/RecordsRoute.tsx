@@ -95,7 +95,7 @@ const years = ['2022', '2023', '2024', '2025'];
 const months = Array.from({ length: 12 }, (_, index) => `${index + 1}`.padStart(2, '0'));
 
 /** The folders and files, which are fixed (`spec §2`, Records browser). */
-export const recordTree: RecordFolder = {
+const recordTree: RecordFolder = {
   id: 'Records',
   name: 'Records',
   files: [],
@@ -116,7 +116,7 @@ const idsIn = ({ id, folders }: RecordFolder): string[] => [id, ...folders.flatM
 const ids = new Set(idsIn(recordTree));
 
 /** The innermost open folders in a query string (`2024/Month_03,2025`); names of no folder are left out. */
-export function readOpenFolders(text: string | null): string[] {
+function readOpenFolders(text: string | null): string[] {
   return (text ?? '').split(',').filter((id) => ids.has(id));
 }
 
@@ -124,12 +124,12 @@ const isWithin = (id: string, folder: string) =>
   folder === recordTree.id || id === folder || id.startsWith(`${folder}/`);
 
 /** Whether a folder is open. @param named the innermost open folders; the folders around them are open too */
-export function isFolderOpen(named: readonly string[], id: string): boolean {
+function isFolderOpen(named: readonly string[], id: string): boolean {
   return named.some((one) => isWithin(one, id));
 }
 
 /** The innermost open folders after a press on a folder: closing a folder closes the folders in it, too. */
-export function toggleFolder(named: readonly string[], id: string): string[] {
+function toggleFolder(named: readonly string[], id: string): string[] {
   if (!isFolderOpen(named, id)) return [...named.filter((one) => !isWithin(id, one)), id].toSorted();
   const others = named.filter((one) => !isWithin(one, id));
   if (id === recordTree.id) return others;

@@ -5,7 +5,7 @@ import { siteRecordQuery } from '../../records/site/site-queries.ts';
 import { NoSiteData, SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
 import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { useDeferredArrival } from '../../lib/screen/timing.ts';
+import { useDeferredArrival } from '../../lib/screen/pace.ts';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
@@ -80,7 +80,7 @@ function HistorySkeleton() {
         ))}
       </div>
       <p className={`${layout.target} ${texts.muted} ${texts.medium} ${styles.waitingCount}`} role="status">
-        Loading tasks…
+        Loading visits…
       </p>
       <div className={surface.box}>
         {Array.from({ length: 8 }, (_, row) => (

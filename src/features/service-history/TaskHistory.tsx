@@ -8,6 +8,7 @@ import { saveFile } from '../../lib/save-file.ts';
 import { csvFile } from '../../lib/csv.ts';
 import { usePrinting } from '../../lib/screen/viewport.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
+import { PrintedVisits } from '../../components/print/PrintedVisits.tsx';
 import { YearReportOffer } from '../../components/YearReportOffer.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -15,7 +16,7 @@ import texts from '../../ui/text.module.css';
 import layout from '../../ui/layout.module.css';
 import { keepsFiles } from '../../lib/device/copies.ts';
 import { sessionOwner } from '../../lib/device/session-copies.ts';
-import { monthLabel, type Month, momentText } from '../../records/time.ts';
+import { longDate, monthLabel, type Month, momentText } from '../../records/time.ts';
 import { MisfiledNote } from '../../components/task/TaskMarks.tsx';
 import { hasPdf, languageOf, type Task, canReport, firstPhotos, inPeriod } from '../../records/task/task.ts';
 import { visitKindLabel } from '../../records/task/visit.ts';
@@ -60,6 +61,9 @@ export function TaskHistory({ record, history, site, filtersShown, onCleared }: 
   const [listed, setListed] = useState(false);
   useEffect(() => startTransition(() => setListed(true)), []);
   const details = listed ? visible.find(({ id }) => id === detailed) : undefined;
+
+  // what is open is printed, not the list behind it
+  const printedTask = details ?? visible.find(({ id }) => id === opened?.task);
 
   const changeHere = (values: Parameters<typeof change>[0]) => {
     change(values);
@@ -112,6 +116,7 @@ export function TaskHistory({ record, history, site, filtersShown, onCleared }: 
         )}
         {details && (
           <TaskDetails
+            record={record}
             task={details}
             words={words}
             isNew={added.has(details.id)}
@@ -129,7 +134,17 @@ export function TaskHistory({ record, history, site, filtersShown, onCleared }: 
         <OwnVisitDialogs visits={visits} onWithdrawn={close} />
         <TaskDialogs tasks={visible} opened={opened} showPhoto={showPhoto} onClose={close} />
       </div>
-      {printing && <PrintSheet tasks={shown} filter={filterText(filter)} name={stem} now={printing} />}
+      {printedTask ? (
+        <PrintedVisits
+          site={record}
+          title="Visit Report"
+          period={longDate(printedTask.time)}
+          visits={[printedTask]}
+          photos={printedTask.urls}
+        />
+      ) : (
+        printing && <PrintSheet tasks={shown} filter={filterText(filter)} name={stem} now={printing} />
+      )}
     </>
   );
 }
@@ -275,6 +290,7 @@ function PrintSheet({ tasks, filter, name, now }: PrintSheetProps) {
 }
 
 interface TaskDetailsProps {
+  record: SiteRecord;
   task: Task;
   words: readonly string[];
   isNew: boolean;
@@ -295,7 +311,7 @@ interface TaskDetailsProps {
 
 /** An open task, with buttons to its neighbours in the list, so that people can read on without closing it. */
 function TaskDetails(props: TaskDetailsProps) {
-  const { task, words, isNew, among, visible, site, covered, own, onShow, onPhoto, onPdf, onClose } = props;
+  const { record, task, words, isNew, among, visible, site, covered, own, onShow, onPhoto, onPdf, onClose } = props;
   const signing = useQuery(thumbnailsQuery(firstPhotos(task)));
   const card = useRef<HTMLDivElement>(null);
   const first = useRef(task.id);
@@ -327,6 +343,7 @@ function TaskDetails(props: TaskDetailsProps) {
       <div ref={card} className={styles.card}>
         <TaskCard
           key={task.id}
+          site={record}
           task={task}
           linked={false}
           words={words}

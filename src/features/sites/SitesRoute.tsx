@@ -3,8 +3,8 @@ import { useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useWhen } from '../../lib/screen/timing.ts';
 import { sitesQuery, type EditedSite } from '../../records/site/site-queries.ts';
+import { BackLink } from '../../components/BackLink.tsx';
 import { NoSiteData } from '../../components/SitePicker.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import layout from '../../ui/layout.module.css';
@@ -14,6 +14,8 @@ import { Button } from '../../ui/Button.tsx';
 import { SearchField } from '../../ui/field/TextField.tsx';
 import texts from '../../ui/text.module.css';
 import { countedOf } from '../../records/counted.ts';
+import { linkTo } from '../../records/portal-links.ts';
+import * as paths from '../../records/portal-paths.ts';
 import { readContract } from '../../records/site/contract.ts';
 import { textOrNull } from '../../records/site/site-columns.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -58,17 +60,16 @@ export function SitesRoute({ title }: { title: string }) {
   };
 
   const listing = name === null && !adding;
-  const search = params.get('q');
   return (
     <div className={layout.loose}>
       {!listing && (
-        <Link
+        <BackLink
           className={`${layout.inline} ${styles.back}`}
-          to={{ search: search ? `?q=${encodeURIComponent(search)}` : '' }}
+          to={linkTo(paths.sites, { q: params.get('q') || null })}
+          isMeant={(before) => !before.has('site') && !before.has('add')}
         >
-          <Icon name="chevron-left" />
           All sites
-        </Link>
+        </BackLink>
       )}
       <div ref={heading} tabIndex={-1}>
         <PageHeading title={adding ? 'Add a site' : (site?.name ?? name ?? title)} />

@@ -2,8 +2,7 @@ import * as v from 'valibot';
 import { ifPossible, isDone, keepStored, pathsIn, readStored, removeFolder, removeStored } from './database.ts';
 import { getSession, isConfirmed, peekEndReason, onSessionChange, type Session } from './session.ts';
 import { createStore, type Store } from '../store.ts';
-import { draftPrefix as prefix } from '../unsaved.ts';
-import { deviceStorage } from './web-storage.ts';
+import { deviceStorage, draftPrefix as prefix } from './web-storage.ts';
 
 // Unsaved input (`decisions §8`): a draft belongs to the access key it was typed under and is never shown to another but the
 // key that replaced it. It survives an expired session for seven days; logging out deletes it.

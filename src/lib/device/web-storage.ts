@@ -14,6 +14,11 @@ export interface WebStorage {
   clear: () => void;
 }
 
+/** Begins the name of every draft in the storage of the browser. */
+export const draftPrefix = 'portal.draft/';
+/** Begins the name of every new task among the drafts of a key. */
+export const newTaskPrefix = 'add-task/';
+
 /** Of one tab; it ends with the tab. */
 export const tabStorage = webStorage(() => sessionStorage);
 /** Of all tabs; it stays on the device. */

@@ -3,7 +3,7 @@ import { ownTexts } from './own-texts.ts';
 
 // What the compiler calls in development and in tests; else `jsx-runtime.ts`.
 export { Fragment } from 'react/jsx-dev-runtime';
-export type { JSX } from 'react';
+export type * as JSX from './jsx-types.ts';
 
 export const jsxDEV: typeof createElement = (type, given, key, isStatic, ...origin) => {
   const props = ownTexts(type, given);

@@ -139,14 +139,6 @@ export function changeBetween(posts: CarPosts, year: number, other: number, toda
   };
 }
 
-/** Days of a year that have passed in Singapore: all of a past one, none of a future one. */
-export function daysPassed(year: number, today: Date): number {
-  const first = Date.UTC(year, 0, 1) / 86_400_000;
-  const next = Date.UTC(year + 1, 0, 1) / 86_400_000;
-  // today counts as passed: it may have a failure already
-  return Math.max(0, Math.min(next, siteDayNumber(today) + 1) - first);
-}
-
 export function siteYear(today: Date): number {
   return new Date(siteDayNumber(today) * 86_400_000).getUTCFullYear();
 }
@@ -198,15 +190,51 @@ function percentText(part: number, whole: number): string {
   return countText(Math.round((part / whole) * 100));
 }
 
-/** The average pace of failures, called an estimate, as counts are yearly. */
-export function paceText(total: number, days: number): { figure: string; note: string } {
-  if (total === 0) return { figure: '–', note: 'no failures counted' };
-  if (days === 0) return { figure: '–', note: 'the year has not begun' };
-  if (total > days)
-    return { figure: `${countText(Math.round(total / days))} a day`, note: 'about, from yearly counts' };
-  const gap = Math.round(days / total);
-  return {
-    figure: gap === 1 ? '1 day' : `${countText(gap)} days`,
-    note: `about one every ${gap === 1 ? 'day' : `${countText(gap)} days`} (from yearly counts)`,
-  };
+/** Two years side by side, the older first; `soFar`: the newer one is not over. */
+export interface YearPair {
+  readonly older: number;
+  readonly newer: number;
+  readonly soFar: boolean;
+}
+
+/** The years to compare in their order, whichever was chosen first; null where one of them has not begun. */
+export function yearPair(year: number, other: number, today: Date): YearPair | null {
+  const running = siteYear(today);
+  const newer = Math.max(year, other);
+  return newer > running ? null : { older: Math.min(year, other), newer, soFar: newer === running };
+}
+
+/** A count of two years; null without an entry, which is not zero. */
+export interface CountPair {
+  readonly older: number | null;
+  readonly newer: number | null;
+}
+
+/** What became of a count: `↑ 5`, `↓ 3`, `no change`, `new`, or `no entry` for what the newer year lacks. */
+export function differenceMark({ older, newer }: CountPair): string {
+  if (newer === null) return 'no entry';
+  if (older === null) return 'new';
+  if (newer === older) return 'no change';
+  return `${newer > older ? '↑' : '↓'} ${countText(Math.abs(newer - older))}`;
+}
+
+/** The same in words, as no arrow is read out: `3 fewer in 2026 so far than in all of 2025`. */
+export function differenceWords({ older, newer }: CountPair, years: YearPair): string {
+  if (newer === null) return `no entry in ${years.newer}`;
+  if (older === null) return `new: no entry in ${years.older}`;
+  const than = years.soFar ? `${years.newer} so far` : `${years.newer}`;
+  const all = years.soFar ? `in all of ${years.older}` : `in ${years.older}`;
+  if (newer === older) return `as many in ${than} as ${all}`;
+  return `${countText(Math.abs(newer - older))} ${newer > older ? 'more' : 'fewer'} in ${than} than ${all}`;
+}
+
+/** The failures of two years, each null without an entry. @param type only those of this type */
+export function countPair(
+  lists: Iterable<readonly FailureEntry[]>,
+  { older, newer }: Pick<YearPair, 'older' | 'newer'>,
+  type: string | null = null,
+): CountPair {
+  const counted = [...lists].flat().filter((entry) => type === null || entry.type === type);
+  const count = (year: number) => (hasYear(counted, year) ? totalOf(yearSum(counted, year)) : null);
+  return { older: count(older), newer: count(newer) };
 }

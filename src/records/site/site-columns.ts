@@ -190,3 +190,14 @@ export function siteValueText(kind: SiteColumnKind, value: unknown): string | nu
   const text = typeof value === 'string' ? textOrNull(value) : null;
   return text !== null && kind === 'contract end' ? readContract(text, new Date()).text : text;
 }
+
+/** A value as people read it: as `siteValueText`, a category with a capital at the beginning of every word (`spec §2`). */
+export function shownSiteValue(kind: SiteColumnKind, value: unknown): string | null {
+  const text = siteValueText(kind, value);
+  return text !== null && kind === 'category' ? capitalise(text) : text;
+}
+
+/** In code and not by CSS, so that print and exports match. */
+function capitalise(value: string): string {
+  return value.replace(/(?<=^|[\s(/])\p{Ll}/gu, (letter) => letter.toUpperCase());
+}

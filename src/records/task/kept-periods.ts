@@ -1,4 +1,5 @@
-import { siteStamp } from '../time.ts';
+import { contractDay } from '../site/contract.ts';
+import { longDay, siteStamp } from '../time.ts';
 import type { VisitKind } from './visit.ts';
 
 export interface DatedVisit {
@@ -7,8 +8,27 @@ export interface DatedVisit {
   kind?: VisitKind;
 }
 
-/** `due`: current and not kept yet. `before`: over before the site's first visit, so nobody missed it. */
-export type PeriodState = 'kept' | 'missed' | 'due' | 'to come' | 'before';
+/** What is agreed with a site (`decisions §8`). */
+export interface VisitAgreement {
+  /** Months between visits, 1 to 12; null while none is agreed. */
+  everyMonths: number | null;
+  /** Last day of the contract, `2026-08-31`; null for a contract without a date for its end. */
+  contractUntil: string | null;
+}
+
+/** The agreement in a site's record. A contract's end that is no date does not end anything. */
+export function agreementOf(site: {
+  visit_every_months?: number | null;
+  contract_until?: string | null;
+}): VisitAgreement {
+  return { everyMonths: site.visit_every_months ?? null, contractUntil: contractDay(site.contract_until ?? '') };
+}
+
+/**
+ * `due`: current and not kept yet. `before`: over before the site's first visit, so nobody missed it. `no contract`: begins
+ * after the contract's end, so nothing is agreed for it.
+ */
+export type PeriodState = 'kept' | 'missed' | 'due' | 'to come' | 'before' | 'no contract';
 
 export const periodStateLabels: Record<PeriodState, string> = {
   kept: 'Kept',
@@ -16,6 +36,7 @@ export const periodStateLabels: Record<PeriodState, string> = {
   due: 'Due now',
   'to come': 'To come',
   before: 'Before the first visit',
+  'no contract': 'No contract',
 };
 
 /** What *kept* means, in one line, on screens and paper (`decisions §8`): it says no more than the rule below. */
@@ -37,12 +58,18 @@ export interface KeptPeriods {
   due: number;
   /** Stored `time` of the latest visit of any kind and year. */
   lastVisit: string | null;
-  /** Last day of the first period not kept yet, from the current one on; null while no interval is agreed. */
+  /**
+   * Last day of the first period not kept yet, from the current one on, or of the contract if that comes first. Null while
+   * no interval is agreed, and when nothing more is due before the contract ends (`nothingDueText`).
+   */
   nextDue: string | null;
-  /** The previous period was missed, and there was no visit since. */
+  /** The previous period was missed, there was no visit since, and the contract still runs. */
   overdue: boolean;
   /** When overdue: the last day of the first period missed in a row. */
   overdueSince: string | null;
+  agreement: VisitAgreement;
+  /** The day is past on which the contract ends. */
+  contractOver: boolean;
 }
 
 /** January of the first year that tasks can have (`spec §3`), so that quarters begin in January. */
@@ -52,36 +79,45 @@ const origin = 2022 * 12;
  * The rule of kept periods (`decisions §8`). A period is a run of `everyMonths` months, kept when it holds a visible
  * visit that is preventive or of no kind. Runs that do not divide twelve continue over the year's end at full length,
  * and count for the year they end in. A site starts with the period of its first visit; without any, with the current
- * one.
+ * one. A period that begins after the contract's end is `no contract`, whatever is in it. The one that runs when the
+ * contract ends is kept by a visit anywhere in it; without one it is due until the contract's last day, as nobody has to
+ * come later, and missed from then on.
  * @param visits the visible tasks of the site, in any order.
- * @param everyMonths 1 to 12; null while none is agreed.
+ * @param agreement of the site's record (`agreementOf`).
  */
 export function keptPeriods(
   visits: readonly DatedVisit[],
-  everyMonths: number | null,
+  agreement: VisitAgreement,
   year: number,
   now: Date,
 ): KeptPeriods {
+  const { everyMonths, contractUntil } = agreement;
+  const contractOver = contractUntil !== null && siteStamp(now).slice(0, 10) > contractUntil;
   const latest = visits.reduce<DatedVisit | null>(
     (last, one) => (last && Date.parse(last.time) >= Date.parse(one.time) ? last : one),
     null,
   );
-  const lastVisit = latest?.time ?? null;
+  const known = { lastVisit: latest?.time ?? null, agreement, contractOver };
   if (everyMonths === null)
-    return { periods: [], kept: 0, due: 0, lastVisit, nextDue: null, overdue: false, overdueSince: null };
+    return { periods: [], kept: 0, due: 0, nextDue: null, overdue: false, overdueSince: null, ...known };
 
   const periodOfMonth = (month: number) => Math.floor((month - origin) / everyMonths);
   const periodOfTime = (time: string | Date) => periodOfMonth(monthNumber(time));
   const lastMonthOf = (period: number) => origin + (period + 1) * everyMonths - 1;
+  const firstDayOf = (period: number) => dayOf(lastMonthOf(period) - everyMonths + 1, 1);
+  const lastDayOf = (period: number) => dayOf(lastMonthOf(period) + 1, 0);
   const keeping = visits.filter(({ kind }) => kind === undefined || kind === 'preventive');
   const keptOnes = new Set(keeping.map(({ time }) => periodOfTime(time)));
   const running = periodOfTime(now);
-  const begin = visits.reduce((first, { time }) => Math.min(first, periodOfTime(time)), running);
+  // nothing begins when the contract is over
+  const latestBegin = contractOver ? running + 1 : running;
+  const begin = visits.reduce((first, { time }) => Math.min(first, periodOfTime(time)), latestBegin);
 
   const periodState = (period: number): PeriodState => {
+    if (contractUntil !== null && firstDayOf(period) > contractUntil) return 'no contract';
     if (keptOnes.has(period)) return 'kept';
     if (period < begin) return 'before';
-    if (period < running) return 'missed';
+    if (period < running || (period === running && contractOver)) return 'missed';
     return period === running ? 'due' : 'to come';
   };
   const [first, last] = [periodOfMonth(year * 12), periodOfMonth(year * 12 + 11)];
@@ -91,22 +127,95 @@ export function keptPeriods(
 
   let open = running;
   while (keptOnes.has(open)) open += 1;
+  const isOpen = ['due', 'to come'].includes(periodState(open));
+  const openUntil = lastDayOf(open);
   let missed = running;
   while (periodState(missed - 1) === 'missed') missed -= 1;
-  const overdue = open === running && missed < running;
+  const overdue = periodState(running) === 'due' && missed < running;
   return {
     periods: numbers.map((period) => ({
-      first: dayOf(lastMonthOf(period) - everyMonths + 1, 1),
-      last: dayOf(lastMonthOf(period) + 1, 0),
+      first: firstDayOf(period),
+      last: lastDayOf(period),
       state: periodState(period),
     })),
     kept,
     due: kept + counted.filter((state) => state === 'missed').length,
-    lastVisit,
-    nextDue: dayOf(lastMonthOf(open) + 1, 0),
+    nextDue: !isOpen ? null : contractUntil !== null && contractUntil < openUntil ? contractUntil : openUntil,
     overdue,
-    overdueSince: overdue ? dayOf(lastMonthOf(missed) + 1, 0) : null,
+    overdueSince: overdue ? lastDayOf(missed) : null,
+    ...known,
   };
+}
+
+/**
+ * The rule as it stood at an earlier moment: what was kept, due and overdue then, without the visits that came later.
+ * @param then such as the end of the month that a report is about.
+ */
+export function keptPeriodsAsOf(
+  visits: readonly DatedVisit[],
+  agreement: VisitAgreement,
+  year: number,
+  then: Date,
+): KeptPeriods {
+  const until = then.getTime();
+  return keptPeriods(
+    visits.filter(({ time }) => Date.parse(time) <= until),
+    agreement,
+    year,
+    then,
+  );
+}
+
+/** How far the score of a year reaches where the contract ended: `until the contract ended on 31 August 2026`, or null. */
+export function scoreEnd(periods: KeptPeriods, year: number): string | null {
+  const ended = endedBy(periods, year);
+  return ended === null ? null : `until the contract ended on ${longDay(ended)}`;
+}
+
+/** The day a contract ended that is over, if that was by the end of the year. */
+function endedBy({ contractOver, agreement: { contractUntil } }: KeptPeriods, year: number): string | null {
+  return contractOver && contractUntil !== null && contractUntil <= `${year}-12-31` ? contractUntil : null;
+}
+
+/**
+ * The score in words (`decisions §8`): `10 of 11 monthly visits kept in 2026`, or `4 of 4 visits kept until the contract
+ * ended on 31 August 2026`; null while no interval is agreed. @param isOver of the year.
+ */
+export function keptVisitsText(periods: KeptPeriods, year: number, isOver: boolean): string | null {
+  const { kept, due, agreement } = periods;
+  if (agreement.everyMonths === null) return null;
+  const agreed = intervals[agreement.everyMonths - 1] ?? 'agreed';
+  const ended = endedBy(periods, year);
+  if (due === 0 && ended !== null) return `No contract since ${longDay(ended)}`;
+  if (due === 0) return `No ${agreed} visit was due ${isOver ? '' : 'yet '}in ${year}`;
+  const visits = due === 1 ? 'visit' : 'visits';
+  const until = scoreEnd(periods, year);
+  return until === null
+    ? `${kept} of ${due} ${agreed} ${visits} kept in ${year}`
+    : `${kept} of ${due} ${visits} kept ${until}`;
+}
+
+const intervals = [
+  'monthly',
+  'two-monthly',
+  'quarterly',
+  'four-monthly',
+  'five-monthly',
+  'half-yearly',
+  'seven-monthly',
+  'eight-monthly',
+  'nine-monthly',
+  'ten-monthly',
+  'eleven-monthly',
+  'yearly',
+] as const;
+
+/** Why no visit is due; null when one is. */
+export function nothingDueText({ nextDue, contractOver, agreement }: KeptPeriods): string | null {
+  if (nextDue !== null) return null;
+  if (agreement.everyMonths === null || agreement.contractUntil === null) return 'No interval is agreed';
+  const day = longDay(agreement.contractUntil);
+  return contractOver ? `No contract since ${day}` : `None before the contract ends on ${day}`;
 }
 
 /** Months since the year 0, in Singapore. */

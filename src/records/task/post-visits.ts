@@ -155,7 +155,7 @@ function placesNamed(title: readonly Token[], forms: readonly PostForm[]): Named
  * no other post begins with it. The rest of a name (`Main Gate`) names nothing by itself: it describes, and a building has
  * more than one visitor lane. A range (`P1-P3`) names what lies between.
  */
-export function postNamer(posts: readonly string[]): (title: string) => readonly string[] {
+function postNamer(posts: readonly string[]): (title: string) => readonly string[] {
   const forms = formsOf(posts);
   return (title) => {
     const tokens = tokensOf(title);
@@ -209,6 +209,19 @@ export function visitsOfPost<T extends { title: string }>(
   post: string,
   posts: readonly string[],
 ): T[] {
-  const named = postNamer(posts);
-  return visits.filter(({ title }) => named(title).includes(post));
+  return visitsByPost(visits, posts).get(post) ?? [];
+}
+
+/** The visits by the posts that their titles name, in their order; under `null` those that name none. */
+export function visitsByPost<T extends { title: string }>(
+  visits: readonly T[],
+  posts: readonly string[],
+): ReadonlyMap<string | null, T[]> {
+  const namesIn = postNamer(posts);
+  const byPost = new Map<string | null, T[]>([...posts, null].map((post) => [post, []]));
+  for (const visit of visits) {
+    const named = namesIn(visit.title);
+    for (const post of named.length > 0 ? named : [null]) byPost.get(post)?.push(visit);
+  }
+  return byPost;
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { fileStemOf } from '../../lib/file-names.ts';
 import { isMonth, months, siteStamp, taskYears, type Month } from '../time.ts';
 
 /** The kinds of visit (`decisions §8`), with their labels. */
@@ -40,6 +41,16 @@ export function ofKind<T extends { kind?: VisitKind | undefined }>(
   wanted: KindFilter | null,
 ): T[] {
   return tasks.filter(({ kind = 'none' }) => wanted === null || kind === wanted);
+}
+
+/** The name of a file of a visit: site, day, title and, if several files have these, what it is. */
+export function visitFileName(
+  site: string | null,
+  { time, title }: { time: string; title: string },
+  extension: string,
+  ...what: string[]
+): string {
+  return `${fileStemOf(site ?? '', visitTime(time).date, title, ...what)}.${extension}`;
 }
 
 /** What a task is filed under; the year is empty when outside the range of tasks (`spec §3`). */

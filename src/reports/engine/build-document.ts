@@ -38,20 +38,55 @@ export async function buildDocument<Data>(
   context: RenderContext & PhotoSupply,
   ahead?: Promise<DraftDocument>,
 ): Promise<BuiltDocument> {
-  const urls = layout.photos(data);
-  const photos: (ReportPhoto | null)[] = [];
-  let done = 0;
-  const loading = context.loadPhotos(urls, (index, photo) => {
-    photos[index] = photo;
-    done += 1;
-    context.onProgress?.(done, urls.length);
-  });
-  const [draft] = await Promise.all([ahead ?? draftDocument(layout, data, context), loading]);
-
-  const missing = new Set(urls.flatMap((_, index) => (photos[index] ? [] : [index])));
-  // what is missing is only known at the end, and the text that replaces missing photos changes the pages
-  const { unfilled, pages } = missing.size === 0 ? draft : await draftDocument(layout, data, context, missing);
+  const [draft, { shown, photos }] = await Promise.all([
+    ahead ?? draftDocument(layout, data, context),
+    loadShown(layout, data, context),
+  ]);
+  const missing = new Set(photos.flatMap((photo, index) => (photo ? [] : [index])));
+  // what is missing is only known at the end, and what replaces missing photos changes the pages
+  const isAsDrafted = missing.size === 0 && shown === data;
+  const { unfilled, pages } = isAsDrafted ? draft : await draftDocument(layout, shown, context, missing);
   return { file: insertPhotos(unfilled, photos), fileName: layout.meta(data).fileName, pages, missing: missing.size };
+}
+
+/** How long after the first photos others are tried in the place of missing ones: on a bad line, none would come. */
+const spareMs = 30_000;
+
+/** Loads the photos of the data, and others where some cannot be loaded. Returns the data that is shown, and its photos. */
+async function loadShown<Data>(
+  layout: Layout<Data>,
+  data: Data,
+  supply: PhotoSupply,
+): Promise<{ shown: Data; photos: (ReportPhoto | null)[] }> {
+  const known = new Map<string, ReportPhoto | null>();
+  const progress = { done: 0, total: 0 };
+  const load = (urls: readonly string[]) => {
+    progress.total += urls.length;
+    return supply.loadPhotos(urls, (index, photo) => {
+      known.set(urls[index] ?? '', photo);
+      progress.done += 1;
+      supply.onProgress?.(progress.done, progress.total);
+    });
+  };
+  let shown = data;
+  let wanted = layout.photos(data);
+  await load(wanted);
+  const until = Date.now() + spareMs;
+  for (;;) {
+    const failed = new Set([...known].flatMap(([url, photo]) => (photo ? [] : [url])));
+    if (failed.size === 0 || !layout.withoutPhotos) break;
+    shown = layout.withoutPhotos(data, failed);
+    wanted = layout.photos(shown);
+    const fresh = wanted.filter((url) => !known.has(url));
+    if (fresh.length === 0) break;
+    if (Date.now() > until) {
+      for (const url of fresh) known.set(url, null);
+      continue;
+    }
+    // oxlint-disable-next-line no-await-in-loop -- which photo is next depends on those that failed
+    await load(fresh);
+  }
+  return { shown, photos: wanted.map((url) => known.get(url) ?? null) };
 }
 
 /** `missing`: indexes of the photos to report as missing. */

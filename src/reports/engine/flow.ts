@@ -135,7 +135,7 @@ export function drawTable(
       drawPart(
         flow,
         columns.map((column) => ({ ...column, style: headStyle, label: true })),
-        head.map((text) => [text]),
+        columns.map(({ width }, at) => flow.lines(head[at] ?? '', headStyle, width - 2 * padding.x)),
         0,
       );
   };

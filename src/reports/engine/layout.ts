@@ -45,6 +45,8 @@ export interface Layout<Data> {
   texts(data: Data): readonly string[];
   /** Stored URLs, in the order that the slots refer to. */
   photos(data: Data): readonly string[];
+  /** The same data with other photos where some could not be loaded; where none is left it keeps those. */
+  withoutPhotos?(data: Data, failed: ReadonlySet<string>): Data;
   draw(paper: Paper, data: Data): readonly PhotoSlot[];
 }
 

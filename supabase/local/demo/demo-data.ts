@@ -56,7 +56,7 @@ export function readDemoData(root: string): DemoData {
 
 // the source of the demo predates kinds, but its titles show them
 const preventive =
-  /preventive maintenance|penyelenggaraan bulanan|例行保养|^quarterly |insulation test|firmware check/iu;
+  /preventive maintenance|penyelenggaraan bulanan|例行保养|^penyelenggaraan suku tahunan|^quarterly |insulation test|firmware check/iu;
 const other = /arm fitted|更换天线线缆|^kunci capaian|^server moved|^firmware update/iu;
 const nothingSaid = /^test entry/iu;
 

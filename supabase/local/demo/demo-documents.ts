@@ -1,13 +1,19 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { companyName } from '../../../src/records/company.ts';
 import { drawPairs, drawSection, Flow, drawTable, type TableColumn } from '../../../src/reports/engine/flow.ts';
-import { type Layout, type Paper, type PhotoSlot, colours, page } from '../../../src/reports/engine/layout.ts';
+import { type Layout, type Paper, colours, page } from '../../../src/reports/engine/layout.ts';
 import { drawLetterhead } from '../../../src/reports/engine/letterhead.ts';
 import { drawText } from '../../../src/reports/text/draw-text.ts';
-import { photoFolder, reportFile } from './demo-files.ts';
-import { reportFromDisk } from './disk-reports.ts';
-import { checks, visits, type Visit } from './visits.ts';
+import { readDemoData } from './demo-data.ts';
+import { cutFont } from './cut-font.ts';
+import { reportFile } from './demo-files.ts';
+import { random } from './drawing.ts';
+import type { FontSource, ReadFont } from '../../../src/reports/fonts/font-source.ts';
+import { diskFonts, reportFromDisk } from './disk-reports.ts';
+import { withOtherPosts } from './other-posts.ts';
+import { listReports, type ServiceReport } from './report-facts.ts';
 
 const title = 'Service report';
 const column = (width: number, label = false): TableColumn => ({
@@ -16,107 +22,116 @@ const column = (width: number, label = false): TableColumn => ({
   label,
 });
 
-/** A service report of two A4 pages. Photos are given by name, not by URL. */
-const serviceReport: Layout<Visit> = {
-  meta: (visit) => ({
-    title: `${title} ${visit.number}`,
+/** A service report of one A4 page. */
+const serviceReport: Layout<ServiceReport> = {
+  meta: (report) => ({
+    title: `${title} ${report.number}`,
     subject: 'Demonstration document',
-    fileName: `${visit.number}.pdf`,
-    madeOn: `${visit.isoDate}T12:00:00+08:00`,
-    running: [visit.client, `${title} ${visit.number}`],
-    foot: `${visit.number} · Illustrative document of a demonstration installation`,
-    fileId: visit.number,
+    fileName: `${report.number}.pdf`,
+    madeOn: report.time,
+    running: [report.client, `${title} ${report.number}`],
+    foot: `${report.number} · Illustrative document of a demonstration installation`,
+    fileId: reportStamp(report),
   }),
-  texts: (visit) => [
-    visit.client,
-    visit.address,
-    visit.findings,
-    visit.action,
-    visit.accepted,
-    ...visit.readings.flat(),
-    ...visit.equipment.flat(),
-    ...checks.flat(),
+  texts: (report) => [
+    ...Object.values(report).flatMap((value: unknown) => (typeof value === 'string' ? [value] : [])),
+    ...report.readings.flat(),
+    ...report.checks.flat(),
   ],
-  photos: ({ photos }) => photos.map(([name]) => name),
+  photos: () => [],
   draw: drawReport,
 };
 
-function drawReport(paper: Paper, visit: Visit): PhotoSlot[] {
-  const flow = new Flow(paper, drawLetterhead(paper, title, `${visit.number}, ${visit.date}`) + 4);
-  drawPairs(flow, [
-    ['Client', visit.client],
-    ['Lane', visit.lane],
-    ['Site address', visit.address],
-    ['Contract', visit.contract],
-    ['Technician', visit.technician],
-    ['On site', `${visit.arrived} to ${visit.left} (Singapore time)`],
-  ]);
-  drawSection(flow, 'Equipment', 20);
-  drawTable(flow, [column(38, true), column(88), column(60)], visit.equipment, {
-    head: ['Equipment', 'Model', 'Version, counter'],
-  });
-  flow.space(1);
-  drawSection(flow, 'Checklist', 20);
-  drawTable(flow, [column(38, true), column(129), column(19)], checks, { head: ['Check', 'What was done', 'Result'] });
-  flow.space(1);
-  drawSection(flow, 'Readings', 20);
-  drawTable(flow, [column(62, true), column(52), column(50), column(22)], visit.readings, {
-    head: ['Reading', 'Measured', 'Limit', 'Result'],
-  });
+/** Changes with what a report says. It is the id of the PDF, which a test compares. */
+export const reportStamp = (report: ServiceReport): string =>
+  createHash('sha256').update(JSON.stringify(report)).digest('hex').slice(0, 16);
 
-  flow.newPage();
-  const slots = drawServicePhotos(flow, visit);
-  for (const [heading, text] of [
-    ['Findings', visit.findings],
-    ['Recommended action', visit.action],
-  ] as const) {
-    drawSection(flow, heading, 12);
-    flow.paragraph(text, { size: 10.5 });
-    flow.space(4);
-  }
-  drawSection(flow, 'Parts and next visit', 12);
+/** What the layout itself says. */
+const labels = [
+  'Visit',
+  'Kind',
+  'Post',
+  'Client',
+  'Contract',
+  'Technician',
+  ', on site to (Singapore time)',
+  'Work and findings',
+  'Readings',
+  'Reading',
+  'Measured',
+  'Limit',
+  'Result',
+  'Checklist',
+  'Check',
+  'What was done',
+  'Action, parts and next visit',
+  'Recommended',
+  'Parts used',
+  'Next visit',
+  'Signatures',
+  'For',
+  'Accepted for the client',
+];
+
+function drawReport(paper: Paper, report: ServiceReport): [] {
+  const flow = new Flow(paper, drawLetterhead(paper, title, `${report.number}, ${report.date}`) + 4);
   drawPairs(flow, [
-    ['Parts used', visit.parts],
-    ['Next visit', visit.next],
+    ['Visit', report.title],
+    ['Kind', report.kind],
+    ['Post', report.posts],
+    ['Client', `${report.client}, ${report.address}`],
+    ['Contract', report.contract],
+    ['Technician', `${report.technician}, on site ${report.arrived} to ${report.left} (Singapore time)`],
+  ]);
+  flow.space(1);
+  drawSection(flow, 'Work and findings', 12);
+  flow.paragraph(report.work, { size: 10.5 });
+  flow.space(2);
+  if (report.readings.length > 0) {
+    drawSection(flow, 'Readings', 20);
+    drawTable(flow, [column(76, true), column(40), column(48), column(22)], report.readings, {
+      head: ['Reading', 'Measured', 'Limit', 'Result'],
+    });
+    flow.space(2);
+  }
+  if (report.checks.length > 0) {
+    drawSection(flow, 'Checklist', 20);
+    drawTable(flow, [column(38, true), column(129), column(19)], report.checks, {
+      head: ['Check', 'What was done', 'Result'],
+    });
+    flow.space(2);
+  }
+  drawSection(flow, 'Action, parts and next visit', 12);
+  drawPairs(flow, [
+    ['Recommended', report.action],
+    ['Parts used', report.parts],
+    ['Next visit', report.next],
   ]);
   flow.space(3);
   drawSection(flow, 'Signatures', 32);
-  drawSignature(flow, `For ${companyName}`, visit.technician, visit.date, page.left, signatures[0]);
-  drawSignature(flow, 'Accepted for the client', visit.accepted, visit.date, page.left + 96, signatures[1]);
-  return slots;
+  drawSignature(flow, `For ${companyName}`, report.technician, report.date, page.left);
+  drawSignature(flow, 'Accepted for the client', report.accepted, report.date, page.left + 96);
+  return [];
 }
 
-function drawServicePhotos(flow: Flow, visit: Visit): PhotoSlot[] {
-  drawSection(flow, 'Photos', 74);
-  const slots = visit.photos.map(([, caption], photo) => {
-    const x = page.left + photo * 96;
-    drawText(flow.paper, caption, x, flow.y + 72, { size: 8.5, colour: colours.grey });
-    return { photo, page: flow.page, x, y: flow.y, width: 90, height: 67.5 };
-  });
-  flow.space(79);
-  return slots;
+/** A signature as a person writes it every time: curves from the letters of the name. */
+function signatureOf(name: string): number[][] {
+  const next = random(Array.from(name).reduce((sum, letter) => sum * 31 + (letter.codePointAt(0) ?? 0), 7) % 99_991);
+  const between = (least: number, most: number) => least + next() * (most - least);
+  return [
+    [between(2, 4), between(-12, -7), between(6, 9), between(-9, -4), between(5, 7), between(0, 3)],
+    ...several(2, () => [between(2, 4), between(3, 6), between(5, 8), between(-8, -5), between(7, 10), between(-2, 1)]),
+    [between(6, 9), between(1, 3), between(10, 13), between(-3, -1), between(14, 22), between(-3, -1)],
+  ];
 }
 
-type Curve = number[][];
+const several = <Item>(count: number, make: () => Item): Item[] => Array.from({ length: count }, make);
 
-const signatures: readonly [Curve, Curve] = [
-  [
-    [6, -9, 7, -4, 5, 1],
-    [2, 6, 5, -8, 9, -3],
-    [8, 2, 12, -2, 22, -3],
-  ],
-  [
-    [3, -10, 9, -8, 6, 2],
-    [4, 3, 8, -9, 11, -1],
-    [5, 3, 9, -3, 14, -2],
-  ],
-];
-
-function drawSignature(flow: Flow, role: string, name: string, date: string, x: number, curve: Curve): void {
+function drawSignature(flow: Flow, role: string, name: string, date: string, x: number): void {
   const { paper, y } = flow;
   paper.doc.setDrawColor(colours.pen);
   paper.doc.setLineWidth(0.5);
-  paper.doc.lines(curve, x + 8, y + 15, [1, 1], 'S');
+  paper.doc.lines(signatureOf(name), x + 8, y + 15, [1, 1], 'S');
   paper.doc.setDrawColor(colours.ink);
   paper.doc.setLineWidth(0.3);
   paper.doc.line(x, y + 19, x + 90, y + 19);
@@ -125,9 +140,29 @@ function drawSignature(flow: Flow, role: string, name: string, date: string, x: 
   drawText(paper, date, x, y + 28, { size: 9, colour: colours.grey });
 }
 
-/** Its photos must have been drawn. */
-export async function makeServiceReport(root: string, visit: Visit): Promise<Uint8Array> {
-  return (await reportFromDisk(serviceReport, visit, { root, photos: photoFolder(root, visit.siteId) })).bytes;
+export async function makeServiceReport(root: string, report: ServiceReport): Promise<Uint8Array> {
+  const meta = serviceReport.meta(report);
+  // the words of the layout too, and the digits of the footer
+  const said = [...serviceReport.texts(report), meta.foot, ...labels, companyName, ' 0123456789/[]'].join('');
+  return (await reportFromDisk(serviceReport, report, { root, fonts: smallFonts(root, said) })).bytes;
+}
+
+/** The fonts of reports, cut to the characters of one: a document of a few words has no use for more. */
+function smallFonts(root: string, said: string): FontSource {
+  const whole = diskFonts(root);
+  const chinese = join(
+    root,
+    'node_modules/@fontsource/noto-sans-sc/files/noto-sans-sc-chinese-simplified-400-normal.woff',
+  );
+  const cut = (read: ReadFont) => async () => cutFont(await read(), said);
+  return {
+    regular: cut(whole.regular),
+    bold: cut(whole.bold),
+    slices: async () => [
+      { name: 'Noto-SC', unicodeRange: 'U+2E80-FFEF', read: cut(async () => new Uint8Array(await readFile(chinese))) },
+    ],
+    shaped: () => whole.shaped(),
+  };
 }
 
 const recordTitle = 'Service record';
@@ -185,6 +220,13 @@ export async function makeSampleRecord(root: string): Promise<Uint8Array> {
 // npm run demo:draw
 if (process.argv[1] === import.meta.filename) {
   const root = process.cwd();
-  for (const visit of visits) await writeFile(reportFile(root, visit.siteId), await makeServiceReport(root, visit));
+  await rm(join(root, 'supabase/local/demo/reports'), { recursive: true, force: true });
+  const reports = listReports(withOtherPosts(readDemoData(root)).maintable);
+  for (const report of reports) {
+    const file = reportFile(root, report);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, await makeServiceReport(root, report));
+  }
   await writeFile(join(root, 'public/sample-record.pdf'), await makeSampleRecord(root));
+  console.log(`${reports.length} service reports written`);
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as v from 'valibot';
 import { bucket } from '../../../src/lib/file-names.ts';
 
 /** 1 January 2026, 08:00 in Singapore. */
@@ -32,21 +33,41 @@ const sites = [1, 2, 3];
 export const photoFolder = (root: string, siteId: number): string =>
   join(root, 'supabase/local/demo/photos', `site-${siteId}`);
 
-export const reportFile = (root: string, siteId: number): string =>
-  join(root, 'supabase/local/demo', siteId === 1 ? 'service-report.pdf' : `service-report-${siteId}.pdf`);
+/** Which drawing each photo was made from. */
+export const drawingsFile = (root: string): string => join(root, 'supabase/local/demo/photos/drawings.json');
+
+export async function readDrawings(root: string): Promise<Record<string, string>> {
+  try {
+    return v.parse(v.record(v.string(), v.string()), JSON.parse(await readFile(drawingsFile(root), 'utf8')));
+  } catch {
+    return {};
+  }
+}
+
+const reportFolder = (root: string, siteId: number): string =>
+  join(root, 'supabase/local/demo/reports', `site-${siteId}`);
+
+export const reportFile = (root: string, { siteId, number }: { siteId: number; number: string }): string =>
+  join(reportFolder(root, siteId), `${number}.pdf`);
+
+async function filesIn(folder: string, siteId: number, ending: string): Promise<{ path: string; name: string }[]> {
+  const names = await readdir(folder);
+  return names
+    .filter((name) => name.endsWith(ending))
+    .toSorted()
+    .map((name) => ({ path: join(folder, name), name: objectName(siteId, name) }));
+}
 
 /** All files of the demo, with their object names in the bucket. */
 export async function listDemoFiles(root: string): Promise<DemoFile[]> {
-  const bySite = sites.map(async (siteId): Promise<DemoFile[]> => {
-    const folder = photoFolder(root, siteId);
-    const photos = (await readdir(folder)).filter((file) => file.endsWith('.jpg')).toSorted();
+  const bySite = sites.map(async (siteId) => {
+    const [photos, reports] = await Promise.all([
+      filesIn(photoFolder(root, siteId), siteId, '.jpg'),
+      filesIn(reportFolder(root, siteId), siteId, '.pdf'),
+    ]);
     return [
-      ...photos.map((file) => ({
-        path: join(folder, file),
-        name: objectName(siteId, file),
-        type: 'image/jpeg' as const,
-      })),
-      { path: reportFile(root, siteId), name: objectName(siteId, 'service-report.pdf'), type: 'application/pdf' },
+      ...photos.map((file) => ({ ...file, type: 'image/jpeg' as const })),
+      ...reports.map((file) => ({ ...file, type: 'application/pdf' as const })),
     ];
   });
   return (await Promise.all(bySite)).flat();

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { presetOf } from '../../../src/records/maintenance-form/form-presets.ts';
 import { newVisit } from '../../../src/records/maintenance-form/form-visit.ts';
 import type { MaintenanceFormReport, Stroke } from '../../../src/records/maintenance-form/maintenance-form.ts';
-import { keptPeriods } from '../../../src/records/task/kept-periods.ts';
-import type { VisitKind } from '../../../src/records/task/visit.ts';
+import { agreementOf, keptPeriods } from '../../../src/records/task/kept-periods.ts';
 import type { Layout } from '../../../src/reports/engine/layout.ts';
 import { maintenanceFormReport } from '../../../src/reports/layouts/form/form-report.ts';
 import { monthlyReport } from '../../../src/reports/layouts/monthly/monthly-report.ts';
 import type { MonthlyReport } from '../../../src/reports/report-request.ts';
-import { kindOfVisit, readDemoData, type DemoSite, type DemoTask } from './demo-data.ts';
+import { kindOfVisit, readDemoData, type DemoSite } from './demo-data.ts';
 import { photoFolder } from './demo-files.ts';
 import { reportFromDisk } from './disk-reports.ts';
+import { photosOfVisit } from './photos.ts';
 
 /** The folder of the guides, seen from the project's folder. */
 export const guideFolder = 'public/guides';
@@ -20,11 +20,7 @@ export const guideFolder = 'public/guides';
 export async function demoSamples(root: string): Promise<{ fileName: string; bytes: Uint8Array }[]> {
   const demoSite = readDemoData(root).maintable[0];
   if (!demoSite) throw new Error('The demo has no site');
-  const tasks2024 = demoSite.tasks2024.map((task) => {
-    const kind = kindOfVisit(task);
-    return { ...task, ...(kind && { kind }) };
-  });
-  const month = monthlySample({ ...demoSite, tasks2024 });
+  const month = monthlySample(demoSite);
   const from = { root, photos: photoFolder(root, demoSite.id) };
   return Promise.all([
     reportFromDisk(asSample(monthlyReport, 'sample-document-1', 'GK-501'), month, from),
@@ -43,25 +39,22 @@ function asSample<Data>(layout: Layout<Data>, name: string, number: string): Lay
   };
 }
 
-const photosOf: ReadonlyMap<number, readonly string[]> = new Map([
-  [108, ['arm-3', 'spring-3']],
-  [109, ['cabinet-4', 'cabinet-3']],
-  [110, ['spd-3']],
-  [111, []],
-  [112, ['loop-3', 'arm-4']],
-  [113, ['reader-4', 'tag-4']],
-]);
-
-/** What its report shows of a site record. */
-interface SampleSite extends Pick<DemoSite, 'name' | 'sitename' | 'address'> {
-  tasks2024: readonly (Pick<DemoTask, 'id' | 'time' | 'title' | 'tasks' | 'pdf'> & { kind?: VisitKind })[];
-}
+/** The visits of the month, and how many photos of each the sample shows. */
+const shown = { month: '2026-09', photos: 2 };
 
 const madeOn = '2026-09-30T09:30:00.000Z';
 
 /** September 2026 of the demo's first site, as the portal would report it. */
-export function monthlySample(site: SampleSite): MonthlyReport {
-  const tasks = site.tasks2024.filter(({ id }) => photosOf.has(id));
+export function monthlySample(site: DemoSite): MonthlyReport {
+  const tasks = site.tasks2024
+    .filter(({ time }) => time.startsWith(shown.month))
+    .map((task) => {
+      const { id, time, title, tasks: text, pdf } = task;
+      const kind = kindOfVisit(task);
+      const photos = photosOfVisit(site, task).flatMap((photo) => (photo ? [photo.name] : []));
+      const visit = { id, time, year: '2026', month: 'sep', ...(kind && { kind }), title, tasks: text, pdf } as const;
+      return { ...visit, urls: photos.slice(0, shown.photos) };
+    });
   return {
     name: site.name,
     siteName: site.sitename,
@@ -69,19 +62,10 @@ export function monthlySample(site: SampleSite): MonthlyReport {
     year: '2026',
     month: 'sep',
     madeOn,
+    asOf: madeOn,
     portal: 'http://localhost:5173',
-    keptPeriods: keptPeriods(tasks, 1, 2026, new Date(madeOn)),
-    tasks: tasks.map(({ id, time, title, tasks: text, pdf, kind }) => ({
-      id,
-      time,
-      year: '2026',
-      month: 'sep',
-      ...(kind && { kind }),
-      title,
-      tasks: text,
-      pdf,
-      urls: [...(photosOf.get(id) ?? [])],
-    })),
+    keptPeriods: keptPeriods(tasks, agreementOf({ visit_every_months: 1 }), 2026, new Date(madeOn)),
+    tasks,
   };
 }
 

@@ -53,6 +53,8 @@ function photosIn(folder: string): PhotoSupply['loadPhotos'] {
 interface ReportSources {
   /** The project's folder. */
   root: string;
+  /** The fonts, where they are not those of `diskFonts`. */
+  fonts?: FontSource;
   /** The folder of its photos, if it has any. */
   photos?: string;
 }
@@ -64,9 +66,9 @@ interface ReportSources {
 export async function reportFromDisk<Data>(
   layout: Layout<Data>,
   data: Data,
-  { root, photos = root }: ReportSources,
+  { root, fonts = diskFonts(root), photos = root }: ReportSources,
 ): Promise<{ fileName: string; bytes: Uint8Array }> {
-  const sources = { fonts: diskFonts(root), painter: null, loadPhotos: photosIn(photos) };
+  const sources = { fonts, painter: null, loadPhotos: photosIn(photos) };
   const { file, fileName, missing } = await buildDocument(layout, data, sources);
   if (missing > 0) throw new Error(`${fileName}: ${missing} photos cannot be read`);
   return { fileName, bytes: new Uint8Array(await file.arrayBuffer()) };

@@ -1,22 +1,13 @@
-import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { chromium, type Browser, type Page } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
+import { findBrowser } from '../../../tests/e2e/browser.ts';
 import { readDemoData } from './demo-data.ts';
-import { photoFolder } from './demo-files.ts';
-import { frame } from './frame.ts';
-import { listPhotos, type Photo, scenes } from './photos.ts';
-import { pick } from './drawing.ts';
+import { drawingsFile, listDemoFiles, photoFolder, readDrawings } from './demo-files.ts';
+import { withOtherPosts } from './other-posts.ts';
+import { drawingsOf, listPhotos, svgOf, type DemoPhoto } from './photos.ts';
 
 const root = process.cwd();
-
-/** Starts the Chromium at CHROME_PATH, or the first on PATH. */
-async function startChromium(): Promise<Browser> {
-  const executablePath =
-    process.env['CHROME_PATH'] ??
-    execFileSync('sh', ['-c', 'command -v chromium || command -v google-chrome']).toString().trim();
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--force-color-profile=srgb'] });
-}
 
 /** The page as a JPEG, through its canvas, which allows choosing the quality. Size in px. */
 async function renderJpeg(page: Page, width: number, height: number, quality: number): Promise<Buffer> {
@@ -46,44 +37,46 @@ async function fontFace(): Promise<string> {
   return `<style>${await face(500)}${await face(600)}text{font-family:Stamp,sans-serif;font-weight:500}</style>`;
 }
 
-async function drawPhoto(page: Page, photo: Photo, fonts: string): Promise<void> {
-  const { width, height, site, variant, year } = photo;
-  const scene = scenes[photo.scene];
-  const svg = frame({
-    layers: scene.draw(variant),
-    light: pick(scene.lights, variant),
-    subject: pick(scene.subjects, variant),
-    width,
-    height,
-    site: site.sitename,
-    year,
-  });
+/** As low as the eye allows: a drawing has even areas, and all of the demo must stay small. */
+const quality = { large: 0.14, small: 0.13 };
+
+async function drawPhoto(page: Page, photo: DemoPhoto, fonts: string): Promise<void> {
+  const { width, height, siteId, name, hasSmall } = photo;
   // an SVG used as an image cannot use the page's fonts, so it embeds them
-  const source = `data:image/svg+xml;base64,${Buffer.from(svg.replace('<defs>', `<defs>${fonts}`)).toString('base64')}`;
+  const svg = svgOf(photo).replace('<defs>', `<defs>${fonts}`);
   await page.setContent('<img>');
-  await page.evaluate(async (src) => {
-    const picture = document.querySelector('img');
-    if (!picture) throw new Error('The page has no picture');
-    picture.src = src;
-    await picture.decode();
-  }, source);
-  const file = join(photoFolder(root, site.id), photo.name);
+  await page.evaluate(
+    async (src) => {
+      const picture = document.querySelector('img');
+      if (!picture) throw new Error('The page has no picture');
+      picture.src = src;
+      await picture.decode();
+    },
+    `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`,
+  );
+  const file = join(photoFolder(root, siteId), name);
   await mkdir(dirname(file), { recursive: true });
-  await writeFile(`${file}.jpg`, await renderJpeg(page, width, height, 0.52));
+  await writeFile(`${file}.jpg`, await renderJpeg(page, width, height, quality.large));
   const scale = Math.min(709 / width, 532 / height);
-  if (photo.hasSmall)
+  if (hasSmall)
     await writeFile(
       `${file}.small.jpg`,
-      await renderJpeg(page, Math.round(width * scale), Math.round(height * scale), 0.8),
+      await renderJpeg(page, Math.round(width * scale), Math.round(height * scale), quality.small),
     );
 }
 
-const only = process.argv[2];
-const list = listPhotos(readDemoData(root)).filter((photo) => !only || photo.name.startsWith(only));
-if (!only) await rm(join(root, 'supabase/local/demo/photos'), { recursive: true, force: true });
-const browser = await startChromium();
+// npm run demo:draw: draws what is new or should look different, or everything with `-- all`
+const photos = listPhotos(withOtherPosts(readDemoData(root)));
+const drawings = drawingsOf(photos);
+const drawn = process.argv[2] === 'all' ? {} : await readDrawings(root);
+const due = photos.filter(({ siteId, name }) => drawn[`${siteId}/${name}`] !== drawings[`${siteId}/${name}`]);
+const kept = new Set(photos.map(({ siteId, name }) => join(photoFolder(root, siteId), `${name}.jpg`)));
+for (const { path, type } of await listDemoFiles(root))
+  if (type === 'image/jpeg' && !kept.has(path.replace('.small.jpg', '.jpg'))) await rm(path);
+const browser = await chromium.launch(await findBrowser());
 const page = await browser.newPage();
 const fonts = await fontFace();
-for (const photo of list) await drawPhoto(page, photo, fonts);
+for (const photo of due) await drawPhoto(page, photo, fonts);
 await browser.close();
-console.log(`${list.length} photos drawn`);
+await writeFile(drawingsFile(root), `${JSON.stringify(drawings, null, 2)}\n`);
+console.log(`${due.length} of ${photos.length} photos drawn`);

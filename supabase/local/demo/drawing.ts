@@ -77,12 +77,27 @@ export interface Layers {
   glow: string;
 }
 
+/** Where and when a scene is drawn, and what its instrument or sign shows. */
+export interface Place {
+  /** The name of the post, on its sign. */
+  post: string;
+  /** Whether the post is below ground. */
+  indoors: boolean;
+  /** Which buildings or pillars are around the post. */
+  lane: number;
+  /** Paints the cars and moves the instruments, so that two visits do not look alike. */
+  seed: number;
+  year: number;
+  /** The loop that is measured. */
+  loop: string;
+  /** What the display shows; null for its usual figure. */
+  reading: string | null;
+}
+
 /** Four drawings of a subject. Portraits crop the middle 900 units, so the subject stays between x 350 and 1250. */
 export interface Scene {
-  subjects: Four<string>;
-  lights: Four<Light>;
   portrait: Four<boolean>;
-  draw(variant: Variant): Layers;
+  draw(variant: Variant, place: Place): Layers;
 }
 
 const position = { 1: 0, 2: 1, 3: 2, 4: 3 } as const;

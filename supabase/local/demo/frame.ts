@@ -68,37 +68,38 @@ const lit: Record<Light, () => string> = {
   rain,
 };
 
-/** The caption a camera burns into the corner: site, subject, year. */
-function stamp(width: number, height: number, site: string, subject: string, year: string): string {
+/** The caption a camera burns into the corner: the post, and when it was taken. */
+function stamp(width: number, height: number, post: string, taken: string): string {
   const unit = Math.min(width, height) / 1200;
-  const y = height - 92 * unit;
+  const y = height - 74 * unit;
   return [
-    box(0, y, width, 92 * unit, '#0B1117', { opacity: 0.88 }),
-    box(0, y, 10 * unit, 92 * unit, colour.amber),
-    label(36 * unit, y + 39 * unit, site, 32 * unit, '#FFFFFF', { 'font-weight': 600 }),
-    label(36 * unit, y + 76 * unit, subject, 30 * unit, '#E4E8EB'),
-    label(width - 30 * unit, y + 60 * unit, year, 44 * unit, colour.amber, {
-      'text-anchor': 'end',
-      'font-weight': 600,
-    }),
+    box(0, y, width, 74 * unit, '#0B1117'),
+    label(34 * unit, y + 51 * unit, post, 42 * unit, '#FFFFFF'),
+    label(width - 30 * unit, y + 51 * unit, taken, 42 * unit, colour.amber, { 'text-anchor': 'end' }),
   ].join('');
 }
 
 export interface Picture {
   layers: Layers;
   light: Light;
+  /** How the camera is held: how much is cut off at the left, at the top, and in all, in the units of the drawing. */
+  held: readonly [left: number, top: number, cut: number];
   width: number;
   height: number;
-  site: string;
-  subject: string;
-  year: string;
+  post: string;
+  taken: string;
 }
 
 /** A picture as SVG of `width` x `height` px; a portrait one crops the middle of the drawing. */
-export function frame({ layers, light, width, height, site, subject, year }: Picture): string {
+export function frame({ layers, light, held: [left, top, cut], width, height, post, taken }: Picture): string {
   const scene = element(
     'svg',
-    { width, height, viewBox: '0 0 1600 1200', preserveAspectRatio: 'xMidYMid slice' },
+    {
+      width,
+      height,
+      viewBox: `${left} ${top} ${1600 - cut} ${1200 - cut * 0.75}`,
+      preserveAspectRatio: 'xMidYMid slice',
+    },
     layers.picture,
     lit[light](),
     element('g', { style: 'mix-blend-mode:screen' }, layers.glow),
@@ -108,6 +109,6 @@ export function frame({ layers, light, width, height, site, subject, year }: Pic
     { xmlns: 'http://www.w3.org/2000/svg', width, height, 'font-family': 'Stamp' },
     defs,
     scene,
-    stamp(width, height, site, subject, year),
+    stamp(width, height, post, taken),
   );
 }

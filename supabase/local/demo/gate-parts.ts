@@ -1,4 +1,4 @@
-import { colour, box, disc, element, group, label, line, shape, times, oval, random } from './drawing.ts';
+import { colour, box, disc, element, group, label, line, shape, times, oval, random, type Place } from './drawing.ts';
 
 /** A part of the arm along the x axis, `length` units to the left of its pivot at x = 0. */
 function armSection(length: number, thickness = 50): string {
@@ -227,20 +227,20 @@ function speckles(seed: number, top: number, count: number, fill: string): strin
 }
 
 function building(x: number, width: number, top: number, floor: number, fill: string, windows: string): string {
-  const columns = Math.floor((width - 40) / 78);
-  const rows = Math.floor((floor - top - 60) / 92);
-  const inset = (width - columns * 78 + 30) / 2;
+  const columns = Math.floor((width - 40) / 112);
+  const rows = Math.floor((floor - top - 60) / 124);
+  const inset = (width - columns * 112 + 40) / 2;
   return [
     box(x, top, width, floor - top, fill),
     box(x, top, width, 14, '#000', { opacity: 0.12 }),
     times(columns * rows, (i) =>
-      box(x + inset + (i % columns) * 78, top + 48 + Math.floor(i / columns) * 92, 48, 56, windows, { rx: 3 }),
+      box(x + inset + (i % columns) * 112, top + 52 + Math.floor(i / columns) * 124, 72, 78, windows, { rx: 3 }),
     ),
   ].join('');
 }
 
 /** Sky, buildings, hedge, kerb and lane. `seed` moves the buildings; the road begins at y = 800. */
-export function street(seed: number): string {
+function street(seed: number): string {
   const next = random(seed * 977);
   const shift = Math.round(next() * 220);
   return [
@@ -254,12 +254,12 @@ export function street(seed: number): string {
     box(0, 768, 1600, 34, colour.kerb),
     box(0, 794, 1600, 10, '#000', { opacity: 0.18 }),
     box(0, 800, 1600, 400, 'url(#road)'),
-    speckles(seed, 812, 70, '#4A5560'),
+    speckles(seed, 812, 20, '#4A5560'),
     times(5, (i) => shape(`M${i * 400 - 80} 1010h190l-24 26h-190z`, colour.marking, { opacity: 0.75 })),
   ].join('');
 }
 
-export function basement(seed: number): string {
+function basement(seed: number): string {
   const shift = (seed * 137) % 200;
   return [
     box(0, 0, 1600, 1200, 'url(#wall)'),
@@ -279,11 +279,29 @@ export function basement(seed: number): string {
   ].join('');
 }
 
+/** The lane of a post, with its sign, whose upper left corner is at `x`, `y`: below the arm where nothing is said. */
+export const laneAt = ({ indoors, lane, post }: Place, x = 400, y = 628, scale = 1): string =>
+  (indoors ? basement(lane) : street(lane)) + group(`translate(${x} ${y}) scale(${scale})`, nameSign(post));
+
+function nameSign(name: string): string {
+  const width = 44 + name.length * 20;
+  return [
+    box(width / 2 - 9, 60, 18, 270, colour.steelDark),
+    box(0, 0, width, 84, colour.tealDeep, { rx: 10, stroke: colour.white, 'stroke-width': 5 }),
+    label(width / 2, 57, name, 42, colour.white, { 'text-anchor': 'middle', 'font-weight': 600 }),
+  ].join('');
+}
+
+const paints = ['#6F8FA5', '#B9BFC4', '#7C3B34', '#D8D5CB', '#4C5F57', '#A98B66', '#2F3A44'];
+
+/** The paint of the car that passes during a visit. */
+export const paintOf = ({ seed }: Place): string => paints[seed % paints.length] ?? colour.steel;
+
 export function roadFromAbove(seed: number): string {
   return [
     box(0, 0, 1600, 1200, 'url(#road)'),
-    speckles(seed, 0, 180, '#4B5661'),
-    speckles(seed + 7, 0, 120, '#232C35'),
+    speckles(seed, 0, 60, '#4B5661'),
+    speckles(seed + 7, 0, 40, '#232C35'),
   ].join('');
 }
 

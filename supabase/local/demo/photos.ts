@@ -1,87 +1,15 @@
-import type { DemoTask, DemoData, DemoSite } from './demo-data.ts';
-import { pick, type Variant, type Scene } from './drawing.ts';
+import { createHash } from 'node:crypto';
+import { shortDay, siteTime } from '../../../src/records/time.ts';
+import type { DemoData, DemoSite, DemoTask } from './demo-data.ts';
+import { pick, random, type Light, type Place, type Scene, type Variant } from './drawing.ts';
+import { frame } from './frame.ts';
+import { factsOf, postsOfVisit } from './posts.ts';
 import { arm, after, before, reader, tag, loop } from './scenes/lane-scenes.ts';
 import { cabinet, controller, spd, spring } from './scenes/cabinet-scenes.ts';
-import { lan, meter } from './scenes/tool-scenes.ts';
+import { lan, meter, photocell } from './scenes/tool-scenes.ts';
+import { isCall, loopIn, readingOn, shotsOf, type SceneName, type Shot } from './shots.ts';
 
-/** The name of a drawing by its scene, e.g. arm-3, or of no scene, for the file that is missing on purpose. */
-type PhotoName = string;
-
-/** The year on each of the four drawings of a scene. */
-const stampedYear: Record<Variant, string> = { 1: '2024', 2: '2025', 3: '2026', 4: '2026' };
-
-const forYear: Record<string, readonly Variant[]> = { '2024': [1], '2025': [2], '2026': [3, 4] };
-
-/**
- * The scenes that a task's record names, each in a drawing with the task's year. Neighbouring tasks of a year get
- * different drawings, and no task shows one twice.
- */
-export function photosOfTask(task: DemoTask, all: boolean): PhotoName[] {
-  const chosen: PhotoName[] = [];
-  for (const url of task.urls) {
-    const name = url.slice(url.lastIndexOf('/') + 1, url.lastIndexOf('.'));
-    const [scene = '', number = ''] = name.split('-');
-    if (!/^[1-4]$/.test(number)) {
-      chosen.push(name);
-      continue;
-    }
-    const fitting = forYear[task.year] ?? [3];
-    const first = (all ? fitting[task.id % fitting.length] : fitting[0]) ?? 3;
-    const variant = ([first, 4, 3, 2, 1] as const).find((candidate) => !chosen.includes(`${scene}-${candidate}`));
-    chosen.push(`${scene}-${variant ?? first}`);
-  }
-  return chosen;
-}
-
-export interface Photo {
-  site: DemoSite;
-  name: string;
-  scene: SceneName;
-  variant: Variant;
-  width: number;
-  height: number;
-  year: string;
-  /** Old photos have no small rendition; two here test that the portal copes. */
-  hasSmall: boolean;
-}
-
-const variants = [1, 2, 3, 4] as const;
-const withoutSmall = new Set(['1/lan-2', '1/tag-3']);
-
-/** The size of a photo. One has the size of a large camera; phones of other sites take smaller photos. */
-function size(name: string, portrait: boolean, first: boolean): [number, number] {
-  if (first && name === 'cabinet-3') return [4000, 3000];
-  const [long, short] = first ? [1600, 1200] : [1200, 900];
-  return portrait ? [short, long] : [long, short];
-}
-
-/** The photos of the demo: all 48 drawings for the first site, for other sites those that their tasks show. */
-export function listPhotos(data: DemoData): Photo[] {
-  return data.maintable.flatMap((site, index) => {
-    const shown = new Set(site.tasks2024.flatMap((task) => photosOfTask(task, index === 0)));
-    return sceneNames.flatMap((scene) =>
-      variants.flatMap((variant): Photo[] => {
-        const name = `${scene}-${variant}`;
-        if (index > 0 && !shown.has(name)) return [];
-        const [width, height] = size(name, pick(scenes[scene].portrait, variant), index === 0);
-        return [
-          {
-            site,
-            name,
-            scene,
-            variant,
-            width,
-            height,
-            year: stampedYear[variant],
-            hasSmall: !withoutSmall.has(`${site.id}/${name}`),
-          },
-        ];
-      }),
-    );
-  });
-}
-
-export const scenes = {
+const scenes = {
   arm,
   cabinet,
   spring,
@@ -94,7 +22,137 @@ export const scenes = {
   tag,
   before,
   after,
-} as const satisfies Record<string, Scene>;
+  photocell,
+} as const satisfies Record<SceneName, Scene>;
 
-type SceneName = keyof typeof scenes;
-const sceneNames = Object.keys(scenes).filter((name): name is SceneName => name in scenes);
+/** A photo of the demo, as it is drawn. */
+export interface DemoPhoto {
+  siteId: number;
+  /** Of its file, without extension. Begins with the day, or the year of a photo that several visits show. */
+  name: string;
+  shot: Shot;
+  place: Place;
+  light: Light;
+  /** What its corner says beside the post: the day and time, or the year. */
+  taken: string;
+  width: number;
+  height: number;
+  /** Old photos have no small rendition; two here test that the portal copes. */
+  hasSmall: boolean;
+}
+
+/** A photo that a task names but the storage lacks, on purpose. */
+export const missingPhoto = 'missing-file';
+
+/** How many photos of a visit are of its own day. The others are shared by the visits to a post in a year. */
+const ofTheDay = (task: DemoTask) => (isCall(task) ? 4 : 1);
+
+const sceneOf = (shot: Shot): [Scene, Variant] => {
+  const [name, number] = shot.split('-');
+  const found = Object.entries(scenes).find(([scene]) => scene === name)?.[1];
+  const variant = ([1, 2, 3, 4] as const).find((candidate) => String(candidate) === number);
+  if (!found || !variant) throw new Error(`There is no drawing ${shot}`);
+  return [found, variant];
+};
+
+const isOutside = (shot: Shot) => /^(?:arm|before|after|photocell|reader-[124]|loop|tag-[134]|cabinet-2)/u.test(shot);
+
+/** What a photo of that day and hour is lit by. Storms and evenings show in the lane only. */
+function lightOf(shot: Shot, { time, title, tasks }: DemoTask, indoors: boolean, seed: number): Light {
+  const { clock } = siteTime(time);
+  if (clock >= '19' || clock < '06') return 'night';
+  if (indoors || !isOutside(shot)) return 'day';
+  if (/storm|lightning|branch/iu.test(title + tasks)) return 'rain';
+  if (clock < '08') return 'dusk';
+  return seed % 5 === 0 ? 'dusk' : 'day';
+}
+
+const seedOf = (text: string): number =>
+  Array.from(text).reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973, 7);
+
+/** What reads the same at every visit: above the end of the scale. */
+const isSameEveryTime = (shot: Shot) => shot === 'meter-4';
+
+const slug = (post: string) => post.toLowerCase().replaceAll(' ', '-');
+
+/** One large camera; the phones of the technicians take smaller photos. */
+function photoSize(siteId: number, name: string, portrait: boolean): [number, number] {
+  if (siteId === 1 && name.startsWith('2026-11-12') && name.endsWith('arm-4')) return [4000, 3000];
+  return portrait ? [540, 720] : [720, 540];
+}
+
+/** The two that have no small rendition: of the first months, before there were any. */
+const withoutSmall = (siteId: number, name: string) => siteId === 1 && /^2024-0(?:1-08|2-13)/u.test(name);
+
+function photoOf(site: DemoSite, task: DemoTask, shot: Shot, index: number): DemoPhoto {
+  const posts = postsOfVisit(site, task);
+  const post = posts[index % posts.length] ?? factsOf(site).main;
+  const isOfTheDay = index < ofTheDay(task);
+  const day = task.time.slice(0, 10);
+  const name = isOfTheDay
+    ? `${day}-${slug(post)}-${task.id}-${index + 1}-${shot}`
+    : `${task.year}-${slug(post)}-${shot}`;
+  const seed = seedOf(isOfTheDay ? name : slug(post) + task.year);
+  const indoors = factsOf(site).indoors.includes(post);
+  const [scene, variant] = sceneOf(shot);
+  const [width, height] = photoSize(site.id, name, pick(scene.portrait, variant));
+  return {
+    siteId: site.id,
+    name,
+    shot,
+    place: {
+      post,
+      indoors,
+      lane: seedOf(`${site.id} ${post}`),
+      seed,
+      year: Number(task.year),
+      loop: loopIn(task),
+      reading: isOfTheDay || isSameEveryTime(shot) ? readingOn(shot, task) : null,
+    },
+    light: isOfTheDay ? lightOf(shot, task, indoors, seed) : 'day',
+    taken: isOfTheDay ? `${shortDay(day)}, ${siteTime(task.time).clock}` : task.year,
+    width,
+    height,
+    hasSmall: !withoutSmall(site.id, name),
+  };
+}
+
+/** The photos that a visit shows, null for the one that is missing on purpose. */
+export function photosOfVisit(site: DemoSite, task: DemoTask): (DemoPhoto | null)[] {
+  return shotsOf(task).map((shot, index) =>
+    task.urls[index]?.includes(missingPhoto) ? null : photoOf(site, task, shot, index),
+  );
+}
+
+/** Every photo of the demo, once. */
+export function listPhotos(data: DemoData): DemoPhoto[] {
+  const photos = data.maintable.flatMap((site) =>
+    site.tasks2024.flatMap((task) => photosOfVisit(site, task).filter((photo) => photo !== null)),
+  );
+  return [...new Map(photos.map((photo) => [`${photo.siteId}/${photo.name}`, photo])).values()];
+}
+
+/** How a photo is drawn, as SVG: its scene, seen from where the camera was held. */
+export function svgOf({ shot, place, light, taken, width, height, name }: DemoPhoto): string {
+  const [scene, variant] = sceneOf(shot);
+  const next = random(seedOf(name));
+  const cut = Math.round(next() * 130);
+  return frame({
+    layers: scene.draw(variant, place),
+    light,
+    held: [Math.round(next() * cut), Math.round(next() * cut * 0.75), cut],
+    width,
+    height,
+    post: place.post,
+    taken,
+  });
+}
+
+/** The drawings of photos, by site and name, as hashes: what is drawn and what should be can be compared. */
+export const drawingsOf = (photos: readonly DemoPhoto[]): Record<string, string> =>
+  Object.fromEntries(
+    photos.map((photo) => [
+      `${photo.siteId}/${photo.name}`,
+      createHash('sha256').update(svgOf(photo)).digest('hex').slice(0, 12),
+    ]),
+  );

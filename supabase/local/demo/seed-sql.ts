@@ -10,7 +10,9 @@ import {
   visitEveryMonths,
 } from './demo-data.ts';
 import { identityUrl } from './demo-files.ts';
-import { photosOfTask } from './photos.ts';
+import { withOtherPosts } from './other-posts.ts';
+import { missingPhoto, photosOfVisit } from './photos.ts';
+import { reportNumbers } from './report-facts.ts';
 
 type SqlValue = string | number | boolean | null;
 
@@ -24,21 +26,22 @@ function quotedJson(lines: string[], open: string, close: string): string {
   return `$json$${open}\n${lines.join(',\n')}\n${close}$json$`;
 }
 
-function storedTask(task: DemoTask, site: DemoSite): DemoTask & { kind?: VisitKind } {
-  const urls = photosOfTask(task, site.id === 1).map((name) => identityUrl(site.id, `${name}.jpg`));
+function storedTask(
+  task: DemoTask,
+  site: DemoSite,
+  numbers: ReadonlyMap<number, string>,
+): DemoTask & { kind?: VisitKind } {
+  const urls = photosOfVisit(site, task).map((photo) => identityUrl(site.id, `${photo?.name ?? missingPhoto}.jpg`));
   const kind = kindOfVisit(task);
-  return {
-    ...task,
-    ...(kind && { kind }),
-    urls,
-    pdf: task.pdf === '' ? '' : identityUrl(site.id, 'service-report.pdf'),
-  };
+  const number = numbers.get(task.id);
+  return { ...task, ...(kind && { kind }), urls, pdf: number ? identityUrl(site.id, `${number}.pdf`) : '' };
 }
 
 function siteRow(site: DemoSite): string {
   const { tasks2024, token: _, ...written } = site;
   const columns = { ...written, visit_every_months: visitEveryMonths(site.preventive_maintenance) };
-  const tasks = tasks2024.map((task) => JSON.stringify(storedTask(task, site)));
+  const numbers = reportNumbers(site);
+  const tasks = tasks2024.map((task) => JSON.stringify(storedTask(task, site, numbers)));
   return `insert into public.maintable (${Object.keys(columns).join(', ')}, tasks2024) overriding system value values
 (${Object.values(columns).map(literal).join(', ')},
 ${quotedJson(tasks, '[', ']')})
@@ -64,7 +67,8 @@ const keyRows = (): string =>
     .join(',\n');
 
 /** The text of supabase/seed.sql. Applying it again changes nothing. */
-export function seedSql(data: DemoData): string {
+export function seedSql(source: DemoData): string {
+  const data = withOtherPosts(source);
   return `-- Demo content: three invented sites, their tasks, failure counts and keys. For the embedded backend only.
 -- Written by \`npm run demo:seed\` from supabase/local/demo/demo-data.json; do not edit.
 -- Can be applied again: what is there already stays as it is.

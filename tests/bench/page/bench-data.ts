@@ -1,4 +1,4 @@
-import { keptPeriods } from '../../../src/records/task/kept-periods.ts';
+import { agreementOf, keptPeriods } from '../../../src/records/task/kept-periods.ts';
 import type { ReportRequest, ReportVisit, SiteReport } from '../../../src/reports/report-request.ts';
 
 export const photosPerTask = 4;
@@ -13,7 +13,7 @@ const site: SiteReport = {
   year: '2026',
   madeOn: '2026-04-01T09:00:00+08:00',
   portal: 'https://portal.invalid',
-  keptPeriods: keptPeriods([], 1, 2026, new Date('2026-04-01T09:00:00+08:00')),
+  keptPeriods: keptPeriods([], agreementOf({ visit_every_months: 1 }), 2026, new Date('2026-04-01T09:00:00+08:00')),
 };
 
 function benchVisit(index: number, photos: number): ReportVisit {
@@ -33,10 +33,12 @@ function benchVisit(index: number, photos: number): ReportVisit {
 /** A month of tasks in plain Latin letters, with four photos each. */
 export function benchMonth(tasks: number): ReportRequest {
   const visits = Array.from({ length: tasks }, (_, index) => benchVisit(index, photosPerTask));
-  return { kind: 'monthly', data: { ...site, month: 'mar', tasks: visits } };
+  return { kind: 'monthly', data: { ...site, month: 'mar', asOf: site.madeOn, tasks: visits } };
 }
 
 /** A year of visits with two photos each, and failures of eight kinds at four posts. */
+const noVisits = { visits: 0, emergencies: 0, unsaid: 0 };
+
 export function benchYear(visits: number): ReportRequest {
   const failures = Array.from({ length: 4 }, (_, post) => {
     const entries = [2025, 2026].flatMap((year) =>
@@ -49,7 +51,8 @@ export function benchYear(visits: number): ReportRequest {
     data: {
       ...site,
       everyMonths: 1,
-      visits: Array.from({ length: visits }, (_, index) => ({ ...benchVisit(index, 2), photos: 4 })),
+      visits: Array.from({ length: visits }, (_, index) => ({ ...benchVisit(index, 4), shown: [0, 1], failed: 0 })),
+      named: failures.map(([post]) => [post, { now: noVisits, before: noVisits }]),
       failures,
       contract: [['Contract End Date', '31 December 2027']],
       people: [],

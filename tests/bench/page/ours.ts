@@ -55,6 +55,10 @@ export function ours(
         if (step) step.textContent = `Photo ${data.done} of ${data.total}`;
         return;
       }
+      if (data.type === 'sign') {
+        ask(worker, { type: 'signed', signedUrls: new Map() });
+        return;
+      }
       if (data.type === 'error') {
         reject(new Error(data.reason));
         return;

@@ -5,7 +5,7 @@ import { slowAfterMs } from '../../../src/lib/fetch-code.ts';
 import { queryClient } from '../../../src/lib/query-client.ts';
 import { watchSavedFiles } from '../../support/fake-worker.ts';
 import { objectUrls } from '../../support/missing-in-jsdom.ts';
-import { renderRoute, ownQuery } from '../../support/render-route.tsx';
+import { renderRoute, ownQuery, userAnswer } from '../../support/render-route.tsx';
 import { fileUrl, objectName, serveSigning, serveSites, signedUrl, siteRow, task } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 import { hurry } from '../../support/waiting.ts';
@@ -19,6 +19,7 @@ vi.mock('../../../src/components/pdf/PdfPages.tsx', () => ({
 
 const unavailable = 'Preview not available. Download the file instead.';
 const pdf = fileUrl(5, 'pdf');
+const savedAs = 'Selasih-Park_2026-03-26_Monthly-preventive-maintenance_Report.pdf';
 const file = `${origin}/storage/v1/object/rfidboomgatephoto/${objectName(5, 'pdf')}`;
 
 function serveFile(body: string, type = 'text/html'): void {
@@ -111,7 +112,8 @@ describe('the preview of a PDF', () => {
     const { dialog } = await open();
     expect(await dialog.findByText(unavailable)).toBeVisible();
     const link = await dialog.findByRole('link', { name: 'Download PDF' });
-    expect(link).toHaveAttribute('href', signedUrl(objectName(5, 'pdf')));
+    // storage sends it under this name
+    expect(link).toHaveAttribute('href', `${signedUrl(objectName(5, 'pdf'))}&download=${savedAs}`);
     expect(link).toHaveAttribute('target', '_blank');
     expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
   });
@@ -123,8 +125,51 @@ describe('the preview of a PDF', () => {
     const { user, dialog } = await open();
     await dialog.findByTitle(/26 March 2026/);
     await user.click(dialog.getByRole('button', { name: 'Download PDF' }));
-    expect(saved.map(({ name }) => name)).toEqual(['Monthly-preventive-maintenance_26-March-2026.pdf']);
+    expect(saved.map(({ name }) => name)).toEqual([savedAs]);
     expect(await saved[0]?.content.text()).toBe('%PDF-1.7 report');
+  });
+
+  it('keeps a download link that works, however long the document is read', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const asked = serveSigning();
+    serveFile('%PDF-1.7 report');
+    server.use(http.post(`${origin}/rest/v1/rpc/whoami`, () => HttpResponse.json(userAnswer)));
+    const { dialog } = await open();
+    const link = await dialog.findByRole('link', { name: 'Download PDF' });
+    const before = link.getAttribute('href');
+    // a signed URL lasts 15 minutes
+    await act(() => vi.advanceTimersByTimeAsync(13 * 60_000));
+    expect(link).toHaveAttribute('href', before);
+    expect(asked).toHaveLength(1);
+    await act(() => vi.advanceTimersByTimeAsync(2 * 60_000));
+    await waitFor(() => expect(link).not.toHaveAttribute('href', before));
+    expect(asked).toHaveLength(2);
+  });
+
+  it('says that there is no connection, in place of a download that could not work', async () => {
+    hurry();
+    server.use(http.get(file, () => HttpResponse.error()));
+    server.use(http.post(`${origin}/storage/v1/object/sign/rfidboomgatephoto`, () => HttpResponse.error()));
+    const { user, dialog } = await open();
+    const message = 'There is no connection, and this document is not kept on this device.';
+    expect(await dialog.findByText(message)).toBeVisible();
+    expect(dialog.getAllByRole('alert')).toHaveLength(1);
+    serveSigning();
+    serveFile('%PDF-1.7 report');
+    await user.click(dialog.getByRole('button', { name: 'Try again' }));
+    expect(await dialog.findByTitle(/26 March 2026/)).toBeVisible();
+    expect(await dialog.findByRole('link', { name: 'Download PDF' })).toBeVisible();
+    expect(dialog.queryByText(message)).toBeNull();
+  });
+
+  it('says so too when only the browser knows that it is offline', async () => {
+    hurry();
+    serveSigning();
+    server.use(http.get(file, () => HttpResponse.error()));
+    const { dialog } = await open(() => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false));
+    expect(
+      await dialog.findByText('There is no connection, and this document is not kept on this device.'),
+    ).toBeVisible();
   });
 
   it('says when no download link is available, and requests one again when pressed', async () => {

@@ -1,9 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
+import { watchSavedFiles } from '../../support/fake-worker.ts';
 import { renderRoute } from '../../support/render-route.tsx';
 import { fileUrl, objectName, serveSigning, serveSites, signedUrl, siteRow, task } from '../../support/rows.ts';
+import { origin, server } from '../../support/server.ts';
 
 const title = 'Spring replaced';
+const storage = `${origin}/storage/v1/object/rfidboomgatephoto`;
 
 /** Opens the photos of a task by its button. */
 async function open(urls: string[]) {
@@ -125,20 +129,44 @@ describe('the carousel', () => {
     await photo(1);
     await user.keyboard('{ArrowRight}');
     expect(dialog.getByText('1 / 1')).toBeVisible();
-    expect(dialog.queryByRole('button', { name: /photo/ })).toBeNull();
+    expect(dialog.queryByRole('button', { name: /(?:Next|Previous|Show) photo/u })).toBeNull();
   });
 
-  it('shows the small photo until the large one is loaded, and links to the file', async () => {
+  it('shows the small photo until the large one is loaded', async () => {
     serveSigning();
-    const { dialog, photo } = await open(three);
+    const { photo } = await open(three);
     const large = await photo(1);
     expect(large.previousElementSibling).toHaveAttribute('src', signedUrl(objectName(1, 'small.jpg')));
     fireEvent.load(large);
     expect(large.previousElementSibling).toBeNull();
-    const link = dialog.getByRole('link', { name: 'Open full size' });
-    expect(link).toHaveAttribute('href', large.getAttribute('src'));
-    expect(link).toHaveAttribute('target', '_blank');
-    expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
+  });
+
+  it('is saved as a file that says what it is', async () => {
+    const saved = watchSavedFiles();
+    serveSigning();
+    server.use(http.get(`${storage}/${objectName(2)}`, () => HttpResponse.text('large photo')));
+    const { user, dialog, photo } = await open(three);
+    await user.click(dialog.getByRole('button', { name: 'Next photo' }));
+    await photo(2);
+    await user.click(dialog.getByRole('button', { name: 'Download photo' }));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(saved[0]?.name).toBe('Selasih-Park_2026-03-11_Spring-replaced_Photo-2.jpg');
+    expect(await saved[0]?.content.text()).toBe('large photo');
+  });
+
+  it.each([
+    ['There is no connection to download the photo.', () => HttpResponse.error()],
+    ['The photo could not be downloaded.', () => HttpResponse.json({ message: 'broken' }, { status: 500 })],
+  ])('says why it cannot be saved: %s', async (message, answer) => {
+    serveSigning();
+    server.use(http.get(`${storage}/${objectName(1)}`, answer));
+    const { user, dialog, photo } = await open(three);
+    await photo(1);
+    await user.click(dialog.getByRole('button', { name: 'Download photo' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(message);
+    // of that photo only
+    await user.click(dialog.getByRole('button', { name: 'Next photo' }));
+    expect(dialog.queryByRole('alert')).toBeNull();
   });
 
   it('reports a broken photo, still moves on, and fetches the photo again with Retry', async () => {
@@ -165,7 +193,7 @@ describe('the carousel', () => {
       expect(dialog.getByText('Error loading image')).toBeVisible();
       expect(dialog.queryByRole('link')).toBeNull();
       // disabled rather than removed, so that nothing jumps under the finger
-      expect(dialog.getByRole('button', { name: 'Open full size' })).toBeDisabled();
+      expect(dialog.getByRole('button', { name: 'Download photo' })).toBeDisabled();
     }
   });
 });

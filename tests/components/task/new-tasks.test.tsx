@@ -27,10 +27,10 @@ async function marked(path: string, count: number, session = userSession): Promi
   serveSites(siteRow({ tasks2024: visits(count) }));
   queryClient.clear();
   const { unmount } = renderRoute(path, session);
-  const titles = await screen.findAllByRole(roles[path] ?? 'rowheader', { name: /^Visit/u });
+  const titles = await screen.findAllByRole(roles[path] ?? 'rowheader', { name: /^Visit \d/u });
   const found = titles.flatMap((title) => {
     const row = title.closest<HTMLElement>('article, tr, li');
-    return row && within(row).queryByText('New') ? [within(row).getByText(/^Visit/u).textContent] : [];
+    return row && within(row).queryByText('New') ? [within(row).getByText(/^Visit \d/u).textContent] : [];
   });
   unmount();
   act(() => endSession('logout'));

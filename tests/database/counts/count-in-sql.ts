@@ -32,7 +32,8 @@ export interface SqlPeriods {
 
 /**
  * The rule of kept periods (`decisions §8`) once more, from its text alone: months are laid out from January 2022 on,
- * each visit is put into its month, and each period is judged by those before it. $2: the years.
+ * each visit is put into its month, and each period is judged by those before it. A period that begins after the
+ * contract's end, as PostgreSQL reads it, is free of it; the one in which it ends is over with it. $2: the years.
  */
 const periods = `
   with ${common},
@@ -40,17 +41,21 @@ const periods = `
       select site, date_trunc('month', at)::date as month, bool_or(coalesce(kind, 'preventive') = 'preventive') as keeps
       from visit group by 1, 2),
     laid as (
-      select m.id as site, (date '2022-01-01' + make_interval(months => n * every))::date as first,
+      select m.id as site, until, (date '2022-01-01' + make_interval(months => n * every))::date as first,
         (date '2022-01-01' + make_interval(months => (n + 1) * every))::date as next,
         (date '2022-01-01' + make_interval(months => n * every + month))::date as month
-      from (select id, visit_every_months as every from public.maintable where visit_every_months is not null) m,
+      from (
+          select id, visit_every_months as every,
+            case when pg_input_is_valid(btrim(contract_until), 'date') then btrim(contract_until)::date end as until
+          from public.maintable where visit_every_months is not null) m,
         generate_series(-(24 / every), 84 / every) n, generate_series(0, every - 1) month),
     judged as (
-      select site, first, next, coalesce(bool_or(keeps), false) as kept, count(keeps) > 0 as seen,
-        (select at from moment) >= next as over, (select at from moment) < first as ahead
-      from laid left join busy using (site, month) group by site, first, next),
+      select site, first, next, until, coalesce(bool_or(keeps), false) as kept, count(keeps) > 0 as seen,
+        (select at from moment) >= next as over, (select at from moment) < first as ahead,
+        coalesce((select at from moment) >= until + 1, false) as ended, coalesce(first > until, false) as free
+      from laid left join busy using (site, month) group by site, first, next, until),
     told as (
-      select *, case when kept then 'kept' when ahead then 'to come' when not over then 'due'
+      select *, case when free then 'no contract' when kept then 'kept' when ahead then 'to come' when not (over or ended) then 'due'
         when bool_or(seen) over (partition by site order by first) then 'missed' else 'before' end as state
       from judged),
     good as (select site, max(first) filter (where over and state <> 'missed') as last, bool_or(state = 'due') as open
@@ -59,7 +64,7 @@ const periods = `
     array_agg(state order by told.first) filter (where told.first < make_date(y + 1, 1, 1) and next > make_date(y, 1, 1)) as states,
     count(*) filter (where state = 'kept' and extract(year from next - 1) = y)::int as kept,
     count(*) filter (where state in ('kept', 'missed') and extract(year from next - 1) = y)::int as due,
-    (min(next - 1) filter (where state in ('due', 'to come')))::text as next_due,
+    (min(least(next - 1, until)) filter (where state in ('due', 'to come')))::text as next_due,
     (min(next - 1) filter (where state = 'missed' and good.open and told.first > coalesce(good.last, '-infinity')))::text as since,
     min(state) filter (where not over and not ahead) as running,
     (min(next - 1) filter (where not over and not ahead))::text as running_until,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countYear, countFailures } from '../../../src/features/profile/this-year/this-year.ts';
 import { readCarPosts } from '../../../src/records/failure/failure-record.ts';
 import { readContract } from '../../../src/records/site/contract.ts';
-import { keptPeriods } from '../../../src/records/task/kept-periods.ts';
+import { agreementOf, keptPeriods, periodStateLabels } from '../../../src/records/task/kept-periods.ts';
 import { taskSchema, visibleTasks } from '../../../src/records/task/task.ts';
 import { bootBackend, type TestBackend } from '../support/backend.ts';
 import { keys } from '../support/base-rows.ts';
@@ -53,7 +53,7 @@ describe.each(worlds)('in $name', (world) => {
     const now = new Date(instant);
     const found = years.flatMap((year) =>
       read.records.map((record) => {
-        const expected = keptPeriods(visibleTasks(record.tasks2024), record.visit_every_months, year, now);
+        const expected = keptPeriods(visibleTasks(record.tasks2024), agreementOf(record), year, now);
         return {
           site: record.id,
           year,
@@ -126,9 +126,22 @@ test('the 300 generated sites cover every case', async () => {
       exists (select from task where t ->> 'time' like '%Z' and to_char(at, 'YYYY-MM-DD') > left(t ->> 'time', 10)) as next_day_in_singapore,
       exists (select from task where t ->> 'year' <> to_char(at, 'YYYY')) as misfiled,
       exists (select from task where shown group by site having count(*) = count(*) filter (where not t ? 'kind')) as kind_never_said,
-      count(*) filter (where pg_input_is_valid(contract_until, 'date')) > 100 as contracts
+      count(*) filter (where pg_input_is_valid(contract_until, 'date')) > 100 as contracts,
+      count(*) filter (where visit_every_months > 1 and contract_until ~ '^202[3-6]-') > 20 as ended_with_an_interval,
+      bool_or(contract_until ~ '^202[3-6]-[01][0-9]-01') as ended_on_a_first, bool_or(contract_until ~ '^202[3-6]-(0[13578]|1[02])-31') as ended_on_a_last
     from made`,
     [made],
   );
   expect(Object.entries(found ?? { nothing: false }).filter(([, holds]) => holds !== true)).toEqual([]);
+  // they are in the database still
+  for (const instant of instants) {
+    const counted = await periodsInSql(backend, instant, years);
+    expect(new Set(counted.flatMap(({ states }) => states ?? [])), instant).toEqual(
+      new Set(Object.keys(periodStateLabels)),
+    );
+    // a contract that ends within a period ends what is due with it
+    expect(
+      counted.some(({ next_due: day }) => day !== null && new Date(Date.parse(day) + 86_400_000).getUTCDate() > 1),
+    ).toBe(true);
+  }
 });

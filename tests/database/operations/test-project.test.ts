@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Backend } from '../../../supabase/local/backend.ts';
 import { anonKey } from '../../../supabase/local/hosted-defaults.ts';
+import { objectName } from '../../../supabase/local/demo/demo-files.ts';
 import { seedDemo } from '../../../supabase/local/demo/seed.ts';
 import { callFunction, openRawApi, type RawApi } from '../../../supabase/operations/place/raw-api.ts';
 import { keys } from '../../e2e/demo-keys.ts';
@@ -35,7 +36,7 @@ test('the demo may be tested, with what a demo key added to it; its files are up
     body: { prefix: 'sites/3', limit: 1_000 },
   });
   expect(body).not.toHaveLength(0);
-  await sql(`delete from storage.objects where name like 'sites/3/%.pdf'`);
+  await sql(`delete from storage.objects where name = '${objectName(3, 'SR-2024-0108.pdf')}'`);
   expect(await putDemoFiles(ask, admin)).toBe(1);
   expect(await putDemoFiles(ask, admin)).toBe(0);
 });

@@ -124,7 +124,7 @@ describe("a technician's key in the list", () => {
         return new HttpResponse(null, { status: 204 });
       }),
     );
-    await user.click(screen.getByRole('button', { name: 'Sites of Ali' }));
+    await user.click(screen.getByRole('button', { name: 'Change sites of Ali' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Sites of the key “Ali”' }));
     expect(dialog.getByRole('checkbox', { name: 'Selasih Park' })).toBeChecked();
     await user.click(dialog.getByRole('checkbox', { name: 'Selasih Park' }));
@@ -136,7 +136,7 @@ describe("a technician's key in the list", () => {
     expect(await screen.findByText('The key “Ali” opens Kingfisher Rise.')).toBeVisible();
     expect(asked).toEqual([{ key_id: 4, site_ids: [2] }]);
     expect(await screen.findByText('Technician (Kingfisher Rise)')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Sites of Ali' }));
+    await user.click(screen.getByRole('button', { name: 'Change sites of Ali' }));
     await user.click(all());
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('The key “Ali” opens all sites.')).toBeVisible();
@@ -153,7 +153,7 @@ describe("a technician's key in the list", () => {
         HttpResponse.json({ code, message: 'In other words', hint }, { status }),
       ),
     );
-    await user.click(screen.getByRole('button', { name: 'Sites of Ali' }));
+    await user.click(screen.getByRole('button', { name: 'Change sites of Ali' }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(words);
     expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled();

@@ -3,16 +3,22 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handReport } from '../../../src/records/task/handed-report.ts';
 import { visitTime } from '../../../src/records/task/visit.ts';
 import { queues } from '../../records/upload/fake-queue.ts';
-import { kept, keptTaskNames } from './fake-drafts.ts';
-import { fillIn, importScreen, onQueue, openAddTask, pdf, photo, press, queue, serveTasks } from './open-add-task.ts';
+import { kept, keptTaskNames } from '../../support/fake-drafts.ts';
+import {
+  fillIn,
+  importScreen,
+  onQueue,
+  openAddTask,
+  pdf,
+  photo,
+  press,
+  queue,
+  serveFakeFiles,
+} from './open-add-task.ts';
 import { hurry } from '../../support/waiting.ts';
 
-// why: jsdom cannot decode images or clone files; queue and drafts have tests of their own
-vi.mock('../../../src/records/upload/upload-queue.ts', () => import('./fake-upload-queue.ts'));
-vi.mock('../../../src/lib/device/drafts.ts', async (original) => (await import('./fake-drafts.ts')).faked(original));
-
 beforeAll(importScreen);
-beforeEach(serveTasks);
+beforeEach(serveFakeFiles);
 
 const dialog = (name: string) => screen.queryByRole('dialog', { name });
 
@@ -64,7 +70,7 @@ describe('a draft', () => {
     handReport({ file: pdf('Form.pdf'), day: '2026-02-20', siteName: 'Selasih Park', title: 'Monthly' });
     const { user } = await openAddTask();
     expect(await screen.findByRole('alertdialog')).toHaveTextContent(
-      'The PDF was added to the task you had started for this site. Check its visit date.',
+      'The PDF was added to the visit you had started for this site. Check its visit date.',
     );
     await press(user, 'OK');
     expectFields({ Site: 'Selasih Park', Title: 'Repair', 'Visit date': '2026-03-17' });
@@ -84,7 +90,7 @@ describe('a draft', () => {
     expect(screen.getByText('Form.pdf')).toBeVisible();
     expect(screen.queryByText('visit.pdf')).toBeNull();
     // the other one is still there
-    const list = await screen.findByRole('region', { name: 'Tasks on this device' });
+    const list = await screen.findByRole('region', { name: 'Visits on this device' });
     expect(list).toHaveTextContent(/Selasih Park, 17 March 2026 at 10:05, 1 photo/u);
     await user.click(within(list).getByRole('link', { name: /^Open: Selasih Park/u }));
     await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue('Repair'));
@@ -96,7 +102,7 @@ describe('a draft', () => {
     await press(user, 'Add Task');
     unmount();
     await openAddTask();
-    expect(await screen.findByRole('article', { name: 'New task, not saved yet' })).toHaveTextContent('Repair');
+    expect(await screen.findByRole('article', { name: 'New visit, not saved yet' })).toHaveTextContent('Repair');
     expect(screen.getByRole('button', { name: 'Update' })).toBeVisible();
   });
 
@@ -122,7 +128,7 @@ describe('a draft', () => {
   it('is discarded with its files, but only after confirmation', async () => {
     const { user } = await begin();
     await press(user, 'Discard');
-    expect(dialog('Discard this task?')).toBeVisible();
+    expect(dialog('Discard this visit?')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Keep' })).toHaveFocus();
     await press(user, 'Keep');
     expect(screen.getByLabelText('Title')).toHaveValue('Repair');
@@ -218,7 +224,7 @@ describe('a second tab', () => {
       expect(screen.getByLabelText('Title')).toHaveValue('');
       await fillIn(user);
       await waitFor(() => expect(keptTaskNames()).toHaveLength(2));
-      expect(await screen.findByText(/^You started another task for this site at/u)).toBeVisible();
+      expect(await screen.findByText(/^You started another visit for this site at/u)).toBeVisible();
       expect([...kept].filter(([name]) => name.startsWith(first))).toEqual(before);
     } finally {
       vi.unstubAllGlobals();

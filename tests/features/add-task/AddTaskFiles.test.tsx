@@ -1,15 +1,11 @@
 import { pickSite } from '../../support/pick-site.ts';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getMessages } from '../../../src/lib/notify.ts';
-import { importScreen, onQueue, openAddTask, pdf, photo, press, queue, serveTasks } from './open-add-task.ts';
-
-// why: jsdom cannot decode images or clone files; queue and drafts have tests of their own
-vi.mock('../../../src/records/upload/upload-queue.ts', () => import('./fake-upload-queue.ts'));
-vi.mock('../../../src/lib/device/drafts.ts', async (original) => (await import('./fake-drafts.ts')).faked(original));
+import { importScreen, onQueue, openAddTask, pdf, photo, press, queue, serveFakeFiles } from './open-add-task.ts';
 
 beforeAll(importScreen);
-beforeEach(serveTasks);
+beforeEach(serveFakeFiles);
 
 const photos = () => screen.getByRole('region', { name: /^Photos/u });
 const report = () => screen.getByRole('region', { name: 'PDF report' });
@@ -155,7 +151,7 @@ describe('photos', () => {
   it('are limited to 60', async () => {
     await openWith(...Array.from({ length: 62 }, (_, index) => `${index}.jpg`));
     expect(names()).toHaveLength(60);
-    expect(screen.getByRole('alert')).toHaveTextContent('A task takes at most 60 photos: 2 left out.');
+    expect(screen.getByRole('alert')).toHaveTextContent('A visit takes at most 60 photos: 2 left out.');
   });
 
   it('can be dropped and pasted, and a PDF among them becomes the report', async () => {
@@ -208,7 +204,7 @@ describe('the PDF report', () => {
   it('is only the first of several dropped files, with a message beside it', async () => {
     await openAddTask();
     fireEvent.drop(document.body, { dataTransfer: { types: ['Files'], files: [pdf('a.pdf'), pdf('b.pdf')] } });
-    expect(within(report()).getByRole('alert')).toHaveTextContent('A task takes only one PDF report: 1 left out.');
+    expect(within(report()).getByRole('alert')).toHaveTextContent('A visit takes only one PDF report: 1 left out.');
     expect(within(report()).getByText('a.pdf')).toBeVisible();
   });
 

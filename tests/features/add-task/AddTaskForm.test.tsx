@@ -12,7 +12,7 @@ import {
   openAddTask,
   press,
   preview,
-  serveTasks,
+  serveFakeFiles,
   pdf,
   onQueue,
   photo,
@@ -20,14 +20,9 @@ import {
 import { handReport } from '../../../src/records/task/handed-report.ts';
 import { adminSession, renderRoute, technicianSession } from '../../support/render-route.tsx';
 
-// why: jsdom cannot decode images or clone files; queue and drafts have tests of their own
-vi.mock('../../../src/records/upload/upload-queue.ts', () => import('./fake-upload-queue.ts'));
-
-vi.mock('../../../src/lib/device/drafts.ts', async (original) => (await import('./fake-drafts.ts')).faked(original));
-
 beforeAll(importScreen);
 
-beforeEach(serveTasks);
+beforeEach(serveFakeFiles);
 
 const date = () => screen.getByLabelText('Visit date');
 
@@ -245,7 +240,7 @@ describe('the site in the URL', () => {
     const { user } = await openAddTask('?site=Kingfisher+Tower');
     await siteIs('Kingfisher Tower');
     expect(screen.getByLabelText('Title')).toHaveValue('');
-    const list = await screen.findByRole('region', { name: 'Tasks on this device' });
+    const list = await screen.findByRole('region', { name: 'Visits on this device' });
     expect(list).toHaveTextContent(/Selasih Park, 17 March 2026 at 10:05, no photos/u);
     expect(list).toHaveTextContent(/Not finished, kept at \d\d:\d\d\./u);
     await user.click(within(list).getByRole('link', { name: /^Open: Selasih Park/u }));
@@ -269,7 +264,7 @@ describe('the site in the URL', () => {
     await openAddTask('?site=Selasih+Park');
     await siteIs('Selasih Park');
     expect(screen.getByLabelText('Title')).toHaveValue('Repair');
-    expect(screen.queryByRole('region', { name: 'Tasks on this device' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Visits on this device' })).toBeNull();
   });
 });
 
@@ -349,7 +344,7 @@ describe('photos taken at another time than the form states', () => {
     onQueue((files) => files.becomes('a.jpg', { state: 'waiting', takenAt: '2026-04-02T08:00:00+08:00' }));
     await press(user, 'Add Task');
     await press(user, 'Taken on 2 April 2026 at 08:00: use it');
-    expect(screen.getByRole('article', { name: 'New task, not saved yet' })).toHaveTextContent(
+    expect(screen.getByRole('article', { name: 'New visit, not saved yet' })).toHaveTextContent(
       'Visit on 2 April 2026 at 08:00, filed under April 2026.',
     );
   });

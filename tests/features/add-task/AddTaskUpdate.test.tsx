@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allowConsole } from '../../support/console.ts';
-import { kept, keptTask, keptTaskNames } from './fake-drafts.ts';
+import { kept, keptTask, keptTaskNames } from '../../support/fake-drafts.ts';
 import {
   alert,
   backend,
@@ -16,20 +16,15 @@ import {
   press,
   preview,
   queue,
-  serveTasks,
+  serveFakeFiles,
 } from './open-add-task.ts';
 import { pickSite } from '../../support/pick-site.ts';
 import { adminSession, renderRoute, technicianSession } from '../../support/render-route.tsx';
 import { hurry } from '../../support/waiting.ts';
 
-// why: jsdom cannot decode images or clone files; queue and drafts have tests of their own
-vi.mock('../../../src/records/upload/upload-queue.ts', () => import('./fake-upload-queue.ts'));
-
-vi.mock('../../../src/lib/device/drafts.ts', async (original) => (await import('./fake-drafts.ts')).faked(original));
-
 beforeAll(importScreen);
 
-beforeEach(serveTasks);
+beforeEach(serveFakeFiles);
 
 describe('Update', () => {
   it('asks for a missing site, and focuses its field', async () => {
@@ -40,7 +35,7 @@ describe('Update', () => {
     expect(await alert('Please select a name.')).toBeVisible();
     await press(user, 'OK');
     expect(screen.getByLabelText('Site')).toHaveFocus();
-    expect(screen.getByLabelText('Site')).toHaveAccessibleDescription('Choose the site that the task is for.');
+    expect(screen.getByLabelText('Site')).toHaveAccessibleDescription('Choose the site that the visit is for.');
     expect(preview()).toBeVisible();
     expect(backend.revision).toBe(1);
   });
@@ -76,7 +71,7 @@ describe('Update', () => {
   });
 
   it.each([400, 500])('reports a failure (%s), keeps everything, and can be tried again', async (status) => {
-    allowConsole(/The task could not be saved/u);
+    allowConsole(/The visit could not be saved/u);
     backend.writes = [status];
     const { user } = await openAddTask();
     await fillIn(user);
@@ -110,7 +105,7 @@ describe('Update', () => {
     await user.upload(screen.getByLabelText('Add photos'), [photo('a.jpg'), photo('b.jpg')]);
     await press(user, 'Add Task');
     await press(user, 'Update');
-    expect(screen.getByText('0 of 2 uploaded. The task is saved right after.')).toBeVisible();
+    expect(screen.getByText('0 of 2 uploaded. The visit is saved right after.')).toBeVisible();
     onQueue((files) => {
       files.finish('a.jpg');
       files.becomes('b.jpg', { state: 'failed', reason: 'File upload failed. Please try again.' });
@@ -121,7 +116,7 @@ describe('Update', () => {
 
     await press(user, 'Retry: b.jpg');
     await press(user, 'Update');
-    expect(screen.getByText('1 of 2 uploaded. The task is saved right after.')).toBeVisible();
+    expect(screen.getByText('1 of 2 uploaded. The visit is saved right after.')).toBeVisible();
     onQueue((files) => files.finish('b.jpg'));
     await isSaved();
     expect(backend.tasks[0]?.urls).toEqual(['https://files.test/a.jpg', 'https://files.test/b.jpg']);
@@ -132,7 +127,7 @@ const waits = () => screen.findByText('1 visit waits for a connection.');
 
 const titles = () => backend.tasks.map(({ title }) => title);
 
-const list = () => screen.findByRole('region', { name: 'Tasks on this device' });
+const list = () => screen.findByRole('region', { name: 'Visits on this device' });
 
 /** Finishes a visit offline. */
 async function finish(session = adminSession) {
@@ -202,7 +197,7 @@ describe('Update without a connection', () => {
   });
 
   it('keeps a task that the server then refuses, and reports it', async () => {
-    allowConsole(/The task could not be saved/u);
+    allowConsole(/The visit could not be saved/u);
     backend.writes = [400];
     await finish();
     comeBack();

@@ -38,7 +38,7 @@ const waits = (text = '1 visit waits for a connection.') => screen.findByText(te
 const titles = () => backend.tasks.map(({ title }) => title);
 const heading = () => screen.findByRole('heading', { level: 1, name: 'Guidelines' });
 const listed = () =>
-  screen.queryAllByRole('listitem').filter((item) => item.closest('[aria-label="Tasks on this device"]'));
+  screen.queryAllByRole('listitem').filter((item) => item.closest('[aria-label="Visits on this device"]'));
 const keptTasks = () => Object.keys(localStorage).filter((key) => key.includes('/add-task/'));
 const saved = (words = 'Selasih Park, 17 March 2026 at 10:05, no photos') => screen.findByText(`${words}: saved.`);
 
@@ -95,7 +95,7 @@ describe('a visit that waits for a connection', () => {
     await waits();
     await user.click(screen.getByRole('link', { name: 'Show it' }));
     await user.click(await screen.findByRole('link', { name: /^Open: Selasih Park/u }));
-    expect(await screen.findByRole('article', { name: 'New task, not saved yet' })).toHaveTextContent('Repair');
+    expect(await screen.findByRole('article', { name: 'New visit, not saved yet' })).toHaveTextContent('Repair');
     expect(listed()).toEqual([]);
     hurry();
     comeBack();
@@ -128,7 +128,7 @@ describe('a visit that waits for a connection', () => {
   });
 
   it('is kept and reported when the server refuses it, and the next one is saved all the same', async () => {
-    allowConsole(/The task could not be saved/u);
+    allowConsole(/The visit could not be saved/u);
     const refused = keepVisit();
     keepVisit({ title: 'Second', finishedAt: 2 });
     backend.writes = [400];
@@ -140,7 +140,7 @@ describe('a visit that waits for a connection', () => {
     await waitFor(() => expect(listed()[0]).toHaveTextContent('Could not be saved: open it and decide.'));
     await user.click(screen.getByRole('link', { name: /^Open: Selasih Park/u }));
     expect(location.search).toBe(`?visit=${refused}`);
-    await screen.findByRole('article', { name: 'New task, not saved yet' });
+    await screen.findByRole('article', { name: 'New visit, not saved yet' });
     await press(user, 'Update');
     await waitFor(() => expect(titles()).toEqual(['Second', 'Repair']));
   });
@@ -222,13 +222,13 @@ describe('a visit that waits for a connection', () => {
   });
 
   it('is listed by End Session as not saved yet', async () => {
-    keepDraft('add-task/1', 'New task that is finished, but not saved yet', { ...visit, files: [] });
+    keepDraft('add-task/1', 'New visit that is finished, but not saved yet', { ...visit, files: [] });
     backend.away = true;
     const { user } = renderRoute('/guide', adminSession);
     await waits();
     await press(user, 'End Session');
     expect(within(screen.getByRole('dialog')).getByRole('listitem')).toHaveTextContent(
-      'New task that is finished, but not saved yet',
+      'New visit that is finished, but not saved yet',
     );
   });
 });
@@ -272,7 +272,7 @@ describe('a visit that could not be kept whole', () => {
     await user.click(screen.getByRole('link', { name: 'Show it' }));
     await waitFor(() => expect(listed()[0]).toHaveTextContent('2 files could not be kept on this device'));
     await user.click(screen.getByRole('link', { name: /^Open: Selasih Park/u }));
-    expect(await screen.findByText(/^2 files of this task could not be kept on this device\./u)).toBeVisible();
+    expect(await screen.findByText(/^2 files of this visit could not be kept on this device\./u)).toBeVisible();
     await press(user, 'Update');
     await isSaved();
     expect(titles()).toEqual(['Repair']);

@@ -7,8 +7,8 @@ import { pasteInto, pickSite, siteField } from '../../support/pick-site.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { answerSave, listedSite } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
-import { kept } from './fake-drafts.ts';
-import { queues, type FakeQueue } from '../../records/upload/fake-queue.ts';
+import { keepDraftsHere } from '../../support/fake-drafts.ts';
+import { queues, fakeQueues, type FakeQueue } from '../../records/upload/fake-queue.ts';
 
 /** The state of the fake backend. */
 export const backend = {
@@ -50,8 +50,6 @@ export async function importScreen(): Promise<void> {
 /** Serves the site list, and reads and writes of one site as the database does. */
 export function serveTasks(): void {
   Object.assign(backend, { tasks: [], revision: 1, attempts: new Map(), writes: [], away: false });
-  kept.clear();
-  queues.length = 0;
   for (const { id } of getMessages().toasts) dismissToast(id);
   server.use(
     // comes first, so that it takes precedence over all others
@@ -73,6 +71,13 @@ export function serveTasks(): void {
     // the dashboard, which opens after a save
     http.get(`${origin}/rest/v1/maintables`, () => HttpResponse.json([])),
   );
+}
+
+/** The same to a form whose files are fake. why: jsdom can neither decode images nor clone files */
+export function serveFakeFiles(): void {
+  keepDraftsHere();
+  fakeQueues();
+  serveTasks();
 }
 
 export async function openAddTask(search = '', session = adminSession) {
@@ -104,7 +109,7 @@ export async function fillIn(user: User, site: string | null = 'Selasih Park'): 
 export const alert = (text: string) => screen.findByRole('alertdialog', { name: text });
 /** Checked as soon as it appears: it closes automatically, and soon after `hurry`. */
 export const isSaved = () => waitFor(() => expect(screen.getByText('Data updated successfully!')).toBeVisible());
-export const preview = () => screen.queryByRole('article', { name: 'New task, not saved yet' });
+export const preview = () => screen.queryByRole('article', { name: 'New visit, not saved yet' });
 
 export const press = (user: User, name: string) => user.click(screen.getByRole('button', { name }));
 

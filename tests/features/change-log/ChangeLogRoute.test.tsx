@@ -39,7 +39,7 @@ describe('the log', () => {
   it('shows what changed, who changed it and where, newest first', async () => {
     await openLog('', ...kinds());
     expect(lines()).toEqual([
-      ['Task 17 hidden: Monthly preventive maintenance', 'By Head office · Selasih Park'],
+      ['Visit 17 hidden: Monthly preventive maintenance', 'By Head office · Selasih Park'],
       ['Capacity changed from 486 vehicles to 500 vehicles', 'By Depot · Selasih Park'],
       ['Key “Front desk” revoked', 'By Head office · Selasih Park'],
       ['Key “Front desk” issued for Selasih Park', 'By Head office · Selasih Park'],
@@ -72,9 +72,9 @@ describe('the log', () => {
     await user.click(toggle);
     expect(screen.queryByRole('table')).toBeNull();
     await user.click(
-      screen.getByRole('button', { name: 'Before and after: Task 17 hidden: Monthly preventive maintenance' }),
+      screen.getByRole('button', { name: 'Before and after: Visit 17 hidden: Monthly preventive maintenance' }),
     );
-    expect(screen.getByRole('table', { name: 'Task 17: Monthly preventive maintenance' })).toHaveTextContent(
+    expect(screen.getByRole('table', { name: 'Visit 17: Monthly preventive maintenance' })).toHaveTextContent(
       'No, hidden',
     );
   });
@@ -83,7 +83,7 @@ describe('the log', () => {
     serveSigning();
     const [first, second] = [fileUrl(1), fileUrl(2)];
     const { user } = await openLog('', taskChange([loggedTask({ urls: [first] })], [loggedTask({ urls: [second] })]));
-    await user.click(screen.getByRole('button', { name: /^Before and after: Task 17/u }));
+    await user.click(screen.getByRole('button', { name: /^Before and after: Visit 17/u }));
     const gone = await screen.findByRole('img', { name: 'Before: photo 1 of 1' });
     expect(gone).toHaveAttribute('src', signedUrl(objectName(1, 'small.jpg')));
     expect(screen.getByRole('img', { name: 'After: photo 1 of 1' })).toHaveAttribute(
@@ -98,7 +98,7 @@ describe('the log', () => {
     serveSigning();
     const [first, second] = [fileUrl(1, 'pdf'), fileUrl(2, 'pdf')];
     const { user } = await openLog('', taskChange([loggedTask({ pdf: first })], [loggedTask({ pdf: second })]));
-    await user.click(screen.getByRole('button', { name: /^Before and after: Task 17/u }));
+    await user.click(screen.getByRole('button', { name: /^Before and after: Visit 17/u }));
     expect(screen.getByRole('button', { name: 'Preview PDF: after' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Preview PDF: before' }));
     const dialog = await screen.findByRole('dialog', { name: 'PDF before the change' });
@@ -115,16 +115,16 @@ describe('the log', () => {
       taskChange([], many),
       changeRow({ id: 99, before: { tasks2024: [1] }, after: {} }),
     );
-    await user.click(screen.getByRole('button', { name: /^Before and after: 21 tasks added/u }));
-    expect(screen.getByText('and 1 more task')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: /^Before and after: 21 visits added/u }));
+    expect(screen.getByText('and 1 more visit')).toBeVisible();
     expect(screen.getAllByText('(nothing)').length).toBeGreaterThan(20);
-    await user.click(screen.getByRole('button', { name: 'Before and after: Tasks changed' }));
+    await user.click(screen.getByRole('button', { name: 'Before and after: Visits changed' }));
     expect(screen.getByText('There are no values to show.')).toBeVisible();
   });
 
   it('marks a text in Chinese', async () => {
     await openLog('', taskChange([], [loggedTask({ title: '更换弹簧' })]));
-    expect(screen.getByText('Task 17 added: 更换弹簧')).toHaveAttribute('lang', 'zh-Hans');
+    expect(screen.getByText('Visit 17 added: 更换弹簧')).toHaveAttribute('lang', 'zh-Hans');
   });
 
   it('says when it is empty', async () => {

@@ -10,47 +10,47 @@ const edited = (values: Parameters<typeof loggedTask>[0]) => taskChange([one], [
 
 describe('a change of tasks', () => {
   it.each<[Change, string]>([
-    [taskChange([], [loggedTask({ id: 120 })]), 'Task 120 added: Monthly preventive maintenance'],
-    [edited({ showing: 'False' }), 'Task 17 hidden: Monthly preventive maintenance'],
-    [taskChange([loggedTask({ showing: 'False' })], [one]), 'Task 17 shown again: Monthly preventive maintenance'],
-    [taskChange([one], []), 'Task 17 removed: Monthly preventive maintenance'],
-    [taskChange([], [loggedTask({ title: ' ' })]), 'Task 17 added'],
+    [taskChange([], [loggedTask({ id: 120 })]), 'Visit 120 added: Monthly preventive maintenance'],
+    [edited({ showing: 'False' }), 'Visit 17 hidden: Monthly preventive maintenance'],
+    [taskChange([loggedTask({ showing: 'False' })], [one]), 'Visit 17 shown again: Monthly preventive maintenance'],
+    [taskChange([one], []), 'Visit 17 removed: Monthly preventive maintenance'],
+    [taskChange([], [loggedTask({ title: ' ' })]), 'Visit 17 added'],
     [
       edited({ title: 'Spring replaced' }),
-      'Task 17: title changed from “Monthly preventive maintenance” to “Spring replaced”',
+      'Visit 17: title changed from “Monthly preventive maintenance” to “Spring replaced”',
     ],
-    [edited({ month: 'apr' }), 'Task 17 “Monthly preventive maintenance” moved from March 2026 to April 2026'],
-    [edited({ year: '2025' }), 'Task 17 “Monthly preventive maintenance” moved from March 2026 to March 2025'],
-    [edited({ tasks: 'All new.' }), 'Task 17 “Monthly preventive maintenance”: text changed'],
+    [edited({ month: 'apr' }), 'Visit 17 “Monthly preventive maintenance” moved from March 2026 to April 2026'],
+    [edited({ year: '2025' }), 'Visit 17 “Monthly preventive maintenance” moved from March 2026 to March 2025'],
+    [edited({ tasks: 'All new.' }), 'Visit 17 “Monthly preventive maintenance”: text changed'],
     [
       edited({ tasks: 'All new.', title: 'B', pdf: 'https://a.test/b.pdf' }),
-      'Task 17 “B”: title and text changed, PDF added',
+      'Visit 17 “B”: title and text changed, PDF added',
     ],
-    [edited({ showing: 'False', tasks: 'B' }), 'Task 17 hidden and changed (text): Monthly preventive maintenance'],
+    [edited({ showing: 'False', tasks: 'B' }), 'Visit 17 hidden and changed (text): Monthly preventive maintenance'],
     [
       edited({ time: '2026-03-27T16:05:00+08:00' }),
-      'Task 17 “Monthly preventive maintenance”: visit moved from 26 March 2026 at 16:05 to 27 March 2026 at 16:05',
+      'Visit 17 “Monthly preventive maintenance”: date moved from 26 March 2026 at 16:05 to 27 March 2026 at 16:05',
     ],
     [
       edited({ time: '2026-04-01T09:00:00+08:00', month: 'apr' }),
-      'Task 17 “Monthly preventive maintenance”: visit moved from 26 March 2026 at 16:05 to 1 April 2026 at 09:00',
+      'Visit 17 “Monthly preventive maintenance”: date moved from 26 March 2026 at 16:05 to 1 April 2026 at 09:00',
     ],
-    [edited({ time: '2026-03-27T16:05:00+08:00', title: 'B' }), 'Task 17 “B”: title and date changed'],
-    [edited({ kind: 'emergency' }), 'Task 17 “Monthly preventive maintenance”: kind is now “Emergency call”'],
+    [edited({ time: '2026-03-27T16:05:00+08:00', title: 'B' }), 'Visit 17 “B”: title and date changed'],
+    [edited({ kind: 'emergency' }), 'Visit 17 “Monthly preventive maintenance”: kind is now “Emergency call”'],
     [
       taskChange([loggedTask({ kind: 'other' })], [one]),
-      'Task 17 “Monthly preventive maintenance”: kind “Other work” removed',
+      'Visit 17 “Monthly preventive maintenance”: kind “Other work” removed',
     ],
-    [edited({ kind: 'emergency', title: 'B' }), 'Task 17 “B”: title and kind changed'],
+    [edited({ kind: 'emergency', title: 'B' }), 'Visit 17 “B”: title and kind changed'],
   ])('is described: %#', (change, sentence) => {
     expect(words(change)).toEqual([sentence]);
   });
 
   it('is summarised by counts when there are many of a kind', () => {
     const many = [121, 9, 120, 122, 10].map((id) => loggedTask({ id }));
-    expect(words(taskChange([], many))).toEqual(['5 tasks added: 9, 10 and 120 to 122']);
+    expect(words(taskChange([], many))).toEqual(['5 visits added: 9, 10 and 120 to 122']);
     const scattered = Array.from({ length: 40 }, (_, i) => loggedTask({ id: 2 * i + 1 }));
-    expect(words(taskChange([], scattered))).toEqual(['40 tasks added: 1, 3, 5, 7, 9 and others']);
+    expect(words(taskChange([], scattered))).toEqual(['40 visits added: 1, 3, 5, 7, 9 and others']);
   });
 
   it('beside a changed field describes both', () => {
@@ -58,13 +58,13 @@ describe('a change of tasks', () => {
       before: { capacity: '9', tasks2024: [one] },
       after: { capacity: '10', tasks2024: [{ ...one, showing: 'False' }] },
     });
-    expect(words(change)).toEqual(['Capacity changed from 9 to 10', 'Task 17 hidden: Monthly preventive maintenance']);
+    expect(words(change)).toEqual(['Capacity changed from 9 to 10', 'Visit 17 hidden: Monthly preventive maintenance']);
   });
 
   it('shows only the changed values, and all values of an added task', () => {
     expect(changeGroups(edited({ month: 'apr', showing: 'False' })).groups).toEqual([
       {
-        title: 'Task 17: Monthly preventive maintenance',
+        title: 'Visit 17: Monthly preventive maintenance',
         values: [
           { label: 'Month', before: 'March 2026', after: 'April 2026' },
           { label: 'Shown', before: 'Yes', after: 'No, hidden' },
@@ -99,7 +99,7 @@ describe('a change of tasks', () => {
     [['a', 'b'], ['b', 'a'], '2 photos', '2 photos, reordered', 'photos reordered'],
   ])('counts photos: %j -> %j', (old, now, before, after, sentence) => {
     const change = taskChange([loggedTask({ urls: old })], [loggedTask({ urls: now })]);
-    expect(words(change)).toEqual([`Task 17 “Monthly preventive maintenance”: ${sentence}`]);
+    expect(words(change)).toEqual([`Visit 17 “Monthly preventive maintenance”: ${sentence}`]);
     // and they are listed to be shown
     const photos = { before: old, after: now };
     expect(changeGroups(change).groups[0]?.values).toEqual([{ label: 'Photos', before, after, photos }]);
@@ -111,7 +111,7 @@ describe('a change of tasks', () => {
     ['a', 'b', 'A PDF', 'Another PDF', 'replaced'],
   ])('describes the PDF: %j -> %j', (old, now, before, after, sentence) => {
     const change = taskChange([loggedTask({ pdf: old })], [loggedTask({ pdf: now })]);
-    expect(words(change)).toEqual([`Task 17 “Monthly preventive maintenance”: PDF ${sentence}`]);
+    expect(words(change)).toEqual([`Visit 17 “Monthly preventive maintenance”: PDF ${sentence}`]);
     expect(changeGroups(change).groups[0]?.values).toEqual([
       { label: 'PDF', before, after, pdf: { before: old, after: now } },
     ]);
@@ -124,12 +124,12 @@ describe('a change of tasks', () => {
         Array.from({ length: 119 }, (_, id) => loggedTask({ id })),
       ),
     );
-    expect([groups.length, more]).toEqual([20, '99 more tasks']);
+    expect([groups.length, more]).toEqual([20, '99 more visits']);
   });
 
   it('that cannot be read is still described', () => {
     const change = changeRow({ before: { tasks2024: 'x' }, after: { tasks2024: [{ id: 1 }] } });
-    expect(words(change)).toEqual(['Tasks changed']);
+    expect(words(change)).toEqual(['Visits changed']);
     expect(changeGroups(change)).toEqual({ groups: [], more: null });
   });
 });

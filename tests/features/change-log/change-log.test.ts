@@ -68,11 +68,11 @@ describe('a change of a site', () => {
       tasks2024: [loggedTask(), loggedTask({ id: 18 })],
     };
     const change = changeRow({ operation: 'INSERT', row_id: 4, before: { tasks2024: [] }, after });
-    expect(words(change)).toEqual(['Site “Bayu Court” added with 2 tasks']);
+    expect(words(change)).toEqual(['Site “Bayu Court” added with 2 visits']);
     expect(changeGroups(change).groups.map(({ title }) => title)).toEqual([
       null,
-      'Task 17: Monthly preventive maintenance',
-      'Task 18: Monthly preventive maintenance',
+      'Visit 17: Monthly preventive maintenance',
+      'Visit 18: Monthly preventive maintenance',
     ]);
     expect(changeGroups(change).groups[0]?.values).toEqual([
       { label: 'Name', before: null, after: 'Bayu Court' },

@@ -6,8 +6,6 @@ import type { ClientError } from '../../../src/features/client-errors/client-err
 import { adminSession, renderRoute, technicianSession, userSession } from '../../support/render-route.tsx';
 import { origin, server } from '../../support/server.ts';
 
-vi.mock(import('../../../src/lib/save-file.ts'), { spy: true });
-
 beforeAll(() => import('../../../src/features/client-errors/ClientErrorsRoute.tsx'));
 
 const script = document.createElement('script');
@@ -91,7 +89,7 @@ describe('the reported errors', () => {
   });
 
   it('are saved as CSV as they are filtered', async () => {
-    const save = vi.mocked(saving.saveFile).mockReturnValue();
+    const save = vi.spyOn(saving, 'saveFile').mockReturnValue();
     const { user } = serve(met({ message: '=x, "y"' }));
     await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
     const [[file, name] = []] = save.mock.calls;

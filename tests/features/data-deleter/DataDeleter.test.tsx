@@ -75,7 +75,7 @@ describe('the choice of name, year and month', () => {
   it('is put into the query string only with Apply, and lists the tasks, newest first', async () => {
     const { user } = openDeleter('/datadeleter');
     await pick(user, 'Selasih Park', '2026', 'mar');
-    expect(await screen.findByText('2 tasks')).toBeVisible();
+    expect(await screen.findByText('2 visits')).toBeVisible();
     expect(`${location.pathname}${location.search}`).toBe(march);
     expect(screen.getByRole('button', { name: 'Apply' })).toHaveFocus();
     expect(titles()).toEqual(['Newer', 'Older']);
@@ -84,14 +84,14 @@ describe('the choice of name, year and month', () => {
     await user.selectOptions(screen.getByLabelText('Month'), 'apr');
     expect(titles()).toEqual(['Newer', 'Older']);
     await press(user, 'Apply');
-    expect(await screen.findByText('1 task')).toBeVisible();
+    expect(await screen.findByText('1 visit')).toBeVisible();
     expect(titles()).toEqual(['Of April']);
   });
 
   it('is restored from a link, including the view of deleted tasks', async () => {
     await openMarch(`${march}&show=deleted`);
     expect(titles()).toEqual(['Hidden one']);
-    expect(screen.getByText('1 deleted task')).toBeVisible();
+    expect(screen.getByText('1 deleted visit')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Deleted (1)' })).toHaveAttribute('aria-current', 'true');
     expect(await screen.findByRole('option', { name: 'Selasih Park', selected: true })).toBeVisible();
     expect(screen.getByLabelText('Year')).toHaveValue('2026');
@@ -143,7 +143,7 @@ describe('the list', () => {
     const { user } = openDeleter('/datadeleter?site=Selasih+Park&year=2025&month=mar');
     expect(await screen.findByText('No tasks found for the selected year and month.')).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Deleted (0)' }));
-    expect(screen.getByText('No deleted tasks for the selected year and month.')).toBeVisible();
+    expect(screen.getByText('No deleted visits for the selected year and month.')).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Latest deleted: March 2026' }));
     expect(await screen.findByText('Hidden one')).toBeVisible();
     expect(screen.getByLabelText('Year')).toHaveValue('2026');
@@ -153,7 +153,7 @@ describe('the list', () => {
     const many = Array.from({ length: 230 }, (_, index) => stored({ id: index + 1, title: `Task ${index + 1}` }));
     serveTasks(...many);
     const { user } = await openMarch();
-    expect(screen.getByText('230 tasks')).toBeVisible();
+    expect(screen.getByText('230 visits')).toBeVisible();
     expect(titles()).toHaveLength(100);
     expect(titles()[0]).toBe('Task 230');
     await press(user, 'Show more');

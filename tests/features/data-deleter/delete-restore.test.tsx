@@ -66,10 +66,10 @@ describe('Delete', () => {
     expect(screen.getByRole('link', { name: 'Deleted (2)' })).toBeVisible();
     expect(showingOf(2)).toBe('True');
     await open();
-    expect(await screen.findByText('Task removed.')).toBeVisible();
+    expect(await screen.findByText('Visit removed.')).toBeVisible();
     expect(backend.tasks).toEqual(before.map((one) => (one.id === 2 ? { ...one, showing: 'False' } : one)));
     await press(user, 'Undo');
-    expect(await screen.findByText('Task restored.')).toBeVisible();
+    expect(await screen.findByText('Visit restored.')).toBeVisible();
     expect(backend.tasks).toEqual(before);
     expect(titles()).toEqual(['Second', 'First']);
   });
@@ -79,7 +79,7 @@ describe('Delete', () => {
     await remove(user, 'Second');
     await remove(user, 'First');
     expect(await screen.findByText('No tasks found for the selected year and month.')).toBeVisible();
-    await waitFor(() => expect(screen.getAllByText('Task removed.')).toHaveLength(2));
+    await waitFor(() => expect(screen.getAllByText('Visit removed.')).toHaveLength(2));
     for (const undo of screen.getAllByRole('button', { name: 'Undo' })) await user.click(undo);
     await waitFor(() => expect(titles()).toEqual(['Second', 'First']));
     await waitFor(() => expect(backend.revision).toBe(5));
@@ -87,15 +87,15 @@ describe('Delete', () => {
   });
 
   it('restores the row after a failure, reports it, and can be tried again', async () => {
-    allowConsole(/^The task could not be hidden or shown/u);
+    allowConsole(/^The visit could not be hidden or shown/u);
     const { user } = await openMarch();
     backend.writes = [403];
     await remove(user, 'Second');
     expect(await screen.findByText('Failed to delete the task.')).toBeVisible();
     await waitFor(() => expect(titles()).toEqual(['Second', 'First']));
-    expect(screen.queryByText('Task removed.')).toBeNull();
+    expect(screen.queryByText('Visit removed.')).toBeNull();
     await remove(user, 'Second');
-    expect(await screen.findByText('Task removed.')).toBeVisible();
+    expect(await screen.findByText('Visit removed.')).toBeVisible();
     expect(showingOf(2)).toBe('False');
   });
 
@@ -116,7 +116,7 @@ describe('Delete', () => {
     const { user } = await openMarch();
     changedByAnother(2, { showing: 'False' });
     await remove(user, 'Second');
-    expect(await screen.findByText('This task was deleted in the meantime. It is under Deleted.')).toBeVisible();
+    expect(await screen.findByText('This visit was deleted in the meantime. It is under Deleted.')).toBeVisible();
     await waitFor(() => expect(titles()).toEqual(['First']));
     expect(await screen.findByRole('link', { name: 'Deleted (2)' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
@@ -126,7 +126,7 @@ describe('Delete', () => {
     const { user } = await openMarch();
     byAnother((tasks: StoredTask[]) => tasks.filter(({ id }) => id !== 2));
     await remove(user, 'Second');
-    expect(await screen.findByText('This task no longer exists.')).toBeVisible();
+    expect(await screen.findByText('This visit no longer exists.')).toBeVisible();
     await waitFor(() => expect(titles()).toEqual(['First']));
     expect(await screen.findByRole('link', { name: 'Deleted (1)' })).toBeVisible();
   });
@@ -140,8 +140,8 @@ describe('Deleted', () => {
     expect(titles()).toEqual(['Hidden one']);
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
     await press(user, 'Restore');
-    expect(await screen.findByText('Task restored.')).toBeVisible();
-    expect(screen.getByText('No deleted tasks for the selected year and month.')).toBeVisible();
+    expect(await screen.findByText('Visit restored.')).toBeVisible();
+    expect(screen.getByText('No deleted visits for the selected year and month.')).toBeVisible();
     expect(screen.getByRole('heading', { level: 2 })).toHaveFocus();
     expect(showingOf(3)).toBe('True');
     await user.click(screen.getByRole('link', { name: 'Shown' }));
@@ -149,21 +149,21 @@ describe('Deleted', () => {
   });
 
   it('reports that a task cannot be restored, and allows another try', async () => {
-    allowConsole(/^The task could not be hidden or shown/u);
+    allowConsole(/^The visit could not be hidden or shown/u);
     const { user } = await openMarch(`${march}&show=deleted`);
     backend.writes = [403];
     await press(user, 'Restore');
     expect(await screen.findByText('Error updating data.')).toBeVisible();
     await waitFor(() => expect(titles()).toEqual(['Hidden one']));
     await press(user, 'Restore');
-    expect(await screen.findByText('Task restored.')).toBeVisible();
+    expect(await screen.findByText('Visit restored.')).toBeVisible();
   });
 
   it('reports that somebody else restored the task first', async () => {
     const { user } = await openMarch(`${march}&show=deleted`);
     changedByAnother(3, { showing: 'True' });
     await press(user, 'Restore');
-    expect(await screen.findByText('This task was restored in the meantime. It is under Shown.')).toBeVisible();
+    expect(await screen.findByText('This visit was restored in the meantime. It is under Shown.')).toBeVisible();
     await waitFor(() => expect(titles()).toEqual([]));
   });
 });

@@ -1,8 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { queues, type FakeQueue } from '../../records/upload/fake-queue.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fakeQueues, queues, type FakeQueue } from '../../records/upload/fake-queue.ts';
 import { allowConsole } from '../../support/console.ts';
+import { kept, keepDraftsHere } from '../../support/fake-drafts.ts';
 import { origin, server } from '../../support/server.ts';
 import {
   backend,
@@ -16,33 +17,13 @@ import {
 } from './open-deleter.ts';
 import { hurry } from '../../support/waiting.ts';
 
-/** The drafts in the storage of the browser, by name and file. */
-const kept = new Map<string, unknown>();
-
-// why: jsdom cannot decode images or clone files; queue and drafts have tests of their own
-vi.mock('../../../src/records/upload/upload-queue.ts', async () => ({
-  UploadQueue: (await import('../../records/upload/fake-queue.ts')).FakeQueue,
-}));
-vi.mock('../../../src/lib/device/drafts.ts', async (original) => ({
-  ...(await original<object>()),
-  readDraft: (name: string) => kept.get(name) ?? null,
-  readDraftFile: (name: string, file: string) => Promise.resolve(kept.get(`${name}/${file}`) ?? null),
-  keepDraft: (name: string, _: string, value: unknown) => kept.set(name, { value, savedAt: Date.now() }).has(name),
-  keepDraftFile: (name: string, file: string, value: unknown) =>
-    Promise.resolve(kept.set(`${name}/${file}`, value).has(name)),
-  removeDraft: async (name: string) => {
-    for (const key of kept.keys()) if (key.startsWith(name)) kept.delete(key);
-  },
-  removeDraftFiles: async () => {},
-}));
-
 const fileUrl = (name: string) => `https://files.test/${name}`;
 const [a, b, c] = [fileUrl('a.jpg'), fileUrl('b.jpg'), fileUrl('c.jpg')];
 
 beforeAll(importScreen);
 beforeEach(() => {
-  kept.clear();
-  queues.length = 0;
+  keepDraftsHere();
+  fakeQueues();
   serveTasks(stored({ id: 1, title: 'First', urls: [a, b, c], pdf: fileUrl('old.pdf') }));
   server.use(http.post(`${origin}/storage/v1/object/sign/*`, () => HttpResponse.json([])));
 });
@@ -78,7 +59,7 @@ describe('the files of a saved task', () => {
     await openForm();
     expect(photoNames()).toEqual(['Photo 1', 'Photo 2', 'Photo 3']);
     expect(screen.getByRole('button', { name: 'Remove: PDF report' })).toBeVisible();
-    expect(screen.getAllByText('Saved with the task')).toHaveLength(4);
+    expect(screen.getAllByText('Saved with the visit')).toHaveLength(4);
     expect(queue().site).toBe(2);
   });
 
@@ -123,7 +104,7 @@ describe('the files of a saved task', () => {
     const { user } = await openForm();
     await user.upload(screen.getByLabelText('Add photos'), photo('new.jpg'));
     await press(user, 'Save');
-    expect(screen.getByText('0 of 1 uploaded. The task is saved right after.')).toBeVisible();
+    expect(screen.getByText('0 of 1 uploaded. The visit is saved right after.')).toBeVisible();
     onQueue((files) => files.becomes('new.jpg', { state: 'failed', reason: 'File upload failed. Please try again.' }));
     expect(await screen.findByRole('alertdialog', { name: /One file is not uploaded/u })).toBeVisible();
     await press(user, 'OK');
@@ -154,7 +135,7 @@ describe('a concurrent change to the files', () => {
     await press(user, 'Move later: Photo 1');
     changedByAnother(1, { urls: [a, c, b], pdf: fileUrl('theirs.pdf') });
     await press(user, 'Save');
-    const asked = within(await screen.findByRole('dialog', { name: 'Somebody else changed this task first' }));
+    const asked = within(await screen.findByRole('dialog', { name: 'Somebody else changed this visit first' }));
     await user.click(asked.getByRole('radio', { name: 'Theirs Their PDF' }));
     await user.click(asked.getByRole('radio', { name: 'Yours Your order (3 photos)' }));
     await press(user, 'Save choice');
@@ -240,7 +221,7 @@ describe('a draft of a correction', () => {
 });
 
 it('a failed save keeps the files for the next one', async () => {
-  allowConsole(/The task could not be corrected/u);
+  allowConsole(/The visit could not be corrected/u);
   backend.writes = [400];
   const { user } = await openForm();
   await press(user, 'Remove: Photo 1');

@@ -239,7 +239,7 @@ describe('two corrections at once', () => {
       await retitle(user, 'Mine');
       changedByAnother(2, { showing: 'False' });
       await press(user, 'Save');
-      expect(await screen.findByText(/^Somebody else has deleted this task in the meantime\./u)).toBeVisible();
+      expect(await screen.findByText(/^Somebody else has deleted this visit in the meantime\./u)).toBeVisible();
       expect(second()).toMatchObject({ title: 'Second', showing: 'False' });
       expect(title()).toHaveValue('Mine');
       await press(user, 'Restore and save');
@@ -251,7 +251,7 @@ describe('two corrections at once', () => {
       await retitle(user, 'Mine');
       byAnother((tasks) => tasks.filter(({ id }) => id !== 2));
       await press(user, 'Save');
-      expect(await screen.findByText(/^This task no longer exists\./u)).toBeVisible();
+      expect(await screen.findByText(/^This visit no longer exists\./u)).toBeVisible();
       expect(title()).toHaveValue('Mine');
       expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
     });

@@ -65,5 +65,5 @@ export async function contestTitle() {
   return user;
 }
 
-export const asked = () => screen.findByRole('dialog', { name: 'Somebody else changed this task first' });
+export const asked = () => screen.findByRole('dialog', { name: 'Somebody else changed this visit first' });
 export const choice = (name: string) => screen.getByRole('radio', { name });

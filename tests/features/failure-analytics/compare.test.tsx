@@ -1,36 +1,42 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { badges, chart, figure, heatRows, open, plate, posts, readInNovember } from './open-reading.ts';
+import { badges, chart, figure, findings, heatRows, open, plate, posts, readInNovember } from './open-reading.ts';
 import { entry, serveCarPosts } from './serve-car-posts.ts';
 import { ownQuery } from '../../support/render-route.tsx';
 
 readInNovember();
-
-const sentence = () => screen.getByText(/^Most failures in/u).parentElement;
 
 describe('a year compared with another', () => {
   it('is compared in the sentence, the figures and the heat map', async () => {
     serveCarPosts(posts());
     open('?compare=2023');
     await badges();
-    expect(sentence()).toHaveTextContent(
-      'Most failures in 2024: P1 Main Gate (11; 12 in 2023); most frequent: Barrier Arm Jammed (18; 10 in 2023).',
-    );
-    expect(figure('Failures in 2024')).toHaveTextContent('197 more than in 2023 (+58 %)');
-    expect(figure('Share at the entrance')).toHaveTextContent('Entrance 11, exit 82023: 67 %');
-    expect(figure('Posts with failures')).toHaveTextContent('2of 32023: 1');
-    expect(figure('Average pace')).toHaveTextContent('2023: 30 days');
-    expect(await heatRows('2024 and 2023')).toEqual([
+    expect(await findings()).toHaveTextContent('More failures: 1.0 a month in 2023, 1.6 in 2024.');
+    expect(figure('Worst post')).toHaveTextContent('1 fewer in 2024 than in 2023');
+    expect(figure('Share at the entrance, 2023 to 2024')).toHaveTextContent('67 % 58 %');
+    expect(await heatRows('2023 and 2024')).toEqual([
       ['Post', 'Barrier Arm Jammed', 'Spring Broken', 'Water Ingress', 'Total'],
-      ['P1 Main Gate', '10 10', '1 –', '– 2', '11 12'],
-      ['P2 Rear Gate', '8 –', '–', '–', '8 0'],
-      ['Total', '18 10', '1 0', '0 2', '19 12'],
+      ['P1 Main Gate', '10 10', '– 1', '2 –', '12 11↓ 11 fewer in 2024 than in 2023'],
+      ['P2 Rear Gate', '– 8', '–', '–', '– 8newnew: no entry in 2023'],
+      [
+        'Total',
+        '10 18↑ 88 more in 2024 than in 2023',
+        '– 1newnew: no entry in 2023',
+        '2 –no entryno entry in 2024',
+        '12 19↑ 77 more in 2024 than in 2023',
+      ],
     ]);
-    expect(screen.getByRole('link', { name: '10: Barrier Arm Jammed, P1 Main Gate; 10 in 2023' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'No entry: Water Ingress, P1 Main Gate; 2 in 2023' })).toBeVisible();
-    expect(screen.getByText('Upper figures and colours:').parentElement).toHaveTextContent(/2024$/u);
+    expect(
+      screen.getByRole('link', { name: '10 in 2023, 10 in 2024: Barrier Arm Jammed, P1 Main Gate' }),
+    ).toBeVisible();
+    expect(
+      screen.getByRole('link', { name: '2 in 2023, no entry in 2024: Water Ingress, P1 Main Gate' }),
+    ).toBeVisible();
+    expect(screen.getByText('Small figures:').closest('p')).toHaveTextContent(
+      /^Small figures: 2023Large figures and colours: 2024Arrows: more or fewer in 2024$/u,
+    );
     // both years are over: nothing has to be explained
-    expect(screen.queryByText(/so far/u)).toBeNull();
+    expect(await findings()).not.toHaveTextContent('so far');
   });
 
   it('is compared in the chart, the table and the cards', async () => {
@@ -40,10 +46,10 @@ describe('a year compared with another', () => {
     await user.selectOptions(screen.getByLabelText('Compare with'), '2023');
     expect(ownQuery()).toBe('?compare=2023');
     expect(chart()?.series).toEqual([
-      { label: 'Entrance Failures 2024', data: [6, 1, 0] },
-      { label: 'Entrance Failures 2023', data: [6, 0, 2] },
-      { label: 'Exit Failures 2024', data: [4, 0, 0] },
-      { label: 'Exit Failures 2023', data: [4, 0, 0] },
+      { label: 'Entrance Failures 2023', data: [6, null, 2] },
+      { label: 'Entrance Failures 2024', data: [6, 1, null] },
+      { label: 'Exit Failures 2023', data: [4, null, 0] },
+      { label: 'Exit Failures 2024', data: [4, 0, null] },
     ]);
     // once as a column header of the table, once in the legend
     for (const { label } of chart()?.series ?? [])
@@ -52,14 +58,29 @@ describe('a year compared with another', () => {
           .getAllByText(label)
           .map(({ tagName }) => tagName),
       ).toEqual(['LI', 'TH']);
-    expect(plate('P1 Main Gate').getByText(/^11 failures in 2024/u)).toHaveTextContent(/; 12 in 2023$/u);
-    expect(plate('P1 Main Gate').getByText('Most failures: Barrier Arm Jammed, 10 (10 in 2023)')).toBeVisible();
+    expect(
+      plate('P1 Main Gate').getByText('11 failures in 2024 1 fewer than in 2023 (−8 %); entrance 7, exit 4'),
+    ).toBeVisible();
+    expect(plate('P1 Main Gate').getByText('Most failures: Barrier Arm Jammed')).toBeVisible();
     expect(
       plate('P1 Main Gate')
         .getAllByRole('heading', { level: 3 })
         .map(({ textContent }) => textContent),
     ).toEqual(['Barrier Arm Jammed', 'Barrier Arm Jammed', 'Spring Broken', 'Water Ingress']);
-    expect(plate('P1 Main Gate').getAllByText('2023: entrance 6, exit 4')).toHaveLength(2);
+    expect(
+      plate('P1 Main Gate')
+        .getAllByRole('listitem')
+        .map((card) => card.textContent),
+    ).toEqual([
+      // two entries of a type share what is compared
+      'Barrier Arm JammedEntrance5Exit32023: entrance 6, exit 4All of this type, 2023 to 2024: no changeas many in 2024 as in 2023',
+      'Barrier Arm JammedEntrance1Exit12023: entrance 6, exit 4All of this type, 2023 to 2024: no changeas many in 2024 as in 2023',
+      'Spring BrokenEntrance– 1Exit– 02023 to 2024: newnew: no entry in 2023',
+      'Water IngressEntrance2 –Exit0 –2023 to 2024: no entryno entry in 2024',
+    ]);
+    expect(plate('P1 Main Gate').getByRole('row', { name: /^Water Ingress/u })).toHaveTextContent(
+      'Water Ingress2–0–no entryno entry in 2024',
+    );
     await user.selectOptions(screen.getByLabelText('Year'), '2023');
     expect(ownQuery()).toBe('?year=2023');
   });
@@ -69,31 +90,50 @@ describe('a year compared with another', () => {
     const { user } = open('?year=2026&compare=2024');
     await badges();
     const words = '2026 so far against all of 2024: counts have no months, so the same part of 2024 is not known.';
-    expect(screen.getByText(words)).toBeVisible();
+    const answer = 'Fewer failures: 0.8 a month in 2024, 0.2 in 2026 so far.';
+    expect(await findings()).toHaveTextContent(answer);
+    expect(await findings()).toHaveTextContent(words);
     // not with the previous year, which nobody chose
-    expect(figure('Failures in 2026')).toHaveTextContent('2so far, 7 fewer than in all of 2024 (9)');
-    expect(screen.queryByText(/2025/u, { selector: 'main *:not(option)' })).toBeNull();
+    expect(await findings()).not.toHaveTextContent('2025');
+    expect(plate('P1').getByText(/^2 failures in 2026/u)).toHaveTextContent(
+      '2 failures in 2026 so far, 7 fewer than in all of 2024 (9); entrance 1, exit 1',
+    );
+    const row = '9 2↓ 77 fewer in 2026 so far than in all of 2024';
+    expect((await heatRows('2024 and 2026'))[1]?.at(-1)).toBe(row);
     await user.selectOptions(screen.getByLabelText('Year'), '2024');
     await user.selectOptions(screen.getByLabelText('Compare with'), '2026');
-    expect(screen.getByText(words)).toBeVisible();
-    expect(figure('Failures in 2024')).toHaveTextContent('9in all, 7 more than in 2026 so far (2)');
+    expect(await findings()).toHaveTextContent(answer);
+    expect(await findings()).toHaveTextContent(words);
+    expect((await heatRows('2024 and 2026'))[1]?.at(-1)).toBe(row);
+    expect(plate('P1').getByText(/^9 failures in 2024/u)).toHaveTextContent(
+      '9 failures in 2024 in all, 7 more than in 2026 so far (2); entrance 9, exit 0',
+    );
   });
 
   it('that has no counts or has not begun does not count as a year without failures', async () => {
     serveCarPosts(posts());
     const { user } = open('?compare=2021');
     await badges();
-    expect(figure('Failures in 2024')).toHaveTextContent('19No counts for 2021 to compare with');
-    expect(figure('Average pace')).not.toHaveTextContent('2021');
+    expect(await findings()).toHaveTextContent(
+      '1.6 failures a month in 2024; nothing is entered for 2021 to compare with.',
+    );
+    expect(figure('Share at the entrance')).not.toHaveTextContent('2021');
     await user.selectOptions(screen.getByLabelText('Compare with'), '2028');
-    expect(screen.getByText('2028 has not begun: there is nothing to compare yet.')).toBeVisible();
+    expect(await findings()).toHaveTextContent(/2028 has not begun: there is nothing to compare yet\.$/u);
+    expect(screen.queryByText('Arrows:')).toBeNull();
   });
 
   it('shows a post that only the other year has, in the heat map and below', async () => {
     serveCarPosts(posts());
     open('?year=2026&compare=2023');
     expect(await badges()).toEqual(['P3 Service Gate', 'P1 Main Gate']);
-    expect(plate('P1 Main Gate').getByText('No entries in 2026; 12 in 2023')).toBeVisible();
-    expect((await heatRows('2026 and 2023')).at(-1)).toEqual(['Total', '4 0', '0 10', '0 2', '4 12']);
+    expect(plate('P1 Main Gate').getByText('12 failures in 2023; no entries in 2026')).toBeVisible();
+    expect((await heatRows('2023 and 2026')).at(-1)).toEqual([
+      'Total',
+      '– 4newnew: no entry in 2023',
+      '10 –no entryno entry in 2026',
+      '2 –no entryno entry in 2026',
+      '12 4↓ 88 fewer in 2026 so far than in all of 2023',
+    ]);
   });
 });

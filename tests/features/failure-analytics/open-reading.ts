@@ -30,8 +30,10 @@ export const posts = () => ({
   'P3 Service Gate': [entry('Spring Broken', 2, 2, 2026)],
 });
 export const open = (search = '', session?: typeof adminSession) => renderRoute(`/charts${search}`, session);
+/** The answer at the top, with its notes. */
+export const findings = () => screen.findByRole('group', { name: 'Is it getting better?' });
 export const badges = async () => {
-  await screen.findByText(/^(Most failures in|No failures were counted)/u);
+  await findings();
   return screen
     .getAllByRole('heading', { level: 2 })
     .map((one) => one.textContent)

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { comeIntoView, drawn, installCharts } from '../../support/drawing/react-chartjs-2.tsx';
-import { badges, chart, figure, heatRows, open, plate, posts, readInNovember } from './open-reading.ts';
+import { badges, chart, figure, findings, heatRows, open, plate, posts, readInNovember } from './open-reading.ts';
+import { adminSession } from '../../support/render-route.tsx';
 import { entry, serveCarPosts } from './serve-car-posts.ts';
 
 readInNovember();
@@ -11,22 +12,65 @@ describe('the figures', () => {
     serveCarPosts(posts());
     open();
     await badges();
-    expect(figure('Failures in 2024')).toHaveTextContent('197 more than in 2023 (+58 %)');
-    expect(figure('Share at the entrance')).toHaveTextContent('58 %Entrance 11, exit 8');
-    expect(figure('Posts with failures')).toHaveTextContent('2of 3');
-    expect(figure('Average pace')).toHaveTextContent('19 daysabout one every 19 days (from yearly counts)');
-    expect(screen.getByText(/^Most failures in 2024/u).closest('p')).toHaveTextContent(
-      'Most failures in 2024: P1 Main Gate (11); most frequent: Barrier Arm Jammed (18).',
+    expect(await findings()).toHaveTextContent(
+      'More failures: 1.0 a month in 2023, 1.6 in 2024.' +
+        'Failures a month: the count of 2023 divided by 12, of 2024 by 12. P2 Rear Gate has no counts for 2023.',
     );
+    expect(figure('Worst post')).toHaveTextContent(
+      'P1 Main Gate58 % of all failures1 fewer in 2024 than in 2023Visits of P1 Main Gate in 2024',
+    );
+    expect(figure('Most frequent failure')).toHaveTextContent(
+      'Barrier Arm Jammed95 % of all failures8 more in 2024 than in 2023',
+    );
+    expect(figure('Share at the entrance, 2023 to 2024')).toHaveTextContent('67 % 58 %Entrance 11, exit 8 in 2024');
+  });
+
+  it('show each count of a post and a type once: the cards have it, not the bars', async () => {
+    serveCarPosts({ 'P1 Main Gate': [entry('Loop', 41, 37, 2024), entry('Arm', 3, 2, 2024)] });
+    const { user } = open();
+    await screen.findByRole('img', { name: /P1 Main Gate/u });
+    // the table is for screen readers only
+    expect(
+      plate('P1 Main Gate')
+        .getAllByText('41')
+        .map((one) => one.closest('table') === null),
+    ).toEqual([false, true]);
+    expect(drawn.values().next().value?.counted).toBe(false);
+    await user.click(plate('P1 Main Gate').getByRole('button', { name: 'Show as table' }));
+    expect(plate('P1 Main Gate').getAllByText('41')).toHaveLength(1);
+    expect(plate('P1 Main Gate').queryByRole('heading', { level: 3, name: 'Loop' })).toBeNull();
+  });
+
+  it('name those that tie, each with a way to its visits', async () => {
+    serveCarPosts({
+      P1: [entry('Loop', 2, 0, 2024)],
+      P2: [entry('Arm', 1, 1, 2024)],
+      P3: [entry('Belt', 0, 2, 2024)],
+    });
+    open('?site=Selasih+Park', adminSession);
+    await badges();
+    expect(figure('Worst posts')).toHaveTextContent('P1, P2 and 1 more33 % of all failures each');
+    const links = within(figure('Worst posts') ?? document.body).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Visits of P1 in 2024', '/data-fetcher?year=2024&post=P1&site=Selasih+Park'],
+      ['Visits of P2 in 2024', '/data-fetcher?year=2024&post=P2&site=Selasih+Park'],
+    ]);
   });
 
   it('say "so far" in a year that is not over, and when there is nothing to compare with', async () => {
     serveCarPosts({ P1: [entry('Loop', 1, 1, 2026), entry('Loop', 9, 0, 2025)] });
     const { user } = open('?year=2026');
     await badges();
-    expect(figure('Failures in 2026')).toHaveTextContent('2so far, 7 fewer than in all of 2025 (9)');
+    expect(await findings()).toHaveTextContent(
+      'Fewer failures: 0.8 a month in 2025, 0.2 in 2026 so far.' +
+        'Failures a month: the count of 2025 divided by 12, of 2026 by the 10.7 months so far.',
+    );
+    expect(figure('Worst post')).toHaveTextContent('7 fewer in 2026 so far than in all of 2025');
     await user.selectOptions(screen.getByLabelText('Year'), '2025');
-    expect(figure('Failures in 2025')).toHaveTextContent('No counts for 2024 to compare with');
+    expect(await findings()).toHaveTextContent(
+      '0.8 failures a month in 2025; nothing is entered for 2024 to compare with.',
+    );
+    expect(figure('Worst post')).toHaveTextContent(/100 % of all failuresVisits of P1 in 2025$/u);
   });
 });
 
@@ -48,6 +92,8 @@ describe('the heat map', () => {
     expect(globalThis.location.hash).toBe('');
   });
 });
+
+const barCharts = () => screen.queryAllByRole('img', { name: /^Failure Occurrences/u });
 
 describe('a post', () => {
   it('has a chart of entrance and exit, from zero in steps of one', async () => {
@@ -98,6 +144,10 @@ describe('a post', () => {
       name: 'Failure Occurrences by Type - 2024, P1 Main Gate',
     });
     expect(within(table).getByRole('row', { name: 'Barrier Arm Jammed 6 4' })).toBeInTheDocument();
+    expect(plate('P1 Main Gate').getByRole('link', { name: 'Visits of P1 Main Gate in 2024' })).toHaveAttribute(
+      'href',
+      '/data-fetcher?year=2024&post=P1+Main+Gate',
+    );
     const button = plate('P1 Main Gate').getByRole('button', { name: 'Show as table' });
     expect(button).toHaveAttribute('aria-expanded', 'false');
     await user.click(button);
@@ -112,20 +162,20 @@ describe('a post', () => {
     serveCarPosts(posts());
     const { unmount } = open();
     await screen.findByRole('table', { name: /P2 Rear Gate$/u });
-    expect(screen.queryByRole('img')).toBeNull();
+    expect(barCharts()).toHaveLength(0);
     // the second one is observed a moment after it is rendered
     await waitFor(() => {
       comeIntoView();
-      expect(screen.getAllByRole('img')).toHaveLength(2);
+      expect(barCharts()).toHaveLength(2);
     });
     comeIntoView(false);
-    expect(screen.queryByRole('img')).toBeNull();
+    expect(barCharts()).toHaveLength(0);
     unmount();
     open();
     await badges();
-    expect(screen.queryByRole('img')).toBeNull();
+    expect(barCharts()).toHaveLength(0);
     globalThis.dispatchEvent(new Event('beforeprint'));
-    expect(screen.getAllByRole('img')).toHaveLength(2);
+    expect(barCharts()).toHaveLength(2);
     expect(screen.getByText('Selasih Park, 2024. Printed on 21 November 2026.')).toBeInTheDocument();
   });
 

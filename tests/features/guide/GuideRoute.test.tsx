@@ -122,6 +122,17 @@ describe('the preview of a guide', () => {
     expect(objectUrls.size).toBe(0);
   });
 
+  it('is passed on as a link that every key opens', async () => {
+    serveGuides();
+    const { user } = await open('?file=server-lan-setup.pdf&page=3');
+    const shown = await dialog('Server LAN Setup');
+    await user.click(shown.getByRole('button', { name: 'Copy link' }));
+    expect(await shown.findByRole('status')).toHaveTextContent(
+      'Link copied. It opens with an access key. To send the file itself, save it first.',
+    );
+    expect(await navigator.clipboard.readText()).toBe(`${location.origin}/guide?file=server-lan-setup.pdf&page=3`);
+  });
+
   it('opens from its URL at its page, and stays on the guides when closed', async () => {
     serveGuides();
     const { user } = await open('?file=server-lan-setup.pdf&page=3&q=port');

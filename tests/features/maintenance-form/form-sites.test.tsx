@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { formPresets } from '../../../src/records/maintenance-form/form-presets.ts';
-import { handReport } from '../../../src/records/task/handed-report.ts';
+import * as handing from '../../../src/records/task/handed-report.ts';
 import { technicianSession } from '../../support/render-route.tsx';
 import { origin, server } from '../../support/server.ts';
 import { choose, field, fill, makePdf, openForm, orchard, preparePage, seen, serveSite } from './form-screen.tsx';
@@ -11,8 +11,6 @@ const client = `site-${orchard.id}`;
 const entry = [{ type: 'Loop', entrance: 1, exit: 2, year: 2024 }];
 
 preparePage();
-// why: still called; the spy shows what the next screen receives
-vi.mock(import('../../../src/records/task/handed-report.ts'), { spy: true });
 
 const optionsOf = async (name: string) =>
   within(await screen.findByRole('group', { name }))
@@ -89,6 +87,8 @@ describe('a site as client', () => {
   });
 
   it('is passed on by Attach, with the date and a title', async () => {
+    // why: still called; the spy shows what the next screen receives
+    const handed = vi.spyOn(handing, 'handReport');
     serveSite();
     const { user } = await openForm();
     await choose(user, client);
@@ -96,7 +96,7 @@ describe('a site as client', () => {
     await user.type(screen.getByLabelText('Date'), '2026-03-26');
     await makePdf(user, 'Attach to a new task');
     const named: unknown = expect.objectContaining({ name: 'Form.pdf' });
-    expect(handReport).toHaveBeenLastCalledWith({
+    expect(handed).toHaveBeenLastCalledWith({
       file: named,
       day: '2026-03-26',
       siteName: 'Orchard',

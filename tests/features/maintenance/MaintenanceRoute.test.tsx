@@ -53,7 +53,7 @@ describe('the dashboard', () => {
       within(card)
         .getAllByRole('button')
         .map((button) => button.textContent),
-    ).toEqual(['Share']);
+    ).toEqual(['Visit as PDF', 'Copy link']);
   });
 
   it('counts hidden tasks in the total but never shows them, not even to an admin who receives them', async () => {
@@ -61,7 +61,7 @@ describe('the dashboard', () => {
     serveSites({ ...siteRow(), tasks2024: [task(), hidden, whole] });
     const { container } = renderRoute('/maintenance');
     await cards();
-    expect(figure('Total Tasks')).toHaveTextContent('Total Tasksincludes removed entries3');
+    expect(figure('Total Tasks')).toHaveTextContent('Total Tasksincludes removed entries2 removed3');
     expect(figure('Visible Tasks')).toHaveTextContent('Visible Tasks 1');
     expect(container).not.toHaveTextContent('Never shown');
   });
@@ -164,8 +164,8 @@ describe('the dashboard', () => {
     renderRoute('/maintenance');
     await cards();
     expect(screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)).toEqual([
-      'April 2026 1 task',
-      'March 2026 2 tasks',
+      'April 2026 1 visit',
+      'March 2026 2 visits',
     ]);
   });
 
@@ -173,7 +173,7 @@ describe('the dashboard', () => {
     serveSites(siteRow({ tasks2024: [...march(6), hidden] }));
     const { user } = renderRoute('/maintenance?year=2030&view=inspection');
     expect(await screen.findByText('No activities during requested period')).toBeVisible();
-    await user.click(screen.getByRole('link', { name: 'Latest: March 2026 (6 tasks)' }));
+    await user.click(screen.getByRole('link', { name: 'Latest: March 2026 (6 visits)' }));
     expect(ownQuery()).toBe('?view=inspection&year=2026&month=mar');
     expect(await cards()).toHaveLength(6);
     await user.selectOptions(screen.getByLabelText('Year'), '2022');
@@ -219,7 +219,7 @@ describe('the dashboard for an admin', () => {
     );
     const asked = serveSites(siteRow());
     const { user } = renderRoute('/maintenance?year=2026', adminSession);
-    expect(await screen.findByText('Select a site to see its tasks.')).toBeVisible();
+    expect(await screen.findByText('Select a site to see its visits.')).toBeVisible();
     await pickSite(user, 'B');
     expect(await cards()).toHaveLength(1);
     expect(ownQuery()).toBe('?year=2026&site=B');
@@ -239,7 +239,7 @@ describe('the dashboard for an admin', () => {
 const steps = () =>
   within(screen.getByRole('navigation', { name: 'Months' }))
     .getAllByRole('link')
-    .map((one) => one.textContent);
+    .map((one) => one.querySelector('span:not([aria-hidden])')?.textContent);
 
 describe('a link to a task', () => {
   it('scrolls its card into view and marks it', async () => {
@@ -263,7 +263,7 @@ describe('the months', () => {
     const { user } = renderRoute('/maintenance?view=inspection&year=2026&month=mar&task=2');
     await cards();
     const history = globalThis.history.length;
-    expect(steps()).toEqual(['Previous month: February 2026, no tasks', 'Next month: April 2026, no tasks']);
+    expect(steps()).toEqual(['Previous month: February 2026, no visits', 'Next month: April 2026, no visits']);
     await user.click(screen.getByRole('link', { name: /^Previous month/u }));
     expect(ownQuery()).toBe('?view=inspection&year=2026&month=february');
     expect(screen.getByText('No activities during requested period')).toBeVisible();

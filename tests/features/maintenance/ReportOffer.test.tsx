@@ -14,6 +14,8 @@ const march = (count: number, values: Partial<Task> = {}): Task[] =>
     task({ id: index + 1, time: `2026-03-0${index + 1}T09:00:00+08:00`, title: `Day ${index + 1}`, ...values }),
   );
 
+const earlier = [task({ id: 8, time: '2026-01-08T09:00:00+08:00', month: 'january', kind: 'preventive' })];
+
 const path = '/maintenance?year=2026&month=mar';
 const file = new Blob(['%PDF-1.7 made by a test %%EOF'], { type: 'application/pdf' });
 const done = { type: 'done', file, fileName: 'Selasih-Park_Maintenance-Report_2026-03.pdf', missing: 0 } as const;
@@ -65,19 +67,46 @@ describe('Download Report', () => {
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
-  it('includes when the next visit is due, computed from all visits of the site', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-06-20T01:00:20Z') });
+  it.each([
+    [
+      'of a month that is over, as of its end',
+      '2026-06-20T01:00:20Z',
+      '2026-03-31T15:59:59.999Z',
+      earlier,
+      1,
+      '2026-06-30',
+    ],
+    ['of the current month, as of now', '2026-03-20T01:00:20Z', '2026-03-20T01:00:00.000Z', earlier, 1, '2026-06-30'],
+    ['with nothing kept yet at its end', '2026-06-20T01:00:20Z', '2026-03-31T15:59:59.999Z', [], 0, '2026-03-31'],
+  ] as const)('includes when the next visit was due, %s', async (_, now, asOf, before, kept, nextDue) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
     const later = task({ id: 9, time: '2026-06-08T09:00:00+08:00', month: 'june', kind: 'preventive' });
-    serveSites(siteRow({ tasks2024: [...march(5, { kind: 'other' }), later], visit_every_months: 3 }));
+    const tasks2024 = [...before, ...march(5, { kind: 'other' }), ...(now > later.time ? [later] : [])];
+    serveSites(siteRow({ tasks2024, visit_every_months: 3 }));
     serveSigning();
     const { user } = renderRoute(path);
     await pressDownload(user);
     await waitFor(() => expect(reports.workers.at(-1)?.asked).toHaveLength(1));
     const request = reports.workers.at(-1)?.asked[0]?.request;
     expect(request).toMatchObject({
-      data: { keptPeriods: { lastVisit: later.time, nextDue: '2026-09-30', kept: 1, due: 2 } },
+      data: { asOf, keptPeriods: { lastVisit: '2026-03-05T09:00:00+08:00', nextDue, kept, due: kept } },
     });
     expect(request?.kind === 'monthly' && request.data.tasks.map(({ kind }) => kind)).toEqual(Array(5).fill('other'));
+  });
+
+  it('is for five tasks and more; a quieter month has the same pages as Month as PDF', async () => {
+    serveSites(siteRow({ tasks2024: march(2, { urls: [fileUrl(7)] }) }));
+    serveSigning();
+    const { user } = renderRoute(path);
+    await user.click(await screen.findByRole('button', { name: 'Month as PDF' }));
+    await waitFor(() => expect(reports.workers.at(-1)?.asked).toHaveLength(1));
+    expect(reports.workers.at(-1)?.asked[0]?.request).toMatchObject({
+      kind: 'monthly',
+      data: { year: '2026', month: 'mar', tasks: [{ title: 'Day 1' }, { title: 'Day 2' }] },
+    });
+    act(() => reports.workers.at(-1)?.answer(done));
+    expect(await screen.findByText(`Report saved: ${done.fileName}`)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Download Report' })).toBeNull();
   });
 
   it('shows its progress, photo by photo', async () => {

@@ -2,26 +2,27 @@ import { act, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { renderRoute } from '../../support/render-route.tsx';
 import { serveSites, siteRow } from '../../support/rows.ts';
-import { cards, hidden, march } from './dashboard-cards.ts';
+import { hidden, march } from './dashboard-cards.ts';
 
 describe('the report', () => {
-  const rule = 'Choose a year and a month with at least 5 tasks to download one combined report.';
+  const rule = 'Choose a year and a month with at least 5 visits to download one combined report.';
 
   it('is offered for a month with five tasks', async () => {
     serveSites(siteRow({ tasks2024: march(5) }));
     renderRoute('/maintenance?year=2026&month=mar');
     expect(await screen.findByRole('button', { name: 'Download Report' })).toBeEnabled();
+    expect(screen.queryByRole('button', { name: 'Month as PDF' })).toBeNull();
     expect(screen.queryByText(rule)).toBeNull();
   });
 
   it.each([
-    [march(4), '4 tasks in March 2026.'],
-    [march(1), '1 task in March 2026.'],
+    [march(4), '4 visits in March 2026.'],
+    [march(1), '1 visit in March 2026.'],
   ])('is not offered with fewer than five, not counting hidden ones: %#', async (tasks, count) => {
     serveSites(siteRow({ tasks2024: [...tasks, hidden] }));
     renderRoute('/maintenance?year=2026&month=mar');
     expect(
-      await screen.findByText(`${count} A combined report needs at least 5; print this page instead.`),
+      await screen.findByText(`${count} A combined report needs at least 5; Month as PDF has the same pages.`),
     ).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Download Report' })).toBeNull();
     expect(screen.queryByText(rule)).toBeNull();
@@ -35,23 +36,7 @@ describe('the report', () => {
     renderRoute('/maintenance?year=2026&month=apr');
     expect(await screen.findByText('No activities during requested period')).toBeVisible();
     expect(screen.queryByText(/combined report/u)).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
-  });
-
-  it('is replaced by a printed page with the site and the time of printing', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T02:05:00Z') });
-    serveSites(siteRow({ tasks2024: march(4) }));
-    renderRoute('/maintenance?year=2026&month=mar');
-    await cards();
-    act(() => {
-      globalThis.dispatchEvent(new Event('beforeprint'));
-    });
-    expect(screen.getByText('Printed on 21 November 2026 at 10:05')).toBeVisible();
-    expect(screen.getByText('Residensi Selasih Park')).toBeVisible();
-    act(() => {
-      globalThis.dispatchEvent(new Event('afterprint'));
-    });
-    expect(screen.queryByText(/^Printed on/u)).toBeNull();
+    expect(screen.queryByRole('button', { name: /^(?:Print|Month as PDF)$/u })).toBeNull();
   });
 
   it.each([
@@ -61,6 +46,6 @@ describe('the report', () => {
     serveSites(siteRow({ tasks2024: [...tasks, hidden] }));
     renderRoute(`/maintenance${search}`);
     expect(await screen.findByText(rule)).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Download Report' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^(?:Download Report|Month as PDF)$/u })).toBeNull();
   });
 });

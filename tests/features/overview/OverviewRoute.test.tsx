@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keptMeaning } from '../../../src/records/task/kept-periods.ts';
 import type { SiteOverview } from '../../../src/features/overview/site-overview.ts';
 import { overviewRow } from '../../support/rows.ts';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
@@ -49,14 +50,45 @@ const row = async (name: string) => {
 const head = async (name: string) => within(await table()).getByRole('columnheader', { name: new RegExp(name, 'u') });
 const chip = (name: RegExp) => screen.getByRole('button', { name });
 
+/** How the current period and the year stand. */
+const agreedCells = async (name: string) =>
+  (await row(name))
+    .getAllByRole('cell')
+    .slice(2, 4)
+    .map(({ textContent }) => textContent);
+
 describe('the overview', () => {
+  it('has nothing due, missed or overdue after the end of a contract, and says what kept means', async () => {
+    serve(
+      {
+        name: 'Ended Court',
+        kept_months: ['2026-08'],
+        first_visit: '2026-08-03T10:00:00+08:00',
+        contract_until: '31 August 2026',
+      },
+      { name: 'Long Ended', kept_months: [], contract_until: '2024-12-31' },
+      {
+        name: 'Ending Court',
+        kept_months: ['2026-10'],
+        first_visit: '2026-10-03T10:00:00+08:00',
+        contract_until: '25/11/2026',
+      },
+    );
+    await open();
+    expect(await agreedCells('Ended Court')).toEqual(['This periodNo contract', 'Kept in 20261 of 1']);
+    expect(await agreedCells('Long Ended')).toEqual(['This periodNo contract', 'Kept in 2026No contract']);
+    expect(await agreedCells('Ending Court')).toEqual(['This periodDue by 25 Nov 2026', 'Kept in 20261 of 1']);
+    expect(screen.queryByText(/^Overdue since/u)).toBeNull();
+    expect(screen.getByText(keptMeaning)).toBeVisible();
+  });
+
   it('shows every site, most urgent first, with its needs in words and its figures', async () => {
     serve(...some);
     await open();
     expect(await names()).toEqual(['Palm Court', 'Selasih Park', 'Quiet Hill', 'Well Court']);
     expect(screen.getByText('4 sites')).toBeVisible();
     const palm = await row('Palm Court');
-    expect(palm.getByText('Overdue since 31 Oct 2026')).toBeVisible();
+    expect(palm.getByText('Visit overdue since 31 Oct 2026')).toBeVisible();
     expect(palm.getByText('1 of 3 keys was never used')).toBeVisible();
     expect(palm.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
       'StatusOnline',

@@ -14,7 +14,7 @@ import {
 } from '../../../src/features/overview/site-concerns.ts';
 import type { SiteOverview } from '../../../src/features/overview/site-overview.ts';
 import { overviewRow } from '../../support/rows.ts';
-import { keptPeriods, type DatedVisit } from '../../../src/records/task/kept-periods.ts';
+import { agreementOf, keptPeriods, type DatedVisit } from '../../../src/records/task/kept-periods.ts';
 import { siteStamp } from '../../../src/records/time.ts';
 
 const now = new Date('2026-11-22T13:30:00+08:00');
@@ -28,7 +28,7 @@ const some = sitesOf(
   { name: 'beta 10', contract_until: '31/12/2026', failures: { '2026': 40 }, keys_unused: 1 },
   { name: 'Beta 2', visit_every_months: null, contract_until: 'open', last_visit: '2026-11-20T10:00:00+08:00' },
   { name: 'Gamma', kept_months: ['2026-01', '2026-10'], contract_until: null, failures: {}, keys_unused: 2 },
-  { name: 'Delta', kept_months: ['2026-01', '2026-02'], contract_until: '2026-10-01' },
+  { name: 'Delta', kept_months: ['2026-01', '2026-02'], contract_until: '2026-11-30' },
 );
 
 it.each([
@@ -97,8 +97,38 @@ it('writes a CSV file that is safe in a spreadsheet', () => {
   );
 });
 
+it.each([
+  ['2026-10-31', 'No contract,,1,9,8', 'the current month is free of it'],
+  ['2026-11-10', 'Missed,2026-11-30,1,10,9', 'it ended in the current month'],
+  ['2025-12-31', 'No contract,,0,0,0', 'it ended last year'],
+  ['2027-12-31', 'Not kept yet,2026-11-30,1,9,8', 'it runs'],
+])('writes of a contract until %s: %s, as %s', (contract_until, cells) => {
+  const csv = overviewCsv(
+    sitesOf({ kept_months: ['2026-02'], first_visit: '2026-02-12T10:00:00+08:00', contract_until }),
+    2026,
+  );
+  expect(csv.split('\r\n')[1]).toContain(`,1,${cells},`);
+});
+
+it('sorts by the current period: due, missed at the end of a contract, kept, without a contract, without an interval', () => {
+  const sites = sitesOf(
+    { name: 'none', contract_until: '2026-10-31' },
+    { name: 'kept' },
+    { name: 'missed', kept_months: ['2026-10'], contract_until: '2026-11-10' },
+    { name: 'free', visit_every_months: null },
+    { name: 'due', kept_months: ['2026-10'] },
+    { name: 'overdue', kept_months: ['2026-09'] },
+  );
+  expect(namesOf(orderSites(sites, { key: 'period', turned: false }))).toBe('overdue due missed kept none free');
+});
+
 /** What the database summarises of the shown visits of a site (`decisions §8`). */
-function summed(visits: readonly DatedVisit[], everyMonths: number | null, at: Date): SiteOverview {
+function summed(
+  visits: readonly DatedVisit[],
+  everyMonths: number | null,
+  at: Date,
+  contractUntil: string | null = null,
+): SiteOverview {
   const inOrder = visits.toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time));
   const since = `${Number(siteStamp(at).slice(0, 4)) - 2}-01`;
   const months = visits
@@ -107,6 +137,7 @@ function summed(visits: readonly DatedVisit[], everyMonths: number | null, at: D
     .filter((month) => month >= since);
   return overviewRow({
     visit_every_months: everyMonths,
+    contract_until: contractUntil,
     visits: visits.length,
     first_visit: inOrder[0]?.time ?? null,
     last_visit: inOrder.at(-1)?.time ?? null,
@@ -122,6 +153,9 @@ function seeded(seed: number): (below: number) => number {
     return state % below;
   };
 }
+
+/** A day some days after an instant, in Singapore. */
+const dayFrom = (at: Date, days: number) => siteStamp(new Date(at.getTime() + days * 86_400_000)).slice(0, 10);
 
 const kinds = ['preventive', 'emergency', 'other', undefined] as const;
 
@@ -146,8 +180,10 @@ describe('the state of a site from the summary of the database', () => {
       const everyMonths = random(14) === 0 ? null : random(12) + 1;
       const at = new Date(Date.UTC(2024 + random(4), random(12), 1 + random(28), random(24), random(60)));
       const visits = someVisits(random, at);
-      const { year, running, since, ...state } = serviceState(summed(visits, everyMonths, at), at);
-      const { overdueSince, ...whole } = keptPeriods(visits, everyMonths, year, at);
+      const end = random(3) === 0 ? null : dayFrom(at, random(1200) - 800);
+      const { year, running, since, ...state } = serviceState(summed(visits, everyMonths, at, end), at);
+      const agreement = { everyMonths, contractUntil: end };
+      const { overdueSince, ...whole } = keptPeriods(visits, agreement, year, at);
       expect({ made, ...state }).toEqual({ made, ...whole });
       const today = siteStamp(at).slice(0, 10);
       expect(running).toEqual(whole.periods.find(({ first, last }) => first <= today && today <= last) ?? null);
@@ -166,7 +202,7 @@ describe('the state of a site from the summary of the database', () => {
       if (!since) continue;
       overdue += 1;
       const past = [2022, 2023, 2024, 2025, 2026]
-        .flatMap((year) => keptPeriods(visits, everyMonths, year, now).periods)
+        .flatMap((year) => keptPeriods(visits, agreementOf({ visit_every_months: everyMonths }), year, now).periods)
         .filter(({ last }) => last < '2026-11-22');
       const first = past[past.findLastIndex(({ state }) => state !== 'missed') + 1];
       if (since.orEarlier) expect(first?.last ?? '').toBeOneOf([since.day, expect.stringMatching(/^202[2-5]/u)]);
@@ -204,12 +240,12 @@ const concernsOf = (values: Partial<SiteOverview>, at = now) =>
 describe('what a site needs, in words', () => {
   it.each<[string, Partial<SiteOverview>, string[]]>([
     ['nothing', {}, []],
-    ['a visit last month', { kept_months: ['2026-09'] }, ['danger: Overdue since 31 Oct 2026']],
-    ['visits since spring', { kept_months: ['2026-02'] }, ['danger: Overdue since 31 Mar 2026']],
+    ['a visit last month', { kept_months: ['2026-09'] }, ['danger: Visit overdue since 31 Oct 2026']],
+    ['visits since spring', { kept_months: ['2026-02'] }, ['danger: Visit overdue since 31 Mar 2026']],
     [
       'visits for longer than is known',
       { first_visit: '2022-02-12T10:00:00+08:00', kept_months: [] },
-      ['danger: Overdue since 31 Jan 2024 or earlier'],
+      ['danger: Visit overdue since 31 Jan 2024 or earlier'],
     ],
     ['a visit this month, kept last month', { kept_months: ['2026-10'] }, ['info: Visit due by 30 Nov 2026']],
     ['its first visit', { visits: 0, first_visit: null, kept_months: [] }, ['info: Visit due by 30 Nov 2026']],
@@ -222,6 +258,21 @@ describe('what a site needs, in words', () => {
     ['an interval', { visit_every_months: null }, ['info: No interval agreed']],
     ['its gates', { status: false }, ['danger: System Offline']],
     ['its gates, whose status was never set', { status: null }, ['danger: System Offline']],
+    [
+      'no visit without a contract',
+      { kept_months: ['2026-02'], contract_until: '2026-10-31' },
+      ['danger: Contract expired 22 days ago'],
+    ],
+    [
+      'no visit from the day after it ended',
+      { kept_months: ['2026-10'], contract_until: '2026-11-21' },
+      ['danger: Contract expired 1 day ago'],
+    ],
+    [
+      'a visit before the contract ends',
+      { kept_months: ['2026-10'], contract_until: '2026-11-25' },
+      ['warn: Visit due by 25 Nov 2026', 'warn: Contract ends in 3 days'],
+    ],
     ['a contract that is over', { contract_until: '2026-11-21' }, ['danger: Contract expired 1 day ago']],
     ['a contract that ends today', { contract_until: '22/11/2026' }, ['warn: Contract ends today']],
     ['a contract that ends tomorrow', { contract_until: '2026-11-23' }, ['warn: Contract ends in 1 day']],
@@ -238,7 +289,7 @@ describe('what a site needs, in words', () => {
       'everything, the most urgent first',
       { kept_months: [], status: false, contract_until: '2026-12-01', keys: 1, keys_unused: 1, first_visit: since2025 },
       [
-        'danger: Overdue since 28 Feb 2025',
+        'danger: Visit overdue since 28 Feb 2025',
         'danger: System Offline',
         'warn: Contract ends in 9 days',
         'info: Its key was never used',
@@ -253,7 +304,7 @@ describe('what a site needs, in words', () => {
     // eight days before the deadline in London, seven in Singapore
     ['2026-11-22T16:00:00Z', 'warn: Visit due by 30 Nov 2026'],
     ['2026-11-30T23:59:00+08:00', 'warn: Visit due by 30 Nov 2026'],
-    ['2026-11-30T16:00:00Z', 'danger: Overdue since 30 Nov 2026'],
+    ['2026-11-30T16:00:00Z', 'danger: Visit overdue since 30 Nov 2026'],
   ])('a due visit needs attention from the seventh day before its deadline: %s', (at, concern) => {
     expect(concernsOf({ kept_months: ['2026-10'] }, new Date(at))).toEqual([concern]);
   });
@@ -263,7 +314,7 @@ describe('the order of sites', () => {
   const order: readonly Partial<SiteOverview>[] = [
     { name: 'overdue longest', kept_months: ['2026-07'] },
     { name: 'overdue and offline', kept_months: ['2026-09'], status: false },
-    { name: 'overdue, contract over', kept_months: ['2026-09'], contract_until: '2026-11-01' },
+    { name: 'overdue, contract ending', kept_months: ['2026-09'], contract_until: '2026-11-30' },
     { name: 'overdue', kept_months: ['2026-09'] },
     { name: 'offline', status: false },
     { name: 'expired longest', contract_until: '2026-01-31' },

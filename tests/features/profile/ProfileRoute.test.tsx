@@ -2,7 +2,7 @@ import { act, cleanup, screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import * as v from 'valibot';
 import { describe, expect, it, vi } from 'vitest';
-import { siteCards, capitalise } from '../../../src/features/profile/ProfileRoute.tsx';
+import { siteCards } from '../../../src/features/profile/ProfileRoute.tsx';
 import { queryClient } from '../../../src/lib/query-client.ts';
 import { siteRecordSchema } from '../../../src/records/site/site-queries.ts';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
@@ -10,7 +10,7 @@ import { fileUrl, listedSite, serveSites, siteRow, task } from '../../support/ro
 import { origin, server } from '../../support/server.ts';
 import { own, phone, serveSessions } from '../../components/sessions/serve-sessions.ts';
 import { pickSite, siteField } from '../../support/pick-site.ts';
-import { siteColumns } from '../../../src/records/site/site-columns.ts';
+import { shownSiteValue, siteColumns } from '../../../src/records/site/site-columns.ts';
 
 const noData = 'No profile data available. Please check your connection and try again.';
 
@@ -301,7 +301,12 @@ it('shows the telephone number with its leading zero', () => {
 
 it('capitalises each word, and keeps existing capitals', () => {
   const typed = ['condominium', 'residential (MCST)', 'office tower (strata)', 'école'];
-  expect(typed.map(capitalise)).toEqual(['Condominium', 'Residential (MCST)', 'Office Tower (Strata)', 'École']);
+  expect(typed.map((value) => shownSiteValue('category', value))).toEqual([
+    'Condominium',
+    'Residential (MCST)',
+    'Office Tower (Strata)',
+    'École',
+  ]);
 });
 
 it('refuses a row that is not a site record', () => {

@@ -8,6 +8,7 @@ const open = async (query = '') => {
   return view;
 };
 const names = () => [...document.querySelectorAll('summary')].map((one) => one.textContent);
+const openFolders = () => [...document.querySelectorAll('details[open] > summary')].map((one) => one.textContent);
 const folder = (name: string) => screen.getByText(name).closest('details');
 const files = () => screen.queryAllByRole('link', { name: /^Service_record_/ });
 const query = () => decodeURIComponent(location.search);
@@ -45,6 +46,40 @@ describe('the project records', () => {
     await user.click(screen.getByText('Records'));
     expect(names()).toEqual(['Records']);
     expect(query()).toBe('');
+  });
+
+  it('are four years of twelve months with three files each', async () => {
+    const months = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12'];
+    const all = ['2022', '2023', '2024', '2025'].flatMap((year) => months.map((month) => [year, month] as const));
+    await open(`?open=${all.map(([year, month]) => `${year}/Month_${month}`).join()}`);
+    expect(names()).toEqual([
+      'Records',
+      ...all.flatMap(([year, month]) => [...(month === '01' ? [year] : []), `Month_${month}`]),
+    ]);
+    expect(files().map((link) => link.textContent)).toEqual(
+      all.flatMap(([year, month]) => ['A', 'B', 'C'].map((letter) => `Service_record_${year}_${month}_${letter}.pdf`)),
+    );
+  });
+
+  it('are opened by the query string with the folders around, and no other; what is not there is ignored', async () => {
+    const wrong = 'x,2021,2024/Month_13,2024/Month_03/Service_record_2024_03_A.pdf,Record';
+    const { unmount } = await open(`?open=${wrong}`);
+    expect(names()).toEqual(['Records']);
+    unmount();
+    await open(`?open=x,2024/Month_03`);
+    expect(openFolders()).toEqual(['Records', '2024', 'Month_03']);
+  });
+
+  it.each([
+    { before: '2024/Month_03', press: '2022', after: '2022,2024/Month_03' },
+    { before: '2024/Month_03,2024/Month_04', press: 'Month_03', after: '2024/Month_04' },
+    { before: '2024/Month_03', press: 'Month_03', after: '2024' },
+    { before: '2022,2024/Month_03', press: '2024', after: '2022' },
+    { before: '2022,2024/Month_03', press: 'Records', after: null },
+  ])('with $before open, a press on $press leaves $after open', async ({ before, press, after }) => {
+    const { user } = await open(`?open=${before}`);
+    await user.click(screen.getByText(press));
+    expect(new URLSearchParams(location.search).get('open')).toBe(after);
   });
 
   it('offer each file as a download of the sample under its own name', async () => {

@@ -19,7 +19,7 @@ describe('loading and failing', () => {
   it('shows its heading and accepts filters while it is loading', async () => {
     server.use(http.get(`${origin}/rest/v1/maintables`, () => new Promise<never>(() => {})));
     const { user } = renderRoute('/data-fetcher?year=2026');
-    expect(await screen.findByText('Loading tasks…')).toHaveAttribute('role', 'status');
+    expect(await screen.findByText('Loading visits…')).toHaveAttribute('role', 'status');
     expect(screen.getByRole('heading', { level: 1, name: 'Service History' })).toBeVisible();
     expect(screen.getByLabelText('Year')).toHaveValue('2026');
     await user.type(screen.getByRole('searchbox'), 'loop');

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import {
   changeBetween,
   changeToYearBefore,
-  daysPassed,
+  countPair,
   mostFrequentType,
   siteYear,
   worstPost,
+  yearPair,
 } from '../../../src/records/failure/failure-figures.ts';
 import { failureEntry as entry } from '../../support/rows.ts';
 
@@ -71,19 +72,29 @@ describe('the change to any other year', () => {
   });
 });
 
-describe('the days of a year', () => {
-  it.each([
-    [2024, 366],
-    [2025, 365],
-    [2026, 31 + 28 + 1],
-    [2027, 0],
-  ])('of %i are %i on 1 March 2026', (year, days) => {
-    expect(daysPassed(year, in2026)).toBe(days);
-  });
-
-  it('begin and end in Singapore', () => {
+describe('the running year', () => {
+  it('begins and ends in Singapore', () => {
     expect(siteYear(new Date('2025-12-31T15:59:59Z'))).toBe(2025);
     expect(siteYear(new Date('2025-12-31T16:00:00Z'))).toBe(2026);
-    expect(daysPassed(2026, new Date('2025-12-31T16:00:00Z'))).toBe(1);
+  });
+});
+
+describe('two years side by side', () => {
+  it.each([
+    [2024, 2023, { older: 2023, newer: 2024, soFar: false }],
+    [2024, 2026, { older: 2024, newer: 2026, soFar: true }],
+    [2026, 2024, { older: 2024, newer: 2026, soFar: true }],
+    [2026, 2027, null],
+    [2028, 2024, null],
+  ])('are, of %i and %i, in their order, and none where one has not begun', (year, other, pair) => {
+    expect(yearPair(year, other, in2026)).toEqual(pair);
+  });
+
+  it('have the counts of posts and types, null without an entry', () => {
+    const pair = { older: 2023, newer: 2024, soFar: false };
+    expect(countPair(posts.values(), pair)).toEqual({ older: 18, newer: 12 });
+    expect(countPair(posts.values(), pair, 'Arm')).toEqual({ older: null, newer: 6 });
+    expect(countPair([posts.get('P3') ?? []], pair)).toEqual({ older: null, newer: 0 });
+    expect(countPair([], pair)).toEqual({ older: null, newer: null });
   });
 });

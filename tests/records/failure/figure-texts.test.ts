@@ -1,23 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
   comparedWithYearBefore,
+  differenceMark,
+  differenceWords,
   failuresText,
-  paceText,
   partYearText,
 } from '../../../src/records/failure/failure-figures.ts';
-
-describe('the average pace', () => {
-  it.each([
-    [0, 366, '–', 'no failures counted'],
-    [0, 0, '–', 'no failures counted'],
-    [12, 0, '–', 'the year has not begun'],
-    [1, 366, '366 days', 'about one every 366 days (from yearly counts)'],
-    [366, 366, '1 day', 'about one every day (from yearly counts)'],
-    [10_000, 366, '27 a day', 'about, from yearly counts'],
-  ])('of %i failures in %i days is %s: %s', (total, days, figure, note) => {
-    expect(paceText(total, days)).toEqual({ figure, note });
-  });
-});
 
 describe('the change to the year before', () => {
   it.each([
@@ -57,6 +45,27 @@ describe('a comparison with part of a year', () => {
     [2028, 2026, '2028 has not begun: there is nothing to compare yet.'],
   ])('of %i with %i in 2026 is explained', (year, other, words) => {
     expect(partYearText(year, other, 2026)).toBe(words);
+  });
+});
+
+describe('a difference', () => {
+  const over = { older: 2023, newer: 2024, soFar: false };
+  const running = { older: 2025, newer: 2026, soFar: true };
+  it.each([
+    [3, 8, over, '↑ 5', '5 more in 2024 than in 2023'],
+    [8, 5, over, '↓ 3', '3 fewer in 2024 than in 2023'],
+    [0, 1_200, over, '↑ 1,200', '1,200 more in 2024 than in 2023'],
+    [4, 4, over, 'no change', 'as many in 2024 as in 2023'],
+    [0, 0, over, 'no change', 'as many in 2024 as in 2023'],
+    [null, 4, over, 'new', 'new: no entry in 2023'],
+    [null, 0, over, 'new', 'new: no entry in 2023'],
+    [4, null, over, 'no entry', 'no entry in 2024'],
+    [3, 8, running, '↑ 5', '5 more in 2026 so far than in all of 2025'],
+    [8, 5, running, '↓ 3', '3 fewer in 2026 so far than in all of 2025'],
+    [4, 4, running, 'no change', 'as many in 2026 so far as in all of 2025'],
+  ])('from %s to %s is a mark and words', (older, newer, years, mark, words) => {
+    expect(differenceMark({ older, newer })).toBe(mark);
+    expect(differenceWords({ older, newer }, years)).toBe(words);
   });
 });
 

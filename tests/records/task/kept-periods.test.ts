@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keptPeriods, type DatedVisit, type PeriodState } from '../../../src/records/task/kept-periods.ts';
+import { agreementOf, keptPeriods, type DatedVisit, type PeriodState } from '../../../src/records/task/kept-periods.ts';
 import type { VisitKind } from '../../../src/records/task/visit.ts';
 
 const at = (day: string, kind?: VisitKind): DatedVisit => ({
@@ -7,7 +7,14 @@ const at = (day: string, kind?: VisitKind): DatedVisit => ({
   ...(kind !== undefined && { kind }),
 });
 const onThe8th = (...months: string[]) => months.map((month) => at(`${month}-08`));
-const letters: Record<PeriodState, string> = { kept: 'k', missed: 'm', due: 'd', 'to come': '-', before: '.' };
+const letters: Record<PeriodState, string> = {
+  kept: 'k',
+  missed: 'm',
+  due: 'd',
+  'to come': '-',
+  before: '.',
+  'no contract': 'x',
+};
 
 interface Row {
   name: string;
@@ -303,21 +310,25 @@ const rows: Row[] = [
 
 describe('the rule of kept periods', () => {
   it.each(rows)('$name', ({ visits, every, year, now, states, score, next, last, overdue = null }) => {
-    const found = keptPeriods(visits, every, year, new Date(now));
+    const found = keptPeriods(visits, agreementOf({ visit_every_months: every }), year, new Date(now));
     expect(found.periods.map(({ state }) => letters[state]).join('')).toBe(states);
     expect(`${found.kept} of ${found.due}`).toBe(score);
     expect(found.nextDue).toBe(next);
     expect(found.lastVisit).toBe(last === null || last.includes('T') ? last : at(last).time);
     expect([found.overdue, found.overdueSince]).toEqual([overdue !== null, overdue]);
     // the order of the list does not matter
-    expect(keptPeriods(visits.toReversed(), every, year, new Date(now))).toEqual(found);
+    expect(keptPeriods(visits.toReversed(), agreementOf({ visit_every_months: every }), year, new Date(now))).toEqual(
+      found,
+    );
   });
 
   it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])(
     'every %i months: the periods cover each day of each year once, at their full length',
     (every) => {
       const covered = [2022, 2023, 2024, 2025].flatMap((year) =>
-        keptPeriods([], every, year, new Date('2026-01-01')).periods.map(({ first, last }) => `${first} ${last}`),
+        keptPeriods([], { everyMonths: every, contractUntil: null }, year, new Date('2026-01-01')).periods.map(
+          ({ first, last }) => `${first} ${last}`,
+        ),
       );
       const periods = [...new Set(covered)].map((one) => one.split(' '));
       for (const [index, [first = '', last = '']] of periods.entries()) {

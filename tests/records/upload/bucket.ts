@@ -1,6 +1,7 @@
 import { http, HttpResponse } from 'msw';
-import { beforeEach, expect } from 'vitest';
+import { beforeEach, expect, vi } from 'vitest';
 import { setSession } from '../../../src/lib/device/session.ts';
+import * as preparing from '../../../src/records/upload/prepare-file.ts';
 import type { UploadQueue } from '../../../src/records/upload/upload-queue.ts';
 import { adminSession } from '../../support/render-route.tsx';
 import { origin, server } from '../../support/server.ts';
@@ -29,10 +30,11 @@ export const storedResponse = (url: string) => {
   return HttpResponse.json({ Id: '5ee1c7b4-6a3f-4a5f-9d0c-0f3a0c6b7d11', Key: name });
 };
 
-/** Serves the bucket to every test of the file, each with the session of an admin. */
+/** Serves the bucket to every test of the file, each with the session of an admin, and prepares files at once. */
 export function serveBucket(): void {
   beforeEach(() => {
     setSession(adminSession);
+    prepareAtOnce();
     Object.assign(bucket, { stored: [], removed: [], statuses: [], network: true, loginPage: false });
     server.use(
       http.post(`${bucketUrl}/*`, ({ request }) => {
@@ -56,12 +58,13 @@ export function serveBucket(): void {
   });
 }
 
-/** Replaces `prepareFile`. why: jsdom decodes no pictures; the shrinking itself is tested in the browser */
-export async function prepareAtOnce(file: File, kind: string) {
-  const { FileRefused } = await import('../../../src/records/upload/prepare-file.ts');
-  if (file.size === 0) throw new FileRefused(`${file.name} is empty.`);
-  const isPhoto = kind === 'photo';
-  return { content: file, small: isPhoto ? new Blob(['small']) : null, takenAt: isPhoto ? taken : null };
+/** Replaces `prepareFile` in a test. why: jsdom decodes no pictures; the shrinking itself is tested in the browser */
+export function prepareAtOnce(): void {
+  vi.spyOn(preparing, 'prepareFile').mockImplementation(async (file, kind) => {
+    if (file.size === 0) throw new preparing.FileRefused(`${file.name} is empty.`);
+    const isPhoto = kind === 'photo';
+    return { content: file, small: isPhoto ? new Blob(['small']) : null, takenAt: isPhoto ? taken : null };
+  });
 }
 
 export const savedUrl = (name: string) => `${origin}/storage/v1/object/public/rfidboomgatephoto/sites/7/${name}`;

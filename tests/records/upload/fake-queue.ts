@@ -1,11 +1,13 @@
+import { vi } from 'vitest';
 import type { TaskFiles } from '../../../src/records/task/task.ts';
 import { createStore } from '../../../src/lib/store.ts';
+import * as queueing from '../../../src/records/upload/upload-queue.ts';
 import type { StoredUpload, Upload, UploadEvent } from '../../../src/records/upload/upload.ts';
 
 /** Queues that the screen made, the latest last. */
 export const queues: FakeQueue[] = [];
 
-/** Replaces the queue: nothing happens to a file until the test makes it. */
+/** A queue in which nothing happens to a file until the test makes it. */
 export class FakeQueue {
   site: number | null = null;
   disposed = false;
@@ -146,4 +148,11 @@ export class FakeQueue {
   #tell(kind: UploadEvent['kind'], id: string): void {
     for (const listener of this.#listeners) listener({ kind, id });
   }
+}
+
+/** Replaces the queue in a test, which has had none yet. why: jsdom cannot decode images; the queue has tests of its own */
+export function fakeQueues(): void {
+  queues.length = 0;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it has what the screens use, and no private parts
+  vi.spyOn(queueing, 'UploadQueue', 'get').mockReturnValue(FakeQueue as unknown as typeof queueing.UploadQueue);
 }

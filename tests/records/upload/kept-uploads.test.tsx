@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { allowConsole } from '../../support/console.ts';
 import { origin } from '../../support/server.ts';
 import { eventually } from '../../support/waiting.ts';
@@ -16,10 +16,6 @@ import {
   taken,
 } from './bucket.ts';
 
-vi.mock('../../../src/records/upload/prepare-file.ts', async (original) => ({
-  ...(await original<object>()),
-  prepareFile: (await import('./bucket.ts')).prepareAtOnce,
-}));
 serveBucket();
 
 describe('a file that was removed', () => {

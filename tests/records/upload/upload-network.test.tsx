@@ -1,14 +1,10 @@
 import { http, HttpResponse } from 'msw';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { allowConsole } from '../../support/console.ts';
 import { server } from '../../support/server.ts';
 import { asTimePasses, eventually, stopTime } from '../../support/waiting.ts';
 import { bucket, bucketUrl, newQueue, photo, queueOf, serveBucket, settled, states } from './bucket.ts';
 
-vi.mock('../../../src/records/upload/prepare-file.ts', async (original) => ({
-  ...(await original<object>()),
-  prepareFile: (await import('./bucket.ts')).prepareAtOnce,
-}));
 serveBucket();
 
 const areHeldBack = (all: string[]) => all.every((state) => state === 'paused' || state === 'waiting');

@@ -19,10 +19,6 @@ import {
   taken,
 } from './bucket.ts';
 
-vi.mock('../../../src/records/upload/prepare-file.ts', async (original) => ({
-  ...(await original<object>()),
-  prepareFile: (await import('./bucket.ts')).prepareAtOnce,
-}));
 serveBucket();
 
 describe('chosen files', () => {

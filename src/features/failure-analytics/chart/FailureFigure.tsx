@@ -1,4 +1,4 @@
-import { useCallback, useId, useMemo, useRef, useState, useEffect, type RefObject } from 'react';
+import { useCallback, useMemo, useRef, type RefObject } from 'react';
 import type { Chart } from 'chart.js';
 import { Bar } from 'react-chartjs-2';
 import { fileStemOf } from '../../../lib/file-names.ts';
@@ -7,7 +7,8 @@ import { markScrollEdges, useInView } from '../../../lib/screen/viewport.ts';
 import { typeLabel, type FailureEntry } from '../../../records/failure/failure-record.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
-import { mostFrequentType, countText, sumsByType, totalOf } from '../../../records/failure/failure-figures.ts';
+import { countPair, countText, mostFrequentType, type YearPair } from '../../../records/failure/failure-figures.ts';
+import { countOrDash, Difference } from '../reading/Difference.tsx';
 import texts from '../../../ui/text.module.css';
 import layout from '../../../ui/layout.module.css';
 import { saveFile } from '../../../lib/save-file.ts';
@@ -17,6 +18,7 @@ import {
   useChartColours,
   chartWidth,
   paperSizeOf,
+  usePaperSize,
   chartData,
   chartOptions,
   countsOnBars,
@@ -28,24 +30,29 @@ import {
 } from './chart-settings.ts';
 import styles from './FailureFigure.module.css';
 
-type DrawnChart = Chart<'bar', number[], string[]>;
+type DrawnChart = Chart<'bar', (number | null)[], string[]>;
 
 interface FailureFigureProps {
   post: string;
   year: number;
   compare: number | null;
+  /** The two years, where they can be compared. */
+  pair: YearPair | null;
   entries: readonly FailureEntry[];
   /** Keeps the types in stored order, because their counts are being edited. */
   stored: boolean;
   /** Prints every chart, seen or not. */
   printing: boolean;
+  /** Id of the table, and whether it is on the screen; screen readers and paper always have it. */
+  tableId: string;
+  asTable: boolean;
+  onTable: (shown: boolean) => void;
 }
 
 /** The failures of a post: its chart, the finding in words, and the table. */
-export function FailureFigure({ post, year, compare, entries, stored, printing }: FailureFigureProps) {
+export function FailureFigure(props: FailureFigureProps) {
+  const { post, year, compare, pair, entries, stored, printing, tableId, asTable, onTable } = props;
   const chart = useRef<DrawnChart | null>(null);
-  const tableId = useId();
-  const [asTable, setAsTable] = useState(false);
   // 40 charts at once would block the page and fill a phone's memory: each is drawn shortly before it scrolls into
   // view, and none before the rest of the page
   const [inView, watched] = useInView('300px 0px');
@@ -61,7 +68,8 @@ export function FailureFigure({ post, year, compare, entries, stored, printing }
     [watched],
   );
   const bars = useMemo(() => failureBars(entries, year, compare, stored), [entries, year, compare, stored]);
-  const finding = findingOf(entries, year, compare);
+  const most = mostFrequentType(new Map([['', entries]]), year);
+  const finding = most ? `Most failures: ${most.names.map(typeLabel).join(', ')}` : 'No failures';
 
   const save = async () => {
     const drawn = chart.current;
@@ -93,7 +101,7 @@ export function FailureFigure({ post, year, compare, entries, stored, printing }
                 year={year}
                 chart={chart}
                 printing={printing}
-                label={`${chartTitle(year)}, ${post}. ${finding}.`}
+                label={`${chartTitle(year)}, ${post}. ${finding}${most ? `, ${countText(most.total)}` : ''}.`}
               />
             )}
           </div>
@@ -104,7 +112,7 @@ export function FailureFigure({ post, year, compare, entries, stored, printing }
         <figcaption className={`${texts.clamp} ${texts.medium} ${texts.breaks} ${styles.caption}`}>
           {finding}
         </figcaption>
-        <Button aria-expanded={asTable} aria-controls={tableId} onClick={() => setAsTable(!asTable)}>
+        <Button aria-expanded={asTable} aria-controls={tableId} onClick={() => onTable(!asTable)}>
           Show as table
         </Button>
         <Button onClick={() => void save()}>
@@ -112,19 +120,9 @@ export function FailureFigure({ post, year, compare, entries, stored, printing }
           Chart as PNG
         </Button>
       </div>
-      <FailureTable id={tableId} post={post} year={year} bars={bars} shown={asTable} />
+      <FailureTable {...{ post, year, pair, bars, entries }} id={tableId} shown={asTable} />
     </figure>
   );
-}
-
-/** The finding in words, such as `Most failures: Loop Detector Fault, 9 (12 in 2025)`. */
-function findingOf(entries: readonly FailureEntry[], year: number, compare: number | null): string {
-  const most = mostFrequentType(new Map([['', entries]]), year);
-  if (!most) return 'No failures';
-  const finding = `Most failures: ${most.names.map(typeLabel).join(', ')}, ${countText(most.total)}`;
-  if (most.names.length > 1) return `${finding} each`;
-  const compared = compare === null ? undefined : sumsByType(entries, compare).get(most.names[0] ?? '');
-  return compared ? `${finding} (${countText(totalOf(compared))} in ${compare})` : finding;
 }
 
 /** The legend, outside the chart, in which it would scroll out of sight on a phone. Screen readers have the table. */
@@ -161,17 +159,19 @@ async function saveChart(chart: DrawnChart, post: string, fileName: string): Pro
   context.textBaseline = 'middle';
   // a long name is condensed, not cut
   context.fillText(post, 10 * scale, (band / 2) * scale, picture.width - 20 * scale);
-  showLegend(chart, true);
+  completePicture(chart, true);
   context.drawImage(canvas, 0, band * scale);
-  showLegend(chart, false);
+  completePicture(chart, false);
   const file = await new Promise<Blob | null>((resolve) => picture.toBlob(resolve, 'image/png'));
   if (!file) throw new Error('The browser made no picture');
   saveFile(file, fileName);
 }
 
-function showLegend(chart: DrawnChart, display: boolean): void {
-  const { legend } = chart.options.plugins ?? {};
-  if (legend) legend.display = display;
+/** Adds what stands around the chart on the page: the legend and the counts. */
+function completePicture(chart: DrawnChart, shown: boolean): void {
+  const { legend, countsOnBars: counts } = chart.options.plugins ?? {};
+  if (legend) legend.display = shown;
+  if (counts) counts.shown = shown;
   chart.update();
 }
 
@@ -191,14 +191,7 @@ function BarChart({ bars, year, label, printing, chart }: BarChartProps) {
   const colours = useChartColours();
   const data = useMemo(() => chartData(bars, colours), [bars, colours]);
   const options = useMemo(() => chartOptions(bars, year, colours, printing), [bars, year, colours, printing]);
-  // resized explicitly: the browser takes its snapshot within a frame
-  const onPaper = useRef(false);
-  useEffect(() => {
-    const { width, height } = paperSizeOf(bars);
-    if (printing) chart.current?.resize(width, height);
-    else if (onPaper.current) chart.current?.resize();
-    onPaper.current = printing;
-  }, [printing, bars, chart]);
+  usePaperSize(chart, printing ? paperSizeOf(bars) : null);
   return <Bar ref={chart} data={data} options={options} plugins={plugins} role="img" aria-label={label} />;
 }
 
@@ -206,12 +199,14 @@ interface FailureTableProps {
   id: string;
   post: string;
   year: number;
+  pair: YearPair | null;
   bars: FailureBars;
+  entries: readonly FailureEntry[];
   /** Whether it is on the screen; it always is for screen readers and on paper. */
   shown: boolean;
 }
 
-function FailureTable({ id, post, year, bars, shown }: FailureTableProps) {
+function FailureTable({ id, post, year, pair, bars, entries, shown }: FailureTableProps) {
   return (
     <div
       id={id}
@@ -220,7 +215,7 @@ function FailureTable({ id, post, year, bars, shown }: FailureTableProps) {
       {...(shown && { role: 'region', tabIndex: 0, 'aria-label': `Table of ${post}, ${year}` })}
     >
       <DataTable
-        heads={['Failure Type', ...bars.series.map(({ label }) => label)]}
+        heads={['Failure Type', ...bars.series.map(({ label }) => label), ...(pair ? ['Difference'] : [])]}
         caption={<span className={styles.title}>{`${chartTitle(year)}, ${post}`}</span>}
         className={styles.table}
       >
@@ -228,8 +223,13 @@ function FailureTable({ id, post, year, bars, shown }: FailureTableProps) {
           <tr key={type}>
             <th scope="row">{typeLabel(type)}</th>
             {bars.series.map(({ label, values }) => (
-              <td key={label}>{countText(values[index] ?? 0)}</td>
+              <td key={label}>{countOrDash(values[index] ?? null)}</td>
             ))}
+            {pair && (
+              <td>
+                <Difference counts={countPair([entries], pair, type)} years={pair} />
+              </td>
+            )}
           </tr>
         ))}
       </DataTable>

@@ -13,9 +13,9 @@ import {
   type Plugin,
 } from 'chart.js';
 import { typeLabel, type FailureEntry } from '../../../records/failure/failure-record.ts';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore, type RefObject } from 'react';
 import { shownTheme } from '../../../lib/screen/theme.ts';
-import { sumsByType, typesOfBothYears } from '../../../records/failure/failure-figures.ts';
+import { countText, sumsByType, typesOfBothYears } from '../../../records/failure/failure-figures.ts';
 
 /** Up to this count the axis has steps of 1 (`spec §2`); beyond, they would be a black bar. */
 const maxSingleSteps = 50;
@@ -34,13 +34,19 @@ const labelHeight = 18;
 const pitch = 7;
 
 function highestOf({ series }: FailureBars): number {
-  return series.reduce((top, { values }) => values.reduce((a, b) => Math.max(a, b), top), 0);
+  return series.reduce((top, { values }) => values.reduce<number>((a, b) => Math.max(a, b ?? 0), top), 0);
 }
 
 /** The width (CSS pixels) at which every bar has room for its count and every type for its name. */
 export function chartWidth(bars: FailureBars): number {
   const bar = Math.max(24, `${highestOf(bars)}`.length * 8 + 8) + barGap;
-  return Math.min(maxWidth, 64 + bars.types.length * Math.max(104, (bars.series.length * bar) / barsShare));
+  const forAll = 64 + bars.types.length * Math.max(104, (bars.series.length * bar) / barsShare);
+  return Math.min(maxWidth, forAll * textScale());
+}
+
+/** How much larger than usual the browser writes: a canvas does not follow by itself. */
+export function textScale(): number {
+  return (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16) / 16;
 }
 
 /** The size of a printed chart, in CSS pixels: two fit on an A4 sheet, or one with many types and so a long table. */
@@ -48,7 +54,21 @@ export function paperSizeOf({ types }: FailureBars): { width: number; height: nu
   return { width: 700, height: types.length > 8 ? 300 : 210 };
 }
 
-export function chartData(bars: FailureBars, colours: ChartColours): ChartData<'bar', number[], string[]> {
+/** Gives a chart its size on paper, or back that of the screen: the browser takes its snapshot before it would resize. */
+export function usePaperSize(
+  chart: RefObject<Pick<Chart, 'resize'> | null | undefined>,
+  size: { width: number; height: number } | null,
+): void {
+  const { width, height } = size ?? { width: 0, height: 0 };
+  const onPaper = useRef(false);
+  useEffect(() => {
+    if (width > 0) chart.current?.resize(width, height);
+    else if (onPaper.current) chart.current?.resize();
+    onPaper.current = width > 0;
+  }, [chart, width, height]);
+}
+
+export function chartData(bars: FailureBars, colours: ChartColours): ChartData<'bar', (number | null)[], string[]> {
   return {
     labels: bars.types.map((type) => axisLabel(typeLabel(type))),
     datasets: bars.series.map((series) => {
@@ -72,7 +92,7 @@ const everyStep = {
   autoSkip: false,
   callback(this: { height: number }, value: number | string, _: number, { length }: readonly unknown[]): string {
     const room = this.height / length;
-    const labelled = [1, 2, 5].find((steps) => steps * room >= labelHeight) ?? 10;
+    const labelled = [1, 2, 5].find((steps) => steps * room >= labelHeight * textScale()) ?? 10;
     return Number(value) % labelled === 0 ? `${value}` : '';
   },
 };
@@ -84,8 +104,9 @@ export function chartOptions(
   colours: ChartColours,
   onPaper: boolean,
 ): ChartOptions<'bar'> {
+  const scale = onPaper ? 1 : textScale();
   // 11 px are 8 pt
-  const font = { family: colours.font, size: onPaper ? 11 : 14 };
+  const font = { family: colours.font, size: onPaper ? 11 : 14 * scale };
   return {
     animation: false,
     responsive: true,
@@ -94,21 +115,22 @@ export function chartOptions(
     color: colours.ink,
     font,
     plugins: {
-      countsOnBars: { colour: colours.ink, font: colours.font, size: onPaper ? 11 : 13 },
+      // on the page the cards below have the counts, on paper the table
+      countsOnBars: { shown: false, colour: colours.ink, font: colours.font },
       title: {
         display: true,
         text: chartTitle(year),
         // a wide chart scrolls: its title is where it begins
         align: 'start',
         color: colours.ink,
-        font: { family: colours.headingFont, size: onPaper ? 14 : 19, weight: 600 },
+        font: { family: colours.headingFont, size: onPaper ? 14 : 19 * scale, weight: 600 },
         padding: { top: onPaper ? 0 : 10, bottom: onPaper ? 8 : 16 },
       },
       legend: {
         // on the page the legend is below the chart, in a saved picture inside
         display: false,
         align: 'start',
-        labels: { color: colours.ink, font, boxWidth: 20, boxHeight: 14 },
+        labels: { color: colours.ink, font, boxWidth: 20 * scale, boxHeight: 14 * scale },
       },
       tooltip: {
         bodyFont: font,
@@ -187,6 +209,7 @@ const tokens = {
   quiet: '--ink-2',
   line: '--line',
   surface: '--surface',
+  sunken: '--sunken',
   entrance: '--entrance',
   entranceSoft: '--entrance-soft',
   exit: '--exit',
@@ -240,6 +263,7 @@ function readTokens(): ChartColours {
     quiet: value('quiet'),
     line: value('line'),
     surface: value('surface'),
+    sunken: value('sunken'),
     entrance: value('entrance'),
     entranceSoft: value('entranceSoft'),
     exit: value('exit'),
@@ -271,22 +295,25 @@ export const pairedBars: Plugin<'bar'> = {
   },
 };
 
-/** Writes every count above its bar, zero too: paper has no tooltips, and heights alone are hard to compare. */
+/** Writes every count above its bar in a saved picture, zero too: nothing else there has the counts. */
 export const countsOnBars: Plugin<'bar', CountsOnBars> = {
   id: 'countsOnBars',
-  defaults: { colour: '', font: '', size: 13 },
-  afterDatasetsDraw(chart, _, { colour, font, size }) {
+  defaults: { shown: false, colour: '', font: '' },
+  afterDatasetsDraw(chart, _, { shown, colour, font }) {
+    if (!shown) return;
     const { ctx } = chart;
     ctx.save();
     ctx.textAlign = 'center';
     ctx.textBaseline = 'bottom';
-    ctx.font = `600 ${size}px ${font}`;
+    ctx.font = `600 ${13 * textScale()}px ${font}`;
     ctx.fillStyle = colour;
     for (const [index, { data }] of chart.data.datasets.entries()) {
       for (const [place, bar] of chart.getDatasetMeta(index).data.entries()) {
         if (!(bar instanceof BarElement)) continue;
         const { x, y, width } = bar.getProps(['x', 'y', 'width'], true);
-        const text = String(data[place]);
+        const count = data[place];
+        if (typeof count !== 'number') continue;
+        const text = countText(count);
         // on narrow bars the counts would overlap
         if (x !== null && y !== null && ctx.measureText(text).width <= width + barGap) ctx.fillText(text, x, y - 3);
       }
@@ -296,10 +323,9 @@ export const countsOnBars: Plugin<'bar', CountsOnBars> = {
 };
 
 interface CountsOnBars {
+  shown: boolean;
   colour: string;
   font: string;
-  /** In CSS pixels. */
-  size: number;
 }
 
 declare module 'chart.js' {
@@ -313,7 +339,8 @@ export interface FailureSeries {
   readonly side: 'entrance' | 'exit';
   /** The counts are from the year compared with; drawn in a softer tone. */
   readonly compared: boolean;
-  readonly values: readonly number[];
+  /** By type; null without an entry of the type, which is not zero. */
+  readonly values: readonly (number | null)[];
 }
 
 export interface FailureBars {
@@ -346,13 +373,14 @@ export function failureBars(
   const types = stored
     ? [...new Set([...sums.keys(), ...(comparedSums?.keys() ?? [])])]
     : typesOfBothYears(new Map([['', entries]]), year, compare);
-  const series: FailureSeries[] = [];
-  for (const { side, label } of sides) {
-    const countsOf = (shown: typeof sums) => types.map((type) => shown.get(type)?.[side] ?? 0);
-    series.push({ label: comparedSums ? `${label} ${year}` : label, side, compared: false, values: countsOf(sums) });
-    if (comparedSums)
-      series.push({ label: `${label} ${compare}`, side, compared: true, values: countsOf(comparedSums) });
-  }
+  const series = sides.flatMap(({ side, label }): FailureSeries[] => {
+    const countsOf = (shown: typeof sums) => types.map((type) => shown.get(type)?.[side] ?? null);
+    if (compare === null || !comparedSums) return [{ label, side, compared: false, values: countsOf(sums) }];
+    const shown = { label: `${label} ${year}`, side, compared: false, values: countsOf(sums) };
+    const other = { label: `${label} ${compare}`, side, compared: true, values: countsOf(comparedSums) };
+    // the older year is on the left
+    return compare < year ? [other, shown] : [shown, other];
+  });
   return { types, series };
 }
 

@@ -11,8 +11,10 @@ import {
   type ReactElement,
 } from 'react';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useIdleGrowth, useLater, useWhen } from '../../../lib/screen/timing.ts';
-import { usePrinting, useInView } from '../../../lib/screen/viewport.ts';
+import { useLater, useWhen } from '../../../lib/screen/timing.ts';
+import { useIdleGrowth } from '../../../lib/screen/pace.ts';
+import { useInView } from '../../../lib/screen/viewport.ts';
+import type { SiteRecord } from '../../../records/site/site-queries.ts';
 import { type Task, firstPhotos, groupByMonth } from '../../../records/task/task.ts';
 import { Notice } from '../../../ui/message/Notice.tsx';
 import type { OwnVisits } from '../../../components/task-edit/OwnVisits.tsx';
@@ -24,6 +26,7 @@ import { TaskCard } from '../../../components/task/TaskCard.tsx';
 import styles from '../Dashboard.module.css';
 
 interface TaskListProps {
+  site: SiteRecord;
   /** Newest first. */
   tasks: readonly Task[];
   /** What the tasks were filtered by: another value starts over. */
@@ -42,22 +45,22 @@ const drawnAtOnce = 30;
 /** Chunks whose text is added each time the browser is idle. */
 const growth = 20;
 
-/** The tasks of a period by month, all rendered in the end, for paper and the browser's own search. */
+/** The tasks of a period by month, all rendered in the end, for the browser's own search. */
 export const TaskList = memo(function TaskList(props: TaskListProps) {
-  const { tasks, of, linked = null, added, onPhoto, onPdf, ownIds, own } = props;
+  const { site, tasks, of, linked = null, added, onPhoto, onPdf, ownIds, own } = props;
   const months = useMemo(() => chunksOf(tasks), [tasks]);
   const chunks = useMemo(() => months.flatMap((month) => month.chunks), [months]);
   const written = useIdleGrowth(chunks.length, { first: 0, more: growth, of });
   const { ofBlock, want, failed, retry } = useThumbnails(chunks, of);
-  const printing = usePrinting() !== null;
 
   const drawn = months.map((month) => ({
     ...month,
     chunks: month.chunks.map((chunk) => (
       <TaskCards
         key={chunk.key}
+        site={site}
         chunk={chunk}
-        drawn={printing || chunk.start < drawnAtOnce}
+        drawn={chunk.start < drawnAtOnce}
         written={chunk.place < written}
         linked={chunk.tasks.some(({ id }) => id === linked) ? linked : null}
         added={added}
@@ -90,7 +93,7 @@ function MonthOfCards({ month, count, chunks }: DrawnMonth) {
   return (
     <section className={layout.tight}>
       <h2 className={styles.month}>
-        {month} <span className={`${texts.faint} ${styles.count}`}>{counted(count, 'task')}</span>
+        {month} <span className={`${texts.faint} ${styles.count}`}>{counted(count, 'visit')}</span>
       </h2>
       <div className={surface.plate}>{chunks}</div>
     </section>
@@ -141,6 +144,7 @@ function useThumbnails(chunks: readonly TaskChunk[], of: string) {
 const none: readonly never[] = [];
 
 interface TaskCardsProps {
+  site: SiteRecord;
   chunk: TaskChunk;
   drawn: boolean;
   /** Whether their text is rendered while they are far away. */
@@ -159,7 +163,7 @@ interface TaskCardsProps {
 
 /** Tasks near the window; far away only their text, for the browser's own search, or at first an empty space. */
 const TaskCards = memo(function TaskCards(props: TaskCardsProps) {
-  const { chunk, drawn, written, linked, added, thumbnails, signed, onNear, onPhoto, onPdf, ownIds, own } = props;
+  const { site, chunk, drawn, written, linked, added, thumbnails, signed, onNear, onPhoto, onPdf, ownIds, own } = props;
   const [inView, watched] = useInView('100% 0px');
   const near = drawn || inView || linked !== null;
   useWhen(near ? chunk.block : null, onNear);
@@ -175,6 +179,7 @@ const TaskCards = memo(function TaskCards(props: TaskCardsProps) {
         chunk.tasks.map((task) => (
           <TaskCard
             key={task.id}
+            site={site}
             task={task}
             linked={task.id === linked}
             isNew={added.has(task.id)}
@@ -275,7 +280,7 @@ interface MonthOfTasks {
 
 const chunkSize = 10;
 /** Tasks of a block: with four photos each, about as many as one call can sign. */
-const blockSize = 240;
+export const blockSize = 240;
 
 /** The months and chunks of a list that is sorted newest first. */
 export function chunksOf(sorted: readonly Task[]): MonthOfTasks[] {

@@ -6,7 +6,7 @@ import { momentText } from '../../../records/time.ts';
 import * as v from 'valibot';
 import { objectNameOf } from '../../../lib/file-names.ts';
 import { equipmentLabels } from '../../../records/maintenance-form/maintenance-form.ts';
-import { siteColumns, siteValueText } from '../../../records/site/site-columns.ts';
+import { siteColumns, shownSiteValue } from '../../../records/site/site-columns.ts';
 
 // no script runs in the page, whatever a record contains
 const policy = "script-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; connect-src 'none'";
@@ -229,7 +229,7 @@ function exportedVisit(task: StoredTask, known: Map<string, ExportedFile>): Expo
 export function readExportedSite(row: unknown): ExportedSite {
   const { id, name, equipment, tasks2024, ...values } = v.parse(siteRow, row);
   const columns = siteColumns.flatMap(({ column, label, kind }): [string, string][] => {
-    const text = siteValueText(kind, column === 'name' ? name : values[column]);
+    const text = shownSiteValue(kind, column === 'name' ? name : values[column]);
     return text === null ? [] : [[label, text]];
   });
   const installed = Object.entries(equipmentLabels).flatMap(([field, label]): [string, string][] => {

@@ -22,14 +22,17 @@ import {
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Fragment, type CSSProperties, type ReactNode } from 'react';
 import type { FailureSite } from '../../../records/failure/failure-queries.ts';
-import { countText, failuresText } from '../../../records/failure/failure-figures.ts';
+import { comparedWithYearBefore, countText, failuresText } from '../../../records/failure/failure-figures.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
-import { periodStateLabels } from '../../../records/task/kept-periods.ts';
+import { keptMeaning, nothingDueText, periodStateLabels } from '../../../records/task/kept-periods.ts';
 import type { IconName } from '../../../ui/icon-paths.ts';
 import texts from '../../../ui/text.module.css';
 import layout from '../../../ui/layout.module.css';
 import styles from './YearFacts.module.css';
+
+/** The ids of what *Needs attention* leads to on the profile. */
+export const anchors = { visits: 'visits-of-the-year', contract: 'contract' };
 
 interface YearFactsProps {
   record: SiteRecord;
@@ -42,12 +45,12 @@ interface YearFactsProps {
 export function YearFacts({ record, counts, failures, site, now }: YearFactsProps) {
   return (
     <Facts label="This year in figures" columns="three" className={styles.yearFigures}>
-      <LastMonth counts={counts} site={site} />
-      <LastVisit counts={counts} site={site} />
       <NextVisit counts={counts} site={site} now={now} />
-      <EmergencyCalls counts={counts} site={site} />
-      <FailureFact year={counts.year} failures={failures} site={site} />
+      <LastVisit counts={counts} site={site} />
+      <LastMonth counts={counts} site={site} />
       <ContractFact record={record} site={site} now={now} />
+      <FailureFact year={counts.year} failures={failures} site={site} />
+      <EmergencyCalls counts={counts} site={site} />
     </Facts>
   );
 }
@@ -92,8 +95,8 @@ function NextVisit({ counts: { keptPeriods }, site, now }: FactProps & { now: Da
   if (keptPeriods.nextDue === null)
     return (
       <Fact label="Next visit">
-        <MissingFact>No interval is agreed</MissingFact>
-        {site !== null && (
+        <MissingFact>{nothingDueText(keptPeriods)}</MissingFact>
+        {site !== null && keptPeriods.agreement.everyMonths === null && (
           <FactNote>
             <Link to={linkTo(paths.sites, { site })}>Set how often it is visited</Link>
           </FactNote>
@@ -110,10 +113,7 @@ function NextVisit({ counts: { keptPeriods }, site, now }: FactProps & { now: Da
     );
   return (
     <Fact label="Next visit">
-      <span className={styles.bad}>
-        <Icon name="warning" />
-        {`Overdue since ${longDay(keptPeriods.overdueSince)}`}
-      </span>
+      <BadNews>{`Overdue since ${longDay(keptPeriods.overdueSince)}`}</BadNews>
       <FactNote>{`The next one is due ${by}`}</FactNote>
     </Fact>
   );
@@ -157,8 +157,8 @@ function ContractFact({ record, site, now }: { record: SiteRecord; site: string 
     `${siteTitle(record)}: our service contract ${over ? 'ended' : 'ends'} on ${text}. Please send us an offer for its renewal.`,
   );
   return (
-    <Fact label="Contract">
-      <span>{daysLeft === null ? text : `${over ? 'Ended' : 'Until'} ${text}`}</span>
+    <Fact label="Contract" id={anchors.contract}>
+      {over ? <BadNews>{`Ended ${text}`}</BadNews> : <span>{daysLeft === null ? text : `Until ${text}`}</span>}
       {notice ? (
         <FactNote>
           {site !== null ? (
@@ -220,7 +220,7 @@ function YearCount({ failures, year, site }: { failures: YearFailures; year: num
       <FactNote>
         {before === null
           ? `so far; nothing entered for ${year - 1}`
-          : `so far; ${countText(before)} in all of ${year - 1}`}
+          : comparedWithYearBefore({ now: total, before, soFar: true }, year - 1)}
       </FactNote>
       {worst.length > 0 && (
         <FactNote>
@@ -248,30 +248,37 @@ const looks: Record<BoxState, { label: string; icon: IconName; style: string | u
   due: { label: periodStateLabels.due, icon: 'clock', style: styles.due },
   'to come': { label: periodStateLabels['to come'], icon: 'circle', style: styles.toCome },
   before: { label: periodStateLabels.before, icon: 'dash', style: styles.before },
+  'no contract': { label: periodStateLabels['no contract'], icon: 'dash', style: styles.noContract },
   visited: { label: 'Visited', icon: 'check', style: styles.visited },
   'no visit': { label: 'No visit', icon: 'dash', style: styles.before },
 };
+
+/** Not so where no visits are agreed: then there is nothing to keep. */
+const isPeriod = (state: BoxState) => state !== 'visited' && state !== 'no visit';
 
 /** The months of a year by agreed visit, marked by signs and words besides colours, which not everybody tells apart. */
 export function YearSquares({ year, boxes, site }: { year: number; boxes: readonly YearBox[]; site: string | null }) {
   const states = [...new Set(boxes.map(({ state }) => state))];
   return (
-    <div className={styles.squares}>
+    <div className={styles.squares} id={anchors.visits}>
       <ol className={`${layout.close} ${styles.boxes}`} aria-label={`Months of ${year}`}>
         {boxes.map((box) => (
           <Box key={box.first} box={box} site={site} />
         ))}
       </ol>
-      <ul className={`${layout.legend} ${texts.muted} ${styles.legend}`} aria-label="Signs">
-        {states.map((state) => (
-          <li key={state}>
-            <span className={`${styles.sign} ${looks[state].style}`}>
-              <Icon name={looks[state].icon} />
-            </span>
-            {looks[state].label}
-          </li>
-        ))}
-      </ul>
+      <div className={`${layout.row} ${texts.muted} ${styles.key}`}>
+        <ul className={`${layout.legend} ${styles.legend}`} aria-label="Signs">
+          {states.map((state) => (
+            <li key={state}>
+              <span className={`${styles.sign} ${looks[state].style}`}>
+                <Icon name={looks[state].icon} />
+              </span>
+              {looks[state].label}
+            </li>
+          ))}
+        </ul>
+        {boxes.some(({ state }) => isPeriod(state)) && <p>{keptMeaning}</p>}
+      </div>
     </div>
   );
 }
@@ -304,7 +311,10 @@ function Box({ box, site }: { box: YearBox; site: string | null }) {
   );
 }
 
-/** A month and its visits. `state` is spoken with a month that is the whole box. */
+/**
+ * A month and its visits. `state` is said of a month that is the whole box. Its name begins with what can be read, as people
+ * who speak to their computer say that.
+ */
 function MonthSquare({
   month: filed,
   state,
@@ -315,31 +325,24 @@ function MonthSquare({
   site: string | null;
 }) {
   const { year, month, visits } = filed;
-  const details = [state?.toLowerCase(), visits > 0 || state === null ? counted(visits, 'visit') : null].filter(
-    Boolean,
-  );
-  const name = `${monthLabel(month)} ${year}: ${details.join(', ')}`;
-  const shown = (
-    <>
-      <span className={`${texts.smaller} ${texts.medium} ${styles.name}`}>{monthLabel(month).slice(0, 3)}</span>
+  const more = [`${monthLabel(month)} ${year}`, state?.toLowerCase(), visits === 0 && state === null && 'no visits'];
+  const content = (
+    <span className={styles.shown}>
+      <span className={`${texts.smaller} ${texts.medium} ${styles.name}`}>{monthLabel(month).slice(0, 3)}</span>{' '}
       <span className={`${texts.small} ${styles.count}`}>
-        {visits > 0 && visits}
-        {visits > 0 && <span className={styles.unit}>{visits === 1 ? ' visit' : ' visits'}</span>}
-      </span>
-    </>
+        {visits > 0 && (
+          <>
+            {visits} <span className={styles.unit}>{visits === 1 ? 'visit' : 'visits'}</span>
+          </>
+        )}
+      </span>{' '}
+      <span className={layout.spoken}>{`(${more.filter(Boolean).join(', ')})`}</span>
+    </span>
   );
-  if (visits === 0)
-    return (
-      <span className={styles.month}>
-        <span className={layout.spoken}>{name}</span>
-        <span className={styles.shown} aria-hidden="true">
-          {shown}
-        </span>
-      </span>
-    );
+  if (visits === 0) return <span className={styles.month}>{content}</span>;
   return (
-    <Link className={styles.month} to={toMonth(year, month, site)} aria-label={name}>
-      <span className={styles.shown}>{shown}</span>
+    <Link className={styles.month} to={toMonth(year, month, site)}>
+      {content}
     </Link>
   );
 }
@@ -359,9 +362,9 @@ export function Facts({ label, columns, className = '', children }: FactsProps) 
   );
 }
 
-export function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
+export function Fact({ label, id, children }: { label: ReactNode; id?: string; children: ReactNode }) {
   return (
-    <div className={styles.fact}>
+    <div className={styles.fact} id={id}>
       <dt className={`${texts.fine} ${texts.medium} ${styles.label}`}>{label}</dt>
       <dd className={`${layout.dense} ${styles.value}`}>{children}</dd>
     </div>
@@ -370,6 +373,15 @@ export function Fact({ label, children }: { label: ReactNode; children: ReactNod
 
 export function MissingFact({ children }: { children: ReactNode }) {
   return <span className={`${texts.faint} ${styles.missing}`}>{children}</span>;
+}
+
+function BadNews({ children }: { children: string }) {
+  return (
+    <span className={styles.bad}>
+      <Icon name="warning" />
+      {children}
+    </span>
+  );
 }
 
 function FactNote({ children }: { children: ReactNode }) {

@@ -1,9 +1,16 @@
 import { counted } from '../../../records/counted.ts';
 import type { SiteRecord } from '../../../records/site/site-queries.ts';
-import { keptPeriods, type KeptPeriods, type PeriodState } from '../../../records/task/kept-periods.ts';
+import {
+  agreementOf,
+  keptPeriods,
+  keptVisitsText,
+  type KeptPeriods,
+  type PeriodState,
+} from '../../../records/task/kept-periods.ts';
 import { visibleTasks, type Task } from '../../../records/task/task.ts';
 import { months, siteMonth, siteStamp, type Month, longDay, siteTime } from '../../../records/time.ts';
 import { worstPost, hasYear, latestYear, siteSum, totalOf } from '../../../records/failure/failure-figures.ts';
+import type { VisitStanding } from '../../../records/site/concerns.ts';
 import type { CarPosts } from '../../../records/failure/failure-record.ts';
 
 /** A month and its visible visits, which are those that its link leads to. */
@@ -19,7 +26,8 @@ export interface YearCounts {
   /** Months between agreed visits; null without an agreement. */
   everyMonths: number | null;
   keptPeriods: KeptPeriods;
-  /** Visible visits by date: all of the year, its emergency calls, and those without a kind. */
+  /** Visible visits by date, newest first: all of the year, their number, its emergency calls, and those without a kind. */
+  ofYear: readonly Task[];
   visits: number;
   emergencies: number;
   unsaid: number;
@@ -31,9 +39,10 @@ export interface YearCounts {
 
 /** Counts the visits of the current year in Singapore (`decisions §8`). */
 export function countYear(
-  { tasks2024, visit_every_months: everyMonths }: Pick<SiteRecord, 'tasks2024' | 'visit_every_months'>,
+  { tasks2024, ...record }: Pick<SiteRecord, 'tasks2024' | 'visit_every_months' | 'contract_until'>,
   now: Date,
 ): YearCounts {
+  const agreement = agreementOf(record);
   const shown = visibleTasks(tasks2024);
   const dated = shown.map((task) => ({ task, day: siteStamp(new Date(task.time)).slice(0, 10) }));
   const thisYear = siteStamp(now).slice(0, 4);
@@ -45,8 +54,9 @@ export function countYear(
   });
   return {
     year: Number(thisYear),
-    everyMonths,
-    keptPeriods: keptPeriods(shown, everyMonths, Number(thisYear), now),
+    everyMonths: agreement.everyMonths,
+    keptPeriods: keptPeriods(shown, agreement, Number(thisYear), now),
+    ofYear: ofYear.map(({ task }) => task),
     visits: ofYear.length,
     emergencies: ofYear.filter(({ task }) => task.kind === 'emergency').length,
     unsaid: ofYear.filter(({ task }) => task.kind === undefined).length,
@@ -92,27 +102,25 @@ export function yearBoxes(counts: YearCounts, today: string): YearBox[] {
   });
 }
 
-const intervals = [
-  'monthly',
-  'two-monthly',
-  'quarterly',
-  'four-monthly',
-  'five-monthly',
-  'half-yearly',
-  'seven-monthly',
-  'eight-monthly',
-  'nine-monthly',
-  'ten-monthly',
-  'eleven-monthly',
-  'yearly',
-] as const;
+/** How the agreed visits stand, for the rule of what the site needs. */
+export function visitStanding(
+  { keptPeriods: { periods, nextDue, overdueSince } }: YearCounts,
+  now: Date,
+): VisitStanding {
+  const today = siteStamp(now).slice(0, 10);
+  return {
+    since: overdueSince === null ? null : { day: overdueSince, orEarlier: false },
+    isDue: periods.some(({ state, first, last }) => state === 'due' && first <= today && today <= last),
+    nextDue,
+  };
+}
 
-/** Such as `10 of 11 monthly visits kept in 2026`. */
-export function scoreText({ year, everyMonths, keptPeriods: { kept, due }, visits }: YearCounts): string {
-  if (everyMonths === null) return visits === 0 ? `No visit in ${year} yet` : `${counted(visits, 'visit')} in ${year}`;
-  const agreed = intervals[everyMonths - 1] ?? 'agreed';
-  if (due === 0) return `No ${agreed} visit was due yet in ${year}`;
-  return `${kept} of ${due} ${agreed} ${due === 1 ? 'visit' : 'visits'} kept in ${year}`;
+/** Such as `10 of 11 monthly visits kept in 2026`; without an agreed interval the visits are counted. */
+export function scoreText({ year, keptPeriods: periods, visits }: YearCounts): string {
+  return (
+    keptVisitsText(periods, year, false) ??
+    (visits === 0 ? `No visit in ${year} yet` : `${counted(visits, 'visit')} in ${year}`)
+  );
 }
 
 /** The months of a period: `October 2026`, or `November 2025 to January 2026`. */

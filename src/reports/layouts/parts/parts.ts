@@ -1,20 +1,11 @@
 import { drawLines, type Flow } from '../../engine/flow.ts';
 import { colours, page } from '../../engine/layout.ts';
 import { drawText, textWidth, fitText, oneLine } from '../../text/draw-text.ts';
-import { companyContact, companyName } from '../../../records/company.ts';
-import { longDate, longDay, momentText } from '../../../records/time.ts';
-import { laterReportDate, type ReportTime, type SiteReport, monthOf, type ReportVisit } from '../../report-request.ts';
+import { companyContact, companyName, telUrl } from '../../../records/company.ts';
+import type { ReportSite, ReportVisit } from '../../report-request.ts';
+import type { FigureTile } from '../../report-words.ts';
 import { linkTo } from '../../../records/portal-links.ts';
 import * as paths from '../../../records/portal-paths.ts';
-import { visitKindLabel, isMisfiled } from '../../../records/task/visit.ts';
-
-export interface FigureTile {
-  label: string;
-  figure: string;
-  note: string;
-  bad?: boolean;
-  wide?: boolean;
-}
 
 const gap = 4;
 const inset = 3;
@@ -76,7 +67,7 @@ export function drawCallCard(flow: Flow): void {
   const middle = page.left + 66;
   drawText(paper, hotline, middle, flow.y + 8.6, numberStyle);
   doc.link(middle, flow.y + 2.5, textWidth(paper, hotline, numberStyle), 8, {
-    url: `tel:${hotline.replaceAll(/[^+\d]/gu, '')}`,
+    url: telUrl(hotline),
   });
   drawText(paper, hours, page.right - 5, flow.y + 5.2, restStyle, 'right');
   drawText(paper, email, page.right - 5, flow.y + 10, restStyle, 'right');
@@ -85,41 +76,9 @@ export function drawCallCard(flow: Flow): void {
   flow.space(callCardHeight);
 }
 
-/** When the next visit is due; without an agreed interval only the last visit is named (`decisions §8`). */
-export function nextVisitTile(data: ReportTime & Pick<SiteReport, 'keptPeriods'>): FigureTile {
-  const { lastVisit, nextDue, overdue } = data.keptPeriods;
-  const day = laterReportDate(data);
-  const asOf = day === null ? '' : `as of ${day}, `;
-  const last = lastVisit === null ? 'no visit yet' : `last visit ${longDate(lastVisit)}`;
-  if (nextDue === null)
-    return {
-      label: 'Last visit',
-      figure: lastVisit === null ? '–' : longDate(lastVisit),
-      note: `${asOf}no interval is agreed`,
-      wide: true,
-    };
-  return {
-    label: overdue ? 'Overdue visit, due by' : 'Next visit due by',
-    figure: longDay(nextDue),
-    // `as of` a day replaces the note, which says what the label says already
-    note: overdue && day === null ? `the period before was missed, ${last}` : `${asOf}${last}`,
-    bad: overdue,
-    wide: true,
-  };
-}
-
 /** The title of a visit on one line; never empty, as it is what people look for. */
 export function visitTitle(visit: ReportVisit): string {
   return oneLine(visit.title) || 'Untitled task';
-}
-
-/** The facts below a visit's title: when, what kind, and any other month it is filed under (`decisions §8`). */
-export function visitFacts(visit: ReportVisit): { when: string; kind: string | null; filed: string | null } {
-  return {
-    when: momentText(visit.time),
-    kind: visitKindLabel(visit.kind),
-    filed: isMisfiled(visit) ? `Filed under ${monthOf(visit)}` : null,
-  };
 }
 
 /** Facts on one line; unknown facts are left out. */
@@ -129,7 +88,7 @@ export function inOneLine(...facts: readonly (string | null)[]): string {
 
 /** The portal's URL of a visit, or of one of its photos, from 1. */
 export function visitUrl(
-  { portal, name }: SiteReport,
+  { portal, name }: Pick<ReportSite, 'portal' | 'name'>,
   { id, year, month }: ReportVisit,
   shown: number | null = null,
 ): string {
@@ -139,7 +98,7 @@ export function visitUrl(
 const siteNameStyle = { size: 16, bold: true };
 const addressStyle = { size: 10, colour: colours.grey };
 
-export function drawSite(flow: Flow, { siteName, address }: SiteReport): void {
+export function drawSite(flow: Flow, { siteName, address }: Pick<ReportSite, 'siteName' | 'address'>): void {
   flow.paragraph(siteName, siteNameStyle);
   flow.paragraph(address, addressStyle);
   flow.space(4);

@@ -2,53 +2,65 @@ import {
   mostFrequentType,
   changeToYearBefore,
   worstPost,
+  countPair,
   countText,
   comparedWithYearBefore,
+  differenceMark,
   failuresText,
   isYearKnown,
-  sumsByType,
+  partYearText,
+  siteYear,
   totalOf,
-  typesOfYear,
+  typesOfBothYears,
   yearSum,
   siteSum,
+  type CountPair,
 } from '../../../records/failure/failure-figures.ts';
 import { typeLabel, type CarPosts } from '../../../records/failure/failure-record.ts';
 import { drawSection, type Flow, drawTable, firstRowHeight, type TableColumn } from '../../engine/flow.ts';
-import { colours, page } from '../../engine/layout.ts';
-import type { YearReport } from '../../report-request.ts';
+import { colours, page, type TextStyle } from '../../engine/layout.ts';
+import { laterReportDate, type YearReport } from '../../report-request.ts';
 import { drawText, fitText } from '../../text/draw-text.ts';
 import { counted } from '../../../records/counted.ts';
-import type { FigureTile } from '../parts/parts.ts';
+import { siteStamp } from '../../../records/time.ts';
+import { keptVisitsText, scoreEnd } from '../../../records/task/kept-periods.ts';
+import type { FigureTile } from '../../report-words.ts';
 
+/** A failure type, or all of them. */
 interface TypeRow {
   type: string;
   entrance: number;
   exit: number;
-  before: number;
+  /** The failures of the year before and of the year; null without an entry. */
+  counts: CountPair;
 }
 
 const rowHeight = 7.4;
 /** Where columns are, in mm: their left edges, the right edges of figures. */
 const at = {
   chart: page.left + 58,
-  chartEnd: page.left + 118,
-  entrance: 148,
-  exit: 162,
-  total: 180,
-  before: page.right - 1,
+  chartEnd: page.left + 108,
+  before: 132,
+  entrance: 150,
+  exit: 161,
+  total: 175,
+  change: page.right - 1,
 };
 const nameStyle = { size: 10 };
 const figureStyle = { size: 10 };
 const totalStyle = { size: 10, bold: true };
 const headStyle = { size: 9, bold: true, colour: colours.grey };
 const noteStyle = { size: 10, colour: colours.grey };
+const partStyle = { size: 9, colour: colours.grey };
 
 const postColumns: TableColumn[] = [
-  { width: 62, style: { size: 10 } },
+  { width: 54, style: { size: 10 } },
+  { width: 16, style: { size: 10 } },
+  { width: 20, style: { size: 10 } },
+  { width: 14, style: { size: 10 } },
+  { width: 16, style: { size: 10, bold: true } },
   { width: 22, style: { size: 10 } },
-  { width: 22, style: { size: 10 } },
-  { width: 22, style: { size: 10, bold: true } },
-  { width: 58, style: { size: 10 } },
+  { width: 44, style: { size: 10 } },
 ];
 
 /** Draws each type with bars and figures against the year before, then each post. */
@@ -63,40 +75,30 @@ export function drawFailures(flow: Flow, data: YearReport): void {
   const rows = typeRows(posts, year);
   drawSection(flow, 'Failures by type', 3 * rowHeight);
   drawFailuresHead(flow, year);
-  const most = Math.max(1, ...rows.flatMap(({ entrance, exit, before }) => [entrance + exit, before]));
+  const most = Math.max(1, ...rows.flatMap(({ counts }) => [counts.older ?? 0, counts.newer ?? 0]));
   for (const row of rows) {
     if (flow.room < rowHeight) {
       flow.newPage();
       drawFailuresHead(flow, year);
     }
-    drawRow(flow, row, most);
+    drawRow(flow, row, most, isYearKnown(posts, year - 1));
   }
-  drawSum(flow, rows);
+  drawSum(flow, posts, year);
   flow.space(7);
-  drawPosts(flow, posts, year);
+  drawPosts(flow, posts, year, new Date(data.madeOn));
 }
 
-/** The types, the most frequent first; types that only the year before has come last, with a zero. */
+/** The types, the most frequent first; types that only the year before has come last, with a dash. */
 function typeRows(posts: CarPosts, year: number): TypeRow[] {
-  const now = typesOfYear(posts, year);
-  const gone = typesOfYear(posts, year - 1).filter((type) => !now.includes(type));
-  const lists = Array.from(posts.values(), (entries) => ({
-    now: sumsByType(entries, year),
-    before: sumsByType(entries, year - 1),
-  }));
-  return [...now, ...gone]
-    .map((type) => {
-      const row = { type, entrance: 0, exit: 0, before: 0 };
-      for (const list of lists) {
-        const sum = list.now.get(type);
-        const before = list.before.get(type);
-        row.entrance += sum?.entrance ?? 0;
-        row.exit += sum?.exit ?? 0;
-        row.before += before ? totalOf(before) : 0;
-      }
-      return row;
-    })
-    .filter(({ entrance, exit, before }) => entrance + exit + before > 0);
+  return typesOfBothYears(posts, year, year - 1)
+    .map((type) => ({ type, ...sumsOf(posts, year, type) }))
+    .filter(({ counts }) => (counts.older ?? 0) + (counts.newer ?? 0) > 0);
+}
+
+/** The failures of a year and the year before. @param type only those of this type */
+function sumsOf(posts: CarPosts, year: number, type: string | null): Omit<TypeRow, 'type'> {
+  const entries = [...posts.values()].flat().filter((entry) => type === null || entry.type === type);
+  return { ...yearSum(entries, year), counts: countPair([entries], { older: year - 1, newer: year }) };
 }
 
 function drawFailuresHead(flow: Flow, year: number): void {
@@ -106,13 +108,21 @@ function drawFailuresHead(flow: Flow, year: number): void {
   doc.setFillColor(colours.ground);
   doc.rect(page.left, flow.y, page.right - page.left, 6.4, 'F');
   drawText(paper, 'Failure', page.left + 2, y, headStyle);
-  drawKey(flow, at.chart, `${year}`, true);
-  drawKey(flow, at.chart + 18, `${year - 1}`, false);
-  drawText(paper, 'Entrance', at.entrance, y, headStyle, 'right');
-  drawText(paper, 'Exit', at.exit, y, headStyle, 'right');
-  drawText(paper, `${year}`, at.total, y, headStyle, 'right');
-  drawText(paper, `${year - 1}`, at.before, y, headStyle, 'right');
+  drawKey(flow, at.chart, `${year - 1}`, false);
+  drawKey(flow, at.chart + 18, `${year}`, true);
+  drawFigures(flow, y, [`${year - 1}`, 'Entrance', 'Exit', `${year}`, 'Change'], () => headStyle);
   flow.space(7);
+}
+
+/** Writes the figures of a row: the year before, entrance, exit and total of the year, and the change. */
+function drawFigures(
+  { paper }: Flow,
+  y: number,
+  texts: readonly string[],
+  styleOf: (column: number) => TextStyle,
+): void {
+  for (const [column, x] of [at.before, at.entrance, at.exit, at.total, at.change].entries())
+    drawText(paper, texts[column] ?? '', x, y, styleOf(column), 'right');
 }
 
 function drawKey(flow: Flow, x: number, text: string, solid: boolean): void {
@@ -128,20 +138,37 @@ function drawBar({ paper: { doc } }: Flow, x: number, y: number, width: number, 
   doc.rect(x, y, width, height, 'FD');
 }
 
-function drawRow(flow: Flow, { type, entrance, exit, before }: TypeRow, most: number): void {
+function drawRow(flow: Flow, row: TypeRow, most: number, beforeKnown: boolean): void {
   const { paper } = flow;
   const y = flow.y + 4.9;
   const across = at.chart - page.left - 5;
-  drawText(paper, fitText(paper.fonts, typeLabel(type), nameStyle, across), page.left + 2, y, nameStyle);
+  drawText(paper, fitText(paper.fonts, typeLabel(row.type), nameStyle, across), page.left + 2, y, nameStyle);
   const scale = (at.chartEnd - at.chart) / most;
-  if (entrance + exit > 0) drawBar(flow, at.chart, flow.y + 1.1, (entrance + exit) * scale, 3, true);
-  if (before > 0) drawBar(flow, at.chart, flow.y + 4.4, before * scale, 1.9, false);
-  drawText(paper, countText(entrance), at.entrance, y, figureStyle, 'right');
-  drawText(paper, countText(exit), at.exit, y, figureStyle, 'right');
-  drawText(paper, countText(entrance + exit), at.total, y, totalStyle, 'right');
-  drawText(paper, countText(before), at.before, y, figureStyle, 'right');
+  const { older, newer } = row.counts;
+  // the older year comes first here too
+  if (older) drawBar(flow, at.chart, flow.y + 1.1, older * scale, 1.9, false);
+  if (newer) drawBar(flow, at.chart, flow.y + 3.4, newer * scale, 3, true);
+  drawFigures(flow, y, figuresOf(row, beforeKnown), (column) => (column === 3 ? totalStyle : figureStyle));
   drawRule(flow, rowHeight, 0.2, colours.line);
   flow.space(rowHeight);
+}
+
+/** @param beforeKnown whether the year before has entries at all: without any, nothing is new */
+function figuresOf({ entrance, exit, counts }: Omit<TypeRow, 'type'>, beforeKnown: boolean): string[] {
+  const { older, newer } = counts;
+  const ofYear = (count: number) => (newer === null ? '–' : countText(count));
+  return [
+    older === null ? '–' : countText(older),
+    ofYear(entrance),
+    ofYear(exit),
+    ofYear(entrance + exit),
+    !beforeKnown || (older === null && newer === null) ? '–' : signedMark(counts),
+  ];
+}
+
+/** `+2`, `−4`, `no change`, `new`: the typeface of paper has no arrows. */
+function signedMark(counts: CountPair): string {
+  return differenceMark(counts).replace('↑ ', '+').replace('↓ ', '−');
 }
 
 function drawRule({ paper: { doc }, y }: Flow, below: number, width: number, colour: string): void {
@@ -150,63 +177,32 @@ function drawRule({ paper: { doc }, y }: Flow, below: number, width: number, col
   doc.line(page.left, y + below, page.right, y + below);
 }
 
-function drawSum(flow: Flow, rows: readonly TypeRow[]): void {
-  const sum = (figure: (row: TypeRow) => number) => countText(rows.reduce((total, row) => total + figure(row), 0));
+function drawSum(flow: Flow, posts: CarPosts, year: number): void {
   flow.need(6.5);
   drawRule(flow, 0, 0.5, colours.ink);
   const y = flow.y + 4.8;
   drawText(flow.paper, 'All failures', page.left + 2, y, totalStyle);
-  drawText(
-    flow.paper,
-    sum(({ entrance }) => entrance),
-    at.entrance,
-    y,
-    totalStyle,
-    'right',
-  );
-  drawText(
-    flow.paper,
-    sum(({ exit }) => exit),
-    at.exit,
-    y,
-    totalStyle,
-    'right',
-  );
-  drawText(
-    flow.paper,
-    sum(({ entrance, exit }) => entrance + exit),
-    at.total,
-    y,
-    totalStyle,
-    'right',
-  );
-  drawText(
-    flow.paper,
-    sum(({ before }) => before),
-    at.before,
-    y,
-    totalStyle,
-    'right',
-  );
+  const { counts, ...sides } = sumsOf(posts, year, null);
+  drawFigures(flow, y, figuresOf({ ...sides, counts }, isYearKnown(posts, year - 1)), () => totalStyle);
   flow.space(6.5);
 }
 
-function drawPosts(flow: Flow, posts: CarPosts, year: number): void {
+function drawPosts(flow: Flow, posts: CarPosts, year: number, today: Date): void {
+  const beforeKnown = isYearKnown(posts, year - 1);
   const rows = Array.from(posts, ([post, entries]) => {
-    const { entrance, exit } = yearSum(entries, year);
+    const sums = sumsOf(new Map([[post, entries]]), year, null);
     const frequent = mostFrequentType(new Map([[post, entries]]), year);
-    return { post, entrance, exit, frequent: frequent?.names.map(typeLabel).join(', ') ?? '–' };
-  }).toSorted((one, other) => other.entrance + other.exit - one.entrance - one.exit);
-  const cells = rows.map(({ post, entrance, exit, frequent }) => [
-    post,
-    countText(entrance),
-    countText(exit),
-    countText(entrance + exit),
-    frequent,
-  ]);
-  const options = { head: ['Post', 'Entrance', 'Exit', 'Failures', 'Most frequent'] };
+    return { post, sums, frequent: frequent?.names.map(typeLabel).join(', ') ?? '–' };
+  }).toSorted(({ sums: one }, { sums: other }) => other.entrance + other.exit - one.entrance - one.exit);
+  const cells = rows.map(({ post, sums, frequent }) => [post, ...figuresOf(sums, beforeKnown), frequent]);
+  const options = { head: ['Post', `${year - 1}`, 'Entrance', 'Exit', `${year}`, 'Change', 'Most frequent'] };
   drawSection(flow, 'Failures by post', firstRowHeight(flow, postColumns, cells, options));
   drawTable(flow, postColumns, cells, options);
+  const part = partYearText(year, year - 1, siteYear(today));
+  if (beforeKnown && part !== null) {
+    flow.space(1.5);
+    flow.paragraph(part, partStyle);
+  }
 }
 
 function postsOf({ failures }: YearReport): CarPosts {
@@ -218,11 +214,15 @@ export function scoreOf(data: YearReport): FigureTile[] {
   return [keptTile(data), emergencyTile(data), ...failureTiles(data)];
 }
 
-function keptTile({ everyMonths, keptPeriods, visits, year }: YearReport): FigureTile {
-  if (everyMonths === null)
+function keptTile(data: YearReport): FigureTile {
+  const { everyMonths, keptPeriods, visits, year } = data;
+  const words = keptVisitsText(keptPeriods, Number(year), laterReportDate(data) !== null);
+  if (everyMonths === null || words === null)
     return { label: 'Visits', figure: countText(visits.length), note: `in ${year}; no interval is agreed` };
-  const note = everyMonths === 1 ? 'one agreed every month' : `one agreed every ${everyMonths} months`;
-  if (keptPeriods.due === 0) return { label: 'Agreed visits kept', figure: '–', note: `none was due yet; ${note}` };
+  if (keptPeriods.due === 0) return { label: 'Agreed visits kept', figure: '–', note: words.replace(/^N/u, 'n') };
+  const note =
+    scoreEnd(keptPeriods, Number(year)) ??
+    (everyMonths === 1 ? 'one agreed every month' : `one agreed every ${everyMonths} months`);
   return {
     label: 'Agreed visits kept',
     figure: `${keptPeriods.kept} of ${keptPeriods.due}`,
@@ -267,29 +267,39 @@ function failureTiles(data: YearReport): FigureTile[] {
   ];
 }
 
-/** The year in a few sentences, for those who read nothing else. */
+/** The year in a few sentences, for those who read nothing else: no more than the records say. */
 export function yearInWords(data: YearReport): string {
-  const { everyMonths, keptPeriods, visits, year } = data;
+  const { visits, year } = data;
   const posts = postsOf(data);
   const calls = visits.filter(({ kind }) => kind === 'emergency').length;
-  const sentences: string[] = [];
-  if (visits.length === 0) sentences.push(`No visit is recorded for ${year}.`);
-  else
-    sentences.push(
-      `${counted(visits.length, 'visit')} in ${year}${calls > 0 ? `, ${counted(calls, 'emergency call')} among them` : ''}.`,
-    );
-  if (everyMonths !== null && keptPeriods.due > 0) {
-    const missed = keptPeriods.due - keptPeriods.kept;
-    sentences.push(
-      missed === 0
-        ? 'Every agreed visit that was due has been made.'
-        : `Of ${counted(keptPeriods.due, 'agreed visit')}, ${missed === 1 ? '1 was' : `${missed} were`} missed.`,
-    );
-  }
+  const isOver = laterReportDate(data) !== null;
+  const all = `${counted(visits.length, 'visit')} in ${year}${isOver ? '' : ' so far'}`;
+  const sentences = [
+    visits.length === 0
+      ? `No visit is recorded for ${year}.`
+      : `${all}${calls > 0 ? `, ${counted(calls, 'emergency call')} among them` : ''}.`,
+    keptSentence(data, isOver),
+  ];
   const change = changeToYearBefore(posts, Number(year), new Date(data.madeOn));
   if (change && isYearKnown(posts, Number(year)))
     sentences.push(
       `${failuresText(change.now)} ${change.now === 1 ? 'was' : 'were'} counted${change.soFar ? '' : ','} ${comparedWithYearBefore(change, Number(year) - 1)}.`,
     );
-  return sentences.join(' ');
+  return sentences.filter((sentence) => sentence !== null).join(' ');
+}
+
+/** The score, what was missed, and visits that came when no contract ran any more. */
+function keptSentence({ keptPeriods, visits, year }: YearReport, isOver: boolean): string | null {
+  const words = keptVisitsText(keptPeriods, Number(year), isOver);
+  if (words === null) return null;
+  const { kept, due, contractOver, agreement } = keptPeriods;
+  const later = contractOver
+    ? visits.filter(({ time }) => siteStamp(new Date(time)).slice(0, 10) > (agreement.contractUntil ?? '')).length
+    : 0;
+  return [
+    words,
+    kept < due ? `, ${due - kept} missed` : '',
+    later > 0 ? `; ${counted(later, 'visit')} came after it ended` : '',
+    '.',
+  ].join('');
 }

@@ -11,22 +11,19 @@ import {
   type TextStyle,
 } from '../../engine/layout.ts';
 import { drawLetterhead, madeOnText } from '../../engine/letterhead.ts';
-import { reportPhotos, type YearReport, type YearVisit } from '../../report-request.ts';
-import {
-  callCardHeight,
-  drawCallCard,
-  drawTiles,
-  nextVisitTile,
-  inOneLine,
-  visitFacts,
-  visitTitle,
-  visitUrl,
-  drawSite,
-} from '../parts/parts.ts';
+import { laterReportDate, reportPhotos, shownPhotos, type YearReport, type YearVisit } from '../../report-request.ts';
+import { callCardHeight, drawCallCard, drawTiles, inOneLine, visitTitle, visitUrl, drawSite } from '../parts/parts.ts';
+import { nextVisitTile, visitFacts } from '../../report-words.ts';
+import { drawPostYears } from './year-posts.ts';
 import { drawFailures, scoreOf, yearInWords } from './year-failures.ts';
 import type { jsPDF } from 'jspdf';
-import { periodStateLabels, type PeriodState, type ServicePeriod } from '../../../records/task/kept-periods.ts';
-import { months, siteStamp, siteTime } from '../../../records/time.ts';
+import {
+  keptMeaning,
+  periodStateLabels,
+  type PeriodState,
+  type ServicePeriod,
+} from '../../../records/task/kept-periods.ts';
+import { longDate, months, siteStamp, siteTime } from '../../../records/time.ts';
 import { drawText, textWidth } from '../../text/draw-text.ts';
 import { counted } from '../../../records/counted.ts';
 
@@ -51,6 +48,14 @@ export const yearReport: Layout<YearReport> = {
     ...data.visits.flatMap((visit) => [visit.title, visit.tasks]),
   ],
   photos: (data) => reportPhotos({ kind: 'year', data }),
+  withoutPhotos: (data, failed) => ({
+    ...data,
+    visits: data.visits.map((visit) => ({
+      ...visit,
+      shown: shownPhotos(visit.urls, failed),
+      failed: visit.urls.filter((url) => failed.has(url)).length,
+    })),
+  }),
   draw: drawYear,
 };
 
@@ -75,12 +80,17 @@ function drawYear(paper: Paper, data: YearReport): PhotoSlot[] {
   flow.newPage();
   outline.add(null, 'Failures', { pageNumber: flow.page });
   drawFailures(flow, data);
+  drawPostYears(flow, data);
   flow.space(8);
   return drawVisits(flow, data);
 }
 
-/** When the next visit is due, seen from the day of the report, whatever year it is about. */
+/** When the next visit is due. A report of a year that is over speaks of its own time: it names that year's last visit. */
 function nextVisit(data: YearReport): readonly [string, string] {
+  if (laterReportDate(data) !== null) {
+    const last = data.visits.at(-1);
+    return [`Last visit in ${data.year}`, last ? longDate(last.time) : 'None'];
+  }
   const { label, figure, note } = nextVisitTile(data);
   return [label, `${figure} (${note})`];
 }
@@ -90,7 +100,7 @@ function nextVisit(data: YearReport): readonly [string, string] {
 const labelWidth = 30;
 const monthWidth = (page.right - page.left - labelWidth) / 12;
 const stripLeft = page.left + labelWidth;
-const rowHeights = { name: 6, period: 12, count: 6, legend: 8 };
+const rowHeights = { name: 6, period: 12, count: 6, legend: 7.5, meaning: 5 };
 
 const headStyle = { size: 9, bold: true, colour: colours.grey };
 const countStyle = { size: 10 };
@@ -98,8 +108,8 @@ const urgentCountStyle = { size: 10, bold: true, colour: colours.bad };
 const legendStyle = { size: 9, colour: colours.grey };
 
 function stripHeight({ keptPeriods }: YearReport): number {
-  const { name, period, count, legend } = rowHeights;
-  return name + 2 * count + (keptPeriods.periods.length > 0 ? period + legend : 0);
+  const { name, period, count, legend, meaning } = rowHeights;
+  return name + 2 * count + (keptPeriods.periods.length > 0 ? period + legend + meaning : 0);
 }
 
 /** The agreed visits in twelve months, marked by signs and words besides colours, and the counts of all visits. */
@@ -119,7 +129,10 @@ function drawStrip(flow: Flow, data: YearReport): void {
   const emergencies = data.visits.filter(({ kind }) => kind === 'emergency');
   drawCounts(flow, 'All visits', perMonth(data.visits), countStyle);
   drawCounts(flow, 'Emergency calls', perMonth(emergencies), urgentCountStyle);
-  if (periods.length > 0) drawLegend(flow, [...new Set(periods.map(({ state }) => state))]);
+  if (periods.length === 0) return;
+  drawLegend(flow, [...new Set(periods.map(({ state }) => state))]);
+  drawText(paper, keptMeaning, stripLeft, flow.y + 3.4, legendStyle);
+  flow.space(rowHeights.meaning);
 }
 
 function monthCentre(month: number): number {
@@ -174,16 +187,22 @@ const inks: Record<PeriodState, string> = {
   due: colours.ink,
   'to come': colours.grey,
   before: colours.grey,
+  'no contract': colours.grey,
+};
+
+const grounds: Record<PeriodState, string> = {
+  kept: colours.good,
+  missed: colours.white,
+  due: '#FBE7B5',
+  'to come': colours.white,
+  before: colours.ground,
+  'no contract': colours.white,
 };
 
 function drawBox(doc: jsPDF, state: PeriodState, x: number, y: number, width: number, height: number): void {
   doc.setLineWidth(state === 'missed' ? 0.8 : 0.4);
   doc.setDrawColor(inks[state] === colours.white ? colours.good : inks[state]);
-  doc.setFillColor(
-    { kept: colours.good, due: '#FBE7B5', before: colours.ground, missed: colours.white, 'to come': colours.white }[
-      state
-    ],
-  );
+  doc.setFillColor(grounds[state]);
   if (state === 'to come') doc.setLineDashPattern([1.2, 1.2], 0);
   doc.rect(x, y, width, height, state === 'kept' || state === 'before' ? 'F' : 'FD');
   doc.setLineDashPattern([], 0);
@@ -203,6 +222,7 @@ function drawSign(doc: jsPDF, state: PeriodState, x: number, y: number): void {
     line(-1.4, -1.4, 1.4, 1.4);
     line(-1.4, 1.4, 1.4, -1.4);
   } else if (state === 'before') line(-1.2, 0, 1.2, 0);
+  else if (state === 'no contract') line(-1.4, 1.4, 1.4, -1.4);
   else {
     doc.circle(x, y, 1.6, 'S');
     if (state === 'due') {
@@ -248,7 +268,10 @@ function drawVisits(flow: Flow, data: YearReport): PhotoSlot[] {
   const { doc } = flow.paper;
   const slots: PhotoSlot[] = [];
   let month = '';
-  drawSection(flow, `Visits in ${data.year}`, 50);
+  const [first] = data.visits;
+  // the heading stays with the first visit
+  const room = first ? lineHeight(monthStyle) + 2 + wholeHeight(measure(flow, first)) : lineHeight(bodyStyle);
+  drawSection(flow, `Visits in ${data.year}`, room);
   doc.outline.add(null, `Visits in ${data.year}`, { pageNumber: flow.page });
   if (data.visits.length === 0)
     flow.paragraph(`No visit is recorded for ${data.year}.`, { size: 10, colour: colours.grey });
@@ -256,7 +279,7 @@ function drawVisits(flow: Flow, data: YearReport): PhotoSlot[] {
     const measured = measure(flow, visit);
     const monthOfVisit = siteTime(visit.time).month;
     const headHeight = monthOfVisit === month ? 0 : lineHeight(monthStyle) + 2;
-    flow.need(headHeight + Math.min(measured.height, maxWholeHeight));
+    flow.need(headHeight + wholeHeight(measured));
     if (headHeight > 0) {
       month = monthOfVisit;
       drawText(flow.paper, months[monthIndex(visit)]?.label ?? '', page.left, flow.y + 4, monthStyle);
@@ -280,7 +303,7 @@ interface Measured {
 }
 
 function measure(flow: Flow, visit: YearVisit): Measured {
-  const photos = visit.urls.length;
+  const photos = visit.shown.length;
   const across = page.right - page.left - indent - (photos > 0 ? 2 * photoSize.width + photoSize.gap + 6 : 0);
   const titles = flow.lines(visitTitle(visit), visitTitleStyle, across);
   const text = visit.tasks.trim();
@@ -294,8 +317,13 @@ function measure(flow: Flow, visit: YearVisit): Measured {
     facts.length * lineHeight(usualFactStyle) +
     0.8 +
     lines.length * lineHeight(bodyStyle);
-  const pictures = photos === 0 ? 0 : photoSize.height + (visit.photos > photos ? noteHeight : 0);
+  const pictures = photos === 0 ? 0 : photoSize.height + (visit.urls.length > photos ? noteHeight : 0);
   return { titles, facts, text, lines, across, height: Math.max(written, pictures) + gapBelow };
+}
+
+/** How much of a visit stays on one page. */
+function wholeHeight({ height }: Measured): number {
+  return Math.min(height, maxWholeHeight);
 }
 
 function drawYearVisit(flow: Flow, data: YearReport, visit: YearVisit, measured: Measured, first: number): PhotoSlot[] {
@@ -341,23 +369,20 @@ function factStyle({ kind }: YearVisit): TextStyle {
 
 /** The photos of a visit, at the right margin beside its text; below them, how many more there are. */
 function drawVisitPhotos(flow: Flow, data: YearReport, visit: YearVisit, first: number): PhotoSlot[] {
-  const { urls, photos } = visit;
+  const { urls, shown, failed } = visit;
   const left = page.right - 2 * photoSize.width - photoSize.gap;
-  if (photos > urls.length)
-    drawText(
-      flow.paper,
-      `${urls.length} of ${counted(photos, 'photo')}; all are in the portal`,
-      left,
-      flow.y + photoSize.height + 3.2,
-      noteStyle,
-    );
-  return urls.map((_, index) => ({
+  if (urls.length > shown.length) {
+    const others = failed === 0 ? 'all are in the portal' : `${failed} could not be loaded`;
+    const note = `${Math.min(shown.length, urls.length - failed)} of ${counted(urls.length, 'photo')}; ${others}`;
+    drawText(flow.paper, note, left, flow.y + photoSize.height + 3.2, noteStyle);
+  }
+  return shown.map((place, index) => ({
     photo: first + index,
     page: flow.page,
     x: left + index * (photoSize.width + photoSize.gap),
     y: flow.y,
     width: photoSize.width,
     height: photoSize.height,
-    link: visitUrl(data, visit, index + 1),
+    link: visitUrl(data, visit, place + 1),
   }));
 }

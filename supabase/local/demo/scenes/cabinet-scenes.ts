@@ -10,11 +10,23 @@ import {
   hub,
   island,
   backPlate,
-  basement,
-  street,
+  laneAt,
   coil,
 } from '../gate-parts.ts';
-import { colour, box, disc, group, label, line, shape, times, pick, type Layers, type Scene } from '../drawing.ts';
+import {
+  colour,
+  box,
+  disc,
+  group,
+  label,
+  line,
+  shape,
+  times,
+  pick,
+  type Layers,
+  type Place,
+  type Scene,
+} from '../drawing.ts';
 
 const motor = (x: number, y: number): string =>
   [
@@ -90,14 +102,15 @@ function foot(): string {
   ].join('');
 }
 
-function front(): Layers {
+function front(place: Place): Layers {
   return {
     picture: [
-      basement(5),
+      laneAt(place, 60),
       island(560, 520),
       closedCabinet(620, 230, 380, 690),
       boomArm(850, 350, 620, 88),
       hub(850, 352),
+      plate(646, 512, 328, [place.post], colour.white, 32),
       plate(684, 620, 250, ['AUTHORISED', 'STAFF ONLY'], colour.white, 34),
       lens(940, 420, 16, colour.green),
     ].join(''),
@@ -106,21 +119,14 @@ function front(): Layers {
 }
 
 export const cabinet: Scene = {
-  subjects: [
-    'Cabinet open, inside clean and dry',
-    'Cabinet locked after service',
-    'Cabinet interior, drive and power',
-    'Anchor bolts torqued and marked',
-  ],
-  lights: ['day', 'night', 'day', 'day'],
   portrait: [true, true, false, false],
-  draw(variant) {
-    if (variant === 2) return front();
+  draw(variant, place) {
+    if (variant === 2) return front(place);
     if (variant === 4) return { picture: foot(), glow: '' };
     const x = pick([470, 0, 440, 0], variant);
     return {
       picture: [
-        variant === 1 ? street(6) : backPlate('#2A6F7C'),
+        variant === 1 ? laneAt(place) : backPlate('#2A6F7C'),
         box(x - 20, 110, 800, 980, '#000', { opacity: 0.18, rx: 20 }),
         inside(x, 120),
         openDoor(x, 120),
@@ -194,14 +200,7 @@ const ledNames = ['PWR', 'RUN', 'COMM', 'FAULT'];
 const ledAt = (i: number): [number, number] => [360 + i * 70, 236];
 
 export const controller: Scene = {
-  subjects: [
-    'Controller online, all LEDs normal',
-    'Controller wiring, doors 1 to 4',
-    'Controller FAULT light, no network',
-    'Controller board dried and cleaned',
-  ],
-  lights: ['day', 'dusk', 'night', 'day'],
-  portrait: [false, true, false, false],
+  portrait: [true, true, false, false],
   draw(variant) {
     const place = pick(
       [
@@ -304,13 +303,6 @@ const earthBar = (y: number): string =>
 const mainsWires = ['#8A5A36', '#20262C', '#8E979E', colour.blue];
 
 export const spd: Scene = {
-  subjects: [
-    'SPD windows green, supply 230 V',
-    'SPD module L2 spent, replaced',
-    'RCD reset after storm, SPD healthy',
-    'Earth bar and SPD, 0.42 Ω',
-  ],
-  lights: ['day', 'night', 'dusk', 'day'],
   portrait: [false, true, false, false],
   draw(variant) {
     const y = pick([330, 330, 300, 160], variant);
@@ -391,15 +383,8 @@ const caliper = (x: number, y: number): string =>
   ].join('');
 
 export const spring: Scene = {
-  subjects: [
-    'Balance springs, even tension',
-    'Broken spring, exit lane',
-    'Spring wire measured',
-    'Old and new spring pair',
-  ],
-  lights: ['day', 'night', 'day', 'dusk'],
-  portrait: [false, true, false, false],
-  draw(variant) {
+  portrait: [true, true, false, false],
+  draw(variant, place) {
     const back = backPlate(pick(['#C9CCC6', '#B9BEBB', '#D5D1C4', '#A58763'], variant));
     const left = wholeSpring(620, colour.steel);
     if (variant === 1) return { picture: back + springMount(800) + left + wholeSpring(980, colour.steel), glow: '' };
@@ -422,8 +407,8 @@ export const spring: Scene = {
     const pair = [
       group('translate(-70 -50) rotate(5 560 600)', wholeSpring(560, '#B08A6C')),
       group('translate(-70 -50) rotate(-3 900 600)', wholeSpring(960, '#CBD5DB')),
-      plate(390, 985, 200, ['OLD 2021'], colour.white, 38),
-      plate(810, 985, 200, ['NEW 2026'], colour.amber, 38),
+      plate(390, 985, 200, [`OLD ${place.year - 4}`], colour.white, 38),
+      plate(810, 985, 200, [`NEW ${place.year}`], colour.amber, 38),
     ];
     return { picture: back + bench + pair.join(''), glow: '' };
   },

@@ -7,8 +7,8 @@ import {
   lens,
   shadow,
   shine,
-  basement,
-  street,
+  laneAt,
+  paintOf,
   lorry,
   plate,
   backPlate,
@@ -23,6 +23,7 @@ import {
   line,
   times,
   pick,
+  type Place,
   type Scene,
   box,
   oval,
@@ -42,24 +43,16 @@ const angleGauge = (x: number, y: number): string =>
   ].join('');
 
 export const arm: Scene = {
-  subjects: [
-    'Boom arm closed, lane clear',
-    'Boom arm fully open',
-    'Spring balance test, arm at 45°',
-    'Boom arm closed, light strip on',
-  ],
-  lights: ['day', 'dusk', 'day', 'night'],
   portrait: [false, true, false, false],
-  draw(variant) {
+  draw(variant, place) {
     const angle = pick([0, 82, 45, 0], variant);
     const x = pick([1120, 920, 1060, 1140], variant);
-    const ground = variant === 3 ? basement(2) : street(variant);
     const lights = times(9, (i) => shine(x - 120 - i * 96, 538, 9, i % 2 === 0 ? colour.fault : '#FFD9D2'));
     return {
       picture: [
-        ground,
-        variant === 2 ? group('translate(90 320) scale(.86)', carFromSide(0, 320, '#6F8FA5')) : '',
-        variant === 4 ? carFromSide(60, 610, '#B9BFC4') : '',
+        variant === 2 ? laneAt(place, 380, 430) : laneAt(place),
+        variant === 2 ? group('translate(90 320) scale(.86)', carFromSide(0, 320, paintOf(place))) : '',
+        variant === 4 ? carFromSide(60, 610, paintOf(place)) : '',
         island(x - 210, 480),
         shadow(x + 40, 930, 230, 24),
         variant === 1 ? shadow(x - 480, 1000, 560, 14) : '',
@@ -95,7 +88,7 @@ const cone = (x: number): string =>
   ].join('');
 
 /** A gate that was hit: as it was found or, `repaired`, as it was left. */
-function gate(variant: Variant, repaired: boolean): Layers {
+function gate(variant: Variant, place: Place, repaired: boolean): Layers {
   const x = pick([1110, 1100, 1090, 1120], variant);
   const bend = repaired ? 0 : pick([34, 12, 58, 22], variant);
   const lift = repaired ? pick([0, 24, 0, 0], variant) : pick([0, 24, 14, 6], variant);
@@ -103,7 +96,7 @@ function gate(variant: Variant, repaired: boolean): Layers {
   const led = repaired ? colour.green : colour.fault;
   return {
     picture: [
-      variant === 3 ? basement(4) : street(variant + 10),
+      laneAt(place),
       variant === 2 && !repaired ? lorry(-140, 330) : '',
       island(x - 200, 480),
       shadow(x + 40, 930, 230, 24),
@@ -120,27 +113,13 @@ function gate(variant: Variant, repaired: boolean): Layers {
 }
 
 export const before: Scene = {
-  subjects: [
-    'Before: arm bent at the entrance',
-    'Before: arm hit by a lorry',
-    'Before: arm broken in the basement',
-    'Before: branch on the arm',
-  ],
-  lights: ['day', 'dusk', 'day', 'rain'],
   portrait: [false, false, true, false],
-  draw: (variant) => gate(variant, false),
+  draw: (variant, place) => gate(variant, place, false),
 };
 
 export const after: Scene = {
-  subjects: [
-    'After: new arm fitted and aligned',
-    'After: arm and cabinet repaired',
-    'After: short arm fitted in the basement',
-    'After: lane cleared, arm tested',
-  ],
-  lights: ['day', 'dusk', 'day', 'day'],
   portrait: [false, false, true, false],
-  draw: (variant) => gate(variant, true),
+  draw: (variant, place) => gate(variant, place, true),
 };
 
 /** A reader, 420 x 420, with its light in the lower right corner. */
@@ -174,8 +153,7 @@ function onPost(ground: string, led: string, tilt: number): Layers {
 /** Bracket, coaxial plug with self-sealing tape, cable with a drip loop. */
 function coaxialPlug(): string {
   return [
-    street(9),
-    box(0, 0, 1600, 1200, '#1B242C', { opacity: 0.18 }),
+    box(0, 0, 1600, 1200, '#8C979F'),
     box(380, 60, 840, 700, '#C6CDD2', { rx: 60 }),
     box(430, 110, 740, 600, '#AEB7BE', { rx: 40 }),
     times(4, (i) => disc(490 + (i % 2) * 620, 170 + Math.floor(i / 2) * 480, 24, colour.steelDark)),
@@ -190,10 +168,10 @@ function coaxialPlug(): string {
 }
 
 /** Reading distance measured along the lane with a tape and a test tag on a stand. */
-function range(): Layers {
+function range(place: Place): Layers {
   return {
     picture: [
-      basement(3),
+      laneAt(place, 1110, 640, 0.9),
       box(1010, 380, 44, 600, 'url(#steel)'),
       shadow(1032, 984, 120, 16),
       group('translate(900 190) scale(.62)', housing(colour.green)),
@@ -201,8 +179,8 @@ function range(): Layers {
       box(392, 560, 160, 100, colour.white, { rx: 8, stroke: colour.ink2, 'stroke-width': 5 }),
       line('M420 610h40l16 -22l16 44l14 -22h22', colour.tealDeep, 8),
       shape('M470 1004h566v18h-566z', colour.amber),
-      times(29, (i) => box(472 + i * 20, 1004, 3, i % 5 === 0 ? 18 : 9, colour.ink)),
-      plate(600, 1032, 250, ['7.0 m, 10 of 10'], colour.white, 36),
+      times(15, (i) => box(472 + i * 40, 1004, 5, 18, colour.ink)),
+      plate(600, 1032, 280, [`${place.reading ?? '7.0 m'}, 10 of 10`], colour.white, 36),
     ].join(''),
     glow: [
       shine(1111, 400, 12, colour.green),
@@ -216,19 +194,12 @@ function range(): Layers {
 }
 
 export const reader: Scene = {
-  subjects: [
-    'RFID reader, entrance lane',
-    'RFID reader at night, standby',
-    'Antenna plug re-taped',
-    'Read range test, entrance',
-  ],
-  lights: ['day', 'night', 'rain', 'day'],
   portrait: [true, true, false, false],
-  draw(variant) {
+  draw(variant, place) {
     if (variant === 3) return { picture: coaxialPlug(), glow: '' };
-    if (variant === 4) return range();
+    if (variant === 4) return range(place);
     return onPost(
-      street(variant + 2),
+      laneAt(place, 856, 690, 0.8),
       pick([colour.green, '#5FB4FF', colour.green, colour.green], variant),
       pick([-6, 5, 0, 0], variant),
     );
@@ -285,15 +256,8 @@ const handheld = (x: number, y: number): string =>
   ].join('');
 
 export const tag: Scene = {
-  subjects: [
-    'Tag behind the mirror',
-    'Tag read with handheld reader',
-    'Tag moved to the uncoated zone',
-    'Headlamp tag for coated glass',
-  ],
-  lights: ['day', 'day', 'rain', 'dusk'],
   portrait: [false, false, true, false],
-  draw(variant) {
+  draw(variant, place) {
     if (variant === 2) {
       return {
         picture: [
@@ -309,20 +273,20 @@ export const tag: Scene = {
     if (variant === 4) {
       return {
         picture: [
-          street(8),
-          group('translate(-560 -1370) scale(2.25)', windscreen('#7C3B34', false)),
+          laneAt(place),
+          group('translate(-560 -1370) scale(2.25)', windscreen(paintOf(place), false)),
           group('translate(230 800) scale(.9) rotate(-6)', sticker('40 3127')),
           plate(700, 470, 470, ['Headlamp tag 40 3127', 'read at 5.2 m'], colour.white, 42),
         ].join(''),
         glow: '',
       };
     }
-    const place = pick(['translate(640 350) scale(.9)', '', 'translate(690 232) scale(.72)', ''], variant);
+    const stuck = pick(['translate(640 350) scale(.9)', '', 'translate(690 232) scale(.72)', ''], variant);
     return {
       picture: [
-        street(variant),
-        windscreen(pick(['#8FA3AE', '', '#D8D5CB', ''], variant), variant === 3),
-        group(place, sticker(pick(['40 2218', '', '40 2764', ''], variant))),
+        laneAt(place),
+        windscreen(paintOf(place), variant === 3),
+        group(stuck, sticker(pick(['40 2218', '', '40 2764', ''], variant))),
         variant === 3 ? line('M690 226H930V316H690Z', colour.amber, 8, { 'stroke-dasharray': '22 16' }) : '',
       ].join(''),
       glow: variant === 3 ? shine(380, 990, 30, '#FFF3C4') + shine(1220, 990, 30, '#FFF3C4') : '',
@@ -409,22 +373,21 @@ const puddles = (): string =>
   ].join('');
 
 export const loop: Scene = {
-  subjects: [
-    'Loop L1 laid, 1.8 m wide, before sealing',
-    'Loop cut, corner with three turns',
-    'Presence test with a vehicle',
-    'Crack across the loop cut',
-  ],
-  lights: ['day', 'day', 'dusk', 'rain'],
   portrait: [false, false, true, false],
-  draw(variant) {
+  draw(variant, place) {
     if (variant === 2) return { picture: corner(), glow: '' };
-    const picture = [roadFromAbove(variant * 11), laneLines(), kerbSide(), cut(variant !== 1)];
+    const picture = [roadFromAbove(place.seed), laneLines(), kerbSide(), cut(variant !== 1)];
     if (variant === 1)
-      picture.push(tape(490, 900), label(640, 600, 'L1', 190, colour.marking, { opacity: 0.55, 'font-weight': 600 }));
-    if (variant === 3) picture.push(carFromAbove(800, 640, '#A9B7C0'));
+      picture.push(
+        tape(490, 900),
+        label(640, 600, place.loop, 190, colour.marking, { opacity: 0.55, 'font-weight': 600 }),
+      );
+    if (variant === 3) picture.push(carFromAbove(800, 640, paintOf(place)));
     if (variant === 4)
-      picture.push(puddles(), group('translate(760 900)', plate(0, 0, 300, ['0.8 MΩ to earth'], colour.amber, 36)));
+      picture.push(
+        puddles(),
+        group('translate(760 900)', plate(0, 0, 340, [place.reading ?? '0.8 MΩ to earth'], colour.amber, 36)),
+      );
     return { picture: picture.join(''), glow: '' };
   },
 };

@@ -1,4 +1,4 @@
-import { backPlate, lens, plate, shine, wire } from '../gate-parts.ts';
+import { backPlate, laneAt, lens, plate, shine, wire } from '../gate-parts.ts';
 import { colour, box, disc, group, label, line, shape, times, pick, type Scene, type Variant } from '../drawing.ts';
 
 const cables = [colour.blue, colour.amber, '#DADFE2', colour.green, colour.red, '#7A5AA6'];
@@ -72,13 +72,6 @@ const tester = (): string =>
   ].join('');
 
 export const lan: Scene = {
-  subjects: [
-    'LAN switch, link lights on',
-    'LAN switch patched and labelled',
-    'LAN cable fault found, port 3',
-    'RS-485 converter, basement switch',
-  ],
-  lights: ['day', 'day', 'dusk', 'night'],
   portrait: [false, false, false, true],
   draw(variant) {
     const [x, y] = pick(
@@ -139,10 +132,9 @@ const instrument = (body: string, value: string, unit: string, mode: string, dia
     box(26, 26, 428, 808, '#2A333B', { rx: 40 }),
     box(56, 64, 368, 210, '#C9D8BE', { rx: 12 }),
     box(56, 64, 368, 22, '#000', { opacity: 0.12 }),
-    label(76, 108, mode, 26, colour.ink),
+    label(76, 112, mode, 32, colour.ink),
     label(346, 226, value, 118, colour.ink, { 'text-anchor': 'end', 'font-weight': 600 }),
     label(356, 226, unit, 38, colour.ink, { 'font-weight': 600 }),
-    times(22, (i) => box(78 + i * 15, 246, 8, 14, colour.ink, { opacity: i < 15 ? 0.9 : 0.15 })),
     times(3, (i) => box(70 + i * 122, 306, 96, 46, '#56626D', { rx: 23 })),
     disc(240, 510, 128, '#1C242B'),
     times(11, (i) => group(`translate(240 510) rotate(${-125 + i * 25})`, box(-3, -152, 6, 18, '#D9DEE2'))),
@@ -155,7 +147,6 @@ const instrument = (body: string, value: string, unit: string, mode: string, dia
     ...[colour.black, colour.red, colour.red].map(
       (fill, i) => disc(110 + i * 130, 740, 38, '#11161B') + disc(110 + i * 130, 740, 27, fill),
     ),
-    label(240, 692, 'CAT III 600 V', 22, '#AEB8C1', { 'text-anchor': 'middle' }),
   ].join('');
 
 const target = (x: number, y: number): string =>
@@ -170,17 +161,12 @@ const target = (x: number, y: number): string =>
     label(x + 20, y + 106, 'L1 · L2 · PE', 30, '#0E2A1B', { 'font-weight': 600 }),
   ].join('');
 
+const benches = ['#C9CCC5', '#A98B66', '#CBC7BB', '#AAB3B7', '#8FA6AD', '#D9D2C2'];
+
 export const meter: Scene = {
-  subjects: [
-    'Loop inductance 128 uH',
-    'Earth resistance 0.42 Ω',
-    'Supply voltage 231.6 V',
-    'Loop insulation 56.0 MΩ at 500 V DC',
-  ],
-  lights: ['day', 'dusk', 'day', 'night'],
-  portrait: [false, false, true, false],
-  draw(variant) {
-    const [body, value, unit, mode, dial] = pick(
+  portrait: [true, false, true, false],
+  draw(variant, place) {
+    const [body, usual, unit, mode, dial] = pick(
       [
         [colour.amber, '128.4', 'µH', 'LOOP  AUTO', 50],
         ['#2C8F6B', '0.42', 'Ω', 'EARTH  3-POLE', -50],
@@ -190,7 +176,7 @@ export const meter: Scene = {
       variant,
     );
     const x = pick([520, 470, 365, 760], variant);
-    const tilt = pick([-5, 4, 0, 7], variant);
+    const tilt = pick([-5, 4, 0, 7], variant) + (place.seed % 7) - 3;
     const probes = pick(
       [
         [1180, 420, 1260, 430],
@@ -203,15 +189,42 @@ export const meter: Scene = {
     const [x1, y1, x2, y2] = probes;
     return {
       picture: [
-        backPlate(pick(['#C9CCC5', '#A98B66', '#CBC7BB', '#AAB3B7'], variant)),
+        backPlate(benches[(place.seed + variant) % benches.length] ?? '#C9CCC5'),
         target(Math.min(x1 - 120, 1160), y1 - 230),
-        group(`translate(${x} 170) rotate(${tilt} 240 430)`, instrument(body, value, unit, mode, dial)),
+        group(
+          `translate(${x} 170) rotate(${tilt} 240 430)`,
+          instrument(body, place.reading ?? usual, unit, mode, dial),
+        ),
         wire(x + 130, 910, x1 + 20, y1 + 180, 330, colour.black, 20),
         wire(x + 250, 910, x2 + 20, y2 + 180, 240, colour.red, 20),
         probe(x1, y1, 8, colour.black),
         probe(x2, y2, -6, colour.red),
       ].join(''),
       glow: '',
+    };
+  },
+};
+
+/** The safety photocell on its post: blocked by an ants' nest, or clean. */
+export const photocell: Scene = {
+  portrait: [false, false, true, true],
+  draw(variant, place) {
+    const blocked = variant % 2 === 1;
+    return {
+      picture: [
+        laneAt(place),
+        box(660, 60, 280, 1140, 'url(#steel)'),
+        box(600, 300, 400, 460, '#2A333B', { rx: 40 }),
+        disc(800, 530, 150, '#12181E'),
+        disc(800, 530, 118, '#5A2A34'),
+        disc(762, 492, 34, '#fff', { opacity: 0.35 }),
+        blocked
+          ? times(9, (i) => disc(690 + ((i * 67) % 220), 450 + ((i * 89) % 190), 44 + ((i * 13) % 26), '#7A5533')) +
+            times(26, (i) => disc(560 + ((i * 83) % 470), 330 + ((i * 131) % 520), 8, colour.ink))
+          : plate(640, 810, 330, ['Lens cleaned', 'beam aligned'], colour.white, 40),
+        lens(930, 700, 16, blocked ? colour.fault : colour.green),
+      ].join(''),
+      glow: shine(930, 700, 14, blocked ? colour.fault : colour.green),
     };
   },
 };

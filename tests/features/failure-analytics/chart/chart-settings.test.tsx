@@ -5,6 +5,8 @@ import {
   type ChartColours,
   chartData,
   chartOptions,
+  chartWidth,
+  countsOnBars,
   fillOf,
   outlineOf,
   chartColours,
@@ -49,6 +51,53 @@ function stepsUpTo(highest: number) {
   chart.destroy();
   return { values: ticks.map(({ value }) => value), labels: ticks.map(({ label }) => label), height };
 }
+
+/** The texts that Chart.js writes on a chart of two counts, one of them missing. */
+function writtenOn(inPicture: boolean): unknown[] {
+  const bars = { types: ['Loop', 'Arm'], series: [{ ...series('entrance', false), values: [1_234, null] }] };
+  const options = chartOptions(bars, 2026, colours, false);
+  const plugins = { ...options.plugins, countsOnBars: { shown: inPicture, colour: 'ink', font: 'font' } };
+  const canvas = createCanvas(700, 340);
+  const write = vi.spyOn(canvas.getContext('2d'), 'fillText');
+  const chart = new Chart(
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- has what Chart.js uses without a page
+    canvas as unknown as HTMLCanvasElement,
+    {
+      type: 'bar',
+      data: chartData(bars, colours),
+      options: inPicture ? { ...options, plugins, responsive: false } : { ...options, responsive: false },
+      platform: BasicPlatform,
+      plugins: [countsOnBars],
+    },
+  );
+  chart.destroy();
+  return write.mock.calls.map(([text]) => text);
+}
+
+describe('the counts on the bars', () => {
+  it('are written in a saved picture only, and not where nothing is entered', () => {
+    expect(writtenOn(false)).not.toContain('1,234');
+    const written = writtenOn(true);
+    expect(written).toContain('1,234');
+    expect(written).not.toContain('null');
+    expect(written).not.toContain('–');
+  });
+});
+
+describe('the text of a chart', () => {
+  afterEach(() => document.documentElement.style.removeProperty('font-size'));
+
+  it('is as large as the browser is set to, with room for it; on paper it is not', () => {
+    const bars = { types: ['Loop'], series: [{ ...series('entrance', false), values: [1] }] };
+    const sizeOf = (onPaper: boolean) => chartOptions(bars, 2026, colours, onPaper).font;
+    const width = chartWidth(bars);
+    expect(sizeOf(false)).toMatchObject({ size: 14 });
+    document.documentElement.style.fontSize = '32px';
+    expect(sizeOf(false)).toMatchObject({ size: 28 });
+    expect(chartWidth(bars)).toBe(2 * width);
+    expect(sizeOf(true)).toMatchObject({ size: 11 });
+  });
+});
 
 describe('the settings of a chart', () => {
   /** jsdom has no canvas: this one makes a pattern of the background and the stripes drawn on it. */

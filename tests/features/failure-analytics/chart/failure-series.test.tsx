@@ -30,10 +30,17 @@ describe('the bars of a post', () => {
     const { types, series } = failureBars(entries, 2024, 2023, false);
     expect(types).toEqual(['Loop', 'Arm', 'Belt']);
     expect(series.map(({ label, values }) => [label, values])).toEqual([
-      ['Entrance Failures 2024', [2, 4, 0]],
-      ['Entrance Failures 2023', [0, 0, 7]],
-      ['Exit Failures 2024', [3, 0, 0]],
-      ['Exit Failures 2023', [0, 0, 8]],
+      ['Entrance Failures 2023', [null, null, 7]],
+      ['Entrance Failures 2024', [2, 4, null]],
+      ['Exit Failures 2023', [null, null, 8]],
+      ['Exit Failures 2024', [3, 0, null]],
+    ]);
+    // the older year is on the left, whichever was chosen first
+    expect(failureBars(entries, 2023, 2024, false).series.map(({ label, compared }) => [label, compared])).toEqual([
+      ['Entrance Failures 2023', false],
+      ['Entrance Failures 2024', true],
+      ['Exit Failures 2023', false],
+      ['Exit Failures 2024', true],
     ]);
   });
 });

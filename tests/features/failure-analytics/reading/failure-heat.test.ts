@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { heatMapOf } from '../../../../src/features/failure-analytics/reading/YearSummary.tsx';
+import { heatMapOf } from '../../../../src/features/failure-analytics/reading/HeatMap.tsx';
 import { failureEntry as entry } from '../../../support/rows.ts';
 
 const posts = new Map([
@@ -14,8 +14,8 @@ describe('the heat map', () => {
     const map = heatMapOf(posts, 2024);
     expect(map.types).toEqual(['Loop', 'Arm', 'Belt']);
     expect(map.rows).toEqual([
-      { post: 'P3', place: 2, total: 16, before: 0, cells: [alone(16, 4), null, alone(0, 0)] },
-      { post: 'P1', place: 0, total: 9, before: 0, cells: [alone(1, 1), alone(8, 2), null] },
+      { post: 'P3', place: 2, total: 16, before: null, cells: [alone(16, 4), null, alone(0, 0)] },
+      { post: 'P1', place: 0, total: 9, before: null, cells: [alone(1, 1), alone(8, 2), null] },
     ]);
     expect(map.totals.map(({ total }) => total)).toEqual([17, 8, 0]);
     expect(map.all.total).toBe(25);
@@ -26,16 +26,16 @@ describe('the heat map', () => {
     expect(map.types).toEqual(['Loop', 'Arm', 'Belt', 'Hinge']);
     expect(map.rows.map(({ post, total, before }) => [post, total, before])).toEqual([
       ['P3', 16, 2],
-      ['P1', 9, 0],
-      ['P2', 0, 6],
+      ['P1', 9, null],
+      ['P2', null, 6],
     ]);
     expect(map.rows[0]?.cells[3]).toEqual({ count: null, before: 2, level: 0 });
     expect(map.rows[2]?.cells).toEqual([{ count: null, before: 6, level: 0 }, null, null, null]);
     expect(map.totals).toEqual([
       { total: 17, before: 6 },
-      { total: 8, before: 0 },
-      { total: 0, before: 0 },
-      { total: 0, before: 2 },
+      { total: 8, before: null },
+      { total: 0, before: null },
+      { total: null, before: 2 },
     ]);
     expect(map.all).toEqual({ total: 25, before: 8 });
   });
@@ -52,7 +52,7 @@ describe('the heat map', () => {
   });
 
   it('is empty without entries, and has the lightest tone with zeros only', () => {
-    expect(heatMapOf(posts, 2022)).toEqual({ types: [], rows: [], totals: [], all: { total: 0, before: 0 } });
+    expect(heatMapOf(posts, 2022)).toEqual({ types: [], rows: [], totals: [], all: { total: null, before: null } });
     expect(heatMapOf(new Map([['P1', [entry('Loop', 0, 0)]]]), 2024).rows[0]?.cells).toEqual([alone(0, 0)]);
   });
 });

@@ -59,6 +59,16 @@ it('puts a file shared by several visits into the ZIP once', () => {
 });
 
 describe('the page of an export', () => {
+  it('shows the facts of the site as its profile does', () => {
+    const { facts } = readExportedSite(
+      siteRow({ building_type: 'office tower (strata)', person_in_charge: 100_000_001 }),
+    );
+    expect(Object.fromEntries(facts)).toMatchObject({
+      'Building Type': 'Office Tower (Strata)',
+      'Person In-charge': '0100000001',
+    });
+  });
+
   it('shows texts as written, without running anything in them', () => {
     const document = new DOMParser().parseFromString(page(), 'text/html');
     expect(document.querySelectorAll('script')).toHaveLength(0);

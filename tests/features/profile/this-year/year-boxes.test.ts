@@ -19,8 +19,8 @@ function visit(id: number, day: string, values: Partial<Task> = {}): Task {
 }
 
 /** Each box as the numbers of its months and its state. */
-function drawn(tasks: Task[], every: number | null): string[] {
-  const counts = countYear({ tasks2024: tasks, visit_every_months: every }, now);
+function drawn(tasks: Task[], every: number | null, until: string | null = null): string[] {
+  const counts = countYear({ tasks2024: tasks, visit_every_months: every, contract_until: until }, now);
   return yearBoxes(counts, '2026-11-22').map(({ months: own, state }) => {
     const numbers = own.map(({ month }) => months.findIndex(({ value }) => value === month) + 1);
     return `${numbers.join('+')} ${state}`;
@@ -52,6 +52,17 @@ describe('the boxes of a year', () => {
     expect(drawn(visits, every)).toEqual(boxes);
   });
 
+  it.each([
+    ['31 August 2026', 1, ['1 kept', '2 kept', ...[3, 4, 5, 6, 7, 8].map((month) => `${month} missed`)]],
+    ['2026-05-02', 2, ['1+2 kept', '3+4 missed', '5+6 missed']],
+    // it runs still: nothing is agreed for what begins after its end
+    ['30/11/2026', 6, ['1+2+3+4+5+6 kept', '7+8+9+10+11+12 due']],
+  ])('say No contract from the first period after its end, %s, every %i months', (until, every, boxes) => {
+    const found = drawn(visits, every, until);
+    expect(found.slice(0, boxes.length)).toEqual(boxes);
+    expect(found.slice(boxes.length).every((box) => box.endsWith(' no contract'))).toBe(true);
+  });
+
   it('show which months had visits where no interval is agreed', () => {
     expect(drawn(visits, null)).toEqual([
       '1 visited',
@@ -65,20 +76,21 @@ describe('the boxes of a year', () => {
   });
 
   it('use the date of a visit, and link to the month where it is filed', () => {
-    const counts = countYear({ tasks2024: [visit(1, '2026-03-08', { month: 'may' })], visit_every_months: 1 }, now);
+    const tasks2024 = [visit(1, '2026-03-08', { month: 'may' })];
+    const counts = countYear({ tasks2024, visit_every_months: 1, contract_until: null }, now);
     const [, , march, , may] = yearBoxes(counts, '2026-11-22');
     expect([march?.state, march?.months[0]?.visits]).toEqual(['kept', 0]);
     expect([may?.state, may?.months[0]?.visits]).toEqual(['missed', 1]);
   });
 });
 
-const none = countYear({ tasks2024: [], visit_every_months: null }, now);
+const none = countYear({ tasks2024: [], visit_every_months: null, contract_until: null }, now);
 
 const scored = (everyMonths: number | null, kept: number, due: number, visits = 3): YearCounts => ({
   ...none,
   everyMonths,
   visits,
-  keptPeriods: { ...none.keptPeriods, kept, due },
+  keptPeriods: { ...none.keptPeriods, kept, due, agreement: { everyMonths, contractUntil: null } },
 });
 
 describe('the year in a sentence', () => {
@@ -93,6 +105,18 @@ describe('the year in a sentence', () => {
     [12, 0, 0, 'No yearly visit was due yet in 2026'],
   ])('every %i months, %i of %i kept', (every, kept, due, words) => {
     expect(scoreText(scored(every, kept, due))).toBe(words);
+  });
+
+  it.each([
+    ['2026-08-31', 'No contract since 31 August 2026', []],
+    ['2026-08-31', '1 of 8 visits kept until the contract ended on 31 August 2026', [visit(1, '2026-01-05')]],
+    ['2026-01-31', '1 of 1 visit kept until the contract ended on 31 January 2026', [visit(1, '2026-01-05')]],
+    ['2025-08-31', 'No contract since 31 August 2025', [visit(1, '2025-01-05'), visit(2, '2026-03-05')]],
+    ['2026-12-31', '1 of 10 monthly visits kept in 2026', [visit(1, '2026-01-05')]],
+    ['when the loop is sold', '1 of 10 monthly visits kept in 2026', [visit(1, '2026-01-05')]],
+  ])('with a contract until %s: %s', (until, words, tasks) => {
+    const site = { tasks2024: tasks, visit_every_months: 1, contract_until: until };
+    expect(scoreText(countYear(site, now))).toBe(words);
   });
 
   it.each([

@@ -13,7 +13,7 @@ import {
   landscape,
 } from '../../../support/made-report.ts';
 import type { ReadPdf } from '../../../support/read-pdf.ts';
-import { keptPeriods } from '../../../../src/records/task/kept-periods.ts';
+import { agreementOf, keptPeriods } from '../../../../src/records/task/kept-periods.ts';
 import type { VisitKind } from '../../../../src/records/task/visit.ts';
 import { momentText } from '../../../../src/records/time.ts';
 import type { ReportVisit } from '../../../../src/reports/report-request.ts';
@@ -172,7 +172,12 @@ describe('the demo month March 2026', () => {
   let read: ReadPdf;
 
   beforeAll(async () => {
-    const periods = keptPeriods(visits, 1, 2026, new Date('2026-04-01T01:30:00+08:00'));
+    const periods = keptPeriods(
+      visits,
+      agreementOf({ visit_every_months: 1 }),
+      2026,
+      new Date('2026-04-01T01:30:00+08:00'),
+    );
     ({ read } = await makeReport(reportData(visits, { keptPeriods: periods }), (url) =>
       url.includes('missing') ? null : url.endsWith('cabinet-2.jpg') ? landscape(60, 80) : landscape(),
     ));
@@ -214,7 +219,7 @@ describe('the demo month March 2026', () => {
     expect(cover).toContain('Planned visits 5 of 7 tasks');
     expect(cover).toContain('Emergency calls 1 of 7 tasks');
     expect(cover).toContain('Other work 1 of 7 tasks');
-    expect(cover).toContain('Next visit due by 30 April 2026 as of 1 April 2026, last visit 24 March 2026');
+    expect(cover).toContain('Next visit due by 30 April 2026 as of 31 March 2026, last visit 24 March 2026');
     expect(cover).toContain('Who to call GateKeeper Field Service 010-000 0009');
     expect(cover).toContain('Emergency call Panggilan kecemasan');
   });
@@ -238,7 +243,7 @@ describe('entries from before kinds existed', () => {
     expect(written).toContain('Number of tasks 7 with 25 photos');
     for (const words of ['Planned', 'Emergency calls', 'Kind', 'Preventive maintenance ·'])
       expect(written).not.toContain(words);
-    expect(written).toContain('Last visit – as of 1 April 2026, no interval is agreed');
+    expect(written).toContain('Last visit – as of 31 March 2026, no interval is agreed');
   });
 
   it('that are filed under another month than their date are marked', async () => {

@@ -1,35 +1,39 @@
 import { describe, expect, it } from 'vitest';
-import { keptPeriods } from '../../../../src/records/task/kept-periods.ts';
-import { nextVisitTile } from '../../../../src/reports/layouts/parts/parts.ts';
+import { agreementOf, keptPeriods } from '../../../../src/records/task/kept-periods.ts';
+import { nextVisitTile } from '../../../../src/reports/report-words.ts';
 
 const visits = [{ time: '2026-02-08T10:00:00+08:00' }];
 
-/** The tile of a report on a year or a month, made at an instant, with a visit every so many months. */
-function tile(madeOn: string, month: 'mar' | null, every: number | null) {
-  const periods = keptPeriods(visits, every, 2026, new Date(madeOn));
-  return nextVisitTile({ year: '2026', madeOn, keptPeriods: periods, ...(month && { month }) });
+/** The tile of a report on a year, made at an instant, with a visit every so many months. */
+function tile(madeOn: string, every: number | null, until: string | null = null) {
+  const agreement = agreementOf({ visit_every_months: every, contract_until: until });
+  const periods = keptPeriods(visits, agreement, 2026, new Date(madeOn));
+  return nextVisitTile({ year: '2026', madeOn, keptPeriods: periods });
 }
 
 describe('the next visit', () => {
   it.each([
-    ['a month, on its last day', '2026-03-31T15:59:59Z', 'mar', 'last visit 8 February 2026'],
-    ['a month, a second later', '2026-03-31T16:00:00Z', 'mar', 'as of 1 April 2026, last visit 8 February 2026'],
-    [
-      'a year, in its last hour',
-      '2026-12-31T15:59:59Z',
-      null,
-      'the period before was missed, last visit 8 February 2026',
-    ],
-    ['a year, just after its end', '2026-12-31T16:00:00Z', null, 'as of 1 January 2027, last visit 8 February 2026'],
-  ] as const)('is given as of a day in a report on the past: %s', (_, madeOn, month, note) => {
-    expect(tile(madeOn, month, 3).note).toBe(note);
+    ['in its last hour', '2026-12-31T15:59:59Z', 'the period before was missed, last visit 8 February 2026'],
+    ['just after its end', '2026-12-31T16:00:00Z', 'as of 1 January 2027, last visit 8 February 2026'],
+  ])('is given as of a day in a report on a past year: %s', (_, madeOn, note) => {
+    expect(tile(madeOn, 3).note).toBe(note);
   });
 
   it('is the last visit, also as of a day, where no interval is agreed', () => {
-    expect(tile('2026-03-31T10:00:00Z', 'mar', null)).toMatchObject({
+    expect(tile('2026-03-31T10:00:00Z', null)).toMatchObject({
       figure: '8 February 2026',
       note: 'no interval is agreed',
     });
-    expect(tile('2027-03-31T10:00:00Z', null, null).note).toBe('as of 31 March 2027, no interval is agreed');
+    expect(tile('2027-03-31T10:00:00Z', null).note).toBe('as of 31 March 2027, no interval is agreed');
+  });
+
+  it.each([
+    ['2026-02-28', 'no contract since 28 February 2026'],
+    ['2026-03-31', null],
+  ])('with a contract until %s, is the last visit once it is over: %s', (until, note) => {
+    const found = tile('2026-03-31T10:00:00Z', 1, until);
+    if (note === null) expect(found).toMatchObject({ label: 'Next visit due by', figure: '31 March 2026' });
+    else expect(found).toMatchObject({ label: 'Last visit', figure: '8 February 2026', note });
+    expect(found.bad ?? false).toBe(false);
   });
 });

@@ -1,9 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { keptPeriods } from '../../../../src/records/task/kept-periods.ts';
+import { agreementOf, keptMeaning, keptPeriods } from '../../../../src/records/task/kept-periods.ts';
 import type { VisitKind } from '../../../../src/records/task/visit.ts';
 import { months, type Month } from '../../../../src/records/time.ts';
 import { yearReport } from '../../../../src/reports/layouts/year/year-report.ts';
-import type { YearReport, YearVisit } from '../../../../src/reports/report-request.ts';
+import {
+  shownPhotos,
+  type NamedVisits,
+  type YearReport,
+  type YearVisit,
+} from '../../../../src/reports/report-request.ts';
 import { layoutFaults, photosOn } from '../../../support/layout-faults.ts';
 import {
   landscape,
@@ -25,7 +30,7 @@ function monthOfDay(day: string): Month {
 }
 
 function visit(id: number, day: string, kind?: VisitKind, photos = 0, change: Partial<YearVisit> = {}): YearVisit {
-  const urls = photosOf(id, Math.min(2, photos));
+  const urls = photosOf(id, photos);
   return {
     ...reportTask(id, {
       time: `${day}T09:30:00+08:00`,
@@ -34,7 +39,8 @@ function visit(id: number, day: string, kind?: VisitKind, photos = 0, change: Pa
       urls,
       ...(kind && { kind }),
     }),
-    photos,
+    shown: shownPhotos(urls),
+    failed: 0,
     ...change,
   };
 }
@@ -54,6 +60,18 @@ const failures: YearReport['failures'] = [
   ['P2 Rear Gate', [entry('Loop Detector Fault', 2, 0, 2025), entry('Barrier Arm Jammed', 1, 0, 2025)]],
 ];
 
+const namedCount = (visitCount: number, emergencies = 0, unsaid = 0): NamedVisits => ({
+  visits: visitCount,
+  emergencies,
+  unsaid,
+});
+
+const named: YearReport['named'] = [
+  ['P1 Main Gate', { now: namedCount(2, 1), before: namedCount(9) }],
+  ['P2 Rear Gate', { now: namedCount(0), before: namedCount(3, 0, 3) }],
+  [null, { now: namedCount(2), before: namedCount(1) }],
+];
+
 function yearData(change: Partial<YearReport> = {}, every: number | null = 3): YearReport {
   const shown = change.visits ?? visits;
   return {
@@ -63,10 +81,11 @@ function yearData(change: Partial<YearReport> = {}, every: number | null = 3): Y
     year: '2025',
     madeOn,
     portal,
-    keptPeriods: keptPeriods(shown, every, 2025, new Date(madeOn)),
+    keptPeriods: keptPeriods(shown, agreementOf({ visit_every_months: every }), 2025, new Date(madeOn)),
     everyMonths: every,
     visits: shown,
     failures,
+    named,
     contract: [['Contract End Date', '31 December 2026']],
     people: [['JMB In-charge', 'Pn. Noraini Ismail']],
     ...change,
@@ -95,11 +114,22 @@ describe('the year of a site', () => {
     expect(cover).toContain('Selasih Park Residences 18 Jalan Selasih 3, 68100 Batu Caves');
     expect(cover).toContain('Agreed visits kept 2 of 2 one agreed every 3 months');
     expect(cover).toContain('Emergency calls 1 of 4 visits');
-    expect(cover).toContain('Failures 12 so far; 13 in all of 2024');
+    expect(cover).toContain('Failures 12 so far, 1 fewer than in all of 2024 (13)');
     expect(cover).toContain('Worst post P1 Main Gate 9 failures');
     expect(cover).toContain(
-      '4 visits in 2025, 1 emergency call among them. Every agreed visit that was due has been made. 12 failures were counted so far; 13 in all of 2024.',
+      '4 visits in 2025 so far, 1 emergency call among them. 2 of 2 quarterly visits kept in 2025. 12 failures were counted so far, 1 fewer than in all of 2024 (13).',
     );
+  });
+
+  it('says in one line what kept means', () => {
+    expect(textOn(read, 0)).toContain(keptMeaning);
+  });
+
+  it('has a row for each post: its visits, emergency calls and failures, this year and the last', () => {
+    const page = textOn(read, 1);
+    expect(page).toContain('P1 Main Gate 9 2 0 1 13 9 P2 Rear Gate 3 0 – 0 – 3');
+    expect(page).toContain('A visit counts for each post that its title names; emergency calls are among the visits.');
+    expect(page).toContain('In 2025, 2 of 4 visits name no post. In 2024, 1 visit names none. – is not known.');
   });
 
   it('gives the state of each quarter in words, and each month in figures', () => {
@@ -122,9 +152,20 @@ describe('the year of a site', () => {
   it('has the failures by type, including those of last year only, and by post, the worst first', () => {
     const page = textOn(read, 1);
     expect(page).toContain(
-      'Barrier Arm Jammed 6 4 10 12 Loop Detector Fault 2 0 2 0 Vandalism 0 0 0 1 All failures 8 4 12 13',
+      'Barrier Arm Jammed 12 6 4 10 −2 Loop Detector Fault – 2 0 2 new Vandalism 1 – – – no entry ' +
+        'All failures 13 8 4 12 −1',
     );
-    expect(page).toContain('P1 Main Gate 5 4 9 Barrier Arm Jammed P2 Rear Gate 3 0 3 Loop Detector Fault');
+    expect(page).toContain(
+      'P1 Main Gate 13 5 4 9 −4 Barrier Arm Jammed P2 Rear Gate – 3 0 3 new Loop Detector Fault ' +
+        '2025 so far against all of 2024: counts have no months, so the same part of 2024 is not known.',
+    );
+  });
+
+  it('calls nothing new where the year before has no counts', async () => {
+    const counted = await make(yearData({ failures: [['P1', [entry('Spring Broken', 2, 1, 2025)]]] }));
+    const page = textOn(counted.read, 1);
+    expect(page).toContain('Spring Broken – 2 1 3 – All failures – 2 1 3 –');
+    expect(page).not.toContain('against all of 2024');
   });
 
   it('draws its chart with lines and areas: the only pictures are photos', () => {
@@ -186,7 +227,7 @@ describe('a year with less data', () => {
     const { read } = await make(data);
     const cover = textOn(read, 0);
     expect(cover).toContain('Agreed visits kept 1 of 7 one agreed every month');
-    expect(cover).toContain('Of 7 agreed visits, 6 were missed.');
+    expect(cover).toContain('1 of 7 monthly visits kept in 2025, 6 missed.');
     expect(cover).toContain(
       'Overdue visit, due by 30 September 2025 (the period before was missed, last visit 10 February 2025)',
     );
@@ -194,14 +235,51 @@ describe('a year with less data', () => {
     expect(cover).toMatch(/Before the first visit .*Kept .*Missed .*Due now .*To come/u);
   });
 
-  it('gives the next visit as of the day of the report when that is in a later year', async () => {
+  it('speaks of its own time when the year is over: no due date, and no visit of today', async () => {
     const later = '2026-02-03T02:00:00.000Z';
-    const periods = keptPeriods(visits, 3, 2025, new Date(later));
+    const seen = [...visits, visit(9, '2026-01-15', 'preventive')];
+    const periods = keptPeriods(seen, agreementOf({ visit_every_months: 3 }), 2025, new Date(later));
     const { read } = await make(yearData({ madeOn: later, keptPeriods: periods }));
     expect(layoutFaults(read, title)).toEqual([]);
-    expect(textOn(read, 0)).toContain(
-      'Overdue visit, due by 31 March 2026 (as of 3 February 2026, last visit 30 August 2025)',
+    const cover = textOn(read, 0);
+    expect(cover).toContain('Last visit in 2025 30 August 2025');
+    expect(cover).toContain(
+      '4 visits in 2025, 1 emergency call among them. 2 of 4 quarterly visits kept in 2025, 2 missed.',
     );
+    expect(cover).not.toMatch(/due by|as of|so far|January 2026/u);
+  });
+
+  it('says of a year without visits that is over that it had none', async () => {
+    const later = '2026-02-03T02:00:00.000Z';
+    const { read } = await make(yearData({ madeOn: later, visits: [] }));
+    expect(textOn(read, 0)).toContain('Last visit in 2025 None');
+  });
+
+  it.each([
+    [
+      '2025-06-30',
+      '2 of 2 visits kept until the contract ended on 30 June 2025; 1 visit came after it ended.',
+      'No contract since 30 June 2025',
+    ],
+    [
+      '2025-04-15',
+      '2 of 2 visits kept until the contract ended on 15 April 2025; 2 visits came after it ended.',
+      'No contract since 15 April 2025',
+    ],
+    [
+      '2024-12-31',
+      'No contract since 31 December 2024; 4 visits came after it ended.',
+      'No contract since 31 December 2024',
+    ],
+  ])('says of a contract until %s: %s', async (until, words, next) => {
+    const agreement = agreementOf({ visit_every_months: 3, contract_until: until });
+    const { read } = await make(yearData({ keptPeriods: keptPeriods(visits, agreement, 2025, new Date(madeOn)) }));
+    expect(layoutFaults(read, title)).toEqual([]);
+    const cover = textOn(read, 0);
+    expect(cover).toContain(words);
+    expect(cover).toContain(`Last visit 30 August 2025 (${next.replace('N', 'n')})`);
+    expect(cover).toContain('No contract');
+    expect(cover).not.toMatch(/overdue|due by|missed/iu);
   });
 
   it('compares with the year before only where that has entries', async () => {
@@ -215,6 +293,58 @@ describe('a year with less data', () => {
     const { read } = await make(yearData({ visits: [visit(1, '2025-06-01', undefined, 2, { month: 'mar' })] }));
     expect(layoutFaults(read, title)).toEqual([]);
     expect(writtenIn(read)).toContain('1 June 2025 at 09:30 Filed under March 2025');
+  });
+});
+
+const six = () =>
+  yearData({ visits: [visit(1, '2025-02-10', 'preventive', 6), visit(2, '2025-03-10', 'preventive', 2)] });
+const without =
+  (...places: string[]): NonNullable<Parameters<typeof make>[1]> =>
+  (url) =>
+    places.some((place) => url.endsWith(`/${place}.jpg`)) ? null : landscape();
+const linked = (read: ReadPdf) =>
+  read.pages.flatMap(({ links }) =>
+    links.flatMap(({ url }) => /task=1&photo=(?<photo>\d)/u.exec(url ?? '')?.[1] ?? []),
+  );
+
+describe('a photo of a visit that cannot be loaded', () => {
+  it.each([
+    ['the first', ['1-0'], ['2', '3'], '2 of 6 photos; 1 could not be loaded'],
+    ['the second', ['1-1'], ['1', '3'], '2 of 6 photos; 1 could not be loaded'],
+    ['all but the last two', ['1-0', '1-1', '1-2', '1-3'], ['5', '6'], '2 of 6 photos; 4 could not be loaded'],
+  ])('is replaced by the next of the visit: %s', async (_, failing, shown, words) => {
+    const { read, missing } = await make(six(), without(...failing));
+    expect(layoutFaults(read, title)).toEqual([]);
+    expect([missing, linked(read)]).toEqual([0, shown]);
+    expect(read.pages.flatMap((page) => photosOn(page))).toHaveLength(4);
+    expect(writtenIn(read)).toContain(words);
+    expect(writtenIn(read)).not.toContain('Error loading image');
+  });
+
+  it.each([
+    ['one is left', ['1-0', '1-1', '1-2', '1-3', '1-4'], 1, ['1', '6'], '1 of 6 photos; 5 could not be loaded'],
+    ['none is left', ['1-0', '1-1', '1-2', '1-3', '1-4', '1-5'], 2, ['1', '2'], '0 of 6 photos; 6 could not be loaded'],
+  ])('keeps its marked place where %s', async (_, failing, count, shown, words) => {
+    const { read, missing } = await make(six(), without(...failing));
+    expect(layoutFaults(read, title)).toEqual([]);
+    expect([missing, linked(read)]).toEqual([count, shown]);
+    expect(writtenIn(read).match(/Error loading image/gu)).toHaveLength(count);
+    expect(writtenIn(read)).toContain(words);
+  });
+
+  it('does not load the others while all come', async () => {
+    const asked: string[] = [];
+    await make(six(), (url) => {
+      asked.push(url);
+      return landscape();
+    });
+    expect(asked).toHaveLength(4);
+  });
+
+  it('never takes the photo of another visit', async () => {
+    const { missing, read } = await make(six(), without('2-0'));
+    expect([missing, linked(read)]).toEqual([1, ['1', '2']]);
+    expect(writtenIn(read)).toContain('2 of 6 photos; all are in the portal');
   });
 });
 
@@ -253,7 +383,12 @@ describe('a year with a lot of data', () => {
       index === 0 ? '停车场 B1 入口' : `Post ${index} ${'of a name that is long '.repeat(index % 4)}`,
       [entry(index === 0 ? '' : `Failure ${index} ${'with words '.repeat(index % 7)}`, 1_000 * index, index, 2025)],
     ]);
-    const { read } = await make(yearData({ failures: posts }));
+    const { read } = await make(
+      yearData({
+        failures: posts,
+        named: posts.map(([post]) => [post, { now: namedCount(3), before: namedCount(1) }]),
+      }),
+    );
     expect(layoutFaults(read, title)).toEqual([]);
     const written = writtenIn(read);
     expect(written.replaceAll(/\s/gu, '')).toContain('停车场B1入口');

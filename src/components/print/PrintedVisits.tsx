@@ -1,0 +1,257 @@
+import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLater } from '../../lib/screen/timing.ts';
+import { usePrinting } from '../../lib/screen/viewport.ts';
+import { companyContact, companyName } from '../../records/company.ts';
+import { siteTitle, textOrNull } from '../../records/site/site-columns.ts';
+import type { SiteRecord } from '../../records/site/site-queries.ts';
+import { hasPdf, languageOf, type Task } from '../../records/task/task.ts';
+import { thumbnailsQuery } from '../../records/task/task-queries.ts';
+import { visitKindLabel } from '../../records/task/visit.ts';
+import { momentText } from '../../records/time.ts';
+import { visitFacts, type FigureTile } from '../../reports/report-words.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import layout from '../../ui/layout.module.css';
+import styles from './PrintedVisits.module.css';
+
+interface PrintedVisitsProps {
+  site: SiteRecord;
+  title: string;
+  /** The month, the day, or what the list was filtered by. */
+  period: string;
+  /** In the order of the paper. */
+  visits: readonly Task[];
+  /** Called when it is printed. */
+  figures?: () => readonly FigureTile[];
+  /** Stored URLs, of all visits. */
+  photos: readonly string[];
+  /** For a list longer than a month: small photos, which the page shows already. */
+  compact?: boolean;
+}
+
+/** In ms, so that the photos for paper do not compete with those on the screen. */
+const photosDelayMs = 1_500;
+
+/**
+ * What the browser prints in place of the page: the pages of the month's report (`decisions §9`). Until then it holds the
+ * photos as lazy images, as a browser loads these before it prints, but waits for none that are added only then.
+ */
+export function PrintedVisits({ photos, compact = false, ...paper }: PrintedVisitsProps) {
+  const printing = usePrinting();
+  const [calm, setCalm] = useState(false);
+  useLater(calm ? null : photosDelayMs, () => setCalm(true));
+  const { data: urls } = useQuery({ ...thumbnailsQuery(photos), ...(calm ? {} : { enabled: false }) });
+  if (printing) return <Sheet {...paper} photos={photos} compact={compact} urls={urls} now={printing} />;
+  if (compact) return null;
+  return (
+    <div hidden>
+      {photos.map((photo, place) => {
+        const url = urls?.get(photo);
+        // oxlint-disable-next-line react/no-array-index-key -- a visit may hold the same photo twice
+        return url && <img key={`${place} ${photo}`} src={url} alt="" crossOrigin="anonymous" loading="lazy" />;
+      })}
+    </div>
+  );
+}
+
+/** A ref that names every sheet but the first at its top; the style of pages reads the name from the root. */
+function nameSheets(sheet: HTMLElement | null): (() => void) | undefined {
+  const root = document.documentElement.style;
+  // as a text of CSS
+  root.setProperty('--running', JSON.stringify(sheet?.dataset['paper'] ?? ''));
+  return () => root.removeProperty('--running');
+}
+
+interface SheetProps extends PrintedVisitsProps {
+  /** Signed URLs by stored URL. */
+  urls: ReadonlyMap<string, string> | undefined;
+  now: Date;
+}
+
+function Sheet({ site, title, period, visits, figures, photos, compact = false, urls, now }: SheetProps) {
+  const { hotline, hours, email } = companyContact;
+  const printable = new Set(photos);
+  const running = `${siteTitle(site)}, ${title}, ${period}`;
+  return (
+    <section ref={nameSheets} className={styles.sheet} aria-label="Print" data-paper={running}>
+      <div className={styles.head}>
+        <Gate />
+        <div>
+          <p className={styles.company}>{companyName}</p>
+          <h1 className={styles.title}>{title}</h1>
+          <p className={styles.period}>{period}</p>
+        </div>
+      </div>
+      <p className={styles.site}>{siteTitle(site)}</p>
+      <p className={styles.address}>
+        <span>{textOrNull(site.address) ?? 'Not provided'}</span>
+        <span className={styles.made}>{`Printed on ${momentText(now)}`}</span>
+      </p>
+      {figures && (
+        <div className={styles.tiles}>
+          {figures().map(({ label, figure, note, bad = false }) => (
+            <div key={label} className={`${styles.tile} ${bad ? styles.bad : ''}`}>
+              <p className={styles.label}>{label}</p>
+              <p className={styles.figure}>{figure}</p>
+              <p>{note}</p>
+            </div>
+          ))}
+        </div>
+      )}
+      <div className={styles.call}>
+        <p>
+          <span className={styles.company}>Who to call</span> <span className={styles.line}>{companyName}</span>
+        </p>
+        <p className={styles.hotline}>{hotline}</p>
+        <p className={styles.right}>
+          <span className={styles.line}>{hours}</span> <span className={styles.line}>{email}</span>
+        </p>
+      </div>
+      {visits.length === 0 && <p>No activities during requested period</p>}
+      {visits.map((visit, place) => (
+        <PrintedVisit
+          key={visit.id}
+          visit={visit}
+          number={visits.length > 1 ? place + 1 : null}
+          photos={visit.urls.filter((url) => printable.has(url))}
+          urls={urls}
+          compact={compact}
+        />
+      ))}
+    </section>
+  );
+}
+
+/** Prints the page once the photos of its paper are here, as not every browser waits for them. */
+export function PrintButton({ photos }: { photos: readonly string[] }) {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const press = async () => {
+    if (photos.length > 0) {
+      setBusy(true);
+      // what does not come leaves its place on the paper
+      const urls = await client.fetchQuery(thumbnailsQuery(photos)).catch(() => new Map<string, string>());
+      await Promise.race([Promise.all(Array.from(urls.values(), loaded)), pause(longestWaitMs)]);
+      setBusy(false);
+    }
+    print();
+  };
+  return (
+    <Button busy={busy} onClick={() => void press()}>
+      <Icon name="printer" />
+      <span className={layout.spokenOnPhone}>Print</span>
+    </Button>
+  );
+}
+
+const longestWaitMs = 20_000;
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}
+
+/** Resolves when an image is in the page's memory, or cannot be. */
+function loaded(url: string): Promise<void> {
+  return new Promise((resolve) => {
+    const image = new Image();
+    image.crossOrigin = 'anonymous';
+    image.addEventListener('load', () => resolve());
+    image.addEventListener('error', () => resolve());
+    image.src = url;
+  });
+}
+
+/** A text of at most this many characters takes the place of a photo. */
+const short = 420;
+
+interface PrintedVisitProps {
+  visit: Task;
+  /** From 1; null for the only one. */
+  number: number | null;
+  photos: readonly string[];
+  urls: ReadonlyMap<string, string> | undefined;
+  compact: boolean;
+}
+
+function PrintedVisit({ visit, number, photos, urls, compact }: PrintedVisitProps) {
+  const { when, filed } = visitFacts(visit);
+  const facts = [visitKindLabel(visit.kind), hasPdf(visit) ? 'with a PDF report' : null].filter((one) => one !== null);
+  const text = visit.tasks.trim();
+  const isShort = text.length <= short && text.split('\n').length < 10;
+  const beside = isShort && !compact && photos.length % 2 === 1;
+  const left = visit.urls.length - photos.length;
+  const words = (
+    <>
+      <div className={styles.heading}>
+        {number !== null && <span className={styles.number}>{number}</span>}
+        <div>
+          <h2 className={styles.name} lang={languageOf(visit.title)}>
+            {visit.title.trim() || 'Untitled task'}
+          </h2>
+          <p>{when}</p>
+          {facts.length > 0 && (
+            <p className={visit.kind === 'emergency' ? styles.urgent : styles.kind}>{facts.join('  ·  ')}</p>
+          )}
+          {filed !== null && <p>{filed}</p>}
+        </div>
+      </div>
+      {text !== '' && (
+        <p className={styles.text} lang={languageOf(text)}>
+          {text}
+        </p>
+      )}
+    </>
+  );
+  return (
+    <article className={styles.visit}>
+      {!beside && <div className={isShort ? styles.words : styles.long}>{words}</div>}
+      <div className={`${styles.photos} ${compact ? styles.small : ''}`}>
+        {beside && <div className={styles.beside}>{words}</div>}
+        {photos.map((photo, place) => {
+          const url = urls?.get(photo);
+          // spec §8; not while the URLs are on their way
+          const missing = urls ? 'Error loading image' : '';
+          return (
+            // oxlint-disable-next-line react/no-array-index-key -- a visit may hold the same photo twice
+            <figure key={`${place} ${photo}`} className={styles.photo}>
+              {url ? (
+                <img className={styles.picture} src={url} alt={missing} crossOrigin="anonymous" />
+              ) : (
+                <span className={styles.picture}>{missing}</span>
+              )}
+              <figcaption>{`Photo ${number === null ? '' : `${number}.`}${place + 1}`}</figcaption>
+            </figure>
+          );
+        })}
+      </div>
+      {left > 0 && <p>{`${left} more in the portal`}</p>}
+    </article>
+  );
+}
+
+/** The lifted arm of the letterhead. */
+function Gate() {
+  const stripes = Array.from({ length: 7 }, (_, stripe) => stripe);
+  return (
+    <svg className={styles.gate} viewBox="12 4 28 27" aria-hidden="true">
+      <rect x="14" y="16" width="7.5" height="13" rx="1.2" fill="#2E9AAB" />
+      {stripes.map((stripe) => (
+        <line
+          key={stripe}
+          x1={17.7 + stripe * 2.9}
+          y1={18.8 - stripe * 1.9}
+          x2={20.6 + stripe * 2.9}
+          y2={16.9 - stripe * 1.9}
+          stroke={stripe % 2 === 0 ? '#FFFFFF' : '#E0452F'}
+          strokeWidth="2.6"
+        />
+      ))}
+      <circle cx="17.7" cy="18.8" r="2.3" fill="#F2B01E" />
+      <circle cx="17.7" cy="18.8" r="0.8" fill="#17212B" />
+      <line x1="12" y1="29.4" x2="40" y2="29.4" stroke="#7E8A95" strokeWidth="0.9" />
+    </svg>
+  );
+}

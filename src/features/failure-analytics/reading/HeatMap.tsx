@@ -1,0 +1,313 @@
+import { useDeferredValue, useMemo, type CSSProperties, type MouseEvent, type ReactNode } from 'react';
+import { typeLabel, type CarPosts } from '../../../records/failure/failure-record.ts';
+import {
+  countText,
+  sumsByType,
+  totalOf,
+  typesOfBothYears,
+  typesOfYear,
+  yearPair,
+  type YearPair,
+} from '../../../records/failure/failure-figures.ts';
+import layout from '../../../ui/layout.module.css';
+import surface from '../../../ui/surface.module.css';
+import texts from '../../../ui/text.module.css';
+import { markScrollEdges } from '../../../lib/screen/viewport.ts';
+import { postAnchor } from '../../../records/portal-links.ts';
+import { countOrDash, Difference, YearFigures } from './Difference.tsx';
+import styles from './HeatMap.module.css';
+
+interface HeatMapProps {
+  posts: CarPosts;
+  /** The stored posts while counts are edited, which keeps their order; null otherwise, the worst first. */
+  saved: CarPosts | null;
+  year: number;
+  compare: number | null;
+  today: Date;
+  onPost: (id: string) => void;
+}
+
+/** More columns than this have upright names on paper. */
+const wide = 8;
+
+/** A real table of posts by failure types, whose colours only repeat its figures. */
+export function HeatMap({ posts, saved, year, compare, today, onPost }: HeatMapProps) {
+  const map = useMemo(() => heatMapOf(posts, year, { compare, saved }), [posts, saved, year, compare]);
+  const compared = useMemo(
+    () => (compare === null ? null : { year: compare, isFirst: compare < year, pair: yearPair(year, compare, today) }),
+    [year, compare, today],
+  );
+  if (map.rows.length === 0) return null;
+  return (
+    <div className={layout.tight}>
+      <h2 id="heat-map" className={styles.title}>
+        Posts and failure types,{' '}
+        {compared === null ? year : `${Math.min(year, compared.year)} and ${Math.max(year, compared.year)}`}
+      </h2>
+      {compared !== null && <MapLegend year={year} compared={compared} />}
+      <HeatTable map={map} year={year} compared={compared} onPost={onPost} />
+    </div>
+  );
+}
+
+/** The year that the map is compared with. */
+interface ComparedYear {
+  year: number;
+  /** It is the older of the two, and so on the left. */
+  isFirst: boolean;
+  /** Null where one of the years has not begun. */
+  pair: YearPair | null;
+}
+
+function MapLegend({ year, compared }: { year: number; compared: ComparedYear }) {
+  const small = (
+    <span>
+      <strong>Small figures:</strong> {compared.year}
+    </span>
+  );
+  const large = (
+    <span>
+      <strong>Large figures and colours:</strong> {year}
+    </span>
+  );
+  return (
+    <p className={`${layout.legend} ${texts.muted} ${styles.legend}`}>
+      {compared.isFirst ? small : large}
+      {compared.isFirst ? large : small}
+      {compared.pair && (
+        <span>
+          <strong>Arrows:</strong> more or fewer in {compared.pair.newer}
+          {compared.pair.soFar && ' so far'}
+        </span>
+      )}
+    </p>
+  );
+}
+
+interface HeatTableProps {
+  map: ReturnType<typeof heatMapOf>;
+  year: number;
+  compared: ComparedYear | null;
+  onPost: (id: string) => void;
+}
+
+function HeatTable({ map, year, compared, onPost }: HeatTableProps) {
+  // a thousand cells must not delay the first chart; their space is reserved
+  const ready = useDeferredValue(true, false);
+  const rowsToCome: CSSProperties & Record<'--rows', number> = { '--rows': map.rows.length };
+  return (
+    <div
+      ref={markScrollEdges}
+      className={`${surface.plate} ${styles.region} ${ready ? '' : styles.waiting} ${compared === null ? '' : styles.compared}`}
+      role="region"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach a scrolling region
+      tabIndex={0}
+      aria-labelledby="heat-map"
+      style={rowsToCome}
+    >
+      <table className={`${styles.table} ${map.types.length > wide ? styles.wide : ''}`}>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.corner}>
+              Post
+            </th>
+            {map.types.map((type) => (
+              <th key={type} scope="col" title={typeLabel(type)}>
+                <span className={`${texts.clamp} ${styles.type}`}>{typeLabel(type)}</span>
+              </th>
+            ))}
+            <th scope="col" className={styles.total}>
+              Total
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {(ready ? map.rows : []).map((row) => (
+            <HeatRow key={row.post} row={row} types={map.types} year={year} compared={compared} onPost={onPost} />
+          ))}
+        </tbody>
+        {ready && (
+          <tfoot>
+            <tr>
+              <th scope="row" className={styles.corner}>
+                Total
+              </th>
+              {map.types.map((type, place) => (
+                <td key={type}>{sumFigures(map.totals[place] ?? nothing, compared)}</td>
+              ))}
+              <td className={styles.total}>{sumFigures(map.all, compared)}</td>
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  );
+}
+
+/** A sum with the one of the year compared with, and the difference. */
+function sumFigures({ total, before }: HeatMapSum, compared: ComparedYear | null): ReactNode {
+  if (compared === null) return countOrDash(total);
+  const { isFirst, pair } = compared;
+  return (
+    <span className={styles.sum}>
+      <YearFigures shown={countOrDash(total)} before={countOrDash(before)} beforeFirst={isFirst} />
+      {pair && (total !== null || before !== null) && (
+        <Difference counts={isFirst ? { older: before, newer: total } : { older: total, newer: before }} years={pair} />
+      )}
+    </span>
+  );
+}
+
+interface HeatRowProps {
+  row: HeatMapRow;
+  types: readonly string[];
+  year: number;
+  compared: ComparedYear | null;
+  onPost: (id: string) => void;
+}
+
+function HeatRow({ row, types, year, compared, onPost }: HeatRowProps) {
+  const { post, place, cells } = row;
+  const href = `#${postAnchor(place)}`;
+  const go = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    // the browser must not follow the link: a history entry would trigger the question about unsaved changes
+    event.preventDefault();
+    onPost(postAnchor(place));
+  };
+  return (
+    <tr>
+      <th scope="row" className={styles.post}>
+        <a className={`${texts.clamp} ${texts.breaks} ${styles.name}`} href={href} title={post} onClick={go}>
+          {post}
+        </a>
+      </th>
+      {types.map((type, column) => {
+        const cell = cells[column];
+        if (!cell)
+          return (
+            <td key={type} className={styles.level0}>
+              –
+            </td>
+          );
+        return (
+          <td key={type} className={styles[`level${cell.level}`]}>
+            <a
+              className={styles.cell}
+              href={href}
+              // the post's name leads to the same place, which saves the keyboard hundreds of cells
+              tabIndex={-1}
+              aria-label={`${cellText(cell, year, compared)}: ${typeLabel(type)}, ${post}`}
+              onClick={go}
+            >
+              {compared === null ? (
+                // plain text, as there are over a thousand
+                countOrDash(cell.count)
+              ) : (
+                <YearFigures
+                  shown={countOrDash(cell.count)}
+                  before={countOrDash(cell.before)}
+                  beforeFirst={compared.isFirst}
+                />
+              )}
+            </a>
+          </td>
+        );
+      })}
+      <td className={styles.total}>{sumFigures(row, compared)}</td>
+    </tr>
+  );
+}
+
+/** Such as `9`, or `10 in 2023, no entry in 2024`: the older year first. */
+function cellText({ count, before }: HeatMapCell, year: number, compared: ComparedYear | null): string {
+  const [now, then] = [count, before].map((one) => (one === null ? 'no entry' : countText(one)));
+  if (compared === null) return `${now}`;
+  const [shown, other] = [`${now} in ${year}`, `${then} in ${compared.year}`];
+  return compared.isFirst ? `${other}, ${shown}` : `${shown}, ${other}`;
+}
+
+interface HeatMapCell {
+  /** Null when only the compared year has an entry. */
+  readonly count: number | null;
+  /** Of the compared year; null without an entry, or without such a year. */
+  readonly before: number | null;
+  /** 0 is no failure, 4 the maximum of the map. */
+  readonly level: 0 | 1 | 2 | 3 | 4;
+}
+
+/** `before`: of the compared year. Null where nothing is entered. */
+interface HeatMapSum {
+  readonly total: number | null;
+  readonly before: number | null;
+}
+
+const nothing: HeatMapSum = { total: null, before: null };
+
+interface HeatMapRow extends HeatMapSum {
+  readonly post: string;
+  /** Of the post among all posts of the record. */
+  readonly place: number;
+  /** By column; null where the post has no entry of the type. */
+  readonly cells: readonly (HeatMapCell | null)[];
+}
+
+interface HeatMapTable {
+  readonly types: readonly string[];
+  readonly rows: readonly HeatMapRow[];
+  readonly totals: readonly HeatMapSum[];
+  readonly all: HeatMapSum;
+}
+
+interface HeatMapOptions {
+  /** The year compared with, whose posts and types are included. */
+  compare?: number | null;
+  /** The stored posts while editing: they keep the order of columns and rows. Otherwise the worst comes first. */
+  saved?: CarPosts | null;
+}
+
+/** The map of posts by failure types: counts, sums, and how much of the maximum each count is. */
+export function heatMapOf(
+  posts: CarPosts,
+  year: number,
+  { compare = null, saved = null }: HeatMapOptions = {},
+): HeatMapTable {
+  const types = typesOfBothYears(posts, year, compare, saved ? typesOfYear(saved, year) : []);
+  const counted = Array.from(posts, ([post, entries], place) => {
+    const [now, then] = [sumsByType(entries, year), compare === null ? null : sumsByType(entries, compare)];
+    const counts = types.map((type) => {
+      const [sum, other] = [now.get(type), then?.get(type)];
+      return sum || other ? { count: sum ? totalOf(sum) : null, before: other ? totalOf(other) : null } : null;
+    });
+    return { post, place, counts, ...sumOf(counts) };
+  }).filter(({ counts }) => counts.some((count) => count !== null));
+  if (!saved)
+    counted.sort((one, other) => (other.total ?? 0) - (one.total ?? 0) || (other.before ?? 0) - (one.before ?? 0));
+  const highest = counted.reduce(
+    (top, { counts }) => counts.reduce((most, cell) => Math.max(most, cell?.count ?? 0), top),
+    0,
+  );
+  return {
+    types,
+    rows: counted.map(({ counts, ...row }) => ({
+      ...row,
+      cells: counts.map((cell) => cell && { ...cell, level: levelOf(cell.count ?? 0, highest) }),
+    })),
+    totals: types.map((_, column) => sumOf(counted.map(({ counts }) => counts[column] ?? null))),
+    all: sumOf(counted.flatMap(({ counts }) => counts)),
+  };
+}
+
+function sumOf(cells: readonly (Omit<HeatMapCell, 'level'> | null)[]): HeatMapSum {
+  return { total: added(cells.map((cell) => cell?.count)), before: added(cells.map((cell) => cell?.before)) };
+}
+
+function added(counts: readonly (number | null | undefined)[]): number | null {
+  return counts.reduce<number | null>((sum, count) => (typeof count === 'number' ? (sum ?? 0) + count : sum), null);
+}
+
+function levelOf(count: number, highest: number): HeatMapCell['level'] {
+  if (count === 0) return 0;
+  const quarter = Math.ceil((count / highest) * 4);
+  return quarter <= 1 ? 1 : quarter === 2 ? 2 : quarter === 3 ? 3 : 4;
+}

@@ -1,0 +1,25 @@
+import { Link } from 'react-router-dom';
+import { linkTo } from '../../../records/portal-links.ts';
+import * as paths from '../../../records/portal-paths.ts';
+import { taskYears } from '../../../records/time.ts';
+import layout from '../../../ui/layout.module.css';
+import texts from '../../../ui/text.module.css';
+
+interface PostVisitsLinkProps {
+  post: string;
+  year: number;
+  /** The site an admin picked; null for a client. */
+  site: string | null;
+  /** Shows the post's name, which otherwise only screen readers get. */
+  named?: boolean;
+}
+
+/** Leads to the visits of a year whose titles name a post; nothing for years that have no visits (`spec §3`). */
+export function PostVisitsLink({ post, year, site, named = false }: PostVisitsLinkProps) {
+  if (!taskYears.some((one) => one === `${year}`)) return null;
+  return (
+    <Link className={`${layout.unprinted} ${texts.breaks}`} to={linkTo(paths.serviceHistory, { year, post, site })}>
+      Visits <span className={named ? '' : layout.spoken}>{`of ${post}`}</span> in {year}
+    </Link>
+  );
+}

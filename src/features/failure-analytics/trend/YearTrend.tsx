@@ -1,0 +1,200 @@
+import {
+  Chart,
+  Filler,
+  LineController,
+  LineElement,
+  PointElement,
+  type ChartData,
+  type ChartOptions,
+  type ChartType,
+  type Plugin,
+} from 'chart.js';
+import { useMemo, useRef } from 'react';
+import { Line } from 'react-chartjs-2';
+import type { CarPosts } from '../../../records/failure/failure-record.ts';
+import { countText, failuresText } from '../../../records/failure/failure-figures.ts';
+import { DataTable } from '../../../ui/DataTable.tsx';
+import layout from '../../../ui/layout.module.css';
+import surface from '../../../ui/surface.module.css';
+import texts from '../../../ui/text.module.css';
+import { textScale, usePaperSize, useChartColours, type ChartColours } from '../chart/chart-settings.ts';
+import { totalsText, yearTotals, type YearTotal } from './year-rates.ts';
+import styles from './YearTrend.module.css';
+
+// the rest is registered with the bar charts
+Chart.register(Filler, LineController, LineElement, PointElement);
+
+interface YearTrendProps {
+  posts: CarPosts;
+  /** The year shown, whose point is larger. */
+  year: number;
+  today: Date;
+  printing: boolean;
+}
+
+const title = 'Failures per year';
+
+/** The failures of all years that have entries, as a line with gaps; a sentence for a single year, nothing without any. */
+export function YearTrend({ posts, year, today, printing }: YearTrendProps) {
+  const totals = useMemo(() => yearTotals(posts, today), [posts, today]);
+  const [only, ...others] = totals;
+  if (!only) return null;
+  if (others.length === 0)
+    return (
+      <p className={texts.muted}>
+        {`${failuresText(only.total ?? 0)} in ${only.year}${only.soFar ? ' so far' : ''}. No other year has counts: how the years compare shows here once two have them.`}
+      </p>
+    );
+  return (
+    <figure className={`${surface.plate} ${layout.dense} ${styles.plate}`}>
+      <figcaption>
+        <h2 className={styles.title}>{title}</h2>
+      </figcaption>
+      <div className={styles.chart} style={printing ? paperSize : undefined}>
+        <TrendLine totals={totals} year={year} printing={printing} />
+      </div>
+      {totals.some(({ total }) => total === null) && (
+        <p className={`${texts.fine} ${styles.gaps}`}>A gap is a year without counts, which is not zero.</p>
+      )}
+      {/* every count is written beside its point */}
+      <div className={layout.spoken}>
+        <DataTable heads={['Year', 'Failures']} caption={title}>
+          {totals.map(({ year: one, total, soFar }) => (
+            <tr key={one}>
+              <th scope="row">{soFar ? `${one} so far` : one}</th>
+              <td>{total === null ? 'No counts' : countText(total)}</td>
+            </tr>
+          ))}
+        </DataTable>
+      </div>
+    </figure>
+  );
+}
+
+type DrawnLine = Chart<'line', (number | null)[], string[]>;
+
+/** On paper, in CSS pixels: beside the figures. */
+const paperSize = { width: 320, height: 210 };
+
+function TrendLine({ totals, year, printing }: { totals: readonly YearTotal[]; year: number; printing: boolean }) {
+  const colours = useChartColours();
+  const chart = useRef<DrawnLine | null>(null);
+  const data = useMemo(() => trendData(totals, year, colours), [totals, year, colours]);
+  const options = useMemo(() => trendOptions(colours, printing), [colours, printing]);
+  usePaperSize(chart, printing ? paperSize : null);
+  return (
+    <Line
+      ref={chart}
+      data={data}
+      options={options}
+      plugins={plugins}
+      role="img"
+      aria-label={`${title}. ${totalsText(totals)}.`}
+    />
+  );
+}
+
+/** The line: whole years solid, the way to a year that is not over dashed and not filled, to a hollow point. */
+export function trendData(
+  totals: readonly YearTotal[],
+  year: number,
+  colours: ChartColours,
+): ChartData<'line', (number | null)[], string[]> {
+  const soFar = totals.findIndex((one) => one.soFar);
+  return {
+    labels: totals.map((one) => (one.soFar ? [`${one.year}`, 'so far'] : [`${one.year}`])),
+    datasets: [
+      {
+        label: title,
+        data: totals.map(({ total }) => total),
+        // down to zero, which the heights are measured from
+        fill: 'origin',
+        backgroundColor: colours.sunken,
+        borderColor: colours.ink,
+        borderWidth: 2,
+        segment: {
+          borderDash: ({ p1DataIndex }) => (p1DataIndex === soFar ? [5, 4] : undefined),
+          backgroundColor: ({ p1DataIndex }) => (p1DataIndex === soFar ? 'transparent' : undefined),
+        },
+        pointRadius: totals.map((one) => (one.year === year ? 6 : 4)),
+        pointHoverRadius: 7,
+        pointBorderColor: colours.ink,
+        pointBorderWidth: 2,
+        pointBackgroundColor: totals.map((one) => (one.soFar ? colours.surface : colours.ink)),
+      },
+    ],
+  };
+}
+
+export function trendOptions(colours: ChartColours, onPaper: boolean): ChartOptions<'line'> {
+  const scale = onPaper ? 1 : textScale();
+  const font = { family: colours.font, size: onPaper ? 11 : 13 * scale };
+  return {
+    animation: false,
+    responsive: true,
+    maintainAspectRatio: false,
+    devicePixelRatio: onPaper ? 2.5 : Math.min(2, devicePixelRatio),
+    font,
+    // room for the counts above the highest and beside the outer points
+    layout: { padding: { top: 24 * scale, left: 14 * scale, right: 14 * scale } },
+    plugins: {
+      countsAtPoints: { colour: colours.ink, font: colours.font, size: onPaper ? 11 : 14 * scale },
+      legend: { display: false },
+      tooltip: { enabled: false },
+    },
+    scales: {
+      x: {
+        grid: { display: false },
+        border: { color: colours.quiet },
+        ticks: { color: colours.quiet, font, autoSkip: false, maxRotation: 0 },
+      },
+      // the counts are written at the points; the line still begins at zero
+      y: { beginAtZero: true, display: false },
+    },
+  };
+}
+
+/** Writes every count above its point: a few figures are read faster than an axis. */
+export const countsAtPoints: Plugin<'line', CountsAtPoints> = {
+  id: 'countsAtPoints',
+  defaults: { colour: '', font: '', size: 14 },
+  afterDatasetsDraw(chart, _, { colour, font, size }) {
+    const { ctx } = chart;
+    ctx.save();
+    ctx.textAlign = 'center';
+    ctx.textBaseline = 'bottom';
+    ctx.font = `600 ${size}px ${font}`;
+    ctx.fillStyle = colour;
+    const counts = chart.data.datasets[0]?.data ?? [];
+    let end = -Infinity;
+    for (const [place, point] of chart.getDatasetMeta(0).data.entries()) {
+      const count = counts[place];
+      if (typeof count !== 'number') continue;
+      if (!(point instanceof PointElement)) continue;
+      const { x, y } = point.getProps(['x', 'y'], true);
+      if (x === null || y === null) continue;
+      const text = countText(count);
+      const half = ctx.measureText(text).width / 2;
+      // counts of five digits on a phone: one of two that would overlap
+      if (x - half < end + 2) continue;
+      end = x + half;
+      ctx.fillText(text, x, y - 9);
+    }
+    ctx.restore();
+  },
+};
+
+const plugins = [countsAtPoints];
+
+interface CountsAtPoints {
+  colour: string;
+  font: string;
+  /** In CSS pixels. */
+  size: number;
+}
+
+declare module 'chart.js' {
+  interface PluginOptionsByType<TType extends ChartType> {
+    countsAtPoints?: TType extends 'line' ? CountsAtPoints : never;
+  }
+}

@@ -1,0 +1,165 @@
+import { listedWords } from '../../../records/counted.ts';
+import {
+  countText,
+  failureYears,
+  failuresText,
+  hasYear,
+  isYearKnown,
+  partYearText,
+  siteSum,
+  siteYear,
+  totalOf,
+  yearPair,
+} from '../../../records/failure/failure-figures.ts';
+import type { CarPosts } from '../../../records/failure/failure-record.ts';
+import { siteDayNumber } from '../../../records/time.ts';
+
+/** The failures of a year; `total` is null where nothing is entered, which is not zero. */
+export interface YearTotal {
+  readonly year: number;
+  readonly total: number | null;
+  /** The year is not over. */
+  readonly soFar: boolean;
+}
+
+/**
+ * The years from the first to the last with entries. Years that have not begun are left out: their zeros only prepare the
+ * next year, and would look like its result.
+ */
+export function yearTotals(posts: CarPosts, today: Date): readonly YearTotal[] {
+  const running = siteYear(today);
+  const known = failureYears.filter((year) => year <= running && isYearKnown(posts, year));
+  const [first = 0] = known;
+  const last = known.at(-1) ?? -1;
+  return failureYears
+    .filter((year) => first <= year && year <= last)
+    .map((year) => ({ year, total: totalIn(posts, year), soFar: year === running }));
+}
+
+function totalIn(posts: CarPosts, year: number): number | null {
+  return isYearKnown(posts, year) ? totalOf(siteSum(posts, year)) : null;
+}
+
+/** Months of a year that have passed in Singapore, today included: `10.9` on 26 November, 12 of a past year, 0 of a future one. */
+export function monthsPassed(year: number, today: Date): number {
+  const running = siteYear(today);
+  if (year !== running) return year < running ? 12 : 0;
+  const there = new Date(siteDayNumber(today) * 86_400_000);
+  const daysOfMonth = new Date(Date.UTC(year, there.getUTCMonth() + 1, 0)).getUTCDate();
+  return there.getUTCMonth() + there.getUTCDate() / daysOfMonth;
+}
+
+const oneDecimal = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+interface YearRate extends YearTotal {
+  readonly months: number;
+  /** Failures a month; null where nothing is entered, and in the first month of a year, which is too short for it. */
+  readonly rate: number | null;
+}
+
+function rateOf(posts: CarPosts, year: number, today: Date): YearRate {
+  const [total, months] = [totalIn(posts, year), monthsPassed(year, today)];
+  const rate = total === null || months < 1 ? null : total / months;
+  return { year, total, soFar: year === siteYear(today), months, rate };
+}
+
+export interface YearAnswer {
+  readonly sentence: string;
+  /** How it was reckoned, and what cannot be compared. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Whether it is getting better: the failures a month of a year and of another, by default the year before. A year that is
+ * not over is divided by its months so far.
+ */
+export function yearAnswer(posts: CarPosts, year: number, compare: number | null, today: Date): YearAnswer {
+  if (year > siteYear(today)) return { sentence: `${year} has not begun.`, notes: [] };
+  const other = compare ?? year - 1;
+  const shown = rateOf(posts, year, today);
+  const pair = yearPair(year, other, today);
+  // what is compared is explained only where somebody asked for it
+  const part = compare === null ? null : partYearText(year, other, siteYear(today));
+  if (!pair) return { sentence: `${capital(aloneText(shown))}.`, notes: [reckoningText([shown]), part].filter(isSaid) };
+  const [older, newer] = [rateOf(posts, pair.older, today), rateOf(posts, pair.newer, today)];
+  if (older.total === null || newer.total === null) {
+    if (older.total === newer.total) return { sentence: `Nothing is entered for ${year}.`, notes: [] };
+    const [known, unknown] = older.total === null ? [newer, older] : [older, newer];
+    const sentence = `${capital(aloneText(known))}; nothing is entered for ${unknown.year} to compare with.`;
+    return { sentence, notes: [reckoningText([known])].filter(isSaid) };
+  }
+  return {
+    sentence: comparedText(older, newer),
+    notes: [reckoningText([older, newer]), part, ...lackingTexts(posts, pair.older, pair.newer)].filter(isSaid),
+  };
+}
+
+const isSaid = (text: string | null): text is string => text !== null;
+
+function capital(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+}
+
+/** Such as `5.9 failures a month so far in 2026`. */
+function aloneText({ year, total, rate, soFar }: YearRate): string {
+  const then = `${soFar ? ' so far' : ''} in ${year}`;
+  if (total === null) return `nothing is entered for ${year}`;
+  if (total === 0) return `no failures${then}`;
+  return rate === null
+    ? `${failuresText(total)}${then}, too early for a rate`
+    : `${rateText(rate)} failures a month${then}`;
+}
+
+/** Such as `Fewer failures: 6.4 a month in 2025, 5.9 in 2026 so far.` */
+function comparedText(older: YearRate, newer: YearRate): string {
+  if (older.rate === null || newer.rate === null) return `${capital(aloneText(older))}; ${aloneText(newer)}.`;
+  const so = newer.soFar ? ' so far' : '';
+  if (older.total === 0 && newer.total === 0) return `No failures in ${older.year}, and none in ${newer.year}${so}.`;
+  const [before, now] = [rateText(older.rate), rateText(newer.rate)];
+  if (before === now) return `About as many failures: ${before} a month in ${older.year} and in ${newer.year}${so}.`;
+  const then = older.total === 0 ? 'none' : `${before} a month`;
+  const since = newer.total === 0 ? 'none' : older.total === 0 ? `${now} a month` : now;
+  const lead = newer.rate > older.rate ? 'More' : 'Fewer';
+  return `${lead} failures: ${then} in ${older.year}, ${since} in ${newer.year}${so}.`;
+}
+
+function rateText(rate: number): string {
+  return oneDecimal.format(rate);
+}
+
+/** How the rates were reckoned; null without one. */
+function reckoningText(years: readonly YearRate[]): string | null {
+  const [first, last] = years.filter(({ rate, total }) => rate !== null && total !== 0);
+  if (!first) return null;
+  const ofYear = ({ year, months, soFar }: YearRate) =>
+    `of ${year} by ${soFar && months < 12 ? `the ${rateText(months)} months so far` : '12'}`;
+  const counts = [first, ...(last ? [last] : [])].map(ofYear).join(', ');
+  return `Failures a month: the count ${counts.replace(' by ', ' divided by ')}.`;
+}
+
+/** Posts that were counted in one of the years only, which makes the two hard to compare. */
+function lackingTexts(posts: CarPosts, older: number, newer: number): string[] {
+  return [older, newer].flatMap((year) => {
+    const lacking = [...posts].filter(
+      ([, entries]) => !hasYear(entries, year) && (hasYear(entries, older) || hasYear(entries, newer)),
+    );
+    const names = lacking.slice(0, namedPosts).map(([post]) => post);
+    const more = lacking.length - names.length;
+    if (more > 0) names.push(more === 1 ? '1 other post' : `${countText(more)} other posts`);
+    const have = lacking.length === 1 ? 'has' : 'have';
+    return names.length > 0 ? [`${listedWords(names)} ${have} no counts for ${year}.`] : [];
+  });
+}
+
+/** How many posts are named when more lack counts. */
+const namedPosts = 3;
+
+/** The years in words, as the name of their chart: `2024: 19; 2025: no counts; 2026: 4 so far`. */
+export function totalsText(totals: readonly YearTotal[]): string {
+  return totals
+    .map(
+      ({ year, total, soFar }) =>
+        `${year}: ${total === null ? 'no counts' : countText(total)}${soFar ? ' so far' : ''}`,
+    )
+    .join('; ');
+}

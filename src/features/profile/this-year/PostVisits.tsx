@@ -1,0 +1,49 @@
+import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { counted } from '../../../records/counted.ts';
+import { linkTo } from '../../../records/portal-links.ts';
+import * as paths from '../../../records/portal-paths.ts';
+import { visitsByPost } from '../../../records/task/post-visits.ts';
+import layout from '../../../ui/layout.module.css';
+import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
+import texts from '../../../ui/text.module.css';
+import type { YearCounts } from './this-year.ts';
+import type { FailureCounts } from './YearFacts.tsx';
+import styles from './YearFacts.module.css';
+
+interface PostVisitsProps {
+  counts: YearCounts;
+  failures: FailureCounts;
+  site: string | null;
+}
+
+/** More posts than these are only counted: the year's report has a row for each. */
+const postsListed = 12;
+
+/** At which car posts the visits of the year were, as far as their titles say: a visit at any gate keeps a month. */
+export function PostVisits({ counts: { year, ofYear }, failures, site }: PostVisitsProps) {
+  const posts = failures.data?.posts;
+  const named = useMemo(() => posts && visitsByPost(ofYear, [...posts.keys()]), [posts, ofYear]);
+  if (ofYear.length === 0) return null;
+  if (!named) return failures.isFetching ? <Skeleton width="22rem" height="1.25rem" /> : null;
+  const rows = [...named].flatMap(([post, visits]) => (post === null ? [] : [{ post, visits: visits.length }]));
+  if (rows.length === 0) return null;
+  const unnamed = named.get(null)?.length ?? 0;
+  return (
+    <div className={`${layout.wrap} ${texts.muted} ${styles.posts}`}>
+      <p id="posts-of-the-year">{`Visits of ${year} by post:`}</p>
+      <ul className={`${layout.wrap} ${styles.posts}`} aria-labelledby="posts-of-the-year">
+        {rows.slice(0, postsListed).map(({ post, visits }) => (
+          <li key={post}>
+            {visits === 0 ? post : <Link to={linkTo(paths.serviceHistory, { year, site, post })}>{post}</Link>}{' '}
+            <span className={texts.bold}>{visits === 0 ? 'none' : visits}</span>
+          </li>
+        ))}
+      </ul>
+      {rows.length > postsListed && <p>{`and ${counted(rows.length - postsListed, 'post')} more`}</p>}
+      {unnamed > 0 && (
+        <p>{`${unnamed} of ${counted(ofYear.length, 'visit')} ${unnamed === 1 ? 'names' : 'name'} no post`}</p>
+      )}
+    </div>
+  );
+}

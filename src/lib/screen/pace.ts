@@ -1,0 +1,62 @@
+import { startTransition, useDeferredValue, useEffect, useRef, useState, type RefObject } from 'react';
+import { useLater } from './timing.ts';
+
+// Apart from `timing.ts`, which the login loads: none of these is needed before it.
+
+/** The time, rendered again every `stepMs`. */
+export function useNow(stepMs: number): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), stepMs);
+    return () => clearInterval(timer);
+  }, [stepMs]);
+  return now;
+}
+
+export function useDebounced<Value>(value: Value, delayMs: number): Value {
+  const [debounced, setDebounced] = useState(value);
+  useLater(delayMs, () => setDebounced(value), value);
+  return debounced;
+}
+
+interface Growth {
+  first: number;
+  /** How many to add each time the browser is idle. */
+  more: number;
+  /** Another value starts over. */
+  of?: string;
+}
+
+/** How many of `total` items to render: a long list shows its beginning first and grows while the browser is idle. */
+export function useIdleGrowth(total: number, { first, more, of = '' }: Growth): number {
+  const [grown, setGrown] = useState({ of, count: first });
+  const count = grown.of === of ? grown.count : first;
+  useLater(count < total ? 0 : null, () => startTransition(() => setGrown({ of, count: count + more })), grown);
+  return count;
+}
+
+interface Arriving<Data> {
+  data: Data | undefined;
+  isError: boolean;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+/** A query whose data is rendered in a transition when it arrives, as one long task would block a phone. Later changes show at once. */
+export function useDeferredArrival<Data>({ data, isError, isFetching, refetch }: Arriving<Data>): Arriving<Data> {
+  const arrived = useDeferredValue(data !== undefined && data !== null);
+  const isHeld = !arrived && data !== undefined && data !== null;
+  return { data: isHeld ? undefined : data, isError, isFetching: isFetching || isHeld, refetch };
+}
+
+/** Whether the component has unmounted: results that arrive later must be announced elsewhere. */
+export function useUnmounted(): RefObject<boolean> {
+  const unmounted = useRef(false);
+  useEffect(() => {
+    unmounted.current = false;
+    return () => {
+      unmounted.current = true;
+    };
+  }, []);
+  return unmounted;
+}

@@ -1,0 +1,106 @@
+import { counted } from '../counted.ts';
+import type { KeptPeriods } from '../task/kept-periods.ts';
+import { shortDay, siteDayNumber } from '../time.ts';
+import { contractDay, readContract } from './contract.ts';
+import type { SiteFields } from './site-columns.ts';
+
+/** What a site may need, most urgent first. */
+const concernKinds = [
+  'overdue',
+  'offline',
+  'expired',
+  'due soon',
+  'ending',
+  'due',
+  'ends later',
+  'keys',
+  'interval',
+] as const;
+
+export type ConcernKind = (typeof concernKinds)[number];
+
+/** Something that a site needs. */
+export interface Concern {
+  kind: ConcernKind;
+  /** Danger and warn need attention, info can wait. */
+  tone: 'danger' | 'warn' | 'info';
+  text: string;
+  /** Within a kind, the smallest is the most urgent. */
+  days: number;
+}
+
+/** How the agreed visits of a site stand. */
+export interface VisitStanding extends Pick<KeptPeriods, 'nextDue'> {
+  /** Last day of the first of the periods missed in a row; null when not overdue. */
+  since: { day: string; orEarlier: boolean } | null;
+  /** Whether the running period waits for its visit. */
+  isDue: boolean;
+}
+
+/** A visit needs attention this many days before its period ends. */
+const soonDays = 7;
+
+const offline: Concern = { kind: 'offline', tone: 'danger', text: 'System Offline', days: 0 };
+const noInterval: Concern = { kind: 'interval', tone: 'info', text: 'No interval agreed', days: 0 };
+
+/**
+ * THE rule of what a site needs, most urgent first: the overview lists it, and the profile names what needs attention.
+ * @param more what only the caller knows of the site.
+ */
+export function siteConcerns(
+  site: Pick<SiteFields, 'status' | 'contract_until' | 'visit_every_months'>,
+  standing: VisitStanding,
+  now: Date,
+  more: readonly (Concern | null)[] = [],
+): Concern[] {
+  return [
+    visitConcern(standing, now),
+    site.status === true ? null : offline,
+    contractConcern(site.contract_until ?? '', now),
+    site.visit_every_months === null ? noInterval : null,
+    ...more,
+  ]
+    .filter((concern) => concern !== null)
+    .toSorted((a, b) => concernRank(a.kind) - concernRank(b.kind));
+}
+
+export function needsAttention({ tone }: Concern): boolean {
+  return tone !== 'info';
+}
+
+export function concernRank(kind: ConcernKind): number {
+  return concernKinds.indexOf(kind);
+}
+
+function visitConcern({ since, isDue, nextDue }: VisitStanding, now: Date): Concern | null {
+  const today = siteDayNumber(now);
+  if (since) {
+    const text = `Visit overdue since ${shortDay(since.day)}${since.orEarlier ? ' or earlier' : ''}`;
+    return { kind: 'overdue', tone: 'danger', text, days: dayNumber(since.day) - today };
+  }
+  if (!isDue || nextDue === null) return null;
+  const days = dayNumber(nextDue) - today;
+  const isSoon = days <= soonDays;
+  return {
+    kind: isSoon ? 'due soon' : 'due',
+    tone: isSoon ? 'warn' : 'info',
+    text: `Visit due by ${shortDay(nextDue)}`,
+    days,
+  };
+}
+
+function contractConcern(stored: string, now: Date): Concern | null {
+  const day = contractDay(stored);
+  const { notice } = readContract(stored, now);
+  if (day === null || !notice) return null;
+  const days = dayNumber(day) - siteDayNumber(now);
+  const { tone } = notice;
+  if (days < 0) return { kind: 'expired', tone, text: `Contract ${notice.text.toLowerCase()}`, days };
+  const kind = days <= 30 ? 'ending' : 'ends later';
+  return { kind, tone, text: `Contract ends ${days === 0 ? 'today' : `in ${counted(days, 'day')}`}`, days };
+}
+
+/** The number of a day such as `2026-03-26`, in days since 1970. */
+function dayNumber(day: string): number {
+  return Date.parse(day) / 86_400_000;
+}

@@ -1,0 +1,41 @@
+import { visitFileName } from '../../../records/task/visit.ts';
+import { companyContact } from '../../../records/company.ts';
+import { longDate } from '../../../records/time.ts';
+import { Flow } from '../../engine/flow.ts';
+import { type Layout, reportBody } from '../../engine/layout.ts';
+import { drawLetterhead, madeOnText } from '../../engine/letterhead.ts';
+import { reportPhotos, type VisitReport } from '../../report-request.ts';
+import { drawCallCard, drawSite, visitTitle } from '../parts/parts.ts';
+import { drawVisit } from './draw-visit.ts';
+
+const paperTitle = 'Visit Report';
+
+/** One visit with all its photos, as the month's report draws it (`decisions §9`). */
+export const visitReport: Layout<VisitReport> = {
+  meta: (data) => {
+    const day = longDate(data.visit.time);
+    return {
+      title: `${visitTitle(data.visit)}, ${data.siteName}, ${day}`,
+      subject: `The visit of ${day}`,
+      fileName: visitFileName(data.name, data.visit, 'pdf'),
+      madeOn: data.madeOn,
+      running: [data.siteName, `${paperTitle}, ${day}`],
+      foot: `Made on ${madeOnText(data.madeOn)}`,
+    };
+  },
+  texts: ({ siteName, address, visit }) => [
+    siteName,
+    address,
+    ...Object.values(companyContact),
+    visit.title,
+    visit.tasks,
+  ],
+  photos: (data) => reportPhotos({ kind: 'visit', data }),
+  draw: (paper, data) => {
+    const flow = new Flow(paper, drawLetterhead(paper, paperTitle, longDate(data.visit.time)) + 6, reportBody);
+    drawSite(flow, data);
+    drawCallCard(flow);
+    flow.space(2);
+    return drawVisit(flow, data, data.visit, null).photos;
+  },
+};

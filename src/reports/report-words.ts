@@ -1,0 +1,76 @@
+import { counted } from '../records/counted.ts';
+import { nothingDueText } from '../records/task/kept-periods.ts';
+import { isMisfiled, visitKindLabel, type VisitKind } from '../records/task/visit.ts';
+import { longDate, longDay, momentText } from '../records/time.ts';
+import { laterReportDate, monthOf, type MonthlyReport, type ReportVisit, type SiteReport } from './report-request.ts';
+
+// What reports say, drawn by the layouts and by the pages that a browser prints. It must import no drawing code.
+
+export interface FigureTile {
+  label: string;
+  figure: string;
+  note: string;
+  bad?: boolean;
+  wide?: boolean;
+}
+
+/** What was done, by kind. Old entries without a kind are not called planned. */
+export function visitFigures(visits: readonly ReportVisit[]): FigureTile[] {
+  const countOfKind = (kind?: VisitKind) => visits.filter((visit) => visit.kind === kind).length;
+  const unsaid = countOfKind();
+  const tile = (label: string, kind: VisitKind): FigureTile => ({
+    label,
+    figure: `${countOfKind(kind)}`,
+    note: unsaid > 0 ? `${counted(unsaid, 'task')} without a kind` : `of ${counted(visits.length, 'task')}`,
+  });
+  const photos = visits.reduce((sum, { urls }) => sum + urls.length, 0);
+  return [
+    { label: 'Number of tasks', figure: `${visits.length}`, note: `with ${counted(photos, 'photo')}` },
+    ...(unsaid < visits.length ? [tile('Planned visits', 'preventive'), tile('Emergency calls', 'emergency')] : []),
+    ...(countOfKind('other') > 0 ? [tile('Other work', 'other')] : []),
+  ];
+}
+
+/** What was done in a month, and the next visit. */
+export function monthFigures(data: MonthlyReport): FigureTile[] {
+  const { asOf, madeOn } = data;
+  return [...visitFigures(data.tasks), nextVisitTile(data, asOf === madeOn ? null : longDate(asOf))];
+}
+
+/**
+ * When the next visit is due; without an agreed interval only the last visit is named (`decisions §8`).
+ * @param day as of which it is given; null for now.
+ */
+export function nextVisitTile(
+  data: Pick<SiteReport, 'year' | 'madeOn' | 'keptPeriods'>,
+  day: string | null = laterReportDate(data),
+): FigureTile {
+  const { lastVisit, nextDue, overdue } = data.keptPeriods;
+  const asOf = day === null ? '' : `as of ${day}, `;
+  const last = lastVisit === null ? 'no visit yet' : `last visit ${longDate(lastVisit)}`;
+  const nothing = nothingDueText(data.keptPeriods);
+  if (nextDue === null || nothing !== null)
+    return {
+      label: 'Last visit',
+      figure: lastVisit === null ? '–' : longDate(lastVisit),
+      note: `${asOf}${nothing?.replace(/^N/u, 'n')}`,
+      wide: true,
+    };
+  return {
+    label: overdue ? 'Overdue visit, due by' : 'Next visit due by',
+    figure: longDay(nextDue),
+    // `as of` a day replaces the note, which says what the label says already
+    note: overdue && day === null ? `the period before was missed, ${last}` : `${asOf}${last}`,
+    bad: overdue,
+    wide: true,
+  };
+}
+
+/** The facts below a visit's title: when, what kind, and any other month it is filed under (`decisions §8`). */
+export function visitFacts(visit: ReportVisit): { when: string; kind: string | null; filed: string | null } {
+  return {
+    when: momentText(visit.time),
+    kind: visitKindLabel(visit.kind),
+    filed: isMisfiled(visit) ? `Filed under ${monthOf(visit)}` : null,
+  };
+}

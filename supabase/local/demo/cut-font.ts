@@ -1,0 +1,172 @@
+import { deflateSync } from 'node:zlib';
+import { trueTypeOf } from '../../../src/reports/fonts/document-fonts.ts';
+
+/*
+ * jsPDF leaves out the outlines of unused glyphs but keeps tables with an entry for each: for a Chinese font four times
+ * as much as the outlines. A font that has the needed glyphs only makes small documents.
+ */
+
+/** What is copied as it is, apart from the counts in it. */
+const copied = ['head', 'hhea', 'maxp', 'OS/2', 'name'];
+
+interface Font {
+  table(tag: string): DataView;
+  glyphOf(code: number): number;
+  outline(glyph: number): Uint8Array;
+  metric(glyph: number): [advance: number, bearing: number];
+}
+
+function readFont(bytes: Uint8Array): Font {
+  const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const places = new Map<string, [number, number]>();
+  for (let entry = 12; entry < 12 + file.getUint16(4) * 16; entry += 16) {
+    const tag = String.fromCodePoint(...bytes.subarray(entry, entry + 4));
+    places.set(tag, [file.getUint32(entry + 8), file.getUint32(entry + 12)]);
+  }
+  const table = (tag: string) => {
+    const place = places.get(tag);
+    if (!place) throw new Error(`The font has no table ${tag}`);
+    return new DataView(bytes.buffer, bytes.byteOffset + place[0], place[1]);
+  };
+  const isLong = table('head').getInt16(50) === 1;
+  const [loca, glyf, hmtx] = [table('loca'), table('glyf'), table('hmtx')];
+  const widths = table('hhea').getUint16(34);
+  const start = (glyph: number) => (isLong ? loca.getUint32(glyph * 4) : loca.getUint16(glyph * 2) * 2);
+  return {
+    table,
+    glyphOf: charactersOf(table('cmap')),
+    outline: (glyph) =>
+      new Uint8Array(glyf.buffer, glyf.byteOffset + start(glyph), start(glyph + 1) - start(glyph)).slice(),
+    metric: (glyph) => [
+      hmtx.getUint16(Math.min(glyph, widths - 1) * 4),
+      glyph < widths ? hmtx.getInt16(glyph * 4 + 2) : hmtx.getInt16(widths * 4 + (glyph - widths) * 2),
+    ],
+  };
+}
+
+/** Reads the table of characters of the Basic Multilingual Plane (format 4). */
+function charactersOf(cmap: DataView): (code: number) => number {
+  const tables = Array.from({ length: cmap.getUint16(2) }, (_, index) => cmap.getUint32(4 + index * 8 + 4));
+  const at = tables.find((offset) => cmap.getUint16(offset) === 4);
+  if (at === undefined) throw new Error('The font has no table of characters that can be read');
+  const doubled = cmap.getUint16(at + 6);
+  const [ends, starts] = [at + 14, at + 16 + doubled];
+  return (code) => {
+    for (let entry = 0; entry < doubled; entry += 2) {
+      if (code > cmap.getUint16(ends + entry)) continue;
+      const from = cmap.getUint16(starts + entry);
+      if (code < from) return 0;
+      const delta = cmap.getUint16(starts + doubled + entry);
+      const range = starts + 2 * doubled + entry;
+      const offset = cmap.getUint16(range);
+      if (offset === 0) return (code + delta) & 0xffff;
+      const glyph = cmap.getUint16(range + offset + (code - from) * 2);
+      return glyph === 0 ? 0 : (glyph + delta) & 0xffff;
+    }
+    return 0;
+  };
+}
+
+/** The places in an outline that name another glyph, as an accented letter does. */
+function componentsOf(outline: Uint8Array): number[] {
+  const view = new DataView(outline.buffer, outline.byteOffset, outline.byteLength);
+  if (outline.length === 0 || view.getInt16(0) >= 0) return [];
+  const places: number[] = [];
+  for (let at = 10, more = true; more;) {
+    const flags = view.getUint16(at);
+    places.push(at + 2);
+    at += 4 + (flags & 1 ? 4 : 2) + (flags & 8 ? 2 : flags & 64 ? 4 : flags & 128 ? 8 : 0);
+    more = (flags & 32) !== 0;
+  }
+  return places;
+}
+
+const toFourBytes = (bytes: Uint8Array): Uint8Array => {
+  const whole = new Uint8Array(Math.ceil(bytes.length / 4) * 4);
+  whole.set(bytes);
+  return whole;
+};
+
+function oneAfterAnother(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+const words = (...values: number[]): Uint8Array =>
+  new Uint8Array(values.flatMap((value) => [(value >> 8) & 0xff, value & 0xff]));
+
+/** One segment for each character, and the last that the format asks for. */
+function characterTable(codes: readonly number[], glyphs: ReadonlyMap<number, number>): Uint8Array {
+  const ends = [...codes, 0xffff];
+  const deltas = ends.map((code) => ((glyphs.get(code) ?? 0) - code) & 0xffff);
+  const count = ends.length;
+  const body = words(count * 2, 0, 0, 0, ...ends, 0, ...ends, ...deltas, ...ends.map(() => 0));
+  return oneAfterAnother([words(0, 1, 3, 1, 0, 12), words(4, body.length + 6, 0), body]);
+}
+
+/** A WOFF of the characters of `text` that a WOFF has, in the order of their codes. */
+export async function cutFont(woff: Uint8Array<ArrayBuffer>, text: string): Promise<Uint8Array<ArrayBuffer>> {
+  const font = readFont(await trueTypeOf(woff));
+  const codes = [...new Set(Array.from(text, (character) => character.codePointAt(0) ?? 0))]
+    .filter((code) => code < 0xffff && font.glyphOf(code) > 0)
+    .toSorted((a, b) => a - b);
+  const kept = [...new Set([0, ...codes.map((code) => font.glyphOf(code))])];
+  const outlines: Uint8Array[] = [];
+  for (let at = 0; at < kept.length; at += 1) {
+    const outline = font.outline(kept[at] ?? 0);
+    const view = new DataView(outline.buffer);
+    for (const place of componentsOf(outline)) {
+      const part = view.getUint16(place);
+      if (!kept.includes(part)) kept.push(part);
+      view.setUint16(place, kept.indexOf(part));
+    }
+    outlines.push(toFourBytes(outline));
+  }
+
+  const tables = new Map<string, Uint8Array>(
+    copied.map((tag): [string, Uint8Array] => {
+      const view = font.table(tag);
+      return [tag, new Uint8Array(view.buffer, view.byteOffset, view.byteLength).slice()];
+    }),
+  );
+  const set = (tag: string, at: number, value: number) =>
+    new DataView(tables.get(tag)?.buffer ?? new ArrayBuffer(0)).setUint16(at, value);
+  set('head', 50, 1);
+  set('hhea', 34, kept.length);
+  set('maxp', 4, kept.length);
+  let end = 0;
+  const ends = outlines.map(({ length }) => (end += length));
+  tables.set('loca', words(...[0, ...ends].flatMap((place) => [place >>> 16, place & 0xffff])));
+  tables.set('glyf', oneAfterAnother(outlines));
+  tables.set('hmtx', words(...kept.flatMap((glyph) => font.metric(glyph))));
+  tables.set('cmap', characterTable(codes, new Map(codes.map((code) => [code, kept.indexOf(font.glyphOf(code))]))));
+  tables.set('post', oneAfterAnother([words(3, 0), new Uint8Array(28)]));
+  return woffOf(tables);
+}
+
+function woffOf(tables: ReadonlyMap<string, Uint8Array>): Uint8Array<ArrayBuffer> {
+  const sorted = [...tables].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const entries = new DataView(new ArrayBuffer(44 + sorted.length * 20));
+  entries.setUint32(0, 0x774f4646);
+  entries.setUint32(4, 0x00010000);
+  entries.setUint16(12, sorted.length);
+  const parts: Uint8Array[] = [];
+  let at = entries.byteLength;
+  sorted.forEach(([tag, bytes], index) => {
+    const packed = deflateSync(bytes);
+    const stored = packed.length < bytes.length ? packed : bytes;
+    const entry = 44 + index * 20;
+    for (let place = 0; place < 4; place += 1) entries.setUint8(entry + place, tag.charCodeAt(place));
+    entries.setUint32(entry + 4, at);
+    entries.setUint32(entry + 8, stored.length);
+    entries.setUint32(entry + 12, bytes.length);
+    parts.push(toFourBytes(stored));
+    at += Math.ceil(stored.length / 4) * 4;
+  });
+  return oneAfterAnother([new Uint8Array(entries.buffer), ...parts]);
+}

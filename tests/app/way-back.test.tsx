@@ -1,0 +1,206 @@
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { App } from '../../src/app/App.tsx';
+import { endSession, setSession } from '../../src/lib/device/session.ts';
+import { queryClient } from '../../src/lib/query-client.ts';
+import { adminSession, ownUrl, renderRoute, userAnswer, userSession } from '../support/render-route.tsx';
+import { listedSite, overviewRow, serveSigning, serveSites, siteRow, task } from '../support/rows.ts';
+import { origin, server } from '../support/server.ts';
+
+const visits = [
+  task({ id: 1, title: 'Arm aligned', kind: 'emergency' }),
+  task({ id: 2, title: 'Arm replaced', time: '2026-02-10T09:00:00+08:00', month: 'february', kind: 'emergency' }),
+  task({ id: 3, title: 'Loop tuned', time: '2025-02-10T09:00:00+08:00', year: '2025', month: 'february' }),
+];
+
+beforeEach(() => {
+  queryClient.clear();
+  serveSites(siteRow({ tasks2024: visits }));
+  serveSigning();
+});
+
+const filters = '?q=arm&year=2026&kind=emergency&sort=title';
+const months = () => screen.findAllByRole('link', { name: /^(?:Open|Report of) [A-Z][a-z]+ \d{4}$/u });
+const back = (name = 'Service History') => within(screen.getByRole('main')).getByRole('link', { name });
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const url = (link: HTMLElement) => link.getAttribute('href');
+type User = ReturnType<typeof renderRoute>['user'];
+
+async function openMonth(user: User): Promise<void> {
+  // newest first lists the months
+  await user.click((await months())[0] ?? document.body);
+  await heading('Maintenance Report');
+}
+
+describe('the link from a month back to Service History', () => {
+  const listed = '?q=arm&year=2026&kind=emergency';
+
+  it('leads to the search, the filters and the entry of the history that it was opened from', async () => {
+    const { user } = renderRoute(`/data-fetcher${listed}`);
+    await openMonth(user);
+    const entries = history.length;
+    await user.click(back());
+    await heading('Service History');
+    expect(ownUrl()).toBe(`/data-fetcher${listed}`);
+    expect(await screen.findByRole('searchbox')).toHaveValue('arm');
+    // the browser scrolls back only in an entry that was there
+    expect(history.length).toBe(entries);
+  });
+
+  it.each(['q=arm', 'year=2026', 'month=mar', 'kind=emergency'])('keeps %s alone', async (filter) => {
+    const { user } = renderRoute(`/data-fetcher?${filter}`);
+    await openMonth(user);
+    await user.click(back());
+    await heading('Service History');
+    expect(ownUrl()).toBe(`/data-fetcher?${filter}`);
+  });
+
+  it('leads to the details of the visit that it was opened from, in a sorted list', async () => {
+    const { user } = renderRoute(`/data-fetcher${filters}`);
+    await user.click(await screen.findByRole('button', { name: /Arm aligned/u }));
+    await user.click(await screen.findByRole('link', { name: /^All of March 2026/u }));
+    await heading('Maintenance Report');
+    await user.click(back());
+    expect(await screen.findByRole('dialog', { name: 'Task details' })).toBeVisible();
+    expect(ownUrl()).toBe(`/data-fetcher${filters}&task=1`);
+    // and closing them to the list
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(ownUrl()).toBe(`/data-fetcher${filters}`));
+  });
+
+  it('passes over what was chosen, stepped to and opened in the month', async () => {
+    const { user } = renderRoute(`/data-fetcher${listed}`);
+    await openMonth(user);
+    await user.click(screen.getByRole('link', { name: /^Previous month/u }));
+    await user.selectOptions(screen.getByLabelText('Kind'), 'emergency');
+    await waitFor(() => expect(location.search).toContain('kind=emergency'));
+    await user.click(screen.getByRole('link', { name: /^Next month/u }));
+    await user.click(back());
+    await heading('Service History');
+    expect(ownUrl()).toBe(`/data-fetcher${listed}`);
+  });
+
+  it('still does after the month was loaded again', async () => {
+    const { user, unmount } = renderRoute(`/data-fetcher${listed}`);
+    await openMonth(user);
+    unmount();
+    server.use(http.post(`${origin}/rest/v1/rpc/whoami`, () => HttpResponse.json(userAnswer)));
+    render(<App />);
+    await heading('Maintenance Report');
+    await user.click(back());
+    await heading('Service History');
+    expect(ownUrl()).toBe(`/data-fetcher${listed}`);
+  });
+
+  it('opens another tab with the filters, too', async () => {
+    const { user } = renderRoute(`/data-fetcher${listed}`);
+    await openMonth(user);
+    expect(url(back())).toBe(`/data-fetcher${listed}&site=Selasih+Park`);
+    // the test's browser would open it here
+    back().addEventListener('click', (event) => event.preventDefault());
+    expect(fireEvent.click(back(), { ctrlKey: true })).toBe(false);
+    expect(location.pathname).toBe('/maintenance');
+  });
+
+  it('leads to all visits from a month that was opened elsewhere', async () => {
+    renderRoute('/maintenance?year=2026&month=mar');
+    await heading('Maintenance Report');
+    expect(url(back())).toBe('/data-fetcher');
+  });
+
+  it('leads to all visits when another screen was opened in between', async () => {
+    const { user } = renderRoute(`/data-fetcher${listed}`);
+    await months();
+    await user.click(screen.getByRole('link', { name: 'Profile' }));
+    await user.click((await screen.findAllByRole('link', { name: /^March 2026/u }))[0] ?? document.body);
+    await heading('Maintenance Report');
+    expect(url(back())).toBe('/data-fetcher');
+  });
+
+  it('tells the next session in the tab nothing of what was searched', async () => {
+    const { user } = renderRoute(`/data-fetcher${listed}`);
+    await openMonth(user);
+    expect(sessionStorage.getItem('portal.way')).toContain('arm');
+    act(() => endSession('expired'));
+    await screen.findByLabelText('Secret Key');
+    act(() => setSession({ ...userSession, token: 'e'.repeat(64), keyId: 9 }));
+    await heading('Maintenance Report');
+    expect(url(back())).toBe('/data-fetcher');
+    expect(sessionStorage.getItem('portal.way') ?? '').not.toContain('arm');
+  });
+});
+
+const here = () => location.pathname + location.search;
+
+describe('for an admin', () => {
+  const site = 'Selasih Park';
+  beforeEach(() => {
+    server.use(
+      http.get(`${origin}/rest/v1/maintable`, () =>
+        HttpResponse.json([listedSite({ id: 1, name: site }), listedSite({ id: 2, name: 'Kingfisher Rise' })]),
+      ),
+      http.post(`${origin}/rest/v1/rpc/site_overview`, () => HttpResponse.json([overviewRow({ name: site })])),
+      http.post(`${origin}/rest/v1/rpc/search_visits`, () => HttpResponse.json([])),
+    );
+  });
+
+  it('the links of a site lead back to the filtered history', async () => {
+    const from = '/data-fetcher?q=arm&kind=emergency&site=Selasih+Park';
+    const { user } = renderRoute(from, adminSession);
+    await openMonth(user);
+    const entries = history.length;
+    await user.click(back());
+    await heading('Service History');
+    expect(here()).toBe(from);
+    expect(history.length).toBe(entries);
+  });
+
+  it('the links of another site do not', async () => {
+    const { user } = renderRoute('/data-fetcher?q=arm&site=Selasih+Park', adminSession);
+    await openMonth(user);
+    await user.click(screen.getByRole('combobox', { name: 'Site' }));
+    await user.click(screen.getByRole('option', { name: 'Kingfisher Rise' }));
+    await waitFor(() => expect(url(back())).toBe('/data-fetcher?site=Kingfisher+Rise'));
+  });
+
+  it('the search of all visits leads back to the overview as it was', async () => {
+    const from = '/DataEditor/overview?q=nowhere&sort=-site';
+    const { user } = renderRoute(from, adminSession);
+    await user.click(await screen.findByRole('link', { name: 'Search all visits for “nowhere”' }));
+    await user.type(await screen.findByLabelText('Search titles, texts and sites'), ' arm');
+    await waitFor(() => expect(location.search).toBe('?q=nowhere+arm'));
+    await user.click(back('Back to Overview'));
+    await heading('Overview');
+    expect(here()).toBe(from);
+  });
+
+  it('the editor of a site leads back to the searched list', async () => {
+    const from = '/DataEditor/sites?q=selasih';
+    const { user } = renderRoute(from, adminSession);
+    await user.click(await screen.findByRole('link', { name: site }));
+    await screen.findByRole('form', { name: site });
+    const entries = history.length;
+    await user.click(back('All sites'));
+    await heading('Sites');
+    expect(here()).toBe(from);
+    expect(history.length).toBe(entries);
+  });
+
+  it('the editor of a site leads to the whole list when it was opened elsewhere', async () => {
+    const { user } = renderRoute('/DataEditor/sites?site=Selasih+Park', adminSession);
+    await screen.findByRole('form', { name: site });
+    await user.click(back('All sites'));
+    await heading('Sites');
+    expect(here()).toBe('/DataEditor/sites');
+  });
+
+  it('the Data Deleter leads back to the form with its site', async () => {
+    const { user } = renderRoute('/DataEditor?site=Selasih+Park', adminSession);
+    await user.click(await screen.findByRole('link', { name: 'Need Correction? Enter Data Deleter' }));
+    await heading('Data Deleter');
+    await user.click(back('Back to Add New Task'));
+    await heading('Add New Task');
+    expect(here()).toBe('/DataEditor?site=Selasih+Park');
+  });
+});

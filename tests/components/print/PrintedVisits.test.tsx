@@ -1,0 +1,164 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Task } from '../../../src/records/task/task.ts';
+import { queryClient } from '../../../src/lib/query-client.ts';
+import { thumbnailsQuery } from '../../../src/records/task/task-queries.ts';
+import { renderRoute } from '../../support/render-route.tsx';
+import { fileUrl, objectName, serveSigning, serveSites, signedUrl, siteRow, task } from '../../support/rows.ts';
+
+const urls = [1, 2, 3, 4, 5, 6].map((number) => fileUrl(number));
+
+const visits: Task[] = [
+  task({ id: 1, time: '2026-03-04T09:00:00+08:00', title: 'Loop tested', kind: 'preventive', urls }),
+  task({ id: 2, time: '2026-03-20T21:10:00+08:00', title: '弹簧已更换', kind: 'emergency', pdf: fileUrl(9, 'pdf') }),
+  task({ id: 3, time: '2025-12-02T10:00:00+08:00', year: '2025', month: 'dec', title: 'Arm aligned' }),
+];
+
+beforeEach(() => {
+  queryClient.clear();
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T02:05:00Z') });
+  serveSites(siteRow({ address: '18 Jalan Selasih 3', tasks2024: visits, visit_every_months: 3 }));
+});
+
+/** Prints, and returns the paper. */
+function print() {
+  act(() => void dispatchEvent(new Event('beforeprint')));
+  return within(screen.getByRole('region', { name: 'Print' }));
+}
+
+const named = (paper: ReturnType<typeof print>) =>
+  paper.getAllByRole('article').map((visit) => within(visit).getByRole('heading').textContent);
+
+/** Opens a screen, and waits until the photos of its paper have URLs. */
+async function open(path: string, photos: readonly string[]) {
+  const view = renderRoute(path);
+  await screen.findAllByText('Loop tested');
+  if (photos.length > 0)
+    await waitFor(() => expect(queryClient.getQueryData(thumbnailsQuery(photos).queryKey)).toBeDefined(), {
+      timeout: 5_000,
+    });
+  return view;
+}
+
+/** What the sheets after the first say at their top. */
+const running = () => document.documentElement.style.getPropertyValue('--running');
+
+describe('a printed month', () => {
+  const path = '/maintenance?year=2026&month=mar';
+
+  it('with fewer than five tasks has the head, the figures and all photos of its report', async () => {
+    serveSigning((name) => name.includes(objectName(5, '')));
+    await open(path, urls);
+    const paper = print();
+    expect(paper.getByRole('heading', { name: 'Maintenance Report' })).toBeVisible();
+    for (const text of ['March 2026', 'Residensi Selasih Park', '18 Jalan Selasih 3', '010-000 0009'])
+      expect(paper.getByText(text)).toBeVisible();
+    expect(paper.getByText('Printed on 21 November 2026 at 10:05')).toBeVisible();
+    expect(paper.getByText('Number of tasks').parentElement).toHaveTextContent('2with 6 photos');
+    // as of the end of that month, not of today
+    expect(paper.getByText('Next visit due by').parentElement).toHaveTextContent(
+      '30 June 2026as of 31 March 2026, last visit 20 March 2026',
+    );
+    // oldest first, as in the report
+    expect(named(paper)).toEqual(['Loop tested', '弹簧已更换']);
+    const [first, second] = paper.getAllByRole('article');
+    if (!first || !second) throw new Error('A visit is missing');
+    expect(first).toHaveTextContent('4 March 2026 at 09:00Preventive maintenance');
+    expect(second).toHaveTextContent('Emergency call · with a PDF report');
+    const photos = within(first).getAllByRole('img');
+    expect(photos.map((photo) => photo.getAttribute('src')?.split('?')[0])).toEqual(
+      [1, 2, 3, 4, 6].map((number) => signedUrl(objectName(number, 'small.jpg')).split('?')[0]),
+    );
+    expect(within(first).getByText('Error loading image')).toBeVisible();
+    expect(within(first).getByText('Photo 1.6')).toBeVisible();
+    expect(paper.queryByText(/^\+\d/u)).toBeNull();
+    act(() => void dispatchEvent(new Event('afterprint')));
+    expect(screen.queryByRole('region', { name: 'Print' })).toBeNull();
+  });
+
+  it('names site, title and period at the top of its further sheets', async () => {
+    serveSigning();
+    await open(path, urls);
+    print();
+    expect(running()).toBe('"Residensi Selasih Park, Maintenance Report, March 2026"');
+    act(() => void dispatchEvent(new Event('afterprint')));
+    expect(running()).toBe('');
+  });
+
+  it('says what it was filtered by, and counts only that', async () => {
+    serveSigning();
+    renderRoute(`${path}&kind=emergency&has=pdf`);
+    await screen.findByText('弹簧已更换');
+    const paper = print();
+    expect(paper.getByText('March 2026, kind “Emergency call”, with PDF')).toBeVisible();
+    expect(named(paper)).toEqual(['弹簧已更换']);
+    expect(paper.getByText('Number of tasks').parentElement).toHaveTextContent('1with 0 photos');
+    expect(paper.queryByText('Next visit due by')).toBeNull();
+  });
+
+  it('says that nothing was done', async () => {
+    renderRoute('/maintenance?year=2026&month=apr');
+    await screen.findByText('No activities during requested period');
+    expect(print().getByText('No activities during requested period')).toBeVisible();
+  });
+});
+
+it('printed years have every visit, and say how many photos are left out', async () => {
+  serveSigning();
+  await open('/maintenance', urls.slice(0, 4));
+  const paper = print();
+  expect(paper.getByText('All years')).toBeVisible();
+  expect(named(paper)).toEqual(['Arm aligned', 'Loop tested', '弹簧已更换']);
+  expect(paper.getAllByRole('img')).toHaveLength(4);
+  expect(paper.getByText('2 more in the portal')).toBeVisible();
+});
+
+describe('what is open', () => {
+  it.each([
+    ['the details in the history', '/data-fetcher?task=1'],
+    ['a photo in the history', '/data-fetcher?task=1&photo=2'],
+    ['a photo on the dashboard', '/maintenance?task=1&photo=2'],
+  ])('is printed, and not the list behind it: %s', async (_, path) => {
+    serveSigning();
+    await open(path, urls);
+    await screen.findByRole('dialog');
+    const paper = print();
+    expect(paper.getByRole('heading', { name: 'Visit Report' })).toBeVisible();
+    expect(paper.getByText('4 March 2026')).toBeVisible();
+    expect(named(paper)).toEqual(['Loop tested']);
+    expect(paper.getAllByRole('img')).toHaveLength(6);
+    expect(paper.getByText('Photo 6')).toBeVisible();
+    expect(paper.queryByRole('table')).toBeNull();
+  });
+
+  it('gives way to the list when it is closed', async () => {
+    serveSigning();
+    const { user } = await open('/data-fetcher?task=1', urls);
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(print().getAllByRole('row')).toHaveLength(4);
+  });
+});
+
+describe('Print', () => {
+  it('waits for all photos of the paper, and for none that does not come', async () => {
+    serveSigning();
+    const images: HTMLImageElement[] = [];
+    const { user } = await open('/maintenance?year=2026&month=mar', []);
+    const printed = vi.spyOn(globalThis, 'print').mockImplementation(() => undefined);
+    vi.stubGlobal('Image', function loading() {
+      const image = document.createElement('img');
+      images.push(image);
+      return image;
+    });
+    await user.click(screen.getByRole('button', { name: 'Print' }));
+    await waitFor(() => expect(images).toHaveLength(6));
+    expect(screen.getByRole('button', { name: 'Print' })).toHaveAttribute('aria-busy', 'true');
+    const [last, ...others] = images;
+    for (const image of others) image.dispatchEvent(new Event('load'));
+    expect(printed).not.toHaveBeenCalled();
+    last?.dispatchEvent(new Event('error'));
+    await waitFor(() => expect(printed).toHaveBeenCalledOnce());
+    vi.unstubAllGlobals();
+  });
+});

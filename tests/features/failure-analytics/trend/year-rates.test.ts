@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest';
+import {
+  monthsPassed,
+  totalsText,
+  yearAnswer,
+  yearTotals,
+} from '../../../../src/features/failure-analytics/trend/year-rates.ts';
+import { failureEntry as entry } from '../../../support/rows.ts';
+
+const day = (text: string) => new Date(`${text}T12:00:00+08:00`);
+const november = day('2026-11-21');
+
+/** The counts of one post, by year. */
+const counts = (byYear: Record<number, number>) =>
+  new Map([['P1', Object.entries(byYear).map(([year, count]) => entry('Loop', count, 0, Number(year)))]]);
+
+describe('the months of a year', () => {
+  it.each([
+    [2025, '2026-11-21', 12],
+    [2027, '2026-11-21', 0],
+    [2026, '2026-01-31', 1],
+    [2026, '2026-02-14', 1.5],
+    // a leap year has a longer February
+    [2028, '2028-02-29', 2],
+    [2028, '2028-02-14', 1 + 14 / 29],
+    [2026, '2026-11-15', 10.5],
+    [2026, '2026-12-31', 12],
+  ])('of %i that have passed on %s are %d', (year, today, months) => {
+    expect(monthsPassed(year, day(today))).toBeCloseTo(months, 10);
+  });
+
+  it('pass in Singapore', () => {
+    expect(monthsPassed(2025, new Date('2025-12-31T15:59:59Z'))).toBe(12);
+    expect(monthsPassed(2026, new Date('2025-12-31T15:59:59Z'))).toBe(0);
+    expect(monthsPassed(2026, new Date('2025-12-31T16:00:00Z'))).toBeCloseTo(1 / 31, 10);
+  });
+});
+
+const notes = (byYear: Record<number, number>, year: number, compare: number | null = null) =>
+  yearAnswer(counts(byYear), year, compare, november).notes;
+
+describe('whether it is getting better', () => {
+  it.each<[string, Record<number, number>, number, number | null, Date, string]>([
+    ['a whole year', { 2023: 12, 2024: 19 }, 2024, null, november, 'More failures: 1.0 a month in 2023, 1.6 in 2024.'],
+    // 64 in 10.7 months
+    [
+      'a running year',
+      { 2025: 77, 2026: 64 },
+      2026,
+      null,
+      november,
+      'Fewer failures: 6.4 a month in 2025, 6.0 in 2026 so far.',
+    ],
+    [
+      'fewer so far, but more a month',
+      { 2025: 24, 2026: 23 },
+      2026,
+      null,
+      november,
+      'More failures: 2.0 a month in 2025, 2.1 in 2026 so far.',
+    ],
+    [
+      'hardly a difference',
+      { 2023: 63, 2024: 64 },
+      2024,
+      null,
+      november,
+      'About as many failures: 5.3 a month in 2023 and in 2024.',
+    ],
+    [
+      'a chosen year',
+      { 2022: 24, 2025: 1, 2026: 107 },
+      2026,
+      2022,
+      november,
+      'More failures: 2.0 a month in 2022, 10.0 in 2026 so far.',
+    ],
+    [
+      'a newer chosen year',
+      { 2022: 24, 2026: 107 },
+      2022,
+      2026,
+      november,
+      'More failures: 2.0 a month in 2022, 10.0 in 2026 so far.',
+    ],
+    ['zero before', { 2023: 0, 2024: 12 }, 2024, null, november, 'More failures: none in 2023, 1.0 a month in 2024.'],
+    [
+      'zero now',
+      { 2025: 12, 2026: 0 },
+      2026,
+      null,
+      november,
+      'Fewer failures: 1.0 a month in 2025, none in 2026 so far.',
+    ],
+    ['zeros', { 2025: 0, 2026: 0 }, 2026, null, november, 'No failures in 2025, and none in 2026 so far.'],
+    [
+      'the first year',
+      { 2024: 18 },
+      2024,
+      null,
+      november,
+      '1.5 failures a month in 2024; nothing is entered for 2023 to compare with.',
+    ],
+    [
+      'a first year of zeros',
+      { 2026: 0 },
+      2026,
+      null,
+      november,
+      'No failures so far in 2026; nothing is entered for 2025 to compare with.',
+    ],
+    [
+      'a year without entries',
+      { 2025: 12 },
+      2026,
+      null,
+      november,
+      '1.0 failures a month in 2025; nothing is entered for 2026 to compare with.',
+    ],
+    ['years without entries', { 2022: 12 }, 2026, null, november, 'Nothing is entered for 2026.'],
+    ['a future year', { 2027: 0, 2026: 3 }, 2027, null, november, '2027 has not begun.'],
+    ['a year compared with a future one', { 2024: 18, 2027: 0 }, 2024, 2027, november, '1.5 failures a month in 2024.'],
+    [
+      'January',
+      { 2025: 12, 2026: 1 },
+      2026,
+      null,
+      day('2026-01-30'),
+      '1.0 failures a month in 2025; 1 failure so far in 2026, too early for a rate.',
+    ],
+    [
+      'the end of January',
+      { 2025: 12, 2026: 1 },
+      2026,
+      null,
+      day('2026-01-31'),
+      'About as many failures: 1.0 a month in 2025 and in 2026 so far.',
+    ],
+    [
+      'thousands',
+      { 2023: 120_000, 2024: 12_000 },
+      2024,
+      null,
+      november,
+      'Fewer failures: 10,000.0 a month in 2023, 1,000.0 in 2024.',
+    ],
+  ])('is answered for %s', (_, byYear, year, compare, today, sentence) => {
+    expect(yearAnswer(counts(byYear), year, compare, today).sentence).toBe(sentence);
+  });
+
+  it('says how it was reckoned', () => {
+    expect(notes({ 2025: 77, 2026: 64 }, 2026)).toEqual([
+      'Failures a month: the count of 2025 divided by 12, of 2026 by the 10.7 months so far.',
+    ]);
+    expect(notes({ 2025: 77, 2026: 64 }, 2026, 2025)).toEqual([
+      'Failures a month: the count of 2025 divided by 12, of 2026 by the 10.7 months so far.',
+      '2026 so far against all of 2025: counts have no months, so the same part of 2025 is not known.',
+    ]);
+    expect(notes({ 2024: 18 }, 2024)).toEqual(['Failures a month: the count of 2024 divided by 12.']);
+    // nothing was reckoned
+    expect(notes({ 2025: 0, 2026: 0 }, 2026)).toEqual([]);
+    expect(notes({}, 2026)).toEqual([]);
+    expect(notes({ 2024: 18, 2027: 0 }, 2024, 2027)).toEqual([
+      'Failures a month: the count of 2024 divided by 12.',
+      '2027 has not begun: there is nothing to compare yet.',
+    ]);
+  });
+
+  it('names the posts that only one of the years has', () => {
+    const posts = new Map(
+      ['A', 'B', 'C', 'D', 'E', 'F'].map((post, place) => [post, [entry('Loop', 1, 0, place === 0 ? 2023 : 2024)]]),
+    );
+    expect(yearAnswer(posts, 2024, null, november).notes.slice(1)).toEqual([
+      'B, C, D and 2 other posts have no counts for 2023.',
+      'A has no counts for 2024.',
+    ]);
+  });
+});
+
+describe('all years', () => {
+  it('go from the first to the last with entries, with gaps and without years that have not begun', () => {
+    const totals = yearTotals(counts({ 2019: 9, 2021: 4, 2024: 0, 2026: 7, 2027: 0, 2031: 5 }), november);
+    expect(totals.map(({ year, total }) => [year, total])).toEqual([
+      [2021, 4],
+      [2022, null],
+      [2023, null],
+      [2024, 0],
+      [2025, null],
+      [2026, 7],
+    ]);
+    expect(totalsText(totals)).toBe(
+      '2021: 4; 2022: no counts; 2023: no counts; 2024: 0; 2025: no counts; 2026: 7 so far',
+    );
+  });
+
+  it('are all of 2020 to 2030, or none', () => {
+    const all = Object.fromEntries(Array.from({ length: 11 }, (_, index) => [2020 + index, index]));
+    expect(yearTotals(counts(all), day('2030-06-01'))).toHaveLength(11);
+    expect(yearTotals(counts({ 2027: 1 }), november)).toEqual([]);
+    expect(yearTotals(new Map(), november)).toEqual([]);
+  });
+});

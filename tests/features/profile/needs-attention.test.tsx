@@ -1,0 +1,92 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { queryClient } from '../../../src/lib/query-client.ts';
+import type { SiteRecord } from '../../../src/records/site/site-queries.ts';
+import { openThisYear, visitsIn } from './this-year/open-this-year.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T02:00:00Z') });
+});
+
+afterEach(() => vi.useRealTimers());
+
+/** All is well: every month has its visit. */
+const well: Partial<SiteRecord> = {
+  status: true,
+  contract_until: '2028-12-31',
+  tasks2024: visitsIn(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11),
+};
+const overdue = visitsIn(1, 2, 3, 4, 5, 6, 7, 8);
+const [strip, contract] = ['#visits-of-the-year', '#contract'];
+
+/** What is said below the name of the site, with the links. */
+const said = () => {
+  const list = screen.queryByRole('list', { name: 'Needs attention' });
+  return (
+    list &&
+    within(list)
+      .getAllByRole('link')
+      .map((one) => [one.textContent, one.getAttribute('href')])
+  );
+};
+
+describe('what needs attention', () => {
+  it.each<[string, Partial<SiteRecord>, [text: string, link: string][]]>([
+    ['an overdue visit', { tasks2024: overdue }, [['Visit overdue since 30 Sep 2026', strip]]],
+    ['a contract that ends this month', { contract_until: '2026-11-30' }, [['Contract ends in 8 days', contract]]],
+    ['a contract that is over', { contract_until: '31/10/2026' }, [['Contract expired 22 days ago', contract]]],
+    ['a gate whose status was never set', { status: null }, [['System Offline: ask about it', 'chat']]],
+    [
+      'several at once, the most urgent first',
+      { status: false, contract_until: '2026-11-22', tasks2024: overdue },
+      [
+        ['Visit overdue since 30 Sep 2026', strip],
+        ['System Offline: ask about it', 'chat'],
+        ['Contract ends today', contract],
+      ],
+    ],
+  ])('is below the name: %s', async (_, values, expected) => {
+    await openThisYear({ ...well, ...values });
+    expect(said()?.map(([text, link]) => [text, link?.startsWith('https://wa.me/') ? 'chat' : link])).toEqual(expected);
+    expect(screen.getByText('Needs attention')).toBeVisible();
+    // links within the page lead somewhere
+    for (const [, link] of expected) if (link !== 'chat') expect(document.querySelector(link)).toBeVisible();
+  });
+
+  it('is a visit from the seventh day before its period ends', async () => {
+    const values = { ...well, tasks2024: visitsIn(8, 9, 10) };
+    await openThisYear(values);
+    expect(said()).toBeNull();
+    cleanup();
+    queryClient.clear();
+    vi.setSystemTime(new Date('2026-11-22T16:00:00Z'));
+    await openThisYear(values);
+    expect(said()).toEqual([['Visit due by 30 Nov 2026', strip]]);
+  });
+
+  it('asks the service team about the gate by name', async () => {
+    await openThisYear({ ...well, status: false });
+    const link = screen.getByRole('link', { name: 'System Offline: ask about it' });
+    expect(link).toHaveAttribute('target', '_blank');
+    expect(new URL(link.getAttribute('href') ?? '').searchParams.get('text')).toMatch(
+      /^Residensi Selasih Park: .*offline/u,
+    );
+  });
+
+  it.each<[string, Partial<SiteRecord>]>([
+    ['all is well', {}],
+    ['all of it can wait', { contract_until: '2026-12-31', visit_every_months: null }],
+    ['the contract ends when it ends', { contract_until: 'to be agreed' }],
+  ])('is not said while %s', async (_, values) => {
+    await openThisYear({ ...well, ...values });
+    expect(screen.queryByText('Needs attention')).toBeNull();
+  });
+
+  it('leads an admin to the editor, where the status is set', async () => {
+    await openThisYear({ ...well, status: false, tasks2024: overdue }, { admin: true });
+    expect(said()).toEqual([
+      ['Visit overdue since 30 Sep 2026', strip],
+      ['System Offline: set its status', '/DataEditor/sites?site=Selasih+Park'],
+    ]);
+  });
+});

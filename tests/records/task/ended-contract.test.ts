@@ -1,0 +1,434 @@
+import { describe, expect, it } from 'vitest';
+import {
+  agreementOf,
+  keptMeaning,
+  keptPeriods,
+  keptPeriodsAsOf,
+  keptVisitsText,
+  nothingDueText,
+  type DatedVisit,
+  type PeriodState,
+} from '../../../src/records/task/kept-periods.ts';
+
+const letters: Record<PeriodState, string> = {
+  kept: 'k',
+  missed: 'm',
+  due: 'd',
+  'to come': '-',
+  before: '.',
+  'no contract': 'x',
+};
+const at = (day: string, kind?: DatedVisit['kind']): DatedVisit => ({
+  time: `${day}T10:00:00+08:00`,
+  ...(kind && { kind }),
+});
+const onThe8th = (...months: string[]) => months.map((month) => at(`${month}-08`));
+const eachMonth = (year: number, count: number) =>
+  Array.from({ length: count }, (_, index) => at(`${year}-${String(index + 1).padStart(2, '0')}-08`));
+
+interface Row {
+  name: string;
+  visits: DatedVisit[];
+  every: number;
+  until: string | null;
+  year: number;
+  now: string;
+  /** A letter for each period: k(ept), m(issed), d(ue), - to come, . before the site began, x no contract. */
+  states: string;
+  score: string | null;
+  next: string | null;
+  /** Why nothing is due. */
+  nothing: string | null;
+  overdue?: string;
+}
+
+const rows: Row[] = [
+  {
+    name: 'ended in August: the months after it are neither due nor missed',
+    visits: eachMonth(2026, 8),
+    every: 1,
+    until: '2026-08-31',
+    year: 2026,
+    now: '2026-11-25T10:00:00+08:00',
+    states: 'kkkkkkkkxxxx',
+    score: '8 of 8 visits kept until the contract ended on 31 August 2026',
+    next: null,
+    nothing: 'No contract since 31 August 2026',
+  },
+  {
+    name: 'every two months, ended in August',
+    visits: onThe8th('2026-01', '2026-03', '2026-05', '2026-07'),
+    every: 2,
+    until: '31 August 2026',
+    year: 2026,
+    now: '2026-11-25T10:00:00+08:00',
+    states: 'kkkkxx',
+    score: '4 of 4 visits kept until the contract ended on 31 August 2026',
+    next: null,
+    nothing: 'No contract since 31 August 2026',
+  },
+  {
+    name: 'what was missed under the contract stays missed',
+    visits: onThe8th('2026-01', '2026-04'),
+    every: 2,
+    until: '31/08/2026',
+    year: 2026,
+    now: '2026-11-25T10:00:00+08:00',
+    states: 'kkmmxx',
+    score: '2 of 4 visits kept until the contract ended on 31 August 2026',
+    next: null,
+    nothing: 'No contract since 31 August 2026',
+  },
+  {
+    name: 'a visit without a contract keeps nothing',
+    visits: [...eachMonth(2026, 8), at('2026-10-08', 'preventive')],
+    every: 1,
+    until: '2026-08-31',
+    year: 2026,
+    now: '2026-11-25T10:00:00+08:00',
+    states: 'kkkkkkkkxxxx',
+    score: '8 of 8 visits kept until the contract ended on 31 August 2026',
+    next: null,
+    nothing: 'No contract since 31 August 2026',
+  },
+  {
+    name: 'on its last day it still runs',
+    visits: eachMonth(2026, 7),
+    every: 1,
+    until: '2026-08-31',
+    year: 2026,
+    now: '2026-08-31T23:59:59+08:00',
+    states: 'kkkkkkkdxxxx',
+    score: '7 of 7 monthly visits kept in 2026',
+    next: '2026-08-31',
+    nothing: null,
+  },
+  {
+    name: 'a second later it does not',
+    visits: eachMonth(2026, 7),
+    every: 1,
+    until: '2026-08-31',
+    year: 2026,
+    now: '2026-09-01T00:00:00+08:00',
+    states: 'kkkkkkkmxxxx',
+    score: '7 of 8 visits kept until the contract ended on 31 August 2026',
+    next: null,
+    nothing: 'No contract since 31 August 2026',
+  },
+  {
+    name: 'ends on the first day of a period, which is due until then',
+    visits: onThe8th('2026-01', '2026-04'),
+    every: 3,
+    until: '2026-07-01',
+    year: 2026,
+    now: '2026-07-01T10:00:00+08:00',
+    states: 'kkdx',
+    score: '2 of 2 quarterly visits kept in 2026',
+    next: '2026-07-01',
+    nothing: null,
+  },
+  {
+    name: 'ends on the last day of a period: the next one begins without it',
+    visits: onThe8th('2026-01', '2026-04'),
+    every: 3,
+    until: '2026-06-30',
+    year: 2026,
+    now: '2026-07-01T00:00:00+08:00',
+    states: 'kkxx',
+    score: '2 of 2 visits kept until the contract ended on 30 June 2026',
+    next: null,
+    nothing: 'No contract since 30 June 2026',
+  },
+  {
+    name: 'ends within a period: due until its last day, not the last of the period',
+    visits: onThe8th('2026-01', '2026-04'),
+    every: 3,
+    until: '2026-08-15',
+    year: 2026,
+    now: '2026-08-01T10:00:00+08:00',
+    states: 'kkdx',
+    score: '2 of 2 quarterly visits kept in 2026',
+    next: '2026-08-15',
+    nothing: null,
+  },
+  {
+    name: 'ended within a period that had no visit: missed at once, with nothing due',
+    visits: onThe8th('2026-01', '2026-04'),
+    every: 3,
+    until: '2026-08-15',
+    year: 2026,
+    now: '2026-08-16T00:00:00+08:00',
+    states: 'kkmx',
+    score: '2 of 3 visits kept until the contract ended on 15 August 2026',
+    next: null,
+    nothing: 'No contract since 15 August 2026',
+  },
+  {
+    name: 'a visit anywhere in the period in which it ended keeps it',
+    visits: onThe8th('2026-01', '2026-04', '2026-09'),
+    every: 3,
+    until: '2026-08-15',
+    year: 2026,
+    now: '2026-11-16T00:00:00+08:00',
+    states: 'kkkx',
+    score: '3 of 3 visits kept until the contract ended on 15 August 2026',
+    next: null,
+    nothing: 'No contract since 15 August 2026',
+  },
+  {
+    name: 'kept already, and it ends before the next period: nothing more is due',
+    visits: eachMonth(2026, 11),
+    every: 1,
+    until: '2026-11-30',
+    year: 2026,
+    now: '2026-11-25T10:00:00+08:00',
+    states: 'kkkkkkkkkkkx',
+    score: '11 of 11 monthly visits kept in 2026',
+    next: null,
+    nothing: 'None before the contract ends on 30 November 2026',
+  },
+  {
+    name: 'overdue while it runs',
+    visits: eachMonth(2026, 9),
+    every: 1,
+    until: '2026-11-25',
+    year: 2026,
+    now: '2026-11-25T10:00:00+08:00',
+    states: 'kkkkkkkkkmdx',
+    score: '9 of 10 monthly visits kept in 2026',
+    next: '2026-11-25',
+    nothing: null,
+    overdue: '2026-10-31',
+  },
+  {
+    name: 'ended at the end of the year: the whole year counts',
+    visits: eachMonth(2025, 12),
+    every: 1,
+    until: '2025-12-31',
+    year: 2025,
+    now: '2026-11-25T10:00:00+08:00',
+    states: 'kkkkkkkkkkkk',
+    score: '12 of 12 visits kept until the contract ended on 31 December 2025',
+    next: null,
+    nothing: 'No contract since 31 December 2025',
+  },
+  {
+    name: 'and the year after it not at all',
+    visits: [...eachMonth(2025, 12), at('2026-02-08')],
+    every: 1,
+    until: '2025-12-31',
+    year: 2026,
+    now: '2026-11-25T10:00:00+08:00',
+    states: 'xxxxxxxxxxxx',
+    score: 'No contract since 31 December 2025',
+    next: null,
+    nothing: 'No contract since 31 December 2025',
+  },
+  {
+    name: 'the year before the one in which it ended is as it was',
+    visits: eachMonth(2025, 12),
+    every: 1,
+    until: '2026-08-31',
+    year: 2025,
+    now: '2026-11-25T10:00:00+08:00',
+    states: 'kkkkkkkkkkkk',
+    score: '12 of 12 monthly visits kept in 2025',
+    next: null,
+    nothing: 'No contract since 31 August 2026',
+  },
+  {
+    name: 'ended on the 29th of February',
+    visits: onThe8th('2024-01'),
+    every: 1,
+    until: '29/02/2024',
+    year: 2024,
+    now: '2024-03-01T00:00:00+08:00',
+    states: 'kmxxxxxxxxxx',
+    score: '1 of 2 visits kept until the contract ended on 29 February 2024',
+    next: null,
+    nothing: 'No contract since 29 February 2024',
+  },
+  {
+    name: 'five-monthly: the run over the end of the year belongs to the year it ends in',
+    // May to September 2025, October 2025 to February 2026
+    visits: onThe8th('2025-05', '2025-10'),
+    every: 5,
+    until: '2025-10-31',
+    year: 2026,
+    now: '2026-11-25T10:00:00+08:00',
+    states: 'kxx',
+    score: '1 of 1 visit kept until the contract ended on 31 October 2025',
+    next: null,
+    nothing: 'No contract since 31 October 2025',
+  },
+  {
+    name: 'yearly, ended in mid-year without its visit',
+    visits: onThe8th('2025-03'),
+    every: 12,
+    until: '2026-06-30',
+    year: 2026,
+    now: '2026-11-25T10:00:00+08:00',
+    states: 'm',
+    score: '0 of 1 visit kept until the contract ended on 30 June 2026',
+    next: null,
+    nothing: 'No contract since 30 June 2026',
+  },
+  {
+    name: 'long past',
+    visits: onThe8th('2026-02'),
+    every: 3,
+    until: '2019-12-31',
+    year: 2026,
+    now: '2026-11-25T10:00:00+08:00',
+    states: 'xxxx',
+    score: 'No contract since 31 December 2019',
+    next: null,
+    nothing: 'No contract since 31 December 2019',
+  },
+  {
+    name: 'begun in mid-year and ended in it',
+    visits: onThe8th('2026-04', '2026-05', '2026-06'),
+    every: 1,
+    until: '2026-06-30',
+    year: 2026,
+    now: '2026-11-25T10:00:00+08:00',
+    states: '...kkkxxxxxx',
+    score: '3 of 3 visits kept until the contract ended on 30 June 2026',
+    next: null,
+    nothing: 'No contract since 30 June 2026',
+  },
+  {
+    name: 'no visit ever, and it is over: nobody missed anything',
+    visits: [],
+    every: 3,
+    until: '2026-11-10',
+    year: 2026,
+    now: '2026-11-25T10:00:00+08:00',
+    states: '....',
+    score: 'No contract since 10 November 2026',
+    next: null,
+    nothing: 'No contract since 10 November 2026',
+  },
+  {
+    name: 'text that is no date ends nothing',
+    visits: eachMonth(2026, 8),
+    every: 1,
+    until: 'until 31 August 2026, or when renewed',
+    year: 2026,
+    now: '2026-11-25T10:00:00+08:00',
+    states: 'kkkkkkkkmmd-',
+    score: '8 of 10 monthly visits kept in 2026',
+    next: '2026-11-30',
+    nothing: null,
+    overdue: '2026-09-30',
+  },
+  {
+    name: 'an impossible day ends nothing',
+    visits: eachMonth(2026, 11),
+    every: 1,
+    until: '31 February 2026',
+    year: 2026,
+    now: '2026-11-25T10:00:00+08:00',
+    states: 'kkkkkkkkkkk-',
+    score: '11 of 11 monthly visits kept in 2026',
+    next: '2026-12-31',
+    nothing: null,
+  },
+  {
+    name: 'renewed: a later day makes all of it ordinary again',
+    visits: eachMonth(2026, 8),
+    every: 1,
+    until: '2028-08-31',
+    year: 2026,
+    now: '2026-11-25T10:00:00+08:00',
+    states: 'kkkkkkkkmmd-',
+    score: '8 of 10 monthly visits kept in 2026',
+    next: '2026-11-30',
+    nothing: null,
+    overdue: '2026-09-30',
+  },
+  {
+    name: 'a year ahead, the contract ends in it',
+    visits: eachMonth(2026, 11),
+    every: 3,
+    until: '2027-04-01',
+    year: 2027,
+    now: '2026-11-25T10:00:00+08:00',
+    states: '--xx',
+    score: 'No quarterly visit was due yet in 2027',
+    next: '2027-03-31',
+    nothing: null,
+  },
+];
+
+describe('the rule of kept periods and the end of a contract', () => {
+  it.each(rows)('$name', ({ visits, every, until, year, now, states, score, next, nothing, overdue = null }) => {
+    const agreement = agreementOf({ visit_every_months: every, contract_until: until });
+    const found = keptPeriods(visits, agreement, year, new Date(now));
+    expect(found.periods.map(({ state }) => letters[state]).join('')).toBe(states);
+    expect(keptVisitsText(found, year, year < Number(now.slice(0, 4)))).toBe(score);
+    expect([found.nextDue, nothingDueText(found)]).toEqual([next, nothing]);
+    expect([found.overdue, found.overdueSince]).toEqual([overdue !== null, overdue]);
+    expect(keptPeriods(visits.toReversed(), agreement, year, new Date(now)).periods).toEqual(found.periods);
+  });
+
+  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])('every %i months, on any day of three years', (every) => {
+    const now = new Date('2026-03-10T10:00:00+08:00');
+    const visits = [...eachMonth(2024, 5), ...eachMonth(2025, 9), at('2026-01-30', 'emergency'), at('2026-06-02')];
+    const plain = (year: number) => keptPeriods(visits, { everyMonths: every, contractUntil: null }, year, now);
+    for (let day = Date.parse('2023-12-30'); day < Date.parse('2027-01-03'); day += 86_400_000) {
+      const contractUntil = new Date(day).toISOString().slice(0, 10);
+      for (const year of [2024, 2025, 2026]) {
+        const found = keptPeriods(visits, { everyMonths: every, contractUntil }, year, now);
+        const over = contractUntil < '2026-03-10';
+        const expected = plain(year).periods.map(({ first, last, state }) => {
+          if (first > contractUntil) return 'no contract';
+          return state === 'due' && over && last > contractUntil ? 'missed' : state;
+        });
+        expect({ contractUntil, states: found.periods.map(({ state }) => state) }).toEqual({
+          contractUntil,
+          states: expected,
+        });
+        expect(found.contractOver).toBe(over);
+        if (over) expect([found.nextDue, found.overdue]).toEqual([null, false]);
+        else if (found.nextDue !== null) expect(found.nextDue <= contractUntil).toBe(true);
+      }
+    }
+  });
+
+  it('is not asked while no interval is agreed', () => {
+    const found = keptPeriods([], agreementOf({ contract_until: '2026-08-31' }), 2026, new Date('2026-11-25'));
+    expect([keptVisitsText(found, 2026, false), nothingDueText(found)]).toEqual([null, 'No interval is agreed']);
+  });
+
+  it('is explained in one line', () => {
+    expect(keptMeaning).toBe('Kept: at least one preventive visit, or one without a kind, at any gate in the period.');
+  });
+});
+
+describe('the rule as of an earlier moment', () => {
+  const agreement = agreementOf({ visit_every_months: 1, contract_until: '2026-06-30' });
+  const visits = [...eachMonth(2026, 2), ...onThe8th('2026-05')];
+
+  it('says what was due then, without the visits that came later', () => {
+    // the end of March
+    const then = keptPeriodsAsOf(visits, agreement, 2026, new Date('2026-04-01T00:00:00+08:00'));
+    expect(then).toMatchObject({
+      lastVisit: '2026-02-08T10:00:00+08:00',
+      nextDue: '2026-04-30',
+      overdueSince: '2026-03-31',
+      contractOver: false,
+    });
+    expect(then.periods.map(({ state }) => letters[state]).join('')).toBe('kkmd--xxxxxx');
+  });
+
+  it('knows a contract that was over then', () => {
+    const then = keptPeriodsAsOf(visits, agreement, 2026, new Date('2026-08-01T00:00:00+08:00'));
+    expect(nothingDueText(then)).toBe('No contract since 30 June 2026');
+  });
+
+  it('is today’s rule for today', () => {
+    const now = new Date('2026-11-25T10:00:00+08:00');
+    expect(keptPeriodsAsOf(visits, agreement, 2026, now)).toEqual(keptPeriods(visits, agreement, 2026, now));
+  });
+});

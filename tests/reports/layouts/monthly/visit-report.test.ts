@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { companyContact } from '../../../../src/records/company.ts';
+import { visitReport } from '../../../../src/reports/layouts/monthly/visit-report.ts';
+import type { ReportVisit, VisitReport } from '../../../../src/reports/report-request.ts';
+import { layoutFaults, photosOn } from '../../../support/layout-faults.ts';
+import {
+  isTitlePiece,
+  landscape,
+  makeDocument,
+  photosOf,
+  portal,
+  reportTask,
+  writtenIn,
+} from '../../../support/made-report.ts';
+
+function visitData(change: Partial<ReportVisit> = {}): VisitReport {
+  return {
+    name: 'Selasih Park',
+    siteName: 'Selasih Park Residences',
+    address: '18 Jalan Selasih 3, 68100 Batu Caves',
+    madeOn: '2026-03-31T17:30:00.000Z',
+    portal,
+    visit: reportTask(7, { title: 'Loop detector replaced', kind: 'emergency', ...change }),
+  };
+}
+
+const title = 'Visit Report';
+
+describe('the PDF of a visit', () => {
+  it('has site, hotline, date, kind, text and every photo, and says what it is', async () => {
+    const { read, fileName, missing } = await makeDocument(visitReport, visitData({ urls: photosOf(7, 14) }));
+    expect(layoutFaults(read, title)).toEqual([]);
+    expect(missing).toBe(0);
+    expect(fileName).toBe('Selasih-Park_2026-03-05_Loop-detector-replaced.pdf');
+    expect(read.info.title).toBe('Loop detector replaced, Selasih Park Residences, 5 March 2026');
+    expect(read.pages[0]?.text).toContain('Visit Report\n5 March 2026');
+    const written = writtenIn(read);
+    for (const text of [
+      'Selasih Park Residences',
+      '18 Jalan Selasih 3, 68100 Batu Caves',
+      companyContact.hotline,
+      '5 March 2026 at 00:07',
+      'Emergency call',
+      'Arm bolts torqued and loops measured on visit 7.',
+      'Photo 14',
+      'Loop detector replaced, continued',
+    ])
+      expect(written).toContain(text);
+    expect(read.pages.flatMap((page) => photosOn(page))).toHaveLength(14);
+    // alone it has no number, and no contents
+    expect(written).not.toMatch(/Contents|Visit 1|Photo 1\.1/u);
+    expect(read.pages.flatMap(({ links }) => links.flatMap(({ url }) => url ?? []))).toContain(
+      `${portal}/maintenance?site=Selasih+Park&year=2026&month=mar&task=7&photo=14`,
+    );
+  });
+
+  it.each([
+    ['no photos and no text', { tasks: '', urls: [] }],
+    ['one photo', { urls: photosOf(7, 1) }],
+    ['sixty photos', { urls: photosOf(7, 60) }],
+    [
+      'a page of text',
+      { tasks: 'Barrier arm serviced; loops and photocells tested. '.repeat(90), urls: photosOf(7, 3) },
+    ],
+    [
+      'a title of 200 characters',
+      { title: 'Loop detector and reader replaced '.repeat(6).slice(0, 200), urls: photosOf(7, 2) },
+    ],
+    ['a Chinese title', { title: '主闸门读卡器更换天线线缆', tasks: '更换馈线。', urls: photosOf(7, 2) }],
+  ])('has no layout faults with %s', async (_, change) => {
+    const { read } = await makeDocument(visitReport, visitData(change), (__, index) =>
+      index % 5 === 1 ? landscape(60, 80) : landscape(),
+    );
+    expect(layoutFaults(read, title)).toEqual([]);
+    expect(read.pages[0]?.parts.some(isTitlePiece)).toBe(true);
+  });
+
+  it("leaves 'Error loading image' in the place of a photo that does not come, and keeps all others", async () => {
+    const { read, missing } = await makeDocument(visitReport, visitData({ urls: photosOf(7, 5) }), (_, index) =>
+      index === 1 ? null : landscape(),
+    );
+    expect(missing).toBe(1);
+    expect(read.pages.flatMap((page) => photosOn(page))).toHaveLength(4);
+    expect(writtenIn(read).match(/Error loading image/gu)).toHaveLength(1);
+  });
+});
