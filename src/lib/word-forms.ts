@@ -118,7 +118,10 @@ function mentForms(root: string): string[] {
 function ionForms(root: string): string[] {
   if (root.length < 5) return [];
   const bare = root.replace(/e$/u, '');
-  return [...(/(?:te|[^aeiou]t|ss)$/u.test(root) ? [`${bare}ion`] : []), ...(/y$/u.test(root) ? [] : [`${bare}ation`])];
+  return [
+    ...(/(?:te|[^aeiou]t|ss)$/u.test(root) ? [`${bare}ion`] : []),
+    ...(root.endsWith('y') ? [] : [`${bare}ation`]),
+  ];
 }
 
 // Malay

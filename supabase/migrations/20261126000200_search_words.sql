@@ -8,10 +8,11 @@ set local lock_timeout = '5s';
 -- The words of a search. forms: for each word the part that all its forms share, and these; or an empty list. A word that has
 -- another one behind it is finished: of the words that begin with it, it finds those up to twice as long, and none behind a digit. core
 -- is a LIKE pattern that every hit has, which is quicker than the others, regular expressions: the word as a whole word, as the
--- beginning of one, and its other forms. first_hit is the first word with the core: mostly it is one of the forms, all of which others
--- has between bars, and that is found four times as quickly as by other_forms. 422 for too many.
+-- beginning of one, and its other forms. An expression with many branches takes ten times as long as one without: first_hit finds the
+-- first word with the core, which mostly tells already, as it begins with the word and is not too long, or is one of others, which
+-- has all forms between bars. 422 for too many.
 create function private.word_patterns(words text, forms jsonb)
-returns table (core text, whole text, begins text, first_hit text, others text, other_forms text)
+returns table (core text, whole text, begins text, first_hit text, beginning text, longest integer, others text, other_forms text)
 language plpgsql stable set search_path = '' as $$
 declare
   typed constant text[] := array(
@@ -51,7 +52,10 @@ begin
     core := '%' || regexp_replace(shared, '([\\%_])', '\\\1', 'g') || '%';
     whole := opening || exact || case when typed[n] ~ '[a-z0-9]$' then '(?:$|[^a-z0-9])' else '' end;
     begins := opening || exact || rest;
-    first_hit := case when listed is not null then '[a-z0-9]*' || shared || '[a-z0-9]*' end;
+    first_hit := case when opening <> '' then
+      '[a-z0-9]*' || case when listed is null then exact else shared end || '[a-z0-9]*' end;
+    beginning := regexp_replace(typed[n], '([\\%_])', '\\\1', 'g') || '%';
+    longest := case when rest = '' then 1000 when typed[n] ~ '[0-9]$' then char_length(typed[n]) else 2 * char_length(typed[n]) end;
     others := '|' || listed || '|';
     other_forms := '(?:^|[^a-z0-9])(?:' || listed || ')(?:nya)?(?:$|[^a-z0-9])';
     return next;
@@ -64,15 +68,18 @@ drop function private.search_visits(text, jsonb, integer);
 -- A page of the visits of all sites, hidden ones too: those in whose title, text or name of the site every word occurs; without
 -- words all. With forms the best first: for each word 0 for a whole word of the title, 1 for the beginning of one, 2 for another form;
 -- 3 to 5 for these in the text, 3 for the name of the site; twice their sum, and 1 where they do not stand as they were typed. Equal
--- ones, and all without forms, are the newest first. before is the last visit of the page before, of which rank, time, site_id and
--- task_id count.
+-- ones, and all without forms, are the newest first. Of a word that is in more visits than anybody reads, the newest 2,000 are
+-- ranked. before is the last visit of the page before, of which rank, time, site_id and task_id count.
+-- No just-in-time compilation, which takes longer than the search itself.
 create function private.search_visits(words text, before jsonb, page_size integer, forms jsonb) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' set jit = off as $$
 declare
   cores text[];
   wholes text[];
   beginnings text[];
   first_hits text[];
+  starts text[];
+  lengths integer[];
   all_others text[];
   patterns text[];
   numbers integer[];
@@ -84,10 +91,11 @@ declare
   before_task integer;
 begin
   perform private.require_admin();
-  select array_agg(p.core), array_agg(p.whole), array_agg(p.begins), array_agg(p.first_hit), array_agg(p.others),
-    array_agg(p.other_forms), array_agg(p.n::integer)
-  into cores, wholes, beginnings, first_hits, all_others, patterns, numbers
-  from private.word_patterns(words, forms) with ordinality p (core, whole, begins, first_hit, others, other_forms, n);
+  select array_agg(p.core), array_agg(p.whole), array_agg(p.begins), array_agg(p.first_hit), array_agg(p.beginning),
+    array_agg(p.longest), array_agg(p.others), array_agg(p.other_forms), array_agg(p.n::integer)
+  into cores, wholes, beginnings, first_hits, starts, lengths, all_others, patterns, numbers
+  from private.word_patterns(words, forms)
+    with ordinality p (core, whole, begins, first_hit, beginning, longest, others, other_forms, n);
   ranked := jsonb_typeof(forms) = 'array' and numbers is not null;
   if cardinality(numbers) > 1 then
     phrase := '%' || regexp_replace(btrim(regexp_replace(lower(words), '[\s\u00A0\u3000]+', ' ', 'g')), '([\\%_])', '\\\1', 'g') || '%';
@@ -111,31 +119,40 @@ begin
         'year', f.year, 'month', f.month, 'title', f.title, 'text', f.text, 'kind', f.kind, 'showing', f.showing,
         'photos', f.photos, 'pdf', f.has_pdf, 'rank', f.rank) order by f.rank, f.visited_at desc, f.site_id desc, f.task_id desc), '[]')
     from (
-      select v.*, s.name, r.rank from private.visits v
-      -- which words the name of the site has; the others must be in each of its visits
-      join (
-        select t.id, t.name, array_agg(w.has order by i) as has, coalesce(array_agg(cores[i]) filter (where not w.has), '{}') as lacking
-        from public.maintable t
-        left join unnest(numbers) i on true
-        left join lateral (select lower(t.name) ~ beginnings[i] or coalesce(lower(t.name) ~ patterns[i], false) as has) w on true
-        group by t.id) s on s.id = v.site_id
-      cross join lateral (
-        select sum(w.grade) as grades, bool_or(w.grade is null) as lacks_one
-        from unnest(numbers) i
-        cross join lateral (select case
+      select v.*, r.rank from (
+        select v.*, s.name, s.has from private.visits v
+        -- which words the name of the site has; the others must be in each of its visits
+        join (
+          select t.id, t.name, array_agg(w.has order by i) as has, coalesce(array_agg(cores[i]) filter (where not w.has), '{}') as lacking
+          from public.maintable t
+          left join unnest(numbers) i on true
+          left join lateral (select lower(t.name) ~ beginnings[i] or coalesce(lower(t.name) ~ patterns[i], false) as has) w on true
+          group by t.id) s on s.id = v.site_id
+        where v.searched like all (s.lacking)
+          and (numbers is null or not exists (
+            select from unnest(numbers) i
+            -- offset 0: once, not for each comparison
+            cross join lateral (select substring(v.searched from first_hits[i]) as word offset 0) f
+            where not case
+              when s.has[i] or f.word like starts[i] and char_length(f.word) <= lengths[i] then true
+              when strpos(all_others[i], '|' || f.word || '|') > 0 then true
+              when v.searched ~ beginnings[i] then true
+              else coalesce(v.searched ~ patterns[i], false) end))
+          and (ranked or before_time is null or (v.visited_at, v.site_id, v.task_id) < (before_time, before_site, before_task))
+        order by v.visited_at desc, v.site_id desc, v.task_id desc
+        limit case when ranked then 2000 else page_size end) v
+      cross join lateral (select case when ranked then (
+        select 2 * sum(case
           when lower(v.title) like cores[i] and lower(v.title) ~ wholes[i] then 0
           when lower(v.title) like cores[i] and lower(v.title) ~ beginnings[i] then 1
-          when lower(v.title) like cores[i] and strpos(all_others[i], '|' || substring(lower(v.title) from first_hits[i]) || '|') > 0 then 2
           when lower(v.title) like cores[i] and lower(v.title) ~ patterns[i] then 2
-          when s.has[i] or v.searched ~ wholes[i] then 3
+          when v.has[i] or v.searched ~ wholes[i] then 3
           when v.searched ~ beginnings[i] then 4
-          when strpos(all_others[i], '|' || substring(v.searched from first_hits[i]) || '|') > 0 then 5
-          when v.searched ~ patterns[i] then 5 end as grade) w) g
-      cross join lateral (select case when ranked then 2 * g.grades::integer
-        + case when v.searched like phrase then 0 when phrase is null then 0 else 1 end else 0 end as rank) r
-      where v.searched like all (s.lacking) and g.lacks_one is not true
-        and (before_time is null or r.rank > before_rank or r.rank = before_rank
-          and (v.visited_at, v.site_id, v.task_id) < (before_time, before_site, before_task))
+          else 5 end)
+        + case when v.searched like phrase then 0 when phrase is null then 0 else 1 end
+        from unnest(numbers) i)::integer else 0 end as rank) r
+      where before_time is null or r.rank > before_rank or r.rank = before_rank
+        and (v.visited_at, v.site_id, v.task_id) < (before_time, before_site, before_task)
       order by r.rank, v.visited_at desc, v.site_id desc, v.task_id desc
       limit page_size) f);
 end $$;

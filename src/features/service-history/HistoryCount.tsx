@@ -104,7 +104,8 @@ interface PostFilterProps extends Pick<HistoryCountProps, 'history' | 'site' | '
 /** The post whose visits are shown, to be taken away, and the way to its failures. */
 function PostFilter({ history, site, post, onChange }: PostFilterProps) {
   const place = [...(history.posts?.keys() ?? [])].indexOf(post);
-  const year = Number(history.filter.year ?? siteMonth(new Date()).year);
+  const [now] = useState(() => new Date());
+  const year = Number(history.filter.year ?? siteMonth(now).year);
   return (
     <>
       <Button className={styles.postFilter} onClick={() => onChange({ post: '' })}>

@@ -16,6 +16,9 @@ const links = () =>
 const marks = (place = screen.getByRole('table')) =>
   Array.from(place.querySelectorAll('mark'), (one) => one.textContent);
 
+/** A visit of the 10th of March, or `id` days later. */
+const visit = (id: number, title: string, tasks = 'Nothing.') =>
+  task({ id, title, tasks, time: `2026-03-1${id}T10:00:00+08:00` });
 /** The posts of the site, without failures. */
 const servePosts = (...posts: string[]) =>
   server.use(
@@ -173,8 +176,6 @@ describe('the filters', () => {
   });
 
   it('put the best match first while words are searched, until another order is chosen', async () => {
-    const visit = (id: number, title: string, tasks = 'Nothing.') =>
-      task({ id, title, tasks, time: `2026-03-1${id}T10:00:00+08:00` });
     serveSites(
       siteRow({
         tasks2024: [visit(1, 'Loop tuned'), visit(2, 'Gate', 'The loop.'), visit(3, 'Loops cut'), visit(4, 'Reader')],
