@@ -68,8 +68,8 @@ drop function private.search_visits(text, jsonb, integer);
 -- A page of the visits of all sites, hidden ones too: those in whose title, text or name of the site every word occurs; without
 -- words all. With forms the best first: for each word 0 for a whole word of the title, 1 for the beginning of one, 2 for another form;
 -- 3 to 5 for these in the text, 3 for the name of the site; twice their sum, and 1 where they do not stand as they were typed. Equal
--- ones, and all without forms, are the newest first. Of a word that is in more visits than anybody reads, the newest 2,000 are
--- ranked. before is the last visit of the page before, of which rank, time, site_id and task_id count.
+-- ones, and all without forms, are the newest first. Of visits with the letters of the words the newest
+-- 20,000 are looked through, and of those with the words the newest 2,000 are ranked. before is the last visit of the page before, of which rank, time, site_id and task_id count.
 -- No just-in-time compilation, which takes longer than the search itself.
 create function private.search_visits(words text, before jsonb, page_size integer, forms jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' set jit = off as $$
@@ -119,7 +119,7 @@ begin
         'year', f.year, 'month', f.month, 'title', f.title, 'text', f.text, 'kind', f.kind, 'showing', f.showing,
         'photos', f.photos, 'pdf', f.has_pdf, 'rank', f.rank) order by f.rank, f.visited_at desc, f.site_id desc, f.task_id desc), '[]')
     from (
-      select v.*, r.rank from (
+      select v.*, r.rank from (select v.* from (
         select v.*, s.name, s.has from private.visits v
         -- which words the name of the site has; the others must be in each of its visits
         join (
@@ -129,18 +129,19 @@ begin
           left join lateral (select lower(t.name) ~ beginnings[i] or coalesce(lower(t.name) ~ patterns[i], false) as has) w on true
           group by t.id) s on s.id = v.site_id
         where v.searched like all (s.lacking)
-          and (numbers is null or not exists (
-            select from unnest(numbers) i
-            -- offset 0: once, not for each comparison
-            cross join lateral (select substring(v.searched from first_hits[i]) as word offset 0) f
-            where not case
-              when s.has[i] or f.word like starts[i] and char_length(f.word) <= lengths[i] then true
-              when strpos(all_others[i], '|' || f.word || '|') > 0 then true
-              when v.searched ~ beginnings[i] then true
-              else coalesce(v.searched ~ patterns[i], false) end))
-          and (ranked or before_time is null or (v.visited_at, v.site_id, v.task_id) < (before_time, before_site, before_task))
         order by v.visited_at desc, v.site_id desc, v.task_id desc
-        limit case when ranked then 2000 else page_size end) v
+        limit case when ranked then 20000 end) v
+      where (numbers is null or not exists (
+          select from unnest(numbers) i
+          -- offset 0: once, not for each comparison
+          cross join lateral (select substring(v.searched from first_hits[i]) as word offset 0) f
+          where not case
+            when v.has[i] or f.word like starts[i] and char_length(f.word) <= lengths[i] then true
+            when strpos(all_others[i], '|' || f.word || '|') > 0 then true
+            when v.searched ~ beginnings[i] then true
+            else coalesce(v.searched ~ patterns[i], false) end))
+      order by v.visited_at desc, v.site_id desc, v.task_id desc
+      limit case when ranked then 2000 end) v
       cross join lateral (select case when ranked then (
         select 2 * sum(case
           when lower(v.title) like cores[i] and lower(v.title) ~ wholes[i] then 0
