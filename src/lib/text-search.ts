@@ -142,7 +142,7 @@ export function bestFirst<T>(things: readonly Searched<T>[], words: readonly str
   return inOrderOfRank(ranked(things, words));
 }
 
-export function inOrderOfRank<T>(ranks: ReadonlyMap<T, number>): T[] {
+function inOrderOfRank<T>(ranks: ReadonlyMap<T, number>): T[] {
   return [...ranks].toSorted(([, a], [, b]) => a - b).map(([value]) => value);
 }
 
