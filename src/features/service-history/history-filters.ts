@@ -67,7 +67,7 @@ export function orderValue({ key, descending }: TaskOrder, searching: boolean): 
 }
 
 /** The filter by kind in words, `kind “Emergency call”`; empty for all kinds. */
-export function kindText(kind: KindFilter | null): string {
+function kindText(kind: KindFilter | null): string {
   const label = kindFilters.find(({ value }) => value === kind)?.label;
   return label === undefined ? '' : `kind “${label}”`;
 }
