@@ -139,11 +139,7 @@ export function ranked<T>(things: readonly Searched<T>[], words: readonly string
 
 /** The things that have every word, the best first; equal ones stay in their order. */
 export function bestFirst<T>(things: readonly Searched<T>[], words: readonly string[]): T[] {
-  return inOrderOfRank(ranked(things, words));
-}
-
-function inOrderOfRank<T>(ranks: ReadonlyMap<T, number>): T[] {
-  return [...ranks].toSorted(([, a], [, b]) => a - b).map(([value]) => value);
+  return [...ranked(things, words)].toSorted(([, a], [, b]) => a - b).map(([value]) => value);
 }
 
 /** For each word 0 when it is a whole word of the first field, 1 when a word begins with it, 2 for another form; 3 to 5 for the others. */
