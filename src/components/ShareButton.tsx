@@ -35,12 +35,14 @@ export function ShareButton({ title, link, file, describedBy }: ShareButtonProps
 
   useLater(outcome === 'copied' ? copiedMs : null, () => setOutcome('done'));
 
-  const load = async (): Promise<File | undefined> => {
+  /** Null when the person cancelled it. */
+  const load = async (): Promise<File | null | undefined> => {
     // what the device has refused once is not offered to it again
     if (!file || outcome === 'unfit' || !sharesFiles(file.type)) return undefined;
     try {
       return new File([await file.load()], nameOfSite(link(), file.name), { type: file.type });
     } catch (error) {
+      if (error instanceof Error && error.name === 'AbortError') return null;
       // the link is shared instead, and leads to the file and its problem
       console.error('The file to share did not come', error);
       return undefined;
@@ -52,6 +54,7 @@ export function ShareButton({ title, link, file, describedBy }: ShareButtonProps
     const given = before ?? (await load());
     // not while the sheet is open: some browsers never say that it was closed
     setBusy(false);
+    if (given === null) return;
     const to = link();
     const next = await share({ ...linkWords(title, to), link: to, file: given, late: before === undefined });
     ready.current = next === 'again' ? given : undefined;

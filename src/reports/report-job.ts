@@ -80,7 +80,9 @@ export function startReport(request: ReportRequest, onFile?: (file: File) => voi
 }
 
 /** Why no report came: somebody pressed *Cancel*, or the session ended. */
-class ReportCancelled extends Error {}
+class ReportCancelled extends Error {
+  override name = 'AbortError';
+}
 
 /** Makes a report and shows its progress. `missing`: photos not loaded. @throws Error also while another is made */
 export async function reportFile(request: ReportRequest): Promise<{ file: File; missing: number }> {

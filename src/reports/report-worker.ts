@@ -100,7 +100,7 @@ async function warmUp(request: ReportRequest, pages: Promise<DraftDocument>): Pr
   await buildReport(request, supply, pages);
 }
 
-async function makeReport({ request, signedUrls, owner }: Extract<WorkerRequest, { type: 'make' }>): Promise<void> {
+async function makeRequested({ request, signedUrls, owner }: Extract<WorkerRequest, { type: 'make' }>): Promise<void> {
   const pages = prepared?.of === JSON.stringify(request) ? prepared.pages : undefined;
   const signed = new Map(signedUrls);
   const own = new Set(reportPhotos(request));
@@ -161,7 +161,7 @@ addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
     return;
   }
   isRequested = true;
-  makeReport(data).catch((error: unknown) => sendMessage({ type: 'error', reason: String(error) }));
+  makeRequested(data).catch((error: unknown) => sendMessage({ type: 'error', reason: String(error) }));
 });
 
 /** The layout of each report. */

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../src/lib/query-client.ts';
 import { endSession, takeEndReason, type Session } from '../../src/lib/device/session.ts';
 import { allowConsole } from '../support/console.ts';
+import { fakeWorkers } from '../support/fake-worker.ts';
 import { adminSession, renderRoute, userSession } from '../support/render-route.tsx';
 import { fileUrl, listedSite, objectName, serveSigning, serveSites, siteRow, task } from '../support/rows.ts';
 import { origin, server } from '../support/server.ts';
@@ -213,6 +214,15 @@ describe('where the device can share', () => {
     expect(await place.findByRole('button', { name: 'Share' })).toBeVisible();
     expect(place.queryByRole('alert')).toBeNull();
     expect(place.queryByRole('status')).toBeNull();
+  });
+
+  it('passes on nothing when the making of the file is cancelled', async () => {
+    const workers = fakeWorkers();
+    const { user, place } = await share('/maintenance?year=2026');
+    await waitFor(() => expect(workers.flatMap(({ asked }) => asked)).toHaveLength(1));
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await place.findByRole('button', { name: 'Share', busy: false })).toBeVisible();
+    expect(shared).not.toHaveBeenCalled();
   });
 
   it('can be pressed again where the browser never says that the sheet was closed', async () => {

@@ -10,7 +10,7 @@ import {
   objectName,
   photoFolder,
   readDrawings,
-  reportFile,
+  demoReportFile,
 } from '../../supabase/local/demo/demo-files.ts';
 import { withOtherPosts } from '../../supabase/local/demo/other-posts.ts';
 import { drawingsOf, listPhotos, photosOfVisit } from '../../supabase/local/demo/photos.ts';
@@ -150,7 +150,7 @@ describe('the service reports', () => {
       for (const [id, number] of reportNumbers(site)) {
         const task = site.tasks2024.find((one) => one.id === id);
         if (!task) throw new Error('A report without a visit');
-        const { pages, info } = await readPdf(readFileSync(reportFile('.', { siteId: site.id, number })));
+        const { pages, info } = await readPdf(readFileSync(demoReportFile('.', { siteId: site.id, number })));
         const text = squeezed(pages.map((page) => page.text).join(''));
         const visit = `${site.name}, ${number}`;
         expect(pages, visit).toHaveLength(1);
@@ -167,7 +167,7 @@ describe('the service reports', () => {
 
   test('are up to date with what they say', () => {
     for (const report of reports) {
-      const bytes = readFileSync(reportFile('.', report)).toString('latin1');
+      const bytes = readFileSync(demoReportFile('.', report)).toString('latin1');
       const id = Buffer.from(reportStamp(report), 'latin1').toString('hex').toUpperCase();
       expect(bytes.includes(`<${id}>`), `${report.number}: run \`npm run demo:draw\``).toBe(true);
     }
@@ -182,7 +182,7 @@ describe('the service reports', () => {
     const report = reports.find((one) => one.siteId === siteId && one.number === number);
     if (!report) throw new Error('There is no such report');
     const made = await makeServiceReport('.', report);
-    expect(Buffer.compare(readFileSync(reportFile('.', report)), made), 'run `npm run demo:draw`').toBe(0);
+    expect(Buffer.compare(readFileSync(demoReportFile('.', report)), made), 'run `npm run demo:draw`').toBe(0);
   });
 });
 

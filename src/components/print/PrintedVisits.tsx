@@ -5,7 +5,7 @@ import { usePrinting } from '../../lib/screen/viewport.ts';
 import { companyContact, companyName } from '../../records/company.ts';
 import { siteTitle, textOrNull } from '../../records/site/site-columns.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
-import { hasPdf, languageOf, type Task } from '../../records/task/task.ts';
+import { firstPhotos, hasPdf, languageOf, type Task } from '../../records/task/task.ts';
 import { thumbnailsQuery } from '../../records/task/task-queries.ts';
 import { visitKindLabel } from '../../records/task/visit.ts';
 import { momentText } from '../../records/time.ts';
@@ -114,7 +114,7 @@ function Sheet({ site, title, period, visits, figures, photos, compact = false, 
           key={visit.id}
           visit={visit}
           number={visits.length > 1 ? place + 1 : null}
-          photos={visit.urls.filter((url) => printable.has(url))}
+          photos={(compact ? firstPhotos(visit) : visit.urls).filter((url) => printable.has(url))}
           urls={urls}
           compact={compact}
         />

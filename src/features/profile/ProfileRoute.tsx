@@ -24,7 +24,7 @@ import { SiteBand, WaitingBand } from './SiteBand.tsx';
 import { telUrl } from '../../records/company.ts';
 import { ExportDialog } from './export/ExportDialog.tsx';
 import { type FailureCounts, YearFacts, Fact, Facts, MissingFact, YearSquares } from './this-year/YearFacts.tsx';
-import { PostVisits } from './this-year/PostVisits.tsx';
+import { VisitsByPost } from './this-year/VisitsByPost.tsx';
 import { yearBoxes, countYear, scoreText, type YearCounts } from './this-year/this-year.ts';
 import { Link } from 'react-router-dom';
 import { NewBadge } from '../../components/task/TaskMarks.tsx';
@@ -145,7 +145,7 @@ function ThisYear({ record, counts, failures, site, now }: SiteProfileProps & { 
         </div>
         <div className={`${layout.wide} ${layout.close}`}>
           <YearSquares year={counts.year} boxes={yearBoxes(counts, siteStamp(now).slice(0, 10))} site={site} />
-          <PostVisits counts={counts} failures={failures} site={site} />
+          <VisitsByPost counts={counts} failures={failures} site={site} />
         </div>
       </div>
       <YearFacts record={record} counts={counts} failures={failures} site={site} now={now} />

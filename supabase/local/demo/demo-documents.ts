@@ -8,7 +8,7 @@ import { drawLetterhead } from '../../../src/reports/engine/letterhead.ts';
 import { drawText } from '../../../src/reports/text/draw-text.ts';
 import { readDemoData } from './demo-data.ts';
 import { cutFont } from './cut-font.ts';
-import { reportFile } from './demo-files.ts';
+import { demoReportFile } from './demo-files.ts';
 import { random } from './drawing.ts';
 import type { FontSource, ReadFont } from '../../../src/reports/fonts/font-source.ts';
 import { diskFonts, reportFromDisk } from './disk-reports.ts';
@@ -223,7 +223,7 @@ if (process.argv[1] === import.meta.filename) {
   await rm(join(root, 'supabase/local/demo/reports'), { recursive: true, force: true });
   const reports = listReports(withOtherPosts(readDemoData(root)).maintable);
   for (const report of reports) {
-    const file = reportFile(root, report);
+    const file = demoReportFile(root, report);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, await makeServiceReport(root, report));
   }

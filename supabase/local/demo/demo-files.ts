@@ -47,7 +47,7 @@ export async function readDrawings(root: string): Promise<Record<string, string>
 const reportFolder = (root: string, siteId: number): string =>
   join(root, 'supabase/local/demo/reports', `site-${siteId}`);
 
-export const reportFile = (root: string, { siteId, number }: { siteId: number; number: string }): string =>
+export const demoReportFile = (root: string, { siteId, number }: { siteId: number; number: string }): string =>
   join(reportFolder(root, siteId), `${number}.pdf`);
 
 async function filesIn(folder: string, siteId: number, ending: string): Promise<{ path: string; name: string }[]> {

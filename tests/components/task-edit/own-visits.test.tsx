@@ -183,7 +183,7 @@ describe('the sites of a technician', () => {
   it('must be picked from where there are several, and link only to the screens a technician may open', async () => {
     give('Kingfisher Tower', 'Selasih Park');
     renderRoute('/maintenance', technicianSession);
-    expect(await screen.findByText('Select a site to see its tasks.')).toBeVisible();
+    expect(await screen.findByText('Select a site to see its visits.')).toBeVisible();
     expect(location.search).toBe('');
     renderRoute(records, technicianSession);
     const places = await screen.findByRole('navigation', { name: 'This site' });

@@ -87,10 +87,10 @@ it('writes a CSV file that is safe in a spreadsheet', () => {
     2026,
   ).split('\r\n');
   expect(heads).toBe(
-    '\u{FEFF}Name,Site Name,Needs,Status,Last visit,Visit Every (Months),This period,This period ends,Periods kept 2026,Periods due 2026,Periods missed 2026,Contract End Date,Emergency calls 2026,Emergency calls 2025,Failures 2026,Failures 2025,Keys,Keys never used',
+    '\u{FEFF}Name,Site Name,Needs,Status,Last visit,Visit Every (Months),This period,This period ends,Periods kept 2026,Periods due 2026,Periods missed 2026,Contract End Date,Emergency calls 2025,Emergency calls 2026,Failures 2025,Failures 2026,Keys,Keys never used',
   );
   expect(first).toBe(
-    `"'=HYPERLINK(""x"")",,Contract ends in 9 days,System Online,2026-11-05,1,Kept,2026-11-30,2,11,9,2026-12-01,1,0,12,30,2,0`,
+    `"'=HYPERLINK(""x"")",,Contract ends in 9 days,System Online,2026-11-05,1,Kept,2026-11-30,2,11,9,2026-12-01,0,1,30,12,2,0`,
   );
   expect(second).toBe(
     'Selasih Park,Residensi Selasih Park,No interval agreed,System Online,,,,,,,,2028-12-31,0,0,0,0,2,0',

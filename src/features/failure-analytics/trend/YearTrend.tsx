@@ -109,7 +109,7 @@ export function trendData(
         data: totals.map(({ total }) => total),
         // down to zero, which the heights are measured from
         fill: 'origin',
-        backgroundColor: colours.sunken,
+        backgroundColor: colours.shade,
         borderColor: colours.ink,
         borderWidth: 2,
         segment: {
@@ -163,7 +163,8 @@ export const countsAtPoints: Plugin<'line', CountsAtPoints> = {
     ctx.save();
     ctx.textAlign = 'center';
     ctx.textBaseline = 'bottom';
-    ctx.font = `600 ${size}px ${font}`;
+    // the weight of the menu, which has come before the chart is drawn
+    ctx.font = `500 ${size}px ${font}`;
     ctx.fillStyle = colour;
     const counts = chart.data.datasets[0]?.data ?? [];
     let end = -Infinity;

@@ -11,7 +11,8 @@ const what: TextStyle = { size: 9, bold: true, colour: colours.brand };
 const urgent: TextStyle = { ...what, colour: colours.bad };
 const body: TextStyle = { size: 10 };
 const link: TextStyle = { size: 9, bold: true, colour: colours.brand };
-const indent = 10.5;
+/** In mm: the room for a number. */
+const indentOf = (number: number | null) => (number === null ? 0 : 10.5);
 /** In mm: above a visit within a page, and between its text and its photos. */
 const gap = { above: 4.5, photos: 2 };
 /** In mm, between the facts and the text below them. */
@@ -48,7 +49,7 @@ export function drawVisit(
   number: number | null,
   firstPhoto = 0,
 ): DrawnVisit {
-  const cell = photoBox.width - indent;
+  const cell = photoBox.width - indentOf(number);
   const words = wordingOf(flow, data, visit, number, cell);
   const narrow = words.text === '' ? [] : flow.lines(words.text, body, cell);
   const head = headHeight(words);
@@ -59,7 +60,7 @@ export function drawVisit(
     const rows = photoRows(visit.urls.length, true);
     flow.need(rowsHeight(rows.slice(0, 1)));
     const startPage = flow.page;
-    drawLines(flow.paper, narrow, page.left + indent, drawVisitHead(flow, words, flow.y) + textGap, body);
+    drawLines(flow.paper, narrow, page.left + indentOf(number), drawVisitHead(flow, words, flow.y) + textGap, body);
     return { page: startPage, photos: drawPhotoRows(flow, photos, rows, startPage) };
   }
   const rows = photoRows(visit.urls.length, false);
@@ -75,7 +76,11 @@ export function drawVisit(
     flow.space(height + (rows.length > 0 ? gap.photos : 0));
     return { page: startPage, photos: drawPhotoRows(flow, photos, rows, startPage) };
   }
-  const startPage = drawLong(flow, wordingOf(flow, data, visit, number, page.right - page.left - indent), firstRow);
+  const startPage = drawLong(
+    flow,
+    wordingOf(flow, data, visit, number, page.right - page.left - indentOf(number)),
+    firstRow,
+  );
   return { page: startPage.first, photos: drawPhotoRows(flow, photos, rows, startPage.last) };
 }
 
@@ -104,15 +109,15 @@ function headHeight({ titles, facts }: Wording): number {
 function drawVisitHead(flow: Flow, words: Wording, y: number): number {
   const { paper } = flow;
   drawNumber(flow, words.number, y);
-  const below = drawLines(paper, words.titles, page.left + indent, y, heading);
+  const below = drawLines(paper, words.titles, page.left + indentOf(words.number), y, heading);
   paper.doc.link(page.left, y, photoBox.width, below - y, { url: words.url });
   return drawFacts(flow, words, below, page.left + photoBox.width);
 }
 
-function drawFacts(flow: Flow, { facts, url }: Wording, top: number, right: number): number {
+function drawFacts(flow: Flow, { facts, url, number }: Wording, top: number, right: number): number {
   const { paper } = flow;
   let y = top;
-  for (const { text, style } of facts) y = drawLines(paper, [text], page.left + indent, y, style);
+  for (const { text, style } of facts) y = drawLines(paper, [text], page.left + indentOf(number), y, style);
   const words = 'Open in the portal';
   const width = textWidth(paper, words, link);
   drawText(paper, words, right, top + baseline(link), link, 'right');
@@ -134,19 +139,19 @@ function drawLong(flow: Flow, words: Wording, firstRow: number): { first: number
   const beginning =
     Math.min(words.titles.length, 6) * lineHeight(heading) + words.facts.length * lineHeight(when) + textGap;
   // a few lines under a long title stay with their photos
-  const lines = flow.lines(words.text, body, page.right - page.left - indent).length;
+  const lines = flow.lines(words.text, body, page.right - page.left - indentOf(words.number)).length;
   flow.need(beginning + (lines > 8 ? 3 * lineHeight(body) : lines * lineHeight(body) + firstRow));
   const first = flow.page;
   const top = flow.y;
   drawNumber(flow, words.number, top);
-  flow.paragraph(words.titles.join('\n'), heading, page.left + indent);
+  flow.paragraph(words.titles.join('\n'), heading, page.left + indentOf(words.number));
   if (flow.page === first)
     flow.paper.doc.link(page.left, top, page.right - page.left, flow.y - top, { url: words.url });
   flow.need(words.facts.length * lineHeight(when));
   flow.y = drawFacts(flow, words, flow.y, page.right);
   if (words.text !== '') {
     flow.space(textGap);
-    flow.paragraph(words.text, body, page.left + indent);
+    flow.paragraph(words.text, body, page.left + indentOf(words.number));
   }
   flow.space(firstRow > 0 ? gap.photos : 0);
   return { first, last: flow.page === first ? first : 0 };

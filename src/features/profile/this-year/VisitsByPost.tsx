@@ -11,7 +11,7 @@ import type { YearCounts } from './this-year.ts';
 import type { FailureCounts } from './YearFacts.tsx';
 import styles from './YearFacts.module.css';
 
-interface PostVisitsProps {
+interface VisitsByPostProps {
   counts: YearCounts;
   failures: FailureCounts;
   site: string | null;
@@ -21,7 +21,7 @@ interface PostVisitsProps {
 const postsListed = 12;
 
 /** At which car posts the visits of the year were, as far as their titles say: a visit at any gate keeps a month. */
-export function PostVisits({ counts: { year, ofYear }, failures, site }: PostVisitsProps) {
+export function VisitsByPost({ counts: { year, ofYear }, failures, site }: VisitsByPostProps) {
   const posts = failures.data?.posts;
   const named = useMemo(() => posts && visitsByPost(ofYear, [...posts.keys()]), [posts, ofYear]);
   if (ofYear.length === 0) return null;
