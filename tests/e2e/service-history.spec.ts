@@ -14,7 +14,7 @@ async function photosOverTask(page: Page): Promise<void> {
   const title = (await withPhotos.getByRole('rowheader').getByRole('button').textContent()) ?? '';
   // anywhere on the row
   await withPhotos.getByRole('cell').nth(1).click({ force: true });
-  const details = page.getByRole('dialog', { name: 'Task details' });
+  const details = page.getByRole('dialog', { name: 'Visit details' });
   await expect(details.getByRole('heading', { name: title })).toBeVisible();
   const url = page.url();
   await details.getByRole('button', { name: /^View Photos/ }).click();

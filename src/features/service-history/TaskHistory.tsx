@@ -326,7 +326,7 @@ function TaskDetails(props: TaskDetailsProps) {
     <Dialog
       open
       size="large"
-      title="Task details"
+      title="Visit details"
       onClose={onClose}
       footer={
         <>

@@ -114,7 +114,7 @@ describe('the filters', () => {
     expect(marks()).toEqual(['Loop', '天线', 'Café', 'loop']);
     expect(screen.getByText(/^…The/u).parentElement).toHaveTextContent(/^…The Café loop was tuned\. .*…$/u);
     await user.click(screen.getByRole('button', { name: 'Loop at the 出口天线' }));
-    const dialog = screen.getByRole('dialog', { name: 'Task details' });
+    const dialog = screen.getByRole('dialog', { name: 'Visit details' });
     expect(marks(dialog)).toEqual(['Loop', '天线', 'Café', 'loop']);
     expect(dialog).toHaveTextContent(long.trim());
   });
