@@ -48,6 +48,6 @@ export const heatRows = async (years: string) => {
   await waitFor(() => expect(within(table).getAllByRole('row').length).toBeGreaterThan(2));
   return within(table)
     .getAllByRole('row')
-    .map((row) => Array.from(row.children, (cell) => cell.textContent));
+    .map((row) => Array.from(row.children, (cell) => (cell.querySelector('a > [aria-hidden]') ?? cell).textContent));
 };
 export const figure = (label: string) => screen.getByText(label, { selector: 'dt' }).parentElement;
