@@ -56,7 +56,7 @@ describe('the list', () => {
   it('can be searched by words of name, site name and address, and keeps the search on return', async () => {
     serveMaintable(selasih(), kayangan());
     const { user } = await openList();
-    await user.type(screen.getByRole('searchbox', { name: 'Search by name or address' }), 'johor kayangan');
+    await user.type(screen.getByRole('searchbox', { name: 'Search by name, address or person' }), 'johor kayangan');
     expect(bodyRows()).toHaveLength(1);
     expect(screen.getByText('1 of 2 sites')).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Menara Kayangan' }));
