@@ -67,6 +67,21 @@ describe('the list', () => {
     expect(screen.getByText('No site matches “johor kayanganx”.')).toBeVisible();
   });
 
+  it('can be searched by person, and says what a site was found by where its names do not', async () => {
+    serveMaintable(selasih({ jmb_name: 'Pn. Noraini Ismail', person_in_charge: 123456789 }), kayangan());
+    const { user } = await openList();
+    const field = screen.getByRole('searchbox');
+    await user.type(field, 'norai');
+    expect(bodyRows()).toHaveLength(1);
+    expect(screen.getByRole('rowheader')).toHaveTextContent('Selasih ParkJMB In-charge: Pn. Noraini Ismail');
+    await user.clear(field);
+    await user.type(field, 'selasih 012-3456');
+    expect(screen.getByRole('rowheader')).toHaveTextContent('Selasih ParkPerson In-charge: 0123456789');
+    await user.clear(field);
+    await user.type(field, 'selasih');
+    expect(screen.getByRole('rowheader')).toHaveTextContent(/^Selasih Park$/u);
+  });
+
   it('says when there are no sites, and offers to add one', async () => {
     serveMaintable();
     renderRoute('/DataEditor/sites', adminSession);
