@@ -21,12 +21,12 @@ export function visitFigures(visits: readonly ReportVisit[]): FigureTile[] {
   const tile = (label: string, kind: VisitKind): FigureTile => ({
     label,
     figure: `${countOfKind(kind)}`,
-    note: unsaid > 0 ? `${counted(unsaid, 'task')} without a kind` : `of ${counted(visits.length, 'task')}`,
+    note: unsaid > 0 ? `${counted(unsaid, 'visit')} without a kind` : `of ${counted(visits.length, 'visit')}`,
   });
   const photos = visits.reduce((sum, { urls }) => sum + urls.length, 0);
   return [
-    { label: 'Number of tasks', figure: `${visits.length}`, note: `with ${counted(photos, 'photo')}` },
-    ...(unsaid < visits.length ? [tile('Planned visits', 'preventive'), tile('Emergency calls', 'emergency')] : []),
+    { label: 'Number of visits', figure: `${visits.length}`, note: `with ${counted(photos, 'photo')}` },
+    ...(unsaid < visits.length ? [tile('Preventive visits', 'preventive'), tile('Emergency calls', 'emergency')] : []),
     ...(countOfKind('other') > 0 ? [tile('Other work', 'other')] : []),
   ];
 }

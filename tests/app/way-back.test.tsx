@@ -61,7 +61,7 @@ describe('the link from a month back to Service History', () => {
     await user.click(await screen.findByRole('link', { name: /^All of March 2026/u }));
     await heading('Maintenance Report');
     await user.click(back());
-    expect(await screen.findByRole('dialog', { name: 'Task details' })).toBeVisible();
+    expect(await screen.findByRole('dialog', { name: 'Visit details' })).toBeVisible();
     expect(ownUrl()).toBe(`/data-fetcher${filters}&task=1`);
     // and closing them to the list
     await user.click(screen.getByRole('button', { name: 'Close' }));

@@ -51,7 +51,7 @@ const takeOnlyText = () =>
   Object.defineProperty(navigator, 'canShare', { value: ({ files }: ShareData) => !files, configurable: true });
 
 const links = [
-  ['a visit', '/maintenance?year=2026', '/data-fetcher?site=Selasih+Park&task=7', 'Task details'],
+  ['a visit', '/maintenance?year=2026', '/data-fetcher?site=Selasih+Park&task=7', 'Visit details'],
   ['a photo', '/maintenance?task=7&photo=2', '/data-fetcher?site=Selasih+Park&task=7&photo=2', title],
   ['a PDF', '/maintenance?task=7&pdf=1', '/data-fetcher?site=Selasih+Park&task=7&pdf=1', title],
 ] as const;

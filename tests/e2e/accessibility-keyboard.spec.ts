@@ -43,7 +43,7 @@ test('a client goes from the login through all screens to the logout by keyboard
   const visit = page.getByRole('table', { name: 'Tasks' }).getByRole('rowheader').locator('a, button').first();
   const title = ((await visit.textContent()) ?? '').trim();
   await press(page, title);
-  await expect(page.getByRole('dialog', { name: 'Task details' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Visit details' })).toBeVisible();
   await escape(page, title);
 
   await page.goto('/maintenance?year=2026');

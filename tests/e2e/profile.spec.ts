@@ -57,7 +57,7 @@ test('from the profile, the hotline, last month, the worst post and support are 
     .getByRole('region', { name: 'Latest activity' })
     .getByRole('link', { name: 'Power trip during storm, AVR bypassed and restored, P1' })
     .click();
-  await expect(page.getByRole('dialog', { name: 'Task details' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Visit details' })).toBeVisible();
 });
 
 test('what needs attention is said, joined months are one box, and nothing moves when the profile comes', async ({

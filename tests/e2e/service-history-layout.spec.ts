@@ -45,7 +45,7 @@ test.describe('on a phone', () => {
     await expect(counted(page, /^7 of/)).toBeVisible();
     await expectWellMade(page);
     await cards.first().getByRole('rowheader').tap();
-    await expect(page.getByRole('dialog', { name: 'Task details' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Visit details' })).toBeVisible();
   });
 });
 

@@ -14,7 +14,7 @@ async function photosOverTask(page: Page): Promise<void> {
   const title = (await withPhotos.getByRole('rowheader').getByRole('button').textContent()) ?? '';
   // anywhere on the row
   await withPhotos.getByRole('cell').nth(1).click({ force: true });
-  const details = page.getByRole('dialog', { name: 'Task details' });
+  const details = page.getByRole('dialog', { name: 'Visit details' });
   await expect(details.getByRole('heading', { name: title })).toBeVisible();
   const url = page.url();
   await details.getByRole('button', { name: /^View Photos/ }).click();
@@ -50,7 +50,7 @@ test('a client comes by the menu, narrows down, and Back brings the filters agai
   await photosOverTask(page);
   await page.getByRole('searchbox').fill('GATE');
   await expect(table(page).locator('mark').first()).toHaveText(/gate/iu);
-  const report = page.getByRole('link', { name: 'Report of March 2026' });
+  const report = page.getByRole('link', { name: 'Open March 2026' });
   const url = await report.getAttribute('href');
   await page.getByRole('button', { name: 'Title', exact: true }).click();
   await expect(page).toHaveURL('/data-fetcher?site=Selasih+Park&year=2026&month=mar&q=GATE&sort=title');
@@ -83,7 +83,7 @@ test('an admin picks a site, whose list begins above the fold, and goes on to a 
   await expect.poll(() => top(page)).toBeLessThan(360);
   await year(page).selectOption('2026');
   await month(page, 'March 2026').check();
-  await page.getByRole('link', { name: 'Report of March 2026' }).click();
+  await page.getByRole('link', { name: 'Open March 2026' }).click();
   await expect(page).toHaveURL('/maintenance?year=2026&month=mar&site=Selasih+Park');
   await expect(page.getByRole('button', { name: 'Download Report' })).toBeVisible();
 });

@@ -189,7 +189,7 @@ function PrintedVisit({ visit, number, photos, urls, compact }: PrintedVisitProp
         {number !== null && <span className={styles.number}>{number}</span>}
         <div>
           <h2 className={styles.name} lang={languageOf(visit.title)}>
-            {visit.title.trim() || 'Untitled task'}
+            {visit.title.trim() || 'Untitled visit'}
           </h2>
           <p>{when}</p>
           {facts.length > 0 && (

@@ -37,7 +37,7 @@ export function HistoryCount({ history, site, added, onChange, children }: Histo
             ? 'No activities yet.'
             : shown.length === 0
               ? nothingFound(history)
-              : `${countedOf(shown.length, visible.length, 'task')}${best}`}
+              : `${countedOf(shown.length, visible.length, 'visit')}${best}`}
         </p>
         {shown.length === 0 && visible.length > 0 && <Elsewhere history={history} onChange={onChange} />}
         {added > 0 && (

@@ -27,7 +27,7 @@ export function ServiceHistoryRoute({ title }: { title: string }) {
   const isLoading = ready && !arrived && arriving.isFetching;
 
   return (
-    <div className={`${layout.tight} ${layout.top} ${picks ? styles.close : ''}`}>
+    <div className={`${layout.tight} ${layout.top} ${styles.screen} ${picks ? styles.close : ''}`}>
       <div className={`${layout.spread} ${picks ? styles.picked : ''}`}>
         <div>
           <PageHeading

@@ -254,7 +254,7 @@ function PrintSheet({ tasks, filter, name, now }: PrintSheetProps) {
     <section ref={titled} className={styles.sheet} aria-label="Print">
       <p className={styles.facts}>
         <span>{filter}</span>
-        <span>{counted(tasks.length, 'task')}</span>
+        <span>{counted(tasks.length, 'visit')}</span>
         <span>{`Printed on ${momentText(now)}`}</span>
       </p>
       <table className={styles.table}>
@@ -326,7 +326,7 @@ function TaskDetails(props: TaskDetailsProps) {
     <Dialog
       open
       size="large"
-      title="Task details"
+      title="Visit details"
       onClose={onClose}
       footer={
         <>

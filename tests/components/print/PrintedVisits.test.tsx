@@ -54,7 +54,7 @@ describe('a printed month', () => {
     for (const text of ['March 2026', 'Residensi Selasih Park', '18 Jalan Selasih 3', '010-000 0009'])
       expect(paper.getByText(text)).toBeVisible();
     expect(paper.getByText('Printed on 21 November 2026 at 10:05')).toBeVisible();
-    expect(paper.getByText('Number of tasks').parentElement).toHaveTextContent('2with 6 photos');
+    expect(paper.getByText('Number of visits').parentElement).toHaveTextContent('2with 6 photos');
     // as of the end of that month, not of today
     expect(paper.getByText('Next visit due by').parentElement).toHaveTextContent(
       '30 June 2026as of 31 March 2026, last visit 20 March 2026',
@@ -92,7 +92,7 @@ describe('a printed month', () => {
     const paper = print();
     expect(paper.getByText('March 2026, kind “Emergency call”, with PDF')).toBeVisible();
     expect(named(paper)).toEqual(['弹簧已更换']);
-    expect(paper.getByText('Number of tasks').parentElement).toHaveTextContent('1with 0 photos');
+    expect(paper.getByText('Number of visits').parentElement).toHaveTextContent('1with 0 photos');
     expect(paper.queryByText('Next visit due by')).toBeNull();
   });
 

@@ -104,7 +104,7 @@ describe('the log', () => {
     const dialog = await screen.findByRole('dialog', { name: 'PDF before the change' });
     expect(await within(dialog).findByRole('link', { name: 'Download PDF' })).toHaveAttribute(
       'href',
-      signedUrl(objectName(1, 'pdf')),
+      `${signedUrl(objectName(1, 'pdf'))}&download=PDF-before-the-change.pdf`,
     );
   });
 

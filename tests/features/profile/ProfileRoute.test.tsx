@@ -154,7 +154,7 @@ describe('the profile', () => {
     const { user } = renderRoute('/profile');
     const section = await screen.findByRole('region', { name: 'Latest activity' });
     await user.click(within(section).getByRole('link', { name: 'Arm bolts' }));
-    expect(await screen.findByRole('dialog', { name: 'Task details' })).toHaveTextContent('Arm bolts');
+    expect(await screen.findByRole('dialog', { name: 'Visit details' })).toHaveTextContent('Arm bolts');
   });
 
   it('shows texts as plain text', async () => {

@@ -122,7 +122,7 @@ describe('the export', () => {
     if (!sheet) throw new Error('no sheet');
     // the name of the PDF that a browser prints
     expect(document.title).toBe('Selasih-Park_Service-History_March_2026_Other-work_visit');
-    expect(sheet).toHaveTextContent('300 tasks');
+    expect(sheet).toHaveTextContent('300 visits');
     expect(sheet).toHaveTextContent('Printed on 21 November 2026 at 10:05');
     expect(sheet.querySelectorAll('tbody tr')).toHaveLength(300);
     expect(sheet.querySelector('tbody tr')).toHaveTextContent('26 March 2026 at 16:05Other workVisit 300');
@@ -164,19 +164,19 @@ describe('the table', () => {
       '2 photos of Spring replaced',
     ]);
     expect(cells[2]).toEqual(['31 December 2024 at 23:30', 'Arm bolts re-torqued.', 'No', '0 photos']);
-    expect(screen.getByText('3 tasks')).toHaveAttribute('role', 'status');
+    expect(screen.getByText('3 visits')).toHaveAttribute('role', 'status');
   });
 
   it('has headings of year and month when sorted by date, by year and by month', async () => {
     serveSites(site());
     const { user } = await open();
-    expect(headings()).toEqual(['March 2026 1 task', 'February 2026 1 task', 'December 2024 1 task']);
+    expect(headings()).toEqual(['March 2026 1 visit', 'February 2026 1 visit', 'December 2024 1 visit']);
     const order = screen.getByLabelText('Sort by');
     await user.selectOptions(order, 'Year, first to last');
-    expect(headings()).toEqual(['2024 1 task', '2026 2 tasks']);
+    expect(headings()).toEqual(['2024 1 visit', '2026 2 visits']);
     expect(titles()).toEqual(['Antenna moved', 'Spring replaced', 'Loop tuned']);
     await user.selectOptions(order, 'Month, January first');
-    expect(headings()).toEqual(['February 1 task', 'March 1 task', 'December 1 task']);
+    expect(headings()).toEqual(['February 1 visit', 'March 1 visit', 'December 1 visit']);
     await user.selectOptions(order, 'Title, A to Z');
     expect(within(screen.getByRole('table')).queryByRole('heading')).toBeNull();
   });
@@ -184,7 +184,7 @@ describe('the table', () => {
   it('marks an old entry that is filed under a month other than that of its date and heading', async () => {
     serveSites(siteRow({ tasks2024: [{ ...march, year: '2023' }, february] }));
     await open();
-    expect(headings()).toEqual(['March 2026 1 task', 'February 2026 1 task']);
+    expect(headings()).toEqual(['March 2026 1 visit', 'February 2026 1 visit']);
     expect(rows()[0]).toHaveTextContent('Filed under March 2023, dated 26 March 2026');
     expect(rows()[1]).not.toHaveTextContent('Filed under');
     // nothing is filed under March 2026, so there is nothing to open
@@ -200,7 +200,7 @@ describe('the table', () => {
     expect(rows().length).toBeLessThan(60);
     expect(rows()[0]).toHaveAttribute('aria-rowindex', '3');
     expect(titles()[0]).toBe('Visit 500');
-    expect(screen.getByText('500 tasks', { selector: '[role=status]' })).toBeVisible();
+    expect(screen.getByText('500 visits', { selector: '[role=status]' })).toBeVisible();
   });
 
   it('never shows a hidden task, not even to an admin who receives it', async () => {

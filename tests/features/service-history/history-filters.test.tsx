@@ -35,7 +35,7 @@ describe('the filters', () => {
     const search = screen.getByRole('searchbox', { name: 'Search titles and texts' });
     await user.type(search, 'CAFE spring');
     expect(titles()).toEqual(['Spring replaced']);
-    expect(screen.getByText('1 of 3 tasks')).toBeVisible();
+    expect(screen.getByText('1 of 3 visits')).toBeVisible();
     expect(queryString()).toBe('?q=CAFE+spring');
     expect(globalThis.history.length).toBe(steps);
     expect(years()).toEqual(['All years', '2026 (1)', '2024 (0)']);
@@ -95,14 +95,14 @@ describe('the filters', () => {
     serveSites(siteRow({ tasks2024: [...five, { ...february, id: 6 }, hidden] }));
     const { user } = await open();
     expect(links()).toEqual([
-      ['Report of March 2026', '/maintenance?year=2026&month=mar'],
+      ['Open March 2026', '/maintenance?year=2026&month=mar'],
       ['Open February 2026', '/maintenance?year=2026&month=february'],
     ]);
     // a report covers the whole month, whatever the search
     await user.type(screen.getByRole('searchbox'), 'march 3');
     await user.selectOptions(screen.getByLabelText('Sort by'), 'Newest first');
     expect(titles()).toEqual(['March 3']);
-    expect(links()).toEqual([['Report of March 2026', '/maintenance?year=2026&month=mar']]);
+    expect(links()).toEqual([['Open March 2026', '/maintenance?year=2026&month=mar']]);
   });
 
   it('show why a task matched: the words are marked, and their context is shown', async () => {
@@ -114,7 +114,7 @@ describe('the filters', () => {
     expect(marks()).toEqual(['Loop', '天线', 'Café', 'loop']);
     expect(screen.getByText(/^…The/u).parentElement).toHaveTextContent(/^…The Café loop was tuned\. .*…$/u);
     await user.click(screen.getByRole('button', { name: 'Loop at the 出口天线' }));
-    const dialog = screen.getByRole('dialog', { name: 'Task details' });
+    const dialog = screen.getByRole('dialog', { name: 'Visit details' });
     expect(marks(dialog)).toEqual(['Loop', '天线', 'Café', 'loop']);
     expect(dialog).toHaveTextContent(long.trim());
   });
@@ -163,7 +163,7 @@ describe('the filters', () => {
     ]);
     await user.selectOptions(screen.getByLabelText('Kind'), 'Emergency call');
     expect(queryString()).toBe('?kind=emergency');
-    expect(screen.getByText('1 of 3 tasks')).toBeVisible();
+    expect(screen.getByText('1 of 3 visits')).toBeVisible();
     expect(years()).toEqual(['All years', '2026 (0)', '2024 (1)']);
     expect(screen.getByRole('radio', { name: 'December, 1 visit' })).toBeVisible();
     await user.selectOptions(screen.getByLabelText('Kind'), 'Preventive maintenance');
@@ -187,12 +187,12 @@ describe('the filters', () => {
     await user.type(screen.getByRole('searchbox'), 'loop');
     expect(titles()).toEqual(['Loop tuned', 'Loops cut', 'Gate']);
     expect(order).toHaveDisplayValue('Best match first');
-    expect(screen.getByText('3 of 4 tasks, best match first')).toHaveAttribute('role', 'status');
+    expect(screen.getByText('3 of 4 visits, best match first')).toHaveAttribute('role', 'status');
     expect(within(screen.getByRole('table')).queryByRole('heading')).toBeNull();
     await user.selectOptions(order, 'Newest first');
     expect(titles()).toEqual(['Loops cut', 'Gate', 'Loop tuned']);
     expect(queryString()).toBe('?q=loop&sort=-date');
-    expect(screen.getByText('3 of 4 tasks')).toBeVisible();
+    expect(screen.getByText('3 of 4 visits')).toBeVisible();
     await user.selectOptions(order, 'Best match first');
     expect(queryString()).toBe('?q=loop');
     await user.clear(screen.getByRole('searchbox'));

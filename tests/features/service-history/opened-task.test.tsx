@@ -12,7 +12,7 @@ async function openDetails(title: string, query = '') {
   serveSites(site());
   const view = await open(query);
   await view.user.click(screen.getByRole('button', { name: title }));
-  return { ...view, dialog: screen.getByRole('dialog', { name: 'Task details' }) };
+  return { ...view, dialog: screen.getByRole('dialog', { name: 'Visit details' }) };
 }
 
 describe('a task', () => {
@@ -39,7 +39,7 @@ describe('a task', () => {
     const photos = screen.getByRole('dialog', { name: 'Spring replaced' });
     await user.click(within(photos).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(queryString()).toBe('?task=3'));
-    expect(screen.getByRole('dialog', { name: 'Task details' })).toBeVisible();
+    expect(screen.getByRole('dialog', { name: 'Visit details' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByRole('button', { name: 'Spring replaced' })).toHaveFocus();
@@ -53,7 +53,7 @@ describe('a task', () => {
     await user.click(photos);
     expect(queryString()).toBe('?year=2026&task=3&photo=1');
     expect(screen.getByRole('dialog', { name: 'Spring replaced' })).toBeVisible();
-    expect(screen.queryByRole('dialog', { name: 'Task details' })).toBeNull();
+    expect(screen.queryByRole('dialog', { name: 'Visit details' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(queryString()).toBe('?year=2026');
@@ -101,18 +101,18 @@ describe('a task', () => {
   it('has no position in a list that excludes it, nor as the only one in a list', async () => {
     serveSites(site());
     const { unmount } = renderRoute('/data-fetcher?year=2026&task=1');
-    expect(await screen.findByRole('dialog', { name: 'Task details' })).toHaveTextContent('Antenna moved');
+    expect(await screen.findByRole('dialog', { name: 'Visit details' })).toHaveTextContent('Antenna moved');
     expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
     unmount();
     renderRoute('/data-fetcher?year=2024&task=1');
-    await screen.findByRole('dialog', { name: 'Task details' });
+    await screen.findByRole('dialog', { name: 'Visit details' });
     expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
   });
 
   it('can be opened by a link', async () => {
     serveSites(site());
     renderRoute('/data-fetcher?task=1');
-    const dialog = await screen.findByRole('dialog', { name: 'Task details' });
+    const dialog = await screen.findByRole('dialog', { name: 'Visit details' });
     expect(within(dialog).getByRole('heading', { name: 'Antenna moved' })).toBeVisible();
     act(() => within(dialog).getByRole('button', { name: 'Close' }).click());
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -1,5 +1,5 @@
 import { http, HttpResponse } from 'msw';
-import { beforeEach, expect, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { setSession } from '../../../src/lib/device/session.ts';
 import * as preparing from '../../../src/records/upload/prepare-file.ts';
 import type { UploadQueue } from '../../../src/records/upload/upload-queue.ts';
@@ -30,8 +30,16 @@ export const storedResponse = (url: string) => {
   return HttpResponse.json({ Id: '5ee1c7b4-6a3f-4a5f-9d0c-0f3a0c6b7d11', Key: name });
 };
 
+/** Queues of the running test. */
+const made = new Set<UploadQueue>();
+
 /** Serves the bucket to every test of the file, each with the session of an admin, and prepares files at once. */
 export function serveBucket(): void {
+  afterEach(() => {
+    // one that is left would ask the server in the tests of other files that lose the network
+    for (const queue of made) queue.dispose();
+    made.clear();
+  });
   beforeEach(() => {
     setSession(adminSession);
     prepareAtOnce();
@@ -69,8 +77,11 @@ export function prepareAtOnce(): void {
 
 export const savedUrl = (name: string) => `${origin}/storage/v1/object/public/rfidboomgatephoto/sites/7/${name}`;
 
-export const newQueue = async (...args: ConstructorParameters<typeof UploadQueue>) =>
-  new (await import('../../../src/records/upload/upload-queue.ts')).UploadQueue(...args);
+export async function newQueue(...args: ConstructorParameters<typeof UploadQueue>): Promise<UploadQueue> {
+  const queue = new (await import('../../../src/records/upload/upload-queue.ts')).UploadQueue(...args);
+  made.add(queue);
+  return queue;
+}
 
 /** A queue of site 7 with these photos. */
 export async function queueOf(...names: string[]): Promise<UploadQueue> {

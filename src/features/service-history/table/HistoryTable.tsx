@@ -17,7 +17,7 @@ import { MarkedText } from '../../../components/search/MarkedText.tsx';
 import { KindBadge, MisfiledNote, NewBadge } from '../../../components/task/TaskMarks.tsx';
 import { excerptOf, placesOf } from '../../../lib/text-search.ts';
 import { siteTime, monthLabel, siteMonth, type Month } from '../../../records/time.ts';
-import { hasPdf, languageOf, type Task, canReport } from '../../../records/task/task.ts';
+import { hasPdf, languageOf, type Task } from '../../../records/task/task.ts';
 import { counted } from '../../../records/counted.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import texts from '../../../ui/text.module.css';
@@ -127,12 +127,11 @@ function HistoryHeading({ name, tasks, month, site, index, measure }: HistoryHea
       <td colSpan={5} className={styles.cell}>
         <div className={`${layout.line} ${styles.line}`}>
           <h2 className={styles.name}>
-            {name} <span className={`${texts.faint} ${styles.count}`}>{counted(tasks, 'task')}</span>
+            {name} <span className={`${texts.faint} ${styles.count}`}>{counted(tasks, 'visit')}</span>
           </h2>
           {month && (
             <Link className={`${layout.target} ${styles.link}`} to={toMonth(month.year, month.month, site)}>
-              {month.report ? 'Report ' : 'Open '}
-              <span className={layout.spoken}>{month.report ? `of ${name}` : name}</span>
+              Open <span className={layout.spoken}>{name}</span>
             </Link>
           )}
         </div>
@@ -317,11 +316,10 @@ const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
 
 // What the table lists: tasks and the headings above them
 
-/** The month that a heading leads to; `report`: whether it has a report of its own (`spec §4`). */
+/** The month that a heading leads to. */
 interface HeadedMonth {
   year: string;
   month: Month;
-  report: boolean;
 }
 
 interface GroupHeading {
@@ -365,7 +363,7 @@ function headedMonth(task: Task, filed: ReadonlyMap<string, number>): HeadedMont
   const period = siteMonth(new Date(task.time));
   const count = filed.get(`${period.year} ${period.month}`) ?? 0;
   // an old entry may be dated in a month with no tasks filed under it
-  return count === 0 ? null : { ...period, report: canReport(period, count) };
+  return count === 0 ? null : period;
 }
 
 function filedCounts(tasks: readonly Task[]): Map<string, number> {

@@ -17,7 +17,7 @@ const reportTitle = 'Maintenance Report';
 export const monthlyReport: Layout<MonthlyReport> = {
   meta: (data) => ({
     title: `${reportTitle}, ${data.siteName}, ${monthOf(data)}`,
-    subject: `${data.tasks.length} maintenance tasks of ${monthOf(data)}`,
+    subject: `${data.tasks.length} maintenance visits of ${monthOf(data)}`,
     fileName: fileNameOf(data.name, 'Maintenance-Report', `${data.year}-${twoDigitMonth(data.month)}`),
     madeOn: data.madeOn,
     running: [data.siteName, `${reportTitle}, ${monthOf(data)}`],
@@ -100,7 +100,7 @@ function drawContentsHead(flow: Flow, kinds: boolean): void {
   drawText(flow.paper, 'No.', columns.number, y, headStyle, 'right');
   drawText(flow.paper, 'Date', columns.date, y, headStyle);
   if (kinds) drawText(flow.paper, 'Kind', columns.kind, y, headStyle);
-  drawText(flow.paper, 'Task', kinds ? columns.title : columns.kind, y, headStyle);
+  drawText(flow.paper, 'Visit', kinds ? columns.title : columns.kind, y, headStyle);
   drawText(flow.paper, 'Photos', columns.photos, y, headStyle, 'right');
   drawText(flow.paper, 'Page', columns.page - 1, y, headStyle, 'right');
   flow.space(entryHeight);

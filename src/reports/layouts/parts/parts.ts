@@ -78,7 +78,7 @@ export function drawCallCard(flow: Flow): void {
 
 /** The title of a visit on one line; never empty, as it is what people look for. */
 export function visitTitle(visit: ReportVisit): string {
-  return oneLine(visit.title) || 'Untitled task';
+  return oneLine(visit.title) || 'Untitled visit';
 }
 
 /** Facts on one line; unknown facts are left out. */

@@ -61,7 +61,7 @@ describe('a month of five tasks', () => {
     expect(cover).toContain('Maintenance Report\nMarch 2026');
     expect(cover).toContain('Selasih Park Residences');
     expect(cover).toContain('18 Jalan Selasih 3, 68100 Batu Caves');
-    expect(writtenIn(report)).toMatch(/Number of tasks 5 with 10 photos/u);
+    expect(writtenIn(report)).toMatch(/Number of visits 5 with 10 photos/u);
     // it is still March in the time zone of the instant
     expect(cover).toContain('1 April 2026 at 01:30');
   });
@@ -81,7 +81,7 @@ describe('a month of five tasks', () => {
   it('has a document title, a language, and the time in Singapore when it was made', () => {
     expect(report.info).toEqual({
       title: 'Maintenance Report, Selasih Park Residences, March 2026',
-      subject: '5 maintenance tasks of March 2026',
+      subject: '5 maintenance visits of March 2026',
       author: 'GateKeeper Field Service',
       language: 'en-GB',
       created: "D:20260401013000+08'00'",
@@ -215,10 +215,10 @@ describe('the demo month March 2026', () => {
 
   it('starts with what was done, by kind, the next visit, and whom to call', () => {
     const cover = writtenIn({ ...read, pages: read.pages.slice(0, 1) });
-    expect(cover).toContain('Number of tasks 7 with 25 photos');
-    expect(cover).toContain('Planned visits 5 of 7 tasks');
-    expect(cover).toContain('Emergency calls 1 of 7 tasks');
-    expect(cover).toContain('Other work 1 of 7 tasks');
+    expect(cover).toContain('Number of visits 7 with 25 photos');
+    expect(cover).toContain('Preventive visits 5 of 7 visits');
+    expect(cover).toContain('Emergency calls 1 of 7 visits');
+    expect(cover).toContain('Other work 1 of 7 visits');
     expect(cover).toContain('Next visit due by 30 April 2026 as of 31 March 2026, last visit 24 March 2026');
     expect(cover).toContain('Who to call GateKeeper Field Service 010-000 0009');
     expect(cover).toContain('Emergency call Panggilan kecemasan');
@@ -240,7 +240,7 @@ describe('entries from before kinds existed', () => {
     const { read } = await makeReport(reportData(visits));
     expect(layoutFaults(read)).toEqual([]);
     const written = writtenIn(read);
-    expect(written).toContain('Number of tasks 7 with 25 photos');
+    expect(written).toContain('Number of visits 7 with 25 photos');
     for (const words of ['Planned', 'Emergency calls', 'Kind', 'Preventive maintenance ·'])
       expect(written).not.toContain(words);
     expect(written).toContain('Last visit – as of 31 March 2026, no interval is agreed');

@@ -106,14 +106,14 @@ describe('a title', () => {
     expect(headings.join(' ').match(/t\d{4}/gu)).toEqual(words);
   });
 
-  it('that is empty in any way becomes “Untitled task” in all three places', async () => {
+  it('that is empty in any way becomes “Untitled visit” in all three places', async () => {
     const empty = ['', '   ', '\u0000', '\u200B\u202E', '\n\n'];
     const { read } = await makeReport(reportData(empty.map((title, index) => reportTask(index + 1, { title }))));
     expect(layoutFaults(read)).toEqual([]);
-    expect(titlesIn(read).filter((title) => title === 'Untitled task')).toHaveLength(empty.length);
+    expect(titlesIn(read).filter((title) => title === 'Untitled visit')).toHaveLength(empty.length);
     for (const number of empty.keys())
-      expect(read.pages[0]?.text).toMatch(new RegExp(`^${number + 1} 5 March 2026 Untitled task \\d+$`, 'mu'));
-    expect(read.outline.map(({ title }) => title)).toEqual(empty.map((_, index) => `${index + 1}. Untitled task`));
+      expect(read.pages[0]?.text).toMatch(new RegExp(`^${number + 1} 5 March 2026 Untitled visit \\d+$`, 'mu'));
+    expect(read.outline.map(({ title }) => title)).toEqual(empty.map((_, index) => `${index + 1}. Untitled visit`));
   });
 });
 
