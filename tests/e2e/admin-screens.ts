@@ -159,7 +159,7 @@ export const adminScreens = openedBy('admin', [
     },
     after: '“photo.jpg” is not a .zip file.',
   },
-  { name: 'admin picks a site', path: '/maintenance', ready: 'Select a site to see its tasks.' },
+  { name: 'admin picks a site', path: '/maintenance', ready: 'Select a site to see its visits.' },
   {
     name: 'site, found by typing',
     path: '/profile',

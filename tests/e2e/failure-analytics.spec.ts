@@ -116,7 +116,11 @@ test('from the profile to the visits of the worst post are two clicks, and Back 
   page,
 }) => {
   await logIn(page, keys.selasih, '/profile');
-  await page.getByRole('link', { name: 'P1 Main Gate', exact: true }).click();
+  await page
+    .getByRole('definition')
+    .filter({ hasText: 'Worst post' })
+    .getByRole('link', { name: 'P1 Main Gate', exact: true })
+    .click();
   const badge = page.getByRole('heading', { level: 2, name: 'P1 Main Gate', exact: true });
   await expect(badge).toBeFocused();
   await plate(page, 'P1 Main Gate').getByRole('link', { name: 'Visits of P1 Main Gate in 2026' }).click();

@@ -26,7 +26,7 @@ const printedScreens: PrintedScreen[] = [
     // of 25, one of the demo is missing on purpose
     photos: 24,
   },
-  // its details are open over 118 visits
+  // its details are open over 130 visits
   { name: 'visit', sheets: 1, words: ['Visit Report', '010-000 0009', '17 October 2026 at 09:51'], photos: 4 },
   { name: 'overview', sheets: 1, words: ['Online', 'Offline', 'Visit overdue since 31 Oct 2026', 'Kingfisher Rise'] },
 ];

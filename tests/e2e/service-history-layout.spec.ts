@@ -18,11 +18,11 @@ test.describe('on a phone', () => {
     expect(second?.y).toBeGreaterThanOrEqual((first?.y ?? 0) + (first?.height ?? 0) - 1);
     const title = cards.nth(0).getByRole('rowheader');
     expect((await title.boundingBox())?.width).toBeGreaterThan(280);
+    await page.getByRole('button', { name: 'Filters' }).tap();
     await page.getByLabel('Sort by').selectOption('Oldest first');
     await expect(page).toHaveURL(/sort=date$/);
     await expect(cards.first().getByRole('cell').first()).toContainText(/January 2026|February 2026/);
 
-    await page.getByRole('button', { name: 'Months' }).tap();
     await expect(month(page, 'March 2026')).toBeVisible();
     await page.getByRole('button', { name: 'More export, print and offline' }).tap();
     await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible();
@@ -52,12 +52,12 @@ test.describe('on a phone', () => {
 test('paper shows all rows of the filter as a plain table, and nothing else', async ({ page }) => {
   await serveTasks(page, 150);
   await openHistory(page, '?year=2026&q=visit');
-  await expect(counted(page, /^150 tasks$/)).toBeVisible();
+  await expect(counted(page, /^150 visits$/)).toBeVisible();
   const { pages } = await readPdf(await page.pdf({ preferCSSPageSize: true }));
   // one more sheet would have a single row on it
   expect(pages.length).toBeLessThanOrEqual(11);
   const text = pages.map((one) => one.text).join(' ');
-  for (const words of ['Service History', 'Selasih Park', '2026, search “visit”', '150 tasks', 'Printed on '])
+  for (const words of ['Service History', 'Selasih Park', '2026, search “visit”', '150 visits', 'Printed on '])
     expect(pages[0]?.text).toContain(words);
   for (let visit = 1; visit <= 150; visit += 1) expect(text).toContain(`Visit ${visit}`);
   for (const words of ['Export CSV', 'Visits in', 'End Session', 'Sort by']) expect(text).not.toContain(words);

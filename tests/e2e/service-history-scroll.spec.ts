@@ -6,7 +6,7 @@ import { test } from './support.ts';
 test('five thousand tasks are there at once, scroll to the last and lose neither place nor focus', async ({ page }) => {
   await serveTasks(page, 5_000);
   await openHistory(page);
-  await expect(counted(page, '5000 tasks')).toBeVisible();
+  await expect(counted(page, '5000 visits')).toBeVisible();
   await page.getByRole('link', { name: 'Profile' }).click();
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Service History');
   // the record has been read already, so this measures only the page
@@ -89,6 +89,6 @@ test('five thousand tasks are there at once, scroll to the last and lose neither
   await expect(bodyRows(page).first()).toBeInViewport();
   await expect(bodyRows(page).first().getByRole('rowheader')).toHaveText('Visit 1');
   await page.getByRole('searchbox').pressSequentially('visit 4999');
-  await expect(counted(page, '1 of 5000 tasks')).toBeVisible();
+  await expect(counted(page, '1 of 5000 visits')).toBeVisible();
   await expect(bodyRows(page)).toHaveCount(1);
 });

@@ -36,13 +36,13 @@ async function photosOverTask(page: Page): Promise<void> {
 test('a client comes by the menu, narrows down, and Back brings the filters again', async ({ page }) => {
   await logIn(page, keys.selasih);
   await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Service History' }).click();
-  await expect(counted(page, /^\d+ tasks$/)).toBeVisible();
+  await expect(counted(page, /^\d+ visits$/)).toBeVisible();
   await expect.poll(() => top(page)).toBeLessThan(360);
   await year(page).selectOption('2026');
-  await expect(counted(page, /^\d+ of \d+ tasks$/)).toBeVisible();
+  await expect(counted(page, /^\d+ of \d+ visits$/)).toBeVisible();
   await expect.poll(() => top(page)).toBeLessThan(360);
   await month(page, 'March 2026').check();
-  await expect(counted(page, /^7 of \d+ tasks$/)).toBeVisible();
+  await expect(counted(page, /^7 of \d+ visits$/)).toBeVisible();
   // a width between a desktop and a phone
   await page.setViewportSize({ width: 820, height: 800 });
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(820);

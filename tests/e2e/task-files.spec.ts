@@ -144,7 +144,7 @@ test('a photo is added to a saved task, one taken away, the PDF replaced, and al
   const line = page
     .getByRole('region', { name: 'Changes' })
     .getByRole('listitem')
-    .filter({ hasText: 'Task 1 “Site walk”' })
+    .filter({ hasText: 'Visit 1 “Site walk”' })
     .first();
   await line.getByRole('button', { name: /^Before and after/ }).click();
   // the removed photo can still be seen

@@ -72,7 +72,7 @@ test('a visit of last March that is filed today stands under March everywhere, a
   await press(page, 'Update');
   await expect(page).toHaveURL(/\/maintenance\?.*year=2026&month=mar&task=5$/);
   const march = '2026-03-17,10:05,2026,March,Emergency call,Emergency call,Arm replaced,No,1';
-  await expectVisit(page, '17 March 2026 at 10:05', 'March 2026 5 tasks', march);
+  await expectVisit(page, '17 March 2026 at 10:05', 'March 2026 5 visits', march);
 
   await page.goto(`/maintenance?${inSite}&year=2026&month=mar`);
   await expect(page.getByRole('button', { name: 'Download Report' })).toBeVisible();

@@ -190,6 +190,7 @@ function HeatRow({ row, types, year, compared, onPost }: HeatRowProps) {
               –
             </td>
           );
+        const name = `${cellText(cell, year, compared)}: ${typeLabel(type)}, ${post}`;
         return (
           <td key={type} className={styles[`level${cell.level}`]}>
             <a
@@ -197,18 +198,24 @@ function HeatRow({ row, types, year, compared, onPost }: HeatRowProps) {
               href={href}
               // the post's name leads to the same place, which saves the keyboard hundreds of cells
               tabIndex={-1}
-              aria-label={`${cellText(cell, year, compared)}: ${typeLabel(type)}, ${post}`}
+              // with two figures its name is in it, as a label would have to begin with them
+              {...(compared === null && { 'aria-label': name })}
               onClick={go}
             >
               {compared === null ? (
                 // plain text, as there are over a thousand
                 countOrDash(cell.count)
               ) : (
-                <YearFigures
-                  shown={countOrDash(cell.count)}
-                  before={countOrDash(cell.before)}
-                  beforeFirst={compared.isFirst}
-                />
+                <>
+                  <span aria-hidden="true">
+                    <YearFigures
+                      shown={countOrDash(cell.count)}
+                      before={countOrDash(cell.before)}
+                      beforeFirst={compared.isFirst}
+                    />
+                  </span>
+                  <span className={layout.spoken}>{name}</span>
+                </>
               )}
             </a>
           </td>
