@@ -218,10 +218,10 @@ const persons: Partial<SiteOverview>[] = [
 const findings = async () =>
   within(await table())
     .getAllByRole('rowheader')
-    .map((head) => {
+    .map((rowHead) => {
       const lines = [
         ...new Set(
-          within(head)
+          within(rowHead)
             .queryAllByText(isMark)
             .map(({ parentElement }) => parentElement),
         ),
@@ -231,25 +231,24 @@ const findings = async () =>
           isMark('', node) ? `[${node.textContent}]` : node.textContent,
         ).join(''),
       );
-      return [within(head).getAllByRole('link')[0]?.textContent, ...said];
+      return [within(rowHead).getAllByRole('link')[0]?.textContent, ...said];
     });
 const isMark = (_: string, node: Node | null) => node?.nodeName === 'MARK';
+const byPhone = (marked: string) => [['Ampang Villa', `Person In-charge: ${marked}`]];
 
 describe('the search', () => {
-  const phone = (marked: string) => [['Ampang Villa', `Person In-charge: ${marked}`]];
-
   it.each([
     ['kerin', [['Ampang Villa', 'Address: 7 Jalan [Kerin]chi, 59200 Kuala Lumpur']]],
     ['JALAN 55000', [['Palm Court', 'Address: 12 [Jalan] Ampang, [55000] Kuala Lumpur']]],
     ['villa 59200', [['Ampang Villa', 'Address: 7 Jalan Kerinchi, [59200] Kuala Lumpur']]],
     ['nora', [['Ampang Villa', 'JMB In-charge: Pn. [Nora]ini Ismail']]],
-    ['01234', phone('[01234]56789')],
-    ['012-345 6', phone('[0123456]789')],
-    ['+60 12 3456', phone('[0123456]789')],
-    ['(012) 345 6789', phone('[0123456789]')],
-    ['１２３４５', phone('0[12345]6789')],
-    ['6789', phone('012345[6789]')],
-    ['345 6789', phone('012[3456789]')],
+    ['01234', byPhone('[01234]56789')],
+    ['012-345 6', byPhone('[0123456]789')],
+    ['+60 12 3456', byPhone('[0123456]789')],
+    ['(012) 345 6789', byPhone('[0123456789]')],
+    ['１２３４５', byPhone('0[12345]6789')],
+    ['6789', byPhone('012345[6789]')],
+    ['345 6789', byPhone('012[3456789]')],
     ['03-8765', [['Palm Court', 'Person In-charge: [038765]4321']]],
     ['CAFÉ', [['Bare Hill']]],
     ['林伟', [['Palm Court', 'JMB In-charge: [林伟]杰 (penyelenggara)']]],
