@@ -178,13 +178,19 @@ export function searchFor(query: string): (name: string) => boolean {
 export function placesOf(text: string, words: readonly string[]): TextPlace[] {
   if (words.length === 0) return [];
   const { folded, from } = foldedCharacters(text);
-  const found = words.flatMap((word) => hitsOf(folded, word)).toSorted((a, b) => a.start - b.start || b.end - a.end);
+  const found = words.flatMap((word) => hitsOf(folded, word));
+  return joinedPlaces(
+    found.map(({ start, end }) => ({ start: from[start] ?? 0, end: hitEnd(from, end, text.length) })),
+  );
+}
+
+/** Places in order, without overlaps. */
+export function joinedPlaces(found: readonly TextPlace[]): TextPlace[] {
   const places: TextPlace[] = [];
-  for (const hit of found) {
-    const place = { start: from[hit.start] ?? 0, end: hitEnd(from, hit.end, text.length) };
+  for (const place of found.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     const last = places.at(-1);
     if (last && place.start <= last.end) last.end = Math.max(last.end, place.end);
-    else places.push(place);
+    else places.push({ ...place });
   }
   return places;
 }

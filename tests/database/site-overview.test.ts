@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { type TestBackend } from './support/backend.ts';
 import { openPortal, type Client } from './support/open-portal.ts';
+import { keys } from './support/base-rows.ts';
 import { newTask } from './support/write-requests.ts';
 
 const counts = v.record(v.string(), v.number());
@@ -9,6 +10,9 @@ const rowShape = v.strictObject({
   site_id: v.number(),
   name: v.string(),
   sitename: v.nullable(v.string()),
+  address: v.nullable(v.string()),
+  jmb_name: v.nullable(v.string()),
+  person_in_charge: v.nullable(v.number()),
   status: v.nullable(v.boolean()),
   contract_until: v.nullable(v.string()),
   visit_every_months: v.nullable(v.number()),
@@ -59,6 +63,9 @@ test('a site without visits, posts and keys is included', async () => {
     site_id: 3,
     name: 'Three',
     sitename: null,
+    address: null,
+    jmb_name: null,
+    person_in_charge: null,
     status: null,
     contract_until: null,
     visit_every_months: null,
@@ -72,6 +79,24 @@ test('a site without visits, posts and keys is included', async () => {
     keys: 0,
     keys_unused: 0,
   });
+});
+
+test('an admin reads the address and the persons in charge, as they are stored; a client and a technician read no row', async () => {
+  const set = `update public.maintable set address = $1, jmb_name = $2, person_in_charge = $3, revision = revision + 1 where id = 2`;
+  await backend.sql(set, ['12 Jalan Ampang\n55000 Kuala Lumpur', '林先生 (JMB)', 123456789]);
+  const persons = (await overview()).map((row) => [row.address, row.jmb_name, row.person_in_charge]);
+  expect(persons).toEqual([
+    ['1 First Road', null, null],
+    ['12 Jalan Ampang\n55000 Kuala Lumpur', '林先生 (JMB)', 123456789],
+  ]);
+  await backend.sql(
+    `insert into public.main (token, label, role) values (private.key_hash('EVERYWHERE'), 'Technician', 'technician')`,
+  );
+  for (const key of [keys.siteOne, keys.siteTwo, keys.withoutSite, 'EVERYWHERE']) {
+    const { data, error } = await backend.clientFor(await backend.loginAs(key)).rpc('site_overview');
+    expect([data, error?.code]).toEqual([null, 'PT403']);
+  }
+  expect((await backend.clientFor().rpc('site_overview')).error?.code).toBe('PT401');
 });
 
 test('only shown visits count; a preventive one, or one of no kind, keeps its month of Singapore', async () => {

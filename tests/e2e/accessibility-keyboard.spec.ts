@@ -89,7 +89,7 @@ test('an admin files a visit with a photo, corrects it and issues a key by keybo
 
   await press(page, 'Overview');
   await expect(page.getByRole('link', { name: site, exact: true })).toBeVisible();
-  await tabTo(page, 'Search by name');
+  await tabTo(page, 'Search by name, address or person');
   await page.keyboard.type(site);
   await expect(page.getByRole('row')).toHaveCount(2);
   await press(page, 'Add a visit');

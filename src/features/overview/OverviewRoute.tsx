@@ -9,7 +9,6 @@ import {
   overviewCsv,
   overviewShows,
   readShow,
-  searchSites,
   orderSites,
   orderWords,
   overviewOrders,
@@ -40,6 +39,8 @@ import { SelectField } from '../../ui/field/SelectField.tsx';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { useIdleGrowth } from '../../lib/screen/pace.ts';
 import { DataTable, SortHead } from '../../ui/DataTable.tsx';
+import { SiteMatches } from '../../components/search/SiteMatches.tsx';
+import { prepareSiteSearch } from '../../records/site/site-search.ts';
 import { sitePlaces } from '../../records/site/site-places.ts';
 import { contractDay } from '../../records/site/contract.ts';
 import { keptMeaning } from '../../records/task/kept-periods.ts';
@@ -86,18 +87,17 @@ function OverviewListing({ sites, now }: { sites: readonly WatchedSite[]; now: D
   const query = params.get('q') ?? '';
   const show = readShow(params);
   const { key, turned } = readOverviewOrder(params);
-  const search = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const printing = usePrinting();
 
-  const found = useMemo(() => searchSites(sites, query), [sites, query]);
-  const shown = useMemo(
-    () =>
-      orderSites(
-        found.filter((site) => show.holds(site, now)),
-        { key, turned },
-      ),
-    [found, show, key, turned, now],
-  );
+  const search = useMemo(() => prepareSiteSearch(sites, ({ row }) => row), [sites]);
+  const found = useMemo(() => search(query), [search, query]);
+  const foundSites = useMemo(() => [...found.keys()], [found]);
+  const shown = useMemo(() => {
+    const held = foundSites.filter((site) => show.holds(site, now));
+    return orderSites(held, { key, turned }, found).map((site) => ({ site, words: found.get(site) ?? [] }));
+  }, [found, foundSites, show, key, turned, now]);
+  const namesFirst = key === 'urgency' && new Set(shown.map(({ words }) => words.length > 0)).size > 1;
   // typing and presses respond at once, a thousand rows follow
   const listed = useDeferredValue(shown);
   const onOrder = useCallback((next: OverviewOrder) => change({ sort: overviewOrderValue(next) }), [change]);
@@ -108,25 +108,31 @@ function OverviewListing({ sites, now }: { sites: readonly WatchedSite[]; now: D
   const clear = () => {
     change({ q: '', show: '' });
     // the pressed button disappears
-    search.current?.focus();
+    field.current?.focus();
   };
   const exportCsv = () => {
     const filters = [show.value === 'all' ? '' : show.label, query];
     const name = fileStemOf(`Sites-${siteStamp(now).slice(0, 10)}`, ...filters);
-    saveFile(csvFile(overviewCsv(shown, year)), `${name}.csv`);
+    const listedSites = shown.map(({ site }) => site);
+    saveFile(csvFile(overviewCsv(listedSites, year)), `${name}.csv`);
   };
 
   return (
     <section className={layout.stack} aria-label="All sites">
       <ShowChips
-        sites={found}
+        sites={foundSites}
         chosen={show.value}
         now={now}
         onChoose={(value) => change({ show: value === 'all' ? '' : value })}
       />
       <div className={`${layout.wrap} ${styles.controls}`}>
         <div className={`${layout.unprinted} ${styles.search}`}>
-          <SearchField label="Search by name" inputRef={search} value={query} onChange={(q) => change({ q })} />
+          <SearchField
+            label="Search by name, address or person"
+            inputRef={field}
+            value={query}
+            onChange={(q) => change({ q })}
+          />
         </div>
         <div className={`${layout.unprinted} ${styles.order}`}>
           <SelectField label="Sort by" value={order} onChange={(sort) => change({ sort })} options={overviewOrders} />
@@ -144,7 +150,9 @@ function OverviewListing({ sites, now }: { sites: readonly WatchedSite[]; now: D
       </div>
       <div className={layout.row}>
         <p className={`${texts.muted} ${texts.medium}`} role="status">
-          {shown.length === 0 ? 'No site matches.' : countedOf(shown.length, sites.length, 'site')}
+          {shown.length === 0
+            ? 'No site matches.'
+            : `${countedOf(shown.length, sites.length, 'site')}${namesFirst ? ', found by name first' : ''}`}
         </p>
         {(query.trim() !== '' || show.value !== 'all') && <Button onClick={clear}>Clear filters</Button>}
         {shown.length === 0 && query.trim() !== '' && (
@@ -208,8 +216,14 @@ function ShowChips({ sites, chosen, now, onChoose }: ShowChipsProps) {
 
 // The table, one row for each site
 
+interface ShownSite {
+  site: WatchedSite;
+  /** The words that explain why a search found it; none where its name does. */
+  words: readonly string[];
+}
+
 interface OverviewTableProps {
-  sites: readonly WatchedSite[];
+  sites: readonly ShownSite[];
   year: number;
   order: OverviewOrder;
   /** Renders every row at once, as for paper. */
@@ -251,8 +265,8 @@ const OverviewTable = memo(function OverviewTable({ sites, year, order, complete
 
   return (
     <DataTable heads={heads} cardsBelow={1120} className={styles.table} aria-label="Sites" onClick={follow}>
-      {(complete ? sites : sites.slice(0, count)).map((site) => (
-        <OverviewRow key={site.row.site_id} site={site} />
+      {(complete ? sites : sites.slice(0, count)).map(({ site, words }) => (
+        <OverviewRow key={site.row.site_id} site={site} words={words} />
       ))}
     </DataTable>
   );
@@ -287,7 +301,7 @@ const concernIcons: Record<ConcernKind, 'warning' | 'gate-down' | 'calendar' | '
 };
 
 /** One site. Memoised, with plain links that the table handles: router links would all re-render with every character. */
-const OverviewRow = memo(function OverviewRow({ site }: { site: WatchedSite }) {
+const OverviewRow = memo(function OverviewRow({ site, words }: ShownSite) {
   const { row, service, concerns } = site;
   const { name, last_visit: last, keys, keys_unused: unused } = row;
   const title = textOrNull(row.sitename);
@@ -298,6 +312,7 @@ const OverviewRow = memo(function OverviewRow({ site }: { site: WatchedSite }) {
           {name}
         </a>
         {title !== null && title !== name && <span className={texts.muted}>{title}</span>}
+        <SiteMatches site={row} words={words} />
         <Needs concerns={concerns} />
         <span className={`${layout.wrap} ${layout.unprinted} ${styles.links}`}>
           {sitePlaces(name)

@@ -17,7 +17,7 @@ import {
   periodStateLabels,
   type ServicePeriod,
 } from '../../records/task/kept-periods.ts';
-import { searchFor } from '../../lib/text-search.ts';
+import type { FoundSites } from '../../records/site/site-search.ts';
 import { csvOf } from '../../lib/csv.ts';
 import { visitTime } from '../../records/task/visit.ts';
 
@@ -174,10 +174,20 @@ export function failuresIn({ failures }: SiteOverview, year: number): number {
   return failures[year] ?? 0;
 }
 
-export function orderSites(sites: readonly WatchedSite[], { key, turned }: OverviewOrder): WatchedSite[] {
+/**
+ * Sites in an order. By urgency those come first that a search found by their names, as the urgent site that is only in a street of that
+ * name is not the one meant; the order of a column is what its head says.
+ */
+export function orderSites(
+  sites: readonly WatchedSite[],
+  { key, turned }: OverviewOrder,
+  found?: FoundSites<WatchedSite>,
+): WatchedSite[] {
   const direction = turned ? -1 : 1;
   if (key === 'site') return sites.toSorted((a, b) => direction * compareNames(a, b));
-  if (key === 'urgency') return sites.toSorted((a, b) => direction * byUrgency(a, b) || compareNames(a, b));
+  const byNames = (site: WatchedSite) => (found?.get(site)?.length ? 1 : 0);
+  if (key === 'urgency')
+    return sites.toSorted((a, b) => byNames(a) - byNames(b) || direction * byUrgency(a, b) || compareNames(a, b));
   const measured = sites.map((site) => ({ site, measure: measures[key](site) }));
   measured.sort((a, b) => {
     if (a.measure === b.measure) return compareNames(a.site, b.site);
@@ -226,11 +236,6 @@ export const overviewShows: readonly Show[] = [
 /** Reads `?show=overdue`; unknown values mean all. */
 export function readShow(params: URLSearchParams): Show {
   return overviewShows.find(({ value }) => value === params.get('show')) ?? allSites;
-}
-
-export function searchSites(sites: readonly WatchedSite[], query: string): WatchedSite[] {
-  const isFound = searchFor(query);
-  return sites.filter(({ row }) => isFound(`${row.name}\n${row.sitename ?? ''}`));
 }
 
 /** The sites as a table, in the order given; days as `2026-03-26`. @param year the year that is counted. */

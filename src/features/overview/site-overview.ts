@@ -17,6 +17,10 @@ const overviewRow = v.object({
   site_id: v.number(),
   name: v.string(),
   sitename: v.nullable(v.string()),
+  /** These three for the search only. */
+  address: v.nullable(v.string()),
+  jmb_name: v.nullable(v.string()),
+  person_in_charge: v.nullable(v.number()),
   status: v.nullable(v.boolean()),
   contract_until: v.nullable(v.string()),
   visit_every_months: v.nullable(v.number()),

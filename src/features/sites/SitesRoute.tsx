@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useWhen } from '../../lib/screen/timing.ts';
 import { sitesQuery, type EditedSite } from '../../records/site/site-queries.ts';
@@ -17,6 +17,8 @@ import { countedOf } from '../../records/counted.ts';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { readContract } from '../../records/site/contract.ts';
+import { prepareSiteSearch, type FoundSites } from '../../records/site/site-search.ts';
+import { SiteMatches } from '../../components/search/SiteMatches.tsx';
 import { textOrNull } from '../../records/site/site-columns.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
@@ -104,11 +106,8 @@ function SiteListing({ sites, now }: { sites: readonly EditedSite[]; now: Date }
   const [params, setParams] = useSearchParams();
   const [importing, setImporting] = useState(false);
   const search = params.get('q') ?? '';
-  const words = search.toLowerCase().split(/\s+/u).filter(Boolean);
-  const found = sites.filter((site) => {
-    const text = [site.name, site.sitename, site.address].join(' ').toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+  const find = useMemo(() => prepareSiteSearch(sites, (site) => site), [sites]);
+  const found = useMemo(() => find(search), [find, search]);
 
   return (
     <section className={layout.stack} aria-label="All sites">
@@ -116,7 +115,7 @@ function SiteListing({ sites, now }: { sites: readonly EditedSite[]; now: Date }
         {sites.length > 0 && (
           <div className={styles.search}>
             <SearchField
-              label="Search by name or address"
+              label="Search by name, address or person"
               value={search}
               onChange={(value) => setParams(value ? { q: value } : {}, { replace: true })}
             />
@@ -132,9 +131,9 @@ function SiteListing({ sites, now }: { sites: readonly EditedSite[]; now: Date }
         </Button>
       </div>
       <p className={texts.muted} role="status">
-        {siteCountText(found.length, sites.length, search)}
+        {siteCountText(found.size, sites.length, search)}
       </p>
-      {found.length > 0 && <SiteTable sites={found} now={now} search={search} />}
+      {found.size > 0 && <SiteTable sites={found} now={now} search={search} />}
       {importing && <ImportDialog siteNames={sites.map(({ name }) => name)} onClose={() => setImporting(false)} />}
     </section>
   );
@@ -147,7 +146,7 @@ function siteCountText(found: number, all: number, search: string): string {
 }
 
 interface SiteTableProps {
-  sites: readonly EditedSite[];
+  sites: FoundSites<EditedSite>;
   now: Date;
   /** The list's query string, for the links to sites. */
   search: string;
@@ -156,12 +155,13 @@ interface SiteTableProps {
 function SiteTable({ sites, now, search }: SiteTableProps) {
   return (
     <DataTable heads={['Name', 'Site name', 'Status', 'Contract end']} cardsBelow={720} className={styles.table}>
-      {sites.map((site) => (
+      {Array.from(sites, ([site, words]) => (
         <tr key={site.id}>
           <th scope="row">
             <Link className={surface.cover} to={{ search: siteSearch(site.name, search) }}>
               {site.name}
             </Link>
+            <SiteMatches site={site} words={words} />
           </th>
           <td className={styles.title}>
             {textOrNull(site.sitename) ?? <span className={texts.faint}>Not specified</span>}

@@ -40,11 +40,18 @@ export async function fillSites(portal: StockPortal, sites: number, visits: numb
   const owner = await portal.connect('postgres');
   for (let site = 1; site <= sites; site += 1) {
     const tasks = Array.from({ length: visits }, (_, index) => visit(site, index + 1));
-    await owner.query('insert into public.maintable (name, visit_every_months, tasks2024) values ($1, $2, $3)', [
-      `Tower ${site}`,
-      1 + (site % 12),
-      JSON.stringify(tasks),
-    ]);
+    await owner.query(
+      `insert into public.maintable (name, address, jmb_name, person_in_charge, visit_every_months, tasks2024)
+        values ($1, $2, $3, $4, $5, $6)`,
+      [
+        `Tower ${site}`,
+        `${site} Persiaran Kayangan, 81299 Johor Bahru, Johor`,
+        `Pn. Noraini Ismail ${site}`,
+        100_000_000 + site,
+        1 + (site % 12),
+        JSON.stringify(tasks),
+      ],
+    );
     await owner.query('insert into public.carpost (site_id, json) values ($1, $2)', [site, posts]);
     for (const label of ['Front desk', 'Committee'])
       await owner.query(`select private.create_key('user', $1, $2, null)`, [site, label]);

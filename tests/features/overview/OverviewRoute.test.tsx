@@ -169,11 +169,11 @@ describe('the filters of the list', () => {
   it('include a search by name or title, and the needs count its results', async () => {
     serve(...some);
     const user = await open('?show=offline');
-    await user.type(await screen.findByLabelText('Search by name'), 'park');
+    await user.type(await screen.findByLabelText('Search by name, address or person'), 'park');
     await waitFor(() => expect(chip(/^All sites/u)).toHaveTextContent('All sites 3'));
     expect(await names()).toEqual(['Selasih Park']);
-    await user.clear(screen.getByLabelText('Search by name'));
-    await user.type(screen.getByLabelText('Search by name'), 'nowhere');
+    await user.clear(screen.getByLabelText('Search by name, address or person'));
+    await user.type(screen.getByLabelText('Search by name, address or person'), 'nowhere');
     expect(await screen.findByText('No site matches.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Search all visits for “nowhere”' })).toHaveAttribute(
       'href',
@@ -182,7 +182,7 @@ describe('the filters of the list', () => {
     expect(screen.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(await names()).toHaveLength(4);
-    expect(screen.getByLabelText('Search by name')).toHaveFocus();
+    expect(screen.getByLabelText('Search by name, address or person')).toHaveFocus();
     expect(location.search).toBe('');
   });
 
@@ -191,6 +191,95 @@ describe('the filters of the list', () => {
     await open('?q=court&sort=-site');
     expect(await names()).toEqual(['Well Court', 'Palm Court']);
     expect(screen.getByLabelText('Sort by')).toHaveDisplayValue('Name, Z to A');
+  });
+});
+
+const persons: Partial<SiteOverview>[] = [
+  {
+    name: 'Ampang Villa',
+    sitename: null,
+    address: '7 Jalan Kerinchi, 59200 Kuala Lumpur',
+    jmb_name: 'Pn. Noraini Ismail',
+    person_in_charge: 123456789,
+  },
+  {
+    name: 'Palm Court',
+    sitename: '棕榈阁',
+    address: '12 Jalan Ampang, 55000 Kuala Lumpur',
+    jmb_name: '林伟杰 (penyelenggara)',
+    person_in_charge: 387654321,
+    // overdue, so the more urgent one
+    kept_months: ['2026-09'],
+  },
+  { name: 'Bare Hill', sitename: 'Cafe of the hill' },
+];
+
+/** The sites found with what each says that it was found by, and in brackets what is marked there. */
+const findings = async () =>
+  within(await table())
+    .getAllByRole('rowheader')
+    .map((rowHead) => {
+      const lines = [
+        ...new Set(
+          within(rowHead)
+            .queryAllByText(isMark)
+            .map(({ parentElement }) => parentElement),
+        ),
+      ];
+      const said = lines.map((line) =>
+        Array.from(line?.childNodes ?? [], (node) =>
+          isMark('', node) ? `[${node.textContent}]` : node.textContent,
+        ).join(''),
+      );
+      return [within(rowHead).getAllByRole('link')[0]?.textContent, ...said];
+    });
+const isMark = (_: string, node: Node | null) => node?.nodeName === 'MARK';
+const byPhone = (marked: string) => [['Ampang Villa', `Person In-charge: ${marked}`]];
+
+describe('the search', () => {
+  it.each([
+    ['kerin', [['Ampang Villa', 'Address: 7 Jalan [Kerin]chi, 59200 Kuala Lumpur']]],
+    ['JALAN 55000', [['Palm Court', 'Address: 12 [Jalan] Ampang, [55000] Kuala Lumpur']]],
+    ['villa 59200', [['Ampang Villa', 'Address: 7 Jalan Kerinchi, [59200] Kuala Lumpur']]],
+    ['nora', [['Ampang Villa', 'JMB In-charge: Pn. [Nora]ini Ismail']]],
+    ['01234', byPhone('[01234]56789')],
+    ['012-345 6', byPhone('[0123456]789')],
+    ['+60 12 3456', byPhone('[0123456]789')],
+    ['(012) 345 6789', byPhone('[0123456789]')],
+    ['１２３４５', byPhone('0[12345]6789')],
+    ['6789', byPhone('012345[6789]')],
+    ['345 6789', byPhone('012[3456789]')],
+    ['03-8765', [['Palm Court', 'Person In-charge: [038765]4321']]],
+    ['CAFÉ', [['Bare Hill']]],
+    ['林伟', [['Palm Court', 'JMB In-charge: [林伟]杰 (penyelenggara)']]],
+    ['棕榈', [['Palm Court']]],
+    ['penyelenggaraan', [['Palm Court', 'JMB In-charge: 林伟杰 ([penyelenggara])']]],
+  ])('finds %j, and says by what where it is not the name', async (query, found) => {
+    serve(...persons);
+    await open(`?${new URLSearchParams({ q: query }).toString()}`);
+    expect(await findings()).toEqual(found);
+  });
+
+  it.each(['erinchi', '5678', '0127', 'Noraini hill', 'null'])('finds nothing by %j', async (query) => {
+    serve(...persons);
+    await open(`?${new URLSearchParams({ q: query }).toString()}`);
+    expect(await screen.findByText('No site matches.')).toBeVisible();
+  });
+
+  it('puts sites of that name before more urgent ones, unless a column is the order', async () => {
+    serve(...persons);
+    const user = await open();
+    const field = await screen.findByLabelText('Search by name, address or person');
+    expect(await names()).toEqual(['Palm Court', 'Ampang Villa', 'Bare Hill']);
+    await user.type(field, 'ampang');
+    await waitFor(async () => expect(await names()).toEqual(['Ampang Villa', 'Palm Court']));
+    expect(screen.getByText('2 of 3 sites, found by name first')).toBeVisible();
+    await user.selectOptions(screen.getByLabelText('Sort by'), 'Name, Z to A');
+    expect(await names()).toEqual(['Palm Court', 'Ampang Villa']);
+    expect(screen.getByText('2 of 3 sites')).toBeVisible();
+    await user.clear(field);
+    await waitFor(async () => expect(await names()).toHaveLength(3));
+    expect((await findings()).flat()).toHaveLength(3);
   });
 });
 

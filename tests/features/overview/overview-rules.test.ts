@@ -3,7 +3,6 @@ import {
   overviewCsv,
   overviewShows,
   readShow,
-  searchSites,
   orderSites,
   overviewOrders,
   overviewOrderValue,
@@ -68,14 +67,6 @@ it.each([
   const { holds } = readShow(new URLSearchParams({ show }));
   expect(namesOf(some.filter((site) => holds(site, now)))).toBe(names);
   expect(overviewShows.map(({ value }) => value)).toContain(show);
-});
-
-it('finds every word in name and title, whatever its case and accents', () => {
-  const sites = sitesOf({ name: 'Café Court', sitename: null }, { name: 'Selasih Park', sitename: 'Residensi Merah' });
-  expect(namesOf(searchSites(sites, ' cafe '))).toBe('Café Court');
-  expect(namesOf(searchSites(sites, 'merah PARK'))).toBe('Selasih Park');
-  expect(namesOf(searchSites(sites, 'park court'))).toBe('');
-  expect(searchSites(sites, ' ')).toHaveLength(2);
 });
 
 it('writes a CSV file that is safe in a spreadsheet', () => {

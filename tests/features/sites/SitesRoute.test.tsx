@@ -56,7 +56,7 @@ describe('the list', () => {
   it('can be searched by words of name, site name and address, and keeps the search on return', async () => {
     serveMaintable(selasih(), kayangan());
     const { user } = await openList();
-    await user.type(screen.getByRole('searchbox', { name: 'Search by name or address' }), 'johor kayangan');
+    await user.type(screen.getByRole('searchbox', { name: 'Search by name, address or person' }), 'johor kayangan');
     expect(bodyRows()).toHaveLength(1);
     expect(screen.getByText('1 of 2 sites')).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Menara Kayangan' }));
@@ -65,6 +65,21 @@ describe('the list', () => {
     expect(screen.getByRole('searchbox')).toHaveValue('johor kayangan');
     await user.type(screen.getByRole('searchbox'), 'x');
     expect(screen.getByText('No site matches “johor kayanganx”.')).toBeVisible();
+  });
+
+  it('can be searched by person, and says what a site was found by where its names do not', async () => {
+    serveMaintable({ ...selasih(), person_in_charge: 123456789 }, { ...kayangan(), jmb_name: null });
+    const { user } = await openList();
+    const search = screen.getByRole('searchbox');
+    await user.type(search, 'norai');
+    expect(bodyRows()).toHaveLength(1);
+    expect(screen.getByRole('rowheader')).toHaveTextContent('Selasih ParkJMB In-charge: Pn. Noraini Ismail');
+    await user.clear(search);
+    await user.type(search, 'selasih 012-3456');
+    expect(screen.getByRole('rowheader')).toHaveTextContent('Selasih ParkPerson In-charge: 0123456789');
+    await user.clear(search);
+    await user.type(search, 'selasih');
+    expect(screen.getByRole('rowheader')).toHaveTextContent(/^Selasih Park$/u);
   });
 
   it('says when there are no sites, and offers to add one', async () => {
