@@ -18,7 +18,7 @@ test.describe('on a phone', () => {
     expect(second?.y).toBeGreaterThanOrEqual((first?.y ?? 0) + (first?.height ?? 0) - 1);
     const title = cards.nth(0).getByRole('rowheader');
     expect((await title.boundingBox())?.width).toBeGreaterThan(280);
-    await page.getByRole('button', { name: 'Filters' }).tap();
+    await page.getByRole('button', { name: 'Filters', exact: true }).tap();
     await page.getByLabel('Sort by').selectOption('Oldest first');
     await expect(page).toHaveURL(/sort=date$/);
     await expect(cards.first().getByRole('cell').first()).toContainText(/January 2026|February 2026/);
@@ -52,7 +52,7 @@ test.describe('on a phone', () => {
 test('paper shows all rows of the filter as a plain table, and nothing else', async ({ page }) => {
   await serveTasks(page, 150);
   await openHistory(page, '?year=2026&q=visit');
-  await expect(counted(page, /^150 visits$/)).toBeVisible();
+  await expect(counted(page, /^150 visits, best match first$/)).toBeVisible();
   const { pages } = await readPdf(await page.pdf({ preferCSSPageSize: true }));
   // one more sheet would have a single row on it
   expect(pages.length).toBeLessThanOrEqual(11);

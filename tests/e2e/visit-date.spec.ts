@@ -99,7 +99,7 @@ test('a visit of last March that is filed today stands under March everywhere, a
   await expectVisit(
     page,
     '2 April 2026 at 10:05',
-    'April 2026 1 task',
+    'April 2026 1 visit',
     march.replace('-03-17', '-04-02').replace('March', 'April'),
   );
 });
