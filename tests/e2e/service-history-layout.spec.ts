@@ -18,7 +18,7 @@ test.describe('on a phone', () => {
     expect(second?.y).toBeGreaterThanOrEqual((first?.y ?? 0) + (first?.height ?? 0) - 1);
     const title = cards.nth(0).getByRole('rowheader');
     expect((await title.boundingBox())?.width).toBeGreaterThan(280);
-    await page.getByRole('button', { name: 'Filters', exact: true }).tap();
+    await page.getByRole('button', { name: /^Filters/u }).tap();
     await page.getByLabel('Sort by').selectOption('Oldest first');
     await expect(page).toHaveURL(/sort=date$/);
     await expect(cards.first().getByRole('cell').first()).toContainText(/January 2026|February 2026/);
