@@ -37,6 +37,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { SearchField } from '../../ui/field/TextField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
+import { searchRemark } from '../../lib/text-search.ts';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { useIdleGrowth } from '../../lib/screen/pace.ts';
 import { DataTable, SortHead } from '../../ui/DataTable.tsx';
@@ -126,7 +127,13 @@ function OverviewListing({ sites, now }: { sites: readonly WatchedSite[]; now: D
       />
       <div className={`${layout.wrap} ${styles.controls}`}>
         <div className={`${layout.unprinted} ${styles.search}`}>
-          <SearchField label="Search by name" inputRef={search} value={query} onChange={(q) => change({ q })} />
+          <SearchField
+            label="Search by name"
+            inputRef={search}
+            value={query}
+            error={searchRemark(query)}
+            onChange={(q) => change({ q })}
+          />
         </div>
         <div className={`${layout.unprinted} ${styles.order}`}>
           <SelectField label="Sort by" value={order} onChange={(sort) => change({ sort })} options={overviewOrders} />
