@@ -12,6 +12,15 @@ export interface TextPlace {
 const context = { before: 50, after: 80 };
 const maxParts = 3;
 
+/** Of a query, so that a long link stops no screen. The database has the same for the visits of all sites. */
+export const searchLimits = { characters: 200, words: 10 };
+
+/** Longer words, and codes of more parts, have no other spellings. */
+const spellingLimits = { characters: 30, parts: 6 };
+
+/** The forms of all words of a search that the database accepts, in characters of its JSON text, with some room left. */
+const maxForms = 59_000;
+
 /** The form of a text that searches compare; its length may differ. */
 export function foldedText(text: string): string {
   // two Greek letters for one sound, which differ only by their place in the word
@@ -24,9 +33,27 @@ export function wordsOf(query: string): string[] {
   return words.map((word, index) => (index === words.length - 1 ? word : `${word} `));
 }
 
-/** The words of a query that all may be beginnings, as in *ki ri* for *Kingfisher Rise*. */
+/** The words of a query that all may be beginnings, as in *ki ri* for *Kingfisher Rise*; none beyond the limits. */
 export function begunWordsOf(query: string): string[] {
-  return foldedText(query).split(/\s+/u).filter(Boolean);
+  const [compared] = splitAfter(query.trim(), searchLimits.characters);
+  return foldedText(compared).split(/\s+/u).filter(Boolean).slice(0, searchLimits.words);
+}
+
+/** What a field says of a query of which a part is not compared; null when all is. */
+export function searchRemark(query: string): string | null {
+  const [compared, rest] = splitAfter(query.trim(), searchLimits.characters);
+  if (rest !== '') return `Only the first ${searchLimits.characters} characters are searched for.`;
+  const isLong = foldedText(compared).split(/\s+/u).filter(Boolean).length > searchLimits.words;
+  return isLong ? `Only the first ${searchLimits.words} words are searched for.` : null;
+}
+
+/** A text up to a number of characters, no half of one, and what follows. */
+function splitAfter(text: string, characters: number): [string, string] {
+  // no character has more than two units
+  const begin = Array.from(text.slice(0, 2 * characters))
+    .slice(0, characters)
+    .join('');
+  return [begin, text.slice(begin.length)];
 }
 
 // Rule: a word finds words that begin with it and its other forms (`word-forms.ts`), so *arm* is not in *alarm*. A word with
@@ -83,20 +110,42 @@ function restOf(word: string): string {
  * as *RS485*, *RS 485* and *RS-485* are one.
  */
 function otherForms(word: string): readonly string[] {
+  if (word.length > spellingLimits.characters) return [];
   const parts = word.match(/[a-z]+|\d+/gu) ?? [];
+  if (parts.length > spellingLimits.parts) return [];
   if (parts.length < 2 || !/^[a-z0-9]+(?:-[a-z0-9]+)*$/u.test(word) || !/\d/u.test(word)) return wordForms(word);
   return ['', ' ', '-'].map((between) => parts.join(between)).filter((form) => form !== word);
 }
 
 /**
- * What the database needs to know of a word in a search of all sites: the part that all its other forms share, and these; nothing of a
- * word without any, or with accents, which it does not fold.
+ * What the database needs to know of the words in a search of all sites. For each the part that all its other forms share, and these;
+ * nothing of a word without any, or with accents, which it does not fold. The longest forms are left out where all are too many.
  */
-export function formsFor(word: string): string[] {
-  const folded = foldedText(word);
-  const others = folded === word.toLowerCase() ? otherForms(folded) : [];
-  const core = sharedPart([folded, ...others]);
-  return others.length === 0 || core === '' ? [] : [core, ...others];
+export function formsFor(words: readonly string[]): string[][] {
+  const all = words.map((word) => {
+    const folded = foldedText(word);
+    const others = folded === word.toLowerCase() ? otherForms(folded) : [];
+    const core = sharedPart([folded, ...others]);
+    return others.length === 0 || core === '' ? [] : [core, ...others];
+  });
+  const longest = longestWithin(all.flat());
+  // the shared part comes first, and is no longer than any form
+  return all
+    .map((forms) => forms.filter((form) => form.length <= longest))
+    .map((forms) => (forms.length > 1 ? forms : []));
+}
+
+/** The length up to which the database accepts all the forms together. */
+function longestWithin(forms: readonly string[]): number {
+  let size = 0;
+  let longest = 0;
+  for (const { length } of forms.toSorted((a, b) => a.length - b.length)) {
+    // with quotes, comma and blank
+    size += length + 4;
+    if (size > maxForms) return length - 1;
+    longest = length;
+  }
+  return longest;
 }
 
 /** The longest part that all the words have; empty without one. */

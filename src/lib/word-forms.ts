@@ -20,6 +20,7 @@ const families = [
   ['remove', 'removal'],
   ['renew', 'renewal'],
   ['apply', 'application'],
+  ['pay', 'paid'],
   ['baiki', 'pembaikan'],
 ];
 
@@ -33,6 +34,14 @@ const unmade = new Set(
 /** *baik* is *good*, which *pembaikan* (*repair*) has nothing to do with. */
 const noRoots = new Set(['baik']);
 
+/** English words that Malay affixes make into other English ones: *terrain* is not made of *rain*, nor *division* of *vision*. */
+const notMalay = new Set(
+  `agnostic chant ding electric late lemma minus mite oxide public race rain rector rectory rely sable splay sport stance still strain
+  stress strict suburb verge verse version vest vine vision wing`
+    .split(/\s+/u)
+    .flatMap((word) => [...englishForms(word)]),
+);
+
 /** The shortest root of Malay affixes, apart from these. */
 const malayRoot = 4;
 const shortMalayRoots = new Set(['uji', 'sah']);
@@ -45,13 +54,22 @@ export function wordForms(word: string): readonly string[] {
   const forms = new Set<string>();
   if (/^[a-z]{3,30}$/u.test(word))
     for (const one of [word, word.replace(/(?<=...)nya$/u, '')]) {
-      for (const root of rootsOf(one, englishRoots, englishForms))
-        for (const own of familyOf(root)) for (const form of englishForms(own)) forms.add(form);
-      for (const root of rootsOf(one, malayRoots, malayForms))
-        for (const own of familyOf(root)) for (const form of malayForms(own)) forms.add(form);
+      const malay = rootsOf(one, malayRoots, malayForms);
+      if (!isMalay(one, malay))
+        for (const root of rootsOf(one, englishRoots, englishForms))
+          for (const own of familyOf(root)) for (const form of englishForms(own)) forms.add(form);
+      for (const root of malay) for (const own of familyOf(root)) for (const form of malayForms(own)) forms.add(form);
     }
   forms.delete(word);
   return [...forms];
+}
+
+/** Whether a word is surely Malay, which has no English endings: one with `-nya`, or a root between a prefix and an ending. */
+function isMalay(word: string, roots: ReadonlySet<string>): boolean {
+  const isBetween = /^(?:di|ter|memper|ber|per|ke|me|pe).*(?:kan|i|an)$/u.test(word);
+  return (
+    /...nya$/u.test(word) || (isBetween && [...roots].some((root) => !word.startsWith(root) && !word.endsWith(root)))
+  );
 }
 
 /** The word itself and the roots that make it. */
@@ -112,7 +130,7 @@ function plural(root: string): string {
 }
 
 function mentForms(root: string): string[] {
-  return root.length >= 4 ? [`${root}ment`] : [];
+  return root.length >= 4 || root === 'pay' ? [`${root}ment`] : [];
 }
 
 function ionForms(root: string): string[] {
@@ -139,7 +157,7 @@ function nasal(root: string): { ending: string; rest: string } {
 }
 
 function malayForms(root: string): Set<string> {
-  if (root.length < malayRoot && !shortMalayRoots.has(root)) return new Set([root]);
+  if (notMalay.has(root) || (root.length < malayRoot && !shortMalayRoots.has(root))) return new Set([root]);
   const { ending, rest } = nasal(root);
   const [active, agent] = [`me${ending}${rest}`, `pe${ending}${rest}`];
   const done = ['', 'di', 'ter', 'diper', 'memper'].map((prefix) => `${prefix}${root}`);

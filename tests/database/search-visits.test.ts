@@ -174,9 +174,24 @@ test('takes 200 characters, 10 words and pages of 200', async () => {
 });
 
 /** As the portal asks: with the other forms of each word. */
-const asked = (words: string) => ({
-  words,
-  forms: words.split(' ').map((word) => formsFor(word)),
+const asked = (words: string) => ({ words, forms: formsFor(words.split(' ')) });
+
+test.each([
+  'penyelenggaraannya',
+  'pengkelasannyakannya',
+  'mempertahankannya',
+  'pertanggungannya',
+  'penyelenggaraanxyzq',
+  'replacements',
+  'a1b2c3d4e5f6g7h8i',
+])('takes 200 characters of words such as %s with their forms', async (word) => {
+  const words = Array.from({ length: Math.min(10, Math.floor(201 / (word.length + 1))) }, () => word).join(' ');
+  expect(await search(asked(words))).toEqual([]);
+});
+
+test('takes 200 characters without a blank with their forms', async () => {
+  expect(await search(asked('a1'.repeat(100)))).toEqual([]);
+  expect(await search(asked(`${'-'.repeat(100)}${'pengujian'.repeat(11)}`))).toEqual([]);
 });
 
 const ranked: [string, string, string[]][] = [

@@ -1,6 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
-import { bestFirst, placesOf, searchFor, toSearched, wordsOf } from '../../src/lib/text-search.ts';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  bestFirst,
+  formsFor,
+  placesOf,
+  searchFor,
+  searchRemark,
+  toSearched,
+  wordsOf,
+} from '../../src/lib/text-search.ts';
 import demo from '../../supabase/local/demo/demo-data.json' with { type: 'json' };
 
 /** The visits of the demo sites, the newest first, each title once. */
@@ -187,6 +195,18 @@ const one = [
   ['wiring', 'wire'],
   ['closure', 'closed'],
   ['freed', 'free'],
+  ['payment', 'pay'],
+  ['payments', 'paid'],
+  ['paid', 'paying'],
+  ['displays', 'display'],
+  ['directed', 'direct'],
+  ['terminals', 'terminal'],
+  ['median', 'medians'],
+  ['pengujiannya', 'diuji'],
+  ['pelanggan', 'pelanggannya'],
+  ['mending', 'mended'],
+  ['pending', 'pendings'],
+  ['races', 'racing'],
 ];
 const two = [
   ['alarm', 'arm'],
@@ -216,6 +236,27 @@ const two = [
   ['police', 'policy'],
   ['exception', 'except'],
   ['lorong', 'lori'],
+  ['terrain', 'rain'],
+  ['terrace', 'race'],
+  ['terraces', 'races'],
+  ['divisions', 'vision'],
+  ['diagnostics', 'agnostic'],
+  ['directory', 'rectory'],
+  ['distances', 'stance'],
+  ['district', 'strict'],
+  ['distress', 'stress'],
+  ['distill', 'still'],
+  ['display', 'splay'],
+  ['termite', 'mite'],
+  ['dilate', 'late'],
+  ['diverse', 'verse'],
+  ['divine', 'vine'],
+  ['divest', 'vest'],
+  ['merely', 'rely'],
+  ['mewing', 'wing'],
+  ['suburban', 'suburb'],
+  ['pendings', 'ding'],
+  ['transport', 'port'],
 ];
 /** Whether somebody who searches for this finds the text. */
 const isFound = (query: string, text: string) => placesOf(text, wordsOf(query)).length >= wordsOf(query).length;
@@ -256,6 +297,67 @@ describe('codes and numbers', () => {
     ['c++', 'C++ and more', true],
   ])('%j in %j: %s', (query, text, wanted) => {
     expect(isFound(query, text)).toBe(wanted);
+  });
+});
+
+describe('what is too long', () => {
+  it.each([
+    ['a code of many parts', 'a1'.repeat(45)],
+    ['a short word of many parts', 'a1b2c3d4e5'],
+  ])('has no other spellings: %s', (_, word) => {
+    const compared = vi.spyOn(String.prototype, 'includes');
+    expect(isFound(word, `Of ${word}.`)).toBe(true);
+    expect(compared.mock.calls.length).toBeLessThan(20);
+    vi.restoreAllMocks();
+  });
+
+  it('is not compared, and the field says so', () => {
+    const ten = Array.from({ length: 10 }, (_, index) => `word${index}`).join(' ');
+    expect([searchRemark(` ${ten} `), wordsOf(` ${ten} `)]).toEqual([null, wordsOf(ten)]);
+    expect(wordsOf(ten)).toHaveLength(10);
+    expect(searchRemark(`${ten} more`)).toBe('Only the first 10 words are searched for.');
+    expect(wordsOf(`${ten} more`)).toEqual(wordsOf(ten));
+    expect(searchRemark('闸'.repeat(200))).toBeNull();
+    expect(searchRemark('闸'.repeat(201))).toBe('Only the first 200 characters are searched for.');
+    // a character of two units is one, and no half of it is left
+    expect(wordsOf(`${'🚧'.repeat(200)}x`)).toEqual(['🚧'.repeat(200)]);
+  });
+});
+
+describe('the forms that the database is given', () => {
+  it.each([
+    'memperkenalkannya',
+    'penyelenggaraannya',
+    'dipersembahkannya',
+    'mempertahankannya',
+    'pertanggungannya',
+    'misunderstandings',
+    'batchreplacements',
+  ])('are not too many for a search of ten words such as %s', (word) => {
+    const words = Array.from({ length: 10 }, () => word);
+    // as the database writes and measures them
+    const text = JSON.stringify(formsFor(words)).replaceAll(',', ', ');
+    expect(text.length).toBeLessThanOrEqual(60_000);
+    expect(formsFor(words)).toHaveLength(10);
+    expect(formsFor(words)[0]?.length).toBeGreaterThan(5);
+  });
+
+  it('lack the longest where all would be too many, and keep the part that all share', () => {
+    const word = 'pengkelasannyakannya';
+    const [own = []] = formsFor([word]);
+    const [given = []] = formsFor(Array.from({ length: 9 }, () => word));
+    const lacking = own.filter((form) => !given.includes(form));
+    expect(lacking.length).toBeGreaterThan(0);
+    expect(Math.min(...lacking.map((form) => form.length))).toBeGreaterThan(
+      Math.max(...given.map((form) => form.length)),
+    );
+    expect(given[0]).toBe(own[0]);
+    expect(9 * JSON.stringify(given).replaceAll(',', ', ').length).toBeLessThan(60_000 - 20);
+  });
+
+  it('are no English endings of Malay words', () => {
+    expect(formsFor(['pengujian'])[0]).not.toContain('pengujianed');
+    expect(formsFor(['x1'.repeat(40)])).toEqual([[]]);
   });
 });
 

@@ -19,7 +19,7 @@ import { TextField, SearchField } from '../../ui/field/TextField.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './AccessKeysRoute.module.css';
-import { searchFor } from '../../lib/text-search.ts';
+import { searchFor, searchRemark } from '../../lib/text-search.ts';
 import { generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
 import { createPortal } from 'react-dom';
@@ -208,6 +208,7 @@ export function SitesField({ sites, value, onChange, error }: SitesFieldProps) {
             <SearchField
               label="Find a site"
               value={query}
+              error={searchRemark(query)}
               onChange={setQuery}
               // Enter would issue the key
               onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import guides from 'virtual:guides';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { bestFirst, excerptOf, placesOf, ranked, toSearched, wordsOf } from '../../lib/text-search.ts';
+import { bestFirst, excerptOf, placesOf, ranked, searchRemark, toSearched, wordsOf } from '../../lib/text-search.ts';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { LoadError } from '../../ui/message/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -59,7 +59,12 @@ export function GuideRoute({ title }: { title: string }) {
       />
       {guides.length > 0 && (
         <div className={`${layout.unprinted} ${styles.search}`}>
-          <SearchField label="Search titles and contents" value={query} onChange={(q) => change({ q })} />
+          <SearchField
+            label="Search titles and contents"
+            value={query}
+            error={searchRemark(query)}
+            onChange={(q) => change({ q })}
+          />
         </div>
       )}
       {file !== null && !files.includes(file) && (

@@ -36,6 +36,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { SearchField } from '../../ui/field/TextField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
+import { searchRemark } from '../../lib/text-search.ts';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { useIdleGrowth } from '../../lib/screen/pace.ts';
 import { DataTable, SortHead } from '../../ui/DataTable.tsx';
@@ -131,6 +132,7 @@ function OverviewListing({ sites, now }: { sites: readonly WatchedSite[]; now: D
             label="Search by name, address or person"
             inputRef={field}
             value={query}
+            error={searchRemark(query)}
             onChange={(q) => change({ q })}
           />
         </div>

@@ -17,13 +17,13 @@ import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { MarkedText } from '../../components/search/MarkedText.tsx';
 import { KindBadge } from '../../components/task/TaskMarks.tsx';
-import { excerptOf, placesOf, wordsOf } from '../../lib/text-search.ts';
+import { excerptOf, placesOf, searchLimits, wordsOf } from '../../lib/text-search.ts';
 import { linkTo, toVisit } from '../../records/portal-links.ts';
 import { languageOf } from '../../records/task/task.ts';
 import { momentText } from '../../records/time.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import texts from '../../ui/text.module.css';
-import { readVisitSearch, visitSearchLimits, visitSearchQuery, type FoundVisit } from './site-overview.ts';
+import { readVisitSearch, visitSearchQuery, type FoundVisit } from './site-overview.ts';
 import styles from './VisitSearchRoute.module.css';
 
 const debounceMs = 300;
@@ -51,10 +51,10 @@ export function VisitSearchRoute({ title }: { title: string }) {
         <SearchField
           label="Search titles, texts and sites"
           inputRef={input}
-          limit={visitSearchLimits.characters}
+          limit={searchLimits.characters}
           value={query}
           onChange={(q) => change({ q })}
-          error={tooMany && !isLong ? `Search for at most ${visitSearchLimits.words} words.` : null}
+          error={tooMany && !isLong ? `Search for at most ${searchLimits.words} words.` : null}
         />
       </div>
       <section className={layout.stack} aria-label="Visits" aria-busy={search.isFetching}>

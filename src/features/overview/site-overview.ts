@@ -5,7 +5,7 @@ import { dataOf } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
 import { sitesKey } from '../../records/site/site-queries.ts';
 import { mendedText, tooLongText } from '../../lib/text-rules.ts';
-import { formsFor } from '../../lib/text-search.ts';
+import { formsFor, searchLimits } from '../../lib/text-search.ts';
 import { isMonth, type Month } from '../../records/time.ts';
 import { visitKinds } from '../../records/task/visit.ts';
 
@@ -82,17 +82,14 @@ export type FoundVisit = v.InferOutput<typeof foundVisit>;
 
 const pageSize = 50;
 
-/** The database's limits. */
-export const visitSearchLimits = { characters: 200, words: 10 };
-
 /** The words in a search field. `tooMany`: the database would refuse them. */
 export function readVisitSearch(query: string): { words: string; isLong: boolean; tooMany: boolean } {
   const typed = query.split(/\s+/u).filter(Boolean);
-  const isLong = tooLongText(query, visitSearchLimits.characters) !== null;
+  const isLong = tooLongText(query, searchLimits.characters) !== null;
   return {
     words: mendedText(typed.join(' '), { lines: false }).text,
     isLong,
-    tooMany: isLong || typed.length > visitSearchLimits.words,
+    tooMany: isLong || typed.length > searchLimits.words,
   };
 }
 
@@ -117,7 +114,7 @@ export function visitSearchQuery(words: string) {
         .rpc('search_visits', {
           words,
           // the database finds and ranks as the other searches do, but does not know the languages
-          ...(words !== '' && { forms: words.split(' ').map((word) => formsFor(word)) }),
+          ...(words !== '' && { forms: formsFor(words.split(' ')) }),
           ...(pageParam && { before: pageParam }),
           // one visit more than shown tells whether there are older visits
           page_size: pageSize + 1,

@@ -5,6 +5,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { SearchField } from '../../ui/field/TextField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import layout from '../../ui/layout.module.css';
+import { searchRemark } from '../../lib/text-search.ts';
 import { type ServiceHistory } from './use-history.ts';
 import { filterCount, orderKeys, orderLabels, orderValue, usualOrder, visitsByYear } from './history-filters.ts';
 import styles from './TaskHistory.module.css';
@@ -29,6 +30,7 @@ export function HistoryControls({ history, searchRef, filtersShown, onFilters }:
         label="Search titles and texts"
         inputRef={searchRef}
         value={filter.query}
+        error={searchRemark(filter.query)}
         onChange={(q) => change({ q })}
       />
       <Button

@@ -39,7 +39,9 @@ export function HistoryCount({ history, site, added, onChange, children }: Histo
               ? nothingFound(history)
               : `${countedOf(shown.length, visible.length, 'visit')}${best}`}
         </p>
-        {shown.length === 0 && visible.length > 0 && <Elsewhere history={history} onChange={onChange} />}
+        {shown.length === 0 && visible.length > 0 && history.postList.isKnown && (
+          <Elsewhere history={history} onChange={onChange} />
+        )}
         {added > 0 && (
           <p className={`${texts.smaller} ${texts.bold} ${styles.added}`}>
             {`${added} new`} <span className={styles.since}>since your last visit</span>
@@ -71,7 +73,11 @@ export function HistoryCount({ history, site, added, onChange, children }: Histo
 }
 
 /** What leaves nothing: year and month, in the words of `decisions §4`, or the other filters, which find nothing in any year. */
-function nothingFound({ filter, found }: ServiceHistory): string {
+function nothingFound({ filter, found, postList }: ServiceHistory): string {
+  if (!postList.isKnown)
+    return postList.hasFailed
+      ? `The visits of the post “${filter.post}” are not known.`
+      : `There is no post named “${filter.post}”.`;
   const others = otherFilters(filter);
   if (found.length > 0 || others.length === 0) return 'No tasks found for the selected year and month.';
   return `No visit matches the ${listedWords(others)}.`;
@@ -103,7 +109,7 @@ interface PostFilterProps extends Pick<HistoryCountProps, 'history' | 'site' | '
 
 /** The post whose visits are shown, to be taken away, and the way to its failures. */
 function PostFilter({ history, site, post, onChange }: PostFilterProps) {
-  const place = [...(history.posts?.keys() ?? [])].indexOf(post);
+  const place = history.postList.posts.indexOf(post);
   const [now] = useState(() => new Date());
   const year = Number(history.filter.year ?? siteMonth(now).year);
   return (

@@ -54,16 +54,20 @@ export function ServiceHistoryRoute({ title }: { title: string }) {
           skeleton={<HistorySkeleton />}
           none={<NoSiteData onRetry={() => void record.refetch()} />}
         >
-          {(shown) => (
-            <TaskHistory
-              key={shown.id}
-              record={shown}
-              history={history}
-              site={site}
-              filtersShown={filtersShown}
-              onCleared={() => search.current?.focus()}
-            />
-          )}
+          {(shown) =>
+            history.postList.isWaiting ? (
+              <HistorySkeleton />
+            ) : (
+              <TaskHistory
+                key={shown.id}
+                record={shown}
+                history={history}
+                site={site}
+                filtersShown={filtersShown}
+                onCleared={() => search.current?.focus()}
+              />
+            )
+          }
         </Loaded>
       )}
     </div>

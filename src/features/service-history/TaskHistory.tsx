@@ -84,6 +84,12 @@ export function TaskHistory({ record, history, site, filtersShown, onCleared }: 
           onChoose={(chosen) => change({ month: chosen ?? '' })}
           shown={filtersShown}
         />
+        {history.postList.hasFailed && (
+          <LoadError
+            message="The posts of this site could not be loaded."
+            onRetry={() => void history.postList.refetch()}
+          />
+        )}
         <HistoryCount
           history={history}
           site={site}

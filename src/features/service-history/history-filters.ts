@@ -32,7 +32,7 @@ export interface HistoryFilter extends TaskFilter {
   query: string;
   /** Null for all. */
   kind: KindFilter | null;
-  /** The name of a post that titles must name; null for all. */
+  /** The name of a post, as it is stored, that titles must name; null for all. */
   post: string | null;
 }
 
@@ -44,7 +44,7 @@ export function readHistoryFilter(params: URLSearchParams): HistoryFilter {
     year: taskYears.find((year) => year === params.get('year')) ?? null,
     month: isMonth(month) ? month : null,
     kind: readKindFilter(params),
-    post: params.get('post')?.trim() || null,
+    post: params.get('post') || null,
   };
 }
 

@@ -27,18 +27,31 @@ export function useHistory(record: SiteRecord | null | undefined, site: string |
   const { key, descending } = readOrder(params, searching);
   const tasks = record?.tasks2024 ?? noTasks;
   // all posts of the site say which one a title means
-  const posts = useQuery({ ...failureSiteQuery(site), enabled: record != null && post !== null }).data?.posts;
+  const postList = usePostList(site, post, record != null);
+  const { posts } = postList;
 
   const visible = useMemo(() => visibleTasks(tasks), [tasks]);
   const prepared = useMemo(() => toSearched(visible, ({ title, tasks: text }) => [title, text]), [visible]);
   const ranks = useMemo(() => ranked(prepared, words), [prepared, words]);
   const found = useMemo(() => {
     const ofItsKind = ofKind([...ranks.keys()], kind);
-    return post === null ? ofItsKind : visitsOfPost(ofItsKind, post, posts ? [...posts.keys()] : [post]);
+    return post === null ? ofItsKind : visitsOfPost(ofItsKind, post, posts);
   }, [ranks, kind, post, posts]);
   const shown = useMemo(() => {
     const filed = inPeriod(found, { year, month });
     return orderTasks(filed, { key, descending }, ranks);
   }, [found, ranks, year, month, key, descending]);
-  return { filter, order: { key, descending }, words, searching, posts, visible, found, shown, change };
+  return { filter, order: { key, descending }, words, searching, postList, visible, found, shown, change };
+}
+
+/** A site's posts, which are needed while a post is chosen. Without all of them a title of *P1 Rear* could mean *P1 Main*. */
+function usePostList(site: string | null, post: string | null, enabled: boolean) {
+  const query = useQuery({ ...failureSiteQuery(site), enabled: enabled && post !== null });
+  const { data, isError, isFetching, isFetchedAfterMount, refetch } = query;
+  const posts = useMemo(() => [...(data?.posts.keys() ?? [])], [data]);
+  const isKnown = post === null || posts.includes(post);
+  // a copy may be older than a name
+  const isWaiting = !isKnown && (data === undefined ? !isError || isFetching : isFetching && !isFetchedAfterMount);
+  const hasFailed = post !== null && isError && !isFetching;
+  return { posts, isKnown, isWaiting, hasFailed, refetch };
 }

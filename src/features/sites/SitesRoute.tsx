@@ -17,6 +17,7 @@ import { countedOf } from '../../records/counted.ts';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { readContract } from '../../records/site/contract.ts';
+import { searchRemark } from '../../lib/text-search.ts';
 import { prepareSiteSearch, type FoundSites } from '../../records/site/site-search.ts';
 import { SiteMatches } from '../../components/search/SiteMatches.tsx';
 import { textOrNull } from '../../records/site/site-columns.ts';
@@ -117,6 +118,7 @@ function SiteListing({ sites, now }: { sites: readonly EditedSite[]; now: Date }
             <SearchField
               label="Search by name, address or person"
               value={search}
+              error={searchRemark(search)}
               onChange={(value) => setParams(value ? { q: value } : {}, { replace: true })}
             />
           </div>

@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { bringIntoView } from '../../lib/screen/viewport.ts';
 import { useWhen } from '../../lib/screen/timing.ts';
-import { begunWordsOf, bestFirst, foldedText, toSearched } from '../../lib/text-search.ts';
+import { begunWordsOf, bestFirst, foldedText, searchRemark, toSearched } from '../../lib/text-search.ts';
 import { Field } from '../field/Field.tsx';
 import type { Option } from '../field/SelectField.tsx';
 import { Icon } from '../Icon.tsx';
@@ -81,7 +81,7 @@ export function ComboField({ label, value, options, onChange, placeholder, error
   };
 
   return (
-    <Field label={label} error={error} announced={false}>
+    <Field label={label} error={error ?? searchRemark(typed ?? '')} announced={false}>
       {(attributes) => (
         <>
           <input

@@ -5,6 +5,7 @@ import { fakeWorkers } from '../../support/fake-worker.ts';
 import { renderRoute } from '../../support/render-route.tsx';
 import { serveSites, siteRow, task } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
+import { eventually, hold } from '../../support/waiting.ts';
 import { february, hidden, march, older, open, queryString, rows, site, titles, years } from './open-history.ts';
 
 /** The links of the headings. */
@@ -226,6 +227,64 @@ describe('the filters', () => {
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(titles()).toEqual(['P1 Main Gate']);
     expect(queryString()).toBe('');
+  });
+
+  it('wait for the posts of the site, which say what a title names', async () => {
+    serveSites(siteRow({ tasks2024: ['P1', 'P1 Main'].map((title, index) => task({ id: index + 1, title })) }));
+    const { held, release } = hold();
+    server.use(
+      http.get(`${origin}/rest/v1/carpost`, async () => {
+        await held;
+        return HttpResponse.json([{ json: { 'P1 Main': [], 'P1 Rear': [] }, revision: 1 }]);
+      }),
+    );
+    renderRoute('/data-fetcher?post=P1+Main');
+    // the choice of the years comes with the history
+    await eventually(() => expect(years()).toHaveLength(2));
+    expect(screen.getByText('Loading visits…')).toBeVisible();
+    expect(screen.queryByRole('table')).toBeNull();
+    release();
+    await screen.findByRole('table');
+    expect(titles()).toEqual(['P1 Main']);
+  });
+
+  it('say that the posts could not be loaded, and try again', async () => {
+    serveSites(siteRow({ tasks2024: ['P1', 'P1 Main'].map((title, index) => task({ id: index + 1, title })) }));
+    server.use(http.get(`${origin}/rest/v1/carpost`, () => new HttpResponse(null, { status: 400 })));
+    const { user } = renderRoute('/data-fetcher?post=P1+Main');
+    expect(await screen.findByText('The posts of this site could not be loaded.')).toBeVisible();
+    expect(screen.getByText('The visits of the post “P1 Main” are not known.')).toHaveAttribute('role', 'status');
+    expect(screen.queryByRole('table')).toBeNull();
+    servePosts('P1 Main', 'P1 Rear');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('table');
+    expect(titles()).toEqual(['P1 Main']);
+    expect(screen.queryByText('The posts of this site could not be loaded.')).toBeNull();
+  });
+
+  it('say that there is no post of a name, such as one from before, and let it be taken away', async () => {
+    serveSites(siteRow({ tasks2024: [task({ id: 1, title: 'P1 Main' })] }));
+    servePosts('P1 Rear');
+    const { user } = renderRoute('/data-fetcher?post=P1+Main&q=main');
+    expect(await screen.findByText('There is no post named “P1 Main”.')).toHaveAttribute('role', 'status');
+    await user.click(screen.getByRole('button', { name: 'Show all posts, not only P1 Main' }));
+    expect(titles()).toEqual(['P1 Main']);
+    expect(queryString()).toBe('?q=main');
+  });
+
+  it('find a post whose stored name ends with a blank', async () => {
+    serveSites(siteRow({ tasks2024: ['Loop, P1', 'P2'].map((title, index) => task({ id: index + 1, title })) }));
+    servePosts('P1 ', 'P2');
+    await open('?post=P1+');
+    await screen.findByRole('link', { name: 'Failures of this post' });
+    expect(titles()).toEqual(['Loop, P1']);
+  });
+
+  it('search for the first words of a long link, and say so', async () => {
+    serveSites(site());
+    await open(`?q=${'spring+'.repeat(10)}zebra`);
+    expect(titles()).toEqual(['Spring replaced']);
+    expect(screen.getByRole('searchbox')).toHaveAccessibleDescription('Only the first 10 words are searched for.');
   });
 
   it('are counted on the button that shows them on a phone', async () => {
