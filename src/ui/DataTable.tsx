@@ -6,7 +6,10 @@ interface DataTableProps extends ComponentProps<'table'> {
   /** The words of each head, or a `SortHead`. */
   heads: readonly (string | ReactElement)[];
   caption?: ReactNode;
-  /** In pixels of the window; below, rows become cards and only screen readers get the heads. */
+  /**
+   * In narrower windows rows become cards, and only screen readers get the heads. In pixels at the usual size of text:
+   * the style sheet has it in `rem`.
+   */
   cardsBelow?: 720 | 1120;
   children: ReactNode;
 }

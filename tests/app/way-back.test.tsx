@@ -138,6 +138,18 @@ describe('the link from a month back to Service History', () => {
 
 const here = () => location.pathname + location.search;
 
+const changeSiteBefore = async (user: User, start: string) => {
+  act(() => history.back());
+  await waitFor(() => expect(here()).toBe(start));
+  await user.click(await screen.findByRole('combobox', { name: 'Site' }));
+  await user.click(screen.getByRole('option', { name: 'Kingfisher Rise' }));
+  await waitFor(() => expect(location.search).toContain('Kingfisher'));
+  act(() => history.forward());
+  await waitFor(() => expect(here()).toBe('/charts?site=Selasih+Park'));
+};
+const siteLink = async (name: string) =>
+  within(await screen.findByRole('navigation', { name: 'This site' })).getByRole('link', { name });
+
 describe('for an admin', () => {
   const site = 'Selasih Park';
   beforeEach(() => {
@@ -167,6 +179,39 @@ describe('for an admin', () => {
     await user.click(screen.getByRole('combobox', { name: 'Site' }));
     await user.click(screen.getByRole('option', { name: 'Kingfisher Rise' }));
     await waitFor(() => expect(url(back())).toBe('/data-fetcher?site=Kingfisher+Rise'));
+  });
+
+  describe('whose site was changed after going back from a page', () => {
+    it.each(['/maintenance?site=Selasih+Park', '/maintenance?site=Selasih+Park&year=2026'])(
+      'the links of that page open what they say: %s',
+      async (start) => {
+        const { user } = renderRoute(start, adminSession);
+        await user.click(await siteLink('Analytics'));
+        await waitFor(() => expect(here()).toBe('/charts?site=Selasih+Park'));
+        await changeSiteBefore(user, start);
+        const records = await siteLink('Records');
+        expect(url(records)).toBe('/maintenance?site=Selasih+Park');
+        await user.click(records);
+        await heading('Maintenance Report');
+        expect(here()).toBe('/maintenance?site=Selasih+Park');
+      },
+    );
+
+    it('and lead back to what is there now', async () => {
+      const start = '/maintenance?site=Selasih+Park';
+      const { user } = renderRoute(start, adminSession);
+      await user.click(await siteLink('Analytics'));
+      await waitFor(() => expect(here()).toBe('/charts?site=Selasih+Park'));
+      await changeSiteBefore(user, start);
+      await user.click(screen.getByRole('combobox', { name: 'Site' }));
+      await user.click(screen.getByRole('option', { name: 'Kingfisher Rise' }));
+      await waitFor(() => expect(here()).toBe('/charts?site=Kingfisher+Rise'));
+      const entries = history.length;
+      await user.click(await siteLink('Records'));
+      await heading('Maintenance Report');
+      expect(here()).toBe('/maintenance?site=Kingfisher+Rise');
+      expect(history.length).toBe(entries);
+    });
   });
 
   it('the search of all visits leads back to the overview as it was', async () => {

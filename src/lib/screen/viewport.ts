@@ -74,6 +74,11 @@ export function useNarrow(width = phone): boolean {
   return useSyncExternalStore(listen, () => query.matches);
 }
 
+/** How much larger than usual the browser writes: sizes in pixels do not follow by themselves. */
+export function textScale(): number {
+  return (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16) / 16;
+}
+
 /** Since when the page is being printed. Renders synchronously, before the browser takes its snapshot. */
 export function usePrinting(): Date | null {
   const [since, setSince] = useState<Date | null>(null);

@@ -1,4 +1,4 @@
-import { NavigationType, useLocation, type createBrowserRouter } from 'react-router-dom';
+import { NavigationType, useLocation, type createBrowserRouter, type Location } from 'react-router-dom';
 import * as v from 'valibot';
 import { onOtherSession } from '../device/session.ts';
 import { tabStorage } from '../device/web-storage.ts';
@@ -10,6 +10,8 @@ interface Opener {
   url: string;
 }
 
+/** The key of every page that was opened by its URL. */
+const byUrl = 'default';
 const storageKey = 'portal.way';
 /** Nobody goes further back by links. */
 const longest = 50;
@@ -22,20 +24,26 @@ let openers = new Map<string, Opener>();
 export function followWay(router: ReturnType<typeof createBrowserRouter>): () => void {
   let here = router.state.location;
   openers = new Map(v.parse(wayForm, tabStorage.read(storageKey)));
-  // the key of every page that was opened by its URL
-  openers.delete('default');
+  openers.delete(byUrl);
   return router.subscribe(({ location, historyAction }) => {
     if (location.key === here.key) return;
-    const opener =
-      historyAction === NavigationType.Push
-        ? { key: here.key, url: here.pathname + here.search }
-        : openers.get(here.key);
+    const left = openerAt(here);
+    const opener = historyAction === NavigationType.Push ? left : openers.get(here.key);
     // going back opens nothing, and changing a filter replaces the page that was opened
     if (historyAction !== NavigationType.Pop && opener) openers.set(location.key, opener);
-    if (historyAction === NavigationType.Replace) openers.delete(here.key);
+    if (historyAction === NavigationType.Replace) {
+      openers.delete(here.key);
+      // what was opened from the replaced page leads back to the one in its place
+      for (const [key, { key: from, url }] of openers)
+        if (from === left.key && (from !== byUrl || url === left.url)) openers.set(key, openerAt(location));
+    }
     here = location;
     tabStorage.set(storageKey, JSON.stringify([...openers].slice(-longest)));
   });
+}
+
+function openerAt({ key, pathname, search }: Location): Opener {
+  return { key, url: pathname + search };
 }
 
 // searched words are in it

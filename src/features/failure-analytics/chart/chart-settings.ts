@@ -15,6 +15,7 @@ import {
 import { typeLabel, type FailureEntry } from '../../../records/failure/failure-record.ts';
 import { useEffect, useRef, useSyncExternalStore, type RefObject } from 'react';
 import { shownTheme } from '../../../lib/screen/theme.ts';
+import { textScale } from '../../../lib/screen/viewport.ts';
 import { countText, sumsByType, typesOfBothYears } from '../../../records/failure/failure-figures.ts';
 
 /** Up to this count the axis has steps of 1 (`spec §2`); beyond, they would be a black bar. */
@@ -42,11 +43,6 @@ export function chartWidth(bars: FailureBars): number {
   const bar = Math.max(24, `${highestOf(bars)}`.length * 8 + 8) + barGap;
   const forAll = 64 + bars.types.length * Math.max(104, (bars.series.length * bar) / barsShare);
   return Math.min(maxWidth, forAll * textScale());
-}
-
-/** How much larger than usual the browser writes: a canvas does not follow by itself. */
-export function textScale(): number {
-  return (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16) / 16;
 }
 
 /** The size of a printed chart, in CSS pixels: two fit on an A4 sheet, or one with many types and so a long table. */

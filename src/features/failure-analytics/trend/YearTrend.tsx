@@ -11,13 +11,14 @@ import {
 } from 'chart.js';
 import { useMemo, useRef } from 'react';
 import { Line } from 'react-chartjs-2';
+import { textScale } from '../../../lib/screen/viewport.ts';
 import type { CarPosts } from '../../../records/failure/failure-record.ts';
 import { countText, failuresText } from '../../../records/failure/failure-figures.ts';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import layout from '../../../ui/layout.module.css';
 import surface from '../../../ui/surface.module.css';
 import texts from '../../../ui/text.module.css';
-import { textScale, usePaperSize, useChartColours, type ChartColours } from '../chart/chart-settings.ts';
+import { usePaperSize, useChartColours, type ChartColours } from '../chart/chart-settings.ts';
 import { totalsText, yearTotals, type YearTotal } from './year-rates.ts';
 import styles from './YearTrend.module.css';
 

@@ -15,6 +15,7 @@ import surface from '../../../ui/surface.module.css';
 import { toMonth } from '../../../records/portal-links.ts';
 import { MarkedText } from '../../../components/search/MarkedText.tsx';
 import { KindBadge, MisfiledNote, NewBadge } from '../../../components/task/TaskMarks.tsx';
+import { textScale, useNarrow } from '../../../lib/screen/viewport.ts';
 import { excerptOf, placesOf } from '../../../lib/text-search.ts';
 import { siteTime, monthLabel, siteMonth, type Month } from '../../../records/time.ts';
 import { hasPdf, languageOf, type Task } from '../../../records/task/task.ts';
@@ -24,7 +25,7 @@ import texts from '../../../ui/text.module.css';
 import { orderLabels, type OrderKey, type TaskOrder } from '../history-filters.ts';
 import styles from './HistoryTable.module.css';
 
-/** In narrower windows, in pixels, rows are shown as cards; the style sheet uses the same breakpoint. */
+/** In narrower windows, in pixels at the usual size of text, rows are shown as cards; the style sheet does so too. */
 const cardsBelow = 900;
 
 interface HistoryTableProps {
@@ -142,7 +143,7 @@ function HistoryHeading({ name, tasks, month, site, index, measure }: HistoryHea
 
 // The rows in sight
 
-/** Estimated heights in pixels. */
+/** Estimated heights, in pixels at the usual size of text. */
 const rowHeight = 69;
 const cardHeight = 164;
 const headingHeight = 45;
@@ -169,6 +170,8 @@ function useHistoryRows(
   kept: number | null,
 ): HistoryRows {
   const [margin, setMargin] = useState(0);
+  const cards = useNarrow(cardsBelow / 16);
+  const scale = textScale();
   const keptIndex = kept === null ? -1 : entries.findIndex((entry) => entry.kind === 'task' && entry.task.id === kept);
 
   // oxlint-disable-next-line react/incompatible-library -- no compiler is used, and of its functions only `measureElement`, which never changes, is passed on
@@ -176,10 +179,10 @@ function useHistoryRows(
     count: entries.length,
     estimateSize: useCallback(
       (index: number) => {
-        if (entries[index]?.kind === 'heading') return headingHeight;
-        return innerWidth < cardsBelow ? cardHeight : rowHeight;
+        const height = entries[index]?.kind === 'heading' ? headingHeight : cards ? cardHeight : rowHeight;
+        return height * scale;
       },
-      [entries],
+      [entries, cards, scale],
     ),
     measureElement: measuredHeight,
     getItemKey: useCallback((index: number) => rowKey(entries[index], index), [entries]),
