@@ -171,12 +171,16 @@ test('the analytics stand where their place was kept', async ({ page }) => {
   expect(await page.evaluate(() => window.moved)).toBeLessThan(0.02);
 });
 
+const top = async (what: Locator) => (await what.boundingBox())?.y;
+
 test('the first visit of a month and of the history is in the first view of a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await logIn(page, keys.selasih, '/maintenance?year=2026&month=mar');
-  const top = async (what: Locator) => (await what.boundingBox())?.y;
   await expect.poll(() => top(page.getByRole('article').first())).toBeLessThanOrEqual(420);
   await page.getByRole('link', { name: 'Service History' }).first().click();
   const first = page.getByRole('row').filter({ has: page.getByText('12 November 2026') });
   await expect.poll(() => top(first.first())).toBeLessThanOrEqual(320);
+  // the buttons of the history are folded here
+  await page.goto('/data-fetcher?report=year&year=2025');
+  await expect(page.getByRole('button', { name: 'Download Year Report' })).toBeInViewport();
 });
