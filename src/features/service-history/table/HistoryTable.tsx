@@ -18,6 +18,7 @@ import { KindBadge, MisfiledNote, NewBadge } from '../../../components/task/Task
 import { excerptOf, placesOf } from '../../../lib/text-search.ts';
 import { siteTime, monthLabel, siteMonth, type Month } from '../../../records/time.ts';
 import { hasPdf, languageOf, type Task } from '../../../records/task/task.ts';
+import { visitTitle } from '../../../records/task/visit.ts';
 import { counted } from '../../../records/counted.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import texts from '../../../ui/text.module.css';
@@ -256,6 +257,7 @@ const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
   // a text without a hit is shown from its start
   const hit = placesOf(task.tasks, words).length > 0;
   const text = hit ? excerptOf(task.tasks, words) : task.tasks;
+  const title = visitTitle(task);
   const opener = { 'aria-haspopup': 'dialog', onFocus: () => onFocus(task.id) } as const;
   return (
     // the head is the first row
@@ -272,7 +274,7 @@ const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
           {...opener}
           onClick={() => onOpen(task.id)}
         >
-          <MarkedText text={task.title} places={placesOf(task.title, words)} />
+          <MarkedText text={title} places={placesOf(title, words)} />
         </button>
         {(task.kind || isNew) && (
           <span className={`${layout.wrap} ${styles.badges}`} lang="en">
@@ -291,7 +293,7 @@ const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
         {hasPdf(task) ? (
           <button type="button" className={styles.file} {...opener} onClick={() => onPdf(task.id)}>
             <Icon name="pdf" />
-            PDF <span className={layout.spoken}>{`of ${task.title}`}</span>
+            PDF <span className={layout.spoken}>{`of ${title}`}</span>
           </button>
         ) : (
           'No'
@@ -302,7 +304,7 @@ const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
           <button type="button" className={styles.file} {...opener} onClick={() => onPhoto(task.id, 0)}>
             <Icon name="photo" />
             {photos} <span className={styles.unit}>{photos === 1 ? 'photo' : 'photos'}</span>{' '}
-            <span className={layout.spoken}>{`of ${task.title}`}</span>
+            <span className={layout.spoken}>{`of ${title}`}</span>
           </button>
         ) : (
           <>
