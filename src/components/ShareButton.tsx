@@ -1,8 +1,8 @@
 import { useRef, useState, type ReactNode } from 'react';
-import { fileStemOf } from '../lib/file-names.ts';
+import { useStillHere } from '../lib/device/still-here.ts';
 import { useLater } from '../lib/screen/timing.ts';
 import { fullUrl, hasShareSheet, share, sharesFiles, type ShareOutcome } from '../lib/share.ts';
-import { linkedSite, linkWords, whoOpens } from '../records/portal-links.ts';
+import { linkWords, whoOpens } from '../records/portal-links.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import texts from '../ui/text.module.css';
@@ -14,8 +14,11 @@ interface ShareButtonProps {
   title: string;
   /** Called on press; returns path and query of what opens the same thing after the login. */
   link: () => string;
-  /** `type` and `name` as the receiver sees them; loaded only where the device can share such files. */
-  file?: { name: string; type: string; load: () => Promise<Blob> };
+  /**
+   * `type` and `name` as the receiver sees them, who gets no words with it: the name tells the site. Loaded only where
+   * the device can share such files. `busy`: it cannot be loaded now.
+   */
+  file?: { name: string; type: string; busy?: boolean; load: () => Promise<Blob> };
   /** Id of the text that distinguishes this button from similar ones. */
   describedBy?: string;
 }
@@ -31,16 +34,19 @@ export function ShareButton({ title, link, file, describedBy }: ShareButtonProps
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<ShareOutcome>('done');
   /** What came too late for its press. */
-  const ready = useRef<File>(undefined);
+  const ready = useRef<{ file: File; isWanted: () => boolean }>(undefined);
+  const begin = useStillHere();
 
   useLater(outcome === 'copied' ? copiedMs : null, () => setOutcome('done'));
 
+  // what the device has refused once is not offered to it again
+  const givesFile = () => file !== undefined && outcome !== 'unfit' && sharesFiles(file.type);
+
   /** Null when the person cancelled it. */
   const load = async (): Promise<File | null | undefined> => {
-    // what the device has refused once is not offered to it again
-    if (!file || outcome === 'unfit' || !sharesFiles(file.type)) return undefined;
+    if (!file || !givesFile()) return undefined;
     try {
-      return new File([await file.load()], nameOfSite(link(), file.name), { type: file.type });
+      return new File([await file.load()], file.name, { type: file.type });
     } catch (error) {
       if (error instanceof Error && error.name === 'AbortError') return null;
       // the link is shared instead, and leads to the file and its problem
@@ -49,15 +55,17 @@ export function ShareButton({ title, link, file, describedBy }: ShareButtonProps
     }
   };
   const press = async () => {
-    const before = ready.current;
+    // of now: the address, the file and the session may be others when the file has come
+    const to = link();
+    const isWanted = begin();
+    const before = ready.current?.isWanted() ? ready.current.file : undefined;
     setBusy(true);
     const given = before ?? (await load());
     // not while the sheet is open: some browsers never say that it was closed
     setBusy(false);
-    if (given === null) return;
-    const to = link();
+    if (given === null || !isWanted()) return;
     const next = await share({ ...linkWords(title, to), link: to, file: given, late: before === undefined });
-    ready.current = next === 'again' ? given : undefined;
+    ready.current = next === 'again' && given ? { file: given, isWanted } : undefined;
     setOutcome(next);
   };
 
@@ -79,29 +87,26 @@ export function ShareButton({ title, link, file, describedBy }: ShareButtonProps
     ),
   };
 
+  // never the link in place of a file that only has to wait
+  const waits = file?.busy === true && outcome !== 'again' && givesFile();
+
   return (
     <>
-      <Button busy={busy} onClick={() => void press()} aria-describedby={describedBy}>
+      <Button busy={busy || waits} onClick={() => void press()} aria-describedby={describedBy}>
         <Icon name={outcome === 'copied' ? 'check' : 'share'} />
         {labels[outcome] ?? (hasShareSheet() ? 'Share' : 'Copy link')}
       </Button>
-      {outcome !== 'done' && (
-        // in place of a toast, which a dialog would cover
-        <p
-          className={`${texts.smaller} ${styles.said} ${outcome === 'error' ? styles.failed : ''}`}
-          role={outcome === 'error' ? 'alert' : 'status'}
-        >
+      {/* in place of a toast, which a dialog would cover; always there, as a new region is often not announced */}
+      <p className={`${texts.smaller} ${styles.said}`} aria-live="polite">
+        {outcome === 'error' ? null : said[outcome]}
+      </p>
+      {outcome === 'error' && (
+        <p className={`${texts.smaller} ${styles.said} ${styles.failed}`} role="alert">
           {said[outcome]}
         </p>
       )}
     </>
   );
-}
-
-/** The name of a file that is passed on without any words. */
-function nameOfSite(link: string, name: string): string {
-  const site = fileStemOf(linkedSite(link) ?? '');
-  return site === '' || name.startsWith(site) ? name : `${site}_${name}`;
 }
 
 const labels: Partial<Record<ShareOutcome, string>> = {

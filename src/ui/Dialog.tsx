@@ -1,4 +1,5 @@
 import { useCallback, useId, useLayoutEffect, useReducer, useRef, type ReactNode, type ComponentProps } from 'react';
+import { createPortal } from 'react-dom';
 import { CloseButton } from './Button.tsx';
 import layout from './layout.module.css';
 import styles from './Dialog.module.css';
@@ -14,7 +15,7 @@ interface DialogProps {
   role?: 'alertdialog';
 }
 
-/** A dialog. The browser traps the focus and restores it; `data-autofocus` marks the element that gets it first. */
+/** A dialog, of the page's body: an ancestor that is not shown would hide it, and leave a page that nothing can be pressed on. The browser traps the focus and restores it; `data-autofocus` marks the element that gets it first. */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
 }
@@ -37,7 +38,7 @@ function OpenDialog({ onClose, title, children, footer, size = 'small', role }: 
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
   });
 
-  return (
+  return createPortal(
     <dialog
       ref={ref}
       role={role}
@@ -65,7 +66,8 @@ function OpenDialog({ onClose, title, children, footer, size = 'small', role }: 
       </div>
       <div className={styles.body}>{children}</div>
       {footer && <div className={`${layout.wrap} ${styles.foot}`}>{footer}</div>}
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }
 

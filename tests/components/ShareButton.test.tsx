@@ -1,14 +1,16 @@
 import { File } from 'node:buffer';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../src/lib/query-client.ts';
-import { endSession, takeEndReason, type Session } from '../../src/lib/device/session.ts';
+import { endSession, setSession, takeEndReason, type Session } from '../../src/lib/device/session.ts';
 import { allowConsole } from '../support/console.ts';
 import { fakeWorkers } from '../support/fake-worker.ts';
 import { adminSession, renderRoute, userSession } from '../support/render-route.tsx';
 import { fileUrl, listedSite, objectName, serveSigning, serveSites, siteRow, task } from '../support/rows.ts';
 import { origin, server } from '../support/server.ts';
+import { hold } from '../support/waiting.ts';
 
 const title = 'Spring replaced';
 const storage = `${origin}/storage/v1/object/rfidboomgatephoto`;
@@ -44,7 +46,32 @@ async function press(path: string, name?: string, session?: Session) {
   return opened;
 }
 
+/** Where a button says what came of its press. */
+const liveRegion = (button: HTMLElement) =>
+  button.parentElement?.querySelector<HTMLElement>('[aria-live=polite]:not(span)') ?? null;
+
 const share = (path: string) => press(path, 'Share');
+
+/** Presses *Share* of the second photo, which does not come before `comes`. */
+async function shareSlowly(path: string, session?: Session) {
+  const { held, release } = hold();
+  let answered = false;
+  server.use(
+    http.get(`${storage}/${objectName(2)}`, async () => {
+      await held;
+      answered = true;
+      return HttpResponse.text('photo');
+    }),
+  );
+  const opened = await press(path, 'Share', session);
+  /** Lets it come, and waits for what may follow. */
+  const comes = async () => {
+    release();
+    await waitFor(() => expect(answered).toBe(true));
+    for (let turn = 0; turn < 20; turn += 1) await act(() => new Promise(setImmediate));
+  };
+  return { ...opened, comes };
+}
 
 /** As Firefox on a phone does. */
 const takeOnlyText = () =>
@@ -79,22 +106,26 @@ describe('where the device has no share sheet', () => {
   });
 
   it('says who can open the link, and how a file is sent', async () => {
-    const { place } = await press('/maintenance?task=7&pdf=1');
-    expect(await place.findByRole('status')).toHaveTextContent(
-      `Link copied. ${opens} To send the file itself, save it first.`,
-    );
+    const { place, button } = await openShare('/maintenance?task=7&pdf=1');
+    // there before its words, which are else not announced
+    const said = liveRegion(button);
+    expect(said).toBeEmptyDOMElement();
+    await userEvent.click(button);
+    await place.findByText(opens);
+    expect(said).toHaveTextContent(`Link copied. ${opens} To send the file itself, save it first.`);
   });
 
   it('says it of a visit too, long enough to be read', async () => {
     const { user, place, button } = await openShare('/maintenance?year=2026');
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await user.click(button);
-    const said = await place.findByRole('status');
+    await place.findByText(opens);
+    const said = liveRegion(button);
     expect(said).toHaveTextContent(`Link copied. ${opens} To send the file itself, save it first.`);
     act(() => void vi.advanceTimersByTime(10_000));
-    expect(said).toBeVisible();
+    expect(said).not.toBeEmptyDOMElement();
     act(() => void vi.advanceTimersByTime(3_000));
-    expect(said).not.toBeInTheDocument();
+    expect(said).toBeEmptyDOMElement();
     expect(place.getByRole('button', { name: 'Copy link' })).toBeVisible();
   });
 
@@ -102,7 +133,7 @@ describe('where the device has no share sheet', () => {
     const names = [listedSite({ id: 1, name: 'Selasih Park' })];
     server.use(http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json(names)));
     const { place } = await press('/maintenance?site=Selasih+Park&year=2026', 'Copy link', adminSession);
-    expect(await place.findByRole('status')).toHaveTextContent(opens);
+    expect(await place.findByText(opens)).toBeVisible();
     expect(await copied()).toBe(`${location.origin}/data-fetcher?site=Selasih+Park&task=7`);
   });
 
@@ -183,12 +214,11 @@ describe('where the device can share', () => {
     late();
     const { user, place } = await share('/maintenance?task=7&photo=2');
     const now = await place.findByRole('button', { name: 'Share now' });
-    expect(place.getByRole('status')).toHaveTextContent('The file is ready.');
+    expect(liveRegion(now)).toHaveTextContent('The file is ready.');
     await user.click(now);
     await waitFor(() => expect(shared).toHaveBeenCalledTimes(2));
     expect(loads).toBe(1);
-    expect(await place.findByRole('button', { name: 'Share' })).toBeVisible();
-    expect(place.queryByRole('status')).toBeNull();
+    expect(liveRegion(await place.findByRole('button', { name: 'Share' }))).toBeEmptyDOMElement();
   });
 
   it('shares the link after all when the device refuses the file twice', async () => {
@@ -198,7 +228,7 @@ describe('where the device can share', () => {
     const { user, place } = await share('/maintenance?task=7&pdf=1');
     await user.click(await place.findByRole('button', { name: 'Share now' }));
     const other = await place.findByRole('button', { name: 'Share link' });
-    expect(place.getByRole('status')).toHaveTextContent(
+    expect(liveRegion(other)).toHaveTextContent(
       'This device does not pass on this file. Save it to send it, or share its link.',
     );
     await user.click(other);
@@ -211,9 +241,8 @@ describe('where the device can share', () => {
     shared.mockRejectedValue(new DOMException('Cancelled', 'AbortError'));
     const { place } = await share('/maintenance?task=7&pdf=1');
     await waitFor(() => expect(shared).toHaveBeenCalledOnce());
-    expect(await place.findByRole('button', { name: 'Share' })).toBeVisible();
+    expect(liveRegion(await place.findByRole('button', { name: 'Share' }))).toBeEmptyDOMElement();
     expect(place.queryByRole('alert')).toBeNull();
-    expect(place.queryByRole('status')).toBeNull();
   });
 
   it('passes on nothing when the making of the file is cancelled', async () => {
@@ -223,6 +252,49 @@ describe('where the device can share', () => {
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(await place.findByRole('button', { name: 'Share', busy: false })).toBeVisible();
     expect(shared).not.toHaveBeenCalled();
+  });
+
+  describe('while its file is on the way', () => {
+    it('keeps the link and the site of the press', async () => {
+      const names = [listedSite({ id: 1, name: 'Selasih Park' })];
+      server.use(http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json(names)));
+      const path = '/data-fetcher?site=Selasih+Park&task=7&photo=2';
+      const { comes } = await shareSlowly(path, adminSession);
+      // as when the screen is about to change
+      history.replaceState(null, '', '/data-fetcher?site=Angsana+Court');
+      await comes();
+      expect(await given()).toEqual(['Selasih-Park_2026-03-26_Spring-replaced_Photo-2.jpg', 'image/jpeg', 'photo']);
+    });
+
+    it('shares nothing once its dialog is closed', async () => {
+      const { user, place, comes } = await shareSlowly('/maintenance?task=7&photo=2');
+      await user.click(place.getByRole('button', { name: 'Close' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await comes();
+      expect(shared).not.toHaveBeenCalled();
+    });
+
+    it.each([
+      ['has ended', () => endSession('logout')],
+      ['is another', () => setSession({ ...userSession, token: 'd'.repeat(64) })],
+    ])('shares nothing once the session %s', async (_, change) => {
+      allowConsole(/did not come/u);
+      const { comes } = await shareSlowly('/maintenance?task=7&photo=2');
+      act(change);
+      await comes();
+      expect(shared).not.toHaveBeenCalled();
+    });
+  });
+
+  it('has a name that every device takes, with a site that is long', async () => {
+    const name = '碧'.repeat(80);
+    serveSites(siteRow({ name, tasks2024: [task({ id: 7, title: '修'.repeat(80), urls: [fileUrl(1), fileUrl(2)] })] }));
+    renderRoute('/maintenance?task=7&photo=2', { ...userSession, site: name });
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(await dialog.findByRole('button', { name: 'Share' }));
+    const [file = ''] = (await given()) ?? [];
+    expect(new TextEncoder().encode(file).length).toBeLessThanOrEqual(210);
+    expect(file).toMatch(/^碧+_2026-03-26_修+_Photo-2\.jpg$/u);
   });
 
   it('can be pressed again where the browser never says that the sheet was closed', async () => {

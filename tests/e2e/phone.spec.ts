@@ -180,4 +180,7 @@ test('the first visit of a month and of the history is in the first view of a ph
   await page.getByRole('link', { name: 'Service History' }).first().click();
   const first = page.getByRole('row').filter({ has: page.getByText('12 November 2026') });
   await expect.poll(() => topOf(first.first())).toBeLessThanOrEqual(320);
+  // the buttons of the history are folded here
+  await page.goto('/data-fetcher?report=year&year=2025');
+  await expect(page.getByRole('button', { name: 'Download Year Report' })).toBeInViewport();
 });

@@ -44,6 +44,18 @@ describe('Dialog', () => {
     expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
   });
 
+  it('is shown even within what is not, such as the folded buttons of a phone', () => {
+    render(
+      <div style={{ display: 'none' }}>
+        <Dialog open onClose={() => undefined} title="Year Report, 2025">
+          <button type="button">one</button>
+        </Dialog>
+      </div>,
+    );
+    expect(screen.getByRole('dialog', { name: 'Year Report, 2025' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'one' })).toBeVisible();
+  });
+
   it('closes with Escape and gives the focus back', async () => {
     const { user, dialog } = await openExample('small');
     await user.keyboard('{Escape}');

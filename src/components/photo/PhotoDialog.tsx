@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FullDialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { bringIntoView } from '../../lib/screen/viewport.ts';
+import { useStillHere } from '../../lib/device/still-here.ts';
 import { keepShown } from '../../lib/device/keep-shown.ts';
 import { ShareButton } from '../ShareButton.tsx';
 import { useZoom } from '../zoom/use-zoom.ts';
@@ -50,6 +51,7 @@ export function PhotoDialog({
   const { large, small, settled, signAgain } = usePhotoUrls(photos);
   const shown = useShownPhoto({ photo, url: large[index], settled, size: 'large' });
   const pressed = useRef<number>(null);
+  const begin = useStillHere();
   const move = (by: number) => onIndexChange((index + by + total) % total);
 
   useKeys(
@@ -97,6 +99,7 @@ export function PhotoDialog({
           <PhotoDownload
             key={`${index} file`}
             photo={shown.url === undefined ? undefined : photo}
+            begin={begin}
             fileName={photo === undefined ? '' : fileNameOf(index, photoFormat(photo).extension)}
           />
         </>
@@ -168,12 +171,18 @@ interface PhotoDownloadProps {
   /** Undefined while it cannot be shown. */
   photo: string | undefined;
   fileName: string;
+  /** Of the dialog: a download goes on while other photos are shown. */
+  begin: ReturnType<typeof useStillHere>;
 }
 
 /** Saves the large rendition as a file with a name: its signed URL has none, and ends after minutes. */
-function PhotoDownload({ photo, fileName }: PhotoDownloadProps) {
+function PhotoDownload({ photo, fileName, begin }: PhotoDownloadProps) {
   const saving = useMutation({
-    mutationFn: async (stored: string) => saveFile(await downloadFile(stored), fileName),
+    mutationFn: async (stored: string) => {
+      const isWanted = begin();
+      const file = await downloadFile(stored);
+      if (isWanted()) saveFile(file, fileName);
+    },
   });
   return (
     <>

@@ -7,7 +7,7 @@ import { siteTitle, textOrNull } from '../../records/site/site-columns.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
 import { firstPhotos, hasPdf, languageOf, type Task } from '../../records/task/task.ts';
 import { thumbnailsQuery } from '../../records/task/task-queries.ts';
-import { visitKindLabel } from '../../records/task/visit.ts';
+import { visitKindLabel, visitTitle } from '../../records/task/visit.ts';
 import { momentText } from '../../records/time.ts';
 import { visitFacts, type FigureTile } from '../../reports/report-words.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -189,7 +189,7 @@ function PrintedVisit({ visit, number, photos, urls, compact }: PrintedVisitProp
         {number !== null && <span className={styles.number}>{number}</span>}
         <div>
           <h2 className={styles.name} lang={languageOf(visit.title)}>
-            {visit.title.trim() || 'Untitled visit'}
+            {visitTitle(visit)}
           </h2>
           <p>{when}</p>
           {facts.length > 0 && (

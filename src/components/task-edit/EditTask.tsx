@@ -15,7 +15,7 @@ import {
   problemText,
   misfiledText,
 } from '../../records/task/typed-task.ts';
-import { visitKindLabel, isMisfiled, periodOf, visitStamp } from '../../records/task/visit.ts';
+import { visitKindLabel, visitTitle, isMisfiled, periodOf, visitStamp } from '../../records/task/visit.ts';
 import { useWhen } from '../../lib/screen/timing.ts';
 import { draftFile, takeDraft } from '../../records/upload/files-draft.ts';
 import { savedUploads, type StoredUpload } from '../../records/upload/upload.ts';
@@ -80,7 +80,7 @@ function EditForm({ site, begun, onDone, onCancel }: EditTaskProps & { begun: Op
   const changed = edit.changed || files.summary.total > 0;
   const draft = useFilesDraft({
     name: begun.draftName,
-    title: `Correction of ${base.title}`,
+    title: `Correction of ${visitTitle(base)}`,
     form: useMemo(() => ({ base, typed }), [base, typed]),
     nothingToKeep: !changed,
     uploads: files.uploads,

@@ -1,4 +1,5 @@
 import { type StoredTask, languageOf, type Task } from '../../records/task/task.ts';
+import { visitTitle } from '../../records/task/visit.ts';
 import { Notice } from '../../ui/message/Notice.tsx';
 import { EditTask } from './EditTask.tsx';
 import { longDate, siteDayNumber, siteDayStart } from '../../records/time.ts';
@@ -87,7 +88,7 @@ export function HideDialog({ task, title, action, after, onCancel, onHide }: Hid
   return (
     <ConfirmDialog title={title} action={action} variant="danger" onConfirm={onHide} onClose={onCancel}>
       <p className={`${layout.dense} ${texts.breaks}`}>
-        <strong lang={languageOf(task.title)}>{task.title}</strong>
+        <strong lang={languageOf(task.title)}>{visitTitle(task)}</strong>
         <span>{longDate(task.time)}</span>
       </p>
       <p className={`${texts.muted} ${styles.after}`}>{after}</p>

@@ -3,9 +3,8 @@ import { placesOf } from '../../lib/text-search.ts';
 import { hasPdf, hasPhotos, languageOf, type Task, firstPhotos } from '../../records/task/task.ts';
 import { toVisit } from '../../records/portal-links.ts';
 import { longDate } from '../../records/time.ts';
-import { shownSite } from '../../records/site/site-places.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
-import { visitFileName } from '../../records/task/visit.ts';
+import { visitFileName, visitTitle } from '../../records/task/visit.ts';
 import { reportFile, startReport, useReportRunning, warmReports } from '../../reports/report-job.ts';
 import { visitReportOf } from '../../reports/report-data.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -62,7 +61,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
       <div className={`${layout.stack} ${texts.breaks} ${styles.words}`}>
         <div className={styles.head}>
           <h3 id={titleId} lang={languageOf(task.title)}>
-            {marked(task.title)}
+            {marked(visitTitle(task))}
           </h3>
           {!far && (
             <>
@@ -122,11 +121,12 @@ function VisitPaper({ site, task, titleId }: { site: SiteRecord; task: Task; tit
         Visit as PDF
       </Button>
       <ShareButton
-        title={`${task.title}, ${longDate(task.time)}`}
-        link={() => toVisit(task.id, shownSite())}
+        title={`${visitTitle(task)}, ${longDate(task.time)}`}
+        link={() => toVisit(task.id, site.name)}
         file={{
           name: visitFileName(site.name, task, 'pdf'),
           type: 'application/pdf',
+          busy: working,
           load: async () => (await reportFile(request())).file,
         }}
         describedBy={titleId}
@@ -149,7 +149,7 @@ export function TaskThumbnails({ task, urls, signed, onOpen }: TaskThumbnailsPro
   return (
     <ul className={styles.strip}>
       {first.map((photo, index) => {
-        const name = `Photo ${index + 1} of ${task.urls.length}: ${task.title}`;
+        const name = `Photo ${index + 1} of ${task.urls.length}: ${visitTitle(task)}`;
         return (
           // oxlint-disable-next-line react/no-array-index-key -- a task may hold the same photo twice
           <li key={`${index} ${photo}`}>
@@ -171,7 +171,7 @@ export function TaskThumbnails({ task, urls, signed, onOpen }: TaskThumbnailsPro
             type="button"
             className={`${surface.bare} ${styles.open} ${styles.more}`}
             tabIndex={-1}
-            aria-label={`+${more} more photos: ${task.title}`}
+            aria-label={`+${more} more photos: ${visitTitle(task)}`}
             onClick={() => onOpen(task.id, first.length)}
           >
             {`+${more}`}

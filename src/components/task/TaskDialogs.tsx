@@ -1,8 +1,7 @@
 import { momentText, longDate } from '../../records/time.ts';
 import { hasPdf, type Task } from '../../records/task/task.ts';
-import { visitFileName } from '../../records/task/visit.ts';
+import { visitFileName, visitTitle } from '../../records/task/visit.ts';
 import { toVisit } from '../../records/portal-links.ts';
-import { shownSite } from '../../records/site/site-places.ts';
 import { PdfDialog } from '../pdf/PdfDialog.tsx';
 import { PhotoDialog } from '../photo/PhotoDialog.tsx';
 import { useCallback } from 'react';
@@ -10,23 +9,25 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { Notice } from '../../ui/message/Notice.tsx';
 
 interface TaskDialogsProps {
+  /** The name of the record. */
+  site: string;
   tasks: readonly Task[];
   opened: OpenedFile | null;
   showPhoto: (index: number) => void;
   onClose: () => void;
 }
 
-export function TaskDialogs({ tasks, opened, showPhoto, onClose }: TaskDialogsProps) {
+export function TaskDialogs({ site, tasks, opened, showPhoto, onClose }: TaskDialogsProps) {
   const task = opened && tasks.find(({ id }) => id === opened.task);
   if (!task) return null;
   if (opened.kind === 'pdf')
     return hasPdf(task) ? (
       <PdfDialog
         url={task.pdf}
-        title={task.title}
+        title={visitTitle(task)}
         date={longDate(task.time)}
-        fileName={visitFileName(shownSite(), task, 'pdf', 'Report')}
-        link={toVisit(task.id, shownSite(), { pdf: true })}
+        fileName={visitFileName(site, task, 'pdf', 'Report')}
+        link={toVisit(task.id, site, { pdf: true })}
         onClose={onClose}
       />
     ) : null;
@@ -34,10 +35,10 @@ export function TaskDialogs({ tasks, opened, showPhoto, onClose }: TaskDialogsPr
   return (
     <PhotoDialog
       photos={task.urls}
-      title={task.title}
+      title={visitTitle(task)}
       date={momentText(task.time)}
-      fileNameOf={(photo, extension) => visitFileName(shownSite(), task, extension, `Photo-${photo + 1}`)}
-      linkOf={(photo) => toVisit(task.id, shownSite(), { photo })}
+      fileNameOf={(photo, extension) => visitFileName(site, task, extension, `Photo-${photo + 1}`)}
+      linkOf={(photo) => toVisit(task.id, site, { photo })}
       index={opened.index}
       onIndexChange={showPhoto}
       onClose={onClose}

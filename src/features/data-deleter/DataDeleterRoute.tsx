@@ -21,6 +21,7 @@ import { counted } from '../../records/counted.ts';
 import { useFocusAfter } from '../../lib/screen/keyboard.ts';
 import { monthLabel, isMonth, taskYears, type Month } from '../../records/time.ts';
 import { type StoredTask, inPeriod, newestFirst, languageOf } from '../../records/task/task.ts';
+import { visitTitle } from '../../records/task/visit.ts';
 import { BackLink } from '../../components/BackLink.tsx';
 import { EditTask } from '../../components/task-edit/EditTask.tsx';
 import { HideDialog, changeShowing, useExpected } from '../../components/task-edit/OwnVisits.tsx';
@@ -323,7 +324,7 @@ const TaskRow = memo(function TaskRow({ task, onDelete, onEdit, onRestore }: Tas
       <div className={`${layout.stack} ${texts.breaks} ${styles.words}`}>
         <div className={`${layout.row} ${styles.rowHead}`}>
           <h3 id={titleId} lang={languageOf(task.title)}>
-            {task.title}
+            {visitTitle(task)}
           </h3>
           <KindBadge kind={task.kind} />
         </div>

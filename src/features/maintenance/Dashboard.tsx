@@ -108,7 +108,7 @@ export function Dashboard({ site }: { site: SiteRecord }) {
           }
           onWithdrawn={close}
         />
-        <TaskDialogs tasks={visible} opened={opened} showPhoto={showPhoto} onClose={close} />
+        <TaskDialogs site={site.name} tasks={visible} opened={opened} showPhoto={showPhoto} onClose={close} />
       </div>
       {openTask ? (
         <PrintedVisits

@@ -20,6 +20,7 @@ import { KindBadge } from '../../components/task/TaskMarks.tsx';
 import { excerptOf, placesOf, searchLimits, wordsOf } from '../../lib/text-search.ts';
 import { linkTo, toVisit } from '../../records/portal-links.ts';
 import { languageOf } from '../../records/task/task.ts';
+import { visitTitle } from '../../records/task/visit.ts';
 import { momentText } from '../../records/time.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import texts from '../../ui/text.module.css';
@@ -111,7 +112,8 @@ function FoundVisits({ visits, searched }: { visits: readonly FoundVisit[]; sear
  * slow, and every typed character would repeat it.
  */
 const FoundVisitItem = memo(function FoundVisitItem({ visit, words }: { visit: FoundVisit; words: readonly string[] }) {
-  const { site, time, title, kind, photos } = visit;
+  const { site, time, kind, photos } = visit;
+  const title = visitTitle(visit);
   const text = excerptOf(visit.text, words);
   return (
     <li className={`${layout.dense} ${surface.divided} ${styles.visit}`}>

@@ -31,6 +31,7 @@ import { NewBadge } from '../../components/task/TaskMarks.tsx';
 import { useNewTasks } from '../../components/task/use-new-tasks.ts';
 import { toHistory, toVisit } from '../../records/portal-links.ts';
 import { hasPdf, languageOf, visibleTasks, type HiddenTask, type Task } from '../../records/task/task.ts';
+import { visitTitle } from '../../records/task/visit.ts';
 import texts from '../../ui/text.module.css';
 
 const noData = 'No profile data available. Please check your connection and try again.';
@@ -332,7 +333,7 @@ function ActivityEntry({ task, site, isNew }: { task: Task; site: string | null;
             to={toVisit(task.id, site)}
             lang={languageOf(task.title)}
           >
-            {task.title}
+            {visitTitle(task)}
           </Link>
           {isNew && <NewBadge />}
         </p>

@@ -19,7 +19,7 @@ import { sessionOwner } from '../../lib/device/session-copies.ts';
 import { longDate, monthLabel, type Month, momentText } from '../../records/time.ts';
 import { MisfiledNote } from '../../components/task/TaskMarks.tsx';
 import { hasPdf, languageOf, type Task, canReport, firstPhotos, inPeriod } from '../../records/task/task.ts';
-import { visitKindLabel } from '../../records/task/visit.ts';
+import { visitKindLabel, visitTitle } from '../../records/task/visit.ts';
 import { historyEntries, HistoryTable } from './table/HistoryTable.tsx';
 import { type ServiceHistory } from './use-history.ts';
 import { filterText, historyFileStem, orderValue, visitsByMonth, taskCsv } from './history-filters.ts';
@@ -138,7 +138,7 @@ export function TaskHistory({ record, history, site, filtersShown, onCleared }: 
           />
         )}
         <OwnVisitDialogs visits={visits} onWithdrawn={close} />
-        <TaskDialogs tasks={visible} opened={opened} showPhoto={showPhoto} onClose={close} />
+        <TaskDialogs site={record.name} tasks={visible} opened={opened} showPhoto={showPhoto} onClose={close} />
       </div>
       {printedTask ? (
         <PrintedVisits
@@ -281,7 +281,7 @@ function PrintSheet({ tasks, filter, name, now }: PrintSheetProps) {
                 <MisfiledNote task={task} />
               </td>
               <td>{visitKindLabel(task.kind)}</td>
-              <td lang={languageOf(task.title)}>{task.title}</td>
+              <td lang={languageOf(task.title)}>{visitTitle(task)}</td>
               <td className={styles.words} lang={languageOf(task.tasks)}>
                 {task.tasks}
               </td>

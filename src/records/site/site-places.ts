@@ -26,10 +26,3 @@ export function sitePlaces(site: string): SitePlace[] {
     .filter(({ right }) => hasRight(role, right))
     .map(({ path, label }) => ({ path, label, link: linkTo(path, { site }) }));
 }
-
-/** The site of the open screen. Shared links name it: whoever has several would otherwise have to pick it first. */
-export function shownSite(): string | null {
-  const session = getSession();
-  const picked = new URLSearchParams(location.search).get('site');
-  return (hasRight(session?.role, 'pickSite') ? picked : session?.site) || null;
-}

@@ -43,6 +43,11 @@ export function ofKind<T extends { kind?: VisitKind | undefined }>(
   return tasks.filter(({ kind = 'none' }) => wanted === null || kind === wanted);
 }
 
+/** The title of a visit, never without a letter to read: it is what people press and look for. */
+export function visitTitle({ title }: { title: string }): string {
+  return /^[\s\p{Cc}\p{Cf}]*$/u.test(title) ? 'Untitled visit' : title;
+}
+
 /** The name of a file of a visit: site, day, title and, if several files have these, what it is. */
 export function visitFileName(
   site: string | null,

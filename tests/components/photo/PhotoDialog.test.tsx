@@ -1,9 +1,11 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { watchSavedFiles } from '../../support/fake-worker.ts';
 import { renderRoute } from '../../support/render-route.tsx';
 import { fileUrl, objectName, serveSigning, serveSites, signedUrl, siteRow, task } from '../../support/rows.ts';
+import { endSession } from '../../../src/lib/device/session.ts';
+import { hold } from '../../support/waiting.ts';
 import { origin, server } from '../../support/server.ts';
 
 const title = 'Spring replaced';
@@ -21,6 +23,7 @@ async function open(urls: string[]) {
   return { user, opener, dialog, photo };
 }
 
+type Opened = Awaited<ReturnType<typeof open>>;
 const sheet = (image: HTMLElement) => image.closest('[data-zooms]');
 const three = [1, 2, 3].map((number) => fileUrl(number));
 
@@ -152,6 +155,36 @@ describe('the carousel', () => {
     await waitFor(() => expect(saved).toHaveLength(1));
     expect(saved[0]?.name).toBe('Selasih-Park_2026-03-11_Spring-replaced_Photo-2.jpg');
     expect(await saved[0]?.content.text()).toBe('large photo');
+  });
+
+  it.each([
+    ['is closed', 0, ({ user, dialog }: Opened) => user.click(dialog.getByRole('button', { name: 'Close' }))],
+    ['belongs to a session that has ended', 0, () => act(() => endSession('logout'))],
+    [
+      'shows another photo',
+      1,
+      ({ user, dialog }: Opened) => user.click(dialog.getByRole('button', { name: 'Next photo' })),
+    ],
+  ])('that %s while the photo comes saves so many files: %i', async (_, files, change) => {
+    const saved = watchSavedFiles();
+    serveSigning();
+    const { held, release } = hold();
+    let answered = false;
+    server.use(
+      http.get(`${storage}/${objectName(1)}`, async () => {
+        await held;
+        answered = true;
+        return HttpResponse.text('large photo');
+      }),
+    );
+    const opened = await open(three);
+    await opened.photo(1);
+    await opened.user.click(opened.dialog.getByRole('button', { name: 'Download photo' }));
+    await change(opened);
+    release();
+    await waitFor(() => expect(answered).toBe(true));
+    for (let turn = 0; turn < 20; turn += 1) await act(() => new Promise(setImmediate));
+    expect(saved).toHaveLength(files);
   });
 
   it.each([

@@ -113,6 +113,18 @@ describe('Share, of a visit', () => {
     expect(reports.saved).toEqual([]);
   });
 
+  it('waits while another report is made, and does not hand on its link in place of the file', async () => {
+    withSheet();
+    const { user, visit } = await press('Visit as PDF');
+    const { worker } = await asked();
+    const button = visit.getByRole('button', { name: 'Share' });
+    expect(button).toHaveAttribute('aria-busy', 'true');
+    await user.click(button);
+    expect(shared).not.toHaveBeenCalled();
+    act(() => worker.answer(done));
+    await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'));
+  });
+
   it('hands on the link where the PDF does not come', async () => {
     allowConsole(/The file to share did not come/u);
     withSheet();

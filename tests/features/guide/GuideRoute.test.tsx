@@ -127,7 +127,7 @@ describe('the preview of a guide', () => {
     const { user } = await open('?file=server-lan-setup.pdf&page=3');
     const shown = await dialog('Server LAN Setup');
     await user.click(shown.getByRole('button', { name: 'Copy link' }));
-    expect(await shown.findByRole('status')).toHaveTextContent(
+    expect((await shown.findByText('It opens with an access key.')).parentElement).toHaveTextContent(
       'Link copied. It opens with an access key. To send the file itself, save it first.',
     );
     expect(await navigator.clipboard.readText()).toBe(`${location.origin}/guide?file=server-lan-setup.pdf&page=3`);

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { renderRoute } from '../../support/render-route.tsx';
-import { serveSigning, serveSites } from '../../support/rows.ts';
+import { fileUrl, serveSigning, serveSites, siteRow, task } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 import { open, queryString, site } from './open-history.ts';
 
@@ -30,6 +30,26 @@ describe('a task', () => {
     act(() => globalThis.history.back());
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(queryString()).toBe('?year=2026');
+  });
+
+  it.each(['', ' \n', '\u200B'])('without a title (%j) can be opened and shared all the same', async (title) => {
+    serveSigning();
+    serveSites(siteRow({ tasks2024: [task({ id: 7, title, time: '2026-03-17T10:00:00+08:00', urls: [fileUrl(1)] })] }));
+    const shared = vi.fn<(data: ShareData) => Promise<void>>().mockResolvedValue(undefined);
+    Object.defineProperty(navigator, 'share', { value: shared, configurable: true });
+    try {
+      const { user } = await open();
+      await user.click(screen.getByRole('button', { name: 'Untitled visit' }));
+      const dialog = within(screen.getByRole('dialog', { name: 'Visit details' }));
+      expect(dialog.getByRole('article', { name: 'Untitled visit' })).toBeVisible();
+      await user.click(dialog.getByRole('button', { name: 'Share' }));
+      await waitFor(() => expect(shared).toHaveBeenCalledOnce());
+      expect(shared.mock.calls[0]?.[0].title).toBe('Selasih Park: Untitled visit, 17 March 2026');
+      await user.click(dialog.getByRole('button', { name: 'View Photos (1)' }));
+      expect(screen.getByRole('dialog', { name: 'Untitled visit' })).toBeVisible();
+    } finally {
+      Reflect.deleteProperty(navigator, 'share');
+    }
   });
 
   it('shows its photos on top of the details, and returns to them', async () => {

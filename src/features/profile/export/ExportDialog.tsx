@@ -9,6 +9,7 @@ import { holdUnsaved } from '../../../lib/unsaved.ts';
 import { useRight } from '../../../components/use-right.ts';
 import type { SiteRecord } from '../../../records/site/site-queries.ts';
 import { visibleTasks } from '../../../records/task/task.ts';
+import { visitTitle } from '../../../records/task/visit.ts';
 import { siteStamp } from '../../../records/time.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -125,7 +126,7 @@ function Outcome({ result }: { result: ExportResult }) {
           <ErrorNote>{`${counted(missing.length, 'file')} could not be downloaded. See missing.txt in the ZIP:`}</ErrorNote>
           <ul className={styles.missing}>
             {missing.map(({ path, visit, reason }) => (
-              <li key={path}>{`${visit.title}: ${path}. ${reason}`}</li>
+              <li key={path}>{`${visitTitle(visit)}: ${path}. ${reason}`}</li>
             ))}
           </ul>
         </>

@@ -3,6 +3,7 @@ import { linkTo, toHistory, toMonth, toVisit, toFailures } from '../../../record
 import { counted } from '../../../records/counted.ts';
 import * as paths from '../../../records/portal-paths.ts';
 import { languageOf } from '../../../records/task/task.ts';
+import { visitTitle } from '../../../records/task/visit.ts';
 import { longDate, longDay, monthLabel } from '../../../records/time.ts';
 import type { SiteRecord } from '../../../records/site/site-queries.ts';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -83,7 +84,7 @@ function LastVisit({ counts: { lastVisit }, site }: FactProps) {
         <>
           <Link to={toVisit(lastVisit.id, site)}>{longDate(lastVisit.time)}</Link>
           <FactNote>
-            <span lang={languageOf(lastVisit.title)}>{lastVisit.title}</span>
+            <span lang={languageOf(lastVisit.title)}>{visitTitle(lastVisit)}</span>
           </FactNote>
         </>
       )}

@@ -19,6 +19,7 @@ import { textScale, useNarrow } from '../../../lib/screen/viewport.ts';
 import { excerptOf, placesOf } from '../../../lib/text-search.ts';
 import { siteTime, monthLabel, siteMonth, type Month } from '../../../records/time.ts';
 import { hasPdf, languageOf, type Task } from '../../../records/task/task.ts';
+import { visitTitle } from '../../../records/task/visit.ts';
 import { counted } from '../../../records/counted.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import texts from '../../../ui/text.module.css';
@@ -259,6 +260,7 @@ const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
   // a text without a hit is shown from its start
   const hit = placesOf(task.tasks, words).length > 0;
   const text = hit ? excerptOf(task.tasks, words) : task.tasks;
+  const title = visitTitle(task);
   const opener = { 'aria-haspopup': 'dialog', onFocus: () => onFocus(task.id) } as const;
   return (
     // the head is the first row
@@ -275,7 +277,7 @@ const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
           {...opener}
           onClick={() => onOpen(task.id)}
         >
-          <MarkedText text={task.title} places={placesOf(task.title, words)} />
+          <MarkedText text={title} places={placesOf(title, words)} />
         </button>
         {(task.kind || isNew) && (
           <span className={`${layout.wrap} ${styles.badges}`} lang="en">
@@ -294,7 +296,7 @@ const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
         {hasPdf(task) ? (
           <button type="button" className={styles.file} {...opener} onClick={() => onPdf(task.id)}>
             <Icon name="pdf" />
-            PDF <span className={layout.spoken}>{`of ${task.title}`}</span>
+            PDF <span className={layout.spoken}>{`of ${title}`}</span>
           </button>
         ) : (
           'No'
@@ -305,7 +307,7 @@ const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
           <button type="button" className={styles.file} {...opener} onClick={() => onPhoto(task.id, 0)}>
             <Icon name="photo" />
             {photos} <span className={styles.unit}>{photos === 1 ? 'photo' : 'photos'}</span>{' '}
-            <span className={layout.spoken}>{`of ${task.title}`}</span>
+            <span className={layout.spoken}>{`of ${title}`}</span>
           </button>
         ) : (
           <>

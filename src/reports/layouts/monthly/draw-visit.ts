@@ -2,7 +2,7 @@ import { Flow, baseline, drawLines, lineHeight } from '../../engine/flow.ts';
 import { type PhotoSlot, colours, page, type TextStyle } from '../../engine/layout.ts';
 import type { ReportSite, ReportVisit } from '../../report-request.ts';
 import { visitFacts } from '../../report-words.ts';
-import { inOneLine, visitTitle, visitUrl } from '../parts/parts.ts';
+import { inOneLine, titleLine, visitUrl } from '../parts/parts.ts';
 import { drawText, fitText, textWidth } from '../../text/draw-text.ts';
 
 const heading: TextStyle = { size: 13, bold: true };
@@ -89,7 +89,7 @@ function wordingOf(flow: Flow, data: ReportSite, visit: ReportVisit, number: num
   const more = inOneLine(kind, visit.pdf ? 'with a PDF report' : null);
   const kindStyle = visit.kind === 'emergency' ? urgent : what;
   return {
-    titles: flow.lines(visitTitle(visit), heading, across),
+    titles: flow.lines(titleLine(visit), heading, across),
     facts: [
       { text: moment, style: when },
       ...(more === '' ? [] : [{ text: more, style: kind === null ? when : kindStyle }]),
@@ -221,7 +221,7 @@ function drawContinued(flow: Flow, visit: ReportVisit, number: number | null): v
   const across = page.right - page.left - 26;
   const title = fitText(
     paper.fonts,
-    number === null ? visitTitle(visit) : `Visit ${number}: ${visitTitle(visit)}`,
+    number === null ? titleLine(visit) : `Visit ${number}: ${titleLine(visit)}`,
     continuedStyle,
     across,
   );

@@ -7,7 +7,7 @@ import { type Layout, type Paper, type PhotoSlot, colours, page, reportBody } fr
 import { drawLetterhead, madeOnText } from '../../engine/letterhead.ts';
 import { monthOf, reportPhotos, type MonthlyReport, type ReportVisit } from '../../report-request.ts';
 import { monthFigures } from '../../report-words.ts';
-import { drawCallCard, drawTiles, visitTitle, drawSite } from '../parts/parts.ts';
+import { drawCallCard, drawTiles, titleLine, drawSite } from '../parts/parts.ts';
 import { drawText, fitText } from '../../text/draw-text.ts';
 import { drawVisit } from './draw-visit.ts';
 
@@ -49,7 +49,7 @@ function drawMonth(paper: Paper, data: MonthlyReport): PhotoSlot[] {
   data.tasks.forEach((task, index) => {
     const { page: startPage, photos } = drawVisit(flow, data, task, index + 1, slots.length);
     slots.push(...photos);
-    paper.doc.outline.add(null, `${index + 1}. ${visitTitle(task)}`, { pageNumber: startPage });
+    paper.doc.outline.add(null, `${index + 1}. ${titleLine(task)}`, { pageNumber: startPage });
     const entry = entries[index];
     if (entry) entry.leadsTo = startPage;
   });
@@ -115,7 +115,7 @@ function drawEntry(flow: Flow, visit: ReportVisit, number: number, kinds: boolea
   if (visit.kind) drawText(paper, visitKindLabel(visit.kind) ?? '', columns.kind, y, entryStyle);
   drawText(
     paper,
-    fitText(paper.fonts, visitTitle(visit), entryStyle, columns.photos - 14 - titleAt),
+    fitText(paper.fonts, titleLine(visit), entryStyle, columns.photos - 14 - titleAt),
     titleAt,
     y,
     entryStyle,

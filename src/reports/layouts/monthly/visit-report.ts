@@ -5,7 +5,7 @@ import { Flow } from '../../engine/flow.ts';
 import { type Layout, reportBody } from '../../engine/layout.ts';
 import { drawLetterhead, madeOnText } from '../../engine/letterhead.ts';
 import { reportPhotos, type VisitReport } from '../../report-request.ts';
-import { drawCallCard, drawSite, visitTitle } from '../parts/parts.ts';
+import { drawCallCard, drawSite, titleLine } from '../parts/parts.ts';
 import { drawVisit } from './draw-visit.ts';
 
 const paperTitle = 'Visit Report';
@@ -15,7 +15,7 @@ export const visitReport: Layout<VisitReport> = {
   meta: (data) => {
     const day = longDate(data.visit.time);
     return {
-      title: `${visitTitle(data.visit)}, ${data.siteName}, ${day}`,
+      title: `${titleLine(data.visit)}, ${data.siteName}, ${day}`,
       subject: `The visit of ${day}`,
       fileName: visitFileName(data.name, data.visit, 'pdf'),
       madeOn: data.madeOn,

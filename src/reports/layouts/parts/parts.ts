@@ -5,6 +5,7 @@ import { companyContact, companyName, telUrl } from '../../../records/company.ts
 import type { ReportSite, ReportVisit } from '../../report-request.ts';
 import type { FigureTile } from '../../report-words.ts';
 import { linkTo } from '../../../records/portal-links.ts';
+import { visitTitle } from '../../../records/task/visit.ts';
 import * as paths from '../../../records/portal-paths.ts';
 
 const gap = 4;
@@ -76,9 +77,9 @@ export function drawCallCard(flow: Flow): void {
   flow.space(callCardHeight);
 }
 
-/** The title of a visit on one line; never empty, as it is what people look for. */
-export function visitTitle(visit: ReportVisit): string {
-  return oneLine(visit.title) || 'Untitled visit';
+/** The title of a visit on one line. */
+export function titleLine(visit: ReportVisit): string {
+  return oneLine(visitTitle(visit));
 }
 
 /** Facts on one line; unknown facts are left out. */

@@ -12,7 +12,7 @@ import {
 } from '../../engine/layout.ts';
 import { drawLetterhead, madeOnText } from '../../engine/letterhead.ts';
 import { laterReportDate, reportPhotos, shownPhotos, type YearReport, type YearVisit } from '../../report-request.ts';
-import { callCardHeight, drawCallCard, drawTiles, inOneLine, visitTitle, visitUrl, drawSite } from '../parts/parts.ts';
+import { callCardHeight, drawCallCard, drawTiles, inOneLine, titleLine, visitUrl, drawSite } from '../parts/parts.ts';
 import { nextVisitTile, visitFacts } from '../../report-words.ts';
 import { drawPostYears } from './year-posts.ts';
 import { drawFailures, scoreOf, yearInWords } from './year-failures.ts';
@@ -305,7 +305,7 @@ interface Measured {
 function measure(flow: Flow, visit: YearVisit): Measured {
   const photos = visit.shown.length;
   const across = page.right - page.left - indent - (photos > 0 ? 2 * photoSize.width + photoSize.gap + 6 : 0);
-  const titles = flow.lines(visitTitle(visit), visitTitleStyle, across);
+  const titles = flow.lines(titleLine(visit), visitTitleStyle, across);
   const text = visit.tasks.trim();
   const lines = text === '' ? [] : flow.lines(text, bodyStyle, across);
   const { when, kind, filed } = visitFacts(visit);
