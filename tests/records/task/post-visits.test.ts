@@ -5,6 +5,12 @@ const selasih = ['P1 Main Gate', 'P2 Rear Gate', 'P3 Visitor Lane', 'P4 Basement
 const kayangan = ['Tower A Ramp', 'Tower B Ramp'];
 const rise = ['Post 1 Main Entrance', 'Post 2 Visitor', 'Post 3 Service Lane'];
 const twelve = Array.from({ length: 12 }, (_, index) => `P${index + 1}`);
+const gappy = ['P1', 'P2', 'P3', 'P10', 'P11'];
+const all = gappy.join(' | ');
+const letters = ['A', 'B'];
+const towers = ['Tower A', 'Tower B', 'Tower C'];
+const arms = ['Main Gate', 'Main Gate 2'];
+const ways = ['Gate 1 In', 'Gate 1 Out'];
 const chinese = ['一号岗亭', '十一号岗亭', '访客通道', '地下停车场入口'];
 
 const rows: [title: string, posts: readonly string[], named: string][] = [
@@ -85,12 +91,133 @@ const rows: [title: string, posts: readonly string[], named: string][] = [
   ['P2至P4', selasih, 'P2 Rear Gate | P3 Visitor Lane | P4 Basement B1'],
   ['P1 - 2 readers replaced', selasih, 'P1 Main Gate'],
   ['P1 – P3 readers replaced', selasih, 'P1 Main Gate | P2 Rear Gate | P3 Visitor Lane'],
-  ['P3-P1', selasih, 'P1 Main Gate | P3 Visitor Lane'],
+  ['P3-P1', selasih, 'P1 Main Gate | P2 Rear Gate | P3 Visitor Lane'],
   ['P1 - 2m of cable', selasih, 'P1 Main Gate'],
   // a number alone is a post only behind a word for one
   ['1 reader replaced', ['1', '2'], ''],
   ['Gate 1, reader replaced', ['1', '2'], '1'],
   ['P2', ['1', '2'], '2'],
+  // one letter needs a word for a post
+  ['A reader replaced', letters, ''],
+  ['Vitamin B, a reader', letters, ''],
+  ['Gate A reader replaced', letters, 'A'],
+  ['tower b', letters, 'B'],
+  ['Posted a note at post a', letters, 'A'],
+  ['Menara B, pintu A', letters, 'A | B'],
+  ['Pos A dan B', letters, 'A | B'],
+  ['A座道闸', letters, 'A'],
+  ['岗亭B', letters, 'B'],
+  ['B门和A门', letters, 'A | B'],
+  ['Gate I inspected', letters, ''],
+  // no dash or bracket inside a name that has none
+  ['Main gate - 2 arms', arms, 'Main Gate'],
+  ['Main gate – 2 arms', arms, 'Main Gate'],
+  ['Main gate (2 arms)', arms, 'Main Gate'],
+  ['Main gate. 2 arms', arms, 'Main Gate'],
+  ['Main gate-2 arms', arms, ''],
+  ['Main Gate 2: arms', arms, 'Main Gate 2'],
+  ['P - 1 reader', gappy, ''],
+  ['Gate - North', ['Gate - North'], 'Gate - North'],
+  ['Gate–North arm', ['Gate - North'], 'Gate - North'],
+  ['Gate North arm', ['Gate - North'], 'Gate - North'],
+  ['Gate #2, gate_1', ['Gate 1', 'Gate 2'], 'Gate 1 | Gate 2'],
+  // dates, times, sums, telephone numbers and counts
+  ['P1-10/03/2026', gappy, 'P1'],
+  ['P1 - 3/3/2026', gappy, 'P1'],
+  ['P1 - 3.3.2026', gappy, 'P1'],
+  ['P1-3-2026', gappy, 'P1'],
+  ['P1-2-3', gappy, 'P1'],
+  ['P1-2026', gappy, 'P1'],
+  ['P1 2026', gappy, 'P1'],
+  ['P1/10/03', gappy, 'P1'],
+  ['P1/10/3', gappy, 'P1'],
+  ['P1, 2/3', gappy, 'P1'],
+  ['P1, 10/3/2026', gappy, 'P1'],
+  ['P1 & 2 - 3/3/2026', gappy, 'P1'],
+  ['P1/2 (3/3/2026)', gappy, 'P1 | P2'],
+  ['P1 - 3 March 2026', gappy, 'P1'],
+  ['P1, 3rd visit', gappy, 'P1'],
+  ['P1-3 (2026)', gappy, 'P1 | P2 | P3'],
+  ['P1 10:30', gappy, 'P1'],
+  ['P1, 10:30', gappy, 'P1'],
+  ['P1 - 10:30', gappy, 'P1'],
+  ['P1, 10.30 am', gappy, 'P1'],
+  ['P1, 10am', gappy, 'P1'],
+  ['P1, 10 %', gappy, 'P1'],
+  ['P1, 10%', gappy, 'P1'],
+  ['P1, 2,300 ringgit', gappy, 'P1'],
+  ['P1 03-1011 2345', gappy, 'P1'],
+  ['P1, 010-2 3 10', gappy, 'P1'],
+  ['P1 & 2 readers replaced', gappy, 'P1'],
+  ['P1, 2 readers, 3 arms', gappy, 'P1'],
+  ['P1, 2-way barrier', gappy, 'P1'],
+  ['P1、2个读卡器', gappy, 'P1'],
+  ['更换2座道闸', ['Tower 1', 'Tower 2'], ''],
+  ['3月1号保养', ['1', '2', '3'], ''],
+  ['Reader no. 2', ['1', '2'], ''],
+  ['P10', gappy, 'P10'],
+  ['P100', gappy, ''],
+  ['P1A', gappy, ''],
+  ['P1 A', gappy, 'P1'],
+  // short lists
+  ['P1,2,3', gappy, 'P1 | P2 | P3'],
+  ['P1 & 2', gappy, 'P1 | P2'],
+  ['P1/2/3', gappy, 'P1 | P2 | P3'],
+  ['P1/2/3 monthly', gappy, 'P1'],
+  ['P1,10,11 March', gappy, 'P1'],
+  ['P1,2,3 days', gappy, 'P1'],
+  ['P1, 2, and 10: arms', gappy, 'P1 | P2 | P10'],
+  ['p1 and p2 and p11', gappy, 'P1 | P2 | P11'],
+  ['P1, 2 - monthly', gappy, 'P1 | P2'],
+  ['P1 & 4', gappy, 'P1'],
+  ['P1, 2, 4', gappy, 'P1'],
+  ['P3, 3', gappy, 'P3'],
+  ['P01, 02', gappy, 'P1 | P2'],
+  ['Pos 1, 2 dan 3', rise, 'Post 1 Main Entrance | Post 2 Visitor | Post 3 Service Lane'],
+  ['pos 1 dan 2', rise, 'Post 1 Main Entrance | Post 2 Visitor'],
+  ['P1、2及10：保养', gappy, 'P1 | P2 | P10'],
+  ['P1和2', gappy, 'P1 | P2'],
+  ['Ｐ１，２，３', gappy, 'P1 | P2 | P3'],
+  ['Ｐ１／２', gappy, 'P1 | P2'],
+  ['Gate 1 & 2', ['1', '2', '3'], '1 | 2'],
+  ['Tower A and B', towers, 'Tower A | Tower B'],
+  ['Tower A and B monthly', towers, 'Tower A | Tower B'],
+  ['Tower A, B & C', towers, 'Tower A | Tower B | Tower C'],
+  ['Tower A and D', towers, 'Tower A'],
+  ['Tower A and a reader', towers, 'Tower A'],
+  ['Tower A, B-pillar', towers, 'Tower A'],
+  ['Menara A dan B', towers, 'Tower A | Tower B'],
+  ['Tower A and B', kayangan, 'Tower A Ramp | Tower B Ramp'],
+  // ranges, either way round, over gaps, and to what is no post
+  ['P3-P1', gappy, 'P1 | P2 | P3'],
+  ['P1-P10', gappy, 'P1 | P2 | P3 | P10'],
+  ['P1-10', gappy, 'P1 | P2 | P3 | P10'],
+  ['P1～P11', gappy, all],
+  ['P1-P3-P10', gappy, 'P1 | P3 | P10'],
+  ['P1-P5', gappy, 'P1'],
+  ['P1-5', gappy, 'P1'],
+  ['P3-1', gappy, 'P3'],
+  ['Monthly - P1-P3', gappy, 'P1 | P2 | P3'],
+  ['P1-P3, 10', gappy, 'P1 | P2 | P3 | P10'],
+  ['Pos 1 hingga 3', rise, 'Post 1 Main Entrance | Post 2 Visitor | Post 3 Service Lane'],
+  ['Tower A-C', towers, 'Tower A | Tower B | Tower C'],
+  ['Tower C - Tower A', towers, 'Tower A | Tower B | Tower C'],
+  // a way at the end of a name
+  ['Gate 1 in order', ways, ''],
+  ['Gate 1 In Order', ways, ''],
+  ['GATE 1 IN ORDER', ways, ''],
+  ['GATE 1 IN ORDER', ['GATE 1 IN'], 'GATE 1 IN'],
+  ['Gate 1 in order', ['Gate 1', 'Gate 1 In'], 'Gate 1'],
+  ['Gate 1 Out of order', ways, ''],
+  ['Gate 1 In order', ways, ''],
+  ['Gate 1 out-of-order', ways, ''],
+  ['Gate 1 In 2026', ways, ''],
+  ['Gate 1 In reader replaced', ways, 'Gate 1 In'],
+  ['gate 1 in: reader', ways, 'Gate 1 In'],
+  ['Reader at gate 1 out', ways, 'Gate 1 Out'],
+  ['gate 1 in & gate 1 out', ways, 'Gate 1 In | Gate 1 Out'],
+  ['Signed in', ['In', 'Out'], ''],
+  ['Lorong 1 keluar asap', ['Lorong 1 Masuk', 'Lorong 1 Keluar'], ''],
   // names of every kind
   ['Gate 1, North: arm', ['Gate 1, North', 'Gate 1, South'], 'Gate 1, North'],
   ['Fitted a new arm', ['A', 'B'], ''],
@@ -103,6 +230,30 @@ const rows: [title: string, posts: readonly string[], named: string][] = [
 describe('the posts that the title of a visit names', () => {
   it.each(rows)('%s (of %j): %s', (title, posts, named) => {
     expect(postsNamed(title, posts).join(' | ')).toBe(named);
+  });
+
+  it.each(['P1,', 'P1-', 'P1/', 'P1 & 2, ', '1,111,', '1.', '9', ' ', '十', 'Main Gate ', 'é'])(
+    'reads a long title of %j at once',
+    (part) => {
+      const timeFor = (length: number) => {
+        const title = `P1${part.repeat(Math.ceil(length / part.length))}!`;
+        const times = [1, 2, 3].map(() => {
+          const begin = performance.now();
+          postsNamed(title, [...gappy, ...arms]);
+          return performance.now() - begin;
+        });
+        return Math.min(...times);
+      };
+      const short = timeFor(2000);
+      expect(short).toBeLessThan(2000);
+      // ten times as long; a hundred times the work where each place is compared with all others
+      expect(timeFor(20_000)).toBeLessThan(40 * short + 50);
+    },
+  );
+
+  it('names the posts of a long title', () => {
+    expect(postsNamed('P1,'.repeat(700), gappy)).toEqual(['P1']);
+    expect(postsNamed(`P1${',2,3'.repeat(500)}`, gappy)).toEqual(['P1']);
   });
 
   it('finds the visits of a post, in their order', () => {
