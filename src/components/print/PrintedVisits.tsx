@@ -13,7 +13,7 @@ import { cssText } from '../../reports/text/clean-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
-import { loadPaper, usePaperPhotos } from './paper-photos.ts';
+import { loadPaper, usePaperPhotos } from './use-paper-photos.ts';
 import styles from './PrintedVisits.module.css';
 
 interface PrintedVisitsProps {
