@@ -4,6 +4,7 @@ import { saveFile } from '../../lib/save-file.ts';
 import { downloadFile, savingUrl, signFiles } from '../../lib/stored-files.ts';
 import { offline } from '../../lib/connection.ts';
 import { isConnectionError } from '../../lib/request-error.ts';
+import { linkCheckMs } from '../../lib/screen/pace.ts';
 import { useStore } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -107,9 +108,6 @@ export function PdfDialog({
     </FullDialog>
   );
 }
-
-/** Signed URLs are kept until shortly before their end, so that most checks ask nobody. */
-const linkCheckMs = 30_000;
 
 /** Whether a file did not come for want of a connection; an answer of any kind, even a failed one, shows that there is one. */
 function useDisconnected(error: unknown, hasDownload: boolean): boolean {

@@ -1,18 +1,19 @@
-import { useState } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLater } from '../../lib/screen/timing.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'react-router-dom';
 import { usePrinting } from '../../lib/screen/viewport.ts';
 import { companyContact, companyName } from '../../records/company.ts';
 import { siteTitle, textOrNull } from '../../records/site/site-columns.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
 import { firstPhotos, hasPdf, languageOf, type Task } from '../../records/task/task.ts';
-import { thumbnailsQuery } from '../../records/task/task-queries.ts';
 import { visitKindLabel, visitTitle } from '../../records/task/visit.ts';
 import { momentText } from '../../records/time.ts';
 import { visitFacts, type FigureTile } from '../../reports/report-words.ts';
+import { cssText } from '../../reports/text/clean-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
+import { loadPaper, usePaperPhotos } from './use-paper-photos.ts';
 import styles from './PrintedVisits.module.css';
 
 interface PrintedVisitsProps {
@@ -30,24 +31,19 @@ interface PrintedVisitsProps {
   compact?: boolean;
 }
 
-/** In ms, so that the photos for paper do not compete with those on the screen. */
-const photosDelayMs = 1_500;
-
 /**
  * What the browser prints in place of the page: the pages of the month's report (`decisions §9`). Until then it holds the
  * photos as lazy images, as a browser loads these before it prints, but waits for none that are added only then.
  */
 export function PrintedVisits({ photos, compact = false, ...paper }: PrintedVisitsProps) {
   const printing = usePrinting();
-  const [calm, setCalm] = useState(false);
-  useLater(calm ? null : photosDelayMs, () => setCalm(true));
-  const { data: urls } = useQuery({ ...thumbnailsQuery(photos), ...(calm ? {} : { enabled: false }) });
-  if (printing) return <Sheet {...paper} photos={photos} compact={compact} urls={urls} now={printing} />;
+  const shown = usePaperPhotos(photos);
+  if (printing) return <Sheet {...paper} {...shown} photos={photos} compact={compact} now={printing} />;
   if (compact) return null;
   return (
     <div hidden>
       {photos.map((photo, place) => {
-        const url = urls?.get(photo);
+        const url = shown.urls.get(photo);
         // oxlint-disable-next-line react/no-array-index-key -- a visit may hold the same photo twice
         return url && <img key={`${place} ${photo}`} src={url} alt="" crossOrigin="anonymous" loading="lazy" />;
       })}
@@ -58,18 +54,19 @@ export function PrintedVisits({ photos, compact = false, ...paper }: PrintedVisi
 /** A ref that names every sheet but the first at its top; the style of pages reads the name from the root. */
 function nameSheets(sheet: HTMLElement | null): (() => void) | undefined {
   const root = document.documentElement.style;
-  // as a text of CSS
-  root.setProperty('--running', JSON.stringify(sheet?.dataset['paper'] ?? ''));
+  root.setProperty('--running', cssText(sheet?.dataset['paper'] ?? ''));
   return () => root.removeProperty('--running');
 }
 
 interface SheetProps extends PrintedVisitsProps {
-  /** Signed URLs by stored URL. */
-  urls: ReadonlyMap<string, string> | undefined;
+  /** By stored URL. */
+  urls: ReadonlyMap<string, string>;
+  /** Whether a missing URL stays missing. */
+  settled: boolean;
   now: Date;
 }
 
-function Sheet({ site, title, period, visits, figures, photos, compact = false, urls, now }: SheetProps) {
+function Sheet({ site, title, period, visits, figures, photos, compact = false, urls, settled, now }: SheetProps) {
   const { hotline, hours, email } = companyContact;
   const printable = new Set(photos);
   const running = `${siteTitle(site)}, ${title}, ${period}`;
@@ -116,6 +113,7 @@ function Sheet({ site, title, period, visits, figures, photos, compact = false, 
           number={visits.length > 1 ? place + 1 : null}
           photos={(compact ? firstPhotos(visit) : visit.urls).filter((url) => printable.has(url))}
           urls={urls}
+          settled={settled}
           compact={compact}
         />
       ))}
@@ -123,19 +121,26 @@ function Sheet({ site, title, period, visits, figures, photos, compact = false, 
   );
 }
 
-/** Prints the page once the photos of its paper are here, as not every browser waits for them. */
+/** Prints the page once the photos of its paper are here, as not every browser waits for them; no page that came meanwhile. */
 export function PrintButton({ photos }: { photos: readonly string[] }) {
   const client = useQueryClient();
+  const { pathname, search } = useLocation();
+  const page = pathname + search;
   const [busy, setBusy] = useState(false);
+  const waiting = useRef<{ page: string; leaving: AbortController } | null>(null);
+  useEffect(() => {
+    if (waiting.current?.page !== page) waiting.current?.leaving.abort();
+  }, [page]);
+  useEffect(() => () => waiting.current?.leaving.abort(), []);
   const press = async () => {
+    const leaving = new AbortController();
+    waiting.current = { page, leaving };
     if (photos.length > 0) {
       setBusy(true);
-      // what does not come leaves its place on the paper
-      const urls = await client.fetchQuery(thumbnailsQuery(photos)).catch(() => new Map<string, string>());
-      await Promise.race([Promise.all(Array.from(urls.values(), loaded)), pause(longestWaitMs)]);
+      await loadPaper(client, photos, leaving.signal);
       setBusy(false);
     }
-    print();
+    if (!leaving.signal.aborted) print();
   };
   return (
     <Button busy={busy} onClick={() => void press()}>
@@ -143,25 +148,6 @@ export function PrintButton({ photos }: { photos: readonly string[] }) {
       <span className={layout.spokenOnPhone}>Print</span>
     </Button>
   );
-}
-
-const longestWaitMs = 20_000;
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
-}
-
-/** Resolves when an image is in the page's memory, or cannot be. */
-function loaded(url: string): Promise<void> {
-  return new Promise((resolve) => {
-    const image = new Image();
-    image.crossOrigin = 'anonymous';
-    image.addEventListener('load', () => resolve());
-    image.addEventListener('error', () => resolve());
-    image.src = url;
-  });
 }
 
 /** A text of at most this many characters takes the place of a photo. */
@@ -172,11 +158,12 @@ interface PrintedVisitProps {
   /** From 1; null for the only one. */
   number: number | null;
   photos: readonly string[];
-  urls: ReadonlyMap<string, string> | undefined;
+  urls: ReadonlyMap<string, string>;
+  settled: boolean;
   compact: boolean;
 }
 
-function PrintedVisit({ visit, number, photos, urls, compact }: PrintedVisitProps) {
+function PrintedVisit({ visit, number, photos, urls, settled, compact }: PrintedVisitProps) {
   const { when, filed } = visitFacts(visit);
   const facts = [visitKindLabel(visit.kind), hasPdf(visit) ? 'with a PDF report' : null].filter((one) => one !== null);
   const text = visit.tasks.trim();
@@ -211,9 +198,9 @@ function PrintedVisit({ visit, number, photos, urls, compact }: PrintedVisitProp
       <div className={`${styles.photos} ${compact ? styles.small : ''}`}>
         {beside && <div className={styles.beside}>{words}</div>}
         {photos.map((photo, place) => {
-          const url = urls?.get(photo);
+          const url = urls.get(photo);
           // spec §8; not while the URLs are on their way
-          const missing = urls ? 'Error loading image' : '';
+          const missing = settled ? 'Error loading image' : '';
           return (
             // oxlint-disable-next-line react/no-array-index-key -- a visit may hold the same photo twice
             <figure key={`${place} ${photo}`} className={styles.photo}>

@@ -302,8 +302,8 @@ interface ReportOfferProps {
 }
 
 /**
- * 'Download Report' when the rule of `spec §2` allows it, else the rule in words and the same pages as *Month as PDF*
- * (`decisions §9`); and the print view.
+ * 'Download Report' when the rule of `spec §2` allows it, else the same pages as *Month as PDF* (`decisions §9`), without
+ * a month the rule in words; and the print view.
  */
 function ReportOffer({ site, visible, filter, printed }: ReportOfferProps) {
   const working = useReportRunning();
@@ -314,7 +314,11 @@ function ReportOffer({ site, visible, filter, printed }: ReportOfferProps) {
   const request = period && tasks.length > 0 ? requestOf(site, period, tasks) : null;
   return (
     <div className={`${layout.apart} ${styles.offer}`}>
-      {!combined && <Rule period={period} tasks={tasks.length} />}
+      {!period && (
+        <p className={`${texts.hint} ${layout.unprinted}`}>
+          Choose a year and a month with at least 5 visits to download one combined report.
+        </p>
+      )}
       {request && (
         <Button
           variant="primary"
@@ -334,23 +338,6 @@ function ReportOffer({ site, visible, filter, printed }: ReportOfferProps) {
 
 function requestOf(site: SiteRecord, period: { year: string; month: Month }, tasks: readonly Task[]) {
   return (): ReportRequest => ({ kind: 'monthly', data: monthlyReportOf(site, period, tasks) });
-}
-
-/** Why there is no report; nothing for a month without tasks, where the page says enough. */
-function Rule({ period, tasks }: { period: { year: string; month: Month } | null; tasks: number }) {
-  if (!period)
-    return (
-      <p className={`${texts.hint} ${layout.unprinted}`}>
-        Choose a year and a month with at least 5 visits to download one combined report.
-      </p>
-    );
-  if (tasks === 0) return null;
-  const count = `${counted(tasks, 'visit')} in ${monthLabel(period.month)} ${period.year}`;
-  return (
-    <p
-      className={`${texts.hint} ${layout.unprinted} ${styles.rule}`}
-    >{`${count}. A combined report needs at least 5; Month as PDF has the same pages.`}</p>
-  );
 }
 
 const attachments = ['pdf', 'photos'] as const;

@@ -1,7 +1,7 @@
 import type { jsPDF } from 'jspdf';
 import { type Paper, colours, emOf, type TextStyle } from '../engine/layout.ts';
 import { clustersOf, type Cluster, type Face, type LoadedFonts } from '../fonts/document-fonts.ts';
-import { withLineBreaks } from '../../lib/text-rules.ts';
+import { cleanText } from './clean-text.ts';
 
 interface Run {
   text: string;
@@ -141,24 +141,6 @@ function writeOperator(doc: jsPDF, operator: string): void {
 
 function canWrite(internal: object): internal is { write(operator: string): void } {
   return 'write' in internal && typeof internal.write === 'function';
-}
-
-/** Printable text: composed characters, `\n` as the only line break, no control characters or direction marks. */
-export function cleanText(text: string): string {
-  return (
-    withLineBreaks(text)
-      .replaceAll('\t', '    ')
-      .replaceAll(/[\u00A0\u2000-\u200A\u202F\u205F]/gu, ' ')
-      // the two joiners stay: Tamil and emoji need them
-      .replaceAll(/(?!\n)\p{Cc}|(?![\u200C\u200D])\p{Cf}/gu, '')
-      // half of a surrogate pair
-      .replaceAll(/\p{Surrogate}/gu, '?')
-      .normalize('NFC')
-  );
-}
-
-export function oneLine(text: string): string {
-  return cleanText(text).replaceAll(/\s+/gu, ' ').trim();
 }
 
 const ideograph = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303F\uFF00-\uFFEF]/u;

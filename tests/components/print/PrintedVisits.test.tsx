@@ -85,6 +85,14 @@ describe('a printed month', () => {
     expect(running()).toBe('');
   });
 
+  it('has that name as one line of text, whatever is in it', async () => {
+    serveSites(siteRow({ sitename: 'The "Gate"\u0085\\ A\u0007\n Block \u202E1', tasks2024: visits }));
+    serveSigning();
+    await open(path, urls);
+    print();
+    expect(running()).toBe(String.raw`"The \"Gate\" \\ A Block 1, Maintenance Report, March 2026"`);
+  });
+
   it('says what it was filtered by, and counts only that', async () => {
     serveSigning();
     renderRoute(`${path}&kind=emergency&has=pdf`);

@@ -2,7 +2,8 @@ import type { jsPDF } from 'jspdf';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { blankDocument } from '../../../src/reports/engine/build-document.ts';
 import { loadFonts, type LoadedFonts } from '../../../src/reports/fonts/document-fonts.ts';
-import { textWidth, cleanText, fitText, wrapText } from '../../../src/reports/text/draw-text.ts';
+import { cleanText } from '../../../src/reports/text/clean-text.ts';
+import { textWidth, fitText, wrapText } from '../../../src/reports/text/draw-text.ts';
 import { diskFonts } from '../../../supabase/local/demo/disk-reports.ts';
 
 const style = { size: 10 };

@@ -1,6 +1,7 @@
 import { drawLines, type Flow } from '../../engine/flow.ts';
 import { colours, page } from '../../engine/layout.ts';
-import { drawText, textWidth, fitText, oneLine } from '../../text/draw-text.ts';
+import { drawText, textWidth, fitText } from '../../text/draw-text.ts';
+import { oneLine } from '../../text/clean-text.ts';
 import { companyContact, companyName, telUrl } from '../../../records/company.ts';
 import type { ReportSite, ReportVisit } from '../../report-request.ts';
 import type { FigureTile } from '../../report-words.ts';

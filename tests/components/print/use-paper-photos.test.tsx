@@ -1,0 +1,197 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keepFile } from '../../../src/lib/device/copies.ts';
+import { endSession } from '../../../src/lib/device/session.ts';
+import { queryClient } from '../../../src/lib/query-client.ts';
+import { fakeStorage } from '../../support/fake-storage.ts';
+import { objectUrls } from '../../support/missing-in-jsdom.ts';
+import { renderRoute } from '../../support/render-route.tsx';
+import { fileUrl, objectName, serveSigning, serveSites, signedUrl, siteRow, task } from '../../support/rows.ts';
+import { origin, server } from '../../support/server.ts';
+
+const sign = `${origin}/storage/v1/object/sign/rfidboomgatephoto`;
+const path = '/maintenance?year=2026&month=mar';
+const small = (number: number) => objectName(number, 'small.jpg');
+const numbers = Array.from({ length: 20 }, (_, place) => place + 1);
+
+function serveVisits(photos: number) {
+  const urls = numbers.slice(0, photos).map((number) => fileUrl(number));
+  serveSites(
+    siteRow({
+      tasks2024: [
+        task({ id: 1, time: '2026-03-04T09:00:00+08:00', title: 'Loop tested', urls }),
+        task({
+          id: 2,
+          time: '2026-02-04T09:00:00+08:00',
+          month: 'february',
+          title: 'Arm aligned',
+          urls: urls.slice(0, 1),
+        }),
+      ],
+    }),
+  );
+}
+
+const keep = async (...kept: number[]) => {
+  for (const number of kept)
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await keepFile('2.user', small(number), await new Response(`copy ${number}`).blob());
+};
+
+/** The photos on the paper: the content of a copy, else the signed URL. */
+async function paperPhotos() {
+  act(() => void dispatchEvent(new Event('beforeprint')));
+  const photos = within(screen.getByRole('region', { name: 'Print' })).queryAllByRole('img');
+  const shown = await Promise.all(
+    photos.map(async (photo) => {
+      const src = photo.getAttribute('src') ?? '';
+      return objectUrls.get(src)?.text() ?? src;
+    }),
+  );
+  act(() => void dispatchEvent(new Event('afterprint')));
+  return shown;
+}
+
+/** Images begin to load, and end when the test says so. */
+function holdImages(): HTMLImageElement[] {
+  const images: HTMLImageElement[] = [];
+  vi.stubGlobal('Image', function loading() {
+    const image = document.createElement('img');
+    images.push(image);
+    return image;
+  });
+  return images;
+}
+
+function loseNetwork() {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void dispatchEvent(new Event('offline')));
+}
+
+const watchPrint = () => vi.spyOn(globalThis, 'print').mockImplementation(() => undefined);
+const printButton = () => screen.findByRole('button', { name: 'Print' });
+
+beforeEach(() => queryClient.clear());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('on paper', () => {
+  it('copies on the device take the place of photos that the network does not give', async () => {
+    await fakeStorage();
+    await keep(1, 3);
+    serveVisits(3);
+    server.use(http.post(sign, () => HttpResponse.error()));
+    const before = objectUrls.size;
+    const { unmount } = renderRoute(path);
+    await screen.findByText('Loop tested');
+    await waitFor(async () => expect(await paperPhotos()).toEqual(['copy 1', 'copy 3']));
+    unmount();
+    await waitFor(() => expect(objectUrls.size).toBe(before));
+  });
+
+  it('copies are read when the network is lost while the page is open', async () => {
+    await fakeStorage();
+    await keep(2);
+    serveVisits(2);
+    serveSigning();
+    renderRoute(path);
+    await screen.findByText('Loop tested');
+    await waitFor(async () => expect(await paperPhotos()).toEqual([signedUrl(small(1)), signedUrl(small(2))]));
+    loseNetwork();
+    await waitFor(async () => expect(await paperPhotos()).toEqual([signedUrl(small(1)), 'copy 2']));
+  });
+
+  it('photos have URLs that work, however long the page has stood', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    serveVisits(1);
+    const asked = serveSigning();
+    renderRoute(path);
+    await screen.findByText('Loop tested');
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
+    await waitFor(async () => expect(await paperPhotos()).toEqual([signedUrl(small(1))]));
+    expect(asked).toHaveLength(1);
+    // a signed URL lasts 15 minutes
+    await act(() => vi.advanceTimersByTimeAsync(14.9 * 60_000));
+    await waitFor(async () => expect(await paperPhotos()).toEqual([signedUrl(small(1), 2)]));
+  });
+});
+
+describe('Print', () => {
+  it('takes the copies on the device when photos do not come', async () => {
+    await fakeStorage();
+    await keep(1, 2);
+    serveVisits(2);
+    serveSigning();
+    const images = holdImages();
+    const print = watchPrint();
+    const { user } = renderRoute(path);
+    await user.click(await printButton());
+    await waitFor(() => expect(images).toHaveLength(2));
+    for (const image of images.slice()) image.dispatchEvent(new Event('error'));
+    await waitFor(() => expect(images).toHaveLength(4));
+    expect(print).not.toHaveBeenCalled();
+    for (const image of images) image.dispatchEvent(new Event('load'));
+    await waitFor(() => expect(print).toHaveBeenCalledOnce());
+    expect(await paperPhotos()).toEqual(['copy 1', 'copy 2']);
+  });
+
+  it('loads few photos at a time', async () => {
+    serveVisits(20);
+    serveSigning();
+    const images = holdImages();
+    const print = watchPrint();
+    const { user } = renderRoute(path);
+    await user.click(await printButton());
+    let most = 0;
+    for (let loaded = 0; loaded < 20; loaded += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- each begins when another has ended
+      await waitFor(() => expect(images.length).toBeGreaterThan(loaded));
+      most = Math.max(most, images.length - loaded);
+      images[loaded]?.dispatchEvent(new Event('load'));
+    }
+    await waitFor(() => expect(print).toHaveBeenCalledOnce());
+    expect(most).toBeLessThanOrEqual(6);
+  });
+
+  it.each([
+    ['another month', () => screen.getByRole('link', { name: /Previous month/u }).click()],
+    ['another page', () => screen.getAllByRole('link', { name: 'Service History' })[0]?.click()],
+    ['an opened photo', () => screen.getByRole('button', { name: 'View Photos (2)' }).click()],
+    ['the end of the session', () => endSession('expired')],
+  ])('prints nothing after %s', async (_, leave) => {
+    serveVisits(2);
+    serveSigning();
+    const images = holdImages();
+    const print = watchPrint();
+    const { user } = renderRoute(path);
+    const button = await printButton();
+    await user.click(button);
+    await waitFor(() => expect(images).toHaveLength(2));
+    act(() => leave());
+    await waitFor(() => expect(button.isConnected && button.ariaBusy === 'true').toBe(false));
+    for (const image of images) image.dispatchEvent(new Event('load'));
+    // the answers would print by now
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(print).not.toHaveBeenCalled();
+  });
+
+  it('prints the month that came meanwhile when it is pressed there', async () => {
+    serveVisits(2);
+    serveSigning();
+    const images = holdImages();
+    const print = watchPrint();
+    const { user } = renderRoute(path);
+    await user.click(await printButton());
+    await waitFor(() => expect(images).toHaveLength(2));
+    await user.click(screen.getByRole('link', { name: /Previous month/u }));
+    await screen.findByText('Arm aligned');
+    await user.click(await printButton());
+    await waitFor(() => expect(images).toHaveLength(3));
+    images[2]?.dispatchEvent(new Event('load'));
+    await waitFor(() => expect(print).toHaveBeenCalledOnce());
+  });
+});
