@@ -231,7 +231,7 @@ export function failuresText(count: number): string {
 export function comparedWithYearBefore(change: YearChange, yearBefore: number): string {
   const { now, soFar, beforeSoFar = false, narrowed } = change;
   const lead = soFar ? 'so far' : beforeSoFar ? 'in all' : null;
-  const words = changeWords(change, yearBefore);
+  const words = changeInWords(change, yearBefore);
   if (!narrowed) return lead === null ? words : `${lead}, ${words}`;
   const shared = narrowed.isNone
     ? `not compared with ${yearBefore}, as no post was counted in both years`
@@ -250,7 +250,7 @@ export function comparedInShort(change: YearChange, yearBefore: number): string 
   return `${lead}${words} in ${yearBefore} at the same posts`;
 }
 
-function changeWords({ now, before, soFar, beforeSoFar = false }: YearChange, yearBefore: number): string {
+function changeInWords({ now, before, soFar, beforeSoFar = false }: YearChange, yearBefore: number): string {
   const gap = `${countText(Math.abs(now - before))} ${now > before ? 'more' : 'fewer'}`;
   if (soFar) {
     const all = `in all of ${yearBefore}`;
