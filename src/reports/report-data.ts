@@ -95,6 +95,7 @@ export function yearReportOf(site: SiteRecord, posts: CarPosts, year: string): Y
       failed: 0,
     })),
     named: namedVisits(visits, before, [...posts.keys()]),
+    allVisits: { now: namedCounts(visits), before: namedCounts(before) },
     failures: [...posts],
     contract: facts(['contract_until', 'preventive_maintenance', 'emergency_visit', 'gate_numbers', 'rfid_unit']),
     people: facts(['jmb_name', 'person_in_charge']),

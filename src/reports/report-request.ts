@@ -56,8 +56,8 @@ export interface NamedVisits {
   unsaid: number;
 }
 
-/** The visits of a post in the report's year, and in the year before. */
-interface PostVisits {
+/** The visits of a post, or all, in the report's year and in the year before. */
+interface YearVisits {
   now: NamedVisits;
   before: NamedVisits;
 }
@@ -68,7 +68,9 @@ export interface YearReport extends SiteReport {
   /** Oldest first. */
   visits: readonly YearVisit[];
   /** For each car post, the visits whose titles name it (`decisions §9`); `null`: those that name none. */
-  named: readonly (readonly [post: string | null, PostVisits])[];
+  named: readonly (readonly [post: string | null, YearVisits])[];
+  /** Each visit once, whatever it names. */
+  allVisits: YearVisits;
   /** The failures of all years, by post. */
   failures: readonly (readonly [post: string, entries: readonly FailureEntry[]])[];
   contract: readonly (readonly [name: string, value: string])[];

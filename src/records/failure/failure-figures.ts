@@ -1,4 +1,5 @@
 import type { CarPosts, FailureEntry } from './failure-record.ts';
+import { listedWords } from '../counted.ts';
 import { siteDayNumber } from '../time.ts';
 
 /** The choice of years and its default (`spec §2`). */
@@ -114,12 +115,68 @@ export function mostFrequentType(posts: CarPosts, year: number): Finding | null 
   );
 }
 
+/** How many posts are named when more lack counts. */
+const namedPosts = 3;
+
+/** What two years are compared by: only posts counted in both, as another set of posts is no change. */
+export interface SharedPosts {
+  readonly posts: CarPosts;
+  /** Such as `P3 Visitor Lane has no counts for 2023`; null where the same posts were counted in both years. */
+  readonly lacking: string | null;
+}
+
+/** The posts counted in both of two years, and which ones were not. Each verdict on two years goes by these. */
+export function sharedPosts(posts: CarPosts, year: number, other: number): SharedPosts {
+  const years = [Math.min(year, other), Math.max(year, other)];
+  const counted = [...posts].filter(([, entries]) => years.some((one) => hasYear(entries, one)));
+  const texts = years.flatMap((one) => {
+    const lacking = counted.filter(([, entries]) => !hasYear(entries, one)).map(([post]) => post);
+    const names = lacking.slice(0, namedPosts);
+    const more = lacking.length - names.length;
+    if (more > 0) names.push(more === 1 ? '1 other post' : `${countText(more)} other posts`);
+    return names.length > 0
+      ? [`${listedWords(names)} ${lacking.length === 1 ? 'has' : 'have'} no counts for ${one}`]
+      : [];
+  });
+  return {
+    posts: new Map(counted.filter(([, entries]) => isCountedIn(entries, years))),
+    lacking: texts.length > 0 ? texts.join('; ') : null,
+  };
+}
+
+function isCountedIn(entries: readonly FailureEntry[], years: readonly number[]): boolean {
+  return years.every((year) => hasYear(entries, year));
+}
+
+const atShared = 'at the posts counted in both years';
+
+/** The note below differences marked `*`; null where the same posts were counted, or nothing in one of the years. */
+export function sharedPostsNote(posts: CarPosts, year: number, other: number): string | null {
+  const { posts: shared, lacking } = sharedPosts(posts, year, other);
+  if (lacking === null || !isYearKnown(posts, year) || !isYearKnown(posts, other)) return null;
+  if (shared.size === 0) return `Not compared: ${notShared(year, other)}.`;
+  return `* ${atShared.replace('a', 'A')}; ${lacking}.`;
+}
+
+/** Says that two years cannot be compared: `no post has counts for both 2023 and 2024`. */
+export function notShared(year: number, other: number): string {
+  return `no post has counts for both ${Math.min(year, other)} and ${Math.max(year, other)}`;
+}
+
+/** Says of a comparison that it is only of posts counted in both years. @param sentence without its full stop */
+export function atSharedPosts(sentence: string, lacking: string): string {
+  return `${atShared.replace('a', 'A')}, ${sentence.slice(0, 1).toLowerCase()}${sentence.slice(1)}; ${lacking}`;
+}
+
 export interface YearChange {
+  /** Of the posts counted in both years (`sharedPosts`). */
   readonly now: number;
   readonly before: number;
   /** The year is not over in Singapore, so its count is only "so far". */
   readonly soFar: boolean;
   readonly beforeSoFar?: boolean;
+  /** Where other posts were counted in the other year: which, and whether any was counted in both. */
+  readonly narrowed?: { readonly lacking: string; readonly isNone: boolean };
 }
 
 /** Compares a year with the year before (`changeBetween`). */
@@ -130,12 +187,23 @@ export function changeToYearBefore(posts: CarPosts, year: number, today: Date): 
 /** Compares the failures of two years; null when nothing is known of the other year, or one of them has not begun. */
 export function changeBetween(posts: CarPosts, year: number, other: number, today: Date): YearChange | null {
   const running = siteYear(today);
-  if (!isYearKnown(posts, other) || Math.max(year, other) > running) return null;
+  return Math.max(year, other) > running ? null : changeAsOf(posts, year, other, running);
+}
+
+/** Compares the running year with the year before (`changeBetween`). */
+export function changeSoFar(posts: CarPosts, running: number): YearChange | null {
+  return changeAsOf(posts, running, running - 1, running);
+}
+
+function changeAsOf(posts: CarPosts, year: number, other: number, running: number): YearChange | null {
+  if (!isYearKnown(posts, other)) return null;
+  const { posts: shared, lacking } = sharedPosts(posts, year, other);
   return {
-    now: totalOf(siteSum(posts, year)),
-    before: totalOf(siteSum(posts, other)),
+    now: totalOf(siteSum(shared, year)),
+    before: totalOf(siteSum(shared, other)),
     soFar: year === running,
     ...(other === running && { beforeSoFar: true }),
+    ...(lacking !== null && { narrowed: { lacking, isNone: shared.size === 0 } }),
   };
 }
 
@@ -157,24 +225,43 @@ export function failuresText(count: number): string {
 
 /**
  * What follows the failures of a year: how they compare with another year. A year that is not over is `so far`, and its
- * other year stays a whole one, as counts have no months: `so far, already 23 more than in all of 2025 (79)`.
+ * other year stays a whole one, as counts have no months: `so far, already 23 more than in all of 2025 (79)`. Where other
+ * posts were counted, `at the posts counted in both years: 69, 1 fewer than in 2023 (−1 %); P3 has no counts for 2023`.
  */
-export function comparedWithYearBefore(
-  { now, before, soFar, beforeSoFar = false }: YearChange,
-  yearBefore: number,
-): string {
+export function comparedWithYearBefore(change: YearChange, yearBefore: number): string {
+  const { now, soFar, beforeSoFar = false, narrowed } = change;
+  const lead = soFar ? 'so far' : beforeSoFar ? 'in all' : null;
+  const words = changeInWords(change, yearBefore);
+  if (!narrowed) return lead === null ? words : `${lead}, ${words}`;
+  const shared = narrowed.isNone
+    ? `not compared with ${yearBefore}, as no post was counted in both years`
+    : `${atShared}: ${countText(now)}, ${words}; ${narrowed.lacking}`;
+  return lead === null ? shared : `${lead}; ${shared}`;
+}
+
+/** The same for a small tile, in a report whose text says the rest. */
+export function comparedInShort(change: YearChange, yearBefore: number): string {
+  const { now, before, soFar, narrowed } = change;
+  if (!narrowed) return comparedWithYearBefore(change, yearBefore);
+  const lead = soFar ? 'so far; ' : '';
+  if (narrowed.isNone) return `${lead}not comparable with ${yearBefore}`;
   const gap = countText(Math.abs(now - before));
-  const more = now > before;
+  const words = now === before ? 'as many as' : `${gap} ${now > before ? 'more' : 'fewer'} than`;
+  return `${lead}${words} in ${yearBefore} at the same posts`;
+}
+
+function changeInWords({ now, before, soFar, beforeSoFar = false }: YearChange, yearBefore: number): string {
+  const gap = `${countText(Math.abs(now - before))} ${now > before ? 'more' : 'fewer'}`;
   if (soFar) {
     const all = `in all of ${yearBefore}`;
-    if (now === before) return `so far, ${now > 0 ? 'already ' : ''}as many as ${all}`;
-    return `so far, ${more ? `already ${gap} more` : `${gap} fewer`} than ${all} (${countText(before)})`;
+    if (now === before) return `${now > 0 ? 'already ' : ''}as many as ${all}`;
+    return `${now > before ? 'already ' : ''}${gap} than ${all} (${countText(before)})`;
   }
   if (beforeSoFar)
-    return `in all, ${now === before ? 'as many as' : `${gap} ${more ? 'more' : 'fewer'} than`} in ${yearBefore} so far (${countText(before)})`;
+    return `${now === before ? 'as many as' : `${gap} than`} in ${yearBefore} so far (${countText(before)})`;
   if (now === before) return `the same as in ${yearBefore}`;
-  const percent = before === 0 ? '' : ` (${more ? '+' : '−'}${percentText(Math.abs(now - before), before)} %)`;
-  return `${gap} ${more ? 'more' : 'fewer'} than in ${yearBefore}${percent}`;
+  const percent = before === 0 ? '' : ` (${now > before ? '+' : '−'}${percentText(Math.abs(now - before), before)} %)`;
+  return `${gap} than in ${yearBefore}${percent}`;
 }
 
 /** Says that part of a year is compared with a whole year, as counts have no months; null when both years are over. */
@@ -208,33 +295,48 @@ export function yearPair(year: number, other: number, today: Date): YearPair | n
 export interface CountPair {
   readonly older: number | null;
   readonly newer: number | null;
+  /** Other posts were counted in one of the years, and are left out. */
+  readonly narrowed?: boolean;
 }
 
-/** What became of a count: `↑ 5`, `↓ 3`, `no change`, `new`, or `no entry` for what the newer year lacks. */
-export function differenceMark({ older, newer }: CountPair): string {
-  if (newer === null) return 'no entry';
-  if (older === null) return 'new';
-  if (newer === older) return 'no change';
-  return `${newer > older ? '↑' : '↓'} ${countText(Math.abs(newer - older))}`;
+/**
+ * What became of a count: `↑ 5`, `↓ 3`, `no change`, `new`, `no entry` for what the newer year lacks, or a dash for what is
+ * not compared. `*` marks that posts are left out (`sharedPostsNote`).
+ */
+export function differenceMark({ older, newer, narrowed = false }: CountPair): string {
+  if (newer === null) return older === null ? '–' : `no entry${narrowed ? '*' : ''}`;
+  const arrow = older !== null && newer > older ? '↑' : '↓';
+  const mark =
+    older === null ? 'new' : newer === older ? 'no change' : `${arrow} ${countText(Math.abs(newer - older))}`;
+  return `${mark}${narrowed ? '*' : ''}`;
 }
 
 /** The same in words, as no arrow is read out: `3 fewer in 2026 so far than in all of 2025`. */
-export function differenceWords({ older, newer }: CountPair, years: YearPair): string {
-  if (newer === null) return `no entry in ${years.newer}`;
-  if (older === null) return `new: no entry in ${years.older}`;
+export function differenceWords({ older, newer, narrowed = false }: CountPair, years: YearPair): string {
+  if (older === null && newer === null) return 'not compared: not counted in both years';
+  const where = narrowed ? ` ${atShared}` : '';
+  if (newer === null) return `no entry in ${years.newer}${where}`;
+  if (older === null) return `new: no entry in ${years.older}${where}`;
   const than = years.soFar ? `${years.newer} so far` : `${years.newer}`;
   const all = years.soFar ? `in all of ${years.older}` : `in ${years.older}`;
-  if (newer === older) return `as many in ${than} as ${all}`;
-  return `${countText(Math.abs(newer - older))} ${newer > older ? 'more' : 'fewer'} in ${than} than ${all}`;
+  if (newer === older) return `as many in ${than} as ${all}${where}`;
+  return `${countText(Math.abs(newer - older))} ${newer > older ? 'more' : 'fewer'} in ${than} than ${all}${where}`;
 }
 
-/** The failures of two years, each null without an entry. @param type only those of this type */
+/** The failures of two years to compare: of the posts counted in both, each null without an entry. @param type only those of this type */
 export function countPair(
   lists: Iterable<readonly FailureEntry[]>,
   { older, newer }: Pick<YearPair, 'older' | 'newer'>,
   type: string | null = null,
 ): CountPair {
-  const counted = [...lists].flat().filter((entry) => type === null || entry.type === type);
+  const isMeant = (entry: FailureEntry) => type === null || entry.type === type;
+  const all = [...lists];
+  const shared = all.filter((entries) => isCountedIn(entries, [older, newer]));
+  const counted = shared.flat().filter(isMeant);
   const count = (year: number) => (hasYear(counted, year) ? totalOf(yearSum(counted, year)) : null);
-  return { older: count(older), newer: count(newer) };
+  const pair = { older: count(older), newer: count(newer) };
+  if (shared.length === all.length || (pair.older === null && pair.newer === null)) return pair;
+  const isLeftOut = (entry: FailureEntry) => isMeant(entry) && (entry.year === older || entry.year === newer);
+  const narrowed = all.some((entries) => !shared.includes(entries) && entries.some(isLeftOut));
+  return narrowed ? { ...pair, narrowed } : pair;
 }

@@ -53,6 +53,7 @@ export function benchYear(visits: number): ReportRequest {
       everyMonths: 1,
       visits: Array.from({ length: visits }, (_, index) => ({ ...benchVisit(index, 4), shown: [0, 1], failed: 0 })),
       named: failures.map(([post]) => [post, { now: noVisits, before: noVisits }]),
+      allVisits: { now: noVisits, before: noVisits },
       failures,
       contract: [['Contract End Date', '31 December 2027']],
       people: [],

@@ -13,14 +13,14 @@ describe('the figures', () => {
     open();
     await badges();
     expect(await findings()).toHaveTextContent(
-      'More failures: 1.0 a month in 2023, 1.6 in 2024.' +
-        'Failures a month: the count of 2023 divided by 12, of 2024 by 12. P2 Rear Gate has no counts for 2023.',
+      'At the posts counted in both years, fewer failures: 1.0 a month in 2023, 0.9 in 2024; P2 Rear Gate has no counts for 2023.' +
+        'Failures a month at these posts: the count of 2023 divided by 12, of 2024 by 12.',
     );
     expect(figure('Worst post')).toHaveTextContent(
       'P1 Main Gate58 % of all failures1 fewer in 2024 than in 2023Visits of P1 Main Gate in 2024',
     );
     expect(figure('Most frequent failure')).toHaveTextContent(
-      'Barrier Arm Jammed95 % of all failures8 more in 2024 than in 2023',
+      'Barrier Arm Jammed95 % of all failuresas many in 2024 as in 2023 at the posts counted in both years',
     );
     expect(figure('Share at the entrance, 2023 to 2024')).toHaveTextContent('67 % 58 %Entrance 11, exit 8 in 2024');
   });

@@ -31,8 +31,12 @@ describe('the worst post and the most frequent type', () => {
 });
 
 describe('the change to the year before', () => {
-  it('counts both years in full', () => {
-    expect(changeToYearBefore(posts, 2024, in2026)).toEqual({ now: 12, before: 18, soFar: false });
+  const narrowed = { lacking: 'P2 and P3 have no counts for 2023', isNone: false };
+
+  it('counts both years in full, at the posts counted in both', () => {
+    expect(changeToYearBefore(posts, 2024, in2026)).toEqual({ now: 6, before: 18, soFar: false, narrowed });
+    const same = new Map([...posts].slice(0, 1));
+    expect(changeToYearBefore(same, 2024, in2026)).toEqual({ now: 6, before: 18, soFar: false });
   });
 
   it('is unknown without entries of the year before, and for a future year', () => {
@@ -55,10 +59,10 @@ describe('the change to the year before', () => {
 
 describe('the change to any other year', () => {
   it('counts both, and marks the one that is not over', () => {
-    expect(changeBetween(posts, 2023, 2024, in2026)).toEqual({ now: 18, before: 12, soFar: false });
-    const running = new Map([...posts, ['P4', [entry('Loop', 1, 1, 2026)]]]);
+    expect(changeBetween(posts, 2023, 2024, in2026)).toMatchObject({ now: 18, before: 6, soFar: false });
+    const running = new Map([['P1', [...(posts.get('P1') ?? []), entry('Loop', 1, 1, 2026)]]]);
     expect(changeBetween(running, 2024, 2026, in2026)).toEqual({
-      now: 12,
+      now: 6,
       before: 2,
       soFar: false,
       beforeSoFar: true,
@@ -92,9 +96,10 @@ describe('two years side by side', () => {
 
   it('have the counts of posts and types, null without an entry', () => {
     const pair = { older: 2023, newer: 2024, soFar: false };
-    expect(countPair(posts.values(), pair)).toEqual({ older: 18, newer: 12 });
-    expect(countPair(posts.values(), pair, 'Arm')).toEqual({ older: null, newer: 6 });
-    expect(countPair([posts.get('P3') ?? []], pair)).toEqual({ older: null, newer: 0 });
+    expect(countPair(posts.values(), pair)).toEqual({ older: 18, newer: 6, narrowed: true });
+    expect(countPair(posts.values(), pair, 'Arm')).toEqual({ older: null, newer: 1, narrowed: true });
+    expect(countPair([posts.get('P1') ?? []], pair)).toEqual({ older: 18, newer: 6 });
+    expect(countPair([posts.get('P3') ?? []], pair)).toEqual({ older: null, newer: null });
     expect(countPair([], pair)).toEqual({ older: null, newer: null });
   });
 });

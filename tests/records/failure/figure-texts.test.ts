@@ -1,11 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import {
+  changeBetween,
+  comparedInShort,
   comparedWithYearBefore,
+  countPair,
   differenceMark,
   differenceWords,
   failuresText,
   partYearText,
 } from '../../../src/records/failure/failure-figures.ts';
+import { failureEntry } from '../../support/rows.ts';
+
+/** A site with the counts of each post, before and now. */
+const site = (...rows: readonly (readonly [before: number | null, now: number | null])[]) =>
+  new Map(
+    rows.map(([before, now], index) => [
+      `P${index + 1}`,
+      [
+        before === null ? [] : failureEntry('Loop', before, 0, 2023),
+        now === null ? [] : failureEntry('Loop', now, 0),
+      ].flat(),
+    ]),
+  );
 
 describe('the change to the year before', () => {
   it.each([
@@ -34,6 +50,48 @@ describe('the change to the year before', () => {
   ])('from %i in a whole year to %i so far is %s', (now, before, words) => {
     expect(comparedWithYearBefore({ now, before, soFar: false, beforeSoFar: true }, 2026)).toBe(words);
   });
+
+  it.each([
+    [
+      site([70, 69], [null, 10]),
+      'at the posts counted in both years: 69, 1 fewer than in 2023 (−1 %); P2 has no counts for 2023',
+      '1 fewer than in 2023 at the same posts',
+    ],
+    [
+      site([5, null], [4, 4], [null, 1], [null, 2]),
+      'at the posts counted in both years: 4, the same as in 2023; P3 and P4 have no counts for 2023; P1 has no counts for 2024',
+      'as many as in 2023 at the same posts',
+    ],
+    [
+      site([5, null], [null, 4]),
+      'not compared with 2023, as no post was counted in both years',
+      'not comparable with 2023',
+    ],
+    [site([70, 69], [0, 10], [null, null]), '9 more than in 2023 (+13 %)', '9 more than in 2023 (+13 %)'],
+  ])('is only of posts counted in both years: %o', (posts, words, short) => {
+    const change = changeBetween(posts, 2024, 2023, new Date('2026-11-21T12:00:00+08:00'));
+    expect(change && comparedWithYearBefore(change, 2023)).toBe(words);
+    expect(change && comparedInShort(change, 2023)).toBe(short);
+  });
+
+  it('is only of posts counted in both years while the year runs', () => {
+    const change = changeBetween(site([9, 4], [null, 1]), 2024, 2023, new Date('2024-11-21T12:00:00+08:00'));
+    expect(change && comparedWithYearBefore(change, 2023)).toBe(
+      'so far; at the posts counted in both years: 4, 5 fewer than in all of 2023 (9); P2 has no counts for 2023',
+    );
+  });
+
+  it('of a type is only of posts counted in both years, and says when some are left out', () => {
+    const lists = [
+      [failureEntry('Loop', 7, 0, 2023), failureEntry('Loop', 5, 0), failureEntry('Arm', 1, 0)],
+      [failureEntry('Loop', 8, 0), failureEntry('Belt', 3, 0)],
+    ];
+    const pair = (type: string | null) => countPair(lists, { older: 2023, newer: 2024 }, type);
+    expect(pair(null)).toEqual({ older: 7, newer: 6, narrowed: true });
+    expect(pair('Loop')).toEqual({ older: 7, newer: 5, narrowed: true });
+    expect(pair('Arm')).toEqual({ older: null, newer: 1 });
+    expect(pair('Belt')).toEqual({ older: null, newer: null });
+  });
 });
 
 describe('a comparison with part of a year', () => {
@@ -60,12 +118,23 @@ describe('a difference', () => {
     [null, 4, over, 'new', 'new: no entry in 2023'],
     [null, 0, over, 'new', 'new: no entry in 2023'],
     [4, null, over, 'no entry', 'no entry in 2024'],
+    [null, null, over, '–', 'not compared: not counted in both years'],
     [3, 8, running, '↑ 5', '5 more in 2026 so far than in all of 2025'],
     [8, 5, running, '↓ 3', '3 fewer in 2026 so far than in all of 2025'],
     [4, 4, running, 'no change', 'as many in 2026 so far as in all of 2025'],
   ])('from %s to %s is a mark and words', (older, newer, years, mark, words) => {
     expect(differenceMark({ older, newer })).toBe(mark);
     expect(differenceWords({ older, newer }, years)).toBe(words);
+  });
+
+  it.each([
+    [3, 8, '↑ 5*', '5 more in 2024 than in 2023 at the posts counted in both years'],
+    [4, 4, 'no change*', 'as many in 2024 as in 2023 at the posts counted in both years'],
+    [null, 4, 'new*', 'new: no entry in 2023 at the posts counted in both years'],
+    [4, null, 'no entry*', 'no entry in 2024 at the posts counted in both years'],
+  ])('from %s to %s of some posts only is marked', (older, newer, mark, words) => {
+    expect(differenceMark({ older, newer, narrowed: true })).toBe(mark);
+    expect(differenceWords({ older, newer, narrowed: true }, over)).toBe(words);
   });
 });
 

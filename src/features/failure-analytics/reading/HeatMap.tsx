@@ -1,12 +1,15 @@
 import { useDeferredValue, useMemo, type CSSProperties, type MouseEvent, type ReactNode } from 'react';
 import { typeLabel, type CarPosts } from '../../../records/failure/failure-record.ts';
 import {
+  countPair,
   countText,
+  sharedPostsNote,
   sumsByType,
   totalOf,
   typesOfBothYears,
   typesOfYear,
   yearPair,
+  type CountPair,
   type YearPair,
 } from '../../../records/failure/failure-figures.ts';
 import layout from '../../../ui/layout.module.css';
@@ -44,7 +47,9 @@ export function HeatMap({ posts, saved, year, compare, today, onPost }: HeatMapP
         Posts and failure types,{' '}
         {compared === null ? year : `${Math.min(year, compared.year)} and ${Math.max(year, compared.year)}`}
       </h2>
-      {compared !== null && <MapLegend year={year} compared={compared} />}
+      {compared !== null && (
+        <MapLegend year={year} compared={compared} note={sharedPostsNote(posts, year, compared.year)} />
+      )}
       <HeatTable map={map} year={year} compared={compared} onPost={onPost} />
     </div>
   );
@@ -59,7 +64,14 @@ interface ComparedYear {
   pair: YearPair | null;
 }
 
-function MapLegend({ year, compared }: { year: number; compared: ComparedYear }) {
+interface MapLegendProps {
+  year: number;
+  compared: ComparedYear;
+  /** Which posts are left out of the differences. */
+  note: string | null;
+}
+
+function MapLegend({ year, compared, note }: MapLegendProps) {
   const small = (
     <span>
       <strong>Small figures:</strong> {compared.year}
@@ -80,6 +92,7 @@ function MapLegend({ year, compared }: { year: number; compared: ComparedYear })
           {compared.pair.soFar && ' so far'}
         </span>
       )}
+      {compared.pair && note !== null && <span>{note}</span>}
     </p>
   );
 }
@@ -145,15 +158,13 @@ function HeatTable({ map, year, compared, onPost }: HeatTableProps) {
 }
 
 /** A sum with the one of the year compared with, and the difference. */
-function sumFigures({ total, before }: HeatMapSum, compared: ComparedYear | null): ReactNode {
+function sumFigures({ total, before, change }: HeatMapSum, compared: ComparedYear | null): ReactNode {
   if (compared === null) return countOrDash(total);
   const { isFirst, pair } = compared;
   return (
     <span className={styles.sum}>
       <YearFigures shown={countOrDash(total)} before={countOrDash(before)} beforeFirst={isFirst} />
-      {pair && (total !== null || before !== null) && (
-        <Difference counts={isFirst ? { older: before, newer: total } : { older: total, newer: before }} years={pair} />
-      )}
+      {pair && change && (total !== null || before !== null) && <Difference counts={change} years={pair} />}
     </span>
   );
 }
@@ -247,6 +258,8 @@ interface HeatMapCell {
 interface HeatMapSum {
   readonly total: number | null;
   readonly before: number | null;
+  /** What is compared of the two years. */
+  readonly change?: CountPair;
 }
 
 const nothing: HeatMapSum = { total: null, before: null };
@@ -280,13 +293,16 @@ export function heatMapOf(
   { compare = null, saved = null }: HeatMapOptions = {},
 ): HeatMapTable {
   const types = typesOfBothYears(posts, year, compare, saved ? typesOfYear(saved, year) : []);
+  const years = compare === null ? null : { older: Math.min(year, compare), newer: Math.max(year, compare) };
+  const lists = [...posts.values()];
+  const changeOf = (of: typeof lists, type?: string) => years && { change: countPair(of, years, type) };
   const counted = Array.from(posts, ([post, entries], place) => {
     const [now, then] = [sumsByType(entries, year), compare === null ? null : sumsByType(entries, compare)];
     const counts = types.map((type) => {
       const [sum, other] = [now.get(type), then?.get(type)];
       return sum || other ? { count: sum ? totalOf(sum) : null, before: other ? totalOf(other) : null } : null;
     });
-    return { post, place, counts, ...sumOf(counts) };
+    return { post, place, counts, ...sumOf(counts), ...changeOf([entries]) };
   }).filter(({ counts }) => counts.some((count) => count !== null));
   if (!saved)
     counted.sort((one, other) => (other.total ?? 0) - (one.total ?? 0) || (other.before ?? 0) - (one.before ?? 0));
@@ -300,8 +316,11 @@ export function heatMapOf(
       ...row,
       cells: counts.map((cell) => cell && { ...cell, level: levelOf(cell.count ?? 0, highest) }),
     })),
-    totals: types.map((_, column) => sumOf(counted.map(({ counts }) => counts[column] ?? null))),
-    all: sumOf(counted.flatMap(({ counts }) => counts)),
+    totals: types.map((type, column) => ({
+      ...sumOf(counted.map(({ counts }) => counts[column] ?? null)),
+      ...changeOf(lists, type),
+    })),
+    all: { ...sumOf(counted.flatMap(({ counts }) => counts)), ...changeOf(lists) },
   };
 }
 

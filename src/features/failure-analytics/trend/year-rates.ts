@@ -1,11 +1,12 @@
-import { listedWords } from '../../../records/counted.ts';
 import {
+  atSharedPosts,
   countText,
   failureYears,
   failuresText,
-  hasYear,
   isYearKnown,
+  notShared,
   partYearText,
+  sharedPosts,
   siteSum,
   siteYear,
   totalOf,
@@ -71,7 +72,7 @@ export interface YearAnswer {
 
 /**
  * Whether it is getting better: the failures a month of a year and of another, by default the year before. A year that is
- * not over is divided by its months so far.
+ * not over is divided by its months so far, and only posts counted in both years are compared (`sharedPosts`).
  */
 export function yearAnswer(posts: CarPosts, year: number, compare: number | null, today: Date): YearAnswer {
   if (year > siteYear(today)) return { sentence: `${year} has not begun.`, notes: [] };
@@ -88,9 +89,14 @@ export function yearAnswer(posts: CarPosts, year: number, compare: number | null
     const sentence = `${capital(aloneText(known))}; nothing is entered for ${unknown.year} to compare with.`;
     return { sentence, notes: [reckoningText([known])].filter(isSaid) };
   }
+  const { posts: shared, lacking } = sharedPosts(posts, pair.older, pair.newer);
+  if (lacking === null)
+    return { sentence: `${comparedText(older, newer)}.`, notes: [reckoningText([older, newer]), part].filter(isSaid) };
+  if (shared.size === 0) return { sentence: `${capital(notShared(year, other))}: ${lacking}.`, notes: [] };
+  const [then, now] = [rateOf(shared, pair.older, today), rateOf(shared, pair.newer, today)];
   return {
-    sentence: comparedText(older, newer),
-    notes: [reckoningText([older, newer]), part, ...lackingTexts(posts, pair.older, pair.newer)].filter(isSaid),
+    sentence: `${atSharedPosts(comparedText(then, now), lacking)}.`,
+    notes: [reckoningText([then, now], ' at these posts'), part].filter(isSaid),
   };
 }
 
@@ -110,17 +116,17 @@ function aloneText({ year, total, rate, soFar }: YearRate): string {
     : `${rateText(rate)} failures a month${then}`;
 }
 
-/** Such as `Fewer failures: 6.4 a month in 2025, 5.9 in 2026 so far.` */
+/** Such as `Fewer failures: 6.4 a month in 2025, 5.9 in 2026 so far`. */
 function comparedText(older: YearRate, newer: YearRate): string {
-  if (older.rate === null || newer.rate === null) return `${capital(aloneText(older))}; ${aloneText(newer)}.`;
+  if (older.rate === null || newer.rate === null) return `${capital(aloneText(older))}; ${aloneText(newer)}`;
   const so = newer.soFar ? ' so far' : '';
-  if (older.total === 0 && newer.total === 0) return `No failures in ${older.year}, and none in ${newer.year}${so}.`;
+  if (older.total === 0 && newer.total === 0) return `No failures in ${older.year}, and none in ${newer.year}${so}`;
   const [before, now] = [rateText(older.rate), rateText(newer.rate)];
-  if (before === now) return `About as many failures: ${before} a month in ${older.year} and in ${newer.year}${so}.`;
+  if (before === now) return `About as many failures: ${before} a month in ${older.year} and in ${newer.year}${so}`;
   const then = older.total === 0 ? 'none' : `${before} a month`;
   const since = newer.total === 0 ? 'none' : older.total === 0 ? `${now} a month` : now;
   const lead = newer.rate > older.rate ? 'More' : 'Fewer';
-  return `${lead} failures: ${then} in ${older.year}, ${since} in ${newer.year}${so}.`;
+  return `${lead} failures: ${then} in ${older.year}, ${since} in ${newer.year}${so}`;
 }
 
 function rateText(rate: number): string {
@@ -128,31 +134,14 @@ function rateText(rate: number): string {
 }
 
 /** How the rates were reckoned; null without one. */
-function reckoningText(years: readonly YearRate[]): string | null {
+function reckoningText(years: readonly YearRate[], where = ''): string | null {
   const [first, last] = years.filter(({ rate, total }) => rate !== null && total !== 0);
   if (!first) return null;
   const ofYear = ({ year, months, soFar }: YearRate) =>
     `of ${year} by ${soFar && months < 12 ? `the ${rateText(months)} months so far` : '12'}`;
   const counts = [first, ...(last ? [last] : [])].map(ofYear).join(', ');
-  return `Failures a month: the count ${counts.replace(' by ', ' divided by ')}.`;
+  return `Failures a month${where}: the count ${counts.replace(' by ', ' divided by ')}.`;
 }
-
-/** Posts that were counted in one of the years only, which makes the two hard to compare. */
-function lackingTexts(posts: CarPosts, older: number, newer: number): string[] {
-  return [older, newer].flatMap((year) => {
-    const lacking = [...posts].filter(
-      ([, entries]) => !hasYear(entries, year) && (hasYear(entries, older) || hasYear(entries, newer)),
-    );
-    const names = lacking.slice(0, namedPosts).map(([post]) => post);
-    const more = lacking.length - names.length;
-    if (more > 0) names.push(more === 1 ? '1 other post' : `${countText(more)} other posts`);
-    const have = lacking.length === 1 ? 'has' : 'have';
-    return names.length > 0 ? [`${listedWords(names)} ${have} no counts for ${year}.`] : [];
-  });
-}
-
-/** How many posts are named when more lack counts. */
-const namedPosts = 3;
 
 /** The years in words, as the name of their chart: `2024: 19; 2025: no counts; 2026: 4 so far`. */
 export function totalsText(totals: readonly YearTotal[]): string {

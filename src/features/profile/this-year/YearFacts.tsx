@@ -203,7 +203,7 @@ function FailureFact({ year, failures, site }: { year: number; failures: Failure
 }
 
 function YearCount({ failures, year, site }: { failures: YearFailures; year: number; site: string | null }) {
-  const { total, before, worst, worstTotal, latest } = failures;
+  const { total, change, worst, worstTotal, latest } = failures;
   if (total === null)
     return (
       <>
@@ -219,9 +219,7 @@ function YearCount({ failures, year, site }: { failures: YearFailures; year: num
     <>
       <Link to={toFailures(year, site)}>{countText(total)}</Link>
       <FactNote>
-        {before === null
-          ? `so far; nothing entered for ${year - 1}`
-          : comparedWithYearBefore({ now: total, before, soFar: true }, year - 1)}
+        {change ? comparedWithYearBefore(change, year - 1) : `so far; nothing entered for ${year - 1}`}
       </FactNote>
       {worst.length > 0 && (
         <FactNote>

@@ -9,7 +9,15 @@ import {
 } from '../../../records/task/kept-periods.ts';
 import { visibleTasks, type Task } from '../../../records/task/task.ts';
 import { months, siteMonth, siteStamp, type Month, longDay, siteTime } from '../../../records/time.ts';
-import { worstPost, hasYear, latestYear, siteSum, totalOf } from '../../../records/failure/failure-figures.ts';
+import {
+  changeSoFar,
+  worstPost,
+  hasYear,
+  latestYear,
+  siteSum,
+  totalOf,
+  type YearChange,
+} from '../../../records/failure/failure-figures.ts';
 import type { VisitStanding } from '../../../records/site/concerns.ts';
 import type { CarPosts } from '../../../records/failure/failure-record.ts';
 
@@ -142,6 +150,8 @@ export interface YearFailures {
   total: number | null;
   /** Failures of all of last year; null without entries. */
   before: number | null;
+  /** How they compare; null without entries of last year. */
+  change: YearChange | null;
   /** The posts with the most failures this year, and their places among all posts of the record. */
   worst: readonly { post: string; place: number }[];
   /** Of each of these posts. */
@@ -158,6 +168,7 @@ export function countFailures(posts: CarPosts, year: number): YearFailures {
   return {
     total: sum(year),
     before: sum(year - 1),
+    change: changeSoFar(posts, year),
     worst: (worst?.names ?? []).map((post) => ({ post, place: names.indexOf(post) })),
     worstTotal: worst?.total ?? 0,
     latest: latestYear(posts),

@@ -4,11 +4,14 @@ import {
   worstPost,
   countPair,
   countText,
+  comparedInShort,
   comparedWithYearBefore,
   differenceMark,
   failuresText,
+  hasYear,
   isYearKnown,
   partYearText,
+  sharedPostsNote,
   siteYear,
   totalOf,
   typesOfBothYears,
@@ -32,7 +35,10 @@ interface TypeRow {
   entrance: number;
   exit: number;
   /** The failures of the year before and of the year; null without an entry. */
-  counts: CountPair;
+  older: number | null;
+  newer: number | null;
+  /** What is compared of them. */
+  change: CountPair;
 }
 
 const rowHeight = 7.4;
@@ -63,7 +69,7 @@ const postColumns: TableColumn[] = [
   { width: 44, style: { size: 10 } },
 ];
 
-/** Draws each type with bars and figures against the year before, then each post. */
+/** Draws each type with bars and figures against the year before, then each post in the order of the record. */
 export function drawFailures(flow: Flow, data: YearReport): void {
   const posts = postsOf(data);
   const year = Number(data.year);
@@ -75,13 +81,13 @@ export function drawFailures(flow: Flow, data: YearReport): void {
   const rows = typeRows(posts, year);
   drawSection(flow, 'Failures by type', 3 * rowHeight);
   drawFailuresHead(flow, year);
-  const most = Math.max(1, ...rows.flatMap(({ counts }) => [counts.older ?? 0, counts.newer ?? 0]));
+  const most = Math.max(1, ...rows.flatMap(({ older, newer }) => [older ?? 0, newer ?? 0]));
   for (const row of rows) {
     if (flow.room < rowHeight) {
       flow.newPage();
       drawFailuresHead(flow, year);
     }
-    drawRow(flow, row, most, isYearKnown(posts, year - 1));
+    drawRow(flow, row, most);
   }
   drawSum(flow, posts, year);
   flow.space(7);
@@ -92,13 +98,19 @@ export function drawFailures(flow: Flow, data: YearReport): void {
 function typeRows(posts: CarPosts, year: number): TypeRow[] {
   return typesOfBothYears(posts, year, year - 1)
     .map((type) => ({ type, ...sumsOf(posts, year, type) }))
-    .filter(({ counts }) => (counts.older ?? 0) + (counts.newer ?? 0) > 0);
+    .filter(({ older, newer }) => (older ?? 0) + (newer ?? 0) > 0);
 }
 
 /** The failures of a year and the year before. @param type only those of this type */
 function sumsOf(posts: CarPosts, year: number, type: string | null): Omit<TypeRow, 'type'> {
   const entries = [...posts.values()].flat().filter((entry) => type === null || entry.type === type);
-  return { ...yearSum(entries, year), counts: countPair([entries], { older: year - 1, newer: year }) };
+  const count = (ofYear: number) => (hasYear(entries, ofYear) ? totalOf(yearSum(entries, ofYear)) : null);
+  return {
+    ...yearSum(entries, year),
+    older: count(year - 1),
+    newer: count(year),
+    change: countPair(posts.values(), { older: year - 1, newer: year }, type),
+  };
 }
 
 function drawFailuresHead(flow: Flow, year: number): void {
@@ -138,31 +150,29 @@ function drawBar({ paper: { doc } }: Flow, x: number, y: number, width: number, 
   doc.rect(x, y, width, height, 'FD');
 }
 
-function drawRow(flow: Flow, row: TypeRow, most: number, beforeKnown: boolean): void {
+function drawRow(flow: Flow, row: TypeRow, most: number): void {
   const { paper } = flow;
   const y = flow.y + 4.9;
   const across = at.chart - page.left - 5;
   drawText(paper, fitText(paper.fonts, typeLabel(row.type), nameStyle, across), page.left + 2, y, nameStyle);
   const scale = (at.chartEnd - at.chart) / most;
-  const { older, newer } = row.counts;
+  const { older, newer } = row;
   // the older year comes first here too
   if (older) drawBar(flow, at.chart, flow.y + 1.1, older * scale, 1.9, false);
   if (newer) drawBar(flow, at.chart, flow.y + 3.4, newer * scale, 3, true);
-  drawFigures(flow, y, figuresOf(row, beforeKnown), (column) => (column === 3 ? totalStyle : figureStyle));
+  drawFigures(flow, y, figuresOf(row), (column) => (column === 3 ? totalStyle : figureStyle));
   drawRule(flow, rowHeight, 0.2, colours.line);
   flow.space(rowHeight);
 }
 
-/** @param beforeKnown whether the year before has entries at all: without any, nothing is new */
-function figuresOf({ entrance, exit, counts }: Omit<TypeRow, 'type'>, beforeKnown: boolean): string[] {
-  const { older, newer } = counts;
+function figuresOf({ entrance, exit, older, newer, change }: Omit<TypeRow, 'type'>): string[] {
   const ofYear = (count: number) => (newer === null ? '–' : countText(count));
   return [
     older === null ? '–' : countText(older),
     ofYear(entrance),
     ofYear(exit),
     ofYear(entrance + exit),
-    !beforeKnown || (older === null && newer === null) ? '–' : signedMark(counts),
+    signedMark(change),
   ];
 }
 
@@ -182,9 +192,12 @@ function drawSum(flow: Flow, posts: CarPosts, year: number): void {
   drawRule(flow, 0, 0.5, colours.ink);
   const y = flow.y + 4.8;
   drawText(flow.paper, 'All failures', page.left + 2, y, totalStyle);
-  const { counts, ...sides } = sumsOf(posts, year, null);
-  drawFigures(flow, y, figuresOf({ ...sides, counts }, isYearKnown(posts, year - 1)), () => totalStyle);
+  drawFigures(flow, y, figuresOf(sumsOf(posts, year, null)), () => totalStyle);
   flow.space(6.5);
+  const note = sharedPostsNote(posts, year, year - 1);
+  if (note === null) return;
+  flow.space(1.5);
+  flow.paragraph(note, partStyle);
 }
 
 function drawPosts(flow: Flow, posts: CarPosts, year: number, today: Date): void {
@@ -193,8 +206,8 @@ function drawPosts(flow: Flow, posts: CarPosts, year: number, today: Date): void
     const sums = sumsOf(new Map([[post, entries]]), year, null);
     const frequent = mostFrequentType(new Map([[post, entries]]), year);
     return { post, sums, frequent: frequent?.names.map(typeLabel).join(', ') ?? '–' };
-  }).toSorted(({ sums: one }, { sums: other }) => other.entrance + other.exit - one.entrance - one.exit);
-  const cells = rows.map(({ post, sums, frequent }) => [post, ...figuresOf(sums, beforeKnown), frequent]);
+  });
+  const cells = rows.map(({ post, sums, frequent }) => [post, ...figuresOf(sums), frequent]);
   const options = { head: ['Post', `${year - 1}`, 'Entrance', 'Exit', `${year}`, 'Change', 'Most frequent'] };
   drawSection(flow, 'Failures by post', firstRowHeight(flow, postColumns, cells, options));
   drawTable(flow, postColumns, cells, options);
@@ -257,7 +270,7 @@ function failureTiles(data: YearReport): FigureTile[] {
     {
       label: 'Failures',
       figure: countText(totalOf(siteSum(posts, year))),
-      note: change ? comparedWithYearBefore(change, year - 1) : `no data for ${year - 1}`,
+      note: change ? comparedInShort(change, year - 1) : `no data for ${year - 1}`,
     },
     {
       label: 'Worst post',
@@ -281,10 +294,13 @@ export function yearInWords(data: YearReport): string {
     keptSentence(data, isOver),
   ];
   const change = changeToYearBefore(posts, Number(year), new Date(data.madeOn));
-  if (change && isYearKnown(posts, Number(year)))
+  if (change && isYearKnown(posts, Number(year))) {
+    const total = totalOf(siteSum(posts, Number(year)));
+    const joint = change.soFar ? '' : change.narrowed ? ';' : ',';
     sentences.push(
-      `${failuresText(change.now)} ${change.now === 1 ? 'was' : 'were'} counted${change.soFar ? '' : ','} ${comparedWithYearBefore(change, Number(year) - 1)}.`,
+      `${failuresText(total)} ${total === 1 ? 'was' : 'were'} counted${joint} ${comparedWithYearBefore(change, Number(year) - 1)}.`,
     );
+  }
   return sentences.filter((sentence) => sentence !== null).join(' ');
 }
 

@@ -32,12 +32,13 @@ describe('the heat map', () => {
     expect(map.rows[0]?.cells[3]).toEqual({ count: null, before: 2, level: 0 });
     expect(map.rows[2]?.cells).toEqual([{ count: null, before: 6, level: 0 }, null, null, null]);
     expect(map.totals).toEqual([
-      { total: 17, before: 6 },
-      { total: 8, before: null },
-      { total: 0, before: null },
-      { total: null, before: 2 },
+      // only P3 was counted in both years
+      { total: 17, before: 6, change: { older: null, newer: 16, narrowed: true } },
+      { total: 8, before: null, change: { older: null, newer: null } },
+      { total: 0, before: null, change: { older: null, newer: 0 } },
+      { total: null, before: 2, change: { older: 2, newer: null } },
     ]);
-    expect(map.all).toEqual({ total: 25, before: 8 });
+    expect(map.all).toEqual({ total: 25, before: 8, change: { older: 2, newer: 16, narrowed: true } });
   });
 
   it('keeps rows and columns where they were while counts change', () => {

@@ -170,10 +170,49 @@ describe('whether it is getting better', () => {
     const posts = new Map(
       ['A', 'B', 'C', 'D', 'E', 'F'].map((post, place) => [post, [entry('Loop', 1, 0, place === 0 ? 2023 : 2024)]]),
     );
-    expect(yearAnswer(posts, 2024, null, november).notes.slice(1)).toEqual([
-      'B, C, D and 2 other posts have no counts for 2023.',
-      'A has no counts for 2024.',
+    expect(yearAnswer(posts, 2024, null, november)).toEqual({
+      sentence:
+        'No post has counts for both 2023 and 2024: B, C, D and 2 other posts have no counts for 2023; A has no counts for 2024.',
+      notes: [],
+    });
+  });
+
+  it.each<[Record<number, number>, number, number | null, string, string]>([
+    [
+      { 2024: 10 },
+      2024,
+      null,
+      'At the posts counted in both years, about as many failures: 5.8 a month in 2023 and in 2024; P3 has no counts for 2023.',
+      'Failures a month at these posts: the count of 2023 divided by 12, of 2024 by 12.',
+    ],
+    [
+      { 2023: 0 },
+      2023,
+      2024,
+      'At the posts counted in both years, about as many failures: 5.8 a month in 2023 and in 2024; P3 has no counts for 2024.',
+      'Failures a month at these posts: the count of 2023 divided by 12, of 2024 by 12.',
+    ],
+    // the same posts, or one that neither year counts
+    [
+      { 2023: 1, 2024: 50 },
+      2024,
+      null,
+      'More failures: 5.9 a month in 2023, 9.9 in 2024.',
+      'Failures a month: the count of 2023 divided by 12, of 2024 by 12.',
+    ],
+    [
+      { 2022: 9 },
+      2024,
+      null,
+      'About as many failures: 5.8 a month in 2023 and in 2024.',
+      'Failures a month: the count of 2023 divided by 12, of 2024 by 12.',
+    ],
+  ])('compares only posts counted in both years: beside 70 and 69, %o', (third, year, compare, sentence, note) => {
+    const posts = new Map([
+      ...counts({ 2023: 70, 2024: 69 }),
+      ['P3', Object.entries(third).map(([of, count]) => entry('Loop', count, 0, Number(of)))],
     ]);
+    expect(yearAnswer(posts, year, compare, november)).toEqual({ sentence, notes: [note] });
   });
 });
 

@@ -72,6 +72,8 @@ const named: YearReport['named'] = [
   [null, { now: namedCount(2), before: namedCount(1) }],
 ];
 
+const allVisits: YearReport['allVisits'] = { now: namedCount(4, 1), before: namedCount(12, 2) };
+
 function yearData(change: Partial<YearReport> = {}, every: number | null = 3): YearReport {
   const shown = change.visits ?? visits;
   return {
@@ -86,6 +88,7 @@ function yearData(change: Partial<YearReport> = {}, every: number | null = 3): Y
     visits: shown,
     failures,
     named,
+    allVisits,
     contract: [['Contract End Date', '31 December 2026']],
     people: [['JMB In-charge', 'Pn. Noraini Ismail']],
     ...change,
@@ -114,10 +117,10 @@ describe('the year of a site', () => {
     expect(cover).toContain('Selasih Park Residences 18 Jalan Selasih 3, 68100 Batu Caves');
     expect(cover).toContain('Agreed visits kept 2 of 2 one agreed every 3 months');
     expect(cover).toContain('Emergency calls 1 of 4 visits');
-    expect(cover).toContain('Failures 12 so far, 1 fewer than in all of 2024 (13)');
+    expect(cover).toContain('Failures 12 so far; 4 fewer than in 2024 at the same posts');
     expect(cover).toContain('Worst post P1 Main Gate 9 failures');
     expect(cover).toContain(
-      '4 visits in 2025 so far, 1 emergency call among them. 2 of 2 quarterly visits kept in 2025. 12 failures were counted so far, 1 fewer than in all of 2024 (13).',
+      '4 visits in 2025 so far, 1 emergency call among them. 2 of 2 quarterly visits kept in 2025. 12 failures were counted so far; at the posts counted in both years: 9, 4 fewer than in all of 2024 (13); P2 Rear Gate has no counts for 2024.',
     );
   });
 
@@ -127,9 +130,11 @@ describe('the year of a site', () => {
 
   it('has a row for each post: its visits, emergency calls and failures, this year and the last', () => {
     const page = textOn(read, 1);
-    expect(page).toContain('P1 Main Gate 9 2 0 1 13 9 P2 Rear Gate 3 0 – 0 – 3');
-    expect(page).toContain('A visit counts for each post that its title names; emergency calls are among the visits.');
-    expect(page).toContain('In 2025, 2 of 4 visits name no post. In 2024, 1 visit names none. – is not known.');
+    expect(page).toContain(
+      'P1 Main Gate 9 2 0 1 13 9 P2 Rear Gate 3 0 – 0 – 3 No post named 1 2 0 0 All visits 12 4 2 1 ' +
+        'A visit may name several posts in its title and then counts for each of them, but once among all visits; ' +
+        'emergency calls are among the visits. – is not known.',
+    );
   });
 
   it('gives the state of each quarter in words, and each month in figures', () => {
@@ -149,15 +154,57 @@ describe('the year of a site', () => {
     expect(urls).toEqual(['tel:0100000009', 'mailto:service@gatekeeper.example']);
   });
 
-  it('has the failures by type, including those of last year only, and by post, the worst first', () => {
+  it('has the failures by type, including those of last year only, and by post, in the order of the record', () => {
     const page = textOn(read, 1);
     expect(page).toContain(
-      'Barrier Arm Jammed 12 6 4 10 −2 Loop Detector Fault – 2 0 2 new Vandalism 1 – – – no entry ' +
-        'All failures 13 8 4 12 −1',
+      'Barrier Arm Jammed 12 6 4 10 −3* Loop Detector Fault – 2 0 2 – Vandalism 1 – – – no entry ' +
+        'All failures 13 8 4 12 −4* * At the posts counted in both years; P2 Rear Gate has no counts for 2024.',
     );
     expect(page).toContain(
-      'P1 Main Gate 13 5 4 9 −4 Barrier Arm Jammed P2 Rear Gate – 3 0 3 new Loop Detector Fault ' +
+      'P1 Main Gate 13 5 4 9 −4 Barrier Arm Jammed P2 Rear Gate – 3 0 3 – Loop Detector Fault ' +
         '2025 so far against all of 2024: counts have no months, so the same part of 2024 is not known.',
+    );
+  });
+
+  it('has the posts in one order in both tables, and no row for visits without a post where there are none', async () => {
+    const later: YearReport['failures'] = [
+      ['P1', [entry('Loop', 1, 0, 2025), entry('Loop', 1, 0, 2024)]],
+      ['P2', [entry('Loop', 5, 0, 2025), entry('Loop', 4, 0, 2024)]],
+    ];
+    const { read: other } = await make(
+      yearData({
+        failures: later,
+        named: [...later.map(([post]) => post), null].map((post) => [
+          post,
+          { now: namedCount(post ? 4 : 0), before: namedCount(0) },
+        ]),
+      }),
+    );
+    const page = textOn(other, 1);
+    expect(page).toContain('P1 1 1 0 1 no change Loop P2 4 5 0 5 +1 Loop');
+    expect(page).toContain('P1 0 4 0 0 1 1 P2 0 4 0 0 4 5 All visits');
+    expect(page).not.toContain('No post named');
+    // the same posts: nothing to explain
+    expect(writtenIn(other)).toContain('Failures 6 so far, already 1 more than in all of 2024 (5)');
+    expect(writtenIn(other)).not.toMatch(/counted in both|\*/u);
+  });
+
+  it('compares no posts that were not counted in both years', async () => {
+    const { read: other } = await make(
+      yearData({
+        madeOn: '2026-02-03T02:00:00.000Z',
+        failures: [
+          ['P1', [entry('Loop', 3, 0, 2025)]],
+          ['P2', [entry('Loop', 4, 0, 2024)]],
+        ],
+      }),
+    );
+    expect(textOn(other, 0)).toContain('Failures 3 not comparable with 2024');
+    expect(textOn(other, 0)).toContain(
+      '3 failures were counted; not compared with 2024, as no post was counted in both years.',
+    );
+    expect(textOn(other, 1)).toContain(
+      'All failures 4 3 0 3 – Not compared: no post has counts for both 2024 and 2025.',
     );
   });
 
