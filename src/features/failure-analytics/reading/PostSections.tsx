@@ -227,7 +227,11 @@ function sumText(entries: readonly FailureEntry[], year: number, compare: number
   const known = hasYear(entries, year);
   if (compare === null) return known ? `${now}: ${sides}` : `No entries in ${year}`;
   const change = changeBetween(new Map([['', entries]]), year, compare, today);
-  if (known && change) return `${now} ${comparedWithYearBefore(change, compare)}; ${sides}`;
+  if (known && change) {
+    // `so far` belongs to the year before it
+    const words = comparedWithYearBefore(change, compare);
+    return `${now}${change.soFar ? '' : ','} ${words}; ${sides}`;
+  }
   const before = hasYear(entries, compare)
     ? `${failuresText(totalOf(yearSum(entries, compare)))} in ${compare}`
     : `no entries in ${compare}`;
