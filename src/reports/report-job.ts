@@ -111,7 +111,7 @@ async function offerWhenBack(request: ReportRequest, onFile?: (file: File) => vo
   }
   if (stopping.signal.aborted) return;
   waiting.delete(title);
-  notify.success(`The connection is back. ${title} can be made whole now.`, {
+  notify.success(`The connection is back: ${title}`, {
     label: 'Make it again',
     run: () => void startReport(request, onFile),
   });
