@@ -19,8 +19,9 @@ import surface from '../ui/surface.module.css';
 import texts from '../ui/text.module.css';
 import { useStore } from '../lib/store.ts';
 import { chooseTheme, themeChoice } from '../lib/screen/theme.ts';
-import { useCopyTime } from '../lib/device/query-copies.ts';
+import { useConnectionLost, useCopyTime } from '../lib/device/query-copies.ts';
 import { Connection } from '../lib/connection.ts';
+import { noConnection } from '../lib/offline/no-connection.ts';
 import { shortDay, siteStamp, siteTime } from '../records/time.ts';
 import { isOfAnotherSite } from './linked-site.ts';
 import styles from './SignedInFrame.module.css';
@@ -140,6 +141,7 @@ function ThemeSwitch() {
 /** Says that the screen shows saved copies, and keeps asking for newer data. */
 function SavedCopyNotice() {
   const at = useCopyTime();
+  const isLost = useConnectionLost();
   const confirmed = useConfirmed();
   const [asking, setAsking] = useState(false);
   const isShown = at !== null;
@@ -165,7 +167,7 @@ function SavedCopyNotice() {
       <Notice
         role="status"
         tone="info"
-        message={`Saved copy of ${shortDay(siteStamp(then).slice(0, 10))}, ${siteTime(then).clock}`}
+        message={`Saved copy of ${shortDay(siteStamp(then).slice(0, 10))}, ${siteTime(then).clock}${isLost ? `. ${noConnection}.` : ''}`}
         action={asking ? 'Trying…' : 'Try again'}
         busy={asking}
         onAction={() => void again()}

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { notify } from '../lib/notify.ts';
 import { useQueryValues } from '../lib/screen/use-query-values.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { failureSiteQuery } from '../records/failure/failure-queries.ts';
@@ -8,7 +7,7 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { SelectField } from '../ui/field/SelectField.tsx';
-import { startReport, useReportRunning, warmReports } from '../reports/report-job.ts';
+import { notifyUnmade, startReport, useReportRunning, warmReports } from '../reports/report-job.ts';
 import type { ReportRequest } from '../reports/report-request.ts';
 import { reportYears, yearReportOf } from '../reports/report-data.ts';
 import layout from '../ui/layout.module.css';
@@ -54,7 +53,7 @@ export function YearReportOffer({ record, site, preferred = null, compact = fals
       startReport(await readRequest());
     } catch (error) {
       console.error('The failures of the year report could not be read', error);
-      notify.error('The report could not be made. Check the connection and try again.');
+      notifyUnmade(error, 'the failures of its year are');
     } finally {
       setIsReading(false);
     }

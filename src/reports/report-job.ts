@@ -3,7 +3,11 @@ import { notify, type ToastAction } from '../lib/notify.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { fullUrl, hasShareSheet, share, sharesFiles } from '../lib/share.ts';
 import { linkWords, whoOpens } from '../records/portal-links.ts';
+import { Connection, offline } from '../lib/connection.ts';
+import { isDisconnected, noConnection, notKept } from '../lib/offline/no-connection.ts';
 import { isConnectionError } from '../lib/request-error.ts';
+import { isServerReachable } from '../lib/upload-file.ts';
+import { LettersUnreachable } from './fonts/font-source.ts';
 import { keepsFiles } from '../lib/device/copies.ts';
 import { sessionOwner } from '../lib/device/session-copies.ts';
 import { getSession, onSessionChange } from '../lib/device/session.ts';
@@ -61,22 +65,56 @@ export function cancelReport(): void {
 /** Saves a report, or passes it to `onFile`, and notifies how it ended. Returns false while another is being made. */
 export function startReport(request: ReportRequest, onFile?: (file: File) => void): boolean {
   if (job.get()) return false;
+  waiting.get(reportTitle(request))?.abort();
   reportFile(request).then(
-    ({ file, missing }) => {
+    ({ file, missing, disconnected }) => {
       if (onFile) {
         onFile(file);
         return;
       }
       saveFile(file, file.name);
-      notifySaved(request, file, missing);
+      notifySaved(request, { file, missing, disconnected });
+      if (missing > 0 && disconnected) void offerWhenBack(request);
     },
     (error: unknown) => {
       if (error instanceof ReportCancelled) return;
       console.error('The report could not be made', error);
-      notify.error('The report could not be made. Check the connection and try again.');
+      notifyUnmade(error);
+      if (isDisconnected(error) || error instanceof LettersUnreachable) void offerWhenBack(request, onFile);
     },
   );
   return true;
+}
+
+/** Says why no report was made. @param lacking what the report needs and this device lacks, with its verb */
+export function notifyUnmade(error: unknown, lacking?: string): void {
+  if (error instanceof LettersUnreachable)
+    notify.error(`${noConnection}, and the letters of this report are not on this device yet.`);
+  else if (!isDisconnected(error)) notify.error('The report could not be made. Check the connection and try again.');
+  else notify.error(lacking ? notKept(lacking) : `${noConnection}, and the report could not be made.`);
+}
+
+/** The reports that are offered again once there is a connection, by title. */
+const waiting = new Map<string, AbortController>();
+
+/** Offers a report again as soon as there is a connection, which it lacked. */
+async function offerWhenBack(request: ReportRequest, onFile?: (file: File) => void): Promise<void> {
+  const title = reportTitle(request);
+  waiting.get(title)?.abort();
+  const stopping = new AbortController();
+  waiting.set(title, stopping);
+  const connection = new Connection(isServerReachable);
+  try {
+    if (await connection.isLost()) await connection.waitUntilOnline(stopping.signal);
+  } finally {
+    connection.dispose();
+  }
+  if (stopping.signal.aborted) return;
+  waiting.delete(title);
+  notify.success(`The connection is back: ${title}`, {
+    label: 'Make it again',
+    run: () => void startReport(request, onFile),
+  });
 }
 
 /** Why no report came: somebody pressed *Cancel*, or the session ended. */
@@ -84,8 +122,16 @@ class ReportCancelled extends Error {
   override name = 'AbortError';
 }
 
-/** Makes a report and shows its progress. `missing`: photos not loaded. @throws Error also while another is made */
-export async function reportFile(request: ReportRequest): Promise<{ file: File; missing: number }> {
+interface MadeReport {
+  file: File;
+  /** Photos not loaded. */
+  missing: number;
+  /** Whether there was no connection to load them. */
+  disconnected: boolean;
+}
+
+/** Makes a report and shows its progress. @throws Error also while another is made */
+export async function reportFile(request: ReportRequest): Promise<MadeReport> {
   if (job.get()) throw new Error('Another report is being made');
   const worker = idleWorker ?? newWorker();
   idleWorker = null;
@@ -106,26 +152,25 @@ export async function reportFile(request: ReportRequest): Promise<{ file: File; 
   });
   job.set({ title: reportTitle(request), step: 'Preparing', done: 0, total: 0 });
   try {
-    const { file, fileName, missing } = await Promise.race([runWorker(worker, request), cancelled]);
+    const { file, fileName, missing, disconnected } = await Promise.race([runWorker(worker, request), cancelled]);
     // its bytes come from the worker, which must not end before
     await Promise.race([file.slice(-1).arrayBuffer(), cancelled]);
-    return { file: new File([file], fileName, { type: file.type }), missing };
+    return { file: new File([file], fileName, { type: file.type }), missing, disconnected };
   } finally {
     end();
   }
 }
 
-function notifySaved(request: ReportRequest, file: File, missing: number): void {
+function notifySaved(request: ReportRequest, { file, missing, disconnected }: MadeReport): void {
   const passOn = shareAction(reportTitle(request), reportLink(request), file);
   if (missing === 0) {
     notify.success(`Report saved: ${file.name}`, passOn);
     return;
   }
   const total = reportPhotos(request).length;
-  notify.warning(
-    `Saved. ${missing} of ${counted(total, 'photo')} could not be loaded; ${missing === 1 ? 'its place is' : 'their places are'} marked.`,
-    passOn,
-  );
+  const absent = `${missing} of ${counted(total, 'photo')}`;
+  const why = disconnected ? notKept(`${absent} ${missing === 1 ? 'is' : 'are'}`) : `${absent} could not be loaded.`;
+  notify.warning(`Saved. ${why.slice(0, -1)}; ${missing === 1 ? 'its place is' : 'their places are'} marked.`, passOn);
 }
 
 /** The action that passes on a saved report, or else its link; undefined when this device can do neither. */
@@ -150,11 +195,13 @@ export function shareAction(title: string, link: string | undefined, file?: File
 
 type Finished = Extract<WorkerMessage, { type: 'done' }>;
 
-async function runWorker(worker: Worker, request: ReportRequest): Promise<Finished> {
+async function runWorker(worker: Worker, request: ReportRequest): Promise<Finished & { disconnected: boolean }> {
+  let unsigned = false;
   const finished = new Promise<Finished>((resolve, reject) => {
     worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
       if (data.type === 'done') resolve(data);
-      else if (data.type === 'error') reject(new Error(data.reason));
+      else if (data.type === 'error')
+        reject(data.lacksLetters ? new LettersUnreachable(data.reason) : new Error(data.reason));
       else if (data.type === 'sign') void signSpares(worker, request);
       else {
         const now = job.get();
@@ -170,13 +217,14 @@ async function runWorker(worker: Worker, request: ReportRequest): Promise<Finish
       const owner = keepsFiles() ? sessionOwner() : null;
       const signedUrls = await signThumbnails(reportPhotos(request)).catch((error: unknown) => {
         // offline, the report uses the photos on this device
-        if (owner === null || !isConnectionError(error)) throw error;
+        if (!isConnectionError(error)) throw error;
+        unsigned = true;
         return new Map<string, string>();
       });
       postRequest(worker, { type: 'make', request, signedUrls, owner });
     })(),
   ]);
-  return result;
+  return { ...result, disconnected: unsigned || offline.get() };
 }
 
 /** Answers the worker, without URLs where they cannot be had: then the places of missing photos are marked. */
@@ -195,6 +243,8 @@ function stepText(done: number, total: number): string {
 // what belongs to one access key must not be saved under another
 onSessionChange(() => {
   if (getSession()) return;
+  for (const stopping of waiting.values()) stopping.abort();
+  waiting.clear();
   cancelReport();
   idleWorker?.terminate();
   idleWorker = null;

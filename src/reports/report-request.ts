@@ -175,4 +175,5 @@ export type WorkerMessage =
   /** A photo could not be loaded: the spare ones are needed. */
   | { type: 'sign' }
   | { type: 'done'; file: Blob; fileName: string; missing: number }
-  | { type: 'error'; reason: string };
+  /** `lacksLetters`: for want of a connection. */
+  | { type: 'error'; reason: string; lacksLetters?: boolean };

@@ -11,7 +11,7 @@ import { browserPainter } from './fonts/browser-painter.ts';
 // bundled, so that a report in Latin letters needs no further request
 import bold from '@fontsource/barlow-semi-condensed/files/barlow-semi-condensed-latin-600-normal.woff?inline';
 import regular from '@fontsource/barlow/files/barlow-latin-400-normal.woff?inline';
-import type { FontSource, ReadFont } from './fonts/font-source.ts';
+import { LettersUnreachable, reachLetters, type FontSource, type ReadFont } from './fonts/font-source.ts';
 import { loadPhotos } from './photos/load-photos.ts';
 import {
   reportPhotos,
@@ -32,12 +32,14 @@ function inlined(dataUrl: string): ReadFont {
   return () => Promise.resolve(Uint8Array.from(atob(dataUrl.slice(dataUrl.indexOf(',') + 1)), (c) => c.charCodeAt(0)));
 }
 
+const servedSlices = () => reachLetters(() => import('./fonts/served-slices.ts'));
+
 /** Fonts from the portal's host. */
 const servedFonts: FontSource = {
   regular: inlined(regular),
   bold: inlined(bold),
-  slices: async () => (await import('./fonts/served-slices.ts')).slices,
-  shaped: async () => (await import('./fonts/served-slices.ts')).shapedSlices,
+  slices: async () => (await servedSlices()).slices,
+  shaped: async () => (await servedSlices()).shapedSlices,
 };
 
 const context: RenderContext = { fonts: servedFonts, painter: browserPainter() };
@@ -161,7 +163,9 @@ addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
     return;
   }
   isRequested = true;
-  makeRequested(data).catch((error: unknown) => sendMessage({ type: 'error', reason: String(error) }));
+  makeRequested(data).catch((error: unknown) =>
+    sendMessage({ type: 'error', reason: String(error), lacksLetters: error instanceof LettersUnreachable }),
+  );
 });
 
 /** The layout of each report. */

@@ -84,6 +84,9 @@ const listed = new Map([...start, ...later].map((url) => [pathnameOf(url), url])
 /** A cache entry beside the files: the open pages of older releases. */
 const olderPages = '/older-pages';
 
+/** Fonts of other scripts than the interface's, in no list. Their content is in their name. */
+const letters = /^\/assets\/noto-[^/]+\.woff2?$/u;
+
 const openShell = () => caches.open(name);
 
 function pathnameOf(url: string): string {
@@ -178,5 +181,19 @@ async function deleteOlder(open: readonly string[]): Promise<void> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `takeOver`
   const { pages, shells } = (await stored.json()) as Older;
   if (pages.some((page) => open.includes(page))) return;
+  // without room for the letters the rest still goes
+  await Promise.all(shells.map((cacheName) => moveLetters(cacheName).catch(nothing)));
   await Promise.all(shells.map((cacheName) => caches.delete(cacheName)));
+}
+
+/** Moves the fonts kept for reports offline out of an older release: fetched once, nothing would fetch them again. */
+async function moveLetters(cacheName: string): Promise<void> {
+  const [older, shell] = await Promise.all([caches.open(cacheName), openShell()]);
+  const paths = (await older.keys()).map(({ url }) => new URL(url).pathname).filter((path) => letters.test(path));
+  await Promise.all(
+    paths.map(async (path) => {
+      const font = (await shell.match(path)) ? undefined : await older.match(path);
+      if (font) await shell.put(path, font);
+    }),
+  );
 }

@@ -24,7 +24,7 @@ const whoami = `${origin}/rest/v1/rpc/whoami`;
 const respond = () =>
   HttpResponse.json({ role: 'user', site: 'Selasih Park', key_id: kept.keyId, expires_at: expiresAt, kept: true });
 const at = Date.parse('2026-11-21T06:05:00Z');
-const copyText = 'Saved copy of 21 Nov 2026, 14:05';
+const copyText = /^Saved copy of 21 Nov 2026, 14:05/u;
 let owner: string;
 
 /** The device after an earlier visit: with a copy of the site's record, of a session that the server confirmed. */
@@ -58,7 +58,7 @@ const noConnection = () => screen.findByRole('heading', { level: 1, name: 'No co
 describe('a stored session that cannot be confirmed', () => {
   it('shows the copies saved for its key with their date, and fresh data once the server answers', async () => {
     openWith(kept);
-    expect(await notice()).toBeVisible();
+    expect(await notice()).toHaveTextContent(/14:05\. There is no connection\.$/u);
     expect(await screen.findByText('Monthly preventive maintenance')).toBeVisible();
     expect(screen.getByRole('navigation', { name: 'Portal' })).toBeVisible();
     expect(screen.queryByText('Error fetching data.')).toBeNull();

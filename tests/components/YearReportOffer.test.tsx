@@ -16,7 +16,7 @@ import {
   task,
 } from '../support/rows.ts';
 import { origin, server } from '../support/server.ts';
-import { hold } from '../support/waiting.ts';
+import { hold, hurry } from '../support/waiting.ts';
 import { pickSite } from '../support/pick-site.ts';
 
 const carPosts = `${origin}/rest/v1/carpost`;
@@ -261,6 +261,19 @@ describe.each(screens)('Year report on %s', (path) => {
     serve();
     await user.click(button);
     expect(yearAsked(await asked()).failures).toEqual([['P1', [entry]]]);
+  });
+
+  it('says that there is no connection, and that the failures are not kept', async () => {
+    serve();
+    server.use(http.get(carPosts, () => HttpResponse.error()));
+    const { user } = renderRoute(path);
+    const { button } = await offer();
+    hurry();
+    allowConsole(/The failures of the year report could not be read/u);
+    await user.click(button);
+    expect(
+      await screen.findByText('There is no connection, and the failures of its year are not kept on this device.'),
+    ).toBeVisible();
   });
 
   it('reports an error when it cannot be made', async () => {

@@ -3,7 +3,7 @@ import { saveReport, test, textOf } from './report-support.ts';
 import { keys, logIn } from './support.ts';
 import { expectWellMade } from './well-made.ts';
 
-const notice = (page: Page) => page.getByText(/^Saved copy of \d+ \w+ \d{4}, \d\d:\d\d$/u);
+const notice = (page: Page) => page.getByText(/^Saved copy of \d+ \w+ \d{4}, \d\d:\d\d\. There is no connection\.$/u);
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Portal' });
 
 test.use({ expectedProblem: /Failed to load resource|A photo could not be loaded|net::ERR/u });

@@ -86,23 +86,32 @@ function find(shell: string, url: string, ignoreSearch = false): Response | unde
 
 const caches = {
   keys: () => Promise.resolve(Array.from(shells.keys())),
+  delete: (shell: string) => Promise.resolve(shells.delete(shell)),
   open: (shell: string) =>
     Promise.resolve({
       match: (url: string) => Promise.resolve(find(shell, url)),
-      put: async (url: string, response: Response) =>
-        void shells.set(shell, new Map(shells.get(shell)).set(url, await response.text())),
+      keys: () =>
+        Promise.resolve(Array.from(shells.get(shell)?.keys() ?? [], (url) => ({ url: new URL(url, origin).href }))),
+      put: async (url: string, response: Response) => {
+        const text = await response.text();
+        shells.set(shell, new Map(shells.get(shell)).set(url, text));
+      },
     }),
   match: (url: string, { cacheName, ignoreSearch }: { cacheName: string; ignoreSearch?: boolean }) =>
     Promise.resolve(find(cacheName, url, ignoreSearch)),
 };
 
 /** The service worker of the new release, whose guide has another text; returns its response to a request. */
-async function startWorker(): Promise<(path: string, headers?: Record<string, string>) => Promise<Response>> {
-  const listeners = new Map<string, Listener>();
+async function startWorker(
+  listeners = new Map<string, Listener>(),
+): Promise<(path: string, headers?: Record<string, string>) => Promise<Response>> {
   vi.stubGlobal('builtShell', { version: 'new', entry: '', start: [], later: [`${guide}?v=new`] });
   vi.stubGlobal('caches', caches);
   vi.stubGlobal('location', { origin });
-  vi.stubGlobal('self', { addEventListener: (kind: string, listener: Listener) => listeners.set(kind, listener) });
+  vi.stubGlobal('self', {
+    addEventListener: (kind: string, listener: Listener) => listeners.set(kind, listener),
+    clients: { matchAll: () => Promise.resolve([]), claim: () => Promise.resolve() },
+  });
   vi.resetModules();
   await import(worker);
   return (path, headers = {}) =>
@@ -142,6 +151,20 @@ describe('the files of older releases', () => {
     online();
     const respond = await startWorker();
     expect(await (await respond(guide)).text()).toBe('new text');
+  });
+
+  it('go when their pages are closed, but not the letters that a report may need offline', async () => {
+    const letters = '/assets/noto-sans-sc-12-400-normal-Ab3.woff';
+    const emoji = '/assets/noto-emoji-0-400-normal-Cd4.woff2';
+    shells.get('shell-old')?.set(letters, 'letters').set(emoji, 'emoji').set('/assets/old-Ef5.js', 'code');
+    offline();
+    const listeners = new Map<string, Listener>();
+    const respond = await startWorker(listeners);
+    await new Promise((resolve) => listeners.get('activate')?.({ waitUntil: resolve }));
+    expect(Array.from(shells.keys())).toEqual(['shell-new']);
+    expect(await (await respond(letters)).text()).toBe('letters');
+    expect(await (await respond(emoji)).text()).toBe('emoji');
+    expect(shells.get('shell-new')?.has('/assets/old-Ef5.js')).toBe(false);
   });
 
   it('fails like the network for a file that no release has', async () => {

@@ -3,6 +3,7 @@ import { fileNameOf, objectNameOf } from '../../lib/file-names.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { downloadFile, savingUrl, signFiles } from '../../lib/stored-files.ts';
 import { offline } from '../../lib/connection.ts';
+import { notKept } from '../../lib/offline/no-connection.ts';
 import { isConnectionError } from '../../lib/request-error.ts';
 import { linkCheckMs } from '../../lib/screen/pace.ts';
 import { useStore } from '../../lib/store.ts';
@@ -12,6 +13,7 @@ import { FullDialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { asPdf, showsPdfInFrame } from '../../lib/pdf/pdf-files.ts';
 import { ShareButton } from '../ShareButton.tsx';
+import { UnkeptDownload } from '../UnkeptDownload.tsx';
 import texts from '../../ui/text.module.css';
 import styles from './PdfDialog.module.css';
 import { useCallback, useState } from 'react';
@@ -57,6 +59,8 @@ export function PdfDialog({
   const { data, isFetching } = file;
   const hasDownload = Boolean(link.data ?? data);
   const disconnected = useDisconnected(file.error, hasDownload);
+  // a signed link leads nowhere then either
+  const cannotDownload = disconnected && !data && !isFetching;
 
   return (
     <FullDialog
@@ -80,7 +84,9 @@ export function PdfDialog({
               }}
             />
           )}
-          {link.data ? (
+          {cannotDownload ? (
+            <UnkeptDownload label="Download PDF" why={documentNotKept} />
+          ) : link.data ? (
             <ButtonLink variant="primary" href={savingUrl(link.data, fileName)}>
               <Icon name="download" />
               Download PDF
@@ -174,6 +180,8 @@ export function PdfPreview({ file, title, pageNumber = 1, hasDownload, onRetry }
   return <PdfLoading />;
 }
 
+const documentNotKept = notKept('this document is');
+
 interface Failure {
   disconnected: boolean;
   /** Whether the file itself has come. */
@@ -182,7 +190,7 @@ interface Failure {
 }
 
 function failureText({ disconnected, isHere, hasDownload }: Failure): string {
-  if (disconnected && !isHere) return 'There is no connection, and this document is not kept on this device.';
+  if (disconnected && !isHere) return documentNotKept;
   return hasDownload ? 'Preview not available. Download the file instead.' : 'Preview not available.';
 }
 

@@ -1,5 +1,7 @@
 import { useEffect, useRef, type PointerEvent, useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useConnectionLost } from '../../lib/device/query-copies.ts';
+import { notKept } from '../../lib/offline/no-connection.ts';
 import { fileStemOf, objectNameOf, smallNameOf } from '../../lib/file-names.ts';
 import { isConnectionError } from '../../lib/request-error.ts';
 import { saveFile } from '../../lib/save-file.ts';
@@ -12,11 +14,14 @@ import { bringIntoView } from '../../lib/screen/viewport.ts';
 import { useStillHere } from '../../lib/device/still-here.ts';
 import { keepShown } from '../../lib/device/keep-shown.ts';
 import { ShareButton } from '../ShareButton.tsx';
+import { UnkeptDownload } from '../UnkeptDownload.tsx';
 import { useZoom } from '../zoom/use-zoom.ts';
 import texts from '../../ui/text.module.css';
 import layout from '../../ui/layout.module.css';
 import styles from './PhotoDialog.module.css';
 import { useShownPhoto, Thumbnail } from './Thumbnail.tsx';
+
+const photoNotKept = notKept('this photo is');
 
 /** In pixels: a shorter movement is not a swipe. */
 const swipeLength = 48;
@@ -48,8 +53,10 @@ export function PhotoDialog({
 }: PhotoDialogProps) {
   const total = photos.length;
   const photo = photos[index];
-  const { large, small, settled, signAgain } = usePhotoUrls(photos);
+  const { large, small, settled, error, signAgain } = usePhotoUrls(photos);
   const shown = useShownPhoto({ photo, url: large[index], settled, size: 'large' });
+  const isLost = useConnectionLost();
+  const unkept = shown.failed && (isLost || isConnectionError(error));
   const pressed = useRef<number>(null);
   const begin = useStillHere();
   const move = (by: number) => onIndexChange((index + by + total) % total);
@@ -96,12 +103,15 @@ export function PhotoDialog({
             />
           )}
           {/* always rendered, so that the buttons for the next photo stay in place */}
-          <PhotoDownload
-            key={`${index} file`}
-            photo={shown.url === undefined ? undefined : photo}
-            begin={begin}
-            fileName={photo === undefined ? '' : fileNameOf(index, photoFormat(photo).extension)}
-          />
+          {unkept ? (
+            <UnkeptDownload label="Download photo" why={photoNotKept} />
+          ) : (
+            <PhotoDownload
+              key={`${index} file`}
+              photo={shown.url === undefined ? undefined : photo}
+              fileName={photo === undefined ? '' : fileNameOf(index, photoFormat(photo).extension)}
+            />
+          )}
         </>
       }
     >
@@ -127,6 +137,7 @@ export function PhotoDialog({
             large={shown.url}
             small={small[index]}
             failed={shown.failed}
+            unkept={unkept}
             alt={`Photo ${index + 1} of ${total}: ${title}, ${date}`}
             onBroken={shown.onBroken}
             onRetry={() => void signAgain().then(shown.again)}
@@ -188,9 +199,7 @@ function PhotoDownload({ photo, fileName, begin }: PhotoDownloadProps) {
     <>
       {saving.isError && (
         <p className={`${texts.muted} ${styles.unsaved}`} role="alert">
-          {isConnectionError(saving.error)
-            ? 'There is no connection to download the photo.'
-            : 'The photo could not be downloaded.'}
+          {isConnectionError(saving.error) ? photoNotKept : 'The photo could not be downloaded.'}
         </p>
       )}
       <Button
@@ -259,6 +268,7 @@ function usePhotoUrls(photos: readonly string[]) {
     small: names.map((name) => (name ? signing.data?.get(smallNameOf(name)) : undefined)),
     /** Whether a missing URL stays missing. */
     settled: all.length === 0 || signing.isError || signing.isSuccess,
+    error: signing.error,
     signAgain: () => {
       invalidateSignedUrls(all);
       return client.resetQueries({ queryKey, exact: true });
@@ -271,18 +281,23 @@ interface PhotoStageProps {
   small: string | undefined;
   /** The large rendition is not available. */
   failed: boolean;
+  /** For want of a connection. */
+  unkept: boolean;
   alt: string;
   onBroken: () => void;
   onRetry: () => void;
 }
 
 /** The background of a photo; shows a retry if it failed to load. */
-function PhotoStage({ failed, onRetry, ...photo }: PhotoStageProps) {
+function PhotoStage({ failed, unkept, onRetry, ...photo }: PhotoStageProps) {
   if (failed)
     return (
       <div className={styles.broken}>
         <Icon name="warning" />
-        <p role="alert">Error loading image</p>
+        <div role="alert">
+          <p>Error loading image</p>
+          {unkept && <p>{photoNotKept}</p>}
+        </div>
         <Button onClick={onRetry}>
           <Icon name="retry" />
           Retry
@@ -293,7 +308,7 @@ function PhotoStage({ failed, onRetry, ...photo }: PhotoStageProps) {
 }
 
 /** Shows the small rendition until the large one has loaded. */
-function ZoomedPhoto({ large, small, alt, onBroken }: Omit<PhotoStageProps, 'failed' | 'onRetry'>) {
+function ZoomedPhoto({ large, small, alt, onBroken }: Omit<PhotoStageProps, 'failed' | 'unkept' | 'onRetry'>) {
   const { area, zoom } = useZoom();
   const [shown, setShown] = useState(false);
   return (

@@ -6,7 +6,9 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import * as v from 'valibot';
+import { offline } from '../connection.ts';
 import { isConnectionError } from '../request-error.ts';
+import { useStore } from '../store.ts';
 import { whenIdle } from '../screen/when-idle.ts';
 import { hasCopies, keepResult, savedResult, type SavedResult } from './copies.ts';
 import { sessionOwner } from './session-copies.ts';
@@ -30,6 +32,9 @@ export const copyDelayMs = 3_000;
 
 /** When the server sent the copies that queries show. */
 const copyTimes = new WeakMap<object, number>();
+
+/** The queries whose last request had no response. */
+const unreached = new WeakSet<object>();
 
 /** When the server sent what this query shows, in milliseconds since 1970; null when it is not a copy. */
 export function copyTime(query: object): number | null {
@@ -60,10 +65,13 @@ export async function fetchOrCopy<Result>(
     const result = await ask(context);
     asking = false;
     copyTimes.delete(query);
+    unreached.delete(query);
     if (query.meta?.saved) keepLater(owner, query.queryHash, { value: result, at: Date.now() });
     return result;
   } catch (error) {
     asking = false;
+    if (isConnectionError(error)) unreached.add(query);
+    else unreached.delete(query);
     const copy = isConnectionError(error) && !context.signal.aborted ? await copyOf(query, owner) : null;
     if (!copy) throw error;
     copyTimes.set(query, copy.at);
@@ -98,6 +106,20 @@ export function useCopyTime(): number | null {
     useCallback((listener) => client.getQueryCache().subscribe(notifyManager.batchCalls(listener)), [client]),
     () => oldestCopy(client),
   );
+}
+
+/** Whether the connection is known to be lost: the browser says so, or a copy is shown for want of a response. */
+export function useConnectionLost(): boolean {
+  const client = useQueryClient();
+  const isUnreached = useSyncExternalStore(
+    useCallback((listener) => client.getQueryCache().subscribe(notifyManager.batchCalls(listener)), [client]),
+    () =>
+      client
+        .getQueryCache()
+        .findAll({ type: 'active' })
+        .some((query) => unreached.has(query) && copyTimes.has(query)),
+  );
+  return useStore(offline) || isUnreached;
 }
 
 function oldestCopy(client: QueryClient): number | null {

@@ -2,7 +2,7 @@ import emojiRanges from '@fontsource/noto-emoji/unicode.json';
 import tamil from '@fontsource/noto-sans-tamil/files/noto-sans-tamil-tamil-400-normal.woff2?url';
 import tamilRanges from '@fontsource/noto-sans-tamil/unicode.json';
 import { encode } from 'fast-png';
-import type { TextPainter } from './font-source.ts';
+import { reachLetters, type TextPainter } from './font-source.ts';
 
 const emojiFiles = import.meta.glob<string>(
   '/node_modules/@fontsource/noto-emoji/files/noto-emoji-[0-9]*-400-normal.woff2',
@@ -87,7 +87,7 @@ async function loadFaces(clusters: readonly string[]): Promise<void> {
   const fonts: unknown = Reflect.get(globalThis, 'fonts');
   if (!(fonts instanceof FontFaceSet)) return;
   for (const face of painterFaces) offerFace(fonts, face);
-  await fonts.load(fontOf(measured, false), clusters.join(''));
+  await reachLetters(() => fonts.load(fontOf(measured, false), clusters.join('')));
 }
 
 /** Paints a text into a canvas. `left` and `top`: where in the pixels the baseline begins. */

@@ -1,8 +1,22 @@
 export type ReadFont = () => Promise<Uint8Array<ArrayBuffer>>;
 
-/** Downloads a font. @throws TypeError without a connection, Error for a refusal. */
+/** The letters of a text cannot be fetched for want of a connection. */
+export class LettersUnreachable extends Error {
+  override name = 'LettersUnreachable';
+}
+
+/** Loads what sets letters. @throws LettersUnreachable for any failure to fetch it */
+export async function reachLetters<Result>(load: () => Promise<Result>): Promise<Result> {
+  try {
+    return await load();
+  } catch (error) {
+    throw new LettersUnreachable(String(error), { cause: error });
+  }
+}
+
+/** Downloads a font. @throws LettersUnreachable without a connection, Error for a refusal. */
 export async function fetchFont(url: string): Promise<Uint8Array<ArrayBuffer>> {
-  const response = await fetch(url);
+  const response = await reachLetters(() => fetch(url));
   if (!response.ok) throw new Error(`A font could not be loaded (${response.status})`);
   return new Uint8Array(await response.arrayBuffer());
 }

@@ -154,6 +154,9 @@ describe('the preview of a PDF', () => {
     const message = 'There is no connection, and this document is not kept on this device.';
     expect(await dialog.findByText(message)).toBeVisible();
     expect(dialog.getAllByRole('alert')).toHaveLength(1);
+    const button = dialog.getByRole('button', { name: 'Download PDF' });
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    expect(button).toHaveAccessibleDescription(message);
     serveSigning();
     serveFile('%PDF-1.7 report');
     await user.click(dialog.getByRole('button', { name: 'Try again' }));
@@ -170,6 +173,9 @@ describe('the preview of a PDF', () => {
     expect(
       await dialog.findByText('There is no connection, and this document is not kept on this device.'),
     ).toBeVisible();
+    // its signed link would lead nowhere
+    expect(dialog.queryByRole('link', { name: 'Download PDF' })).toBeNull();
+    expect(dialog.getByRole('button', { name: 'Download PDF' })).toHaveAttribute('aria-disabled', 'true');
   });
 
   it('says when no download link is available, and requests one again when pressed', async () => {

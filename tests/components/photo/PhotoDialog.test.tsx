@@ -188,7 +188,7 @@ describe('the carousel', () => {
   });
 
   it.each([
-    ['There is no connection to download the photo.', () => HttpResponse.error()],
+    ['There is no connection, and this photo is not kept on this device.', () => HttpResponse.error()],
     ['The photo could not be downloaded.', () => HttpResponse.json({ message: 'broken' }, { status: 500 })],
   ])('says why it cannot be saved: %s', async (message, answer) => {
     serveSigning();
@@ -214,6 +214,31 @@ describe('the carousel', () => {
     const before = asked.length;
     await user.click(dialog.getByRole('button', { name: 'Retry' }));
     expect(await photo(1)).toHaveAttribute('src', signedUrl(objectName(1), before + 1));
+  });
+
+  it('says without a connection that the photo is not kept, and why it cannot be downloaded', async () => {
+    const why = 'There is no connection, and this photo is not kept on this device.';
+    serveSigning();
+    const { user, dialog, photo } = await open(three);
+    const image = await photo(1);
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    fireEvent.error(image);
+    expect(dialog.getByRole('alert')).toHaveTextContent(`Error loading image${why}`);
+    const button = dialog.getByRole('button', { name: 'Download photo' });
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    expect(button).toHaveAccessibleDescription(why);
+    // the next one is shown
+    await user.click(dialog.getByRole('button', { name: 'Next photo' }));
+    await photo(2);
+    expect(dialog.getByRole('button', { name: 'Download photo' })).not.toHaveAttribute('aria-disabled');
+  });
+
+  it('does not blame the connection for a photo that cannot be shown', async () => {
+    serveSigning();
+    const { dialog, photo } = await open(three);
+    fireEvent.error(await photo(1));
+    expect(dialog.getByRole('alert')).toHaveTextContent(/^Error loading image$/u);
+    expect(dialog.getByRole('button', { name: 'Download photo' })).not.toHaveAttribute('aria-disabled');
   });
 
   it('reports a missing file, and a URL outside the storage', async () => {

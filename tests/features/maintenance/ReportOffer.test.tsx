@@ -5,7 +5,7 @@ import type { Task } from '../../../src/records/task/task.ts';
 import { endSession } from '../../../src/lib/device/session.ts';
 import { allowConsole } from '../../support/console.ts';
 import { watchReports, type FakeWorker } from '../../support/fake-worker.ts';
-import { renderRoute } from '../../support/render-route.tsx';
+import { renderRoute, userAnswer } from '../../support/render-route.tsx';
 import { fileUrl, serveSigning, serveSites, signedUrl, siteRow, objectName, task } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 
@@ -24,6 +24,14 @@ const reports = watchReports();
 
 const pressDownload = async (user: ReturnType<typeof renderRoute>['user']) =>
   user.click(await screen.findByRole('button', { name: 'Download Report' }));
+
+const lose = () => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+
+const comeBack = () => {
+  server.use(http.post(`${origin}/rest/v1/rpc/whoami`, () => HttpResponse.json(userAnswer)));
+  lose().mockReturnValue(true);
+  act(() => void dispatchEvent(new Event('online')));
+};
 
 async function startReport(tasks = march(5)) {
   serveSites(siteRow({ tasks2024: tasks }));
@@ -191,14 +199,88 @@ describe('Download Report', () => {
     await screen.findAllByRole('img');
     allowConsole(/The report could not be made/u);
     server.use(
-      http.post(`${origin}/storage/v1/object/sign/rfidboomgatephoto`, () => HttpResponse.error()),
-      http.post(`${origin}/rest/v1/rpc/whoami`, () => HttpResponse.error()),
+      http.post(`${origin}/storage/v1/object/sign/rfidboomgatephoto`, () =>
+        HttpResponse.json({ message: 'no' }, { status: 403 }),
+      ),
+      http.post(`${origin}/rest/v1/rpc/whoami`, () => HttpResponse.json(userAnswer)),
     );
     const { invalidateSignedUrls } = await import('../../../src/lib/stored-files.ts');
     invalidateSignedUrls([objectName(7).replace('.jpg', '.small.jpg')]);
     await pressDownload(user);
-    expect(await screen.findByText(/The report could not be made/u)).toBeVisible();
+    expect(await screen.findByText('The report could not be made. Check the connection and try again.')).toBeVisible();
     expect(reports.workers.at(-1)?.terminated).toBe(true);
+  });
+
+  describe('without a connection', () => {
+    const words = {
+      letters: 'There is no connection, and the letters of this report are not on this device yet.',
+      back: 'The connection is back: Maintenance Report, March 2026',
+      other: 'There is no connection, and the report could not be made.',
+    };
+
+    it.each([
+      [3, 'Saved. There is no connection, and 3 of 5 photos are not kept on this device; their places are marked.'],
+      [1, 'Saved. There is no connection, and 1 of 5 photos is not kept on this device; its place is marked.'],
+    ])('is made, says that %i photos are missing and why, and is offered again', async (missing, message) => {
+      const { user, worker } = await startReport(march(5, { urls: [fileUrl(7)] }));
+      lose();
+      act(() => worker.answer({ ...done, missing }));
+      expect(await screen.findByText(message)).toBeVisible();
+      expect(reports.saved).toHaveLength(1);
+      expect(screen.queryByText(words.back)).toBeNull();
+      comeBack();
+      expect(await screen.findByText(words.back)).toBeVisible();
+      await user.click(screen.getByRole('button', { name: 'Make it again' }));
+      await waitFor(() => expect(reports.workers.flatMap(({ asked }) => asked)).toHaveLength(2));
+    });
+
+    it('is made without URLs of its photos', async () => {
+      serveSites(siteRow({ tasks2024: march(5, { urls: [fileUrl(7)] }) }));
+      serveSigning();
+      const { user } = renderRoute(path);
+      await screen.findAllByRole('img');
+      server.use(
+        http.post(`${origin}/storage/v1/object/sign/rfidboomgatephoto`, () => HttpResponse.error()),
+        http.post(`${origin}/rest/v1/rpc/whoami`, () => HttpResponse.error()),
+      );
+      const { invalidateSignedUrls } = await import('../../../src/lib/stored-files.ts');
+      invalidateSignedUrls([objectName(7).replace('.jpg', '.small.jpg')]);
+      await pressDownload(user);
+      await waitFor(() => expect(reports.workers.at(-1)?.asked).toHaveLength(1));
+      // the browser itself knows of no loss
+      act(() => reports.workers.at(-1)?.answer({ ...done, missing: 5 }));
+      expect(await screen.findByText(/There is no connection, and 5 of 5 photos are not kept/u)).toBeVisible();
+    });
+
+    it('says when the letters are missing, and offers it once they can be fetched', async () => {
+      const { worker } = await startReport();
+      allowConsole(/The report could not be made/u);
+      lose();
+      act(() => worker.answer({ type: 'error', reason: 'no font', lacksLetters: true }));
+      expect(await screen.findByText(words.letters)).toBeVisible();
+      expect(reports.saved).toEqual([]);
+      comeBack();
+      expect(await screen.findByText(words.back)).toBeVisible();
+    });
+
+    it('says so for any other failure too', async () => {
+      const { worker } = await startReport();
+      allowConsole(/The report could not be made/u);
+      lose();
+      act(() => void worker.dispatchEvent(new Event('error')));
+      expect(await screen.findByText(words.other)).toBeVisible();
+    });
+
+    it('is offered to nobody after the session', async () => {
+      const { worker } = await startReport(march(5, { urls: [fileUrl(7)] }));
+      lose();
+      act(() => worker.answer({ ...done, missing: 3 }));
+      await screen.findByText(/There is no connection, and 3 of 5/u);
+      act(() => endSession('logout'));
+      comeBack();
+      await waitFor(() => expect(screen.queryByText(/There is no connection/u)).toBeNull());
+      expect(screen.queryByText(words.back)).toBeNull();
+    });
   });
 
   it('is prepared on hover, and then made from the same request', async () => {

@@ -170,10 +170,15 @@ function retryWhileKeeping({ connection, stopping: { signal } }: Keeping) {
   };
 }
 
+/** All texts of some results; JSON alone would drop the names and entries of the posts, which are in a `Map`. */
+function allTextsOf(results: unknown): string {
+  return JSON.stringify(results, (_, value: unknown) => (value instanceof Map ? [...value] : value));
+}
+
 /** Keeps the fonts for reports of records in other scripts. Returns 1 when a font could not be downloaded, else 0. */
 async function fetchReportFonts(results: unknown, keeping: Keeping): Promise<number> {
   try {
-    await retry(() => fetchFonts(JSON.stringify(results)), retryWhileKeeping(keeping));
+    await retry(() => fetchFonts(allTextsOf(results)), retryWhileKeeping(keeping));
     return 0;
   } catch (error) {
     if (!keeping.stopping.signal.aborted) console.warn('The fonts of a report could not be kept for offline', error);

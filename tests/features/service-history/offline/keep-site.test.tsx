@@ -158,6 +158,21 @@ describe('keeping a site', () => {
     expect(await readKept()).toMatchObject({ missing: 1 });
   });
 
+  it('fetches the fonts of the names of posts too', async () => {
+    const fonts: string[] = [];
+    serveRecords();
+    const json = { 前门: [] };
+    server.use(
+      http.get(`${origin}/rest/v1/carpost`, () => HttpResponse.json([{ json, revision: 1 }])),
+      http.get('*/node_modules/@fontsource/*', ({ request }) => {
+        fonts.push(request.url);
+        return new HttpResponse(new Uint8Array(9));
+      }),
+    );
+    await keepSite(null, record, planOf());
+    expect(fonts.filter((url) => url.includes('noto-sans-sc-')).length).toBeGreaterThan(0);
+  });
+
   it('fails, and does not count as kept, when a record cannot be read', async () => {
     serveRecords();
     server.use(
