@@ -17,15 +17,7 @@ import { ErrorBoundary, NotFoundScreen, notFound, PlainScreen } from './ErrorBou
 import { LazyScreen, type LoadComponent, useLazyComponent } from './LazyScreen.tsx';
 import { landingUrl, routeAt, firstPath, routes } from './routes.tsx';
 import { LoginRoute } from '../features/login/LoginRoute.tsx';
-import {
-  notify,
-  dismissAlert,
-  dismissToast,
-  getMessages,
-  pauseToast,
-  messageStore,
-  resumeToast,
-} from '../lib/notify.ts';
+import { notify, dismissAlert, getMessages, messageStore } from '../lib/notify.ts';
 import { isReplaced } from '../lib/offline/is-replaced.ts';
 import type { NewVersionNoticeProps } from './NewVersionNotice.tsx';
 import { useWhen } from '../lib/screen/timing.ts';
@@ -69,12 +61,13 @@ function Entrance() {
   const address = useAddress();
   const { pathname, search, hash } = address;
   const isLogin = pathname === '/';
+  const ended = peekEndReason();
   const sentTo =
-    session || isLogin || !routeAt(pathname)
+    session || isLogin
       ? null
-      : peekEndReason() === 'logout'
-        ? '/'
-        : `/?next=${encodeURIComponent(pathname + search + hash)}`;
+      : routeAt(pathname) && ended !== 'logout'
+        ? `/?next=${encodeURIComponent(pathname + search + hash)}`
+        : ended && '/';
   useLayoutEffect(() => {
     if (sentTo !== null) replaceAddress(sentTo);
   }, [sentTo]);
@@ -192,12 +185,12 @@ function fallBackToToasts(): boolean {
 }
 
 export function PortalMessages({ load = loadAlert }: { load?: LoadAlert }) {
-  const { toasts, alerts } = useStore(messageStore);
+  const { alerts } = useStore(messageStore);
   const [Alert, fetchNow] = useLazyComponent(load, fallBackToToasts);
   useWhen(alerts.length || null, fetchNow);
   return (
     <>
-      <Toasts toasts={toasts} onClose={dismissToast} onHold={pauseToast} onRelease={resumeToast} />
+      <Toasts />
       {Alert && <Alert text={alerts[0] ?? null} onClose={dismissAlert} />}
     </>
   );

@@ -21,7 +21,7 @@ import {
 } from '../lib/device/session.ts';
 import { ErrorScreen, NotFoundScreen, PlainScreen } from './ErrorBoundary.tsx';
 import { LazyScreen, LoadingPage } from './LazyScreen.tsx';
-import { isOfAnotherSite, useSiteInUrl } from './linked-site.ts';
+import { useIsOfAnotherSite, useSiteInUrl } from './linked-site.ts';
 import { homePath, isOpenTo, landingUrl, routes, type PortalRoute } from './routes.tsx';
 import { SignedInFrame } from './SignedInFrame.tsx';
 import layout from '../ui/layout.module.css';
@@ -31,6 +31,7 @@ import { Connection } from '../lib/connection.ts';
 import { useStore, createStore } from '../lib/store.ts';
 import { followWay } from '../lib/screen/way-back.ts';
 import { Button } from '../ui/Button.tsx';
+import { hasRight } from '../records/access-key/role.ts';
 import { EndSessionDialog } from './session/EndSessionDialog.tsx';
 import { askSession, type SessionResponse } from '../lib/ask-session.ts';
 import { saysSessionOver } from '../lib/request-error.ts';
@@ -102,6 +103,7 @@ function Screen({ route }: { route: PortalRoute }) {
   const session = useSession();
   const { search } = useLocation();
   useSiteInUrl(session, route.path);
+  const isOthers = useIsOfAnotherSite(session, route.path, search);
   if (!session) return null;
   if (!isOpenTo(session.role, route)) {
     const home = homePath(session.role);
@@ -113,17 +115,37 @@ function Screen({ route }: { route: PortalRoute }) {
       </PlainScreen>
     );
   }
-  if (isOfAnotherSite(session, search)) return <OtherSiteScreen route={route} />;
+  if (isOthers) return <OtherSiteScreen route={route} session={session} />;
   return <LazyScreen key={route.path} load={route.screen} props={{ title: route.title }} title={route.title} />;
 }
 
 /** Says that a link is of another site. The client's own site in its place would be taken for the linked site. */
-function OtherSiteScreen({ route: { path, title } }: { route: PortalRoute }) {
+function OtherSiteScreen({ route: { path, title }, session }: { route: PortalRoute; session: Session }) {
+  const [leaving, setLeaving] = useState(false);
+  const { pathname, search, hash } = useLocation();
   return (
-    <PlainScreen title="Another site" actions={<Link to={path}>{`${title} of your site`}</Link>}>
-      <p>This link belongs to another site than your key.</p>
-      <p>To open it, end this session and log in with a key of that site.</p>
-    </PlainScreen>
+    <>
+      <PlainScreen
+        title="Another site"
+        actions={
+          <>
+            <Button variant="primary" onClick={() => setLeaving(true)}>
+              End session and log in with another key
+            </Button>
+            <Link to={path}>{`${title} of your ${hasRight(session.role, 'pickSite') ? 'sites' : 'site'}`}</Link>
+          </>
+        }
+      >
+        <p>This link belongs to another site than your key.</p>
+        <p>To open it, end this session and log in with a key of that site.</p>
+      </PlainScreen>
+      <EndSessionDialog
+        open={leaving}
+        session={session}
+        next={pathname + search + hash}
+        onClose={() => setLeaving(false)}
+      />
+    </>
   );
 }
 

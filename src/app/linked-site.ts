@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useWhen } from '../lib/screen/timing.ts';
 import type { Session } from '../lib/device/session.ts';
 import { hasRight } from '../records/access-key/role.ts';
 import { linkedSite, type Path } from '../records/portal-links.ts';
 import * as paths from '../records/portal-paths.ts';
+import { siteNamesQuery } from '../records/site/site-queries.ts';
 
 /** The screens that show the records of one site, and name it in `?site=`. */
 export const pathsOfSite: readonly Path[] = [paths.maintenance, paths.profile, paths.charts, paths.serviceHistory];
@@ -12,6 +14,18 @@ export const pathsOfSite: readonly Path[] = [paths.maintenance, paths.profile, p
 export function isOfAnotherSite({ role, site }: Session, search: string): boolean {
   const linked = linkedSite(search);
   return !hasRight(role, 'pickSite') && linked !== null && linked.normalize() !== site?.normalize();
+}
+
+/** The same for the screen at `path`; whether a site is one of a technician's is known once their list has come. */
+export function useIsOfAnotherSite(session: Session | null, path: Path, search: string): boolean {
+  const linked = linkedSite(search)?.normalize();
+  const hasSome = hasRight(session?.role, 'pickSite') && !hasRight(session?.role, 'changeRecords');
+  const asks = hasSome && linked !== undefined && pathsOfSite.includes(path);
+  const { data: names } = useQuery({ ...siteNamesQuery, enabled: asks });
+  if (!session) return false;
+  return asks
+    ? names !== undefined && !names.some((name) => name.normalize() === linked)
+    : isOfAnotherSite(session, search);
 }
 
 /** Names a client's site in the URL of a screen that shows it, so that a copied URL says whose visit 5 it means. */

@@ -14,12 +14,18 @@ interface Toast {
   action?: ToastAction;
   /** While the pointer is elsewhere. */
   durationMs?: number;
+  /** When it came, in ms. */
+  at: number;
+  /** Set once screen readers have read it, before it moved to or from a dialog. */
+  live?: 'off' | undefined;
 }
 
 interface Messages {
   toasts: readonly Toast[];
   /** Only the first one is shown. */
   alerts: readonly string[];
+  /** The newest dialog, which shows the toasts: what is outside of it can be neither pressed nor heard. */
+  outlet?: string | undefined;
 }
 
 export const successDurationMs = 5_000;
@@ -38,7 +44,7 @@ function changeMessages(next: Partial<Messages>): void {
 
 function addToast(tone: Toast['tone'], text: string, more: Pick<Toast, 'action' | 'durationMs'> = {}): number {
   lastId += 1;
-  const toast = { id: lastId, tone, text, ...more };
+  const toast = { id: lastId, tone, text, at: Date.now(), ...more };
   // a repeated message replaces the earlier, so that it is announced again and never piles up; each undo is different
   changeMessages({
     toasts: [

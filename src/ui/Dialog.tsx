@@ -1,7 +1,9 @@
 import { useCallback, useId, useLayoutEffect, useReducer, useRef, type ReactNode, type ComponentProps } from 'react';
 import { createPortal } from 'react-dom';
+import { messageStore, resumeToast } from '../lib/notify.ts';
 import { CloseButton } from './Button.tsx';
 import layout from './layout.module.css';
+import { Toasts } from './message/Toasts.tsx';
 import styles from './Dialog.module.css';
 
 interface DialogProps {
@@ -64,11 +66,41 @@ function OpenDialog({ onClose, title, children, footer, size = 'small', role }: 
         </h2>
         {size !== 'small' && <CloseButton label="Close" onClick={onClose} />}
       </div>
+      <DialogToasts />
       <div className={styles.body}>{children}</div>
       {footer && <div className={`${layout.wrap} ${styles.foot}`}>{footer}</div>}
     </dialog>,
     document.body,
   );
+}
+
+/** How long screen readers take to begin with a message. */
+const heardMs = 1_000;
+
+/** The open dialogs that show messages, newest last. */
+let outlets: readonly string[] = [];
+
+/** The messages that come while a dialog is open, and those that were there. */
+function DialogToasts() {
+  const outlet = useId();
+  useLayoutEffect(() => {
+    moveToasts([...outlets, outlet]);
+    return () => moveToasts(outlets.filter((one) => one !== outlet));
+  }, [outlet]);
+  return <Toasts outlet={outlet} />;
+}
+
+function moveToasts(next: readonly string[]): void {
+  outlets = next;
+  const messages = messageStore.get();
+  const heard = Date.now() - heardMs;
+  messageStore.set({
+    ...messages,
+    outlet: outlets.at(-1),
+    toasts: messages.toasts.map((toast) => (toast.at < heard ? { ...toast, live: 'off' } : toast)),
+  });
+  // the pointer and the focus were on the elements that are gone
+  for (const { id } of messages.toasts) resumeToast(id);
 }
 
 /** A dialog that fills the window, open as long as it is rendered. */

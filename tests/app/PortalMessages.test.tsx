@@ -1,9 +1,11 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { PortalMessages } from '../../src/app/App.tsx';
 import { retryDelayMs } from '../../src/app/LazyScreen.tsx';
-import { notify } from '../../src/lib/notify.ts';
+import { notify, undoDurationMs } from '../../src/lib/notify.ts';
 import { AlertDialog } from '../../src/ui/AlertDialog.tsx';
+import { Dialog } from '../../src/ui/Dialog.tsx';
 import { allowConsole } from '../support/console.ts';
 import { renderRoute } from '../support/render-route.tsx';
 
@@ -71,5 +73,68 @@ describe('messages', () => {
     await waitFor(() => expect(load).toHaveBeenCalledTimes(2));
     act(() => notify.alert('second'));
     expect(await screen.findByRole('alertdialog', { name: 'second' })).toBeVisible();
+  });
+});
+
+const page = (...titles: string[]) => (
+  <>
+    <PortalMessages />
+    {titles.map((title) => (
+      <Dialog key={title} open title={title} onClose={() => undefined}>
+        {null}
+      </Dialog>
+    ))}
+  </>
+);
+const inDialog = (name: string) => within(screen.getByRole('dialog', { name }));
+const later = () => act(() => vi.advanceTimersByTimeAsync(2_000));
+const liveOf = (text: string) => screen.getByText(text).closest('[aria-live]');
+
+// what is outside of the newest dialog can be neither pressed nor heard
+describe('messages while dialogs are open', () => {
+  it('are in the newest, where they can be closed', async () => {
+    const user = userEvent.setup();
+    const { rerender } = render(page('Visit', 'Photo'));
+    act(() => notify.error('The PDF could not be made.'));
+    expect(screen.getAllByText('The PDF could not be made.')).toHaveLength(1);
+    expect(inDialog('Photo').getByRole('alert')).toHaveTextContent('The PDF could not be made.');
+    rerender(page('Visit'));
+    expect(inDialog('Visit').getByText('The PDF could not be made.')).toBeVisible();
+    await user.click(inDialog('Visit').getByRole('button', { name: 'Close this message' }));
+    expect(screen.queryByText('The PDF could not be made.')).toBeNull();
+  });
+
+  it('come along when a dialog opens and closes, and are announced once', async () => {
+    vi.useFakeTimers();
+    const { rerender } = render(page());
+    act(() => notify.warning('One file is missing.'));
+    expect(screen.getByRole('status')).toHaveTextContent('One file is missing.');
+    await later();
+    rerender(page('Visit'));
+    expect(screen.getByRole('dialog')).toContainElement(screen.getByText('One file is missing.'));
+    expect(liveOf('One file is missing.')).toHaveAttribute('aria-live', 'off');
+    rerender(page());
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(liveOf('One file is missing.')).toHaveAttribute('aria-live', 'off');
+    expect(screen.queryByRole('status')).toBeNull();
+    act(() => notify.warning('One file is missing.'));
+    expect(screen.getByRole('status')).toHaveTextContent('One file is missing.');
+  });
+
+  it('are announced on the page when their dialog closes at once', () => {
+    const { rerender } = render(page('Save'));
+    act(() => notify.success('Data updated successfully!'));
+    rerender(page());
+    expect(screen.getByRole('status')).toHaveTextContent('Data updated successfully!');
+  });
+
+  it('still leave by themselves when the pointer was on them', async () => {
+    vi.useFakeTimers();
+    const { rerender } = render(page('Visit'));
+    act(() => notify.undo('The visit is hidden.', () => undefined));
+    fireEvent.pointerOver(screen.getByText('The visit is hidden.'));
+    rerender(page());
+    await act(() => vi.advanceTimersByTimeAsync(undoDurationMs));
+    expect(screen.queryByText('The visit is hidden.')).toBeNull();
   });
 });

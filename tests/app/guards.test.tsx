@@ -105,6 +105,15 @@ describe('a session that ends', () => {
     expect(screen.queryByText(/session has ended/u)).toBeNull();
   });
 
+  it.each(['logout', 'expired'] as const)('at an unknown URL leads to the plain login: %s', async (reason) => {
+    renderRoute('/nowhere');
+    await screen.findByRole('navigation', { name: 'Portal' });
+    act(() => endSession(reason));
+    expect(await screen.findByLabelText('Secret Key')).toBeVisible();
+    expect(ownUrl()).toBe('/');
+    expect(screen.queryAllByText(/session has ended/u)).toHaveLength(reason === 'expired' ? 1 : 0);
+  });
+
   it('leaves nothing to be seen with Back', async () => {
     renderRoute('/charts');
     await screen.findByRole('navigation', { name: 'Portal' });

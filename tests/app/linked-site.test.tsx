@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { pathsOfSite } from '../../src/app/linked-site.ts';
 import { lastUrl } from '../../src/lib/device/last-url.ts';
 import { linkTo, toFailures, toHistory, toMonth, toVisit, toYearReport } from '../../src/records/portal-links.ts';
-import { renderRoute, technicianSession, userSession } from '../support/render-route.tsx';
+import { adminSession, renderRoute, technicianSession, userSession } from '../support/render-route.tsx';
+import { listedSite } from '../support/rows.ts';
 import { origin, server } from '../support/server.ts';
 
 const sentence = 'This link belongs to another site than your key.';
@@ -88,10 +89,32 @@ describe('a link of another site', () => {
     expect(lastUrl(kept)).toBeNull();
   });
 
-  it('is for those with several sites to pick', async () => {
-    renderRoute(toMonth('2026', 'mar', other), technicianSession);
-    expect(await screen.findByText('No data found for the selected name.')).toBeVisible();
-    expect(screen.queryByText(sentence)).toBeNull();
+  describe('to pick one of several', () => {
+    beforeEach(() => {
+      server.use(
+        http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([listedSite({ id: 1, name: 'Café Tower' })])),
+      );
+    });
+
+    it.each(links(other).filter((link) => /^\/(?:data-fetcher|maintenance)\b/u.test(link)))(
+      'is not of a technician who does not have it: %s',
+      async (link) => {
+        const { user } = renderRoute(link, technicianSession);
+        expect(await screen.findByText(sentence)).toBeVisible();
+        expect(screen.getByRole('button', { name: 'End session and log in with another key' })).toBeVisible();
+        await user.click(screen.getByRole('link', { name: / of your sites$/u }));
+        expect(await screen.findByLabelText('Site')).toBeVisible();
+      },
+    );
+
+    it.each([
+      ['a technician who has it', 'Café Tower'.normalize('NFD'), technicianSession],
+      ['an admin, even without data', other, adminSession],
+    ])('is for %s', async (_, site, session) => {
+      renderRoute(toMonth('2026', 'mar', site), session);
+      expect(await screen.findByText('No data found for the selected name.')).toBeVisible();
+      expect(screen.queryByText(sentence)).toBeNull();
+    });
   });
 });
 

@@ -1,16 +1,27 @@
 import { draftTitles } from '../../lib/device/drafts.ts';
+import { replaceAddress } from '../address.ts';
 import { copyOwner } from '../../lib/device/session-copies.ts';
 import { endSession, type Session } from '../../lib/device/session.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
 import { logOutOnServer } from './server-logout.ts';
 
+interface EndSessionDialogProps {
+  open: boolean;
+  session: Session;
+  /** Path, query and hash that the next login leads to. */
+  next?: string;
+  onClose: () => void;
+}
+
 /** Asks before a session ends (`spec §2`, End Session), and names the drafts that are lost (`decisions §8`). */
-export function EndSessionDialog({ open, session, onClose }: { open: boolean; session: Session; onClose: () => void }) {
+export function EndSessionDialog({ open, session, next, onClose }: EndSessionDialogProps) {
   const unsaved = useUnsaved();
   const drafts = open ? draftTitles() : [];
   const leave = () => {
     void logOutOnServer(session.token);
+    // before the end, which leads from any other URL to the plain login
+    if (next !== undefined) replaceAddress(`/?next=${encodeURIComponent(next)}`);
     endSession('logout');
   };
   return (

@@ -1,19 +1,8 @@
+import { dismissToast, messageStore, pauseToast, resumeToast } from '../../lib/notify.ts';
+import { useStore } from '../../lib/store.ts';
 import { CloseButton } from '../Button.tsx';
 import { Icon } from '../Icon.tsx';
 import styles from './Toasts.module.css';
-
-interface ToastsProps {
-  toasts: readonly {
-    id: number;
-    tone: 'success' | 'warning' | 'error';
-    text: string;
-    action?: { label: string; run: () => void };
-  }[];
-  onClose: (id: number) => void;
-  /** A message stays while it has the pointer or the focus. */
-  onHold: (id: number) => void;
-  onRelease: (id: number) => void;
-}
 
 function measureToasts(list: HTMLDivElement | null): (() => void) | undefined {
   if (!list) return undefined;
@@ -29,19 +18,25 @@ function measureToasts(list: HTMLDivElement | null): (() => void) | undefined {
   };
 }
 
-/** The list of messages, always there, so that additions are announced. Bars stand above by its height, `--toasts`. */
-export function Toasts({ toasts, onClose, onHold, onRelease }: ToastsProps) {
+/**
+ * The list of messages, always there, so that additions are announced. Bars stand above by its height, `--toasts`.
+ * @param outlet the dialog it is in, if any; only the newest shows messages
+ */
+export function Toasts({ outlet }: { outlet?: string }) {
+  const messages = useStore(messageStore);
+  const shown = messages.outlet === outlet ? messages.toasts : [];
   return (
     <div ref={measureToasts} className={styles.toasts} aria-live="polite">
-      {toasts.map((toast) => (
+      {shown.map((toast) => (
         <div
           key={toast.id}
           className={`${styles.toast} ${styles[toast.tone]}`}
-          role={toast.tone === 'error' ? 'alert' : 'status'}
-          onPointerEnter={() => onHold(toast.id)}
-          onPointerLeave={() => onRelease(toast.id)}
-          onFocus={() => onHold(toast.id)}
-          onBlur={() => onRelease(toast.id)}
+          role={toast.live ? undefined : toast.tone === 'error' ? 'alert' : 'status'}
+          aria-live={toast.live}
+          onPointerEnter={() => pauseToast(toast.id)}
+          onPointerLeave={() => resumeToast(toast.id)}
+          onFocus={() => pauseToast(toast.id)}
+          onBlur={() => resumeToast(toast.id)}
         >
           <Icon name={toast.tone === 'success' ? 'check' : 'warning'} />
           <span className={styles.text}>{toast.text}</span>
@@ -50,7 +45,7 @@ export function Toasts({ toasts, onClose, onHold, onRelease }: ToastsProps) {
               {toast.action.label}
             </button>
           )}
-          <CloseButton label="Close this message" onClick={() => onClose(toast.id)} />
+          <CloseButton label="Close this message" onClick={() => dismissToast(toast.id)} />
         </div>
       ))}
     </div>

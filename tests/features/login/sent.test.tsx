@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { endSession, setSession } from '../../../src/lib/device/session.ts';
+import { endSession, getSession, setSession } from '../../../src/lib/device/session.ts';
 import { deviceStorage, draftPrefix, newTaskPrefix } from '../../../src/lib/device/web-storage.ts';
 import {
   linkTo,
@@ -296,11 +296,19 @@ describe('a link that is opened with a key of another site', () => {
     toFailures(2026, other, 1),
     linkTo(paths.profile, { site: other }),
     linkTo(paths.maintenance, { site: other, view: 'inspection' }),
-  ])('is told before and after the login: %s', async (link) => {
+  ])('is told before and after the login, and kept for another: %s', async (link) => {
+    server.use(http.post(`${origin}/rest/v1/rpc/logout`, () => HttpResponse.json(null)));
     const { user } = renderRoute(link, null);
     await said('Kingfisher Rise');
     await user.type(await field(), 'KEY{Enter}');
     expect(await screen.findByText('This link belongs to another site than your key.')).toBeVisible();
     await waitFor(() => expect(location.pathname + location.search + location.hash).toBe(link));
+    await user.click(screen.getByRole('button', { name: 'End session and log in with another key' }));
+    expect(screen.getByRole('dialog', { name: 'Are you sure you want to logout?' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Yes' }));
+    await said('Kingfisher Rise');
+    expect(getSession()).toBeNull();
+    expect(location.pathname).toBe('/');
+    expect(new URLSearchParams(location.search).get('next')).toBe(link);
   });
 });
