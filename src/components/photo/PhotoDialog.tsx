@@ -109,6 +109,7 @@ export function PhotoDialog({
             <PhotoDownload
               key={`${index} file`}
               photo={shown.url === undefined ? undefined : photo}
+              begin={begin}
               fileName={photo === undefined ? '' : fileNameOf(index, photoFormat(photo).extension)}
             />
           )}
