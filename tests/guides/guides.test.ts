@@ -6,6 +6,7 @@ import { formSample, monthlySample, demoSamples, guideFolder } from '../../supab
 import { longDate } from '../../src/records/time.ts';
 import { readDemoData } from '../../supabase/local/demo/demo-data.ts';
 import { printGuides, readGuides } from '../../.config/print-guides.ts';
+import { excerptOf, wordsOf } from '../../src/lib/text-search.ts';
 import { readGuide } from '../../.config/read-guide.ts';
 import { layoutFaults, photosOn } from '../support/layout-faults.ts';
 import { bodyOf, paper } from '../support/made-report.ts';
@@ -173,6 +174,15 @@ describe('the guides', () => {
       expect(searched.slice(1).filter((text) => text.includes(guide.number))).toEqual([]);
     });
 
+    it('is searched in the order of reading, without the list of its contents', async () => {
+      const [first = '', ...others] = await readGuide(made.get(`${name}.pdf`)?.bytes ?? new Uint8Array());
+      expect(squeeze(first)).not.toContain(squeeze(`Contents${headings[0]}`));
+      expect(squeeze(first)).toContain(squeeze(`Contents 1 ${headings[0]}`));
+      const searched = squeeze([first, ...others].join(''));
+      for (const [, heading = '', line = ''] of body.matchAll(/^## (.*)\n\n(?:- |\d+\. )?(\w.*)$/gmu))
+        expect(searched).toContain(squeeze(heading + line));
+    });
+
     it('has drawings, and tables with as many cells in each row', () => {
       expect(drawings.length).toBeGreaterThanOrEqual(3);
       for (const table of body.matchAll(/(?:^\|.*\|\n)+/gmu))
@@ -186,6 +196,12 @@ describe('the guides', () => {
           table[0],
         ).toBe(1);
     });
+  });
+
+  it('show the section that a search is about', async () => {
+    const guide = made.get('quick-guide-for-adding-and-managing-users.pdf');
+    const [first = ''] = await readGuide(guide?.bytes ?? new Uint8Array());
+    expect(excerptOf(first, wordsOf('add user'))).toContain('2 Add a user Open Users and choose New user.');
   });
 
   describe('the sample of a monthly report', () => {

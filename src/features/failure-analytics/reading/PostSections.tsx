@@ -228,9 +228,9 @@ function sumText(entries: readonly FailureEntry[], year: number, compare: number
   if (compare === null) return known ? `${now}: ${sides}` : `No entries in ${year}`;
   const change = changeBetween(new Map([['', entries]]), year, compare, today);
   if (known && change) {
-    // `so far` belongs to the year before it
-    const words = comparedWithYearBefore(change, compare);
-    return `${now}${change.soFar ? '' : ','} ${words}; ${sides}`;
+    // `so far` and `in all` belong to the year before them
+    const isLed = change.soFar || change.beforeSoFar === true;
+    return `${now}${isLed ? '' : ','} ${comparedWithYearBefore(change, compare)}; ${sides}`;
   }
   const before = hasYear(entries, compare)
     ? `${failuresText(totalOf(yearSum(entries, compare)))} in ${compare}`

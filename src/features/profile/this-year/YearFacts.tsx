@@ -282,14 +282,22 @@ export function YearSquares({ year, boxes, site }: { year: number; boxes: readon
   );
 }
 
-/** Columns of a box: of twelve on a wide page, of six on a narrow one. */
-type Span = CSSProperties & Record<'--months' | '--narrow', number>;
+/**
+ * Columns of a box: of twelve on a wide page, of six on a narrow one, of four on a phone with large letters, where a box of
+ * many months takes the row and has `--few` of them side by side.
+ */
+type Span = CSSProperties & Record<'--months' | '--narrow' | '--narrowest' | '--few', number>;
 
 function Box({ box, site }: { box: YearBox; site: string | null }) {
   const { state, months } = box;
   const { label, icon, style } = looks[state];
   const joined = months.length > 1 || box.first.slice(0, 7) !== box.last.slice(0, 7);
-  const span: Span = { '--months': months.length, '--narrow': Math.min(6, months.length) };
+  const span: Span = {
+    '--months': months.length,
+    '--narrow': Math.min(6, months.length),
+    '--narrowest': months.length < 3 ? months.length : 4,
+    '--few': months.length % 4 === 0 ? 4 : Math.min(3, months.length),
+  };
   return (
     <li className={`${styles.box} ${style}`} style={span}>
       <span className={`${layout.line} ${texts.bold} ${styles.state}`}>

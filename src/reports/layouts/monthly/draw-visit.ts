@@ -15,15 +15,22 @@ const link: TextStyle = { size: 9, bold: true, colour: colours.brand };
 const indentOf = (number: number | null) => (number === null ? 0 : 10.5);
 /** In mm: above a visit within a page, and between its text and its photos. */
 const gap = { above: 4.5, photos: 2 };
-/** In mm, between the facts and the text below them. */
-const textGap = 1.5;
-/** A text up to this height (mm) is placed beside its title. */
-const short = 42;
+/** In mm, between the facts and the text below them: two visits of two lines and three rows of photos fit on a page. */
+const textGap = 0.8;
+/** In mm, between two facts in a line. */
+const factGap = 4;
+
+interface Fact {
+  text: string;
+  style: TextStyle;
+  /** Where it leads, if anywhere. */
+  url?: string;
+}
 
 /** Title and facts, wrapped to the width they have. */
 interface Wording {
   titles: readonly string[];
-  facts: readonly { text: string; style: TextStyle }[];
+  facts: readonly (readonly Fact[])[];
   text: string;
   url: string;
   number: number | null;
@@ -36,9 +43,9 @@ interface DrawnVisit {
 }
 
 /**
- * Draws a visit: number, title, facts, text, photos. A short text is placed beside its title or, with an odd number of
- * photos, in place of one more photo; a long text takes the full width and as many pages as it needs. The heading is
- * never the last thing on a page.
+ * Draws a visit: number, title, facts, text, photos, one below the other. With an odd number of photos a short text and its
+ * heading take the place of one more photo; a long text takes as many pages as it needs. The heading is never the last
+ * thing on a page.
  * @param number its place in the report, from 1; null for the only one.
  * @param firstPhoto index of its first photo among all photos.
  */
@@ -65,40 +72,49 @@ export function drawVisit(
   }
   const rows = photoRows(visit.urls.length, false);
   const firstRow = rows.length > 0 ? gap.photos + rowsHeight(rows.slice(0, 1)) : 0;
-  const text = words.text === '' ? [] : flow.lines(words.text, body, photoBox.width);
-  const textHeight = text.length * lineHeight(body);
-  if (textHeight <= short && words.titles.length <= 3) {
-    const height = Math.max(head, textHeight + 0.6);
-    flow.need(height + firstRow);
-    const startPage = flow.page;
-    drawVisitHead(flow, words, flow.y);
-    drawLines(flow.paper, text, page.right - photoBox.width, flow.y + 0.6, body);
-    flow.space(height + (rows.length > 0 ? gap.photos : 0));
-    return { page: startPage, photos: drawPhotoRows(flow, photos, rows, startPage) };
-  }
-  const startPage = drawLong(
+  const pages = drawAcross(
     flow,
     wordingOf(flow, data, visit, number, page.right - page.left - indentOf(number)),
     firstRow,
   );
-  return { page: startPage.first, photos: drawPhotoRows(flow, photos, rows, startPage.last) };
+  return { page: pages.first, photos: drawPhotoRows(flow, photos, rows, pages.last) };
 }
 
 function wordingOf(flow: Flow, data: ReportSite, visit: ReportVisit, number: number | null, across: number): Wording {
   const { when: moment, kind, filed } = visitFacts(visit);
   const more = inOneLine(kind, visit.pdf ? 'with a PDF report' : null);
   const kindStyle = visit.kind === 'emergency' ? urgent : what;
+  const url = visitUrl(data, visit);
+  const facts: Fact[] = [
+    { text: moment, style: when },
+    ...(more === '' ? [] : [{ text: more, style: kind === null ? when : kindStyle }]),
+    ...(filed === null ? [] : [{ text: filed, style: when }]),
+    { text: 'Open in the portal', style: link, url },
+  ];
   return {
     titles: flow.lines(titleLine(visit), heading, across),
-    facts: [
-      { text: moment, style: when },
-      ...(more === '' ? [] : [{ text: more, style: kind === null ? when : kindStyle }]),
-      ...(filed === null ? [] : [{ text: filed, style: when }]),
-    ],
+    facts: inLines(flow, facts, across),
     text: visit.tasks.trim(),
-    url: visitUrl(data, visit),
+    url,
     number,
   };
+}
+
+/** As many facts in each line as it has room for. */
+function inLines(flow: Flow, facts: readonly Fact[], across: number): Fact[][] {
+  const lines: Fact[][] = [];
+  let room = 0;
+  for (const fact of facts) {
+    const width = textWidth(flow.paper, fact.text, fact.style) + factGap;
+    const line = lines.at(-1);
+    if (line && width - factGap <= room) line.push(fact);
+    else {
+      lines.push([fact]);
+      room = across;
+    }
+    room -= width;
+  }
+  return lines;
 }
 
 function headHeight({ titles, facts }: Wording): number {
@@ -111,18 +127,21 @@ function drawVisitHead(flow: Flow, words: Wording, y: number): number {
   drawNumber(flow, words.number, y);
   const below = drawLines(paper, words.titles, page.left + indentOf(words.number), y, heading);
   paper.doc.link(page.left, y, photoBox.width, below - y, { url: words.url });
-  return drawFacts(flow, words, below, page.left + photoBox.width);
+  return drawFacts(flow, words, below);
 }
 
-function drawFacts(flow: Flow, { facts, url, number }: Wording, top: number, right: number): number {
-  const { paper } = flow;
-  let y = top;
-  for (const { text, style } of facts) y = drawLines(paper, [text], page.left + indentOf(number), y, style);
-  const words = 'Open in the portal';
-  const width = textWidth(paper, words, link);
-  drawText(paper, words, right, top + baseline(link), link, 'right');
-  paper.doc.link(right - width, top, width, lineHeight(link), { url });
-  return y;
+function drawFacts({ paper }: Flow, { facts, number }: Wording, top: number): number {
+  facts.forEach((line, place) => {
+    const y = top + place * lineHeight(when);
+    let x = page.left + indentOf(number);
+    for (const { text, style, url } of line) {
+      const width = textWidth(paper, text, style);
+      drawText(paper, text, x, y + baseline(style), style);
+      if (url !== undefined) paper.doc.link(x, y, width, lineHeight(style), { url });
+      x += width + factGap;
+    }
+  });
+  return top + facts.length * lineHeight(when);
 }
 
 function drawNumber(flow: Flow, number: number | null, y: number): void {
@@ -134,12 +153,13 @@ function drawNumber(flow: Flow, number: number | null, y: number): void {
   drawText(flow.paper, `${number}`, page.left + 4, y + 4.3, style, 'center');
 }
 
-/** Draws a long title or text at full width. Returns the pages of its heading and of its last line. */
-function drawLong(flow: Flow, words: Wording, firstRow: number): { first: number; last: number } {
+/** Draws heading and text at full width. Returns the pages of the heading and of the last line. */
+function drawAcross(flow: Flow, words: Wording, firstRow: number): { first: number; last: number } {
   const beginning =
     Math.min(words.titles.length, 6) * lineHeight(heading) + words.facts.length * lineHeight(when) + textGap;
   // a few lines under a long title stay with their photos
-  const lines = flow.lines(words.text, body, page.right - page.left - indentOf(words.number)).length;
+  const across = page.right - page.left - indentOf(words.number);
+  const lines = words.text === '' ? 0 : flow.lines(words.text, body, across).length;
   flow.need(beginning + (lines > 8 ? 3 * lineHeight(body) : lines * lineHeight(body) + firstRow));
   const first = flow.page;
   const top = flow.y;
@@ -148,7 +168,7 @@ function drawLong(flow: Flow, words: Wording, firstRow: number): { first: number
   if (flow.page === first)
     flow.paper.doc.link(page.left, top, page.right - page.left, flow.y - top, { url: words.url });
   flow.need(words.facts.length * lineHeight(when));
-  flow.y = drawFacts(flow, words, flow.y, page.right);
+  flow.y = drawFacts(flow, words, flow.y);
   if (words.text !== '') {
     flow.space(textGap);
     flow.paragraph(words.text, body, page.left + indentOf(words.number));

@@ -39,6 +39,31 @@ const squares: TextPainter = {
   paint: (text) => ({ png: square, left: 0, top: -0.8, width: Array.from(text).length * 1.2, height: 1 }),
 };
 
+describe('the text of a visit', () => {
+  const few = 'Barrier arm serviced.';
+  const many = 'Barrier arm serviced; loops and photocells tested. '.repeat(40);
+
+  it.each([
+    ['without photos', few, 0],
+    ['beside its only photo', few, 1],
+    ['above two photos', few, 2],
+    ['above seven photos', 'Barrier arm serviced. '.repeat(60), 7],
+    ['of half a page', many, 2],
+  ])('%s begins under its title and facts', async (_, tasks, photos) => {
+    const { read } = await makeReport(withTask({ tasks, pdf: 'a.pdf', kind: 'emergency', urls: photosOf(9, photos) }));
+    expect(layoutFaults(read)).toEqual([]);
+    const pieces = read.pages.flatMap((page, index) => piecesOf(page, index));
+    const at = pieces.findIndex(({ text: one }) => one.startsWith('Barrier arm serviced'));
+    const title = pieces.findLastIndex((one, place) => place < at && isTitlePiece(one));
+    const [text, ...head] = [pieces[at], ...pieces.slice(title, at)];
+    expect(head.map(({ text: one }) => one)).toContain('Open in the portal');
+    expect(text?.x).toBeCloseTo(head[0]?.x ?? 0, 1);
+    // the line right below the facts
+    expect((text?.y ?? 0) - Math.max(...head.map(({ y }) => y))).toBeGreaterThan(3);
+    expect((text?.y ?? 0) - Math.max(...head.map(({ y }) => y))).toBeLessThan(8);
+  });
+});
+
 describe('a long text', () => {
   const words = Array.from({ length: 1_430 }, (_, index) => `w${String(index).padStart(4, '0')}x`);
   const text = words.join(' ');
