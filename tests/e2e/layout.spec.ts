@@ -120,5 +120,31 @@ test('every screen of a building follows the text size that the browser is set t
         .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${screen.name} at ${width} px`)
         .toBeLessThanOrEqual(width);
     }
+    expect(await page.evaluate(crowded), screen.name).toEqual([]);
   }
 });
+
+/** What has no room: the choice of a select, a month in its box, the barrier beside the words of its band. */
+function crowded(): string[] {
+  const text = document.createElement('span');
+  text.style.cssText = 'position: absolute; white-space: nowrap';
+  document.body.append(text);
+  const selects = [...document.querySelectorAll<HTMLSelectElement>('main select')].filter((select) => {
+    const { fontFamily, fontSize, paddingLeft, paddingRight } = getComputedStyle(select);
+    if (!select.checkVisibility()) return false;
+    text.textContent = select.selectedOptions[0]?.text ?? '';
+    Object.assign(text.style, { fontFamily, fontSize });
+    return text.offsetWidth > select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) + 1;
+  });
+  text.remove();
+  const months = [...document.querySelectorAll('ol[aria-label^="Months of"] li')].filter((box) =>
+    [...box.querySelectorAll('[class*="name"]')].some((name) => {
+      const range = document.createRange();
+      range.selectNodeContents(name);
+      return range.getBoundingClientRect().width > box.clientWidth - 8;
+    }),
+  );
+  const barrier = document.querySelector('main svg[data-open]')?.getBoundingClientRect().width ?? 0;
+  const names = [...selects, ...months].map(({ textContent }) => textContent.trim());
+  return barrier > 0 ? [...names, 'the barrier'] : names;
+}

@@ -2,6 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { readDemoData } from '../../supabase/local/demo/demo-data.ts';
+import { withOtherPosts } from '../../supabase/local/demo/other-posts.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -87,6 +89,29 @@ describe('the links of every document', () => {
       existsSync(join(root, file)) &&
       (anchor === undefined || !file.endsWith('.md') || anchorsOf(file).includes(anchor));
     expect(links.filter((link) => !isThere(link))).toEqual([]);
+  });
+});
+
+const demoRow = (key: string) =>
+  read('README.md')
+    .split('\n')
+    .find((line) => line.includes(`\`${key}`)) ?? '';
+
+describe('what the README says about the demo', () => {
+  const [selasih, kingfisher] = withOtherPosts(readDemoData(root)).maintable;
+
+  it('counts the tasks of the first site, with the hidden one', () => {
+    const tasks = selasih?.tasks2024 ?? [];
+    const shown = tasks.filter(({ showing }) => showing === 'True');
+    expect(tasks.length - shown.length).toBe(1);
+    expect(demoRow('SELASIH-')).toContain(`${tasks.length} tasks (one hidden)`);
+  });
+
+  it('says how many tasks a month the second site has at most', () => {
+    const months = (kingfisher?.tasks2024 ?? []).map(({ time }) => time.slice(0, 7));
+    const counts = months.map((month) => months.filter((one) => one === month).length);
+    expect(Math.max(...counts)).toBe(3);
+    expect(demoRow('KINGFISHER-')).toContain('never more than three tasks a month');
   });
 });
 

@@ -20,7 +20,7 @@ const textGap = 0.8;
 /** In mm, between two facts in a line. */
 const factGap = 4;
 
-interface Fact {
+interface VisitFact {
   text: string;
   style: TextStyle;
   /** Where it leads, if anywhere. */
@@ -30,7 +30,7 @@ interface Fact {
 /** Title and facts, wrapped to the width they have. */
 interface Wording {
   titles: readonly string[];
-  facts: readonly (readonly Fact[])[];
+  facts: readonly (readonly VisitFact[])[];
   text: string;
   url: string;
   number: number | null;
@@ -85,7 +85,7 @@ function wordingOf(flow: Flow, data: ReportSite, visit: ReportVisit, number: num
   const more = inOneLine(kind, visit.pdf ? 'with a PDF report' : null);
   const kindStyle = visit.kind === 'emergency' ? urgent : what;
   const url = visitUrl(data, visit);
-  const facts: Fact[] = [
+  const facts: VisitFact[] = [
     { text: moment, style: when },
     ...(more === '' ? [] : [{ text: more, style: kind === null ? when : kindStyle }]),
     ...(filed === null ? [] : [{ text: filed, style: when }]),
@@ -101,8 +101,8 @@ function wordingOf(flow: Flow, data: ReportSite, visit: ReportVisit, number: num
 }
 
 /** As many facts in each line as it has room for. */
-function inLines(flow: Flow, facts: readonly Fact[], across: number): Fact[][] {
-  const lines: Fact[][] = [];
+function inLines(flow: Flow, facts: readonly VisitFact[], across: number): VisitFact[][] {
+  const lines: VisitFact[][] = [];
   let room = 0;
   for (const fact of facts) {
     const width = textWidth(flow.paper, fact.text, fact.style) + factGap;
