@@ -21,7 +21,7 @@ describe('messages', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Data updated successfully!');
     const error = screen.getByRole('alert');
     expect(error).toHaveTextContent('Error updating data.');
-    const closers = screen.getAllByRole('button', { name: 'Close this message' });
+    const closers = screen.getAllByRole('button', { name: 'Dismiss this message' });
     for (const closer of closers) await user.click(closer);
     expect(error).not.toBeInTheDocument();
     expect(screen.queryByRole('status')).toBeNull();
@@ -100,7 +100,7 @@ describe('messages while dialogs are open', () => {
     expect(inDialog('Photo').getByRole('alert')).toHaveTextContent('The PDF could not be made.');
     rerender(page('Visit'));
     expect(inDialog('Visit').getByText('The PDF could not be made.')).toBeVisible();
-    await user.click(inDialog('Visit').getByRole('button', { name: 'Close this message' }));
+    await user.click(inDialog('Visit').getByRole('button', { name: 'Dismiss this message' }));
     expect(screen.queryByText('The PDF could not be made.')).toBeNull();
   });
 

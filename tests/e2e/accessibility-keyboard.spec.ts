@@ -159,7 +159,7 @@ async function expectYearReport({ name, read }: SavedReport): Promise<void> {
   expect(read.info.title).toBe('Year Report 2025, Residensi Selasih Park');
   const text = textOf(read);
   expect(text).toContain('44 visits in 2025');
-  expect(text).toMatch(/Failures by type .*RFID Reader Not Reading 21 15 6 21 no change/u);
+  expect(text).toMatch(/Failures by type .*RFID Reader Not Reading 21 15 6 21 −1\*/u);
   expect(text).toContain('Worst post');
   expect(text).toContain('31 December 2026');
   // 39 of the 44 visits have photos, and two of each are shown

@@ -164,7 +164,7 @@ export const adminScreens = openedBy('admin', [
     name: 'site, found by typing',
     path: '/profile',
     ready: 'Select a site to see its profile.',
-    act: (page) => page.getByLabel('Site', { exact: true }).fill('e'),
+    act: (page) => page.getByLabel('Site', { exact: true }).fill('m'),
     after: 'Menara Kayangan',
   },
   { name: 'profile of a site', path: `/profile?${selasih}`, ready: 'System Online', judged: false },

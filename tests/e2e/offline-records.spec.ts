@@ -112,7 +112,9 @@ test(wholeSite, async ({ page }) => {
   expect(report.read.pages.length).toBeGreaterThan(1);
   // one photo of this month is missing on purpose: all others are on this device
   expect(textOf(report.read).match(/Error loading image/gu)).toHaveLength(1);
-  await expect(page.getByText(/^Saved\. 1 of \d+ photos could not be loaded/u)).toBeVisible();
+  await expect(
+    page.getByText(/^Saved\. There is no connection, and 1 of \d+ photos is not kept on this device/u),
+  ).toBeVisible();
 
   await page.context().setOffline(false);
   expect((await privateThings(page)).length).toBeGreaterThan(0);

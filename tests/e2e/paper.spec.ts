@@ -44,7 +44,21 @@ test.describe('the main screens', () => {
         if (screen.key !== key) continue;
         await show(page, screen, 'within');
         // the URLs of the photos come after what is on the screen
-        if (photos !== undefined) await expect(page.locator('[hidden] > img[loading=lazy]')).toHaveCount(photos);
+        if (photos !== undefined) {
+          const waiting = page.locator('[hidden] > img[loading=lazy]');
+          await expect(waiting).toHaveCount(photos);
+          // as *Print* does: a photo that is here already is on the paper at once
+          await waiting.evaluateAll((all) =>
+            Promise.all(
+              all.map(async (one) => {
+                if (!(one instanceof HTMLImageElement)) throw new Error('No photo');
+                const photo = new Image();
+                photo.src = one.src;
+                await photo.decode().catch(() => undefined);
+              }),
+            ),
+          );
+        }
         const file = await page.pdf({ preferCSSPageSize: true });
         const { pages } = await readPdf(file);
         expect(pages.length, name).toBeLessThanOrEqual(sheets);

@@ -63,12 +63,15 @@ test('Chinese, Tamil and emoji are letters that can be seen, found and copied, a
       return part.map((grey) => (grey < 140 ? 1 : 0));
     };
     return one.lines.flatMap((line) => {
-      // skips the mixed title further down, which has the same letters
-      if (line.size < 13 || line.y < 40 || judged.has(squeezed(line.text))) return [];
-      judged.add(squeezed(line.text));
-      if (line.text === chinese)
-        return [0, 1, 2, 3, 4].map((at) => ink(line.x + (at * line.width) / 12, line.y, line.width / 12 - 0.05));
-      if (squeezed(line.text) === squeezed(tamil)) return [0, 1, 2, 3, 4].map((at) => ink(line.x + at * 6, line.y, 5));
+      // its number stands before a title; the mixed one further down has the same letters
+      const title = squeezed(line.text.replace(/^\d+ /u, ''));
+      if (title === squeezed(line.text) || judged.has(title)) return [];
+      judged.add(title);
+      const end = line.x + line.width;
+      const letter = 13 * 0.3528;
+      if (title === squeezed(chinese))
+        return [12, 11, 10, 9, 8].map((left) => ink(end - left * letter, line.y, letter - 0.05));
+      if (title === squeezed(tamil)) return [5, 4, 3, 2, 1].map((left) => ink(end - left * 6, line.y, 5));
       return [];
     });
   });

@@ -167,7 +167,7 @@ export function FieldNoteLine({ note, onUndo, onDismiss }: FieldNoteLineProps) {
           Undo
         </Button>
       ) : (
-        <Button variant="ghost" aria-label="Close this message" onClick={onDismiss}>
+        <Button variant="ghost" aria-label="Dismiss this message" onClick={onDismiss}>
           <Icon name="close" />
         </Button>
       )}

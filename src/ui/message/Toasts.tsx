@@ -45,7 +45,7 @@ export function Toasts({ outlet }: { outlet?: string }) {
               {toast.action.label}
             </button>
           )}
-          <CloseButton label="Close this message" onClick={() => dismissToast(toast.id)} />
+          <CloseButton label="Dismiss this message" onClick={() => dismissToast(toast.id)} />
         </div>
       ))}
     </div>
