@@ -1,8 +1,15 @@
 import { counted } from '../../../records/counted.ts';
 import type { CarPosts } from '../../../records/failure/failure-record.ts';
 import { groupByMonth, storedTaskSchema, type StoredTask } from '../../../records/task/task.ts';
+import {
+  agreementOf,
+  keptMeaning,
+  keptPeriods,
+  keptVisitsText,
+  type VisitAgreement,
+} from '../../../records/task/kept-periods.ts';
 import { visitKindLabel, visitTime } from '../../../records/task/visit.ts';
-import { momentText } from '../../../records/time.ts';
+import { momentText, siteMonth } from '../../../records/time.ts';
 import * as v from 'valibot';
 import { objectNameOf } from '../../../lib/file-names.ts';
 import { equipmentLabels } from '../../../records/maintenance-form/maintenance-form.ts';
@@ -201,6 +208,8 @@ const siteRow = v.looseObject({
   id: v.number(),
   name: v.string(),
   equipment: v.optional(v.nullable(v.record(v.string(), v.string()))),
+  visit_every_months: v.optional(v.nullable(v.number()), null),
+  contract_until: v.optional(v.nullable(v.string()), null),
   tasks2024: v.array(v.unknown()),
 });
 
@@ -225,8 +234,21 @@ function exportedVisit(task: StoredTask, known: Map<string, ExportedFile>): Expo
   return visit;
 }
 
-/** Reads a row of `maintables`. @throws when it is invalid. */
-export function readExportedSite(row: unknown): ExportedSite {
+const yearAt = (time: Date) => Number(siteMonth(time).year);
+
+/** The agreed visits kept in each year that has visits, the latest first, as profile and year report say it (`decisions §8`). */
+function scoreFacts(agreement: VisitAgreement, visits: readonly StoredTask[], now: Date): [string, string][] {
+  const shown = visits.filter(({ showing }) => showing === 'True');
+  const years = [...new Set(shown.map(({ time }) => yearAt(new Date(time))))].toSorted((a, b) => b - a);
+  const scores = years.flatMap((year): [string, string][] => {
+    const words = keptVisitsText(keptPeriods(shown, agreement, year, now), year, year < yearAt(now));
+    return words === null ? [] : [[`Agreed visits ${year}`, words]];
+  });
+  return scores.length === 0 ? [] : [...scores, ['Agreed visits', keptMeaning]];
+}
+
+/** Reads a row of `maintables` as it is at a moment. @throws when it is invalid. */
+export function readExportedSite(row: unknown, now: Date): ExportedSite {
   const { id, name, equipment, tasks2024, ...values } = v.parse(siteRow, row);
   const columns = siteColumns.flatMap(({ column, label, kind }): [string, string][] => {
     const text = shownSiteValue(kind, column === 'name' ? name : values[column]);
@@ -244,7 +266,7 @@ export function readExportedSite(row: unknown): ExportedSite {
   return {
     id,
     name,
-    facts: [...columns, ...installed],
+    facts: [...columns, ...scoreFacts(agreementOf(values), visits, now), ...installed],
     visits,
     hidden: tasks2024.length - visits.length,
     files: [...files.values()],

@@ -111,10 +111,10 @@ export async function exportSite({
   const rows: unknown[] = dataOf(await supabase.from('maintables').select('*').eq('id', siteId).abortSignal(signal));
   const [row] = rows;
   if (row === undefined) throw new RequestError('No such site', 404, 'response');
-  const site = readExportedSite(row);
+  const made = new Date();
+  const site = readExportedSite(row, made);
   const { posts } = await readStoredPosts(siteId, signal);
   const log = withChanges ? await allChanges(siteId, signal) : null;
-  const made = new Date();
   const missing: MissingFile[] = [];
   const total = site.files.length;
   let [done, bytes, inARow] = [0, 0, 0];

@@ -28,10 +28,11 @@ const row = {
     { id: 9, year: '2026', month: 'mar', showing: 'False' },
   ],
 };
-const site = readExportedSite(row);
+const made = new Date('2026-11-22T02:05:00Z');
+const site = readExportedSite(row, made);
 const posts = new Map([[attack, [{ type: '+1', entrance: 2, exit: 0, year: 2026 }]]]);
 const page = (missing: string[] = []) =>
-  exportPage({ site, posts, hasChanges: false, missing: new Set(missing), made: new Date('2026-11-22T02:05:00Z') });
+  exportPage({ site, posts, hasChanges: false, missing: new Set(missing), made });
 
 describe('the files of an export', () => {
   it('have names that every system accepts, and are listed once each', () => {
@@ -47,7 +48,7 @@ describe('the files of an export', () => {
 
 it('puts a file shared by several visits into the ZIP once', () => {
   const visits = [task({ id: 1, urls: [fileUrl(1)] }), task({ id: 2, urls: [fileUrl(1), fileUrl(2), fileUrl(1)] })];
-  const shared = readExportedSite(siteRow({ tasks2024: visits }));
+  const shared = readExportedSite(siteRow({ tasks2024: visits }), made);
   expect(shared.files.map(({ path }) => path)).toEqual([
     'photos/2026-03-26_visit-2_1.jpg',
     'photos/2026-03-26_visit-2_2.jpg',
@@ -62,11 +63,28 @@ describe('the page of an export', () => {
   it('shows the facts of the site as its profile does', () => {
     const { facts } = readExportedSite(
       siteRow({ building_type: 'office tower (strata)', person_in_charge: 100_000_001 }),
+      made,
     );
     expect(Object.fromEntries(facts)).toMatchObject({
       'Building Type': 'Office Tower (Strata)',
       'Person In-charge': '0100000001',
     });
+  });
+
+  it('says for each year how many agreed visits were kept, until the contract ended', () => {
+    const visits = [1, 2, 3, 4].map((month) => task({ id: month, time: `2026-0${month}-10T09:00:00+08:00` }));
+    const before = task({ id: 9, time: '2025-12-05T09:00:00+08:00' });
+    const hidden = { ...task({ id: 10, time: '2025-11-05T09:00:00+08:00' }), showing: 'False' as const };
+    const scores = (values: object) =>
+      readExportedSite(siteRow({ tasks2024: [...visits, before, hidden], ...values }), made).facts.filter(([label]) =>
+        label.startsWith('Agreed visits'),
+      );
+    expect(scores({ visit_every_months: 1, contract_until: '30 April 2026' })).toEqual([
+      ['Agreed visits 2026', '4 of 4 visits kept until the contract ended on 30 April 2026'],
+      ['Agreed visits 2025', '1 of 1 monthly visit kept in 2025'],
+      ['Agreed visits', 'Kept: at least one preventive visit, or one without a kind, at any gate in the period.'],
+    ]);
+    expect(scores({ visit_every_months: null })).toEqual([]);
   });
 
   it('shows texts as written, without running anything in them', () => {
