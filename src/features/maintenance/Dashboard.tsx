@@ -20,7 +20,7 @@ import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { kindFilters, ofKind, readKindFilter, type KindFilter } from '../../records/task/visit.ts';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
-import { longDate, monthLabel, type Month, isMonth, taskYears, months, siteMonth } from '../../records/time.ts';
+import { monthLabel, type Month, isMonth, taskYears, months, siteMonth } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import buttons from '../../ui/Button.module.css';
@@ -28,7 +28,7 @@ import links from '../../ui/ButtonLink.module.css';
 import { startReport, useReportRunning, warmReports } from '../../reports/report-job.ts';
 import type { ReportRequest } from '../../reports/report-request.ts';
 import { monthFigures, visitFigures } from '../../reports/report-words.ts';
-import { PrintButton, PrintedVisits } from '../../components/print/PrintedVisits.tsx';
+import { PrintButton, PrintedVisitReport, PrintedVisits } from '../../components/print/PrintedVisits.tsx';
 import { monthlyReportOf } from '../../reports/report-data.ts';
 import texts from '../../ui/text.module.css';
 import { blockSize, TaskList } from './list/TaskList.tsx';
@@ -111,13 +111,7 @@ export function Dashboard({ site }: { site: SiteRecord }) {
         <TaskDialogs site={site.name} tasks={visible} opened={opened} showPhoto={showPhoto} onClose={close} />
       </div>
       {openTask ? (
-        <PrintedVisits
-          site={site}
-          title="Visit Report"
-          period={longDate(openTask.time)}
-          visits={[openTask]}
-          photos={openTask.urls}
-        />
+        <PrintedVisitReport site={site} visit={openTask} />
       ) : (
         <PrintedVisits
           site={site}
@@ -311,7 +305,10 @@ function ReportOffer({ site, visible, filter, printed }: ReportOfferProps) {
   const { year, month } = filter;
   const period = year && month ? { year, month } : null;
   const combined = canReport(filter, tasks.length);
-  const request = period && tasks.length > 0 ? requestOf(site, period, tasks) : null;
+  const request =
+    period && tasks.length > 0
+      ? (): ReportRequest => ({ kind: 'monthly', data: monthlyReportOf(site, period, tasks) })
+      : null;
   return (
     <div className={`${layout.apart} ${styles.offer}`}>
       {!period && (
@@ -334,10 +331,6 @@ function ReportOffer({ site, visible, filter, printed }: ReportOfferProps) {
       {printed && <PrintButton photos={printed} />}
     </div>
   );
-}
-
-function requestOf(site: SiteRecord, period: { year: string; month: Month }, tasks: readonly Task[]) {
-  return (): ReportRequest => ({ kind: 'monthly', data: monthlyReportOf(site, period, tasks) });
 }
 
 const attachments = ['pdf', 'photos'] as const;
