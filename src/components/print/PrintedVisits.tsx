@@ -9,7 +9,7 @@ import type { SiteRecord } from '../../records/site/site-queries.ts';
 import { firstPhotos, hasPdf, languageOf, type Task } from '../../records/task/task.ts';
 import { visitTitle } from '../../records/task/visit.ts';
 import { longDate, momentText } from '../../records/time.ts';
-import { visitFacts, type FigureTile } from '../../reports/report-words.ts';
+import { inOneLine, visitFacts, type FigureTile } from '../../reports/report-words.ts';
 import { cssText } from '../../reports/text/clean-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -177,7 +177,7 @@ interface PrintedVisitProps {
 
 function PrintedVisit({ visit, number, photos, urls, settled, compact }: PrintedVisitProps) {
   const { when, kind, filed } = visitFacts(visit);
-  const facts = [kind, hasPdf(visit) ? 'with a PDF report' : null].filter((one) => one !== null);
+  const facts = inOneLine(kind, hasPdf(visit) ? 'with a PDF report' : null);
   const text = visit.tasks.trim();
   const isShort = text.length <= short && text.split('\n').length < 10;
   const beside = isShort && !compact && photos.length % 2 === 1;
@@ -191,9 +191,7 @@ function PrintedVisit({ visit, number, photos, urls, settled, compact }: Printed
             {visitTitle(visit)}
           </h2>
           <p>{when}</p>
-          {facts.length > 0 && (
-            <p className={visit.kind === 'emergency' ? styles.urgent : styles.kind}>{facts.join('  ·  ')}</p>
-          )}
+          {facts !== '' && <p className={visit.kind === 'emergency' ? styles.urgent : styles.kind}>{facts}</p>}
           {filed !== null && <p>{filed}</p>}
         </div>
       </div>
