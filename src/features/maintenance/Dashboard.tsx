@@ -17,7 +17,7 @@ import {
   type TaskFilter,
 } from '../../records/task/task.ts';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
-import { kindFilters, ofKind, readKindFilter, type KindFilter } from '../../records/task/visit.ts';
+import { kindText, listedText, ofKind, readKindFilter, type KindFilter } from '../../records/task/visit.ts';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
 import { monthLabel, type Month, isMonth, taskYears, months, siteMonth } from '../../records/time.ts';
@@ -116,7 +116,10 @@ export function Dashboard({ site }: { site: SiteRecord }) {
         <PrintedVisits
           site={site}
           title="Maintenance Report"
-          period={shownText({ year, month, has, kind })}
+          period={listedText({ year, month }, [
+            kindText(kind),
+            ...has.map((one) => (one === 'pdf' ? 'with PDF' : 'with photos')),
+          ])}
           visits={shown.toReversed()}
           figures={() => (period && whole ? monthFigures(monthlyReportOf(site, period, shown)) : visitFigures(shown))}
           photos={photos}
@@ -125,17 +128,6 @@ export function Dashboard({ site }: { site: SiteRecord }) {
       )}
     </>
   );
-}
-
-/** What is shown, in words for paper: `March 2026, kind “Emergency call”, with photos`. */
-function shownText({ year, month, has, kind }: DashboardFilter): string {
-  const period = [month === null ? '' : monthLabel(month), year ?? ''].filter(Boolean).join(' ');
-  const label = kindFilters.find(({ value }) => value === kind)?.label;
-  return [
-    period || 'All years',
-    ...(label === undefined ? [] : [`kind “${label}”`]),
-    ...has.map((one) => (one === 'pdf' ? 'with PDF' : 'with photos')),
-  ].join(', ');
 }
 
 /** Says why a list is empty. `visible`: all tasks that could be shown, newest first. */
