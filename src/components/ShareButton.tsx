@@ -69,7 +69,7 @@ export function ShareButton({ title, link, file, describedBy }: ShareButtonProps
     setOutcome(next);
   };
 
-  // not of a button that was not pressed: a list has hundreds of them
+  // only after a press, as a list has hundreds of these buttons
   const said = outcome === 'done' ? null : saidOf(outcome, link(), file !== undefined && !sharesFiles(file.type));
   // never the link in place of a file that only has to wait
   const waits = file?.busy === true && outcome !== 'again' && givesFile();
