@@ -199,7 +199,7 @@ function TaskCounts({ counts, has }: { counts: ReturnType<typeof countTasks>; ha
         >
           <span>{label}</span> <span className={styles.figure}>{count}</span>{' '}
           <span
-            className={`${layout.line} ${layout.spokenOnPhone} ${texts.smallest} ${texts.bold} ${layout.unprinted} ${surface.smallIcons} ${styles.action}`}
+            className={`${layout.line} ${layout.spokenOnPhone} ${texts.smallest} ${texts.bold} ${surface.smallIcons} ${styles.action}`}
           >
             {has.includes(kind) && <Icon name="check" />}
             {has.includes(kind) ? 'Only these shown' : 'Show only these'}
@@ -214,7 +214,7 @@ function MonthSteps({ year, month, visible }: { year: string; month: Month; visi
   const [now] = useState(() => new Date());
   const { previous, next } = monthSteps({ year, month }, visible, now);
   return (
-    <nav className={`${layout.wrap} ${layout.unprinted} ${styles.steps}`} aria-label="Months">
+    <nav className={`${layout.wrap} ${styles.steps}`} aria-label="Months">
       <Step to={previous} way="Previous month" end="No earlier month">
         <Icon name="chevron-left" />
       </Step>
@@ -304,9 +304,7 @@ function ReportOffer({ site, visible, filter, printed }: ReportOfferProps) {
   return (
     <div className={`${layout.apart} ${styles.offer}`}>
       {!period && (
-        <p className={`${texts.hint} ${layout.unprinted}`}>
-          Choose a year and a month with at least 5 visits to download one combined report.
-        </p>
+        <p className={texts.hint}>Choose a year and a month with at least 5 visits to download one combined report.</p>
       )}
       {request && (
         <Button
