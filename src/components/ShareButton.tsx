@@ -12,7 +12,7 @@ import styles from './ShareButton.module.css';
 interface ShareButtonProps {
   /** What is shared and of when, as the receiver reads it; its site is in the link. */
   title: string;
-  /** Called on press; returns path and query of what opens the same thing after the login. */
+  /** Called on press, and for what is said after it; returns path and query of what opens the same thing after the login. */
   link: () => string;
   /**
    * `type` and `name` as the receiver sees them, who gets no words with it: the name tells the site. Loaded only where
@@ -69,24 +69,8 @@ export function ShareButton({ title, link, file, describedBy }: ShareButtonProps
     setOutcome(next);
   };
 
-  const said: Record<ShareOutcome, ReactNode> = {
-    done: null,
-    copied: (
-      <>
-        <span className={layout.spoken}>Link copied.</span> <span>{whoOpens(link())}</span>
-        {file && !sharesFiles(file.type) && <span> To send the file itself, save it first.</span>}
-      </>
-    ),
-    again: 'The file is ready.',
-    unfit: 'This device does not pass on this file. Save it to send it, or share its link.',
-    error: (
-      <>
-        <span>The link could not be copied.</span> <span>{whoOpens(link())}</span>{' '}
-        <span className={`${texts.breaks} ${styles.link}`}>{fullUrl(link())}</span>
-      </>
-    ),
-  };
-
+  // only after a press, as a list has hundreds of these buttons
+  const said = outcome === 'done' ? null : saidOf(outcome, link(), file !== undefined && !sharesFiles(file.type));
   // never the link in place of a file that only has to wait
   const waits = file?.busy === true && outcome !== 'again' && givesFile();
 
@@ -98,13 +82,32 @@ export function ShareButton({ title, link, file, describedBy }: ShareButtonProps
       </Button>
       {/* in place of a toast, which a dialog would cover; always there, as a new region is often not announced */}
       <p className={`${texts.smaller} ${styles.said}`} aria-live="polite">
-        {outcome === 'error' ? null : said[outcome]}
+        {outcome === 'error' ? null : said}
       </p>
       {outcome === 'error' && (
         <p className={`${texts.smaller} ${styles.said} ${styles.failed}`} role="alert">
-          {said[outcome]}
+          {said}
         </p>
       )}
+    </>
+  );
+}
+
+/** @param savesFile whether a file is there that only a download hands on */
+function saidOf(outcome: Exclude<ShareOutcome, 'done'>, link: string, savesFile: boolean): ReactNode {
+  if (outcome === 'again') return 'The file is ready.';
+  if (outcome === 'unfit') return 'This device does not pass on this file. Save it to send it, or share its link.';
+  if (outcome === 'copied')
+    return (
+      <>
+        <span className={layout.spoken}>Link copied.</span> <span>{whoOpens(link)}</span>
+        {savesFile && <span> To send the file itself, save it first.</span>}
+      </>
+    );
+  return (
+    <>
+      <span>The link could not be copied.</span> <span>{whoOpens(link)}</span>{' '}
+      <span className={`${texts.breaks} ${styles.link}`}>{fullUrl(link)}</span>
     </>
   );
 }

@@ -10,6 +10,8 @@ import { supabase } from './supabase.ts';
 const lifetime = 900;
 /** A URL this close (ms) to its expiry is not handed out. */
 const expiryMarginMs = 60_000;
+/** How often to ask again for URLs that must keep working: twice within that margin. Few times it reaches the server. */
+export const linkCheckMs = 30_000;
 
 /** How many names one call may have: a longer list would exceed storage's body limit. */
 const maxNamesPerCall = 1_000;

@@ -74,3 +74,8 @@ export function visitFacts(visit: ReportVisit): { when: string; kind: string | n
     filed: isMisfiled(visit) ? `Filed under ${monthOf(visit)}` : null,
   };
 }
+
+/** Facts on one line; unknown facts are left out. */
+export function inOneLine(...facts: readonly (string | null)[]): string {
+  return facts.filter((fact) => fact !== null).join('  ·  ');
+}

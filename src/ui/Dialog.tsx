@@ -17,7 +17,10 @@ interface DialogProps {
   role?: 'alertdialog';
 }
 
-/** A dialog, of the page's body: an ancestor that is not shown would hide it, and leave a page that nothing can be pressed on. The browser traps the focus and restores it; `data-autofocus` marks the element that gets it first. */
+/**
+ * A dialog, of the page's body: an ancestor that is not shown would hide it, and leave a page that nothing can be pressed
+ * on. The browser traps the focus and restores it; `data-autofocus` marks the element that gets it first.
+ */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
 }

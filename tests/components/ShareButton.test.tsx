@@ -2,15 +2,16 @@ import { File } from 'node:buffer';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../src/lib/query-client.ts';
 import { endSession, setSession, takeEndReason, type Session } from '../../src/lib/device/session.ts';
 import { allowConsole } from '../support/console.ts';
 import { fakeWorkers } from '../support/fake-worker.ts';
+import { holdPhoto } from '../support/held-photos.ts';
 import { adminSession, renderRoute, userSession } from '../support/render-route.tsx';
 import { fileUrl, listedSite, objectName, serveSigning, serveSites, siteRow, task } from '../support/rows.ts';
 import { origin, server } from '../support/server.ts';
-import { hold } from '../support/waiting.ts';
+import { giveShareSheet } from '../support/share-sheet.ts';
 
 const title = 'Spring replaced';
 const storage = `${origin}/storage/v1/object/rfidboomgatephoto`;
@@ -28,10 +29,6 @@ beforeEach(() => {
     http.get(`${storage}/${objectName(2)}`, () => HttpResponse.text('photo')),
   );
 });
-afterEach(() => {
-  for (const name of ['share', 'canShare']) Reflect.deleteProperty(navigator, name);
-});
-
 /** Opens a screen and finds the button of its dialog, or that of its only visit. */
 async function openShare(path: string, name = 'Copy link', session = userSession) {
   const view = renderRoute(path, session);
@@ -54,28 +51,9 @@ const share = (path: string) => press(path, 'Share');
 
 /** Presses *Share* of the second photo, which does not come before `comes`. */
 async function shareSlowly(path: string, session?: Session) {
-  const { held, release } = hold();
-  let answered = false;
-  server.use(
-    http.get(`${storage}/${objectName(2)}`, async () => {
-      await held;
-      answered = true;
-      return HttpResponse.text('photo');
-    }),
-  );
-  const opened = await press(path, 'Share', session);
-  /** Lets it come, and waits for what may follow. */
-  const comes = async () => {
-    release();
-    await waitFor(() => expect(answered).toBe(true));
-    for (let turn = 0; turn < 20; turn += 1) await act(() => new Promise(setImmediate));
-  };
-  return { ...opened, comes };
+  const comes = holdPhoto(2);
+  return { ...(await press(path, 'Share', session)), comes };
 }
-
-/** As Firefox on a phone does. */
-const takeOnlyText = () =>
-  Object.defineProperty(navigator, 'canShare', { value: ({ files }: ShareData) => !files, configurable: true });
 
 const links = [
   ['a visit', '/maintenance?year=2026', '/data-fetcher?site=Selasih+Park&task=7', 'Visit details'],
@@ -150,13 +128,11 @@ describe('where the device has no share sheet', () => {
 });
 
 describe('where the device can share', () => {
-  const shared = vi.fn<(data: ShareData) => Promise<void>>();
+  let shared: ReturnType<typeof giveShareSheet>;
   beforeEach(() => {
-    shared.mockReset().mockResolvedValue(undefined);
+    shared = giveShareSheet();
     // the File of jsdom does not accept the Blob of fetch, which is Node's
     vi.stubGlobal('File', File);
-    Object.defineProperty(navigator, 'share', { value: shared, configurable: true });
-    Object.defineProperty(navigator, 'canShare', { value: () => true, configurable: true });
   });
   const late = () => shared.mockRejectedValueOnce(new DOMException('Late', 'NotAllowedError'));
   const given = async () => {
@@ -184,7 +160,8 @@ describe('where the device can share', () => {
     ['a photo', '/maintenance?task=7&photo=2', `Selasih Park: Photo 2 of 2: ${title}, 26 March 2026 at 16:05`],
     ['a PDF', '/maintenance?task=7&pdf=1', `Selasih Park: ${title}, 26 March 2026`],
   ])('shares a link to %s in words that can be understood, where it takes no files', async (_, path, name) => {
-    takeOnlyText();
+    // as Firefox on a phone does
+    shared = giveShareSheet(({ files }) => !files);
     await share(path);
     await waitFor(() => expect(shared).toHaveBeenCalledOnce());
     const [data] = shared.mock.calls[0] ?? [];

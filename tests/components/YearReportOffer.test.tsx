@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Task } from '../../src/records/task/task.ts';
 import { allowConsole } from '../support/console.ts';
 import { watchReports, type FakeWorker } from '../support/fake-worker.ts';
@@ -16,6 +16,7 @@ import {
   task,
 } from '../support/rows.ts';
 import { origin, server } from '../support/server.ts';
+import { giveShareSheet } from '../support/share-sheet.ts';
 import { hold, hurry } from '../support/waiting.ts';
 import { pickSite } from '../support/pick-site.ts';
 
@@ -57,6 +58,15 @@ async function offer() {
     button: within(group).getByRole('button', { name: 'Year report' }),
     year: within(group).getByLabelText('Year of the report'),
   };
+}
+
+/** Opens a screen and has the report made, of another year than the one that is chosen. */
+async function make(path: string, otherYear?: string) {
+  const view = renderRoute(path);
+  const { button, year } = await offer();
+  if (otherYear !== undefined) await view.user.selectOptions(year, otherYear);
+  await view.user.click(button);
+  return { ...view, worker: await asked() };
 }
 
 async function asked(): Promise<FakeWorker> {
@@ -123,10 +133,9 @@ describe.each(screens)('Year report on %s', (path) => {
       ],
       [{ site_id: 1, json: { 'P1 Main Gate': [entry], P2: [], P3: [] }, revision: 1 }],
     );
-    const { user } = renderRoute(path);
-    await user.click((await offer()).button);
+    const { worker } = await make(path);
     const none = { visits: 0, emergencies: 0, unsaid: 0 };
-    expect(yearAsked(await asked()).named).toEqual([
+    expect(yearAsked(worker).named).toEqual([
       [
         'P1 Main Gate',
         { now: { visits: 2, emergencies: 1, unsaid: 0 }, before: { visits: 1, emergencies: 0, unsaid: 1 } },
@@ -139,20 +148,15 @@ describe.each(screens)('Year report on %s', (path) => {
 
   it('says how near the contract’s end is only while the year runs', async () => {
     serve();
-    const { user } = renderRoute(path);
-    const { button, year } = await offer();
-    await user.selectOptions(year, '2026');
-    await user.click(button);
-    expect(Object.fromEntries(yearAsked(await asked()).contract)).toMatchObject({
+    const { worker } = await make(path, '2026');
+    expect(Object.fromEntries(yearAsked(worker).contract)).toMatchObject({
       'Contract End Date': '1 June 2026 (61 days left)',
     });
   });
 
   it('signs the other photos when one is missing, once and not before', async () => {
     serve();
-    const { user } = renderRoute(path);
-    await user.click((await offer()).button);
-    const worker = await asked();
+    const { worker } = await make(path);
     expect(worker.signed).toEqual([]);
     act(() => worker.answer({ type: 'sign' }));
     await waitFor(() => expect(worker.signed).toHaveLength(1));
@@ -165,9 +169,7 @@ describe.each(screens)('Year report on %s', (path) => {
 
   it('goes on without other photos when they cannot be signed', async () => {
     serve();
-    const { user } = renderRoute(path);
-    await user.click((await offer()).button);
-    const worker = await asked();
+    const { worker } = await make(path);
     server.use(
       http.post(`${origin}/storage/v1/object/sign/*`, () => HttpResponse.json({ message: 'no' }, { status: 500 })),
     );
@@ -178,11 +180,8 @@ describe.each(screens)('Year report on %s', (path) => {
 
   it('covers another year when it is chosen', async () => {
     serve();
-    const { user } = renderRoute(path);
-    const { button, year } = await offer();
-    await user.selectOptions(year, '2024');
-    await user.click(button);
-    expect(yearAsked(await asked()).visits.map(({ title }) => title)).toEqual(['Visit 1']);
+    const { worker } = await make(path, '2024');
+    expect(yearAsked(worker).visits.map(({ title }) => title)).toEqual(['Visit 1']);
   });
 
   it('covers this year for a site without visits', async () => {
@@ -278,9 +277,7 @@ describe.each(screens)('Year report on %s', (path) => {
 
   it('reports an error when it cannot be made', async () => {
     serve();
-    const { user } = renderRoute(path);
-    await user.click((await offer()).button);
-    const worker = await asked();
+    const { worker } = await make(path);
     allowConsole(/The report could not be made/u);
     act(() => worker.answer({ type: 'error', reason: 'Error: broken' }));
     expect(await screen.findByText(/The report could not be made/u)).toBeVisible();
@@ -331,10 +328,7 @@ describe('Year report in Service History', () => {
 
 async function save(action: string) {
   serve();
-  const { user } = renderRoute('/profile');
-  const { button } = await offer();
-  await user.click(button);
-  const worker = await asked();
+  const { user, worker } = await make('/profile');
   act(() => worker.answer(done));
   const toast = await screen.findByText(`Report saved: ${done.fileName}`);
   expect(toast).toBeVisible();
@@ -343,18 +337,9 @@ async function save(action: string) {
 
 describe('the year report that was saved', () => {
   const link = '/data-fetcher?year=2025&site=Selasih+Park&report=year';
-  const shared = vi.fn<(data: ShareData) => Promise<void>>();
-  const giveSheet = (files: boolean) => {
-    shared.mockReset().mockResolvedValue(undefined);
-    Object.defineProperty(navigator, 'share', { value: shared, configurable: true });
-    Object.defineProperty(navigator, 'canShare', { value: () => files, configurable: true });
-  };
-  afterEach(() => {
-    for (const name of ['share', 'canShare']) Reflect.deleteProperty(navigator, name);
-  });
 
   it('is itself shared where the device passes on files', async () => {
-    giveSheet(true);
+    const shared = giveShareSheet();
     const { user, pass } = await save('Share');
     await user.click(pass);
     const [given] = shared.mock.calls[0]?.[0].files ?? [];
@@ -363,7 +348,7 @@ describe('the year report that was saved', () => {
   });
 
   it('is shared as a link to itself where the device passes on only words', async () => {
-    giveSheet(false);
+    const shared = giveShareSheet(() => false);
     const { user, pass } = await save('Share link');
     await user.click(pass);
     expect(shared.mock.calls).toEqual([
@@ -379,7 +364,7 @@ describe('the year report that was saved', () => {
 
   it('offers its link where the device refuses this file', async () => {
     allowConsole(/could not be shared/u);
-    giveSheet(true);
+    const shared = giveShareSheet();
     shared.mockRejectedValueOnce(new DOMException('Permission denied', 'NotAllowedError'));
     const { user, pass } = await save('Share');
     await user.click(pass);

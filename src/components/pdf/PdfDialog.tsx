@@ -1,11 +1,10 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { fileNameOf, objectNameOf } from '../../lib/file-names.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { downloadFile, savingUrl, signFiles } from '../../lib/stored-files.ts';
+import { downloadFile, linkCheckMs, savingUrl, signFiles } from '../../lib/stored-files.ts';
 import { offline } from '../../lib/connection.ts';
 import { notKept } from '../../lib/offline/no-connection.ts';
 import { isConnectionError } from '../../lib/request-error.ts';
-import { linkCheckMs } from '../../lib/screen/pace.ts';
 import { useStore } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';

@@ -53,6 +53,8 @@ export function PhotoDialog({
 }: PhotoDialogProps) {
   const total = photos.length;
   const photo = photos[index];
+  const format = photoFormat(photo ?? '');
+  const fileName = fileNameOf(index, format.extension);
   const { large, small, settled, error, signAgain } = usePhotoUrls(photos);
   const shown = useShownPhoto({ photo, url: large[index], settled, size: 'large' });
   const isLost = useConnectionLost();
@@ -96,8 +98,8 @@ export function PhotoDialog({
               title={`Photo ${index + 1} of ${total}: ${title}, ${date}`}
               link={() => linkOf(index)}
               file={{
-                name: fileNameOf(index, photoFormat(photo).extension),
-                type: photoFormat(photo).type,
+                name: fileName,
+                type: format.type,
                 load: () => downloadFile(photo),
               }}
             />
@@ -110,7 +112,7 @@ export function PhotoDialog({
               key={`${index} file`}
               photo={shown.url === undefined ? undefined : photo}
               begin={begin}
-              fileName={photo === undefined ? '' : fileNameOf(index, photoFormat(photo).extension)}
+              fileName={fileName}
             />
           )}
         </>

@@ -1,14 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
+import { useWhen } from '../../lib/screen/timing.ts';
 import { usePrinting } from '../../lib/screen/viewport.ts';
 import { companyContact, companyName } from '../../records/company.ts';
 import { siteTitle, textOrNull } from '../../records/site/site-columns.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
 import { firstPhotos, hasPdf, languageOf, type Task } from '../../records/task/task.ts';
-import { visitKindLabel, visitTitle } from '../../records/task/visit.ts';
-import { momentText } from '../../records/time.ts';
-import { visitFacts, type FigureTile } from '../../reports/report-words.ts';
+import { visitTitle } from '../../records/task/visit.ts';
+import { longDate, momentText } from '../../records/time.ts';
+import { inOneLine, visitFacts, type FigureTile } from '../../reports/report-words.ts';
 import { cssText } from '../../reports/text/clean-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -48,6 +49,19 @@ export function PrintedVisits({ photos, compact = false, ...paper }: PrintedVisi
         return url && <img key={`${place} ${photo}`} src={url} alt="" crossOrigin="anonymous" loading="lazy" />;
       })}
     </div>
+  );
+}
+
+/** The same for one visit: the pages of its own report. */
+export function PrintedVisitReport({ site, visit }: { site: SiteRecord; visit: Task }) {
+  return (
+    <PrintedVisits
+      site={site}
+      title="Visit Report"
+      period={longDate(visit.time)}
+      visits={[visit]}
+      photos={visit.urls}
+    />
   );
 }
 
@@ -127,14 +141,12 @@ export function PrintButton({ photos }: { photos: readonly string[] }) {
   const { pathname, search } = useLocation();
   const page = pathname + search;
   const [busy, setBusy] = useState(false);
-  const waiting = useRef<{ page: string; leaving: AbortController } | null>(null);
-  useEffect(() => {
-    if (waiting.current?.page !== page) waiting.current?.leaving.abort();
-  }, [page]);
-  useEffect(() => () => waiting.current?.leaving.abort(), []);
+  const waiting = useRef<AbortController>(null);
+  useWhen(page, () => waiting.current?.abort());
+  useEffect(() => () => waiting.current?.abort(), []);
   const press = async () => {
     const leaving = new AbortController();
-    waiting.current = { page, leaving };
+    waiting.current = leaving;
     if (photos.length > 0) {
       setBusy(true);
       await loadPaper(client, photos, leaving.signal);
@@ -164,8 +176,8 @@ interface PrintedVisitProps {
 }
 
 function PrintedVisit({ visit, number, photos, urls, settled, compact }: PrintedVisitProps) {
-  const { when, filed } = visitFacts(visit);
-  const facts = [visitKindLabel(visit.kind), hasPdf(visit) ? 'with a PDF report' : null].filter((one) => one !== null);
+  const { when, kind, filed } = visitFacts(visit);
+  const facts = inOneLine(kind, hasPdf(visit) ? 'with a PDF report' : null);
   const text = visit.tasks.trim();
   const isShort = text.length <= short && text.split('\n').length < 10;
   const beside = isShort && !compact && photos.length % 2 === 1;
@@ -179,9 +191,7 @@ function PrintedVisit({ visit, number, photos, urls, settled, compact }: Printed
             {visitTitle(visit)}
           </h2>
           <p>{when}</p>
-          {facts.length > 0 && (
-            <p className={visit.kind === 'emergency' ? styles.urgent : styles.kind}>{facts.join('  ·  ')}</p>
-          )}
+          {facts !== '' && <p className={visit.kind === 'emergency' ? styles.urgent : styles.kind}>{facts}</p>}
           {filed !== null && <p>{filed}</p>}
         </div>
       </div>

@@ -5,9 +5,9 @@ import { offline } from '../../lib/connection.ts';
 import { savedPhoto } from '../../lib/device/copies.ts';
 import { sessionOwner } from '../../lib/device/session-copies.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { linkCheckMs } from '../../lib/screen/pace.ts';
 import { useLater } from '../../lib/screen/timing.ts';
 import { useStore } from '../../lib/store.ts';
+import { linkCheckMs } from '../../lib/stored-files.ts';
 import { thumbnailsQuery } from '../../records/task/task-queries.ts';
 
 /** In ms, so that the photos for paper do not compete with those on the screen. */

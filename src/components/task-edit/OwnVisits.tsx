@@ -100,7 +100,7 @@ export function HideDialog({ task, title, action, after, onCancel, onHide }: Hid
 export function OwnVisitBar({ task, own, titleId }: { task: Task; own: OwnVisit; titleId: string }) {
   const busy = useIsChanging(own.site, task.id);
   return (
-    <div className={`${layout.apart} ${texts.muted} ${layout.unprinted} ${styles.bar}`}>
+    <div className={`${layout.apart} ${texts.muted} ${styles.bar}`}>
       <p>{'You can correct this visit until tonight,\u00A023:59.'}</p>
       <NeedsConnection what="Changing it" />
       <div className={styles.buttons}>

@@ -80,7 +80,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
         {!far && hasPhotos(task) && <TaskThumbnails task={task} urls={thumbnails} signed={signed} onOpen={onPhoto} />}
       </div>
       {!far && (
-        <div className={`${layout.line} ${layout.unprinted} ${styles.actions}`}>
+        <div className={`${layout.line} ${styles.actions}`}>
           {hasPdf(task) ? (
             <Button onClick={() => onPdf(task.id)} aria-describedby={titleId}>
               <Icon name="pdf" />

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { useLater } from '../../lib/screen/timing.ts';
 import type { Path } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -136,9 +137,6 @@ export function SentNotice({ next }: { next: string }) {
 /** Whether a place has been on the page for a moment: screen readers say what comes into a place that they know. */
 function usePlaced(): boolean {
   const [placed, setPlaced] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setPlaced(true), 100);
-    return () => clearTimeout(timer);
-  }, []);
+  useLater(placed ? null : 100, () => setPlaced(true));
   return placed;
 }

@@ -17,10 +17,10 @@ import {
   type TaskFilter,
 } from '../../records/task/task.ts';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
-import { kindFilters, ofKind, readKindFilter, type KindFilter } from '../../records/task/visit.ts';
+import { kindText, listedText, ofKind, readKindFilter, type KindFilter } from '../../records/task/visit.ts';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
-import { longDate, monthLabel, type Month, isMonth, taskYears, months, siteMonth } from '../../records/time.ts';
+import { monthLabel, type Month, isMonth, taskYears, months, siteMonth } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import buttons from '../../ui/Button.module.css';
@@ -28,7 +28,7 @@ import links from '../../ui/ButtonLink.module.css';
 import { startReport, useReportRunning, warmReports } from '../../reports/report-job.ts';
 import type { ReportRequest } from '../../reports/report-request.ts';
 import { monthFigures, visitFigures } from '../../reports/report-words.ts';
-import { PrintButton, PrintedVisits } from '../../components/print/PrintedVisits.tsx';
+import { PrintButton, PrintedVisitReport, PrintedVisits } from '../../components/print/PrintedVisits.tsx';
 import { monthlyReportOf } from '../../reports/report-data.ts';
 import texts from '../../ui/text.module.css';
 import { blockSize, TaskList } from './list/TaskList.tsx';
@@ -111,18 +111,15 @@ export function Dashboard({ site }: { site: SiteRecord }) {
         <TaskDialogs site={site.name} tasks={visible} opened={opened} showPhoto={showPhoto} onClose={close} />
       </div>
       {openTask ? (
-        <PrintedVisits
-          site={site}
-          title="Visit Report"
-          period={longDate(openTask.time)}
-          visits={[openTask]}
-          photos={openTask.urls}
-        />
+        <PrintedVisitReport site={site} visit={openTask} />
       ) : (
         <PrintedVisits
           site={site}
           title="Maintenance Report"
-          period={shownText({ year, month, has, kind })}
+          period={listedText({ year, month }, [
+            kindText(kind),
+            ...has.map((one) => (one === 'pdf' ? 'with PDF' : 'with photos')),
+          ])}
           visits={shown.toReversed()}
           figures={() => (period && whole ? monthFigures(monthlyReportOf(site, period, shown)) : visitFigures(shown))}
           photos={photos}
@@ -131,17 +128,6 @@ export function Dashboard({ site }: { site: SiteRecord }) {
       )}
     </>
   );
-}
-
-/** What is shown, in words for paper: `March 2026, kind “Emergency call”, with photos`. */
-function shownText({ year, month, has, kind }: DashboardFilter): string {
-  const period = [month === null ? '' : monthLabel(month), year ?? ''].filter(Boolean).join(' ');
-  const label = kindFilters.find(({ value }) => value === kind)?.label;
-  return [
-    period || 'All years',
-    ...(label === undefined ? [] : [`kind “${label}”`]),
-    ...has.map((one) => (one === 'pdf' ? 'with PDF' : 'with photos')),
-  ].join(', ');
 }
 
 /** Says why a list is empty. `visible`: all tasks that could be shown, newest first. */
@@ -213,7 +199,7 @@ function TaskCounts({ counts, has }: { counts: ReturnType<typeof countTasks>; ha
         >
           <span>{label}</span> <span className={styles.figure}>{count}</span>{' '}
           <span
-            className={`${layout.line} ${layout.spokenOnPhone} ${texts.smallest} ${texts.bold} ${layout.unprinted} ${surface.smallIcons} ${styles.action}`}
+            className={`${layout.line} ${layout.spokenOnPhone} ${texts.smallest} ${texts.bold} ${surface.smallIcons} ${styles.action}`}
           >
             {has.includes(kind) && <Icon name="check" />}
             {has.includes(kind) ? 'Only these shown' : 'Show only these'}
@@ -228,7 +214,7 @@ function MonthSteps({ year, month, visible }: { year: string; month: Month; visi
   const [now] = useState(() => new Date());
   const { previous, next } = monthSteps({ year, month }, visible, now);
   return (
-    <nav className={`${layout.wrap} ${layout.unprinted} ${styles.steps}`} aria-label="Months">
+    <nav className={`${layout.wrap} ${styles.steps}`} aria-label="Months">
       <Step to={previous} way="Previous month" end="No earlier month">
         <Icon name="chevron-left" />
       </Step>
@@ -311,13 +297,14 @@ function ReportOffer({ site, visible, filter, printed }: ReportOfferProps) {
   const { year, month } = filter;
   const period = year && month ? { year, month } : null;
   const combined = canReport(filter, tasks.length);
-  const request = period && tasks.length > 0 ? requestOf(site, period, tasks) : null;
+  const request =
+    period && tasks.length > 0
+      ? (): ReportRequest => ({ kind: 'monthly', data: monthlyReportOf(site, period, tasks) })
+      : null;
   return (
     <div className={`${layout.apart} ${styles.offer}`}>
       {!period && (
-        <p className={`${texts.hint} ${layout.unprinted}`}>
-          Choose a year and a month with at least 5 visits to download one combined report.
-        </p>
+        <p className={texts.hint}>Choose a year and a month with at least 5 visits to download one combined report.</p>
       )}
       {request && (
         <Button
@@ -334,10 +321,6 @@ function ReportOffer({ site, visible, filter, printed }: ReportOfferProps) {
       {printed && <PrintButton photos={printed} />}
     </div>
   );
-}
-
-function requestOf(site: SiteRecord, period: { year: string; month: Month }, tasks: readonly Task[]) {
-  return (): ReportRequest => ({ kind: 'monthly', data: monthlyReportOf(site, period, tasks) });
 }
 
 const attachments = ['pdf', 'photos'] as const;

@@ -8,7 +8,7 @@ import { saveFile } from '../../lib/save-file.ts';
 import { csvFile } from '../../lib/csv.ts';
 import { usePrinting } from '../../lib/screen/viewport.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
-import { PrintedVisits } from '../../components/print/PrintedVisits.tsx';
+import { PrintedVisitReport } from '../../components/print/PrintedVisits.tsx';
 import { YearReportOffer } from '../../components/YearReportOffer.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -16,7 +16,7 @@ import texts from '../../ui/text.module.css';
 import layout from '../../ui/layout.module.css';
 import { keepsFiles } from '../../lib/device/copies.ts';
 import { sessionOwner } from '../../lib/device/session-copies.ts';
-import { longDate, monthLabel, type Month, momentText } from '../../records/time.ts';
+import { monthLabel, type Month, momentText } from '../../records/time.ts';
 import { MisfiledNote } from '../../components/task/TaskMarks.tsx';
 import { hasPdf, languageOf, type Task, canReport, firstPhotos, inPeriod } from '../../records/task/task.ts';
 import { visitKindLabel, visitTitle } from '../../records/task/visit.ts';
@@ -141,13 +141,7 @@ export function TaskHistory({ record, history, site, filtersShown, onCleared }: 
         <TaskDialogs site={record.name} tasks={visible} opened={opened} showPhoto={showPhoto} onClose={close} />
       </div>
       {printedTask ? (
-        <PrintedVisits
-          site={record}
-          title="Visit Report"
-          period={longDate(printedTask.time)}
-          visits={[printedTask]}
-          photos={printedTask.urls}
-        />
+        <PrintedVisitReport site={record} visit={printedTask} />
       ) : (
         printing && <PrintSheet tasks={shown} filter={filterText(filter)} name={stem} now={printing} />
       )}

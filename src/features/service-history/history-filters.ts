@@ -1,6 +1,15 @@
 import { fileStemOf } from '../../lib/file-names.ts';
 import { type Task, type TaskFilter, hasPdf } from '../../records/task/task.ts';
-import { kindFilters, readKindFilter, type KindFilter, visitKindLabel, visitTime } from '../../records/task/visit.ts';
+import {
+  kindFilterLabel,
+  kindText,
+  listedText,
+  periodParts,
+  readKindFilter,
+  type KindFilter,
+  visitKindLabel,
+  visitTime,
+} from '../../records/task/visit.ts';
 import { months, taskYears, type Month, isMonth, monthLabel } from '../../records/time.ts';
 import { csvOf } from '../../lib/csv.ts';
 
@@ -66,30 +75,20 @@ export function orderValue({ key, descending }: TaskOrder, searching: boolean): 
   return key === usual.key && descending === usual.descending ? '' : `${descending ? '-' : ''}${key}`;
 }
 
-/** The filter by kind in words, `kind “Emergency call”`; empty for all kinds. */
-function kindText(kind: KindFilter | null): string {
-  const label = kindFilters.find(({ value }) => value === kind)?.label;
-  return label === undefined ? '' : `kind “${label}”`;
-}
-
 /** The filters other than the period, in words: `search “loop”`, `post “P1”`. */
 export function otherFilters({ query, kind, post }: HistoryFilter): string[] {
   const searched = query.trim();
   return [kindText(kind), post === null ? '' : `post “${post}”`, searched && `search “${searched}”`].filter(Boolean);
 }
 
-function periodParts({ year, month }: HistoryFilter): string[] {
-  return [month === null ? '' : monthLabel(month), year ?? ''].filter(Boolean);
-}
-
 /** The filters in words, for paper: `March 2026, kind “Other work”, search “loop”`. */
 export function filterText(filter: HistoryFilter): string {
-  return [periodParts(filter).join(' ') || 'All years', ...otherFilters(filter)].join(', ');
+  return listedText(filter, otherFilters(filter));
 }
 
 /** The name of a file with the visits that the filters leave: `Selasih-Park_Service-History_2026_loop`. */
 export function historyFileStem(site: string, filter: HistoryFilter): string {
-  const kind = kindFilters.find(({ value }) => value === filter.kind)?.label ?? '';
+  const kind = kindFilterLabel(filter.kind);
   return fileStemOf(site, 'Service-History', ...periodParts(filter), kind, filter.post ?? '', filter.query);
 }
 

@@ -64,6 +64,7 @@ export async function hasCopies(owner: string): Promise<boolean> {
   return (paths ?? []).length > 0;
 }
 
+/** Removes all copies of an owner, as far as the browser lets it. */
 export async function removeCopies(owner: string): Promise<void> {
   await Promise.all([
     ifPossible(async () => caches.delete(prefix + owner)),

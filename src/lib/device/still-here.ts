@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useUnmounted } from '../screen/pace.ts';
 import { getSession } from './session.ts';
 
 /**
@@ -6,15 +6,9 @@ import { getSession } from './session.ts';
  * is open and the session the same, as what belongs to one access key is not handed on under another.
  */
 export function useStillHere(): () => () => boolean {
-  const here = useRef(false);
-  useEffect(() => {
-    here.current = true;
-    return () => {
-      here.current = false;
-    };
-  }, []);
-  return useCallback(() => {
+  const unmounted = useUnmounted();
+  return () => {
     const token = getSession()?.token;
-    return () => here.current && getSession()?.token === token;
-  }, []);
+    return () => !unmounted.current && getSession()?.token === token;
+  };
 }

@@ -3,9 +3,6 @@ import { useLater } from './timing.ts';
 
 // Apart from `timing.ts`, which the login loads: none of these is needed before it.
 
-/** How often to ask for signed URLs that must keep working; as they are kept until shortly before their end, few checks reach the server. */
-export const linkCheckMs = 30_000;
-
 /** The time, rendered again every `stepMs`. */
 export function useNow(stepMs: number): Date {
   const [now, setNow] = useState(() => new Date());

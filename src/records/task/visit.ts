@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { fileStemOf } from '../../lib/file-names.ts';
-import { isMonth, months, siteStamp, taskYears, type Month } from '../time.ts';
+import { isMonth, monthLabel, months, siteStamp, taskYears, type Month } from '../time.ts';
 
 /** The kinds of visit (`decisions §8`), with their labels. */
 export const visitKinds = [
@@ -34,6 +34,33 @@ export const kindFilters: readonly { value: KindFilter; label: string }[] = [
 /** Reads `?kind=emergency`; null for all, and for an unknown kind. */
 export function readKindFilter(params: URLSearchParams): KindFilter | null {
   return kindFilters.find(({ value }) => value === params.get('kind'))?.value ?? null;
+}
+
+/** The label of the chosen kind; empty for all kinds. */
+export function kindFilterLabel(kind: KindFilter | null): string {
+  return kindFilters.find(({ value }) => value === kind)?.label ?? '';
+}
+
+/** The filter by kind in words, `kind “Emergency call”`; empty for all kinds. */
+export function kindText(kind: KindFilter | null): string {
+  const label = kindFilterLabel(kind);
+  return label && `kind “${label}”`;
+}
+
+interface ListedPeriod {
+  /** Null for all. */
+  year: string | null;
+  month: Month | null;
+}
+
+/** `['March', '2026']`; empty for all years. */
+export function periodParts({ year, month }: ListedPeriod): string[] {
+  return [month === null ? '' : monthLabel(month), year ?? ''].filter(Boolean);
+}
+
+/** What a list is filtered by, for paper: `March 2026, kind “Other work”, search “loop”`. @param others empty ones are left out */
+export function listedText(period: ListedPeriod, others: readonly string[]): string {
+  return [periodParts(period).join(' ') || 'All years', ...others].filter(Boolean).join(', ');
 }
 
 export function ofKind<T extends { kind?: VisitKind | undefined }>(

@@ -2,10 +2,10 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { watchSavedFiles } from '../../support/fake-worker.ts';
+import { holdPhoto } from '../../support/held-photos.ts';
 import { renderRoute } from '../../support/render-route.tsx';
 import { fileUrl, objectName, serveSigning, serveSites, signedUrl, siteRow, task } from '../../support/rows.ts';
 import { endSession } from '../../../src/lib/device/session.ts';
-import { hold } from '../../support/waiting.ts';
 import { origin, server } from '../../support/server.ts';
 
 const title = 'Spring replaced';
@@ -168,22 +168,12 @@ describe('the carousel', () => {
   ])('that %s while the photo comes saves so many files: %i', async (_, files, change) => {
     const saved = watchSavedFiles();
     serveSigning();
-    const { held, release } = hold();
-    let answered = false;
-    server.use(
-      http.get(`${storage}/${objectName(1)}`, async () => {
-        await held;
-        answered = true;
-        return HttpResponse.text('large photo');
-      }),
-    );
+    const comes = holdPhoto(1);
     const opened = await open(three);
     await opened.photo(1);
     await opened.user.click(opened.dialog.getByRole('button', { name: 'Download photo' }));
     await change(opened);
-    release();
-    await waitFor(() => expect(answered).toBe(true));
-    for (let turn = 0; turn < 20; turn += 1) await act(() => new Promise(setImmediate));
+    await comes();
     expect(saved).toHaveLength(files);
   });
 

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Task } from '../../../src/records/task/task.ts';
 import { queryClient } from '../../../src/lib/query-client.ts';
 import { thumbnailsQuery } from '../../../src/records/task/task-queries.ts';
+import { holdImages } from '../../support/held-photos.ts';
 import { renderRoute } from '../../support/render-route.tsx';
 import { fileUrl, objectName, serveSigning, serveSites, signedUrl, siteRow, task } from '../../support/rows.ts';
 
@@ -151,14 +152,9 @@ describe('what is open', () => {
 describe('Print', () => {
   it('waits for all photos of the paper, and for none that does not come', async () => {
     serveSigning();
-    const images: HTMLImageElement[] = [];
+    const images = holdImages();
     const { user } = await open('/maintenance?year=2026&month=mar', []);
     const printed = vi.spyOn(globalThis, 'print').mockImplementation(() => undefined);
-    vi.stubGlobal('Image', function loading() {
-      const image = document.createElement('img');
-      images.push(image);
-      return image;
-    });
     await user.click(screen.getByRole('button', { name: 'Print' }));
     await waitFor(() => expect(images).toHaveLength(6));
     expect(screen.getByRole('button', { name: 'Print' })).toHaveAttribute('aria-busy', 'true');

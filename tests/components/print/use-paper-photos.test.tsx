@@ -5,6 +5,7 @@ import { keepFile } from '../../../src/lib/device/copies.ts';
 import { endSession } from '../../../src/lib/device/session.ts';
 import { queryClient } from '../../../src/lib/query-client.ts';
 import { fakeStorage } from '../../support/fake-storage.ts';
+import { holdImages } from '../../support/held-photos.ts';
 import { objectUrls } from '../../support/missing-in-jsdom.ts';
 import { renderRoute } from '../../support/render-route.tsx';
 import { fileUrl, objectName, serveSigning, serveSites, signedUrl, siteRow, task } from '../../support/rows.ts';
@@ -53,24 +54,24 @@ async function paperPhotos() {
   return shown;
 }
 
-/** Images begin to load, and end when the test says so. */
-function holdImages(): HTMLImageElement[] {
-  const images: HTMLImageElement[] = [];
-  vi.stubGlobal('Image', function loading() {
-    const image = document.createElement('img');
-    images.push(image);
-    return image;
-  });
-  return images;
-}
-
 function loseNetwork() {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   act(() => void dispatchEvent(new Event('offline')));
 }
 
-const watchPrint = () => vi.spyOn(globalThis, 'print').mockImplementation(() => undefined);
 const printButton = () => screen.findByRole('button', { name: 'Print' });
+
+/** Opens a month with so many photos and presses *Print*, which waits for them. */
+async function pressPrint(photos: number) {
+  serveVisits(photos);
+  serveSigning();
+  const images = holdImages();
+  const print = vi.spyOn(globalThis, 'print').mockImplementation(() => undefined);
+  const { user } = renderRoute(path);
+  const button = await printButton();
+  await user.click(button);
+  return { user, images, print, button };
+}
 
 beforeEach(() => queryClient.clear());
 afterEach(() => {
@@ -124,12 +125,7 @@ describe('Print', () => {
   it('takes the copies on the device when photos do not come', async () => {
     await fakeStorage();
     await keep(1, 2);
-    serveVisits(2);
-    serveSigning();
-    const images = holdImages();
-    const print = watchPrint();
-    const { user } = renderRoute(path);
-    await user.click(await printButton());
+    const { images, print } = await pressPrint(2);
     await waitFor(() => expect(images).toHaveLength(2));
     for (const image of images.slice()) image.dispatchEvent(new Event('error'));
     await waitFor(() => expect(images).toHaveLength(4));
@@ -140,12 +136,7 @@ describe('Print', () => {
   });
 
   it('loads few photos at a time', async () => {
-    serveVisits(20);
-    serveSigning();
-    const images = holdImages();
-    const print = watchPrint();
-    const { user } = renderRoute(path);
-    await user.click(await printButton());
+    const { images, print } = await pressPrint(20);
     let most = 0;
     for (let loaded = 0; loaded < 20; loaded += 1) {
       // oxlint-disable-next-line no-await-in-loop -- each begins when another has ended
@@ -163,13 +154,7 @@ describe('Print', () => {
     ['an opened photo', () => screen.getByRole('button', { name: 'View Photos (2)' }).click()],
     ['the end of the session', () => endSession('expired')],
   ])('prints nothing after %s', async (_, leave) => {
-    serveVisits(2);
-    serveSigning();
-    const images = holdImages();
-    const print = watchPrint();
-    const { user } = renderRoute(path);
-    const button = await printButton();
-    await user.click(button);
+    const { images, print, button } = await pressPrint(2);
     await waitFor(() => expect(images).toHaveLength(2));
     act(() => leave());
     await waitFor(() => expect(button.isConnected && button.ariaBusy === 'true').toBe(false));
@@ -180,12 +165,7 @@ describe('Print', () => {
   });
 
   it('prints the month that came meanwhile when it is pressed there', async () => {
-    serveVisits(2);
-    serveSigning();
-    const images = holdImages();
-    const print = watchPrint();
-    const { user } = renderRoute(path);
-    await user.click(await printButton());
+    const { user, images, print } = await pressPrint(2);
     await waitFor(() => expect(images).toHaveLength(2));
     await user.click(screen.getByRole('link', { name: /Previous month/u }));
     await screen.findByText('Arm aligned');

@@ -1,7 +1,7 @@
 import { File } from 'node:buffer';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { allowConsole } from '../../support/console.ts';
 import { watchReports } from '../../support/fake-worker.ts';
 import { adminSession, renderRoute, technicianSession, userSession } from '../../support/render-route.tsx';
@@ -16,6 +16,7 @@ import {
   task,
 } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
+import { giveShareSheet } from '../../support/share-sheet.ts';
 
 const title = 'Spring replaced';
 const urls = [1, 2, 3, 4, 5, 6].map((number) => fileUrl(number));
@@ -24,10 +25,6 @@ const file = new Blob(['%PDF-1.7 of one visit %%EOF'], { type: 'application/pdf'
 const done = { type: 'done', file, fileName, missing: 0 } as const;
 
 const reports = watchReports();
-
-afterEach(() => {
-  for (const name of ['share', 'canShare']) Reflect.deleteProperty(navigator, name);
-});
 
 /** Opens the only visit, which has no PDF, and presses a button of it. */
 async function press(button: string, path = '/maintenance', session = userSession) {
@@ -91,17 +88,14 @@ describe('Visit as PDF', () => {
 });
 
 describe('Share, of a visit', () => {
-  const shared = vi.fn<(data: ShareData) => Promise<void>>();
-  const withSheet = () => {
-    shared.mockReset().mockResolvedValue(undefined);
+  let shared: ReturnType<typeof giveShareSheet>;
+  beforeEach(() => {
+    shared = giveShareSheet();
     // the File of jsdom is not the one of fetch
     vi.stubGlobal('File', File);
-    Object.defineProperty(navigator, 'share', { value: shared, configurable: true });
-    Object.defineProperty(navigator, 'canShare', { value: () => true, configurable: true });
-  };
+  });
 
   it('hands on its PDF where the device can', async () => {
-    withSheet();
     await press('Share');
     const { worker, request } = await asked();
     expect(request.kind).toBe('visit');
@@ -114,7 +108,6 @@ describe('Share, of a visit', () => {
   });
 
   it('waits while another report is made, and does not hand on its link in place of the file', async () => {
-    withSheet();
     const { user, visit } = await press('Visit as PDF');
     const { worker } = await asked();
     const button = visit.getByRole('button', { name: 'Share' });
@@ -127,7 +120,6 @@ describe('Share, of a visit', () => {
 
   it('hands on the link where the PDF does not come', async () => {
     allowConsole(/The file to share did not come/u);
-    withSheet();
     await press('Share');
     const { worker } = await asked();
     act(() => worker.answer({ type: 'error', reason: 'Error: broken' }));

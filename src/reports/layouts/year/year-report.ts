@@ -12,8 +12,8 @@ import {
 } from '../../engine/layout.ts';
 import { drawLetterhead, madeOnText } from '../../engine/letterhead.ts';
 import { laterReportDate, reportPhotos, shownPhotos, type YearReport, type YearVisit } from '../../report-request.ts';
-import { callCardHeight, drawCallCard, drawTiles, inOneLine, titleLine, visitUrl, drawSite } from '../parts/parts.ts';
-import { nextVisitTile, visitFacts } from '../../report-words.ts';
+import { callCardHeight, drawCallCard, drawTiles, titleLine, visitUrl, drawSite } from '../parts/parts.ts';
+import { inOneLine, nextVisitTile, visitFacts } from '../../report-words.ts';
 import { drawPostYears } from './year-posts.ts';
 import { drawFailures, scoreOf, yearInWords } from './year-failures.ts';
 import type { jsPDF } from 'jspdf';
