@@ -1,4 +1,4 @@
-import { startTransition, useState, memo, useId } from 'react';
+import { startTransition, useState, memo } from 'react';
 import type { FailureEntry, Side } from '../../../records/failure/failure-record.ts';
 import {
   changeBetween,
@@ -166,7 +166,6 @@ interface PostSectionProps {
 /** A post: its badge, its chart and a card for each failure type of the year (`spec §2`). */
 const PostSection = memo(function PostSection(props: PostSectionProps) {
   const { id, post, entries, saved, year, compare, site, today, printing, ready, onCount, onAsk } = props;
-  const tableId = useId();
   const [asTable, setAsTable] = useState(false);
   const recorded = hasYear(entries, year) || (compare !== null && hasYear(entries, compare));
   const pair = compare === null ? null : yearPair(year, compare, today);
@@ -183,7 +182,7 @@ const PostSection = memo(function PostSection(props: PostSectionProps) {
       </header>
       {ready && recorded && (
         <FailureFigure
-          {...{ post, year, compare, pair, entries, printing, tableId, asTable }}
+          {...{ post, year, compare, pair, entries, printing, asTable }}
           stored={editable}
           onTable={setAsTable}
         />
