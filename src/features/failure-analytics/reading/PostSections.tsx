@@ -21,6 +21,7 @@ import layout from '../../../ui/layout.module.css';
 import surface from '../../../ui/surface.module.css';
 import texts from '../../../ui/text.module.css';
 import { FailureFigure } from '../chart/FailureFigure.tsx';
+import { capital } from '../trend/year-rates.ts';
 import { PostVisitsLink } from './PostVisitsLink.tsx';
 import { TypeCard, typeCards } from './TypeCard.tsx';
 import styles from '../editing/PostTools.module.css';
@@ -236,7 +237,7 @@ function sumText(entries: readonly FailureEntry[], year: number, compare: number
     : `no entries in ${compare}`;
   const shown = known ? `${now}: ${sides}` : `no entries in ${year}`;
   const text = compare < year ? `${before}; ${shown}` : `${shown}; ${before}`;
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+  return capital(text);
 }
 
 /** The props of `PostSection` that are compared as they are, and those whose items are. */
