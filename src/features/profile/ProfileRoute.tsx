@@ -182,8 +182,8 @@ function YearResult({ text }: { text: string }) {
 const cardColumns = siteColumns
   .flatMap(({ column, label, kind, card }) => (card ? [{ column, label, kind, ...card }] : []))
   .toSorted((a, b) => a.place - b.place);
-/** The heights of their values, in pixels. */
-const cardHeights = cardColumns.map(({ kind }) => (kind === 'lines' ? 48 : 24));
+/** The heights of their values, in rem. */
+const cardHeights = cardColumns.map(({ kind }) => (kind === 'lines' ? 3 : 1.5));
 
 /** Has the shape of the profile, so that nothing jumps when it loads. */
 function ProfileSkeleton() {
@@ -205,7 +205,7 @@ function ProfileSkeleton() {
               <Skeleton width="11.25rem" height="1.25rem" />
             </div>
           </div>
-          <WaitingFacts columns="three" heights={[49, 49, 49, 74, 74, 74]} />
+          <WaitingFacts columns="three" heights={[3.0625, 3.0625, 3.0625, 4.625, 4.625, 4.625]} />
         </div>
       </div>
       <div aria-hidden="true">
@@ -217,7 +217,7 @@ function ProfileSkeleton() {
 
 interface WaitingFactsProps {
   columns: 'three' | 'four';
-  /** The heights of the values, in pixels. */
+  /** The heights of the values, in rem. */
   heights: readonly number[];
 }
 
@@ -227,7 +227,7 @@ function WaitingFacts({ columns, heights }: WaitingFactsProps) {
       {heights.map((height, place) => (
         // oxlint-disable-next-line react/no-array-index-key -- the places never move
         <Fact key={place} label={<Skeleton width="6rem" height="1.125rem" />}>
-          <Skeleton width="9.375rem" height={`${height / 16}rem`} />
+          <Skeleton width="9.375rem" height={`${height}rem`} />
         </Fact>
       ))}
     </Facts>

@@ -64,7 +64,7 @@ function rateOf(posts: CarPosts, year: number, today: Date): YearRate {
   return { year, total, soFar: year === siteYear(today), months, rate };
 }
 
-export interface YearAnswer {
+interface YearAnswer {
   readonly sentence: string;
   /** How it was reckoned, and what cannot be compared. */
   readonly notes: readonly string[];
