@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { NoSiteData, UnlinkedKey, SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
 import { fileStemOf } from '../../lib/file-names.ts';
@@ -25,9 +25,7 @@ import { UnlockDialog } from './unlock/UnlockDialog.tsx';
 import { useAnalyticsAccess } from './unlock/analytics-grant.ts';
 import { focusKey, PostNameButton } from './editing/PostNameButton.tsx';
 import styles from './FailureAnalyticsRoute.module.css';
-import { HeatMap } from './reading/HeatMap.tsx';
-import { KeyFigures, YearFindings } from './reading/YearSummary.tsx';
-import { YearTrend } from './trend/YearTrend.tsx';
+import { YearSummary } from './reading/YearSummary.tsx';
 import { PostSections } from './reading/PostSections.tsx';
 import { ConflictDialog } from '../../ui/message/ConfirmDialog.tsx';
 import { LeaveGuard } from '../../components/LeaveGuard.tsx';
@@ -95,7 +93,7 @@ function SiteAnalytics({ site, picked }: { site: FailureSite; picked: string | n
     const years = compare === null ? [year] : [Math.min(year, compare), Math.max(year, compare)];
     saveFile(csvFile(failureCsv(editing.posts, years)), `${fileStemOf(site.name, 'failures', years.join('-'))}.csv`);
   };
-  const goTo = (id: string) => goToHeading(page.current, id);
+  const goTo = useCallback((id: string) => goToHeading(page.current, id), []);
   useLinkedPost(page);
   const tools = (
     <div className={styles.tools}>
@@ -128,21 +126,16 @@ function SiteAnalytics({ site, picked }: { site: FailureSite; picked: string | n
         <p className={`${texts.muted} ${styles.none}`}>No failure records yet.</p>
       ) : (
         <>
-          <div className={`${layout.stack} ${styles.summary}`}>
-            <YearFindings posts={posts} year={year} compare={compare} today={today} />
-            <div className={styles.figures}>
-              <YearTrend posts={posts} year={year} today={today} printing={printing !== null} />
-              <KeyFigures posts={posts} year={year} compare={compare} today={today} site={picked} />
-            </div>
-            <HeatMap
-              posts={posts}
-              saved={mayEdit ? editing.saved : null}
-              year={year}
-              compare={compare}
-              today={today}
-              onPost={goTo}
-            />
-          </div>
+          <YearSummary
+            posts={posts}
+            saved={mayEdit ? editing.saved : null}
+            year={year}
+            compare={compare}
+            today={today}
+            site={picked}
+            printing={printing !== null}
+            onPost={goTo}
+          />
           <PostSections
             key={year}
             editing={editing}

@@ -23,7 +23,15 @@ import styles from './ProfileRoute.module.css';
 import { SiteBand, WaitingBand } from './SiteBand.tsx';
 import { telUrl } from '../../records/company.ts';
 import { ExportDialog } from './export/ExportDialog.tsx';
-import { type FailureCounts, YearFacts, Fact, Facts, MissingFact, YearSquares } from './this-year/YearFacts.tsx';
+import {
+  type FailureCounts,
+  YearFacts,
+  Fact,
+  Facts,
+  MissingFact,
+  WaitingSquares,
+  YearSquares,
+} from './this-year/YearFacts.tsx';
 import { VisitsByPost } from './this-year/VisitsByPost.tsx';
 import { yearBoxes, countYear, scoreText, type YearCounts } from './this-year/this-year.ts';
 import { Link } from 'react-router-dom';
@@ -174,8 +182,8 @@ function YearResult({ text }: { text: string }) {
 const cardColumns = siteColumns
   .flatMap(({ column, label, kind, card }) => (card ? [{ column, label, kind, ...card }] : []))
   .toSorted((a, b) => a.place - b.place);
-/** The heights of their values, in pixels. */
-const cardHeights = cardColumns.map(({ kind }) => (kind === 'lines' ? 48 : 24));
+/** The heights of their values, in rem. */
+const cardHeights = cardColumns.map(({ kind }) => (kind === 'lines' ? 3 : 1.5));
 
 /** Has the shape of the profile, so that nothing jumps when it loads. */
 function ProfileSkeleton() {
@@ -193,19 +201,15 @@ function ProfileSkeleton() {
               <Skeleton width="16rem" height="3.875rem" />
             </div>
             <div className={`${layout.wide} ${layout.tight}`}>
-              <div className={`${layout.close} ${styles.months}`}>
-                {Array.from({ length: 12 }, (_, month) => (
-                  <Skeleton key={month} width="100%" height="4.5rem" />
-                ))}
-              </div>
+              <WaitingSquares />
               <Skeleton width="11.25rem" height="1.25rem" />
             </div>
           </div>
-          <WaitingFacts columns="three" heights={[49, 49, 49, 74, 74, 74]} className={styles.facts} />
+          <WaitingFacts columns="three" heights={[3.0625, 3.0625, 3.0625, 4.625, 4.625, 4.625]} />
         </div>
       </div>
       <div aria-hidden="true">
-        <WaitingFacts columns="four" heights={cardHeights} className={surface.plate} />
+        <WaitingFacts columns="four" heights={cardHeights} />
       </div>
     </>
   );
@@ -213,18 +217,17 @@ function ProfileSkeleton() {
 
 interface WaitingFactsProps {
   columns: 'three' | 'four';
-  /** The heights of the values, in pixels. */
+  /** The heights of the values, in rem. */
   heights: readonly number[];
-  className: string | undefined;
 }
 
-function WaitingFacts({ columns, heights, className = '' }: WaitingFactsProps) {
+function WaitingFacts({ columns, heights }: WaitingFactsProps) {
   return (
-    <Facts label="" columns={columns} className={className}>
+    <Facts label="" columns={columns}>
       {heights.map((height, place) => (
         // oxlint-disable-next-line react/no-array-index-key -- the places never move
         <Fact key={place} label={<Skeleton width="6rem" height="1.125rem" />}>
-          <Skeleton width="9.375rem" height={`${height / 16}rem`} />
+          <Skeleton width="9.375rem" height={`${height}rem`} />
         </Fact>
       ))}
     </Facts>
@@ -250,7 +253,7 @@ export function siteCards(site: SiteRecord): SiteCard[] {
 /** The facts of a site, one cell each (`spec §2`). */
 function ProfilePlate({ site, now }: { site: SiteRecord; now: Date }) {
   return (
-    <Facts label="Site details" columns="four" className={surface.plate}>
+    <Facts label="Site details" columns="four">
       {siteCards(site).map(({ label, kind, value, fallback }) => (
         <Fact key={label} label={label}>
           {value === null ? <MissingFact>{fallback}</MissingFact> : <CardValue kind={kind} text={value} now={now} />}

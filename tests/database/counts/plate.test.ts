@@ -74,7 +74,8 @@ describe.each(worlds)('in $name', (world) => {
     const now = new Date(instant);
     const found = read.records.map((record) => {
       const counted = countYear(record, now);
-      const failures = countFailures(readCarPosts(read.posts.get(record.id)), counted.year);
+      const posts = readCarPosts(read.posts.get(record.id));
+      const failures = countFailures(posts, counted.year);
       return {
         site: record.id,
         last_visit: instantOf(counted.lastVisit?.time),
@@ -88,7 +89,7 @@ describe.each(worlds)('in $name', (world) => {
         months: counted.months.map(({ visits }) => visits),
         visited: counted.months.map(({ visited }) => visited),
         failures: failures.total,
-        failures_before: failures.before,
+        failures_before: countFailures(posts, counted.year - 1).total,
         worst: failures.worst.length > 0 ? failures.worst.map(({ post }) => post) : null,
         worst_total: failures.worst.length > 0 ? failures.worstTotal : null,
         contract_left: readContract(record.contract_until ?? '', now).daysLeft,

@@ -1,14 +1,10 @@
 import { cleanup, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../src/lib/query-client.ts';
 import type { SiteRecord } from '../../../src/records/site/site-queries.ts';
-import { openThisYear, visitsIn } from './this-year/open-this-year.tsx';
+import { openThisYear, readInNovember, visitsIn } from './this-year/open-this-year.tsx';
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T02:00:00Z') });
-});
-
-afterEach(() => vi.useRealTimers());
+readInNovember();
 
 /** All is well: every month has its visit. */
 const well: Partial<SiteRecord> = {

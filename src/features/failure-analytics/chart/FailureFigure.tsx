@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, type RefObject } from 'react';
+import { useCallback, useId, useMemo, useRef, type RefObject } from 'react';
 import type { Chart } from 'chart.js';
 import { Bar } from 'react-chartjs-2';
 import { fileStemOf } from '../../../lib/file-names.ts';
@@ -43,15 +43,15 @@ interface FailureFigureProps {
   stored: boolean;
   /** Prints every chart, seen or not. */
   printing: boolean;
-  /** Id of the table, and whether it is on the screen; screen readers and paper always have it. */
-  tableId: string;
+  /** Whether the table is on the screen; screen readers and paper always have it. */
   asTable: boolean;
   onTable: (shown: boolean) => void;
 }
 
 /** The failures of a post: its chart, the finding in words, and the table. */
 export function FailureFigure(props: FailureFigureProps) {
-  const { post, year, compare, pair, entries, stored, printing, tableId, asTable, onTable } = props;
+  const { post, year, compare, pair, entries, stored, printing, asTable, onTable } = props;
+  const tableId = useId();
   const chart = useRef<DrawnChart | null>(null);
   // 40 charts at once would block the page and fill a phone's memory: each is drawn shortly before it scrolls into
   // view, and none before the rest of the page

@@ -93,6 +93,17 @@ const everyStep = {
   },
 };
 
+/** What all charts have: `size` is of their text in pixels, which follows the browser's, and is 8 pt (11 px) on paper. */
+export function commonOptions(colours: ChartColours, size: number, onPaper: boolean) {
+  return {
+    animation: false,
+    responsive: true,
+    maintainAspectRatio: false,
+    devicePixelRatio: onPaper ? 2.5 : Math.min(2, devicePixelRatio),
+    font: { family: colours.font, size: onPaper ? 11 : size * textScale() },
+  } as const;
+}
+
 /** Title and axes of a post's chart (`spec §2`), and the legend of its saved picture; for screen or paper. */
 export function chartOptions(
   bars: FailureBars,
@@ -101,15 +112,11 @@ export function chartOptions(
   onPaper: boolean,
 ): ChartOptions<'bar'> {
   const scale = onPaper ? 1 : textScale();
-  // 11 px are 8 pt
-  const font = { family: colours.font, size: onPaper ? 11 : 14 * scale };
+  const common = commonOptions(colours, 14, onPaper);
+  const { font } = common;
   return {
-    animation: false,
-    responsive: true,
-    maintainAspectRatio: false,
-    devicePixelRatio: onPaper ? 2.5 : Math.min(2, devicePixelRatio),
+    ...common,
     color: colours.ink,
-    font,
     plugins: {
       // on the page the cards below have the counts, on paper the table
       countsOnBars: { shown: false, colour: colours.ink, font: colours.font },

@@ -16,22 +16,19 @@ interface DifferenceProps {
 
 /** What became of a count, as an arrow with a number, and in words for screen readers; colours only repeat it. */
 export function Difference({ counts, years }: DifferenceProps) {
-  const { older, newer } = counts;
-  // fewer is good news only once the year is over
-  const tone =
-    older === null || newer === null || newer === older
-      ? ''
-      : newer > older
-        ? styles.more
-        : years.soFar
-          ? ''
-          : styles.fewer;
   return (
-    <span className={`${texts.medium} ${styles.difference} ${tone}`}>
+    <span className={`${texts.medium} ${styles.difference} ${toneOf(counts, years)}`}>
       <span aria-hidden="true">{differenceMark(counts)}</span>
       <span className={layout.spoken}>{differenceWords(counts, years)}</span>
     </span>
   );
+}
+
+/** Fewer is good news only once the year is over. */
+function toneOf({ older, newer }: CountPair, { soFar }: YearPair): string {
+  if (older === null || newer === null || newer === older) return '';
+  if (newer > older) return styles.more;
+  return soFar ? '' : styles.fewer;
 }
 
 interface YearFiguresProps {

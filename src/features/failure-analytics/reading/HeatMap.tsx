@@ -36,10 +36,8 @@ const wide = 8;
 /** A real table of posts by failure types, whose colours only repeat its figures. */
 export function HeatMap({ posts, saved, year, compare, today, onPost }: HeatMapProps) {
   const map = useMemo(() => heatMapOf(posts, year, { compare, saved }), [posts, saved, year, compare]);
-  const compared = useMemo(
-    () => (compare === null ? null : { year: compare, isFirst: compare < year, pair: yearPair(year, compare, today) }),
-    [year, compare, today],
-  );
+  const compared =
+    compare === null ? null : { year: compare, isFirst: compare < year, pair: yearPair(year, compare, today) };
   if (map.rows.length === 0) return null;
   return (
     <div className={layout.tight}>
@@ -239,10 +237,13 @@ function HeatRow({ row, types, year, compared, onPost }: HeatRowProps) {
 
 /** Such as `9`, or `10 in 2023, no entry in 2024`: the older year first. */
 function cellText({ count, before }: HeatMapCell, year: number, compared: ComparedYear | null): string {
-  const [now, then] = [count, before].map((one) => (one === null ? 'no entry' : countText(one)));
-  if (compared === null) return `${now}`;
-  const [shown, other] = [`${now} in ${year}`, `${then} in ${compared.year}`];
+  if (compared === null) return countOrNone(count);
+  const [shown, other] = [`${countOrNone(count)} in ${year}`, `${countOrNone(before)} in ${compared.year}`];
   return compared.isFirst ? `${other}, ${shown}` : `${shown}, ${other}`;
+}
+
+function countOrNone(count: number | null): string {
+  return count === null ? 'no entry' : countText(count);
 }
 
 interface HeatMapCell {

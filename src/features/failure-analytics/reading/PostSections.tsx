@@ -1,4 +1,4 @@
-import { startTransition, useState, memo, useId } from 'react';
+import { startTransition, useState, memo } from 'react';
 import type { FailureEntry, Side } from '../../../records/failure/failure-record.ts';
 import {
   changeBetween,
@@ -21,6 +21,7 @@ import layout from '../../../ui/layout.module.css';
 import surface from '../../../ui/surface.module.css';
 import texts from '../../../ui/text.module.css';
 import { FailureFigure } from '../chart/FailureFigure.tsx';
+import { capital } from '../trend/year-rates.ts';
 import { PostVisitsLink } from './PostVisitsLink.tsx';
 import { TypeCard, typeCards } from './TypeCard.tsx';
 import styles from '../editing/PostTools.module.css';
@@ -166,7 +167,6 @@ interface PostSectionProps {
 /** A post: its badge, its chart and a card for each failure type of the year (`spec §2`). */
 const PostSection = memo(function PostSection(props: PostSectionProps) {
   const { id, post, entries, saved, year, compare, site, today, printing, ready, onCount, onAsk } = props;
-  const tableId = useId();
   const [asTable, setAsTable] = useState(false);
   const recorded = hasYear(entries, year) || (compare !== null && hasYear(entries, compare));
   const pair = compare === null ? null : yearPair(year, compare, today);
@@ -183,7 +183,7 @@ const PostSection = memo(function PostSection(props: PostSectionProps) {
       </header>
       {ready && recorded && (
         <FailureFigure
-          {...{ post, year, compare, pair, entries, printing, tableId, asTable }}
+          {...{ post, year, compare, pair, entries, printing, asTable }}
           stored={editable}
           onTable={setAsTable}
         />
@@ -237,7 +237,7 @@ function sumText(entries: readonly FailureEntry[], year: number, compare: number
     : `no entries in ${compare}`;
   const shown = known ? `${now}: ${sides}` : `no entries in ${year}`;
   const text = compare < year ? `${before}; ${shown}` : `${shown}; ${before}`;
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+  return capital(text);
 }
 
 /** The props of `PostSection` that are compared as they are, and those whose items are. */

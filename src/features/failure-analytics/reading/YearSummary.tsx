@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
+import { listedWords } from '../../../records/counted.ts';
 import { typeLabel, type CarPosts } from '../../../records/failure/failure-record.ts';
 import {
   countPair,
@@ -11,6 +12,7 @@ import {
   worstPost,
   yearPair,
   type CountPair,
+  type FailureSum,
   type Finding,
   type YearPair,
 } from '../../../records/failure/failure-figures.ts';
@@ -18,7 +20,9 @@ import layout from '../../../ui/layout.module.css';
 import surface from '../../../ui/surface.module.css';
 import texts from '../../../ui/text.module.css';
 import { yearAnswer } from '../trend/year-rates.ts';
+import { YearTrend } from '../trend/YearTrend.tsx';
 import { YearFigures } from './Difference.tsx';
+import { HeatMap } from './HeatMap.tsx';
 import { PostVisitsLink } from './PostVisitsLink.tsx';
 import styles from '../FailureAnalyticsRoute.module.css';
 
@@ -29,8 +33,32 @@ interface YearProps {
   today: Date;
 }
 
+interface YearSummaryProps extends YearProps {
+  /** The stored posts while counts are edited; null otherwise. */
+  saved: CarPosts | null;
+  /** The site an admin picked; null for a client. */
+  site: string | null;
+  printing: boolean;
+  onPost: (id: string) => void;
+}
+
+/** A year at a glance. Memoised, as its posts are deferred: typing a count must not wait for a thousand cells. */
+export const YearSummary = memo(function YearSummary(props: YearSummaryProps) {
+  const { posts, saved, year, compare, today, site, printing, onPost } = props;
+  return (
+    <div className={`${layout.stack} ${styles.summary}`}>
+      <YearFindings posts={posts} year={year} compare={compare} today={today} />
+      <div className={styles.figures}>
+        <YearTrend posts={posts} year={year} today={today} printing={printing} />
+        <KeyFigures posts={posts} year={year} compare={compare} today={today} site={site} />
+      </div>
+      <HeatMap posts={posts} saved={saved} year={year} compare={compare} today={today} onPost={onPost} />
+    </div>
+  );
+});
+
 /** Whether it is getting better, and how that was reckoned. */
-export function YearFindings({ posts, year, compare, today }: YearProps) {
+function YearFindings({ posts, year, compare, today }: YearProps) {
   const { sentence, notes } = yearAnswer(posts, year, compare, today);
   return (
     <div className={`${layout.stack} ${styles.findings}`} role="group" aria-label="Is it getting better?">
@@ -43,22 +71,21 @@ export function YearFindings({ posts, year, compare, today }: YearProps) {
 /** How many posts or types are named when several tie. */
 const namesShown = 2;
 
-/** What stands out in a year, compared with the chosen year or the year before. @param site one an admin picked, or null */
-export function KeyFigures({ posts, year, compare, today, site }: YearProps & { site: string | null }) {
+/** What stands out in a year, compared with the chosen year or the year before. */
+function KeyFigures({ posts, year, compare, today, site }: YearProps & Pick<YearSummaryProps, 'site'>) {
   const other = compare ?? year - 1;
   const post = worstPost(posts, year);
   const type = mostFrequentType(posts, year);
   if (!post || !type) return null;
   // a year without entries would make everything new
   const pair = isYearKnown(posts, other) ? yearPair(year, other, today) : null;
-  const all = totalOf(siteSum(posts, year));
+  const [sum, before] = [siteSum(posts, year), siteSum(posts, other)];
   const cardNotes = ({ names, total }: Finding, counts: (name: string, years: YearPair) => CountPair) => {
     const [name, ...others] = names;
-    const share = `${shareText(total, all)} of all failures`;
+    const share = `${shareText(total, sum)} of all failures`;
     if (others.length > 0 || name === undefined) return [`${share} each`];
     return pair ? [share, differenceWords(counts(name, pair), pair)] : [share];
   };
-  const { entrance, exit } = siteSum(posts, year);
   return (
     <dl className={styles.cards} aria-label={`Figures of ${year}`}>
       <Card
@@ -80,29 +107,30 @@ export function KeyFigures({ posts, year, compare, today, site }: YearProps & { 
         figure={
           pair ? (
             <YearFigures
-              shown={shareText(entrance, all)}
-              before={shareText(siteSum(posts, other).entrance, totalOf(siteSum(posts, other)))}
+              shown={shareText(sum.entrance, sum)}
+              before={shareText(before.entrance, before)}
               beforeFirst={other < year}
             />
           ) : (
-            shareText(entrance, all)
+            shareText(sum.entrance, sum)
           )
         }
-        notes={[`Entrance ${countText(entrance)}, exit ${countText(exit)} in ${year}`]}
+        notes={[`Entrance ${countText(sum.entrance)}, exit ${countText(sum.exit)} in ${year}`]}
       />
     </dl>
   );
 }
 
-function shareText(part: number, whole: number): string {
+function shareText(part: number, sum: FailureSum): string {
+  const whole = totalOf(sum);
   return whole === 0 ? '–' : `${Math.round((part / whole) * 100)} %`;
 }
 
-/** Names that share the first place, such as `A and B` or `A, B and 3 others`. */
+/** Names that share the first place, such as `A and B` or `A, B and 3 more`. */
 function Names({ names }: { names: readonly string[] }) {
   const shown = names.slice(0, namesShown).map(typeLabel);
   const others = names.length - shown.length;
-  const text = `${shown.join(others > 0 ? ', ' : ' and ')}${others > 0 ? ` and ${others} more` : ''}`;
+  const text = listedWords(others > 0 ? [...shown, `${others} more`] : shown);
   return (
     <span className={`${texts.clamp} ${texts.breaks} ${styles.names}`} title={text}>
       {text}

@@ -18,7 +18,7 @@ import { DataTable } from '../../../ui/DataTable.tsx';
 import layout from '../../../ui/layout.module.css';
 import surface from '../../../ui/surface.module.css';
 import texts from '../../../ui/text.module.css';
-import { usePaperSize, useChartColours, type ChartColours } from '../chart/chart-settings.ts';
+import { commonOptions, usePaperSize, useChartColours, type ChartColours } from '../chart/chart-settings.ts';
 import { totalsText, yearTotals, type YearTotal } from './year-rates.ts';
 import styles from './YearTrend.module.css';
 
@@ -129,13 +129,10 @@ export function trendData(
 
 export function trendOptions(colours: ChartColours, onPaper: boolean): ChartOptions<'line'> {
   const scale = onPaper ? 1 : textScale();
-  const font = { family: colours.font, size: onPaper ? 11 : 13 * scale };
+  const common = commonOptions(colours, 13, onPaper);
+  const { font } = common;
   return {
-    animation: false,
-    responsive: true,
-    maintainAspectRatio: false,
-    devicePixelRatio: onPaper ? 2.5 : Math.min(2, devicePixelRatio),
-    font,
+    ...common,
     // room for the counts above the highest and beside the outer points
     layout: { padding: { top: 24 * scale, left: 14 * scale, right: 14 * scale } },
     plugins: {

@@ -13,7 +13,7 @@ import {
   yearPair,
 } from '../../../records/failure/failure-figures.ts';
 import type { CarPosts } from '../../../records/failure/failure-record.ts';
-import { siteDayNumber } from '../../../records/time.ts';
+import { siteStamp } from '../../../records/time.ts';
 
 /** The failures of a year; `total` is null where nothing is entered, which is not zero. */
 export interface YearTotal {
@@ -45,9 +45,9 @@ function totalIn(posts: CarPosts, year: number): number | null {
 export function monthsPassed(year: number, today: Date): number {
   const running = siteYear(today);
   if (year !== running) return year < running ? 12 : 0;
-  const there = new Date(siteDayNumber(today) * 86_400_000);
-  const daysOfMonth = new Date(Date.UTC(year, there.getUTCMonth() + 1, 0)).getUTCDate();
-  return there.getUTCMonth() + there.getUTCDate() / daysOfMonth;
+  const [month = 1, day = 1] = siteStamp(today).slice(5, 10).split('-').map(Number);
+  const daysOfMonth = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return month - 1 + day / daysOfMonth;
 }
 
 const oneDecimal = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
@@ -64,7 +64,7 @@ function rateOf(posts: CarPosts, year: number, today: Date): YearRate {
   return { year, total, soFar: year === siteYear(today), months, rate };
 }
 
-export interface YearAnswer {
+interface YearAnswer {
   readonly sentence: string;
   /** How it was reckoned, and what cannot be compared. */
   readonly notes: readonly string[];
@@ -75,34 +75,33 @@ export interface YearAnswer {
  * not over is divided by its months so far, and only posts counted in both years are compared (`sharedPosts`).
  */
 export function yearAnswer(posts: CarPosts, year: number, compare: number | null, today: Date): YearAnswer {
-  if (year > siteYear(today)) return { sentence: `${year} has not begun.`, notes: [] };
+  if (year > siteYear(today)) return answer(`${year} has not begun`);
   const other = compare ?? year - 1;
   const shown = rateOf(posts, year, today);
   const pair = yearPair(year, other, today);
   // what is compared is explained only where somebody asked for it
   const part = compare === null ? null : partYearText(year, other, siteYear(today));
-  if (!pair) return { sentence: `${capital(aloneText(shown))}.`, notes: [reckoningText([shown]), part].filter(isSaid) };
+  if (!pair) return answer(aloneText(shown), reckoningText([shown]), part);
   const [older, newer] = [rateOf(posts, pair.older, today), rateOf(posts, pair.newer, today)];
   if (older.total === null || newer.total === null) {
-    if (older.total === newer.total) return { sentence: `Nothing is entered for ${year}.`, notes: [] };
+    if (older.total === newer.total) return answer(aloneText(shown));
     const [known, unknown] = older.total === null ? [newer, older] : [older, newer];
-    const sentence = `${capital(aloneText(known))}; nothing is entered for ${unknown.year} to compare with.`;
-    return { sentence, notes: [reckoningText([known])].filter(isSaid) };
+    return answer(`${aloneText(known)}; ${aloneText(unknown)} to compare with`, reckoningText([known]));
   }
   const { posts: shared, lacking } = sharedPosts(posts, pair.older, pair.newer);
-  if (lacking === null)
-    return { sentence: `${comparedText(older, newer)}.`, notes: [reckoningText([older, newer]), part].filter(isSaid) };
-  if (shared.size === 0) return { sentence: `${capital(notShared(year, other))}: ${lacking}.`, notes: [] };
+  if (lacking === null) return answer(comparedText(older, newer), reckoningText([older, newer]), part);
+  if (shared.size === 0) return answer(`${notShared(year, other)}: ${lacking}`);
   const [then, now] = [rateOf(shared, pair.older, today), rateOf(shared, pair.newer, today)];
-  return {
-    sentence: `${atSharedPosts(comparedText(then, now), lacking)}.`,
-    notes: [reckoningText([then, now], ' at these posts'), part].filter(isSaid),
-  };
+  return answer(atSharedPosts(comparedText(then, now), lacking), reckoningText([then, now], ' at these posts'), part);
 }
 
-const isSaid = (text: string | null): text is string => text !== null;
+/** @param sentence without its capital and its full stop */
+function answer(sentence: string, ...notes: (string | null)[]): YearAnswer {
+  return { sentence: `${capital(sentence)}.`, notes: notes.filter((note) => note !== null) };
+}
 
-function capital(text: string): string {
+/** `no entries` -> `No entries` */
+export function capital(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
@@ -118,7 +117,7 @@ function aloneText({ year, total, rate, soFar }: YearRate): string {
 
 /** Such as `Fewer failures: 6.4 a month in 2025, 5.9 in 2026 so far`. */
 function comparedText(older: YearRate, newer: YearRate): string {
-  if (older.rate === null || newer.rate === null) return `${capital(aloneText(older))}; ${aloneText(newer)}`;
+  if (older.rate === null || newer.rate === null) return `${aloneText(older)}; ${aloneText(newer)}`;
   const so = newer.soFar ? ' so far' : '';
   if (older.total === 0 && newer.total === 0) return `No failures in ${older.year}, and none in ${newer.year}${so}`;
   const [before, now] = [rateText(older.rate), rateText(newer.rate)];
@@ -137,10 +136,10 @@ function rateText(rate: number): string {
 function reckoningText(years: readonly YearRate[], where = ''): string | null {
   const [first, last] = years.filter(({ rate, total }) => rate !== null && total !== 0);
   if (!first) return null;
-  const ofYear = ({ year, months, soFar }: YearRate) =>
-    `of ${year} by ${soFar && months < 12 ? `the ${rateText(months)} months so far` : '12'}`;
-  const counts = [first, ...(last ? [last] : [])].map(ofYear).join(', ');
-  return `Failures a month${where}: the count ${counts.replace(' by ', ' divided by ')}.`;
+  const monthsOf = ({ months, soFar }: YearRate) =>
+    soFar && months < 12 ? `the ${rateText(months)} months so far` : '12';
+  const other = last ? `, of ${last.year} by ${monthsOf(last)}` : '';
+  return `Failures a month${where}: the count of ${first.year} divided by ${monthsOf(first)}${other}.`;
 }
 
 /** The years in words, as the name of their chart: `2024: 19; 2025: no counts; 2026: 4 so far`. */

@@ -30,6 +30,7 @@ import { keptMeaning, nothingDueText, periodStateLabels } from '../../../records
 import type { IconName } from '../../../ui/icon-paths.ts';
 import texts from '../../../ui/text.module.css';
 import layout from '../../../ui/layout.module.css';
+import surface from '../../../ui/surface.module.css';
 import styles from './YearFacts.module.css';
 
 /** The ids of what *Needs attention* leads to on the profile. */
@@ -45,7 +46,7 @@ interface YearFactsProps {
 
 export function YearFacts({ record, counts, failures, site, now }: YearFactsProps) {
   return (
-    <Facts label="This year in figures" columns="three" className={styles.yearFigures}>
+    <Facts label="This year in figures" columns="three">
       <NextVisit counts={counts} site={site} now={now} />
       <LastVisit counts={counts} site={site} />
       <LastMonth counts={counts} site={site} />
@@ -282,6 +283,17 @@ export function YearSquares({ year, boxes, site }: { year: number; boxes: readon
   );
 }
 
+/** Has the shape of the months, so that nothing jumps when they load. */
+export function WaitingSquares() {
+  return (
+    <div className={`${layout.close} ${styles.boxes}`}>
+      {Array.from({ length: 12 }, (_, month) => (
+        <Skeleton key={month} width="100%" height="4.5rem" />
+      ))}
+    </div>
+  );
+}
+
 /**
  * Columns of a box: of twelve on a wide page, of six on a narrow one, of four on a phone with large letters, where a box of
  * many months takes the row and has `--few` of them side by side.
@@ -356,14 +368,17 @@ function MonthSquare({
 
 interface FactsProps {
   label: string;
+  /** Of three columns they are part of a plate, of four one of their own. */
   columns: 'three' | 'four';
-  className?: string;
   children: ReactNode;
 }
 
-export function Facts({ label, columns, className = '', children }: FactsProps) {
+export function Facts({ label, columns, children }: FactsProps) {
   return (
-    <dl className={`${styles.facts} ${styles[columns]} ${className}`} aria-label={label}>
+    <dl
+      className={`${styles.facts} ${columns === 'three' ? styles.three : `${surface.plate} ${styles.four}`}`}
+      aria-label={label}
+    >
       {children}
     </dl>
   );

@@ -8,11 +8,11 @@ import {
   type PeriodState,
 } from '../../../records/task/kept-periods.ts';
 import { visibleTasks, type Task } from '../../../records/task/task.ts';
-import { months, siteMonth, siteStamp, type Month, longDay, siteTime } from '../../../records/time.ts';
+import { months, siteDayNumber, siteMonth, siteStamp, type Month, longDay, siteTime } from '../../../records/time.ts';
 import {
   changeSoFar,
+  isYearKnown,
   worstPost,
-  hasYear,
   latestYear,
   siteSum,
   totalOf,
@@ -31,8 +31,6 @@ export interface MonthWithVisits {
 export interface YearCounts {
   /** The current year in Singapore. */
   year: number;
-  /** Months between agreed visits; null without an agreement. */
-  everyMonths: number | null;
   keptPeriods: KeptPeriods;
   /** Visible visits by date, newest first: all of the year, their number, its emergency calls, and those without a kind. */
   ofYear: readonly Task[];
@@ -50,7 +48,6 @@ export function countYear(
   { tasks2024, ...record }: Pick<SiteRecord, 'tasks2024' | 'visit_every_months' | 'contract_until'>,
   now: Date,
 ): YearCounts {
-  const agreement = agreementOf(record);
   const shown = visibleTasks(tasks2024);
   const dated = shown.map((task) => ({ task, day: siteStamp(new Date(task.time)).slice(0, 10) }));
   const thisYear = siteStamp(now).slice(0, 4);
@@ -62,8 +59,7 @@ export function countYear(
   });
   return {
     year: Number(thisYear),
-    everyMonths: agreement.everyMonths,
-    keptPeriods: keptPeriods(shown, agreement, Number(thisYear), now),
+    keptPeriods: keptPeriods(shown, agreementOf(record), Number(thisYear), now),
     ofYear: ofYear.map(({ task }) => task),
     visits: ofYear.length,
     emergencies: ofYear.filter(({ task }) => task.kind === 'emergency').length,
@@ -140,16 +136,13 @@ export function monthsText({ first, last }: Pick<YearBox, 'first' | 'last'>): st
 
 /** When a visit is due: `by 30 November 2026`, and `8 days left` or `today`. @param day such as `2026-11-30` */
 export function dueText(day: string, now: Date): { by: string; left: string } {
-  const today = Date.parse(siteStamp(now).slice(0, 10));
-  const days = Math.round((Date.parse(day) - today) / 86_400_000);
-  return { by: `by ${longDay(day)}`, left: days === 0 ? 'today' : days === 1 ? '1 day left' : `${days} days left` };
+  const days = Date.parse(day) / 86_400_000 - siteDayNumber(now);
+  return { by: `by ${longDay(day)}`, left: days === 0 ? 'today' : `${counted(days, 'day')} left` };
 }
 
 export interface YearFailures {
   /** Failures of this year so far; null without entries, which is not the same as zero. */
   total: number | null;
-  /** Failures of all of last year; null without entries. */
-  before: number | null;
   /** How they compare; null without entries of last year. */
   change: YearChange | null;
   /** The posts with the most failures this year, and their places among all posts of the record. */
@@ -159,15 +152,12 @@ export interface YearFailures {
   latest: number | null;
 }
 
-/** The failures of a year, and of all the year before: counts have no months, so no part of it can be compared. */
+/** The failures of a year, compared with all of the year before: counts have no months, so no part of it is known. */
 export function countFailures(posts: CarPosts, year: number): YearFailures {
-  const isCounted = (ofYear: number) => [...posts.values()].some((entries) => hasYear(entries, ofYear));
-  const sum = (ofYear: number) => (isCounted(ofYear) ? totalOf(siteSum(posts, ofYear)) : null);
   const worst = worstPost(posts, year);
   const names = [...posts.keys()];
   return {
-    total: sum(year),
-    before: sum(year - 1),
+    total: isYearKnown(posts, year) ? totalOf(siteSum(posts, year)) : null,
     change: changeSoFar(posts, year),
     worst: (worst?.names ?? []).map((post) => ({ post, place: names.indexOf(post) })),
     worstTotal: worst?.total ?? 0,

@@ -1,5 +1,3 @@
-import { createCanvas } from '@napi-rs/canvas';
-import { BasicPlatform, Chart } from 'chart.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type ChartColours,
@@ -14,6 +12,7 @@ import {
 } from '../../../../src/features/failure-analytics/chart/chart-settings.ts';
 import { act, render, screen } from '@testing-library/react';
 import { shownTheme } from '../../../../src/lib/screen/theme.ts';
+import { drawChart } from '../draw-chart.ts';
 
 const names = [
   'ink',
@@ -36,42 +35,26 @@ const series = (side: 'entrance' | 'exit', compared: boolean) => ({ label: '', s
 /** As Chart.js draws it, 340 px tall as on the page. */
 function stepsUpTo(highest: number) {
   const bars = { types: ['Loop'], series: [{ ...series('entrance', false), values: [highest] }] };
-  const canvas = createCanvas(700, 340);
-  const chart = new Chart(
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- has what Chart.js uses without a page
-    canvas as unknown as HTMLCanvasElement,
-    {
-      type: 'bar',
-      data: chartData(bars, colours),
-      options: { ...chartOptions(bars, 2026, colours, false), responsive: false },
-      platform: BasicPlatform,
-    },
-  );
-  const { ticks, height } = chart.scales['y'] ?? { ticks: [], height: 0 };
-  chart.destroy();
+  const options = { ...chartOptions(bars, 2026, colours, false), responsive: false };
+  const { ticks, height } = drawChart({ type: 'bar', data: chartData(bars, colours), options }, 700, 340).y;
   return { values: ticks.map(({ value }) => value), labels: ticks.map(({ label }) => label), height };
 }
 
 /** The texts that Chart.js writes on a chart of two counts, one of them missing. */
 function writtenOn(inPicture: boolean): unknown[] {
   const bars = { types: ['Loop', 'Arm'], series: [{ ...series('entrance', false), values: [1_234, null] }] };
-  const options = chartOptions(bars, 2026, colours, false);
+  const options = { ...chartOptions(bars, 2026, colours, false), responsive: false };
   const plugins = { ...options.plugins, countsOnBars: { shown: inPicture, colour: 'ink', font: 'font' } };
-  const canvas = createCanvas(700, 340);
-  const write = vi.spyOn(canvas.getContext('2d'), 'fillText');
-  const chart = new Chart(
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- has what Chart.js uses without a page
-    canvas as unknown as HTMLCanvasElement,
+  return drawChart(
     {
       type: 'bar',
       data: chartData(bars, colours),
-      options: inPicture ? { ...options, plugins, responsive: false } : { ...options, responsive: false },
-      platform: BasicPlatform,
+      options: inPicture ? { ...options, plugins } : options,
       plugins: [countsOnBars],
     },
-  );
-  chart.destroy();
-  return write.mock.calls.map(([text]) => text);
+    700,
+    340,
+  ).texts;
 }
 
 describe('the counts on the bars', () => {

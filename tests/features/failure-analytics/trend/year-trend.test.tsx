@@ -1,7 +1,5 @@
-import { createCanvas } from '@napi-rs/canvas';
-import { BasicPlatform, Chart } from 'chart.js';
 import { screen, within } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ChartColours } from '../../../../src/features/failure-analytics/chart/chart-settings.ts';
 import {
   countsAtPoints,
@@ -9,6 +7,7 @@ import {
   trendOptions,
 } from '../../../../src/features/failure-analytics/trend/YearTrend.tsx';
 import { drawnLines } from '../../../support/drawing/react-chartjs-2.tsx';
+import { drawChart } from '../draw-chart.ts';
 import { open, readInNovember } from '../open-reading.ts';
 import { entry, serveCarPosts } from '../serve-car-posts.ts';
 
@@ -47,28 +46,14 @@ it('the years are a line with gaps, the running one "so far", and a table for sc
 
 const total = (year: number, count: number | null, soFar = false) => ({ year, total: count, soFar });
 
-/** Draws a line as Chart.js does. Returns the texts on it, and the dashes of its parts. */
+/** The texts on a line, and the dashes of its parts. */
 function drawLine(totals: ReturnType<typeof total>[]): { texts: unknown[]; dashes: unknown[] } {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each colour is black
   const colours = new Proxy({}, { get: () => '#000' }) as ChartColours;
-  const canvas = createCanvas(360, 180);
-  const context = canvas.getContext('2d');
-  const write = vi.spyOn(context, 'fillText');
-  const dash = vi.spyOn(context, 'setLineDash');
-  const chart = new Chart(
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- has what Chart.js uses without a page
-    canvas as unknown as HTMLCanvasElement,
-    {
-      type: 'line',
-      data: trendData(totals, 2025, colours),
-      options: { ...trendOptions(colours, false), responsive: false },
-      platform: BasicPlatform,
-      plugins: [countsAtPoints],
-    },
-  );
-  chart.destroy();
-  const dashes = dash.mock.calls.map(([lengths]) => lengths.join(' ')).filter((lengths) => lengths !== '');
-  return { texts: write.mock.calls.map(([text]) => text), dashes: [...new Set(dashes)] };
+  const data = trendData(totals, 2025, colours);
+  const options = { ...trendOptions(colours, false), responsive: false };
+  const { texts, dashes } = drawChart({ type: 'line', data, options, plugins: [countsAtPoints] }, 360, 180);
+  return { texts, dashes: [...new Set(dashes)] };
 }
 
 it('the way to a year that is not over is dashed, and each count stands at its point', () => {

@@ -1,16 +1,12 @@
 import { within, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openThisYear, visit, visitsIn, entry } from './open-this-year.tsx';
+import { describe, expect, it, vi } from 'vitest';
+import { openThisYear, readInNovember, visit, visitsIn, entry } from './open-this-year.tsx';
 import { http, HttpResponse } from 'msw';
 import { renderRoute } from '../../../support/render-route.tsx';
 import { serveSites, siteRow } from '../../../support/rows.ts';
 import { origin, server } from '../../../support/server.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T02:00:00Z') });
-});
-
-afterEach(() => vi.useRealTimers());
+readInNovember();
 
 const expectLink = (fact: HTMLElement, name: string | RegExp, href: string) =>
   expect(within(fact).getByRole('link', { name })).toHaveAttribute('href', href);

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, vi } from 'vitest';
 import type { FailureEntry } from '../../../../src/records/failure/failure-record.ts';
 import type { SiteRecord } from '../../../../src/records/site/site-queries.ts';
 import type { Task } from '../../../../src/records/task/task.ts';
@@ -7,6 +8,12 @@ import { months } from '../../../../src/records/time.ts';
 import { adminSession, renderRoute } from '../../../support/render-route.tsx';
 import { listedSite, serveSites, siteRow, task } from '../../../support/rows.ts';
 import { origin, server } from '../../../support/server.ts';
+
+/** Each test of the file reads the profile on 22 November 2026. */
+export function readInNovember(): void {
+  beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T02:00:00Z') }));
+  afterEach(() => vi.useRealTimers());
+}
 
 /** A visit on a day, such as `2026-03-08`, filed under its month. */
 export function visit(id: number, day: string, values: Partial<Task> = {}): Task {

@@ -1,12 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { entry, openThisYear, visit } from './open-this-year.tsx';
+import { describe, expect, it } from 'vitest';
+import { entry, openThisYear, readInNovember, visit } from './open-this-year.tsx';
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T02:00:00Z') });
-});
-
-afterEach(() => vi.useRealTimers());
+readInNovember();
 
 const posts = { 'P1 Main Gate': [entry(2025, 2)], P2: [], 'P3 Visitor Lane': [entry(2026, 1)] };
 const tasks2024 = [

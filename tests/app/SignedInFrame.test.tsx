@@ -30,22 +30,25 @@ const expectContacts = () => {
 
 const footer = async () => within(await screen.findByRole('contentinfo'));
 
-it.each([...routes.map(({ path }) => path), '/nowhere'])('is on every page, as are the contacts: %s', async (path) => {
-  renderRoute(path, adminSession);
-  expect((await footer()).getByText(`Serviced by ${companyName}`)).toBeVisible();
-  expectContacts();
-});
+it.each([...routes.map(({ path }) => path), '/nowhere'])(
+  'the footer and the contacts are on every page: %s',
+  async (path) => {
+    renderRoute(path, adminSession);
+    expect((await footer()).getByText(`Serviced by ${companyName}`)).toBeVisible();
+    expectContacts();
+  },
+);
 
 it.each([
   ['a client', userSession],
   ['a technician', technicianSession],
-])('has the contacts above it for %s', async (_, session) => {
+])('the contacts are there for %s', async (_, session) => {
   renderRoute('/guide', session);
   await footer();
   expectContacts();
 });
 
-it('keeps the contacts in the bar, above the menu, where it is folded', async () => {
+it('the contacts stay in the bar, before the menu, where it is folded', async () => {
   vi.stubGlobal('matchMedia', (media: string) =>
     Object.assign(new EventTarget(), { matches: media.includes('width') }),
   );
@@ -56,14 +59,14 @@ it('keeps the contacts in the bar, above the menu, where it is folded', async ()
   expect(call.compareDocumentPosition(menu)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-it('is left out of the login, which has its own link to support', async () => {
+it('the login has neither, but its own link to support', async () => {
   renderRoute('/', null);
   expect(await screen.findByRole('link', { name: 'Contact Support' })).toBeVisible();
   expect(screen.queryByRole('banner')).toBeNull();
   expect(screen.queryByRole('contentinfo')).toBeNull();
 });
 
-it('switches the theme, and stores it on the device', async () => {
+it('the footer switches the theme, and stores it on the device', async () => {
   const { user } = renderRoute('/guide');
   const theme = within((await footer()).getByRole('group', { name: 'Theme' }));
   const pressed = () => theme.getByRole('button', { pressed: true }).textContent;
