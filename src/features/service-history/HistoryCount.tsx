@@ -65,7 +65,7 @@ export function HistoryCount({ history, site, added, onChange, children }: Histo
         </span>
         <Icon name="chevron-down" />
       </Button>
-      <div id="history-actions" className={`${layout.wrap} ${styles.actions} ${more ? '' : styles.foldedCount}`}>
+      <div id="history-actions" className={`${layout.wrap} ${styles.actions} ${more ? '' : styles.folded}`}>
         {children}
       </div>
     </div>

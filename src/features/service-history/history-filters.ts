@@ -68,8 +68,12 @@ export function orderValue({ key, descending }: TaskOrder, searching: boolean): 
 
 /** The filter by kind in words, `kind “Emergency call”`; empty for all kinds. */
 function kindText(kind: KindFilter | null): string {
-  const label = kindFilters.find(({ value }) => value === kind)?.label;
-  return label === undefined ? '' : `kind “${label}”`;
+  const label = filteredKind(kind);
+  return label && `kind “${label}”`;
+}
+
+function filteredKind(kind: KindFilter | null): string {
+  return kindFilters.find(({ value }) => value === kind)?.label ?? '';
 }
 
 /** The filters other than the period, in words: `search “loop”`, `post “P1”`. */
@@ -89,8 +93,8 @@ export function filterText(filter: HistoryFilter): string {
 
 /** The name of a file with the visits that the filters leave: `Selasih-Park_Service-History_2026_loop`. */
 export function historyFileStem(site: string, filter: HistoryFilter): string {
-  const kind = kindFilters.find(({ value }) => value === filter.kind)?.label ?? '';
-  return fileStemOf(site, 'Service-History', ...periodParts(filter), kind, filter.post ?? '', filter.query);
+  const { kind, post, query } = filter;
+  return fileStemOf(site, 'Service-History', ...periodParts(filter), filteredKind(kind), post ?? '', query);
 }
 
 /** How many filters are set, without the search. */
