@@ -11,13 +11,14 @@ import {
   hasPdf,
   hasPhotos,
   inPeriod,
+  periodWords,
   visibleTasks,
   type Task,
   canReport,
   type TaskFilter,
 } from '../../records/task/task.ts';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
-import { kindFilters, ofKind, readKindFilter, type KindFilter } from '../../records/task/visit.ts';
+import { kindFilterText, ofKind, readKindFilter, type KindFilter } from '../../records/task/visit.ts';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
 import { longDate, monthLabel, type Month, isMonth, taskYears, months, siteMonth } from '../../records/time.ts';
@@ -134,14 +135,14 @@ export function Dashboard({ site }: { site: SiteRecord }) {
 }
 
 /** What is shown, in words for paper: `March 2026, kind “Emergency call”, with photos`. */
-function shownText({ year, month, has, kind }: DashboardFilter): string {
-  const period = [month === null ? '' : monthLabel(month), year ?? ''].filter(Boolean).join(' ');
-  const label = kindFilters.find(({ value }) => value === kind)?.label;
+function shownText({ has, kind, ...period }: DashboardFilter): string {
   return [
-    period || 'All years',
-    ...(label === undefined ? [] : [`kind “${label}”`]),
+    periodWords(period).join(' ') || 'All years',
+    kindFilterText(kind),
     ...has.map((one) => (one === 'pdf' ? 'with PDF' : 'with photos')),
-  ].join(', ');
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 /** Says why a list is empty. `visible`: all tasks that could be shown, newest first. */

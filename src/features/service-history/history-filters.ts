@@ -1,6 +1,13 @@
 import { fileStemOf } from '../../lib/file-names.ts';
-import { type Task, type TaskFilter, hasPdf } from '../../records/task/task.ts';
-import { kindFilters, readKindFilter, type KindFilter, visitKindLabel, visitTime } from '../../records/task/visit.ts';
+import { type Task, type TaskFilter, hasPdf, periodWords } from '../../records/task/task.ts';
+import {
+  kindFilterLabel,
+  kindFilterText,
+  readKindFilter,
+  type KindFilter,
+  visitKindLabel,
+  visitTime,
+} from '../../records/task/visit.ts';
 import { months, taskYears, type Month, isMonth, monthLabel } from '../../records/time.ts';
 import { csvOf } from '../../lib/csv.ts';
 
@@ -66,35 +73,23 @@ export function orderValue({ key, descending }: TaskOrder, searching: boolean): 
   return key === usual.key && descending === usual.descending ? '' : `${descending ? '-' : ''}${key}`;
 }
 
-/** The filter by kind in words, `kind “Emergency call”`; empty for all kinds. */
-function kindText(kind: KindFilter | null): string {
-  const label = filteredKind(kind);
-  return label && `kind “${label}”`;
-}
-
-function filteredKind(kind: KindFilter | null): string {
-  return kindFilters.find(({ value }) => value === kind)?.label ?? '';
-}
-
 /** The filters other than the period, in words: `search “loop”`, `post “P1”`. */
 export function otherFilters({ query, kind, post }: HistoryFilter): string[] {
   const searched = query.trim();
-  return [kindText(kind), post === null ? '' : `post “${post}”`, searched && `search “${searched}”`].filter(Boolean);
-}
-
-function periodParts({ year, month }: HistoryFilter): string[] {
-  return [month === null ? '' : monthLabel(month), year ?? ''].filter(Boolean);
+  return [kindFilterText(kind), post === null ? '' : `post “${post}”`, searched && `search “${searched}”`].filter(
+    Boolean,
+  );
 }
 
 /** The filters in words, for paper: `March 2026, kind “Other work”, search “loop”`. */
 export function filterText(filter: HistoryFilter): string {
-  return [periodParts(filter).join(' ') || 'All years', ...otherFilters(filter)].join(', ');
+  return [periodWords(filter).join(' ') || 'All years', ...otherFilters(filter)].join(', ');
 }
 
 /** The name of a file with the visits that the filters leave: `Selasih-Park_Service-History_2026_loop`. */
 export function historyFileStem(site: string, filter: HistoryFilter): string {
   const { kind, post, query } = filter;
-  return fileStemOf(site, 'Service-History', ...periodParts(filter), filteredKind(kind), post ?? '', query);
+  return fileStemOf(site, 'Service-History', ...periodWords(filter), kindFilterLabel(kind), post ?? '', query);
 }
 
 /** How many filters are set, without the search. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { objectNameOf } from '../../lib/file-names.ts';
-import { singaporeOffsetMs, isMonth, siteTime, type Month } from '../time.ts';
+import { singaporeOffsetMs, isMonth, monthLabel, siteTime, type Month } from '../time.ts';
 import { storedKind } from './visit.ts';
 
 const month = v.custom<Month>(isMonth, 'not a month value');
@@ -35,6 +35,11 @@ export interface TaskFilter {
   /** Null for all. */
   year: string | null;
   month: Month | null;
+}
+
+/** The month and year of a filter in words, as far as they are chosen. */
+export function periodWords({ year, month: chosen }: TaskFilter): string[] {
+  return [chosen === null ? '' : monthLabel(chosen), year ?? ''].filter(Boolean);
 }
 
 export function inPeriod<T extends Task | HiddenTask>(tasks: readonly T[], { year, month: wanted }: TaskFilter): T[] {

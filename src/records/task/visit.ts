@@ -36,6 +36,17 @@ export function readKindFilter(params: URLSearchParams): KindFilter | null {
   return kindFilters.find(({ value }) => value === params.get('kind'))?.value ?? null;
 }
 
+/** `none` -> `Not specified`; empty for all kinds. */
+export function kindFilterLabel(wanted: KindFilter | null): string {
+  return kindFilters.find(({ value }) => value === wanted)?.label ?? '';
+}
+
+/** The filter in words, `kind “Emergency call”`; empty for all kinds. */
+export function kindFilterText(wanted: KindFilter | null): string {
+  const label = kindFilterLabel(wanted);
+  return label && `kind “${label}”`;
+}
+
 export function ofKind<T extends { kind?: VisitKind | undefined }>(
   tasks: readonly T[],
   wanted: KindFilter | null,
