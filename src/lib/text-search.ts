@@ -35,25 +35,24 @@ export function wordsOf(query: string): string[] {
 
 /** The words of a query that all may be beginnings, as in *ki ri* for *Kingfisher Rise*; none beyond the limits. */
 export function begunWordsOf(query: string): string[] {
-  const [compared] = splitAfter(query.trim(), searchLimits.characters);
-  return foldedText(compared).split(/\s+/u).filter(Boolean).slice(0, searchLimits.words);
+  return comparedPart(query).words.slice(0, searchLimits.words);
 }
 
 /** What a field says of a query of which a part is not compared; null when all is. */
 export function searchRemark(query: string): string | null {
-  const [compared, rest] = splitAfter(query.trim(), searchLimits.characters);
-  if (rest !== '') return `Only the first ${searchLimits.characters} characters are searched for.`;
-  const isLong = foldedText(compared).split(/\s+/u).filter(Boolean).length > searchLimits.words;
-  return isLong ? `Only the first ${searchLimits.words} words are searched for.` : null;
+  const { words, isCut } = comparedPart(query);
+  if (isCut) return `Only the first ${searchLimits.characters} characters are searched for.`;
+  return words.length > searchLimits.words ? `Only the first ${searchLimits.words} words are searched for.` : null;
 }
 
-/** A text up to a number of characters, no half of one, and what follows. */
-function splitAfter(text: string, characters: number): [string, string] {
+/** The words up to the limit of characters, no half of one, however many they are; `isCut`: whether more follows. */
+function comparedPart(query: string): { words: string[]; isCut: boolean } {
+  const whole = query.trim();
   // no character has more than two units
-  const begin = Array.from(text.slice(0, 2 * characters))
-    .slice(0, characters)
+  const begin = Array.from(whole.slice(0, 2 * searchLimits.characters))
+    .slice(0, searchLimits.characters)
     .join('');
-  return [begin, text.slice(begin.length)];
+  return { words: foldedText(begin).split(/\s+/u).filter(Boolean), isCut: begin.length < whole.length };
 }
 
 // Rule: a word finds words that begin with it and its other forms (`word-forms.ts`), so *arm* is not in *alarm*. A word with

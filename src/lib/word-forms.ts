@@ -26,9 +26,9 @@ const families = [
 
 /** Words that only look made of a shorter one: *basement* and *base*, *station* and *state*, *found* (of *find*) and *foundation*. */
 const unmade = new Set(
-  'basement basements apartment apartments department departments statement statements station stations foundation foundations exception exceptions'.split(
-    ' ',
-  ),
+  'basement apartment department statement station foundation exception'
+    .split(' ')
+    .flatMap((word) => [word, `${word}s`]),
 );
 
 /** *baik* is *good*, which *pembaikan* (*repair*) has nothing to do with. */
@@ -80,7 +80,7 @@ function rootsOf(
 ): Set<string> {
   const roots = new Set(noRoots.has(word) ? [] : [word]);
   for (const root of candidates(word))
-    if (root.length >= 3 && !noRoots.has(root) && !unmade.has(word) && forms(root).has(word)) roots.add(root);
+    if (root.length >= 3 && !noRoots.has(root) && forms(root).has(word)) roots.add(root);
   return roots;
 }
 

@@ -8,6 +8,11 @@ export function countedOf(shown: number, all: number, noun: string): string {
   return shown === all ? counted(all, noun) : `${shown} of ${counted(all, noun)}`;
 }
 
+/** What follows the count of a search that puts the best first; nothing where there is no order to speak of. */
+export function bestFirstText(found: number): string {
+  return found > 1 ? ', best match first' : '';
+}
+
 /** `a`, `a and b`, `a, b and c` */
 export function listedWords(words: readonly string[]): string {
   const last = words.at(-1) ?? '';

@@ -62,15 +62,16 @@ begin
   end loop;
 end $$;
 
+-- The search of 20260201000500_reading.sql, written again as a whole: with one more argument it is another function.
 drop function public.search_visits(text, jsonb, integer);
 drop function private.search_visits(text, jsonb, integer);
 
 -- A page of the visits of all sites, hidden ones too: those in whose title, text or name of the site every word occurs; without
 -- words all. With forms the best first: for each word 0 for a whole word of the title, 1 for the beginning of one, 2 for another form;
 -- 3 to 5 for these in the text, 3 for the name of the site; twice their sum, and 1 where they do not stand as they were typed. Equal
--- ones, and all without forms, are the newest first. Of visits with the letters of the words the newest
--- 20,000 are looked through, and of those with the words the newest 2,000 are ranked. before is the last visit of the page before, of which rank, time, site_id and task_id count.
--- No just-in-time compilation, which takes longer than the search itself.
+-- ones, and all without forms, are the newest first. Of visits with the letters of the words the newest 20,000 are looked through,
+-- and of those with the words the newest 2,000 are ranked. before is the last visit of the page before, of which rank, time, site_id
+-- and task_id count. No just-in-time compilation, which takes longer than the search itself.
 create function private.search_visits(words text, before jsonb, page_size integer, forms jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' set jit = off as $$
 declare

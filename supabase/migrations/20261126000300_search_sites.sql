@@ -4,6 +4,9 @@
 
 set local lock_timeout = '5s';
 
+-- The function of 20260201000500_reading.sql, which create or replace asks for as a whole: new are address, jmb_name and
+-- person_in_charge.
+--
 -- A row for each site (decisions §8). kept_months are those in which a visit keeps a period, from January two years back on:
 -- with the first visit enough for the rule in src/records/task/kept-periods.ts, for this year and the last one. Months, years
 -- and "now" are Singapore's.

@@ -27,22 +27,16 @@ const passages = readdirSync('src/guides')
     return sections.map((section) => ({ title: `${title}: ${section.split('\n')[0]}`, section }));
   });
 
+/** A search of things by their texts, of which the first names them; it finds these names. */
+const searchOf =
+  <T>(things: readonly T[], textsOf: (thing: T) => [string, ...string[]]) =>
+  (query: string) =>
+    bestFirst(toSearched(things, textsOf), wordsOf(query)).map((thing) => textsOf(thing)[0]);
+
 const found = {
-  visit: (query: string) =>
-    bestFirst(
-      toSearched(visits, ({ title, tasks }) => [title, tasks]),
-      wordsOf(query),
-    ).map(({ title }) => title),
-  passage: (query: string) =>
-    bestFirst(
-      toSearched(passages, ({ title, section }) => [title, section]),
-      wordsOf(query),
-    ).map(({ title }) => title),
-  site: (query: string) =>
-    bestFirst(
-      toSearched(demo.maintable, (site) => [site.name, site.sitename, site.address, site.jmb_name ?? '', site.token]),
-      wordsOf(query),
-    ).map(({ name }) => name),
+  visit: searchOf(visits, ({ title, tasks }) => [title, tasks]),
+  passage: searchOf(passages, ({ title, section }) => [title, section]),
+  site: searchOf(demo.maintable, (site) => [site.name, site.sitename, site.address, site.jmb_name ?? '', site.token]),
 };
 
 // what somebody types, and the beginning of what they expect first
@@ -260,6 +254,7 @@ const two = [
 ];
 /** Whether somebody who searches for this finds the text. */
 const isFound = (query: string, text: string) => placesOf(text, wordsOf(query)).length >= wordsOf(query).length;
+const expectFound = (query: string, text: string, wanted: boolean) => expect(isFound(query, text)).toBe(wanted);
 
 describe('two forms of one word', () => {
   it.each(one)('%s and %s find each other', (first, second) => {
@@ -295,9 +290,7 @@ describe('codes and numbers', () => {
     ['.*', 'anything', false],
     ['(', 'a (b)', true],
     ['c++', 'C++ and more', true],
-  ])('%j in %j: %s', (query, text, wanted) => {
-    expect(isFound(query, text)).toBe(wanted);
-  });
+  ])('%j in %j: %s', expectFound);
 });
 
 describe('what is too long', () => {
@@ -368,9 +361,7 @@ describe('a word before another one', () => {
     ['add', 'the address', true],
     ['selas loop', 'Selasih: loop', true],
     ['ki ri', 'Kingfisher Rise', false],
-  ])('%j in %j: %s', (query, text, wanted) => {
-    expect(isFound(query, text)).toBe(wanted);
-  });
+  ])('%j in %j: %s', expectFound);
 
   it('may be the beginning of a name', () => {
     expect(searchFor('ki ri')('Kingfisher Rise')).toBe(true);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import guides from 'virtual:guides';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { bestFirst, excerptOf, placesOf, ranked, searchRemark, toSearched, wordsOf } from '../../lib/text-search.ts';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
@@ -14,7 +14,7 @@ import { isKeptFile } from '../../lib/offline/shell-files.ts';
 import { keptFileCount } from '../../lib/offline/offline-shell.ts';
 import { PdfPreview } from '../../components/pdf/PdfDialog.tsx';
 import { ShareButton } from '../../components/ShareButton.tsx';
-import { counted } from '../../records/counted.ts';
+import { bestFirstText, counted } from '../../records/counted.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { FullDialog } from '../../ui/Dialog.tsx';
@@ -41,14 +41,13 @@ export function GuideRoute({ title }: { title: string }) {
     enabled: searching,
     staleTime: Infinity,
   });
-  const found = searchGuides(files, texts.data, query);
+  const found = useMemo(() => searchGuides(files, texts.data, query), [texts.data, query]);
   const countText = () => {
     if (guides.length === 0) return 'There are no documents yet.';
     if (!searching) return '';
     if (texts.isFetching) return 'Searching the contents…';
     if (found.length === 0) return `No document matches “${query.trim()}”.`;
-    const best = found.length > 1 ? ', best match first' : '';
-    return `${found.length} of ${counted(guides.length, 'document')}${best}`;
+    return `${found.length} of ${counted(guides.length, 'document')}${bestFirstText(found.length)}`;
   };
 
   return (

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { useDebounced } from '../../lib/screen/pace.ts';
 import { BackLink } from '../../components/BackLink.tsx';
 import { OlderPages } from '../../components/OlderPages.tsx';
-import { counted } from '../../records/counted.ts';
+import { bestFirstText, counted } from '../../records/counted.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -93,7 +93,7 @@ function visitCountText(count: number, more: boolean, searched: string): string 
   if (count === 0) return searched === '' ? 'No activities yet.' : `No visit matches “${searched}”.`;
   const visits = counted(count, 'visit');
   if (searched === '') return more ? `The newest ${visits}` : visits;
-  return more ? `The best ${visits}` : count > 1 ? `${visits}, best match first` : visits;
+  return more ? `The best ${visits}` : `${visits}${bestFirstText(count)}`;
 }
 
 function FoundVisits({ visits, searched }: { visits: readonly FoundVisit[]; searched: string }) {

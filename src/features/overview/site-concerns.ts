@@ -59,13 +59,11 @@ export function byUrgency(a: WatchedSite, b: WatchedSite): number {
 
 // How the agreed visits of a site stand
 
-interface ServiceState extends Omit<KeptPeriods, 'overdueSince'> {
+interface ServiceState extends Omit<KeptPeriods, 'overdueSince'>, Pick<VisitStanding, 'since'> {
   /** The current year in Singapore. */
   year: number;
   /** Null while no interval is agreed. */
   running: ServicePeriod | null;
-  /** Last day of the first of the periods missed in a row; null when not overdue. */
-  since: VisitStanding['since'];
 }
 
 /** The rule of kept periods (`decisions §8`), applied to the first and last visit and one per kept month. */

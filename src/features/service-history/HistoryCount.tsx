@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { counted, countedOf, listedWords } from '../../records/counted.ts';
+import { bestFirstText, counted, countedOf, listedWords } from '../../records/counted.ts';
 import { toFailures } from '../../records/portal-links.ts';
 import { siteMonth } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -28,7 +28,7 @@ export function HistoryCount({ history, site, added, onChange, children }: Histo
   const [more, setMore] = useState(false);
   const { filter, order, visible, shown } = history;
   const filtered = filter.query.trim() !== '' || filterCount(filter) > 0;
-  const best = order.key === 'best' && shown.length > 1 ? ', best match first' : '';
+  const best = order.key === 'best' ? bestFirstText(shown.length) : '';
   return (
     <div className={`${layout.apart} ${styles.bar}`}>
       <div className={shown.length === 0 ? `${surface.empty} ${styles.empty}` : `${layout.row} ${styles.line}`}>
@@ -65,7 +65,7 @@ export function HistoryCount({ history, site, added, onChange, children }: Histo
         </span>
         <Icon name="chevron-down" />
       </Button>
-      <div id="history-actions" className={`${layout.wrap} ${styles.actions} ${more ? '' : styles.foldedCount}`}>
+      <div id="history-actions" className={`${layout.wrap} ${styles.actions} ${more ? '' : styles.folded}`}>
         {children}
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { counted } from '../../records/counted.ts';
-import { startTransition, useCallback, useEffect, useMemo, useState, useRef } from 'react';
+import { startTransition, useEffect, useLayoutEffect, useMemo, useState, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNewTasks } from '../../components/task/use-new-tasks.ts';
 import { OwnVisitDialogs, useOwnVisits, type OwnVisit } from '../../components/task-edit/OwnVisits.tsx';
@@ -239,19 +239,15 @@ interface PrintSheetProps {
 /** Prints every task of the filter: the list on the screen renders only the rows in view. */
 function PrintSheet({ tasks, filter, name, now }: PrintSheetProps) {
   // browsers name a PDF by the title of the page
-  const titled = useCallback(
-    (sheet: HTMLElement | null) => {
-      if (!sheet) return undefined;
-      const before = document.title;
-      document.title = name;
-      return () => {
-        document.title = before;
-      };
-    },
-    [name],
-  );
+  useLayoutEffect(() => {
+    const before = document.title;
+    document.title = name;
+    return () => {
+      document.title = before;
+    };
+  }, [name]);
   return (
-    <section ref={titled} className={styles.sheet} aria-label="Print">
+    <section className={styles.sheet} aria-label="Print">
       <p className={styles.facts}>
         <span>{filter}</span>
         <span>{counted(tasks.length, 'visit')}</span>

@@ -1,9 +1,9 @@
 import {
   begunWordsOf,
+  bestFirst,
   excerptOf,
   joinedPlaces,
   placesOf,
-  ranked,
   toSearched,
   type TextPlace,
 } from '../../lib/text-search.ts';
@@ -38,19 +38,17 @@ export function prepareSiteSearch<T>(
   });
   return (query) => {
     const words = begunWordsOf(query);
-    const found = new Map<T, readonly string[]>(best(ranked(named, words)).map((site) => [site, unexplained]));
-    for (const wanted of [words, begunWordsOf(withJoinedNumbers(query))])
-      for (const site of best(ranked(whole, wanted))) if (!found.has(site)) found.set(site, wanted);
+    const found = new Map<T, readonly string[]>(bestFirst(named, words).map((site) => [site, unexplained]));
+    for (const text of new Set([query, withJoinedNumbers(query)])) {
+      const wanted = begunWordsOf(text);
+      for (const site of bestFirst(whole, wanted)) if (!found.has(site)) found.set(site, wanted);
+    }
     return found;
   };
 }
 
 // one for all, so that memoised rows stay as they are
 const unexplained: readonly string[] = [];
-
-function best<T>(ranks: ReadonlyMap<T, number>): T[] {
-  return [...ranks].toSorted(([, a], [, b]) => a - b).map(([site]) => site);
-}
 
 function namesOf({ name, sitename }: SearchableSite): string {
   return `${name}\n${sitename ?? ''}`;

@@ -118,14 +118,14 @@ function drawReport(paper: Paper, report: ServiceReport): [] {
 function signatureOf(name: string): number[][] {
   const next = random(Array.from(name).reduce((sum, letter) => sum * 31 + (letter.codePointAt(0) ?? 0), 7) % 99_991);
   const between = (least: number, most: number) => least + next() * (most - least);
+  const wave = () => [between(2, 4), between(3, 6), between(5, 8), between(-8, -5), between(7, 10), between(-2, 1)];
   return [
     [between(2, 4), between(-12, -7), between(6, 9), between(-9, -4), between(5, 7), between(0, 3)],
-    ...several(2, () => [between(2, 4), between(3, 6), between(5, 8), between(-8, -5), between(7, 10), between(-2, 1)]),
+    wave(),
+    wave(),
     [between(6, 9), between(1, 3), between(10, 13), between(-3, -1), between(14, 22), between(-3, -1)],
   ];
 }
-
-const several = <Item>(count: number, make: () => Item): Item[] => Array.from({ length: count }, make);
 
 function drawSignature(flow: Flow, role: string, name: string, date: string, x: number): void {
   const { paper, y } = flow;

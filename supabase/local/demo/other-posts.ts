@@ -1,3 +1,4 @@
+import { siteStamp } from '../../../src/records/time.ts';
 import type { DemoData, DemoSite, DemoTask } from './demo-data.ts';
 
 /*
@@ -6,21 +7,18 @@ import type { DemoData, DemoSite, DemoTask } from './demo-data.ts';
  */
 
 interface OtherPosts {
-  /** How a title names them, in English, Malay and Chinese. */
-  names: readonly [string, string, string];
+  names: readonly string[];
+  /** How a text names them. */
   short: readonly string[];
   loops: readonly string[];
   months: readonly string[];
+  /** In English, Malay and Chinese. */
   notes: readonly (readonly [string, string, string])[];
 }
 
 const others: Record<number, OtherPosts> = {
   1: {
-    names: [
-      'P3 Visitor Lane and P4 Basement B1',
-      'P3 Visitor Lane dan P4 Basement B1',
-      'P3 Visitor Lane、P4 Basement B1',
-    ],
+    names: ['P3 Visitor Lane', 'P4 Basement B1'],
     short: ['P3', 'P4'],
     loops: ['L3', 'L4'],
     months: ['02', '05', '08', '11'],
@@ -48,11 +46,7 @@ const others: Record<number, OtherPosts> = {
     ],
   },
   2: {
-    names: [
-      'Post 2 Visitor and Post 3 Service Lane',
-      'Post 2 Visitor dan Post 3 Service Lane',
-      'Post 2 Visitor、Post 3 Service Lane',
-    ],
+    names: ['Post 2 Visitor', 'Post 3 Service Lane'],
     short: ['Post 2', 'Post 3'],
     loops: ['L2', 'L3'],
     months: ['01', '04', '07', '10'],
@@ -75,7 +69,7 @@ const others: Record<number, OtherPosts> = {
     ],
   },
   3: {
-    names: ['Tower B Ramp', 'Tower B Ramp', 'Tower B Ramp'],
+    names: ['Tower B Ramp'],
     short: ['Tower B'],
     loops: ['L2'],
     months: ['01', '05', '07', '11'],
@@ -99,7 +93,11 @@ const others: Record<number, OtherPosts> = {
   },
 };
 
-const titles = ['Quarterly preventive maintenance, ', 'Penyelenggaraan suku tahunan, ', '季度例行保养：'];
+const titles = [
+  { begin: 'Quarterly preventive maintenance, ', and: ' and ' },
+  { begin: 'Penyelenggaraan suku tahunan, ', and: ' dan ' },
+  { begin: '季度例行保养：', and: '、' },
+] as const;
 
 /** Figures between two limits, different for each visit and post. */
 const between = (least: number, range: number, visit: number, post: number): number =>
@@ -128,10 +126,8 @@ function workText({ short, loops, notes }: OtherPosts, visit: number, language: 
   return [begin, ...perPost, note].join(language === 2 ? '' : ' ');
 }
 
-const dayAfter = (time: string): string => {
-  const next = new Date(Date.parse(time) + (24 + 8) * 3_600_000 + 68 * 60_000);
-  return `${next.toISOString().slice(0, 19)}+08:00`;
-};
+/** A little later on the next day. */
+const dayAfter = (time: string): string => siteStamp(new Date(Date.parse(time) + (24 * 60 + 68) * 60_000));
 
 /** The quarterly visits to the posts of a site that its source never serves, in order, with ids of their own. */
 function visitsToOtherPosts(site: DemoSite): DemoTask[] {
@@ -145,7 +141,8 @@ function visitsToOtherPosts(site: DemoSite): DemoTask[] {
       other.months.includes(time.slice(5, 7)),
   );
   return first.map((beside, index) => {
-    const language = [0, 1, 0, 2, 0][index % 5] ?? 0;
+    const language = ([0, 1, 0, 2, 0] as const)[index % 5] ?? 0;
+    const { begin, and } = titles[language];
     const photos = other.short.length;
     return {
       id: highest + 1 + index,
@@ -155,7 +152,7 @@ function visitsToOtherPosts(site: DemoSite): DemoTask[] {
       year: beside.year,
       month: beside.month,
       tasks: workText(other, index + site.id * 11, language),
-      title: `${titles[language]}${other.names[language]}`,
+      title: `${begin}${other.names.join(and)}`,
       pdf: beside.pdf,
       showing: 'True',
     };

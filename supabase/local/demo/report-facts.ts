@@ -40,7 +40,6 @@ interface Measure {
   isGood: (value: number) => boolean;
 }
 
-const only = (what: string) => () => what;
 const partOf =
   (number: number) =>
   (match: RegExpExecArray): string =>
@@ -106,7 +105,7 @@ const measures: readonly Measure[] = [
   },
   {
     pattern: /Earth resistance (\d\.\d) ohm/gu,
-    what: only('Earth resistance at the cabinet bar'),
+    what: () => 'Earth resistance at the cabinet bar',
     value: partOf(1),
     unit: 'ohm',
     limit: 'under 5 ohm',
@@ -132,7 +131,7 @@ export function readingsIn(text: string): Reading[] {
   );
 }
 
-/** The monthly checks of a lane: partOf, task, result. */
+/** The monthly checks of a lane: what is checked, how it was found, and the result. */
 const checks = [
   ['Visual inspection', 'Arm straight, housing, lock and seal dry; anchor bolts and signs in order', 'Pass'],
   ['Gate cycle test', '10 cycles, no noise; limits and rubber stopper; manual release', 'Pass'],

@@ -1,26 +1,8 @@
 import { expect, it } from 'vitest';
-import { overviewMoment, type SiteOverview } from '../../../src/features/overview/site-overview.ts';
+import { overviewMoment } from '../../../src/features/overview/site-overview.ts';
+import { overviewRow } from '../../support/rows.ts';
 
-const row: SiteOverview = {
-  site_id: 1,
-  name: 'Selasih Park',
-  sitename: null,
-  address: null,
-  jmb_name: null,
-  person_in_charge: null,
-  status: true,
-  contract_until: null,
-  visit_every_months: 1,
-  visits: 0,
-  first_visit: null,
-  last_visit: null,
-  last_task: null,
-  kept_months: [],
-  emergency: { 2026: 0, 2027: 0 },
-  failures: { 2026: 5, 2027: 0 },
-  keys: 0,
-  keys_unused: 0,
-};
+const row = overviewRow({ failures: { 2026: 5, 2027: 0 } });
 
 it.each([
   ['a device in the year of the figures', '2027-03-01T10:00:00+08:00', '2027-03-01T10:00:00+08:00'],

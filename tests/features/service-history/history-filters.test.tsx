@@ -20,6 +20,9 @@ const marks = (place = screen.getByRole('table')) =>
 /** A visit of the 10th of March, or `id` days later. */
 const visit = (id: number, title: string, tasks = 'Nothing.') =>
   task({ id, title, tasks, time: `2026-03-1${id}T10:00:00+08:00` });
+/** A site with visits of these titles, the newest last. */
+const serveTitles = (...names: string[]) =>
+  serveSites(siteRow({ tasks2024: names.map((title, index) => task({ id: index + 1, title })) }));
 /** The posts of the site, without failures. */
 const servePosts = (...posts: string[]) =>
   server.use(
@@ -201,8 +204,7 @@ describe('the filters', () => {
   });
 
   it('limit the visits to a post that their titles name, with the way to its failures', async () => {
-    const visits = ['Loop tuned, P1 Main Gate', 'P12 reader', 'P1: arm bent', 'All gates'];
-    serveSites(siteRow({ tasks2024: visits.map((title, index) => task({ id: index + 1, title })) }));
+    serveTitles('Loop tuned, P1 Main Gate', 'P12 reader', 'P1: arm bent', 'All gates');
     servePosts('P1 Main Gate', 'P12 Ramp');
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     const { user } = await open('?post=P1+Main+Gate&q=p1');
@@ -220,7 +222,7 @@ describe('the filters', () => {
   });
 
   it('say that no visit names a post, and keep the others away from a post of that name', async () => {
-    serveSites(siteRow({ tasks2024: [task({ id: 1, title: 'P1 Main Gate' })] }));
+    serveTitles('P1 Main Gate');
     servePosts('P1 Main Gate', 'P2 Rear');
     const { user } = renderRoute('/data-fetcher?post=P2+Rear');
     expect(await screen.findByText('No visit matches the post “P2 Rear”.')).toBeVisible();
@@ -230,7 +232,7 @@ describe('the filters', () => {
   });
 
   it('wait for the posts of the site, which say what a title names', async () => {
-    serveSites(siteRow({ tasks2024: ['P1', 'P1 Main'].map((title, index) => task({ id: index + 1, title })) }));
+    serveTitles('P1', 'P1 Main');
     const { held, release } = hold();
     server.use(
       http.get(`${origin}/rest/v1/carpost`, async () => {
@@ -249,7 +251,7 @@ describe('the filters', () => {
   });
 
   it('say that the posts could not be loaded, and try again', async () => {
-    serveSites(siteRow({ tasks2024: ['P1', 'P1 Main'].map((title, index) => task({ id: index + 1, title })) }));
+    serveTitles('P1', 'P1 Main');
     server.use(http.get(`${origin}/rest/v1/carpost`, () => new HttpResponse(null, { status: 400 })));
     const { user } = renderRoute('/data-fetcher?post=P1+Main');
     expect(await screen.findByText('The posts of this site could not be loaded.')).toBeVisible();
@@ -263,7 +265,7 @@ describe('the filters', () => {
   });
 
   it('say that there is no post of a name, such as one from before, and let it be taken away', async () => {
-    serveSites(siteRow({ tasks2024: [task({ id: 1, title: 'P1 Main' })] }));
+    serveTitles('P1 Main');
     servePosts('P1 Rear');
     const { user } = renderRoute('/data-fetcher?post=P1+Main&q=main');
     expect(await screen.findByText('There is no post named “P1 Main”.')).toHaveAttribute('role', 'status');
@@ -273,7 +275,7 @@ describe('the filters', () => {
   });
 
   it('find a post whose stored name ends with a blank', async () => {
-    serveSites(siteRow({ tasks2024: ['Loop, P1', 'P2'].map((title, index) => task({ id: index + 1, title })) }));
+    serveTitles('Loop, P1', 'P2');
     servePosts('P1 ', 'P2');
     await open('?post=P1+');
     await screen.findByRole('link', { name: 'Failures of this post' });

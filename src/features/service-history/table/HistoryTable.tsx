@@ -257,9 +257,9 @@ const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
   const { task, words, isNew, index, measure, onFocus, onOpen, onPhoto, onPdf } = props;
   const { day, month, clock } = siteTime(task.time);
   const photos = task.urls.length;
-  // a text without a hit is shown from its start
-  const hit = placesOf(task.tasks, words).length > 0;
-  const text = hit ? excerptOf(task.tasks, words) : task.tasks;
+  // a text without a hit is whole, and shown from its start
+  const text = excerptOf(task.tasks, words);
+  const places = placesOf(text, words);
   const title = visitTitle(task);
   const opener = { 'aria-haspopup': 'dialog', onFocus: () => onFocus(task.id) } as const;
   return (
@@ -288,8 +288,8 @@ const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
         <MisfiledNote task={task} />
       </th>
       <td className={`${texts.muted} ${styles.visitText}`} lang={languageOf(task.tasks)}>
-        <span className={hit ? '' : `${texts.clamp} ${styles.clamp}`}>
-          <MarkedText text={text} places={placesOf(text, words)} />
+        <span className={places.length > 0 ? '' : `${texts.clamp} ${styles.clamp}`}>
+          <MarkedText text={text} places={places} />
         </span>
       </td>
       <td className={hasPdf(task) ? styles.has : styles.none}>
@@ -340,11 +340,11 @@ type HistoryEntry = GroupHeading | { kind: 'task'; task: Task };
 /**
  * The tasks in order. Those sorted by date stand under the month of their visit (`decisions §8`), those sorted by year or
  * month under the one they are filed under; in another order there are no headings.
- * @param visible all visible tasks of the site, as a report covers the whole month, whatever the search.
+ * @param visible all visible tasks of the site: a month that has any can be opened, whatever the search.
  */
 export function historyEntries(ordered: readonly Task[], key: OrderKey, visible: readonly Task[]): HistoryEntry[] {
   const entries: HistoryEntry[] = [];
-  const filed = filedCounts(visible);
+  const filed = new Set(visible.map(filedUnder));
   let heading: GroupHeading | undefined;
   for (const task of ordered) {
     const name = headingOf(task, key);
@@ -364,15 +364,10 @@ function headingOf(task: Task, key: OrderKey): string | null {
   return key === 'month' ? monthLabel(task.month) : null;
 }
 
-function headedMonth(task: Task, filed: ReadonlyMap<string, number>): HeadedMonth | null {
+function headedMonth(task: Task, filed: ReadonlySet<string>): HeadedMonth | null {
   const period = siteMonth(new Date(task.time));
-  const count = filed.get(`${period.year} ${period.month}`) ?? 0;
   // an old entry may be dated in a month with no tasks filed under it
-  return count === 0 ? null : period;
+  return filed.has(filedUnder(period)) ? period : null;
 }
 
-function filedCounts(tasks: readonly Task[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { year, month } of tasks) counts.set(`${year} ${month}`, (counts.get(`${year} ${month}`) ?? 0) + 1);
-  return counts;
-}
+const filedUnder = ({ year, month }: HeadedMonth) => `${year} ${month}`;
