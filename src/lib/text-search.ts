@@ -118,12 +118,12 @@ function otherForms(word: string): readonly string[] {
 
 /**
  * What the database needs to know of the words in a search of all sites. For each the part that all its other forms share, and these;
- * nothing of a word without any, or with accents, which it does not fold. The longest forms are left out where all are too many.
+ * nothing of a word without any. The longest forms are left out where all are too many.
  */
 export function formsFor(words: readonly string[]): string[][] {
   const all = words.map((word) => {
     const folded = foldedText(word);
-    const others = folded === word.toLowerCase() ? otherForms(folded) : [];
+    const others = otherForms(folded);
     const core = sharedPart([folded, ...others]);
     return others.length === 0 || core === '' ? [] : [core, ...others];
   });

@@ -106,6 +106,9 @@ const found: [string, string, string[]][] = [
   ['a quote', `'; drop table`, []],
   ['Chinese, separated by a wide space', '臂杆　检查', ['One 4']],
   ['words with a line break between them', 'dead_zone\namplifier', ['One 3']],
+  ['a word whose accents are not typed', 'eclairage', ['One 4']],
+  ['a word with accents that it does not have', 'ámplifìer', ['One 3']],
+  ['a word in wide letters', 'ａｍｐｌｉｆｉｅｒ', ['One 3']],
   ['no visit by an unknown word', 'hydraulic', []],
 ];
 
@@ -201,6 +204,7 @@ const ranked: [string, string, string[]][] = [
     ['4', '5', '3', '7', '6', '2'],
   ],
   ['another form of the word typed', 'replacement', ['4', '3', '7', '6', '2']],
+  ['other forms of a word with accents', 'réplacement', ['4', '3', '7', '6', '2']],
   ['words that follow each other before words apart', 'arm replaced', ['3', '2', '6']],
   ['the same words in Malay', 'penggantian', ['9', '8']],
   ['a code in its other spelling', 'rs485', ['9']],
