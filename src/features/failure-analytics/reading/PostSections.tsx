@@ -2,11 +2,11 @@ import { startTransition, useState, memo, useId } from 'react';
 import type { FailureEntry, Side } from '../../../records/failure/failure-record.ts';
 import {
   changeBetween,
-  comparedWithYearBefore,
   countPair,
   countText,
   failuresText,
   hasYear,
+  startCompared,
   totalOf,
   yearPair,
   yearSum,
@@ -227,11 +227,7 @@ function sumText(entries: readonly FailureEntry[], year: number, compare: number
   const known = hasYear(entries, year);
   if (compare === null) return known ? `${now}: ${sides}` : `No entries in ${year}`;
   const change = changeBetween(new Map([['', entries]]), year, compare, today);
-  if (known && change) {
-    // `so far` and `in all` belong to the year before them
-    const isLed = change.soFar || change.beforeSoFar === true;
-    return `${now}${isLed ? '' : ','} ${comparedWithYearBefore(change, compare)}; ${sides}`;
-  }
+  if (known && change) return `${startCompared(now, change, compare)}; ${sides}`;
   const before = hasYear(entries, compare)
     ? `${failuresText(totalOf(yearSum(entries, compare)))} in ${compare}`
     : `no entries in ${compare}`;
