@@ -49,17 +49,17 @@ export interface YearVisit extends ReportVisit {
   failed: number;
 }
 
-/** Visits whose titles name a post, or none; how many of them are emergency calls, and how many do not say their kind. */
-export interface NamedVisits {
+/** A number of visits; how many of them are emergency calls, and how many do not say their kind. */
+export interface VisitCounts {
   visits: number;
   emergencies: number;
   unsaid: number;
 }
 
 /** The visits of a post, or all, in the report's year and in the year before. */
-interface YearVisits {
-  now: NamedVisits;
-  before: NamedVisits;
+export interface YearVisits {
+  now: VisitCounts;
+  before: VisitCounts;
 }
 
 export interface YearReport extends SiteReport {

@@ -21,7 +21,7 @@ export function visitFigures(visits: readonly ReportVisit[]): FigureTile[] {
   const tile = (label: string, kind: VisitKind): FigureTile => ({
     label,
     figure: `${countOfKind(kind)}`,
-    note: unsaid > 0 ? `${counted(unsaid, 'visit')} without a kind` : `of ${counted(visits.length, 'visit')}`,
+    note: kindNote(visits.length, unsaid),
   });
   const photos = visits.reduce((sum, { urls }) => sum + urls.length, 0);
   return [
@@ -29,6 +29,11 @@ export function visitFigures(visits: readonly ReportVisit[]): FigureTile[] {
     ...(unsaid < visits.length ? [tile('Preventive visits', 'preventive'), tile('Emergency calls', 'emergency')] : []),
     ...(countOfKind('other') > 0 ? [tile('Other work', 'other')] : []),
   ];
+}
+
+/** What a count of visits of one kind is out of. @param unsaid how many of all do not say their kind */
+export function kindNote(all: number, unsaid: number): string {
+  return unsaid > 0 ? `${counted(unsaid, 'visit')} without a kind` : `of ${counted(all, 'visit')}`;
 }
 
 /** What was done in a month, and the next visit. */

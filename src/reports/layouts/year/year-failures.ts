@@ -5,14 +5,14 @@ import {
   countPair,
   countText,
   comparedInShort,
-  comparedWithYearBefore,
   differenceMark,
   failuresText,
-  hasYear,
   isYearKnown,
+  knownTotal,
   partYearText,
   sharedPostsNote,
   siteYear,
+  startCompared,
   totalOf,
   typesOfBothYears,
   yearSum,
@@ -25,9 +25,9 @@ import { colours, page, type TextStyle } from '../../engine/layout.ts';
 import { laterReportDate, type YearReport } from '../../report-request.ts';
 import { drawText, fitText } from '../../text/draw-text.ts';
 import { counted } from '../../../records/counted.ts';
-import { siteStamp } from '../../../records/time.ts';
 import { keptVisitsText, scoreEnd } from '../../../records/task/kept-periods.ts';
-import type { FigureTile } from '../../report-words.ts';
+import { visitTime } from '../../../records/task/visit.ts';
+import { kindNote, type FigureTile } from '../../report-words.ts';
 
 /** A failure type, or all of them. */
 interface TypeRow {
@@ -104,11 +104,10 @@ function typeRows(posts: CarPosts, year: number): TypeRow[] {
 /** The failures of a year and the year before. @param type only those of this type */
 function sumsOf(posts: CarPosts, year: number, type: string | null): Omit<TypeRow, 'type'> {
   const entries = [...posts.values()].flat().filter((entry) => type === null || entry.type === type);
-  const count = (ofYear: number) => (hasYear(entries, ofYear) ? totalOf(yearSum(entries, ofYear)) : null);
   return {
     ...yearSum(entries, year),
-    older: count(year - 1),
-    newer: count(year),
+    older: knownTotal(entries, year - 1),
+    newer: knownTotal(entries, year),
     change: countPair(posts.values(), { older: year - 1, newer: year }, type),
   };
 }
@@ -251,7 +250,7 @@ function emergencyTile({ visits }: YearReport): FigureTile {
   return {
     label: 'Emergency calls',
     figure: all ? '–' : `${calls}`,
-    note: unsaid > 0 ? `${counted(unsaid, 'visit')} without a kind` : `of ${counted(visits.length, 'visit')}`,
+    note: kindNote(visits.length, unsaid),
   };
 }
 
@@ -296,10 +295,8 @@ export function yearInWords(data: YearReport): string {
   const change = changeToYearBefore(posts, Number(year), new Date(data.madeOn));
   if (change && isYearKnown(posts, Number(year))) {
     const total = totalOf(siteSum(posts, Number(year)));
-    const joint = change.soFar ? '' : change.narrowed ? ';' : ',';
-    sentences.push(
-      `${failuresText(total)} ${total === 1 ? 'was' : 'were'} counted${joint} ${comparedWithYearBefore(change, Number(year) - 1)}.`,
-    );
+    const counts = `${failuresText(total)} ${total === 1 ? 'was' : 'were'} counted`;
+    sentences.push(`${startCompared(counts, change, Number(year) - 1)}.`);
   }
   return sentences.filter((sentence) => sentence !== null).join(' ');
 }
@@ -310,7 +307,7 @@ function keptSentence({ keptPeriods, visits, year }: YearReport, isOver: boolean
   if (words === null) return null;
   const { kept, due, contractOver, agreement } = keptPeriods;
   const later = contractOver
-    ? visits.filter(({ time }) => siteStamp(new Date(time)).slice(0, 10) > (agreement.contractUntil ?? '')).length
+    ? visits.filter(({ time }) => visitTime(time).date > (agreement.contractUntil ?? '')).length
     : 0;
   return [
     words,
