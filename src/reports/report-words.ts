@@ -1,5 +1,6 @@
 import { counted } from '../records/counted.ts';
 import { nothingDueText } from '../records/task/kept-periods.ts';
+import { hasPdf } from '../records/task/task.ts';
 import { isMisfiled, visitKindLabel, type VisitKind } from '../records/task/visit.ts';
 import { longDate, longDay, momentText } from '../records/time.ts';
 import { laterReportDate, monthOf, type MonthlyReport, type ReportVisit, type SiteReport } from './report-request.ts';
@@ -71,11 +72,32 @@ export function nextVisitTile(
   };
 }
 
-/** The facts below a visit's title: when, what kind, and any other month it is filed under (`decisions §8`). */
-export function visitFacts(visit: ReportVisit): { when: string; kind: string | null; filed: string | null } {
+interface VisitFacts {
+  when: string;
+  kind: string | null;
+  /** Its kind, and whether it has a PDF. */
+  what: string | null;
+  /** The month it is filed under, if it is dated in another one (`decisions §8`). */
+  filed: string | null;
+}
+
+/** The facts below a visit's title. */
+export function visitFacts(visit: ReportVisit): VisitFacts {
+  const kind = visitKindLabel(visit.kind);
   return {
     when: momentText(visit.time),
-    kind: visitKindLabel(visit.kind),
+    kind,
+    what: inOneLine(kind, hasPdf(visit) ? 'with a PDF report' : null) || null,
     filed: isMisfiled(visit) ? `Filed under ${monthOf(visit)}` : null,
   };
+}
+
+/** Facts on one line; unknown facts are left out. */
+export function inOneLine(...facts: readonly (string | null)[]): string {
+  return facts.filter((fact) => fact !== null).join('  ·  ');
+}
+
+/** What is written below a photo: `Photo 3.2` is the second of the third visit. @param place from 0 */
+export function photoCaption(visit: number | null, place: number): string {
+  return `Photo ${visit === null ? '' : `${visit}.`}${place + 1}`;
 }

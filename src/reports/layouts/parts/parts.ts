@@ -83,11 +83,6 @@ export function titleLine(visit: ReportVisit): string {
   return oneLine(visitTitle(visit));
 }
 
-/** Facts on one line; unknown facts are left out. */
-export function inOneLine(...facts: readonly (string | null)[]): string {
-  return facts.filter((fact) => fact !== null).join('  ·  ');
-}
-
 /** The portal's URL of a visit, or of one of its photos, from 1. */
 export function visitUrl(
   { portal, name }: Pick<ReportSite, 'portal' | 'name'>,

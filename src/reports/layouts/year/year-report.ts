@@ -12,8 +12,8 @@ import {
 } from '../../engine/layout.ts';
 import { drawLetterhead, madeOnText } from '../../engine/letterhead.ts';
 import { laterReportDate, reportPhotos, shownPhotos, type YearReport, type YearVisit } from '../../report-request.ts';
-import { callCardHeight, drawCallCard, drawTiles, inOneLine, titleLine, visitUrl, drawSite } from '../parts/parts.ts';
-import { nextVisitTile, visitFacts } from '../../report-words.ts';
+import { callCardHeight, drawCallCard, drawTiles, titleLine, visitUrl, drawSite } from '../parts/parts.ts';
+import { inOneLine, nextVisitTile, visitFacts } from '../../report-words.ts';
 import { drawPostYears } from './year-posts.ts';
 import { drawFailures, scoreOf, yearInWords } from './year-failures.ts';
 import type { jsPDF } from 'jspdf';
@@ -23,6 +23,7 @@ import {
   type PeriodState,
   type ServicePeriod,
 } from '../../../records/task/kept-periods.ts';
+import { hasPdf } from '../../../records/task/task.ts';
 import { longDate, months, siteStamp, siteTime } from '../../../records/time.ts';
 import { drawText, textWidth } from '../../text/draw-text.ts';
 import { counted } from '../../../records/counted.ts';
@@ -309,7 +310,7 @@ function measure(flow: Flow, visit: YearVisit): Measured {
   const text = visit.tasks.trim();
   const lines = text === '' ? [] : flow.lines(text, bodyStyle, across);
   const { when, kind, filed } = visitFacts(visit);
-  const facts = [inOneLine(when, kind, visit.pdf ? 'with PDF' : null), filed]
+  const facts = [inOneLine(when, kind, hasPdf(visit) ? 'with PDF' : null), filed]
     .filter((fact) => fact !== null)
     .flatMap((fact) => flow.lines(fact, factStyle(visit), across));
   const written =
