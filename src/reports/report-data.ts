@@ -88,7 +88,6 @@ export function yearReportOf(site: SiteRecord, posts: CarPosts, year: string): Y
   const facts = (fields: readonly SiteField[]) => fields.map((field) => factOf(site, field, report));
   return {
     ...report,
-    everyMonths: site.visit_every_months,
     visits: visits.toReversed().map((task) => ({
       ...task,
       shown: shownPhotos(task.urls),

@@ -63,8 +63,6 @@ export interface YearVisits {
 }
 
 export interface YearReport extends SiteReport {
-  /** Months between agreed visits; null without an agreement. */
-  everyMonths: number | null;
   /** Oldest first. */
   visits: readonly YearVisit[];
   /** For each car post, the visits whose titles name it (`decisions §9`); `null`: those that name none. */

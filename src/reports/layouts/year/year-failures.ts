@@ -227,7 +227,8 @@ export function scoreOf(data: YearReport): FigureTile[] {
 }
 
 function keptTile(data: YearReport): FigureTile {
-  const { everyMonths, keptPeriods, visits, year } = data;
+  const { keptPeriods, visits, year } = data;
+  const { everyMonths } = keptPeriods.agreement;
   const words = keptVisitsText(keptPeriods, Number(year), laterReportDate(data) !== null);
   if (everyMonths === null || words === null)
     return { label: 'Visits', figure: countText(visits.length), note: `in ${year}; no interval is agreed` };

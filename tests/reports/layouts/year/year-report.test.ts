@@ -84,7 +84,6 @@ function yearData(change: Partial<YearReport> = {}, every: number | null = 3): Y
     madeOn,
     portal,
     keptPeriods: keptPeriods(shown, agreementOf({ visit_every_months: every }), 2025, new Date(madeOn)),
-    everyMonths: every,
     visits: shown,
     failures,
     named,
