@@ -4,12 +4,11 @@ import {
   failureYears,
   failuresText,
   isYearKnown,
+  knownTotal,
   notShared,
   partYearText,
   sharedPosts,
-  siteSum,
   siteYear,
-  totalOf,
   yearPair,
 } from '../../../records/failure/failure-figures.ts';
 import type { CarPosts } from '../../../records/failure/failure-record.ts';
@@ -38,7 +37,7 @@ export function yearTotals(posts: CarPosts, today: Date): readonly YearTotal[] {
 }
 
 function totalIn(posts: CarPosts, year: number): number | null {
-  return isYearKnown(posts, year) ? totalOf(siteSum(posts, year)) : null;
+  return knownTotal([...posts.values()].flat(), year);
 }
 
 /** Months of a year that have passed in Singapore, today included: `10.9` on 26 November, 12 of a past year, 0 of a future one. */

@@ -11,11 +11,9 @@ import { visibleTasks, type Task } from '../../../records/task/task.ts';
 import { months, siteMonth, siteStamp, type Month, longDay, siteTime } from '../../../records/time.ts';
 import {
   changeSoFar,
+  knownTotal,
   worstPost,
-  hasYear,
   latestYear,
-  siteSum,
-  totalOf,
   type YearChange,
 } from '../../../records/failure/failure-figures.ts';
 import type { VisitStanding } from '../../../records/site/concerns.ts';
@@ -161,13 +159,12 @@ export interface YearFailures {
 
 /** The failures of a year, and of all the year before: counts have no months, so no part of it can be compared. */
 export function countFailures(posts: CarPosts, year: number): YearFailures {
-  const isCounted = (ofYear: number) => [...posts.values()].some((entries) => hasYear(entries, ofYear));
-  const sum = (ofYear: number) => (isCounted(ofYear) ? totalOf(siteSum(posts, ofYear)) : null);
+  const entries = [...posts.values()].flat();
   const worst = worstPost(posts, year);
   const names = [...posts.keys()];
   return {
-    total: sum(year),
-    before: sum(year - 1),
+    total: knownTotal(entries, year),
+    before: knownTotal(entries, year - 1),
     change: changeSoFar(posts, year),
     worst: (worst?.names ?? []).map((post) => ({ post, place: names.indexOf(post) })),
     worstTotal: worst?.total ?? 0,

@@ -200,7 +200,6 @@ function drawSum(flow: Flow, posts: CarPosts, year: number): void {
 }
 
 function drawPosts(flow: Flow, posts: CarPosts, year: number, today: Date): void {
-  const beforeKnown = isYearKnown(posts, year - 1);
   const rows = Array.from(posts, ([post, entries]) => {
     const sums = sumsOf(new Map([[post, entries]]), year, null);
     const frequent = mostFrequentType(new Map([[post, entries]]), year);
@@ -211,7 +210,7 @@ function drawPosts(flow: Flow, posts: CarPosts, year: number, today: Date): void
   drawSection(flow, 'Failures by post', firstRowHeight(flow, postColumns, cells, options));
   drawTable(flow, postColumns, cells, options);
   const part = partYearText(year, year - 1, siteYear(today));
-  if (beforeKnown && part !== null) {
+  if (isYearKnown(posts, year - 1) && part !== null) {
     flow.space(1.5);
     flow.paragraph(part, partStyle);
   }
