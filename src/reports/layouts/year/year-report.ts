@@ -15,7 +15,8 @@ import { laterReportDate, reportPhotos, shownPhotos, type YearReport, type YearV
 import { callCardHeight, drawCallCard, drawTiles, titleLine, visitUrl, drawSite } from '../parts/parts.ts';
 import { inOneLine, nextVisitTile, visitFacts } from '../../report-words.ts';
 import { drawPostYears } from './year-posts.ts';
-import { drawFailures, scoreOf, yearInWords } from './year-failures.ts';
+import { drawFailures } from './year-failures.ts';
+import { scoreOf, yearInWords } from './year-score.ts';
 import type { jsPDF } from 'jspdf';
 import {
   keptMeaning,
@@ -269,15 +270,14 @@ function drawVisits(flow: Flow, data: YearReport): PhotoSlot[] {
   const { doc } = flow.paper;
   const slots: PhotoSlot[] = [];
   let month = '';
-  const [first] = data.visits;
+  const visits = data.visits.map((visit) => ({ visit, measured: measure(flow, visit) }));
+  const [first] = visits;
   // the heading stays with the first visit
-  const room = first ? lineHeight(monthStyle) + 2 + wholeHeight(measure(flow, first)) : lineHeight(bodyStyle);
+  const room = first ? lineHeight(monthStyle) + 2 + wholeHeight(first.measured) : lineHeight(bodyStyle);
   drawSection(flow, `Visits in ${data.year}`, room);
   doc.outline.add(null, `Visits in ${data.year}`, { pageNumber: flow.page });
-  if (data.visits.length === 0)
-    flow.paragraph(`No visit is recorded for ${data.year}.`, { size: 10, colour: colours.grey });
-  for (const visit of data.visits) {
-    const measured = measure(flow, visit);
+  if (visits.length === 0) flow.paragraph(`No visit is recorded for ${data.year}.`, { size: 10, colour: colours.grey });
+  for (const { visit, measured } of visits) {
     const monthOfVisit = siteTime(visit.time).month;
     const headHeight = monthOfVisit === month ? 0 : lineHeight(monthStyle) + 2;
     flow.need(headHeight + wholeHeight(measured));
