@@ -1,4 +1,5 @@
 import { counted } from '../records/counted.ts';
+import { withoutCapital } from '../lib/capitals.ts';
 import { nothingDueText } from '../records/task/kept-periods.ts';
 import { hasPdf } from '../records/task/task.ts';
 import { isMisfiled, visitKindLabel, type VisitKind } from '../records/task/visit.ts';
@@ -54,12 +55,11 @@ export function nextVisitTile(
   const { lastVisit, nextDue, overdue } = data.keptPeriods;
   const asOf = day === null ? '' : `as of ${day}, `;
   const last = lastVisit === null ? 'no visit yet' : `last visit ${longDate(lastVisit)}`;
-  const nothing = nothingDueText(data.keptPeriods);
-  if (nextDue === null || nothing !== null)
+  if (nextDue === null)
     return {
       label: 'Last visit',
       figure: lastVisit === null ? '–' : longDate(lastVisit),
-      note: `${asOf}${nothing?.replace(/^N/u, 'n')}`,
+      note: `${asOf}${withoutCapital(nothingDueText(data.keptPeriods) ?? '')}`,
       wide: true,
     };
   return {

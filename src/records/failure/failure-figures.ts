@@ -1,5 +1,6 @@
 import type { CarPosts, FailureEntry } from './failure-record.ts';
 import { listedWords } from '../counted.ts';
+import { withCapital, withoutCapital } from '../../lib/capitals.ts';
 import { siteDayNumber } from '../time.ts';
 
 /** The choice of years and its default (`spec §2`). */
@@ -154,14 +155,13 @@ function isCountedIn(entries: readonly FailureEntry[], years: readonly number[])
 }
 
 const atShared = 'at the posts counted in both years';
-const startAtShared = `A${atShared.slice(1)}`;
 
 /** The note below differences marked `*`; null where the same posts were counted, or nothing in one of the years. */
 export function sharedPostsNote(posts: CarPosts, year: number, other: number): string | null {
   const { posts: shared, lacking } = sharedPosts(posts, year, other);
   if (lacking === null || !isYearKnown(posts, year) || !isYearKnown(posts, other)) return null;
   if (shared.size === 0) return `Not compared: ${notShared(year, other)}.`;
-  return `* ${startAtShared}; ${lacking}.`;
+  return `* ${withCapital(atShared)}; ${lacking}.`;
 }
 
 /** Says that two years cannot be compared: `no post has counts for both 2023 and 2024`. */
@@ -171,7 +171,7 @@ export function notShared(year: number, other: number): string {
 
 /** Says of a comparison that it is only of posts counted in both years. @param sentence without its full stop */
 export function atSharedPosts(sentence: string, lacking: string): string {
-  return `${startAtShared}, ${sentence.slice(0, 1).toLowerCase()}${sentence.slice(1)}; ${lacking}`;
+  return `${withCapital(atShared)}, ${withoutCapital(sentence)}; ${lacking}`;
 }
 
 export interface YearChange {

@@ -1,4 +1,5 @@
 import { startTransition, useState, memo, useId } from 'react';
+import { withCapital } from '../../../lib/capitals.ts';
 import type { FailureEntry, Side } from '../../../records/failure/failure-record.ts';
 import {
   changeBetween,
@@ -233,7 +234,7 @@ function sumText(entries: readonly FailureEntry[], year: number, compare: number
     : `no entries in ${compare}`;
   const shown = known ? `${now}: ${sides}` : `no entries in ${year}`;
   const text = compare < year ? `${before}; ${shown}` : `${shown}; ${before}`;
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+  return withCapital(text);
 }
 
 /** The props of `PostSection` that are compared as they are, and those whose items are. */

@@ -1,3 +1,4 @@
+import { withCapital } from '../../../lib/capitals.ts';
 import {
   atSharedPosts,
   countText,
@@ -80,18 +81,19 @@ export function yearAnswer(posts: CarPosts, year: number, compare: number | null
   const pair = yearPair(year, other, today);
   // what is compared is explained only where somebody asked for it
   const part = compare === null ? null : partYearText(year, other, siteYear(today));
-  if (!pair) return { sentence: `${capital(aloneText(shown))}.`, notes: [reckoningText([shown]), part].filter(isSaid) };
+  if (!pair)
+    return { sentence: `${withCapital(aloneText(shown))}.`, notes: [reckoningText([shown]), part].filter(isSaid) };
   const [older, newer] = [rateOf(posts, pair.older, today), rateOf(posts, pair.newer, today)];
   if (older.total === null || newer.total === null) {
     if (older.total === newer.total) return { sentence: `Nothing is entered for ${year}.`, notes: [] };
     const [known, unknown] = older.total === null ? [newer, older] : [older, newer];
-    const sentence = `${capital(aloneText(known))}; nothing is entered for ${unknown.year} to compare with.`;
+    const sentence = `${withCapital(aloneText(known))}; nothing is entered for ${unknown.year} to compare with.`;
     return { sentence, notes: [reckoningText([known])].filter(isSaid) };
   }
   const { posts: shared, lacking } = sharedPosts(posts, pair.older, pair.newer);
   if (lacking === null)
     return { sentence: `${comparedText(older, newer)}.`, notes: [reckoningText([older, newer]), part].filter(isSaid) };
-  if (shared.size === 0) return { sentence: `${capital(notShared(year, other))}: ${lacking}.`, notes: [] };
+  if (shared.size === 0) return { sentence: `${withCapital(notShared(year, other))}: ${lacking}.`, notes: [] };
   const [then, now] = [rateOf(shared, pair.older, today), rateOf(shared, pair.newer, today)];
   return {
     sentence: `${atSharedPosts(comparedText(then, now), lacking)}.`,
@@ -100,10 +102,6 @@ export function yearAnswer(posts: CarPosts, year: number, compare: number | null
 }
 
 const isSaid = (text: string | null): text is string => text !== null;
-
-function capital(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
-}
 
 /** Such as `5.9 failures a month so far in 2026`. */
 function aloneText({ year, total, rate, soFar }: YearRate): string {
@@ -117,7 +115,7 @@ function aloneText({ year, total, rate, soFar }: YearRate): string {
 
 /** Such as `Fewer failures: 6.4 a month in 2025, 5.9 in 2026 so far`. */
 function comparedText(older: YearRate, newer: YearRate): string {
-  if (older.rate === null || newer.rate === null) return `${capital(aloneText(older))}; ${aloneText(newer)}`;
+  if (older.rate === null || newer.rate === null) return `${withCapital(aloneText(older))}; ${aloneText(newer)}`;
   const so = newer.soFar ? ' so far' : '';
   if (older.total === 0 && newer.total === 0) return `No failures in ${older.year}, and none in ${newer.year}${so}`;
   const [before, now] = [rateText(older.rate), rateText(newer.rate)];

@@ -1,4 +1,5 @@
 import { counted } from '../../../records/counted.ts';
+import { withoutCapital } from '../../../lib/capitals.ts';
 import {
   changeToYearBefore,
   comparedInShort,
@@ -26,7 +27,7 @@ function keptTile(data: YearReport): FigureTile {
   const words = keptVisitsText(keptPeriods, Number(year), laterReportDate(data) !== null);
   if (everyMonths === null || words === null)
     return { label: 'Visits', figure: countText(visits.length), note: `in ${year}; no interval is agreed` };
-  if (keptPeriods.due === 0) return { label: 'Agreed visits kept', figure: '–', note: words.replace(/^N/u, 'n') };
+  if (keptPeriods.due === 0) return { label: 'Agreed visits kept', figure: '–', note: withoutCapital(words) };
   const note =
     scoreEnd(keptPeriods, Number(year)) ??
     (everyMonths === 1 ? 'one agreed every month' : `one agreed every ${everyMonths} months`);
