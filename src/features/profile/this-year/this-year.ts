@@ -29,8 +29,6 @@ export interface MonthWithVisits {
 export interface YearCounts {
   /** The current year in Singapore. */
   year: number;
-  /** Months between agreed visits; null without an agreement. */
-  everyMonths: number | null;
   keptPeriods: KeptPeriods;
   /** Visible visits by date, newest first: all of the year, their number, its emergency calls, and those without a kind. */
   ofYear: readonly Task[];
@@ -48,7 +46,6 @@ export function countYear(
   { tasks2024, ...record }: Pick<SiteRecord, 'tasks2024' | 'visit_every_months' | 'contract_until'>,
   now: Date,
 ): YearCounts {
-  const agreement = agreementOf(record);
   const shown = visibleTasks(tasks2024);
   const dated = shown.map((task) => ({ task, day: siteStamp(new Date(task.time)).slice(0, 10) }));
   const thisYear = siteStamp(now).slice(0, 4);
@@ -60,8 +57,7 @@ export function countYear(
   });
   return {
     year: Number(thisYear),
-    everyMonths: agreement.everyMonths,
-    keptPeriods: keptPeriods(shown, agreement, Number(thisYear), now),
+    keptPeriods: keptPeriods(shown, agreementOf(record), Number(thisYear), now),
     ofYear: ofYear.map(({ task }) => task),
     visits: ofYear.length,
     emergencies: ofYear.filter(({ task }) => task.kind === 'emergency').length,

@@ -88,7 +88,6 @@ const none = countYear({ tasks2024: [], visit_every_months: null, contract_until
 
 const scored = (everyMonths: number | null, kept: number, due: number, visits = 3): YearCounts => ({
   ...none,
-  everyMonths,
   visits,
   keptPeriods: { ...none.keptPeriods, kept, due, agreement: { everyMonths, contractUntil: null } },
 });
