@@ -9,9 +9,9 @@ import {
   laterReportDate,
   shownPhotos,
   type MonthlyReport,
-  type NamedVisits,
   type ReportSite,
   type SiteReport,
+  type VisitCounts,
   type VisitReport,
   type YearReport,
 } from './report-request.ts';
@@ -88,14 +88,13 @@ export function yearReportOf(site: SiteRecord, posts: CarPosts, year: string): Y
   const facts = (fields: readonly SiteField[]) => fields.map((field) => factOf(site, field, report));
   return {
     ...report,
-    everyMonths: site.visit_every_months,
     visits: visits.toReversed().map((task) => ({
       ...task,
       shown: shownPhotos(task.urls),
       failed: 0,
     })),
     named: namedVisits(visits, before, [...posts.keys()]),
-    allVisits: { now: namedCounts(visits), before: namedCounts(before) },
+    allVisits: { now: visitCounts(visits), before: visitCounts(before) },
     failures: [...posts],
     contract: facts(['contract_until', 'preventive_maintenance', 'emergency_visit', 'gate_numbers', 'rfid_unit']),
     people: facts(['jmb_name', 'person_in_charge']),
@@ -103,14 +102,14 @@ export function yearReportOf(site: SiteRecord, posts: CarPosts, year: string): Y
 }
 
 function namedVisits(visits: readonly Task[], before: readonly Task[], posts: readonly string[]): YearReport['named'] {
-  const [now, earlier] = [visits, before].map((tasks) => visitsByPost(tasks, posts));
+  const [now, earlier] = [visitsByPost(visits, posts), visitsByPost(before, posts)];
   return [...posts, null].map((post) => [
     post,
-    { now: namedCounts(now?.get(post)), before: namedCounts(earlier?.get(post)) },
+    { now: visitCounts(now.get(post)), before: visitCounts(earlier.get(post)) },
   ]);
 }
 
-function namedCounts(tasks: readonly Task[] = []): NamedVisits {
+function visitCounts(tasks: readonly Task[] = []): VisitCounts {
   return {
     visits: tasks.length,
     emergencies: tasks.filter(({ kind }) => kind === 'emergency').length,

@@ -49,22 +49,20 @@ export interface YearVisit extends ReportVisit {
   failed: number;
 }
 
-/** Visits whose titles name a post, or none; how many of them are emergency calls, and how many do not say their kind. */
-export interface NamedVisits {
+/** A number of visits; how many of them are emergency calls, and how many do not say their kind. */
+export interface VisitCounts {
   visits: number;
   emergencies: number;
   unsaid: number;
 }
 
 /** The visits of a post, or all, in the report's year and in the year before. */
-interface YearVisits {
-  now: NamedVisits;
-  before: NamedVisits;
+export interface YearVisits {
+  now: VisitCounts;
+  before: VisitCounts;
 }
 
 export interface YearReport extends SiteReport {
-  /** Months between agreed visits; null without an agreement. */
-  everyMonths: number | null;
   /** Oldest first. */
   visits: readonly YearVisit[];
   /** For each car post, the visits whose titles name it (`decisions §9`); `null`: those that name none. */

@@ -1,5 +1,7 @@
 import { counted } from '../records/counted.ts';
+import { withoutCapital } from '../lib/capitals.ts';
 import { nothingDueText } from '../records/task/kept-periods.ts';
+import { hasPdf } from '../records/task/task.ts';
 import { isMisfiled, visitKindLabel, type VisitKind } from '../records/task/visit.ts';
 import { longDate, longDay, momentText } from '../records/time.ts';
 import { laterReportDate, monthOf, type MonthlyReport, type ReportVisit, type SiteReport } from './report-request.ts';
@@ -21,7 +23,7 @@ export function visitFigures(visits: readonly ReportVisit[]): FigureTile[] {
   const tile = (label: string, kind: VisitKind): FigureTile => ({
     label,
     figure: `${countOfKind(kind)}`,
-    note: unsaid > 0 ? `${counted(unsaid, 'visit')} without a kind` : `of ${counted(visits.length, 'visit')}`,
+    note: kindNote(visits.length, unsaid),
   });
   const photos = visits.reduce((sum, { urls }) => sum + urls.length, 0);
   return [
@@ -29,6 +31,11 @@ export function visitFigures(visits: readonly ReportVisit[]): FigureTile[] {
     ...(unsaid < visits.length ? [tile('Preventive visits', 'preventive'), tile('Emergency calls', 'emergency')] : []),
     ...(countOfKind('other') > 0 ? [tile('Other work', 'other')] : []),
   ];
+}
+
+/** What a count of visits of one kind is out of. @param unsaid how many of all do not say their kind */
+export function kindNote(all: number, unsaid: number): string {
+  return unsaid > 0 ? `${counted(unsaid, 'visit')} without a kind` : `of ${counted(all, 'visit')}`;
 }
 
 /** What was done in a month, and the next visit. */
@@ -48,12 +55,11 @@ export function nextVisitTile(
   const { lastVisit, nextDue, overdue } = data.keptPeriods;
   const asOf = day === null ? '' : `as of ${day}, `;
   const last = lastVisit === null ? 'no visit yet' : `last visit ${longDate(lastVisit)}`;
-  const nothing = nothingDueText(data.keptPeriods);
-  if (nextDue === null || nothing !== null)
+  if (nextDue === null)
     return {
       label: 'Last visit',
       figure: lastVisit === null ? '–' : longDate(lastVisit),
-      note: `${asOf}${nothing?.replace(/^N/u, 'n')}`,
+      note: `${asOf}${withoutCapital(nothingDueText(data.keptPeriods) ?? '')}`,
       wide: true,
     };
   return {
@@ -66,11 +72,22 @@ export function nextVisitTile(
   };
 }
 
-/** The facts below a visit's title: when, what kind, and any other month it is filed under (`decisions §8`). */
-export function visitFacts(visit: ReportVisit): { when: string; kind: string | null; filed: string | null } {
+interface VisitFacts {
+  when: string;
+  kind: string | null;
+  /** Its kind, and whether it has a PDF. */
+  what: string | null;
+  /** The month it is filed under, if it is dated in another one (`decisions §8`). */
+  filed: string | null;
+}
+
+/** The facts below a visit's title. */
+export function visitFacts(visit: ReportVisit): VisitFacts {
+  const kind = visitKindLabel(visit.kind);
   return {
     when: momentText(visit.time),
-    kind: visitKindLabel(visit.kind),
+    kind,
+    what: inOneLine(kind, hasPdf(visit) ? 'with a PDF report' : null) || null,
     filed: isMisfiled(visit) ? `Filed under ${monthOf(visit)}` : null,
   };
 }
@@ -78,4 +95,9 @@ export function visitFacts(visit: ReportVisit): { when: string; kind: string | n
 /** Facts on one line; unknown facts are left out. */
 export function inOneLine(...facts: readonly (string | null)[]): string {
   return facts.filter((fact) => fact !== null).join('  ·  ');
+}
+
+/** What is written below a photo: `Photo 3.2` is the second of the third visit. @param place from 0 */
+export function photoCaption(visit: number | null, place: number): string {
+  return `Photo ${visit === null ? '' : `${visit}.`}${place + 1}`;
 }

@@ -104,8 +104,13 @@ describe.each(screens)('Year report on %s', (path) => {
       year: '2025',
       portal: location.origin,
       failures: [['P1', [entry]]],
-      everyMonths: 12,
-      keptPeriods: { kept: 1, due: 1, lastVisit: '2025-03-09T09:00:00+08:00', nextDue: '2026-06-01' },
+      keptPeriods: {
+        agreement: { everyMonths: 12 },
+        kept: 1,
+        due: 1,
+        lastVisit: '2025-03-09T09:00:00+08:00',
+        nextDue: '2026-06-01',
+      },
     });
     expect(data.visits.map(({ title, kind, urls, shown }) => [title, kind, urls.length, shown])).toEqual([
       ['Visit 2', 'emergency', 3, [0, 1]],

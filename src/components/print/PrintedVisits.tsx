@@ -6,10 +6,10 @@ import { usePrinting } from '../../lib/screen/viewport.ts';
 import { companyContact, companyName } from '../../records/company.ts';
 import { siteTitle, textOrNull } from '../../records/site/site-columns.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
-import { firstPhotos, hasPdf, languageOf, type Task } from '../../records/task/task.ts';
+import { firstPhotos, languageOf, type Task } from '../../records/task/task.ts';
 import { visitTitle } from '../../records/task/visit.ts';
 import { longDate, momentText } from '../../records/time.ts';
-import { inOneLine, visitFacts, type FigureTile } from '../../reports/report-words.ts';
+import { photoCaption, visitFacts, type FigureTile } from '../../reports/report-words.ts';
 import { cssText } from '../../reports/text/clean-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -176,8 +176,7 @@ interface PrintedVisitProps {
 }
 
 function PrintedVisit({ visit, number, photos, urls, settled, compact }: PrintedVisitProps) {
-  const { when, kind, filed } = visitFacts(visit);
-  const facts = inOneLine(kind, hasPdf(visit) ? 'with a PDF report' : null);
+  const { when, what, filed } = visitFacts(visit);
   const text = visit.tasks.trim();
   const isShort = text.length <= short && text.split('\n').length < 10;
   const beside = isShort && !compact && photos.length % 2 === 1;
@@ -191,7 +190,7 @@ function PrintedVisit({ visit, number, photos, urls, settled, compact }: Printed
             {visitTitle(visit)}
           </h2>
           <p>{when}</p>
-          {facts !== '' && <p className={visit.kind === 'emergency' ? styles.urgent : styles.kind}>{facts}</p>}
+          {what !== null && <p className={visit.kind === 'emergency' ? styles.urgent : styles.kind}>{what}</p>}
           {filed !== null && <p>{filed}</p>}
         </div>
       </div>
@@ -219,7 +218,7 @@ function PrintedVisit({ visit, number, photos, urls, settled, compact }: Printed
               ) : (
                 <span className={styles.picture}>{missing}</span>
               )}
-              <figcaption>{`Photo ${number === null ? '' : `${number}.`}${place + 1}`}</figcaption>
+              <figcaption>{photoCaption(number, place)}</figcaption>
             </figure>
           );
         })}

@@ -12,6 +12,7 @@ import {
   uploadState,
   type Upload,
 } from '../../records/upload/upload.ts';
+import { withCapital } from '../../lib/capitals.ts';
 import { fileSize } from '../../lib/file-names.ts';
 import styles from './FileFields.module.css';
 import { bringIntoView } from '../../lib/screen/viewport.ts';
@@ -57,10 +58,6 @@ function statusText({ summary, waitsFor, arrived, saves, otherwise }: Omit<Uploa
   }
   if (waitingForSite.length > 0) return `${withCapital(uploadCountText(waitingForSite))} waiting for the site.`;
   return [arrived && 'File uploaded successfully!', otherwise].filter(Boolean).join(' ');
-}
-
-function withCapital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 // One file

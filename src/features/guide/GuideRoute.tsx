@@ -15,6 +15,7 @@ import { keptFileCount } from '../../lib/offline/offline-shell.ts';
 import { PdfPreview } from '../../components/pdf/PdfDialog.tsx';
 import { ShareButton } from '../../components/ShareButton.tsx';
 import { bestFirstText, counted } from '../../records/counted.ts';
+import { withCapital } from '../../lib/capitals.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { FullDialog } from '../../ui/Dialog.tsx';
@@ -374,7 +375,7 @@ function pretty(word: string, isFirst: boolean): string {
   // 'NO' is a relay contact only in capitals
   if (abbreviations.has(upper) && (word === upper || upper !== 'NO')) return upper;
   if (/\p{Lu}/u.test(word) || (small.has(word) && !isFirst)) return word;
-  return word.charAt(0).toUpperCase() + word.slice(1);
+  return withCapital(word);
 }
 
 interface Category {

@@ -1,5 +1,6 @@
 import type { CarPosts, FailureEntry } from './failure-record.ts';
 import { listedWords } from '../counted.ts';
+import { withCapital, withoutCapital } from '../../lib/capitals.ts';
 import { siteDayNumber } from '../time.ts';
 
 /** The choice of years and its default (`spec §2`). */
@@ -40,6 +41,11 @@ export function siteSum(posts: CarPosts, year: number): FailureSum {
 
 export function hasYear(entries: readonly FailureEntry[], year: number): boolean {
   return entries.some((entry) => entry.year === year);
+}
+
+/** The failures of a year; null without an entry, which is not zero. */
+export function knownTotal(entries: readonly FailureEntry[], year: number): number | null {
+  return hasYear(entries, year) ? totalOf(yearSum(entries, year)) : null;
 }
 
 /** Whether a year has an entry: a year without any is unknown, not free of failures. */
@@ -155,7 +161,7 @@ export function sharedPostsNote(posts: CarPosts, year: number, other: number): s
   const { posts: shared, lacking } = sharedPosts(posts, year, other);
   if (lacking === null || !isYearKnown(posts, year) || !isYearKnown(posts, other)) return null;
   if (shared.size === 0) return `Not compared: ${notShared(year, other)}.`;
-  return `* ${atShared.replace('a', 'A')}; ${lacking}.`;
+  return `* ${withCapital(atShared)}; ${lacking}.`;
 }
 
 /** Says that two years cannot be compared: `no post has counts for both 2023 and 2024`. */
@@ -165,7 +171,7 @@ export function notShared(year: number, other: number): string {
 
 /** Says of a comparison that it is only of posts counted in both years. @param sentence without its full stop */
 export function atSharedPosts(sentence: string, lacking: string): string {
-  return `${atShared.replace('a', 'A')}, ${sentence.slice(0, 1).toLowerCase()}${sentence.slice(1)}; ${lacking}`;
+  return `${withCapital(atShared)}, ${withoutCapital(sentence)}; ${lacking}`;
 }
 
 export interface YearChange {
@@ -245,13 +251,23 @@ export function comparedInShort(change: YearChange, yearBefore: number): string 
   if (!narrowed) return comparedWithYearBefore(change, yearBefore);
   const lead = soFar ? 'so far; ' : '';
   if (narrowed.isNone) return `${lead}not comparable with ${yearBefore}`;
-  const gap = countText(Math.abs(now - before));
-  const words = now === before ? 'as many as' : `${gap} ${now > before ? 'more' : 'fewer'} than`;
+  const words = now === before ? 'as many as' : `${gapText(before, now)} than`;
   return `${lead}${words} in ${yearBefore} at the same posts`;
 }
 
+/** A count of failures and how it compares, in one sentence. @param start such as `102 failures were counted` */
+export function startCompared(start: string, change: YearChange, yearBefore: number): string {
+  const isLed = change.soFar || change.beforeSoFar === true;
+  return `${start}${isLed ? '' : change.narrowed ? ';' : ','} ${comparedWithYearBefore(change, yearBefore)}`;
+}
+
+/** `5 more`, `3 fewer` */
+function gapText(older: number, newer: number): string {
+  return `${countText(Math.abs(newer - older))} ${newer > older ? 'more' : 'fewer'}`;
+}
+
 function changeInWords({ now, before, soFar, beforeSoFar = false }: YearChange, yearBefore: number): string {
-  const gap = `${countText(Math.abs(now - before))} ${now > before ? 'more' : 'fewer'}`;
+  const gap = gapText(before, now);
   if (soFar) {
     const all = `in all of ${yearBefore}`;
     if (now === before) return `${now > 0 ? 'already ' : ''}as many as ${all}`;
@@ -320,7 +336,7 @@ export function differenceWords({ older, newer, narrowed = false }: CountPair, y
   const than = years.soFar ? `${years.newer} so far` : `${years.newer}`;
   const all = years.soFar ? `in all of ${years.older}` : `in ${years.older}`;
   if (newer === older) return `as many in ${than} as ${all}${where}`;
-  return `${countText(Math.abs(newer - older))} ${newer > older ? 'more' : 'fewer'} in ${than} than ${all}${where}`;
+  return `${gapText(older, newer)} in ${than} than ${all}${where}`;
 }
 
 /** The failures of two years to compare: of the posts counted in both, each null without an entry. @param type only those of this type */
@@ -333,8 +349,7 @@ export function countPair(
   const all = [...lists];
   const shared = all.filter((entries) => isCountedIn(entries, [older, newer]));
   const counted = shared.flat().filter(isMeant);
-  const count = (year: number) => (hasYear(counted, year) ? totalOf(yearSum(counted, year)) : null);
-  const pair = { older: count(older), newer: count(newer) };
+  const pair = { older: knownTotal(counted, older), newer: knownTotal(counted, newer) };
   if (shared.length === all.length || (pair.older === null && pair.newer === null)) return pair;
   const isLeftOut = (entry: FailureEntry) => isMeant(entry) && (entry.year === older || entry.year === newer);
   const narrowed = all.some((entries) => !shared.includes(entries) && entries.some(isLeftOut));

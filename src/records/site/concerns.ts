@@ -1,7 +1,7 @@
 import { counted } from '../counted.ts';
 import type { KeptPeriods } from '../task/kept-periods.ts';
 import { shortDay, siteDayNumber } from '../time.ts';
-import { contractDay, readContract } from './contract.ts';
+import { readContract } from './contract.ts';
 import type { SiteFields } from './site-columns.ts';
 
 /** What a site may need, most urgent first. */
@@ -90,13 +90,11 @@ function visitConcern({ since, isDue, nextDue }: VisitStanding, now: Date): Conc
 }
 
 function contractConcern(stored: string, now: Date): Concern | null {
-  const day = contractDay(stored);
-  const { notice } = readContract(stored, now);
-  if (day === null || !notice) return null;
-  const days = dayNumber(day) - siteDayNumber(now);
+  const { daysLeft: days, notice } = readContract(stored, now);
+  if (days === null || !notice) return null;
   const { tone } = notice;
   if (days < 0) return { kind: 'expired', tone, text: `Contract ${notice.text.toLowerCase()}`, days };
-  const kind = days <= 30 ? 'ending' : 'ends later';
+  const kind = tone === 'warn' ? 'ending' : 'ends later';
   return { kind, tone, text: `Contract ends ${days === 0 ? 'today' : `in ${counted(days, 'day')}`}`, days };
 }
 

@@ -186,7 +186,7 @@ export function keptVisitsText(periods: KeptPeriods, year: number, isOver: boole
   if (agreement.everyMonths === null) return null;
   const agreed = intervals[agreement.everyMonths - 1] ?? 'agreed';
   const ended = endedBy(periods, year);
-  if (due === 0 && ended !== null) return `No contract since ${longDay(ended)}`;
+  if (due === 0 && ended !== null) return noContractSince(ended);
   if (due === 0) return `No ${agreed} visit was due ${isOver ? '' : 'yet '}in ${year}`;
   const visits = due === 1 ? 'visit' : 'visits';
   const until = scoreEnd(periods, year);
@@ -214,8 +214,13 @@ const intervals = [
 export function nothingDueText({ nextDue, contractOver, agreement }: KeptPeriods): string | null {
   if (nextDue !== null) return null;
   if (agreement.everyMonths === null || agreement.contractUntil === null) return 'No interval is agreed';
-  const day = longDay(agreement.contractUntil);
-  return contractOver ? `No contract since ${day}` : `None before the contract ends on ${day}`;
+  return contractOver
+    ? noContractSince(agreement.contractUntil)
+    : `None before the contract ends on ${longDay(agreement.contractUntil)}`;
+}
+
+function noContractSince(day: string): string {
+  return `No contract since ${longDay(day)}`;
 }
 
 /** Months since the year 0, in Singapore. */

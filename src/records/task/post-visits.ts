@@ -20,11 +20,6 @@ function postNamer(posts: readonly string[]): (title: string) => readonly string
   };
 }
 
-/** Which of a site's posts the title of a visit names, in the order of the posts (`postNamer`). */
-export function postsNamed(title: string, posts: readonly string[]): readonly string[] {
-  return postNamer(posts)(title);
-}
-
 /** The visits whose titles name a post, in their order. @param posts all posts of the site. */
 export function visitsOfPost<T extends { title: string }>(
   visits: readonly T[],
@@ -34,7 +29,7 @@ export function visitsOfPost<T extends { title: string }>(
   return visitsByPost(visits, posts).get(post) ?? [];
 }
 
-/** The visits by the posts that their titles name, in their order; under `null` those that name none. */
+/** The visits by the posts that their titles name (`postNamer`), in their order; under `null` those that name none. */
 export function visitsByPost<T extends { title: string }>(
   visits: readonly T[],
   posts: readonly string[],

@@ -54,7 +54,7 @@ export function visibleTasks(tasks: readonly (Task | HiddenTask)[]): Task[] {
   return newestFirst(tasks.filter((one) => one.showing === 'True'));
 }
 
-export function hasPdf(one: Task): boolean {
+export function hasPdf(one: Pick<Task, 'pdf'>): boolean {
   return objectNameOf(one.pdf) !== null;
 }
 

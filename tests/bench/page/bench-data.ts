@@ -50,7 +50,6 @@ export function benchYear(visits: number): ReportRequest {
     kind: 'year',
     data: {
       ...site,
-      everyMonths: 1,
       visits: Array.from({ length: visits }, (_, index) => ({ ...benchVisit(index, 4), shown: [0, 1], failed: 0 })),
       named: failures.map(([post]) => [post, { now: noVisits, before: noVisits }]),
       allVisits: { now: noVisits, before: noVisits },

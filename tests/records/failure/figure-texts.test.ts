@@ -24,31 +24,24 @@ const site = (...rows: readonly (readonly [before: number | null, now: number | 
   );
 
 describe('the change to the year before', () => {
+  const over = { soFar: false };
+  const running = { soFar: true };
+  const otherRunning = { soFar: false, beforeSoFar: true };
   it.each([
-    [19, 12, '7 more than in 2023 (+58 %)'],
-    [12, 19, '7 fewer than in 2023 (−37 %)'],
-    [5, 0, '5 more than in 2023'],
-    [4, 4, 'the same as in 2023'],
-  ])('from %i to %i is %s', (now, before, words) => {
-    expect(comparedWithYearBefore({ now, before, soFar: false }, 2023)).toBe(words);
-  });
-
-  it.each([
-    [102, 79, 'so far, already 23 more than in all of 2025 (79)'],
-    [2, 1_000, 'so far, 998 fewer than in all of 2025 (1,000)'],
-    [5, 0, 'so far, already 5 more than in all of 2025 (0)'],
-    [4, 4, 'so far, already as many as in all of 2025'],
-    [0, 0, 'so far, as many as in all of 2025'],
-  ])('from %i so far to %i in a whole year is %s', (now, before, words) => {
-    expect(comparedWithYearBefore({ now, before, soFar: true }, 2025)).toBe(words);
-  });
-
-  it.each([
-    [1_000, 2, 'in all, 998 more than in 2026 so far (2)'],
-    [2, 1_000, 'in all, 998 fewer than in 2026 so far (1,000)'],
-    [2, 2, 'in all, as many as in 2026 so far (2)'],
-  ])('from %i in a whole year to %i so far is %s', (now, before, words) => {
-    expect(comparedWithYearBefore({ now, before, soFar: false, beforeSoFar: true }, 2026)).toBe(words);
+    [19, 12, over, 2023, '7 more than in 2023 (+58 %)'],
+    [12, 19, over, 2023, '7 fewer than in 2023 (−37 %)'],
+    [5, 0, over, 2023, '5 more than in 2023'],
+    [4, 4, over, 2023, 'the same as in 2023'],
+    [102, 79, running, 2025, 'so far, already 23 more than in all of 2025 (79)'],
+    [2, 1_000, running, 2025, 'so far, 998 fewer than in all of 2025 (1,000)'],
+    [5, 0, running, 2025, 'so far, already 5 more than in all of 2025 (0)'],
+    [4, 4, running, 2025, 'so far, already as many as in all of 2025'],
+    [0, 0, running, 2025, 'so far, as many as in all of 2025'],
+    [1_000, 2, otherRunning, 2026, 'in all, 998 more than in 2026 so far (2)'],
+    [2, 1_000, otherRunning, 2026, 'in all, 998 fewer than in 2026 so far (1,000)'],
+    [2, 2, otherRunning, 2026, 'in all, as many as in 2026 so far (2)'],
+  ])('to %i from %i (%o, %i) is: %s', (now, before, years, other, words) => {
+    expect(comparedWithYearBefore({ now, before, ...years }, other)).toBe(words);
   });
 
   it.each([

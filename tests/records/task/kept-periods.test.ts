@@ -1,20 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { agreementOf, keptPeriods, type DatedVisit, type PeriodState } from '../../../src/records/task/kept-periods.ts';
-import type { VisitKind } from '../../../src/records/task/visit.ts';
-
-const at = (day: string, kind?: VisitKind): DatedVisit => ({
-  time: `${day}T10:00:00+08:00`,
-  ...(kind !== undefined && { kind }),
-});
-const onThe8th = (...months: string[]) => months.map((month) => at(`${month}-08`));
-const letters: Record<PeriodState, string> = {
-  kept: 'k',
-  missed: 'm',
-  due: 'd',
-  'to come': '-',
-  before: '.',
-  'no contract': 'x',
-};
+import { agreementOf, keptPeriods, type DatedVisit } from '../../../src/records/task/kept-periods.ts';
+import { at, onThe8th, statesIn } from './dated-visits.ts';
 
 interface Row {
   name: string;
@@ -23,7 +9,7 @@ interface Row {
   year: number;
   /** An instant in Singapore. */
   now: string;
-  /** A letter for each period: k(ept), m(issed), d(ue), - to come, . before the site began. */
+  /** As of `statesIn`. */
   states: string;
   score: string;
   next: string | null;
@@ -311,7 +297,7 @@ const rows: Row[] = [
 describe('the rule of kept periods', () => {
   it.each(rows)('$name', ({ visits, every, year, now, states, score, next, last, overdue = null }) => {
     const found = keptPeriods(visits, agreementOf({ visit_every_months: every }), year, new Date(now));
-    expect(found.periods.map(({ state }) => letters[state]).join('')).toBe(states);
+    expect(statesIn(found)).toBe(states);
     expect(`${found.kept} of ${found.due}`).toBe(score);
     expect(found.nextDue).toBe(next);
     expect(found.lastVisit).toBe(last === null || last.includes('T') ? last : at(last).time);

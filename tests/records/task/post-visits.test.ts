@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { postsNamed, visitsOfPost } from '../../../src/records/task/post-visits.ts';
+import { visitsByPost, visitsOfPost } from '../../../src/records/task/post-visits.ts';
 
 const selasih = ['P1 Main Gate', 'P2 Rear Gate', 'P3 Visitor Lane', 'P4 Basement B1'];
 const kayangan = ['Tower A Ramp', 'Tower B Ramp'];
@@ -226,6 +226,11 @@ const rows: [title: string, posts: readonly string[], named: string][] = [
   ['constructor and __proto__', ['P1', 'toString'], ''],
   ['constructor 1', ['toString 1 x', 'constructor 1 ramp'], 'constructor 1 ramp'],
 ];
+
+function postsNamed(title: string, posts: readonly string[]): string[] {
+  const byPost = visitsByPost([{ title }], posts);
+  return posts.filter((post) => byPost.get(post)?.length);
+}
 
 describe('the posts that the title of a visit names', () => {
   it.each(rows)('%s (of %j): %s', (title, posts, named) => {

@@ -1,12 +1,13 @@
 import { startTransition, useState, memo } from 'react';
+import { withCapital } from '../../../lib/capitals.ts';
 import type { FailureEntry, Side } from '../../../records/failure/failure-record.ts';
 import {
   changeBetween,
-  comparedWithYearBefore,
   countPair,
   countText,
   failuresText,
   hasYear,
+  startCompared,
   totalOf,
   yearPair,
   yearSum,
@@ -21,7 +22,6 @@ import layout from '../../../ui/layout.module.css';
 import surface from '../../../ui/surface.module.css';
 import texts from '../../../ui/text.module.css';
 import { FailureFigure } from '../chart/FailureFigure.tsx';
-import { capital } from '../trend/year-rates.ts';
 import { PostVisitsLink } from './PostVisitsLink.tsx';
 import { TypeCard, typeCards } from './TypeCard.tsx';
 import styles from '../editing/PostTools.module.css';
@@ -227,17 +227,13 @@ function sumText(entries: readonly FailureEntry[], year: number, compare: number
   const known = hasYear(entries, year);
   if (compare === null) return known ? `${now}: ${sides}` : `No entries in ${year}`;
   const change = changeBetween(new Map([['', entries]]), year, compare, today);
-  if (known && change) {
-    // `so far` and `in all` belong to the year before them
-    const isLed = change.soFar || change.beforeSoFar === true;
-    return `${now}${isLed ? '' : ','} ${comparedWithYearBefore(change, compare)}; ${sides}`;
-  }
+  if (known && change) return `${startCompared(now, change, compare)}; ${sides}`;
   const before = hasYear(entries, compare)
     ? `${failuresText(totalOf(yearSum(entries, compare)))} in ${compare}`
     : `no entries in ${compare}`;
   const shown = known ? `${now}: ${sides}` : `no entries in ${year}`;
   const text = compare < year ? `${before}; ${shown}` : `${shown}; ${before}`;
-  return capital(text);
+  return withCapital(text);
 }
 
 /** The props of `PostSection` that are compared as they are, and those whose items are. */

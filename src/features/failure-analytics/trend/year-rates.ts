@@ -1,15 +1,15 @@
+import { withCapital } from '../../../lib/capitals.ts';
 import {
   atSharedPosts,
   countText,
   failureYears,
   failuresText,
   isYearKnown,
+  knownTotal,
   notShared,
   partYearText,
   sharedPosts,
-  siteSum,
   siteYear,
-  totalOf,
   yearPair,
 } from '../../../records/failure/failure-figures.ts';
 import type { CarPosts } from '../../../records/failure/failure-record.ts';
@@ -38,7 +38,7 @@ export function yearTotals(posts: CarPosts, today: Date): readonly YearTotal[] {
 }
 
 function totalIn(posts: CarPosts, year: number): number | null {
-  return isYearKnown(posts, year) ? totalOf(siteSum(posts, year)) : null;
+  return knownTotal([...posts.values()].flat(), year);
 }
 
 /** Months of a year that have passed in Singapore, today included: `10.9` on 26 November, 12 of a past year, 0 of a future one. */
@@ -97,12 +97,7 @@ export function yearAnswer(posts: CarPosts, year: number, compare: number | null
 
 /** @param sentence without its capital and its full stop */
 function answer(sentence: string, ...notes: (string | null)[]): YearAnswer {
-  return { sentence: `${capital(sentence)}.`, notes: notes.filter((note) => note !== null) };
-}
-
-/** `no entries` -> `No entries` */
-export function capital(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+  return { sentence: `${withCapital(sentence)}.`, notes: notes.filter((note) => note !== null) };
 }
 
 /** Such as `5.9 failures a month so far in 2026`. */

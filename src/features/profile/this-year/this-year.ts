@@ -11,11 +11,9 @@ import { visibleTasks, type Task } from '../../../records/task/task.ts';
 import { months, siteDayNumber, siteMonth, siteStamp, type Month, longDay, siteTime } from '../../../records/time.ts';
 import {
   changeSoFar,
-  isYearKnown,
+  knownTotal,
   worstPost,
   latestYear,
-  siteSum,
-  totalOf,
   type YearChange,
 } from '../../../records/failure/failure-figures.ts';
 import type { VisitStanding } from '../../../records/site/concerns.ts';
@@ -154,10 +152,11 @@ export interface YearFailures {
 
 /** The failures of a year, compared with all of the year before: counts have no months, so no part of it is known. */
 export function countFailures(posts: CarPosts, year: number): YearFailures {
+  const entries = [...posts.values()].flat();
   const worst = worstPost(posts, year);
   const names = [...posts.keys()];
   return {
-    total: isYearKnown(posts, year) ? totalOf(siteSum(posts, year)) : null,
+    total: knownTotal(entries, year),
     change: changeSoFar(posts, year),
     worst: (worst?.names ?? []).map((post) => ({ post, place: names.indexOf(post) })),
     worstTotal: worst?.total ?? 0,

@@ -1,7 +1,7 @@
 import { Flow, baseline, drawLines, lineHeight } from '../../engine/flow.ts';
 import { type PhotoSlot, colours, page, type TextStyle } from '../../engine/layout.ts';
 import type { ReportSite, ReportVisit } from '../../report-request.ts';
-import { inOneLine, visitFacts } from '../../report-words.ts';
+import { photoCaption, visitFacts } from '../../report-words.ts';
 import { titleLine, visitUrl } from '../parts/parts.ts';
 import { drawText, fitText, textWidth } from '../../text/draw-text.ts';
 
@@ -81,13 +81,12 @@ export function drawVisit(
 }
 
 function wordingOf(flow: Flow, data: ReportSite, visit: ReportVisit, number: number | null, across: number): Wording {
-  const { when: moment, kind, filed } = visitFacts(visit);
-  const more = inOneLine(kind, visit.pdf ? 'with a PDF report' : null);
+  const { when: moment, kind, what: more, filed } = visitFacts(visit);
   const kindStyle = visit.kind === 'emergency' ? urgent : what;
   const url = visitUrl(data, visit);
   const facts: VisitFact[] = [
     { text: moment, style: when },
-    ...(more === '' ? [] : [{ text: more, style: kind === null ? when : kindStyle }]),
+    ...(more === null ? [] : [{ text: more, style: kind === null ? when : kindStyle }]),
     ...(filed === null ? [] : [{ text: filed, style: when }]),
     { text: 'Open in the portal', style: link, url },
   ];
@@ -225,8 +224,8 @@ function drawPhotoRows(
     const slots = row.flatMap((place, column) => {
       if (place === null) return [];
       const x = page.left + column * (photoBox.width + gutter);
-      const text = `Photo ${number === null ? '' : `${number}.`}${place + 1}`;
-      drawText(flow.paper, text, x, flow.y + photoBox.height + caption.number, captionStyle);
+      const below = flow.y + photoBox.height + caption.number;
+      drawText(flow.paper, photoCaption(number, place), x, below, captionStyle);
       const url = visitUrl(data, visit, place + 1);
       return [{ photo: first + place, page: flow.page, x, y: flow.y, ...photoBox, link: url }];
     });

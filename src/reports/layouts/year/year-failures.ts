@@ -1,33 +1,22 @@
 import {
   mostFrequentType,
-  changeToYearBefore,
-  worstPost,
   countPair,
   countText,
-  comparedInShort,
-  comparedWithYearBefore,
   differenceMark,
-  failuresText,
-  hasYear,
   isYearKnown,
+  knownTotal,
   partYearText,
   sharedPostsNote,
   siteYear,
-  totalOf,
   typesOfBothYears,
   yearSum,
-  siteSum,
   type CountPair,
 } from '../../../records/failure/failure-figures.ts';
 import { typeLabel, type CarPosts } from '../../../records/failure/failure-record.ts';
 import { drawSection, type Flow, drawTable, firstRowHeight, type TableColumn } from '../../engine/flow.ts';
 import { colours, page, type TextStyle } from '../../engine/layout.ts';
-import { laterReportDate, type YearReport } from '../../report-request.ts';
+import type { YearReport } from '../../report-request.ts';
 import { drawText, fitText } from '../../text/draw-text.ts';
-import { counted } from '../../../records/counted.ts';
-import { siteStamp } from '../../../records/time.ts';
-import { keptVisitsText, scoreEnd } from '../../../records/task/kept-periods.ts';
-import type { FigureTile } from '../../report-words.ts';
 
 /** A failure type, or all of them. */
 interface TypeRow {
@@ -71,7 +60,7 @@ const postColumns: TableColumn[] = [
 
 /** Draws each type with bars and figures against the year before, then each post in the order of the record. */
 export function drawFailures(flow: Flow, data: YearReport): void {
-  const posts = postsOf(data);
+  const posts: CarPosts = new Map(data.failures);
   const year = Number(data.year);
   if (!isYearKnown(posts, year)) {
     drawSection(flow, 'Failures', 8);
@@ -104,11 +93,10 @@ function typeRows(posts: CarPosts, year: number): TypeRow[] {
 /** The failures of a year and the year before. @param type only those of this type */
 function sumsOf(posts: CarPosts, year: number, type: string | null): Omit<TypeRow, 'type'> {
   const entries = [...posts.values()].flat().filter((entry) => type === null || entry.type === type);
-  const count = (ofYear: number) => (hasYear(entries, ofYear) ? totalOf(yearSum(entries, ofYear)) : null);
   return {
     ...yearSum(entries, year),
-    older: count(year - 1),
-    newer: count(year),
+    older: knownTotal(entries, year - 1),
+    newer: knownTotal(entries, year),
     change: countPair(posts.values(), { older: year - 1, newer: year }, type),
   };
 }
@@ -201,7 +189,6 @@ function drawSum(flow: Flow, posts: CarPosts, year: number): void {
 }
 
 function drawPosts(flow: Flow, posts: CarPosts, year: number, today: Date): void {
-  const beforeKnown = isYearKnown(posts, year - 1);
   const rows = Array.from(posts, ([post, entries]) => {
     const sums = sumsOf(new Map([[post, entries]]), year, null);
     const frequent = mostFrequentType(new Map([[post, entries]]), year);
@@ -212,110 +199,8 @@ function drawPosts(flow: Flow, posts: CarPosts, year: number, today: Date): void
   drawSection(flow, 'Failures by post', firstRowHeight(flow, postColumns, cells, options));
   drawTable(flow, postColumns, cells, options);
   const part = partYearText(year, year - 1, siteYear(today));
-  if (beforeKnown && part !== null) {
+  if (isYearKnown(posts, year - 1) && part !== null) {
     flow.space(1.5);
     flow.paragraph(part, partStyle);
   }
-}
-
-function postsOf({ failures }: YearReport): CarPosts {
-  return new Map(failures);
-}
-
-/** The figures of the year, one tile each (`decisions §9`). */
-export function scoreOf(data: YearReport): FigureTile[] {
-  return [keptTile(data), emergencyTile(data), ...failureTiles(data)];
-}
-
-function keptTile(data: YearReport): FigureTile {
-  const { everyMonths, keptPeriods, visits, year } = data;
-  const words = keptVisitsText(keptPeriods, Number(year), laterReportDate(data) !== null);
-  if (everyMonths === null || words === null)
-    return { label: 'Visits', figure: countText(visits.length), note: `in ${year}; no interval is agreed` };
-  if (keptPeriods.due === 0) return { label: 'Agreed visits kept', figure: '–', note: words.replace(/^N/u, 'n') };
-  const note =
-    scoreEnd(keptPeriods, Number(year)) ??
-    (everyMonths === 1 ? 'one agreed every month' : `one agreed every ${everyMonths} months`);
-  return {
-    label: 'Agreed visits kept',
-    figure: `${keptPeriods.kept} of ${keptPeriods.due}`,
-    note,
-    bad: keptPeriods.kept < keptPeriods.due,
-  };
-}
-
-function emergencyTile({ visits }: YearReport): FigureTile {
-  const calls = visits.filter(({ kind }) => kind === 'emergency').length;
-  const unsaid = visits.filter(({ kind }) => kind === undefined).length;
-  const all = visits.length > 0 && unsaid === visits.length;
-  return {
-    label: 'Emergency calls',
-    figure: all ? '–' : `${calls}`,
-    note: unsaid > 0 ? `${counted(unsaid, 'visit')} without a kind` : `of ${counted(visits.length, 'visit')}`,
-  };
-}
-
-function failureTiles(data: YearReport): FigureTile[] {
-  const posts = postsOf(data);
-  const year = Number(data.year);
-  if (!isYearKnown(posts, year))
-    return [
-      { label: 'Failures', figure: '–', note: `none recorded for ${year}` },
-      { label: 'Worst post', figure: '–', note: 'not known' },
-    ];
-  const change = changeToYearBefore(posts, year, new Date(data.madeOn));
-  const worst = worstPost(posts, year);
-  const [name = '–', ...others] = worst?.names ?? [];
-  return [
-    {
-      label: 'Failures',
-      figure: countText(totalOf(siteSum(posts, year))),
-      note: change ? comparedInShort(change, year - 1) : `no data for ${year - 1}`,
-    },
-    {
-      label: 'Worst post',
-      figure: others.length > 0 ? `${name} +${others.length}` : name,
-      note: worst ? `${failuresText(worst.total)}${others.length > 0 ? ' each' : ''}` : 'nothing failed',
-    },
-  ];
-}
-
-/** The year in a few sentences, for those who read nothing else: no more than the records say. */
-export function yearInWords(data: YearReport): string {
-  const { visits, year } = data;
-  const posts = postsOf(data);
-  const calls = visits.filter(({ kind }) => kind === 'emergency').length;
-  const isOver = laterReportDate(data) !== null;
-  const all = `${counted(visits.length, 'visit')} in ${year}${isOver ? '' : ' so far'}`;
-  const sentences = [
-    visits.length === 0
-      ? `No visit is recorded for ${year}.`
-      : `${all}${calls > 0 ? `, ${counted(calls, 'emergency call')} among them` : ''}.`,
-    keptSentence(data, isOver),
-  ];
-  const change = changeToYearBefore(posts, Number(year), new Date(data.madeOn));
-  if (change && isYearKnown(posts, Number(year))) {
-    const total = totalOf(siteSum(posts, Number(year)));
-    const joint = change.soFar ? '' : change.narrowed ? ';' : ',';
-    sentences.push(
-      `${failuresText(total)} ${total === 1 ? 'was' : 'were'} counted${joint} ${comparedWithYearBefore(change, Number(year) - 1)}.`,
-    );
-  }
-  return sentences.filter((sentence) => sentence !== null).join(' ');
-}
-
-/** The score, what was missed, and visits that came when no contract ran any more. */
-function keptSentence({ keptPeriods, visits, year }: YearReport, isOver: boolean): string | null {
-  const words = keptVisitsText(keptPeriods, Number(year), isOver);
-  if (words === null) return null;
-  const { kept, due, contractOver, agreement } = keptPeriods;
-  const later = contractOver
-    ? visits.filter(({ time }) => siteStamp(new Date(time)).slice(0, 10) > (agreement.contractUntil ?? '')).length
-    : 0;
-  return [
-    words,
-    kept < due ? `, ${due - kept} missed` : '',
-    later > 0 ? `; ${counted(later, 'visit')} came after it ended` : '',
-    '.',
-  ].join('');
 }

@@ -1,7 +1,7 @@
-import { countText, hasYear, totalOf, yearSum } from '../../../records/failure/failure-figures.ts';
+import { countText, knownTotal } from '../../../records/failure/failure-figures.ts';
 import { drawSection, drawTable, firstRowHeight, type Flow, type TableColumn } from '../../engine/flow.ts';
 import { colours } from '../../engine/layout.ts';
-import type { NamedVisits, YearReport } from '../../report-request.ts';
+import type { VisitCounts, YearReport, YearVisits } from '../../report-request.ts';
 
 const cell = { size: 10 };
 const thisYear = { size: 10, bold: true };
@@ -21,31 +21,19 @@ export function drawPostYears(flow: Flow, data: YearReport): void {
   if (posts.size === 0) return;
   const year = Number(data.year);
   const failuresIn = (post: string | null, ofYear: number) => {
-    const entries = (post !== null && posts.get(post)) || [];
     if (post === null) return '';
-    return hasYear(entries, ofYear) ? countText(totalOf(yearSum(entries, ofYear))) : '–';
+    const total = knownTotal(posts.get(post) ?? [], ofYear);
+    return total === null ? '–' : countText(total);
   };
   const rows = data.named
     .filter(([post, { now, before }]) => post !== null || now.visits + before.visits > 0)
-    .map(([post, { now, before }]) => [
+    .map(([post, visits]) => [
       post ?? 'No post named',
-      countText(before.visits),
-      countText(now.visits),
-      callsText(before),
-      callsText(now),
+      ...visitCells(visits),
       failuresIn(post, year - 1),
       failuresIn(post, year),
     ]);
-  const { now: all, before: allBefore } = data.allVisits;
-  rows.push([
-    'All visits',
-    countText(allBefore.visits),
-    countText(all.visits),
-    callsText(allBefore),
-    callsText(all),
-    '',
-    '',
-  ]);
+  rows.push(['All visits', ...visitCells(data.allVisits), '', '']);
   const head = [
     'Post',
     ...['Visits', 'Emergency calls', 'Failures'].flatMap((of) => [year - 1, year].map((one) => `${of} ${one}`)),
@@ -54,19 +42,17 @@ export function drawPostYears(flow: Flow, data: YearReport): void {
   drawSection(flow, 'Visits and failures by post', firstRowHeight(flow, columns, rows, { head }));
   drawTable(flow, columns, rows, { head });
   flow.space(1.5);
-  flow.paragraph(postNotes(rows).join(' '), noteStyle);
+  flow.paragraph(rows.some((row) => row.includes('–')) ? `${countingNote} – is not known.` : countingNote, noteStyle);
+}
+
+const countingNote =
+  'A visit may name several posts in its title and then counts for each of them, but once among all visits; emergency calls are among the visits.';
+
+function visitCells({ now, before }: YearVisits): string[] {
+  return [countText(before.visits), countText(now.visits), callsText(before), callsText(now)];
 }
 
 /** Unknown where no visit says its kind. */
-function callsText({ visits, emergencies, unsaid }: NamedVisits): string {
+function callsText({ visits, emergencies, unsaid }: VisitCounts): string {
   return visits > 0 && unsaid === visits ? '–' : countText(emergencies);
-}
-
-/** How visits are counted here. */
-function postNotes(rows: readonly (readonly string[])[]): string[] {
-  const notes = [
-    'A visit may name several posts in its title and then counts for each of them, but once among all visits; emergency calls are among the visits.',
-  ];
-  if (rows.some((row) => row.includes('–'))) notes.push('– is not known.');
-  return notes;
 }

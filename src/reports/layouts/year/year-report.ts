@@ -15,7 +15,8 @@ import { laterReportDate, reportPhotos, shownPhotos, type YearReport, type YearV
 import { callCardHeight, drawCallCard, drawTiles, titleLine, visitUrl, drawSite } from '../parts/parts.ts';
 import { inOneLine, nextVisitTile, visitFacts } from '../../report-words.ts';
 import { drawPostYears } from './year-posts.ts';
-import { drawFailures, scoreOf, yearInWords } from './year-failures.ts';
+import { drawFailures } from './year-failures.ts';
+import { scoreOf, yearInWords } from './year-score.ts';
 import type { jsPDF } from 'jspdf';
 import {
   keptMeaning,
@@ -23,6 +24,7 @@ import {
   type PeriodState,
   type ServicePeriod,
 } from '../../../records/task/kept-periods.ts';
+import { hasPdf } from '../../../records/task/task.ts';
 import { longDate, months, siteStamp, siteTime } from '../../../records/time.ts';
 import { drawText, textWidth } from '../../text/draw-text.ts';
 import { counted } from '../../../records/counted.ts';
@@ -268,15 +270,14 @@ function drawVisits(flow: Flow, data: YearReport): PhotoSlot[] {
   const { doc } = flow.paper;
   const slots: PhotoSlot[] = [];
   let month = '';
-  const [first] = data.visits;
+  const visits = data.visits.map((visit) => ({ visit, measured: measure(flow, visit) }));
+  const [first] = visits;
   // the heading stays with the first visit
-  const room = first ? lineHeight(monthStyle) + 2 + wholeHeight(measure(flow, first)) : lineHeight(bodyStyle);
+  const room = first ? lineHeight(monthStyle) + 2 + wholeHeight(first.measured) : lineHeight(bodyStyle);
   drawSection(flow, `Visits in ${data.year}`, room);
   doc.outline.add(null, `Visits in ${data.year}`, { pageNumber: flow.page });
-  if (data.visits.length === 0)
-    flow.paragraph(`No visit is recorded for ${data.year}.`, { size: 10, colour: colours.grey });
-  for (const visit of data.visits) {
-    const measured = measure(flow, visit);
+  if (visits.length === 0) flow.paragraph(`No visit is recorded for ${data.year}.`, { size: 10, colour: colours.grey });
+  for (const { visit, measured } of visits) {
     const monthOfVisit = siteTime(visit.time).month;
     const headHeight = monthOfVisit === month ? 0 : lineHeight(monthStyle) + 2;
     flow.need(headHeight + wholeHeight(measured));
@@ -309,7 +310,7 @@ function measure(flow: Flow, visit: YearVisit): Measured {
   const text = visit.tasks.trim();
   const lines = text === '' ? [] : flow.lines(text, bodyStyle, across);
   const { when, kind, filed } = visitFacts(visit);
-  const facts = [inOneLine(when, kind, visit.pdf ? 'with PDF' : null), filed]
+  const facts = [inOneLine(when, kind, hasPdf(visit) ? 'with PDF' : null), filed]
     .filter((fact) => fact !== null)
     .flatMap((fact) => flow.lines(fact, factStyle(visit), across));
   const written =

@@ -13,6 +13,7 @@ import {
   landscape,
 } from '../../../support/made-report.ts';
 import type { ReadPdf } from '../../../support/read-pdf.ts';
+import { fileUrl } from '../../../support/rows.ts';
 import { agreementOf, keptPeriods } from '../../../../src/records/task/kept-periods.ts';
 import type { VisitKind } from '../../../../src/records/task/visit.ts';
 import { momentText } from '../../../../src/records/time.ts';
@@ -25,7 +26,8 @@ const fiveTasks = photoCounts.map((count, index) =>
   reportTask(index + 11, {
     time: `2026-03-${String(index + 2).padStart(2, '0')}T23:30:00+08:00`,
     urls: photosOf(index + 11, count),
-    pdf: index === 1 ? 'https://files.example/11.pdf' : '',
+    // only a file of the portal is one
+    pdf: ['', fileUrl(11, 'pdf'), 'https://files.example/12.pdf'][index] ?? '',
   }),
 );
 

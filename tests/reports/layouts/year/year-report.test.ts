@@ -5,7 +5,7 @@ import { months, type Month } from '../../../../src/records/time.ts';
 import { yearReport } from '../../../../src/reports/layouts/year/year-report.ts';
 import {
   shownPhotos,
-  type NamedVisits,
+  type VisitCounts,
   type YearReport,
   type YearVisit,
 } from '../../../../src/reports/report-request.ts';
@@ -60,19 +60,19 @@ const failures: YearReport['failures'] = [
   ['P2 Rear Gate', [entry('Loop Detector Fault', 2, 0, 2025), entry('Barrier Arm Jammed', 1, 0, 2025)]],
 ];
 
-const namedCount = (visitCount: number, emergencies = 0, unsaid = 0): NamedVisits => ({
-  visits: visitCount,
+const visitCount = (count: number, emergencies = 0, unsaid = 0): VisitCounts => ({
+  visits: count,
   emergencies,
   unsaid,
 });
 
 const named: YearReport['named'] = [
-  ['P1 Main Gate', { now: namedCount(2, 1), before: namedCount(9) }],
-  ['P2 Rear Gate', { now: namedCount(0), before: namedCount(3, 0, 3) }],
-  [null, { now: namedCount(2), before: namedCount(1) }],
+  ['P1 Main Gate', { now: visitCount(2, 1), before: visitCount(9) }],
+  ['P2 Rear Gate', { now: visitCount(0), before: visitCount(3, 0, 3) }],
+  [null, { now: visitCount(2), before: visitCount(1) }],
 ];
 
-const allVisits: YearReport['allVisits'] = { now: namedCount(4, 1), before: namedCount(12, 2) };
+const allVisits: YearReport['allVisits'] = { now: visitCount(4, 1), before: visitCount(12, 2) };
 
 function yearData(change: Partial<YearReport> = {}, every: number | null = 3): YearReport {
   const shown = change.visits ?? visits;
@@ -84,7 +84,6 @@ function yearData(change: Partial<YearReport> = {}, every: number | null = 3): Y
     madeOn,
     portal,
     keptPeriods: keptPeriods(shown, agreementOf({ visit_every_months: every }), 2025, new Date(madeOn)),
-    everyMonths: every,
     visits: shown,
     failures,
     named,
@@ -176,7 +175,7 @@ describe('the year of a site', () => {
         failures: later,
         named: [...later.map(([post]) => post), null].map((post) => [
           post,
-          { now: namedCount(post ? 4 : 0), before: namedCount(0) },
+          { now: visitCount(post ? 4 : 0), before: visitCount(0) },
         ]),
       }),
     );
@@ -433,7 +432,7 @@ describe('a year with a lot of data', () => {
     const { read } = await make(
       yearData({
         failures: posts,
-        named: posts.map(([post]) => [post, { now: namedCount(3), before: namedCount(1) }]),
+        named: posts.map(([post]) => [post, { now: visitCount(3), before: visitCount(1) }]),
       }),
     );
     expect(layoutFaults(read, title)).toEqual([]);

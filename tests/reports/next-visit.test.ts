@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { agreementOf, keptPeriods } from '../../../../src/records/task/kept-periods.ts';
-import { nextVisitTile } from '../../../../src/reports/report-words.ts';
+import { agreementOf, keptPeriods } from '../../src/records/task/kept-periods.ts';
+import { nextVisitTile } from '../../src/reports/report-words.ts';
 
 const visits = [{ time: '2026-02-08T10:00:00+08:00' }];
 
