@@ -55,8 +55,8 @@ export function reportData(tasks: readonly ReportVisit[], change: Partial<Monthl
 }
 
 /** A plain photo as the pipeline delivers it. */
-export function landscape(width = 80, height = 60, bytes = 0): ReportPhoto {
-  return { bytes: new Uint8Array(testJpeg({ width, height, bytes })), width, height };
+export function landscape(width = 80, height = 60, bytes = 0) {
+  return { content: new Uint8Array(testJpeg({ width, height, bytes })), grey: true, width, height };
 }
 
 interface Made extends BuiltDocument {

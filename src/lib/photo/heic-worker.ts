@@ -32,7 +32,7 @@ async function decodeHeic({ file, box, quality }: HeicRequest): Promise<HeicResp
     image.display(new ImageData(width, height), resolve);
   });
   if (!decoded) return { error: 'not readable' };
-  return { photo: await jpegOf(await createImageBitmap(decoded), 1, box, quality) };
+  return { photo: await jpegOf(await createImageBitmap(decoded), box, quality) };
 }
 
 addEventListener('message', ({ data }: MessageEvent<HeicRequest>) => {

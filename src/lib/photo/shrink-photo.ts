@@ -9,23 +9,43 @@ export interface ShrunkPhoto {
   height: number;
 }
 
-/** Fits a photo into a box, never enlarged; `quality` is 0 to 1. @throws Error when the browser cannot decode it. */
-export async function shrinkPhoto(photo: Uint8Array<ArrayBuffer>, box: PhotoBox, quality = 0.8): Promise<ShrunkPhoto> {
-  const file = readPicture(photo);
-  // pictures of other formats are turned upright by their decoder
-  if (!file) return jpegOf(await createImageBitmap(new Blob([photo])), 1, box, quality);
-  const picture = await decode(file, box);
-  checkDecoded(picture, file);
-  return jpegOf(picture, file.orientation, box, quality);
+/** The same, not in the memory of the page but in the browser's own process, where there is room for hundreds. */
+export interface ShrunkBlob {
+  blob: Blob;
+  width: number;
+  height: number;
 }
 
-/** A picture as a JPEG that fits a box, upright. `orientation`: how the picture is stored. */
-export async function jpegOf(
+/** Fits a photo into a box, never enlarged; `quality` is 0 to 1. @throws Error when the browser cannot decode it. */
+export async function shrinkPhoto(photo: Uint8Array<ArrayBuffer>, box: PhotoBox, quality = 0.8): Promise<ShrunkPhoto> {
+  return withBytes(await shrinkToBlob(photo, box, quality));
+}
+
+/** As `shrinkPhoto`. */
+export async function shrinkToBlob(photo: Uint8Array<ArrayBuffer>, box: PhotoBox, quality = 0.8): Promise<ShrunkBlob> {
+  const file = readPicture(photo);
+  // pictures of other formats are turned upright by their decoder
+  if (!file) return blobOf(await createImageBitmap(new Blob([photo])), 1, box, quality);
+  const picture = await decode(file, box);
+  checkDecoded(picture, file);
+  return blobOf(picture, file.orientation, box, quality);
+}
+
+/** A picture that is stored upright as a JPEG that fits a box. */
+export async function jpegOf(picture: ImageBitmap, box: PhotoBox, quality: number): Promise<ShrunkPhoto> {
+  return withBytes(await blobOf(picture, 1, box, quality));
+}
+
+async function withBytes({ blob, width, height }: ShrunkBlob): Promise<ShrunkPhoto> {
+  return { bytes: new Uint8Array(await blob.arrayBuffer()), width, height };
+}
+
+async function blobOf(
   picture: ImageBitmap,
   orientation: Orientation,
   box: PhotoBox,
   quality: number,
-): Promise<ShrunkPhoto> {
+): Promise<ShrunkBlob> {
   const size = fitted(turned(picture, orientation), box);
   const canvas = new OffscreenCanvas(size.width, size.height);
   const context = canvas.getContext('2d');
@@ -35,7 +55,7 @@ export async function jpegOf(
   const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality });
   // frees the pixels now: hundreds of photos may follow
   canvas.width = 0;
-  return { bytes: new Uint8Array(await blob.arrayBuffer()), ...size };
+  return { blob, ...size };
 }
 
 /** The pixels as stored; a large JPEG is scaled while it is decoded, which skips most of the work. */
@@ -50,6 +70,8 @@ async function decodeScaled(file: PictureFile, box: PhotoBox): Promise<ImageBitm
   const eighths = Math.ceil((8 * fitted(upright, box).width) / upright.width);
   const decoder = new ImageDecoder({
     data: file.bytes,
+    // given away, as a copy would stay in memory until some later time
+    transfer: [file.bytes.buffer],
     type: file.type,
     desiredWidth: Math.ceil((file.width * eighths) / 8),
     desiredHeight: Math.ceil((file.height * eighths) / 8),

@@ -6,7 +6,6 @@ import { cleanText, oneLine } from '../text/clean-text.ts';
 import { drawText } from '../text/draw-text.ts';
 import { type DocumentMeta, type Layout, type ReportPhoto, type Paper, type PhotoSlot, colours } from './layout.ts';
 import { markPages } from './letterhead.ts';
-import { readJpeg } from '../../lib/photo/jpeg.ts';
 
 export interface RenderContext {
   fonts: FontSource;
@@ -274,27 +273,29 @@ function movedEntries(
 }
 
 const padded = (place: number) => `${place}`.padStart(10, '0');
-const sizeOf = (object: PdfObject) => object.reduce((sum, { length }) => sum + length, 0);
+const lengthOf = (part: PdfObject[number]) => (part instanceof Blob ? part.size : part.length);
+const sizeOf = (object: PdfObject) => object.reduce((sum, part) => sum + lengthOf(part), 0);
 
 const asciiBytes = (ascii: string) => new TextEncoder().encode(ascii);
 
 /** The bytes between `obj` and `endobj`. */
-type PdfObject = Uint8Array<ArrayBuffer>[];
+type PdfObject = (Blob | Uint8Array<ArrayBuffer>)[];
 
 interface Size {
   width: number;
   height: number;
 }
 
-function stream(entries: string, content: Uint8Array<ArrayBuffer>): PdfObject {
-  return [asciiBytes(`<<\n${entries}\n/Length ${content.length}\n>>\nstream\n`), content, asciiBytes('\nendstream')];
+function stream(entries: string, content: PdfObject[number]): PdfObject {
+  const head = asciiBytes(`<<\n${entries}\n/Length ${lengthOf(content)}\n>>\nstream\n`);
+  return [head, content, asciiBytes('\nendstream')];
 }
 
-function imageObject({ bytes, width, height }: ReportPhoto): PdfObject {
-  const space = readJpeg(bytes)?.components === 1 ? '/DeviceGray' : '/DeviceRGB';
+function imageObject({ content, grey, width, height }: ReportPhoto): PdfObject {
+  const space = grey ? '/DeviceGray' : '/DeviceRGB';
   return stream(
     `/Type /XObject\n/Subtype /Image\n/Width ${width}\n/Height ${height}\n/ColorSpace ${space}\n/BitsPerComponent 8\n/Filter /DCTDecode`,
-    bytes,
+    content,
   );
 }
 

@@ -1,4 +1,5 @@
 import type { jsPDF } from 'jspdf';
+import type { JpegHeader } from '../../lib/photo/jpeg.ts';
 import type { LoadedFonts } from '../fonts/document-fonts.ts';
 
 export interface Paper {
@@ -22,9 +23,17 @@ export interface DocumentMeta {
 
 /** A JPEG ready to embed: upright, without metadata, no larger than it prints. Size in pixels. */
 export interface ReportPhoto {
-  bytes: Uint8Array<ArrayBuffer>;
+  /** A Blob is kept by the browser's own process, not in the memory of the page, which has originals to decode. */
+  content: Blob | Uint8Array<ArrayBuffer>;
+  grey: boolean;
   width: number;
   height: number;
+}
+
+/** A JPEG that is ready as it is. */
+export function reportPhoto(jpeg: Uint8Array<ArrayBuffer>, header: JpegHeader): ReportPhoto {
+  const { width, height, components } = header;
+  return { content: jpeg, grey: components === 1, width, height };
 }
 
 /** In mm; a photo is fitted into its slot and never cropped. */

@@ -1,9 +1,9 @@
 import pLimit from 'p-limit';
 import { isWholeJpeg, readJpeg, withoutMetadata } from '../../lib/photo/jpeg.ts';
 import { fitted, smallBox } from '../../lib/photo/photo-box.ts';
-import { shrinkPhoto } from '../../lib/photo/shrink-photo.ts';
+import { shrinkToBlob } from '../../lib/photo/shrink-photo.ts';
 import { retry } from '../../lib/retry.ts';
-import type { ReportPhoto } from '../engine/layout.ts';
+import { reportPhoto, type ReportPhoto } from '../engine/layout.ts';
 
 /** How long a photo may take. */
 const timeoutMs = 90_000;
@@ -37,7 +37,7 @@ export async function loadPhotos(
       const copy = await saved();
       const bytes = copy ? new Uint8Array(await copy.arrayBuffer()) : url && (await fetchWithRetry(url));
       if (!bytes) return null;
-      return readySmall(bytes) ?? (await decoding(() => shrinkPhoto(bytes, smallBox)));
+      return readySmall(bytes) ?? (await decoding(() => shrunk(bytes)));
     } catch (error) {
       console.warn('A photo could not be loaded', error);
       return null;
@@ -66,7 +66,13 @@ function readySmall(bytes: Uint8Array<ArrayBuffer>): ReportPhoto | null {
   const header = readJpeg(bytes);
   if (!header || header.orientation !== 1 || header.components === 4 || !isWholeJpeg(bytes)) return null;
   if (fitted(header, smallBox).width < header.width) return null;
-  return { bytes: withoutMetadata(bytes), width: header.width, height: header.height };
+  return reportPhoto(withoutMetadata(bytes), header);
+}
+
+async function shrunk(photo: Uint8Array<ArrayBuffer>): Promise<ReportPhoto> {
+  // a canvas writes colours only
+  const { blob, width, height } = await shrinkToBlob(photo, smallBox);
+  return { content: blob, grey: false, width, height };
 }
 
 async function fetchWithRetry(url: string): Promise<Uint8Array<ArrayBuffer>> {

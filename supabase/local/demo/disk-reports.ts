@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readJpeg } from '../../../src/lib/photo/jpeg.ts';
 import { buildDocument, type PhotoSupply } from '../../../src/reports/engine/build-document.ts';
-import type { Layout } from '../../../src/reports/engine/layout.ts';
+import { reportPhoto, type Layout } from '../../../src/reports/engine/layout.ts';
 import type { FontSlice, FontSource, ReadFont } from '../../../src/reports/fonts/font-source.ts';
 
 type Ranges = Record<string, string>;
@@ -44,8 +44,8 @@ function photosIn(folder: string): PhotoSupply['loadPhotos'] {
     const read = names.map((name) => readFile(join(folder, `${name}.small.jpg`)));
     for (const [index, file] of (await Promise.all(read)).entries()) {
       const bytes = new Uint8Array(file);
-      const size = readJpeg(bytes);
-      onPhoto(index, size && { bytes, width: size.width, height: size.height });
+      const header = readJpeg(bytes);
+      onPhoto(index, header && reportPhoto(bytes, header));
     }
   };
 }

@@ -42,7 +42,7 @@ describe('a file with inserted photos', () => {
       reportData([reportTask(1, { urls: photosOf(1, 2) })]),
       (_, index) => photos[index] ?? null,
     );
-    for (const photo of photos) expect(latin1.decode(bytes).split(latin1.decode(photo.bytes))).toHaveLength(2);
+    for (const photo of photos) expect(latin1.decode(bytes).split(latin1.decode(photo.content))).toHaveLength(2);
   });
 
   it('frames a photo of another shape than its box, and lists the image behind it in the table', async () => {

@@ -35,7 +35,7 @@ const placesOf = (read: ReadPdf) =>
 /** They differ only in a byte near the end. */
 function endingWith(last: number): ReportPhoto {
   const photo = landscape(80, 60, 60_000);
-  photo.bytes[photo.bytes.length - 4] = last;
+  photo.content[photo.content.length - 4] = last;
   return photo;
 }
 
@@ -181,16 +181,16 @@ describe('photos', () => {
   it.each([5, 16])(
     'of %i tasks make the file hardly larger than themselves',
     async (count) => {
-      const photos = new Map<number, ReportPhoto>();
+      const photos = new Map<number, ReturnType<typeof landscape>>();
       const one = landscape(709, 532, 46_000);
       const { bytes, read } = await makeReport(reportData(varied(count, () => 4)), (_, index) => {
-        const photo = { ...one, bytes: one.bytes.slice() };
+        const photo = { ...one, content: one.content.slice() };
         // in the middle of its comment, so that each is a different picture
-        new DataView(photo.bytes.buffer).setUint16(20_000, index);
+        new DataView(photo.content.buffer).setUint16(20_000, index);
         photos.set(index, photo);
         return photo;
       });
-      const sum = [...photos.values()].reduce((total, photo) => total + photo.bytes.length, 0);
+      const sum = [...photos.values()].reduce((total, photo) => total + photo.content.length, 0);
       expect(photos.size).toBe(count * 4);
       expect(bytes.length / sum).toBeLessThanOrEqual(1.05);
       expect(layoutFaults(read)).toEqual([]);
