@@ -36,45 +36,47 @@ export function FormBar({ form, onJump, children }: FormBarProps) {
     </span>
   );
   return (
-    <div
-      className={`${layout.apart} ${styles.bar}`}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (relatedTarget && !currentTarget.contains(relatedTarget)) setUnfolded(false);
-      }}
-    >
-      {narrow && (
-        <Button
-          id={opener}
-          className={styles.opener}
-          aria-expanded={open}
-          aria-controls="form-sections"
-          onClick={() => setUnfolded(!unfolded)}
-        >
-          <Icon name="menu" />
-          {done}
-          <span className={layout.spoken}> checks done, sections of the form</span>
-        </Button>
-      )}
-      {(open || !narrow) && (
-        <nav id="form-sections" aria-label="Sections of the form" className={styles.jumps}>
-          <ul>
-            {sectionsInOrder(narrow).map(({ id, short }) => (
-              <li key={id}>
-                <button
-                  type="button"
-                  onClick={() => {
-                    setUnfolded(false);
-                    onJump(id);
-                  }}
-                >
-                  {short}
-                  {id === 'tasks' && <> {done}</>}
-                </button>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      )}
+    <div className={`${layout.apart} ${styles.bar}`}>
+      <div
+        className={styles.sections}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (relatedTarget && !currentTarget.contains(relatedTarget)) setUnfolded(false);
+        }}
+      >
+        {narrow && (
+          <Button
+            id={opener}
+            className={styles.opener}
+            aria-expanded={open}
+            aria-controls="form-sections"
+            onClick={() => setUnfolded(!unfolded)}
+          >
+            <Icon name="menu" />
+            {done}
+            <span className={layout.spoken}> checks done, sections of the form</span>
+          </Button>
+        )}
+        {(open || !narrow) && (
+          <nav id="form-sections" aria-label="Sections of the form" className={styles.jumps}>
+            <ul>
+              {sectionsInOrder(narrow).map(({ id, short }) => (
+                <li key={id}>
+                  <button
+                    type="button"
+                    onClick={() => {
+                      setUnfolded(false);
+                      onJump(id);
+                    }}
+                  >
+                    {short}
+                    {id === 'tasks' && <> {done}</>}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+      </div>
       <div className={styles.actions}>{children}</div>
     </div>
   );

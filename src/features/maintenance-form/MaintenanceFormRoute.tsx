@@ -301,8 +301,8 @@ function GapsDialog({ asked, onGo, onLeave }: GapsDialogProps) {
       onConfirm={() => onLeave(purpose)}
       onClose={onGo}
     >
-      <p>Whoever reads the report will ask for it:</p>
-      <ul>
+      <p>Whoever reads the report will ask about:</p>
+      <ul className={styles.gaps}>
         {gaps.map((gap) => (
           <li key={gapElement(gap)}>{gapText(gap)}</li>
         ))}

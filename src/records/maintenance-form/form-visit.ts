@@ -61,7 +61,7 @@ export function isUnexplained({ result, text }: Check): boolean {
 }
 
 /** Who signs a form, and what the form calls them. */
-export const signers = { salesEngineer: 'sales engineer', client: 'client' } as const;
+const signers = { salesEngineer: 'sales engineer', client: 'client' } as const;
 export type Signer = keyof typeof signers;
 
 /** What whoever reads a form would ask for: the finding of a failed check, or a name or signature below it. */

@@ -89,13 +89,13 @@ export class FakeQueue {
   /** Once more; `becomes` tells what came of it. */
   turn(id: string): void {
     const before = this.uploads.get().find((one) => one.id === id);
-    if (before) this.becomes(before.name, { turn: addTurns(before.turn, 1) });
+    if (before) this.becomes(before.name, { turn: addTurns(before.turn, 1), state: 'checking' });
     this.#tell('turned', id);
   }
 
   /** The photo could not be turned. */
   fail(name: string, reason: string): void {
-    this.becomes(name, { turn: 0, reason });
+    this.becomes(name, { turn: 0, state: 'waiting', reason });
     this.#tell('unturned', this.uploads.get().find((one) => one.name === name)?.id ?? '');
   }
 
