@@ -9,7 +9,7 @@ import {
   type MaintenanceForm,
   type TaskField,
 } from '../../records/maintenance-form/maintenance-form.ts';
-import { conclusionsFor, formGaps, gapText, type FormGap } from '../../records/maintenance-form/form-visit.ts';
+import { conclusionsFor, formGaps, gapWords, type FormGap } from '../../records/maintenance-form/form-visit.ts';
 import { visitLines } from '../../records/maintenance-form/visit-lines.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { handReport, takeReport } from '../../records/task/handed-report.ts';
@@ -304,7 +304,7 @@ function GapsDialog({ asked, onGo, onLeave }: GapsDialogProps) {
       <p>Whoever reads the report will ask about:</p>
       <ul className={styles.gaps}>
         {gaps.map((gap) => (
-          <li key={gapElement(gap)}>{gapText(gap)}</li>
+          <li key={gapElement(gap)}>{gapWords(gap)}</li>
         ))}
       </ul>
     </ConfirmDialog>

@@ -82,7 +82,7 @@ export function formGaps({ tasksPerformed, signatures, drawn }: MaintenanceForm)
 }
 
 /** `Gate cycle test failed, without a finding`, `Signature of the client` */
-export function gapText(gap: FormGap): string {
+export function gapWords(gap: FormGap): string {
   if (gap.kind === 'finding') return `${taskLabels[gap.of]} failed, without a finding`;
   return signatureLabel(gap.kind, gap.of);
 }

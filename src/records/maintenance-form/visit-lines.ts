@@ -18,16 +18,16 @@ const resultWords: Record<Check['result'], string> = { '': '', Pass: '', Fail: '
 export function visitLines({ tasksPerformed, findings, conclusion }: MaintenanceForm): VisitLine[] {
   const checks = keysOf(taskLabels).map((field) => ({ ...tasksPerformed[field], name: taskLabels[field] }));
   return [
-    ...lineOf('', resultsText(checks.map(({ result }) => result))),
-    ...checks.flatMap(({ name, result, text }) => lineOf(name + resultWords[result], text, result === 'Fail')),
-    ...lineOf('Issue details', findings.issueDetails),
-    ...lineOf('Recommended action', findings.recommendedAction),
-    ...conclusion.flatMap(({ post, text }) => lineOf(`Conclusion, ${post}`, text)),
+    ...visitLine('', resultsText(checks.map(({ result }) => result))),
+    ...checks.flatMap(({ name, result, text }) => visitLine(name + resultWords[result], text, result === 'Fail')),
+    ...visitLine('Issue details', findings.issueDetails),
+    ...visitLine('Recommended action', findings.recommendedAction),
+    ...conclusion.flatMap(({ post, text }) => visitLine(`Conclusion, ${post}`, text)),
   ];
 }
 
 /** A line, or none for an empty text; `alone`: its label says enough. */
-function lineOf(label: string, typed: string, alone = false): VisitLine[] {
+function visitLine(label: string, typed: string, alone = false): VisitLine[] {
   const text = storedText(typed);
   return text !== '' || alone ? [{ label, text }] : [];
 }

@@ -4,7 +4,7 @@ import { formPresets, presetOf } from '../../../src/records/maintenance-form/for
 import {
   conclusionsFor,
   formGaps,
-  gapText,
+  gapWords,
   newVisit,
   openChecks,
   withResult,
@@ -135,7 +135,7 @@ describe('the checks', () => {
   });
 });
 
-const gaps = (form: MaintenanceForm) => formGaps(form).map((gap) => gapText(gap));
+const gaps = (form: MaintenanceForm) => formGaps(form).map((gap) => gapWords(gap));
 const names = (salesEngineer: string, ClientName: string) => ({ salesEngineer, ClientName, ClientIdNumber: '1' });
 
 describe('the gaps of a form', () => {
