@@ -136,7 +136,7 @@ function SignatureField({ id, label, strokes, onChange }: SignatureFieldProps) {
         ref={canvas}
         id={id}
         tabIndex={-1}
-        className={styles.pad}
+        className={`${styles.pad} ${strokes.length > 0 ? '' : styles.unsigned}`}
         role="img"
         aria-label={`${label}, ${strokes.length > 0 ? 'drawn' : 'not drawn'}`}
       />
