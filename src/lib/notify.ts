@@ -14,6 +14,8 @@ interface Toast {
   action?: ToastAction;
   /** While the pointer is elsewhere. */
   durationMs?: number;
+  /** Names what can be undone. */
+  about?: string | undefined;
   /** When it came, in ms. */
   at: number;
   /** Set once screen readers have read it, before it moved to or from a dialog. */
@@ -42,7 +44,11 @@ function changeMessages(next: Partial<Messages>): void {
   messageStore.set({ ...getMessages(), ...next });
 }
 
-function addToast(tone: Toast['tone'], text: string, more: Pick<Toast, 'action' | 'durationMs'> = {}): number {
+function addToast(
+  tone: Toast['tone'],
+  text: string,
+  more: Pick<Toast, 'action' | 'durationMs' | 'about'> = {},
+): number {
   lastId += 1;
   const toast = { id: lastId, tone, text, at: Date.now(), ...more };
   // a repeated message replaces the earlier, so that it is announced again and never piles up; each undo is different
@@ -68,12 +74,13 @@ export const notify = {
   error(text: string, action?: ToastAction): void {
     addToast('error', text, action && { action });
   },
-  undo(text: string, undo: () => void): void {
+  /** @param about names what can be undone, for `settleUndo` */
+  undo(text: string, undo: () => void, about?: string): void {
     const run = () => {
       dismissToast(id);
       undo();
     };
-    const id = addToast('success', text, { action: { label: 'Undo', run }, durationMs: undoDurationMs });
+    const id = addToast('success', text, { action: { label: 'Undo', run }, durationMs: undoDurationMs, about });
     resumeToast(id);
   },
   alert(text: string): void {
@@ -101,6 +108,11 @@ export function dismissToast(id: number): void {
   leaving.delete(id);
   if (getMessages().toasts.some((t) => t.id === id))
     changeMessages({ toasts: getMessages().toasts.filter((t) => t.id !== id) });
+}
+
+/** Withdraws the offers to undo what was undone otherwise. */
+export function settleUndo(isUndone: (about: string) => boolean): void {
+  for (const { id, about } of getMessages().toasts) if (about && isUndone(about)) dismissToast(id);
 }
 
 export function dismissAlert(): void {

@@ -26,6 +26,7 @@ export const iconPaths = {
   printer: 'M6 7V2.5h8V7M6 14H3V7h14v7h-3M6 11.5h8v6H6z',
   retry: 'M16 10a6 6 0 1 1-2-4.5M14.5 2v4h-4',
   share: 'M10 12V2.5M6.5 5.5l3.5-3 3.5 3M6 9H4v8.5h12V9h-2',
+  turn: 'M3 10h7.5v7H3zM6 6.5c5-2.5 9 .5 9.5 6M18 10l-2.5 2.8L12.7 10.5',
   warning: 'M10 3 2.5 16.5h15zM10 8v4M10 14.2v.1',
 } as const;
 

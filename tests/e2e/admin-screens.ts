@@ -179,13 +179,13 @@ const isStart = (url: URL) => url.pathname === '/';
 /** These come last, as they leave drafts behind; and the last one cannot be left for another screen. */
 export const adminQuestions = openedBy('admin', [
   {
-    name: 'report form, no finding',
+    name: 'report form, gaps',
     ...form,
     act: async (page) => {
       await page.getByRole('radio', { name: 'Fail' }).first().check();
       await press('Download PDF')(page);
     },
-    after: 'Continue without it',
+    after: 'Download anyway',
   },
   {
     name: 'new version',

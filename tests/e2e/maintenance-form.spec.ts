@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { fileOf, open, tasksOf, uploaded } from './add-task-support.ts';
 import { savedBy } from './report-support.ts';
 import { keys, logIn, test } from './support.ts';
 
@@ -37,8 +38,14 @@ const inkIn = (box: Locator) =>
     return data.filter((value, index) => index % 4 === 3 && value > 100).length;
   });
 
+const anyway = (page: Page) => page.getByRole('dialog').getByRole('button', { name: /anyway$/ });
+
+/** Saves the PDF of a form that lacks something. */
 const downloadPdf = (page: Page, press = () => page.getByRole('button', { name: 'Download PDF' }).click()) =>
-  savedBy(page, press);
+  savedBy(page, async () => {
+    await press();
+    await anyway(page).click();
+  });
 
 test('the form is filled in, signed, left, found again, and what is typed last is in its PDF too', async ({ page }) => {
   await openForm(page);
@@ -105,7 +112,7 @@ test('the second form of a site starts clean, with the equipment that the first 
   const box = page.getByRole('img', { name: /^Signature of the client/ });
   await sign(page, box);
   await page.getByRole('button', { name: 'Download PDF' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Add the finding' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Go back' }).click();
   await expect(finding).toBeFocused();
   await page.keyboard.type('Stops half way');
   await downloadPdf(page);
@@ -153,8 +160,10 @@ test('on a phone the checks come first, a signature keeps its shape, and the for
   await expect(page.getByRole('button', { name: 'Download PDF' })).toBeInViewport();
   const posts = page.getByRole('textbox', { name: 'P4 Basement B1' });
   await expect(posts).toBeHidden();
-  const leadTo = (section: string) =>
-    page.getByRole('navigation', { name: 'Sections of the form' }).getByRole('button', { name: section }).click();
+  const leadTo = async (section: string) => {
+    await page.getByRole('button', { name: /sections of the form/ }).click();
+    await page.getByRole('navigation', { name: 'Sections of the form' }).getByRole('button', { name: section }).click();
+  };
   await leadTo('Conclusion');
   await expect(posts).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Conclusion' })).toBeInViewport();
@@ -174,6 +183,7 @@ test('on a phone the checks come first, a signature keeps its shape, and the for
   await leadTo('General');
   await page.getByLabel('Date').fill('2026-02-20');
   await page.getByRole('button', { name: 'Attach to a new task' }).click();
+  await anyway(page).click();
   await expect(page).toHaveURL(/\/DataEditor$/);
   const file = page.getByText('Residensi-Selasih-Park_Maintenance-Report_2026-02-20.pdf');
   await expect(file).toBeVisible();
@@ -186,4 +196,88 @@ test('on a phone the checks come first, a signature keeps its shape, and the for
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
   await expect(file).toHaveCount(0);
+});
+
+/** A picture of the bucket: its size, and the reds at its top and at its bottom. */
+const lookAt = (page: Page, file: Buffer) =>
+  page.evaluate(async (bytes) => {
+    const picture = await createImageBitmap(new Blob([Uint8Array.from(atob(bytes), (one) => one.charCodeAt(0))]));
+    const context = new OffscreenCanvas(picture.width, picture.height).getContext('2d', { willReadFrequently: true });
+    context?.drawImage(picture, 0, 0);
+    const redAt = (y: number) => context?.getImageData(picture.width / 2, y, 1, 1).data[0] ?? -1;
+    return { size: [picture.width, picture.height], top: redAt(8), bottom: redAt(picture.height - 9) };
+  }, file.toString('base64'));
+
+test('a form in which all passes takes three taps before it is signed, and begins a visit whose photo is turned', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const site = 'Form, all passes';
+  const id = await open(page, site);
+  await page.getByRole('link', { name: 'Maintenance Report form' }).click();
+  let taps = 0;
+  const tap = (name: string) => {
+    taps += 1;
+    return page.getByRole('button', { name }).click();
+  };
+  taps += 1;
+  await page.getByLabel('Select Client').selectOption(site);
+  await tap('All pass');
+  await tap('Go to signatures');
+  expect(taps).toBe(3);
+  const box = page.getByRole('img', { name: /^Signature of the sales engineer/ });
+  await expect(page.getByRole('textbox', { name: 'Name of the sales engineer' })).toBeInViewport();
+  await sign(page, box);
+  await expect(page.getByRole('img', { name: 'Signature of the sales engineer, drawn' })).toBeVisible();
+
+  const attach = page.getByRole('button', { name: 'Attach to a new task' });
+  const bar = await attach.locator('xpath=../..').boundingBox();
+  expect(bar?.height).toBeLessThanOrEqual(72);
+  await page.getByRole('heading', { name: 'Conclusion' }).click();
+  await page.getByRole('textbox', { name: 'Post 1' }).fill('天线干燥');
+  await attach.click();
+  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveText([
+    'Name of the sales engineer',
+    'Name of the client',
+    'Signature of the client',
+  ]);
+  await anyway(page).click();
+
+  const text = 'All 6 checks passed.\nConclusion, Post 1: 天线干燥';
+  await expect(page.getByLabel('Task text')).toHaveValue(text);
+  // red on the left, so that it is on top once it is turned
+  await page.getByLabel('Add photos').evaluate(async (input: HTMLInputElement) => {
+    const canvas = new OffscreenCanvas(1_600, 1_200);
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('No canvas');
+    context.fillStyle = '#00f';
+    context.fillRect(0, 0, 1_600, 1_200);
+    context.fillStyle = '#f00';
+    context.fillRect(0, 0, 800, 1_200);
+    const chosen = new DataTransfer();
+    chosen.items.add(new File([await canvas.convertToBlob({ type: 'image/jpeg' })], 'sideways.jpg'));
+    input.files = chosen.files;
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  await expect(uploaded(page)).toHaveCount(2);
+  await page.getByRole('button', { name: 'Turn clockwise: sideways.jpg' }).click();
+  await expect(uploaded(page)).toHaveCount(1);
+  await expect(uploaded(page)).toHaveCount(2);
+  await page.getByRole('button', { name: 'Add Task' }).click();
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(page).toHaveURL(/\/maintenance/);
+  const [task] = await tasksOf(page, id);
+  expect(task).toMatchObject({ title: 'Preventive maintenance', tasks: text, pdf: expect.stringContaining('.pdf') });
+  const name = task?.urls[0]?.split('/').slice(-3).join('/') ?? '';
+  const large = await fileOf(page, name);
+  expect(large.includes('Exif')).toBe(false);
+  for (const [file, size] of [
+    [large, [1_200, 1_600]],
+    [await fileOf(page, name.replace('.jpg', '.small.jpg')), [399, 532]],
+  ] as const) {
+    const seen = await lookAt(page, file);
+    expect(seen.size).toEqual(size);
+    expect(seen.top).toBeGreaterThan(200);
+    expect(seen.bottom).toBeLessThan(60);
+  }
 });

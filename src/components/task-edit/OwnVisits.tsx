@@ -14,6 +14,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { onReturn } from '../../lib/screen/when-idle.ts';
 import { useRight } from '../use-right.ts';
 import {
+  hiddenVisit,
   myVisitsQuery,
   saveTasks,
   tasksQuery,
@@ -200,7 +201,8 @@ export function changeShowing(site: string, id: number, showing: ShowingChange['
       saveTasks(site, wanted, (tasks) => withShowing(tasks, wanted.id, wanted.showing)),
     onSuccess: async (saved: StoredTask[]) => {
       await tasksSaved(site, saved);
-      if (showing === 'False') notify.undo(words.hidden, () => changeShowing(site, id, 'True', words));
+      if (showing === 'False')
+        notify.undo(words.hidden, () => changeShowing(site, id, 'True', words), hiddenVisit(site, id));
       else notify.success(words.shown);
     },
     onError: async (error) => {

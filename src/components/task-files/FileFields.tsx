@@ -26,6 +26,7 @@ interface PhotoFieldProps {
   offer?: ReactNode;
   onFiles: (files: File[]) => void;
   onMove: (id: string, place: number) => void;
+  onTurn: (id: string) => void;
   onRemove: (upload: Upload) => void;
   onRetry: (id: string) => void;
   onDismiss: (id: string) => void;
@@ -51,10 +52,15 @@ export function PhotoField({ photos, refused, note, waitsFor, dragging, offer = 
   const move = (id: string, place: number) => {
     const item = `[data-upload="${id}"]`;
     const active = document.activeElement?.getAttribute('data-action');
-    if (active) follow(`${item} [data-action="${active}"]`, `${item} [data-action]`);
+    if (active) follow(`${item} [data-action="${active}"]`, `${item} [data-action]:not([data-action="turn"])`);
     const name = photos.find((photo) => photo.id === id)?.name ?? '';
     setAnnouncement(`${name} is now photo ${place} of ${photos.length}.`);
     on.onMove(id, place);
+  };
+
+  const turn = ({ id, name, turn: before }: Upload) => {
+    setAnnouncement(`${name}: turned by ${(before + 1) * 90} degrees clockwise.`);
+    on.onTurn(id);
   };
 
   const remove = (photo: Upload) => {
@@ -95,6 +101,7 @@ export function PhotoField({ photos, refused, note, waitsFor, dragging, offer = 
               place={index + 1}
               count={photos.length}
               onMove={move}
+              onTurn={() => turn(photo)}
               onRemove={() => remove(photo)}
               onRetry={() => on.onRetry(photo.id)}
             />
@@ -115,12 +122,13 @@ interface PhotoItemProps {
   place: number;
   count: number;
   onMove: (id: string, place: number) => void;
+  onTurn: () => void;
   onRemove: () => void;
   onRetry: () => void;
 }
 
-function PhotoItem({ upload, stored, waitsFor, place, count, onMove, onRemove, onRetry }: PhotoItemProps) {
-  const { id, name, preview } = upload;
+function PhotoItem({ upload, stored, waitsFor, place, count, onMove, onTurn, onRemove, onRetry }: PhotoItemProps) {
+  const { id, name, preview, turn } = upload;
   const [over, setOver] = useState(false);
 
   const onDragOver = (event: DragEvent) => {
@@ -150,7 +158,18 @@ function PhotoItem({ upload, stored, waitsFor, place, count, onMove, onRemove, o
       onDragLeave={() => setOver(false)}
       onDrop={onDrop}
     >
-      <PhotoPicture preview={preview} stored={stored} alt={`${place} of ${count}: ${name}`} />
+      <div className={styles.picture} data-turn={turn}>
+        <PhotoPicture preview={preview} stored={stored} alt={`${place} of ${count}: ${name}`} />
+        <Button
+          className={styles.turn}
+          aria-label={`Turn clockwise: ${name}`}
+          title="Turn clockwise"
+          data-action="turn"
+          onClick={onTurn}
+        >
+          <Icon name="turn" />
+        </Button>
+      </div>
       <p className={`${texts.smaller} ${texts.medium} ${styles.name}`} title={name}>
         {name}
       </p>
@@ -193,10 +212,10 @@ function PhotoPicture({ preview, stored, alt }: { preview: Blob | null; stored: 
     [preview],
   );
   // dragging an image would count as a file
-  if (preview) return <img ref={show} className={`${texts.faint} ${styles.picture}`} alt={alt} draggable={false} />;
-  if (stored) return <img src={stored} className={`${texts.faint} ${styles.picture}`} alt={alt} draggable={false} />;
+  if (preview) return <img ref={show} className={texts.faint} alt={alt} draggable={false} />;
+  if (stored) return <img src={stored} className={texts.faint} alt={alt} draggable={false} />;
   return (
-    <span className={`${texts.faint} ${styles.picture}`}>
+    <span className={texts.faint}>
       <Icon name="photo" />
     </span>
   );

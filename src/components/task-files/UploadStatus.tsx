@@ -72,7 +72,7 @@ interface UploadProgressProps {
 export function UploadProgress({ upload, waitsFor, onRetry }: UploadProgressProps) {
   const { name, sizeBefore, sizeAfter, progress } = upload;
   const state = uploadState(upload);
-  if (upload.saved)
+  if (upload.saved && state !== 'checking')
     return (
       <div className={`${layout.stack} ${texts.small} ${styles.progress}`}>
         <p className={texts.faint}>Saved with the visit</p>
@@ -81,10 +81,13 @@ export function UploadProgress({ upload, waitsFor, onRetry }: UploadProgressProp
   const shrunk = sizeAfter !== null && fileSize(sizeAfter) !== fileSize(sizeBefore);
   return (
     <div className={`${layout.stack} ${texts.small} ${styles.progress}`}>
-      <p className={texts.faint}>
-        {fileSize(sizeBefore)}
-        {shrunk && ` → ${fileSize(sizeAfter)}`}
-      </p>
+      {/* unknown of a saved photo that is being turned */}
+      {sizeBefore > 0 && (
+        <p className={texts.faint}>
+          {fileSize(sizeBefore)}
+          {shrunk && ` → ${fileSize(sizeAfter)}`}
+        </p>
+      )}
       {state === 'failed' ? (
         <>
           <p className={texts.problem}>{uploadProblem(upload)}</p>

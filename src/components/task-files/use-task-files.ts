@@ -32,6 +32,14 @@ export function useTaskFiles(queue: UploadQueue, siteId: number | null) {
   const [notes, setNotes] = useState(noNotes);
   const waitsFor: WaitsFor = siteId === null ? 'site' : offline ? 'network' : null;
   const arrived = useUploadNews(queue, siteId !== null, summary);
+  useEffect(
+    () =>
+      queue.listen(({ kind, id }) => {
+        const text = kind === 'unturned' && queue.uploads.get().find((one) => one.id === id)?.reason;
+        if (text) setNotes((others) => ({ ...others, photo: { text, undo: null } }));
+      }),
+    [queue],
+  );
 
   const say = (kind: FileKind, note: FieldNote | null) => setNotes((others) => ({ ...others, [kind]: note }));
   const reportNoFile = (kind: FileKind) => say(kind, { text: 'No file provided', undo: null });
@@ -87,7 +95,7 @@ export function useTaskFiles(queue: UploadQueue, siteId: number | null) {
     ...queued,
     waitsFor,
     arrived,
-    photoField: { ...field('photo'), photos, onFiles: add, onMove: move },
+    photoField: { ...field('photo'), photos, onFiles: add, onMove: move, onTurn: (id: string) => queue.turn(id) },
     pdfField: { ...field('pdf'), pdf, onFiles: addPdf },
     add,
     retryAll: () => queue.retry(),

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { OwnSessions } from '../../components/sessions/SessionsDialog.tsx';
 import { useRight } from '../../components/use-right.ts';
 import * as paths from '../../records/portal-paths.ts';
+import { withVisitLines } from '../../records/maintenance-form/visit-lines.ts';
 import { takeReport, type HandedReport } from '../../records/task/handed-report.ts';
 import { notify } from '../../lib/notify.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -130,20 +131,27 @@ function draftsFor(visit: string | null, report: HandedReport | null, site: stri
   return tasks.map(({ name }) => name);
 }
 
-/** Begins the form with what was opened, and takes the report into it. */
+/** Begins the form with what was opened, and takes the report into it: its text below what was typed there. */
 function beginTask(opened: OpenedDraft, report: HandedReport | null, site: string | null): Begun {
   const { draft, queue } = opened;
   if (report) queue.add([report.file], 'pdf');
-  if (report && draft)
-    notify.alert('The PDF was added to the visit you had started for this site. Check its visit date.');
+  const form = draft ? withReport(draft.form, report) : emptyForm(new Date(), report);
+  if (report && draft) {
+    const text = form.text === draft.form.text ? '' : ', and what the form says to its text';
+    notify.alert(`The PDF was added to the visit you had started for this site${text}. Check its visit date.`);
+  }
   const hasSite = draft !== null && draft.form.siteId !== null;
   return {
     ...opened,
-    // an opened draft is not saved by itself, only once somebody has looked at it
-    form: draft ? { ...draft.form, update: 'none' } : emptyForm(new Date(), report),
+    form,
     restoredAt: draft?.savedAt ?? null,
     siteName: hasSite ? null : (report?.siteName ?? site),
   };
+}
+
+/** A task that was begun, with the text of a report. It is not saved by itself, only once somebody has looked at it. */
+function withReport(form: TaskForm, report: HandedReport | null): TaskForm {
+  return { ...form, text: withVisitLines(form.text, report?.lines ?? []), update: 'none' };
 }
 
 /** Deletes a kept task, with the files that were uploaded for it; the bucket keeps those of saved tasks. */

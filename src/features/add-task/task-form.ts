@@ -1,3 +1,5 @@
+import { withVisitLines } from '../../records/maintenance-form/visit-lines.ts';
+import type { HandedReport } from '../../records/task/handed-report.ts';
 import type { NewTask } from '../../records/task/task.ts';
 import { typedWith, type TypedTask } from '../../records/task/typed-task.ts';
 import { type VisitKind, periodOf, visitTime, type FiledPeriod } from '../../records/task/visit.ts';
@@ -65,8 +67,8 @@ export function suggestedKind(title: string): VisitKind | '' {
   return common?.kind ?? pattern?.kind ?? '';
 }
 
-/** The form of a visit that is now. @param from day (`2026-03-26`) and title of a finished report form */
-export function emptyForm(now: Date, from: { day: string; title: string | null } | null = null): TaskForm {
+/** The form of a visit that is now. @param from a finished report form, which brings its day, title and text */
+export function emptyForm(now: Date, from: Pick<HandedReport, 'day' | 'title' | 'lines'> | null = null): TaskForm {
   const { date, clock } = visitTime(now);
   const day = from && periodOf(from.day) ? from.day : date;
   const title = from?.title ?? '';
@@ -80,7 +82,7 @@ export function emptyForm(now: Date, from: { day: string; title: string | null }
     kind: suggestedKind(title),
     kindChosen: false,
     title,
-    text: '',
+    text: withVisitLines('', from?.lines ?? []),
     added: false,
     update: 'none',
     finishedAt: null,

@@ -9,7 +9,7 @@ import {
   type ChangedGroup,
 } from '../../records/change-log/change-log.ts';
 import { OlderPages } from '../../components/OlderPages.tsx';
-import { notify } from '../../lib/notify.ts';
+import { notify, settleUndo } from '../../lib/notify.ts';
 import { Loaded } from '../../ui/message/Loaded.tsx';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
@@ -35,7 +35,7 @@ import { DataTable } from '../../ui/DataTable.tsx';
 import { PdfDialog } from '../../components/pdf/PdfDialog.tsx';
 import { PhotoDialog } from '../../components/photo/PhotoDialog.tsx';
 import { Thumbnail } from '../../components/photo/Thumbnail.tsx';
-import { thumbnailsQuery } from '../../records/task/task-queries.ts';
+import { hiddenVisit, thumbnailsQuery } from '../../records/task/task-queries.ts';
 
 interface ChangeListingProps {
   filter: ChangeFilter;
@@ -76,6 +76,7 @@ export function ChangeListing({ filter, sites, labelOf }: ChangeListingProps) {
           labelOf={labelOf}
           onClose={() => setToRestore(null)}
           onRestored={() => {
+            settleUndo((about) => about.startsWith(hiddenVisit(toRestore.site_name ?? '', '')));
             notify.success('Restored. The log has a new line for it.');
             setToRestore(null);
           }}

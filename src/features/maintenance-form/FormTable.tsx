@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
@@ -10,8 +10,9 @@ import {
   keysOf,
   taskLabels,
   type MaintenanceForm,
-  type TaskField,
 } from '../../records/maintenance-form/maintenance-form.ts';
+import type { FormGap } from '../../records/maintenance-form/form-visit.ts';
+import { useTypedText } from '../../ui/field/TextField.tsx';
 import { longDay } from '../../records/time.ts';
 
 interface FormTableProps {
@@ -20,11 +21,12 @@ interface FormTableProps {
   state: string;
   open: boolean;
   onOpen: (open: boolean) => void;
+  head?: ReactNode;
   children: ReactNode;
   foot?: ReactNode;
 }
 
-export function FormTable({ id, title, state, open, onOpen, children, foot }: FormTableProps) {
+export function FormTable({ id, title, state, open, onOpen, head, children, foot }: FormTableProps) {
   return (
     <details
       id={id}
@@ -37,6 +39,7 @@ export function FormTable({ id, title, state, open, onOpen, children, foot }: Fo
         <span className={`${layout.rest} ${textStyles.hint} ${styles.state}`}>{state}</span>
         <Icon name="chevron-down" />
       </summary>
+      {head}
       <table className={`${surface.plate} ${styles.table}`} aria-labelledby={`${id}-title`}>
         <tbody>{children}</tbody>
       </table>
@@ -62,6 +65,51 @@ export function FormRow({ name, nameId, children, className = '' }: FormRowProps
       <td className={`${styles.cell} ${className}`}>{children}</td>
     </tr>
   );
+}
+
+interface TextRowProps {
+  /** Id of the field, where something leads to it. */
+  id?: string;
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** Lines of an empty field; it grows with its text. */
+  rows?: number;
+  /** In characters. */
+  limit?: number;
+}
+
+export function TextRow({ id: ownId, label, value, onChange, rows = 1, limit }: TextRowProps) {
+  const anyId = useId();
+  const id = ownId ?? anyId;
+  const { type, tooLong, remark } = useTypedText({ value, onChange, lines: true, limit });
+  return (
+    <FormRow
+      name={
+        <label id={`${id}-name`} htmlFor={id}>
+          {label}
+        </label>
+      }
+    >
+      <textarea
+        id={id}
+        aria-labelledby={`${id}-name`}
+        className={`${styles.input} ${rows > 1 ? styles.tall : ''} ${edgeOf(value)}`}
+        // for browsers without `field-sizing`
+        rows={Math.max(rows, value.split('\n').length, Math.ceil(value.length / 70))}
+        value={value}
+        onChange={(event) => type(event.target.value)}
+        aria-invalid={tooLong !== null || undefined}
+        aria-describedby={tooLong === null ? undefined : `${id}-error`}
+      />
+      <TextNotes id={id} tooLong={tooLong} remark={remark} />
+    </FormRow>
+  );
+}
+
+/** The edge of a field: an empty one shows where it is, a filled one reads like paper. */
+export function edgeOf(value: string): string {
+  return value.trim() === '' ? (styles.framed ?? '') : '';
 }
 
 interface TextNotesProps {
@@ -109,8 +157,9 @@ export function sectionElement(id: SectionId): string {
   return `form-${id}`;
 }
 
-export function findingElement(field: TaskField): string {
-  return `finding-${field}`;
+/** The id of the field, or box, in which a gap is filled. */
+export function gapElement({ kind, of }: FormGap): string {
+  return `${kind}-${of}`;
 }
 
 const countFilled = (texts: readonly string[]) => texts.filter((text) => text.trim() !== '').length;
@@ -126,11 +175,9 @@ export function sectionState(id: SectionId, form: MaintenanceForm): string {
     return `${countFilled(conclusion.map(({ text }) => text))} of ${conclusion.length} filled in`;
   }
   if (id === 'signatures') {
-    const signed = [
-      drawn.salesEngineer.length > 0 || signatures.salesEngineer.trim() !== '',
-      drawn.client.length > 0 || signatures.ClientName.trim() !== '',
-    ];
-    return `${signed.filter(Boolean).length} of 2 signed`;
+    const names = countFilled([signatures.salesEngineer, signatures.ClientName]);
+    const signed = Object.values(drawn).filter(({ length }) => length > 0).length;
+    return `${names} of 2 names, ${signed} of 2 signed`;
   }
   const results = keysOf(taskLabels).map((field) => tasksPerformed[field].result);
   const failed = results.filter((result) => result === 'Fail').length;

@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { useQuery } from '@tanstack/react-query';
@@ -8,10 +8,9 @@ import {
   sameForm,
   type MaintenanceForm,
   type TaskField,
-  taskLabels,
-  keysOf,
 } from '../../records/maintenance-form/maintenance-form.ts';
-import { conclusionsFor, failedWithoutFinding } from '../../records/maintenance-form/form-visit.ts';
+import { conclusionsFor, formGaps, gapWords, type FormGap } from '../../records/maintenance-form/form-visit.ts';
+import { visitLines } from '../../records/maintenance-form/visit-lines.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { handReport, takeReport } from '../../records/task/handed-report.ts';
 import { liveTime, thisMinute, draftMoment } from '../../records/time.ts';
@@ -32,10 +31,11 @@ import { useNarrow } from '../../lib/screen/viewport.ts';
 import { useOnlySite } from '../../components/SitePicker.tsx';
 import { presetOf } from '../../records/maintenance-form/form-presets.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { ConfirmButton } from '../../ui/message/ConfirmDialog.tsx';
+import { ConfirmButton, ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
 import { ClientChoice, KeepEquipment } from './ClientChoice.tsx';
-import { findingElement, formSections, sectionElement, type SectionId, sectionsInOrder } from './FormTable.tsx';
+import { AllPass } from './CheckRows.tsx';
+import { FormBar } from './FormBar.tsx';
+import { formSections, gapElement, sectionElement, type SectionId } from './FormTable.tsx';
 import { FormTables } from './FormTables.tsx';
 import styles from './FormTable.module.css';
 import { freshForm, handOver } from './form-drafts.ts';
@@ -61,7 +61,9 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
   const keepsEquipment = useRight('changeRecords');
   const working = useReportRunning();
   const [dateMissing, setDateMissing] = useState(false);
-  const [unexplained, setUnexplained] = useState<{ fields: TaskField[]; purpose: Purpose } | null>(null);
+  const [asked, setAsked] = useState<{ gaps: FormGap[]; purpose: Purpose } | null>(null);
+  /** The checks that 'All pass' has set for this visit. */
+  const [passed, setPassed] = useState<readonly TaskField[]>([]);
   const [loadingClient, setLoadingClient] = useState<string | null>(null);
   const dateInput = useRef<HTMLInputElement>(null);
   const { openSections, setOpen, jump } = useFolding();
@@ -75,6 +77,11 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
   const fresh = withPosts(freshForm(draft, fromClient));
   const form = typed ? withPosts(typed) : fresh;
   const change = (next: MaintenanceForm) => draft.change(sameForm(next, fresh) ? null : next);
+  /** Forgets what belongs to the form that was open. */
+  const leaveForm = () => {
+    setDateMissing(false);
+    setPassed([]);
+  };
 
   const request = (): ReportRequest => ({ kind: 'form', data: { form, madeOn: thisMinute() } });
   const warm = () => warmReports(request());
@@ -96,7 +103,8 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
         draft.handedOver(typed);
         return;
       }
-      handReport({ file, day: form.generalInfo.date, siteName: site?.name ?? null, title: taskTitle });
+      const lines = visitLines(form);
+      handReport({ file, day: form.generalInfo.date, siteName: site?.name ?? null, title: taskTitle, lines });
       void navigate(paths.addTask);
     });
   };
@@ -108,15 +116,16 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
       dateInput.current?.focus();
       return;
     }
-    const fields = failedWithoutFinding(form);
-    if (fields.length > 0) setUnexplained({ fields, purpose });
+    const gaps = formGaps(form);
+    if (gaps.length > 0) setAsked({ gaps, purpose });
     else make(purpose);
   };
-  const goToFinding = () => {
-    const [first] = unexplained?.fields ?? [];
-    flushSync(() => setUnexplained(null));
-    setOpen('tasks', true);
-    if (first) document.getElementById(findingElement(first))?.focus();
+  const goToGap = () => {
+    const [first] = asked?.gaps ?? [];
+    flushSync(() => setAsked(null));
+    if (!first) return;
+    setOpen(first.kind === 'finding' ? 'tasks' : 'signatures', true);
+    document.getElementById(gapElement(first))?.focus();
   };
 
   return (
@@ -131,18 +140,18 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
           form={form}
           untouched={typed === null}
           onOpen={(next) => {
-            setDateMissing(false);
+            leaveForm();
             draft.open(next);
           }}
           loading={loadingClient}
           onLoad={setLoadingClient}
           onMove={(next, template) => {
-            setDateMissing(false);
+            leaveForm();
             setLoadingClient(null);
             draft.moveTo(next, template);
           }}
         />
-        {loadingClient === null && <FormDraftNote draft={draft} />}
+        {loadingClient === null && <FormDraftNote draft={draft} onReplace={leaveForm} />}
       </div>
       {failed && (
         <LoadError message="The sites, or the posts and equipment of this site, could not be loaded." onRetry={retry} />
@@ -160,6 +169,15 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
             onOpen={setOpen}
             dateInput={dateInput}
             dateError={dateMissing && form.generalInfo.date === '' ? 'ERROR: Please Insert Date!' : null}
+            checksHead={
+              <AllPass
+                form={form}
+                onChange={change}
+                passed={passed}
+                onPassed={setPassed}
+                onSign={() => jump('signatures')}
+              />
+            }
             equipmentFoot={
               keepsEquipment &&
               site &&
@@ -178,7 +196,7 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
           />
           <ClearForm
             onClear={() => {
-              setDateMissing(false);
+              leaveForm();
               draft.clear();
             }}
           />
@@ -199,14 +217,13 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
           </FormBar>
         </>
       )}
-      <FindingDialog
-        fields={unexplained?.fields ?? []}
-        onGo={goToFinding}
-        onLeave={() => {
-          setUnexplained(null);
-          if (unexplained) make(unexplained.purpose);
+      <GapsDialog
+        asked={asked}
+        onGo={goToGap}
+        onLeave={(purpose) => {
+          setAsked(null);
+          make(purpose);
         }}
-        onClose={() => setUnexplained(null)}
       />
     </div>
   );
@@ -265,42 +282,37 @@ function useFormClient(client: string) {
   };
 }
 
-interface FindingDialogProps {
-  fields: readonly TaskField[];
+interface GapsDialogProps {
+  asked: { gaps: readonly FormGap[]; purpose: Purpose } | null;
   onGo: () => void;
-  onLeave: () => void;
-  onClose: () => void;
+  onLeave: (purpose: Purpose) => void;
 }
 
-/** Asks what was found where a check failed (`decisions §8`), before the readers of the report do. */
-function FindingDialog({ fields, onGo, onLeave, onClose }: FindingDialogProps) {
-  const [first] = fields;
+/** Asks about all that is missing (`decisions §8`), before the readers of the report do. */
+function GapsDialog({ asked, onGo, onLeave }: GapsDialogProps) {
+  if (!asked) return null;
+  const { gaps, purpose } = asked;
   return (
-    <Dialog
-      open={first !== undefined}
-      onClose={onClose}
-      title={fields.length === 1 ? 'A failed check has no finding' : `${fields.length} failed checks have no finding`}
-      footer={
-        <>
-          <Button onClick={onLeave}>Continue without it</Button>
-          <Button variant="primary" onClick={onGo} data-autofocus>
-            Add the finding
-          </Button>
-        </>
-      }
+    <ConfirmDialog
+      title={gaps.length === 1 ? 'One thing is missing in the form' : `${gaps.length} things are missing in the form`}
+      action={purpose === 'download' ? 'Download anyway' : 'Attach anyway'}
+      variant="secondary"
+      cancel="Go back"
+      onConfirm={() => onLeave(purpose)}
+      onClose={onGo}
     >
-      <p>Whoever reads the report will ask what was found:</p>
-      <ul>
-        {fields.map((field) => (
-          <li key={field}>{taskLabels[field]}</li>
+      <p>Whoever reads the report will ask about:</p>
+      <ul className={styles.gaps}>
+        {gaps.map((gap) => (
+          <li key={gapElement(gap)}>{gapWords(gap)}</li>
         ))}
       </ul>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 
 /** Where the form is stored, and a button for a new visit or for the last form. */
-function FormDraftNote({ draft }: { draft: ReturnType<typeof useFormDraft> }) {
+function FormDraftNote({ draft, onReplace }: { draft: ReturnType<typeof useFormDraft>; onReplace: () => void }) {
   const { client, typed, restoredAt, handedAt, lastForm, kept } = draft;
   return (
     <div className={`${layout.row} ${styles.notes}`}>
@@ -309,7 +321,16 @@ function FormDraftNote({ draft }: { draft: ReturnType<typeof useFormDraft> }) {
           ? draftText(kept, restoredAt)
           : `Handed over at ${draftMoment(handedAt)}. The next time you open this screen, a new visit starts.`}
       </p>
-      {handedAt !== null && <Button onClick={() => draft.open(client)}>Start a new visit</Button>}
+      {handedAt !== null && (
+        <Button
+          onClick={() => {
+            onReplace();
+            draft.open(client);
+          }}
+        >
+          Start a new visit
+        </Button>
+      )}
       {handedAt === null && lastForm && (
         <ConfirmButton
           label="Go on with the last form"
@@ -318,7 +339,10 @@ function FormDraftNote({ draft }: { draft: ReturnType<typeof useFormDraft> }) {
           action="Yes"
           variant="secondary"
           cancel="No"
-          onConfirm={() => draft.goOn()}
+          onConfirm={() => {
+            onReplace();
+            draft.goOn();
+          }}
         >
           <p>{`The last form was handed over at ${draftMoment(lastForm.savedAt)}. What you have typed now is lost.`}</p>
         </ConfirmButton>
@@ -331,41 +355,6 @@ function draftText(kept: boolean, restoredAt: number | null): string {
   if (!kept) return 'This device keeps no drafts: what you type is lost when you leave the page.';
   const restored = restoredAt === null ? '' : `Draft from ${draftMoment(restoredAt)} restored. `;
   return `${restored}What is typed is kept on this device only, for each client, until it is handed over or cleared.`;
-}
-
-interface FormBarProps {
-  form: MaintenanceForm;
-  onJump: (id: SectionId) => void;
-  children: ReactNode;
-}
-
-/** Jumps to each group, and the actions of the form: always in sight, on a phone where the thumb is. */
-function FormBar({ form, onJump, children }: FormBarProps) {
-  const checks = keysOf(taskLabels);
-  const done = checks.filter((field) => form.tasksPerformed[field].result !== '').length;
-  const isUnexplained = failedWithoutFinding(form).length > 0;
-  return (
-    <div className={`${layout.apart} ${styles.bar}`}>
-      <nav aria-label="Sections of the form" className={styles.jumps}>
-        <ul>
-          {sectionsInOrder(useNarrow()).map(({ id, short }) => (
-            <li key={id}>
-              <button type="button" onClick={() => onJump(id)}>
-                {short}
-                {id === 'tasks' && (
-                  <span className={isUnexplained ? styles.open : texts.faint}>
-                    {' '}
-                    {done}/{checks.length}
-                  </span>
-                )}
-              </button>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <div className={styles.actions}>{children}</div>
-    </div>
-  );
 }
 
 function ClearForm({ onClear }: { onClear: () => void }) {

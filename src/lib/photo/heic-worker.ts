@@ -1,5 +1,6 @@
 import loadLibheif from 'libheif-js/libheif-wasm/libheif.js';
 import wasmUrl from 'libheif-js/libheif-wasm/libheif.wasm?url';
+import { turnedBy } from './picture-file.ts';
 import { jpegOf } from './shrink-photo.ts';
 import type { HeicResponse, HeicRequest } from './shrink-heic.ts';
 
@@ -18,7 +19,7 @@ interface HeifClasses {
   HeifDecoder: new () => { decode: (file: Uint8Array) => HeifImage[] };
 }
 
-async function decodeHeic({ file, box, quality }: HeicRequest): Promise<HeicResponse> {
+async function decodeHeic({ file, box, turn }: HeicRequest): Promise<HeicResponse> {
   const wasm = await fetch(wasmUrl).then((response) => (response.ok ? response.arrayBuffer() : null));
   if (!wasm) return { error: 'not loaded' };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see HeifClasses
@@ -32,7 +33,7 @@ async function decodeHeic({ file, box, quality }: HeicRequest): Promise<HeicResp
     image.display(new ImageData(width, height), resolve);
   });
   if (!decoded) return { error: 'not readable' };
-  return { photo: await jpegOf(await createImageBitmap(decoded), box, quality) };
+  return { photo: await jpegOf(await createImageBitmap(decoded), turnedBy(1, turn), box) };
 }
 
 addEventListener('message', ({ data }: MessageEvent<HeicRequest>) => {

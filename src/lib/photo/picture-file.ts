@@ -144,6 +144,26 @@ export function turned({ width, height }: PhotoBox, orientation: Orientation): P
   return orientation > 4 ? { width: height, height: width } : { width, height };
 }
 
+/** How often a picture is turned by 90 degrees clockwise. */
+export type Turn = 0 | 1 | 2 | 3;
+
+export function addTurns(one: Turn, other: Turn): Turn {
+  const turns: readonly Turn[] = [0, 1, 2, 3];
+  return turns[(one + other) % 4] ?? 0;
+}
+
+/** Orientations of which each is the one before, turned once: of pictures, and of mirrored ones. */
+const cycles: readonly (readonly Orientation[])[] = [
+  [1, 6, 3, 8],
+  [2, 7, 4, 5],
+];
+
+/** The orientation of a picture that is turned as well. */
+export function turnedBy(orientation: Orientation, turn: Turn): Orientation {
+  const cycle = cycles.find((one) => one.includes(orientation)) ?? [];
+  return cycle[(cycle.indexOf(orientation) + turn) % 4] ?? orientation;
+}
+
 /** What the canvases of browsers and of Node have in common. */
 interface TurnedDrawing<Picture> {
   fillStyle: unknown;

@@ -1,10 +1,12 @@
 import type { PhotoBox } from './photo-box.ts';
+import type { Turn } from './picture-file.ts';
 import type { ShrunkPhoto } from './shrink-photo.ts';
 
 export interface HeicRequest {
   file: Uint8Array<ArrayBuffer>;
   box: PhotoBox;
-  quality: number;
+  /** What it is turned by besides being upright. */
+  turn: Turn;
 }
 
 /** `not loaded`: the decoder could not be fetched. */
@@ -33,13 +35,13 @@ export function isHeic(bytes: Uint8Array): boolean {
  * Shrinks a HEIC where the browser cannot. The decoder (1.4 MB) never frees its memory: its worker ends with the photo.
  * @throws HeicUnread
  */
-export async function shrinkHeic(file: Uint8Array<ArrayBuffer>, box: PhotoBox, quality = 0.8): Promise<ShrunkPhoto> {
+export async function shrinkHeic(file: Uint8Array<ArrayBuffer>, box: PhotoBox, turn: Turn = 0): Promise<ShrunkPhoto> {
   const worker = new Worker(new URL('heic-worker.ts', import.meta.url), { type: 'module', name: 'heic' });
   try {
     const response = await new Promise<HeicResponse>((resolve) => {
       worker.addEventListener('message', ({ data }: MessageEvent<HeicResponse>) => resolve(data));
       worker.addEventListener('error', () => resolve({ error: 'not loaded' }));
-      const request: HeicRequest = { file, box, quality };
+      const request: HeicRequest = { file, box, turn };
       // oxlint-disable-next-line require-post-message-target-origin -- a worker's takes none
       worker.postMessage(request);
     });

@@ -1,5 +1,13 @@
 import type { Orientation } from './jpeg.ts';
-import { drawUpright, turned, checkDecoded, readPicture, type PictureFile } from './picture-file.ts';
+import {
+  drawUpright,
+  turned,
+  checkDecoded,
+  readPicture,
+  turnedBy,
+  type PictureFile,
+  type Turn,
+} from './picture-file.ts';
 import { fitted, type PhotoBox } from './photo-box.ts';
 
 /** A JPEG, upright and without metadata; size in pixels. */
@@ -16,43 +24,46 @@ export interface ShrunkBlob {
   height: number;
 }
 
-/** Fits a photo into a box, never enlarged; `quality` is 0 to 1. @throws Error when the browser cannot decode it. */
-export async function shrinkPhoto(photo: Uint8Array<ArrayBuffer>, box: PhotoBox, quality = 0.8): Promise<ShrunkPhoto> {
-  return withBytes(await shrinkToBlob(photo, box, quality));
+/** How good a JPEG is, from 0 to 1. */
+const jpegQuality = 0.8;
+
+/**
+ * Fits a photo into a box, never enlarged.
+ * @param turn what it is turned by besides being upright
+ * @throws Error when the browser cannot decode it.
+ */
+export async function shrinkPhoto(photo: Uint8Array<ArrayBuffer>, box: PhotoBox, turn: Turn = 0): Promise<ShrunkPhoto> {
+  return withBytes(await shrinkToBlob(photo, box, turn));
 }
 
 /** As `shrinkPhoto`. */
-export async function shrinkToBlob(photo: Uint8Array<ArrayBuffer>, box: PhotoBox, quality = 0.8): Promise<ShrunkBlob> {
+export async function shrinkToBlob(photo: Uint8Array<ArrayBuffer>, box: PhotoBox, turn: Turn = 0): Promise<ShrunkBlob> {
   const file = readPicture(photo);
   // pictures of other formats are turned upright by their decoder
-  if (!file) return blobOf(await createImageBitmap(new Blob([photo])), 1, box, quality);
-  const picture = await decode(file, box);
+  if (!file) return blobOf(await createImageBitmap(new Blob([photo])), turnedBy(1, turn), box);
+  const wanted = { ...file, orientation: turnedBy(file.orientation, turn) };
+  const picture = await decode(wanted, box);
   checkDecoded(picture, file);
-  return blobOf(picture, file.orientation, box, quality);
+  return blobOf(picture, wanted.orientation, box);
 }
 
-/** A picture that is stored upright as a JPEG that fits a box. */
-export async function jpegOf(picture: ImageBitmap, box: PhotoBox, quality: number): Promise<ShrunkPhoto> {
-  return withBytes(await blobOf(picture, 1, box, quality));
+/** A picture as a JPEG that fits a box, upright. `orientation`: how the picture is stored. */
+export async function jpegOf(picture: ImageBitmap, orientation: Orientation, box: PhotoBox): Promise<ShrunkPhoto> {
+  return withBytes(await blobOf(picture, orientation, box));
 }
 
 async function withBytes({ blob, width, height }: ShrunkBlob): Promise<ShrunkPhoto> {
   return { bytes: new Uint8Array(await blob.arrayBuffer()), width, height };
 }
 
-async function blobOf(
-  picture: ImageBitmap,
-  orientation: Orientation,
-  box: PhotoBox,
-  quality: number,
-): Promise<ShrunkBlob> {
+async function blobOf(picture: ImageBitmap, orientation: Orientation, box: PhotoBox): Promise<ShrunkBlob> {
   const size = fitted(turned(picture, orientation), box);
   const canvas = new OffscreenCanvas(size.width, size.height);
   const context = canvas.getContext('2d');
   if (!context) throw new Error('No canvas');
   drawUpright(context, picture, orientation, size);
   picture.close();
-  const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality });
+  const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: jpegQuality });
   // frees the pixels now: hundreds of photos may follow
   canvas.width = 0;
   return { blob, ...size };

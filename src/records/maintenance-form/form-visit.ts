@@ -39,12 +39,55 @@ export function conclusionsFor(posts: readonly string[], written: readonly Concl
   ];
 }
 
-/** The failed checks without a finding, in the order of the form. */
-export function failedWithoutFinding({ tasksPerformed }: MaintenanceForm): TaskField[] {
-  return keysOf(taskLabels).filter((field) => isUnexplained(tasksPerformed[field]));
+/** The checks without a result, in the order of the form. */
+export function openChecks({ tasksPerformed }: MaintenanceForm): TaskField[] {
+  return keysOf(taskLabels).filter((field) => tasksPerformed[field].result === '');
+}
+
+/** A form in which these checks have this result; what was found stays. */
+export function withResult(
+  form: MaintenanceForm,
+  fields: readonly TaskField[],
+  result: Check['result'],
+): MaintenanceForm {
+  const tasksPerformed = { ...form.tasksPerformed };
+  for (const field of fields) tasksPerformed[field] = { ...tasksPerformed[field], result };
+  return { ...form, tasksPerformed };
 }
 
 /** Whether a check has failed, and nothing says what was found. */
 export function isUnexplained({ result, text }: Check): boolean {
   return result === 'Fail' && text.trim() === '';
+}
+
+/** Who signs a form, and what the form calls them. */
+const signers = { salesEngineer: 'sales engineer', client: 'client' } as const;
+export type Signer = keyof typeof signers;
+
+/** What whoever reads a form would ask for: the finding of a failed check, or a name or signature below it. */
+export type FormGap = { kind: 'finding'; of: TaskField } | { kind: 'name' | 'signature'; of: Signer };
+
+/** The gaps of a form, in its order (`decisions §8`). */
+export function formGaps({ tasksPerformed, signatures, drawn }: MaintenanceForm): FormGap[] {
+  const names: Record<Signer, string> = { salesEngineer: signatures.salesEngineer, client: signatures.ClientName };
+  return [
+    ...keysOf(taskLabels)
+      .filter((field) => isUnexplained(tasksPerformed[field]))
+      .map((of) => ({ kind: 'finding' as const, of })),
+    ...keysOf(signers).flatMap((of) => [
+      ...(names[of].trim() === '' ? [{ kind: 'name' as const, of }] : []),
+      ...(drawn[of].length === 0 ? [{ kind: 'signature' as const, of }] : []),
+    ]),
+  ];
+}
+
+/** `Gate cycle test failed, without a finding`, `Signature of the client` */
+export function gapWords(gap: FormGap): string {
+  if (gap.kind === 'finding') return `${taskLabels[gap.of]} failed, without a finding`;
+  return signatureLabel(gap.kind, gap.of);
+}
+
+/** The label of a name or signature below the form. */
+export function signatureLabel(kind: 'name' | 'signature', of: Signer): string {
+  return `${kind === 'name' ? 'Name' : 'Signature'} of the ${signers[of]}`;
 }

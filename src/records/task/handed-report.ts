@@ -1,3 +1,5 @@
+import type { VisitLine } from '../maintenance-form/visit-lines.ts';
+
 /** A finished report form on its way into a new task (`decisions §8`). */
 export interface HandedReport {
   file: File;
@@ -6,6 +8,8 @@ export interface HandedReport {
   /** Null when the form belongs to no site. */
   siteName: string | null;
   title: string | null;
+  /** What the form says of the visit: the beginning of the task's text. */
+  lines: readonly VisitLine[];
 }
 
 let handed: HandedReport | null = null;

@@ -15,6 +15,7 @@ const storedUploadSchema = v.object({
   objectName: v.nullable(v.string()),
   saved: v.optional(v.boolean()),
   isKept: v.optional(v.boolean()),
+  turn: v.optional(v.picklist([0, 1, 2, 3])),
 });
 
 /** What a draft knows of a file, so that an upload survives the loss of its content. */

@@ -3,6 +3,7 @@ import { heldFile } from '../../lib/upload-file.ts';
 import { needsPassword } from '../../lib/pdf/pdf-files.ts';
 import { isPdf, isWholePdf } from '../../lib/pdf/pdf-rules.ts';
 import { largeBox, smallBox } from '../../lib/photo/photo-box.ts';
+import type { Turn } from '../../lib/photo/picture-file.ts';
 import { shrinkPhoto, type ShrunkPhoto } from '../../lib/photo/shrink-photo.ts';
 import { maxPdfMegabytes, maxPhotoBytes, megabyte, unchangedPhoto } from './file-limits.ts';
 import { photoTime } from '../../lib/photo/photo-time.ts';
@@ -54,12 +55,13 @@ export async function holdFile(file: File, kind: FileKind): Promise<File> {
 /**
  * Checks a chosen file and prepares it for upload: photos shrunk, upright, without location and camera, with a small
  * rendition; a PDF as it is.
+ * @param turn what a photo is turned by besides being upright
  * @throws FileRefused before anything is sent.
  */
-export async function prepareFile(file: File, kind: FileKind): Promise<PreparedFile> {
+export async function prepareFile(file: File, kind: FileKind, turn: Turn = 0): Promise<PreparedFile> {
   const held = await holdFile(file, kind);
   const bytes = new Uint8Array(await held.arrayBuffer());
-  return kind === 'pdf' ? preparePdf(bytes, file.name) : preparePhoto(bytes, file.name);
+  return kind === 'pdf' ? preparePdf(bytes, file.name) : preparePhoto(bytes, file.name, turn);
 }
 
 async function preparePdf(bytes: Uint8Array<ArrayBuffer>, name: string): Promise<PreparedFile> {
@@ -84,11 +86,12 @@ async function preparePdf(bytes: Uint8Array<ArrayBuffer>, name: string): Promise
   return { content: new Blob([bytes], { type: 'application/pdf' }), small: null, takenAt: null };
 }
 
-async function preparePhoto(bytes: Uint8Array<ArrayBuffer>, name: string): Promise<PreparedFile> {
+async function preparePhoto(bytes: Uint8Array<ArrayBuffer>, name: string, turn: Turn): Promise<PreparedFile> {
   try {
     // before the metadata is dropped
     const takenAt = timeTaken(bytes, new Date());
-    const large = unchangedPhoto(bytes) ?? (await shrunk(bytes)).bytes;
+    const unchanged = turn === 0 ? unchangedPhoto(bytes) : null;
+    const large = unchanged ?? (await shrunk(bytes, turn)).bytes;
     const small = await shrinkPhoto(large.slice(), smallBox);
     return { content: jpegBlob(large), small: jpegBlob(small.bytes), takenAt };
   } catch (cause) {
@@ -97,9 +100,9 @@ async function preparePhoto(bytes: Uint8Array<ArrayBuffer>, name: string): Promi
 }
 
 /** Shrinks a photo. Few browsers decode HEIC, the format of iPhones; the others load a decoder. */
-async function shrunk(photo: Uint8Array<ArrayBuffer>): Promise<ShrunkPhoto> {
-  if (!isHeic(photo)) return shrinkPhoto(photo, largeBox);
-  return shrinkPhoto(photo, largeBox).catch(() => shrinkHeic(photo, largeBox));
+async function shrunk(photo: Uint8Array<ArrayBuffer>, turn: Turn): Promise<ShrunkPhoto> {
+  if (!isHeic(photo)) return shrinkPhoto(photo, largeBox, turn);
+  return shrinkPhoto(photo, largeBox, turn).catch(() => shrinkHeic(photo, largeBox, turn));
 }
 
 function photoAdvice(cause: unknown): string {

@@ -16,10 +16,14 @@ import {
   type UploadEntry,
   type UploadEvent,
 } from './upload.ts';
-import { RequestError } from '../../lib/request-error.ts';
+import { isConnectionError, RequestError } from '../../lib/request-error.ts';
+import { addTurns } from '../../lib/photo/picture-file.ts';
+import { fetchFile } from '../../lib/stored-files.ts';
 import { isTransient, retry } from '../../lib/retry.ts';
 
 const concurrency = 2;
+/** How long (ms) nobody turns a photo before it is re-encoded: several turns at once cost one. */
+const settleMs = 400;
 
 /** Uploads files, two at a time, from the moment they are chosen. While the network is lost, they wait. */
 export class UploadQueue {
@@ -80,6 +84,7 @@ export class UploadQueue {
     const kept = entry && storedUpload(entry);
     if (!entry) return () => undefined;
     this.#entries = this.#entries.filter((one) => one !== entry);
+    clearTimeout(entry.settling);
     this.#cancelUpload(entry);
     this.#publish({ kind: 'removed', id });
     return () => {
@@ -87,6 +92,23 @@ export class UploadQueue {
       const gone = kept.isKept ? {} : { url: null, objectName: null };
       this.#insert(newEntry(kept, { ...kept, ...gone }), place);
     };
+  }
+
+  /**
+   * Turns a photo by 90 degrees clockwise: its preview at once, and once nobody has turned it for a moment, what is
+   * uploaded. The file that a saved task has stays in the bucket.
+   */
+  turn(id: string): void {
+    const entry = this.#find(id);
+    if (!entry || entry.upload.kind !== 'photo' || entry.upload.state === 'refused') return;
+    const turn = addTurns(entry.upload.turn, 1);
+    const url = entry.isKept ? entry.upload.url : null;
+    if (url === null) {
+      entry.isKept = false;
+      this.#cancelUpload(entry);
+    }
+    this.#change(entry, { state: 'checking', progress: 0, reason: null, turn, url }, 'turned');
+    this.#turnSoon(entry);
   }
 
   reorder(ids: readonly string[]): void {
@@ -126,7 +148,10 @@ export class UploadQueue {
   /** Stops uploads and leaves the bucket as it is: its files belong to the draft or a saved task. */
   dispose(): void {
     this.#disposed = true;
-    for (const { stop } of this.#entries) stop.abort();
+    for (const { stop, settling } of this.#entries) {
+      stop.abort();
+      clearTimeout(settling);
+    }
     this.#listeners.clear();
     this.#connection.dispose();
   }
@@ -140,6 +165,7 @@ export class UploadQueue {
   #insert(entry: UploadEntry, place = this.#entries.length): void {
     this.#entries = this.#entries.toSpliced(place, 0, entry);
     this.#publish({ kind: 'added', id: entry.upload.id });
+    if (entry.upload.turn !== 0) this.#turnSoon(entry);
     if (entry.prepared) void this.#send(entry);
     else if (!entry.upload.url) void this.#prepare(entry);
   }
@@ -153,13 +179,64 @@ export class UploadQueue {
       entry.original = held;
       entry.prepared = await this.#preparing(() => prepareFile(held, entry.upload.kind));
       const { content, small: preview, takenAt } = entry.prepared;
-      this.#change(entry, { state: 'waiting', sizeAfter: content.size, preview, takenAt }, 'prepared');
-      await this.#send(entry);
+      const isTurning = entry.upload.turn !== 0;
+      const state = isTurning ? 'checking' : 'waiting';
+      this.#change(entry, { state, sizeAfter: content.size, preview, takenAt }, 'prepared');
+      if (isTurning) this.#turnSoon(entry);
+      else await this.#send(entry);
     } catch (error) {
       if (!(error instanceof FileRefused)) throw error;
       this.#change(entry, { state: 'refused', reason: error.message }, 'refused');
     }
     return undefined;
+  }
+
+  #turnSoon(entry: UploadEntry): void {
+    clearTimeout(entry.settling);
+    entry.settling = setTimeout(() => void this.#turn(entry), settleMs);
+  }
+
+  /** Re-encodes a photo as it was turned, and uploads that. */
+  async #turn(entry: UploadEntry): Promise<void> {
+    const { settling, upload } = entry;
+    // a photo that is still being prepared is turned after that
+    if (!entry.prepared && upload.url === null) return;
+    const back = upload.url === null ? ({ state: 'waiting' } as const) : ({ state: 'done', progress: 1 } as const);
+    try {
+      if (upload.turn === 0) this.#change(entry, back, 'reset');
+      else {
+        const original = (entry.original ??= await originalOf(entry));
+        const turned = addTurns(entry.turned, upload.turn);
+        const prepared = await this.#preparing(() => prepareFile(original, 'photo', turned));
+        // it was turned on, or removed
+        if (settling !== entry.settling || !this.#entries.includes(entry) || this.#disposed) return;
+        const { takenAt, sizeBefore } = entry.upload;
+        entry.prepared = { ...prepared, takenAt };
+        // a file of its own, also where the one before stays
+        Object.assign(entry, { turned, objectName: null, smallUploaded: false, isKept: false });
+        entry.stop = new AbortController();
+        this.#change(
+          entry,
+          {
+            state: 'waiting',
+            turn: 0,
+            url: null,
+            saved: false,
+            sizeBefore: sizeBefore || original.size,
+            sizeAfter: prepared.content.size,
+            preview: prepared.small,
+          },
+          'prepared',
+        );
+      }
+    } catch (error) {
+      if (settling !== entry.settling || !this.#entries.includes(entry) || this.#disposed) return;
+      if (!(error instanceof FileRefused)) console.error('A photo could not be turned', error);
+      const why = isConnectionError(error) ? 'it could not be loaded without a connection' : 'it could not be read';
+      const reason = `${upload.name} could not be turned: ${why}. It is as it was.`;
+      this.#change(entry, { ...back, turn: 0, reason }, 'unturned');
+    }
+    await this.#send(entry);
   }
 
   async #send(entry: UploadEntry): Promise<void> {
@@ -214,6 +291,12 @@ export class UploadQueue {
     this.#uploads.set(this.#entries.map(({ upload }) => upload));
     if (event) for (const listener of this.#listeners) listener(event);
   }
+}
+
+/** What a photo is turned from: the content that was chosen, or what is left of it. @throws RequestError */
+async function originalOf({ upload, prepared, stop }: UploadEntry): Promise<File> {
+  const content = prepared?.content ?? (await fetchFile(upload.url ?? '', stop.signal));
+  return new File([await content.arrayBuffer()], upload.name, { type: 'image/jpeg' });
 }
 
 const uploadRetryDelaysMs = [1_000, 3_000];

@@ -1,6 +1,7 @@
 import { counted } from '../counted.ts';
 import { objectNameOf } from '../../lib/file-names.ts';
 import type { TaskFiles } from '../task/task.ts';
+import type { Turn } from '../../lib/photo/picture-file.ts';
 import type { FileKind, PreparedFile } from './prepare-file.ts';
 
 export interface Upload {
@@ -21,6 +22,8 @@ export interface Upload {
   reason: string | null;
   /** The small rendition of a photo. */
   preview: Blob | null;
+  /** What the photo is to be turned by, and its rendition is not yet. */
+  turn: Turn;
   takenAt: string | null;
 }
 
@@ -31,18 +34,39 @@ export interface StoredUpload extends Pick<Upload, 'id' | 'name' | 'kind' | 'siz
   saved?: boolean | undefined;
   /** Not to be removed from the bucket. */
   isKept?: boolean | undefined;
+  /** What `prepared`, or the saved photo, is still to be turned by. */
+  turn?: Turn | undefined;
 }
 
-/** `reset`: uploaded again. `kept`: it stays in the bucket from now on. Progress, pauses and order are not events. */
+/**
+ * `reset`: uploaded again. `kept`: it stays in the bucket from now on. `turned`: it is to be. `unturned`: it could not be,
+ * `reason` says why. Progress, pauses and order are not events.
+ */
 export interface UploadEvent {
-  kind: 'added' | 'prepared' | 'refused' | 'started' | 'done' | 'failed' | 'reset' | 'kept' | 'removed';
+  kind:
+    | 'added'
+    | 'prepared'
+    | 'refused'
+    | 'started'
+    | 'done'
+    | 'failed'
+    | 'reset'
+    | 'kept'
+    | 'removed'
+    | 'turned'
+    | 'unturned';
   id: string;
 }
 
 export interface UploadEntry {
   upload: Upload;
+  /** What a photo is re-encoded from, however often it is turned. */
   original: File | null;
   prepared: PreparedFile | null;
+  /** What `original` is turned by in `prepared`. */
+  turned: Turn;
+  /** Runs out when nobody has turned the photo for a moment. */
+  settling: ReturnType<typeof setTimeout> | undefined;
   /** The same for every attempt; null before the first one. */
   objectName: string | null;
   smallUploaded: boolean;
@@ -57,24 +81,28 @@ export function newEntry(
   from: Partial<StoredUpload>,
 ): UploadEntry {
   const { id = crypto.randomUUID(), url = null, prepared = null, original = null, objectName = null } = from;
-  const { saved = false, isKept = saved } = from;
+  const { saved = false, isKept = saved, turn = 0 } = from;
+  const isTurning = turn !== 0 && (url !== null || prepared !== null);
   return {
     upload: {
       id,
       name,
       kind,
-      state: url ? 'done' : prepared ? 'waiting' : 'checking',
-      progress: url ? 1 : 0,
+      state: isTurning ? 'checking' : url ? 'done' : prepared ? 'waiting' : 'checking',
+      progress: url && !isTurning ? 1 : 0,
       sizeBefore,
       sizeAfter: prepared?.content.size ?? null,
       url,
       saved,
       reason: null,
       preview: prepared?.small ?? null,
+      turn,
       takenAt: prepared?.takenAt ?? null,
     },
     original,
     prepared,
+    turned: 0,
+    settling: undefined,
     objectName: objectName ?? (url && objectNameOf(url)),
     smallUploaded: url !== null,
     isKept,
@@ -95,9 +123,10 @@ export function savedUploads({ photos, pdf }: TaskFiles): StoredUpload[] {
 /** What a draft keeps of a file; null for a file that was refused. */
 export function storedUpload({ upload, prepared, original, objectName, isKept }: UploadEntry): StoredUpload | null {
   if (upload.state === 'refused') return null;
-  const { id, name, kind, sizeBefore, url, saved } = upload;
+  const { id, name, kind, sizeBefore, url, saved, turn } = upload;
+  const of = { id, name, kind, sizeBefore, url, saved, isKept, turn };
   // once prepared, the original is not needed; a half-finished upload continues under its name
-  return { id, name, kind, sizeBefore, url, saved, isKept, prepared, original: prepared ? null : original, objectName };
+  return { ...of, prepared, original: prepared ? null : original, objectName };
 }
 
 /** How far the uploads of a task are, without refused files. */
@@ -129,9 +158,9 @@ export function uploadProblem(upload: Upload): string {
   return upload.reason ?? 'File upload failed. Please try again.';
 }
 
-/** How far the uploads are, without the files of a saved task, which need none. */
+/** How far the uploads are, without the files of a saved task, which need none unless they are being turned. */
 export function summarise(uploads: readonly Upload[], siteKnown: boolean): UploadSummary {
-  const files = uploads.filter((upload) => upload.state !== 'refused' && !upload.saved);
+  const files = uploads.filter(({ state, saved }) => state !== 'refused' && (!saved || state === 'checking'));
   const inState = (...states: Upload['state'][]) => files.filter((upload) => states.includes(uploadState(upload)));
   const onTheWay = inState('waiting', 'uploading', 'paused');
   return {

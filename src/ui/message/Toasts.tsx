@@ -9,7 +9,7 @@ function measureToasts(list: HTMLDivElement | null): (() => void) | undefined {
   const root = document.documentElement.style;
   const measured = new ResizeObserver(([entry]) => {
     const height = entry?.borderBoxSize[0]?.blockSize ?? 0;
-    root.setProperty('--toasts', height === 0 ? '0px' : `calc(${Math.ceil(height)}px + 2 * var(--s4))`);
+    root.setProperty('--toasts', `${Math.ceil(height)}px`);
   });
   measured.observe(list);
   return () => {
@@ -19,7 +19,7 @@ function measureToasts(list: HTMLDivElement | null): (() => void) | undefined {
 }
 
 /**
- * The list of messages, always there, so that additions are announced. Bars stand above by its height, `--toasts`.
+ * The list of messages, always there, so that additions are announced. Bars and dialogs stand on it, `--toasts` high.
  * @param outlet the dialog it is in, if any; only the newest shows messages
  */
 export function Toasts({ outlet }: { outlet?: string }) {

@@ -20,6 +20,12 @@ import { hurry } from '../../support/waiting.ts';
 beforeAll(importScreen);
 beforeEach(serveFakeFiles);
 
+/** What a finished report form says. */
+const lines = [
+  { label: '', text: 'All 6 checks passed.' },
+  { label: 'Issue details', text: 'Palang bengkok' },
+];
+
 const dialog = (name: string) => screen.queryByRole('dialog', { name });
 
 /** Begins a task with an uploaded photo and a report that is not uploaded yet. */
@@ -67,14 +73,20 @@ describe('a draft', () => {
     const { user: before, unmount } = await begin();
     await press(before, 'Remove: visit.pdf');
     unmount();
-    handReport({ file: pdf('Form.pdf'), day: '2026-02-20', siteName: 'Selasih Park', title: 'Monthly' });
-    const { user } = await openAddTask();
+    handReport({ file: pdf('Form.pdf'), day: '2026-02-20', siteName: 'Selasih Park', title: 'Monthly', lines });
+    const { user, unmount: leave } = await openAddTask();
     expect(await screen.findByRole('alertdialog')).toHaveTextContent(
-      'The PDF was added to the visit you had started for this site. Check its visit date.',
+      'The PDF was added to the visit you had started for this site, and what the form says to its text. Check its visit date.',
     );
     await press(user, 'OK');
-    expectFields({ Site: 'Selasih Park', Title: 'Repair', 'Visit date': '2026-03-17' });
+    // what was typed there comes first
+    const text = 'Arm replaced\n\nAll 6 checks passed.\nIssue details: Palang bengkok';
+    expectFields({ Site: 'Selasih Park', Title: 'Repair', 'Visit date': '2026-03-17', 'Task text': text });
     expect(screen.getByText('Form.pdf')).toBeVisible();
+    // and is kept on the device with it
+    leave();
+    await openAddTask();
+    expectFields({ 'Task text': text });
   });
 
   it.each([
@@ -83,10 +95,11 @@ describe('a draft', () => {
   ])('%s is not touched by a finished report form, which starts a task', async (_, siteName) => {
     const { unmount } = await begin();
     unmount();
-    handReport({ file: pdf('Form.pdf'), day: '2026-02-20', siteName, title: 'Monthly preventive maintenance' });
+    handReport({ file: pdf('Form.pdf'), day: '2026-02-20', siteName, title: 'Monthly preventive maintenance', lines });
     const { user } = await openAddTask();
     await waitFor(() => expect(screen.getByLabelText('Site')).toHaveValue(siteName));
     expectFields({ Title: 'Monthly preventive maintenance', 'Visit date': '2026-02-20' });
+    expectFields({ 'Task text': 'All 6 checks passed.\nIssue details: Palang bengkok' });
     expect(screen.getByText('Form.pdf')).toBeVisible();
     expect(screen.queryByText('visit.pdf')).toBeNull();
     // the other one is still there
@@ -157,7 +170,13 @@ describe('a finished report form', () => {
   const file = pdf('Form.pdf');
 
   it('fills in its site, day and title, and so the kind of visit', async () => {
-    handReport({ file, day: '2026-02-20', siteName: 'Selasih Park', title: 'Monthly preventive maintenance' });
+    handReport({
+      file,
+      day: '2026-02-20',
+      siteName: 'Selasih Park',
+      title: 'Monthly preventive maintenance',
+      lines: [],
+    });
     await openAddTask();
     await waitFor(() => expect(screen.getByLabelText('Site')).toHaveValue('Selasih Park'));
     expect(queue().site).toBe(1);
@@ -170,7 +189,13 @@ describe('a finished report form', () => {
   it('is not lost where React mounts the screen twice, as in development', async () => {
     configure({ reactStrictMode: true });
     try {
-      handReport({ file, day: '2026-02-20', siteName: 'Selasih Park', title: 'Monthly preventive maintenance' });
+      handReport({
+        file,
+        day: '2026-02-20',
+        siteName: 'Selasih Park',
+        title: 'Monthly preventive maintenance',
+        lines: [],
+      });
       await openAddTask();
       expect(await screen.findByText('Form.pdf')).toBeVisible();
     } finally {
@@ -179,7 +204,7 @@ describe('a finished report form', () => {
   });
 
   it.each(['', '2026-13-01'])('without a valid site and day (%j) starts as a visit dated now', async (day) => {
-    handReport({ file, day, siteName: 'No such site', title: null });
+    handReport({ file, day, siteName: 'No such site', title: null, lines: [] });
     await openAddTask();
     expectFields({ Site: '', Title: '' });
     expect(screen.getByLabelText('Visit date')).toHaveValue(visitTime(new Date()).date);

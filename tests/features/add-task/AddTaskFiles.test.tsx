@@ -148,6 +148,25 @@ describe('photos', () => {
     expect(screen.getByLabelText('Add photos')).toHaveFocus();
   });
 
+  it('can be turned, which is seen at once; what could not be turned is said beside them', async () => {
+    const user = await openWith('a.jpg', 'b.jpg');
+    const button = screen.getByRole('button', { name: 'Turn clockwise: b.jpg' });
+    const turns = () =>
+      within(photos())
+        .getAllByRole('listitem')
+        .map((item) => item.querySelector('[data-turn]')?.getAttribute('data-turn'));
+    button.focus();
+    await user.keyboard('{Enter} ');
+    expect(turns()).toEqual(['0', '2']);
+    expect(screen.getByText('b.jpg: turned by 180 degrees clockwise.')).toBeInTheDocument();
+    expect(button).toHaveFocus();
+    onQueue((files) => files.fail('b.jpg', 'b.jpg could not be turned: it could not be read. It is as it was.'));
+    expect(turns()).toEqual(['0', '0']);
+    expect(within(photos()).getByRole('alert')).toHaveTextContent('b.jpg could not be turned');
+    await press(user, 'Dismiss this message');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('are limited to 60', async () => {
     await openWith(...Array.from({ length: 62 }, (_, index) => `${index}.jpg`));
     expect(names()).toHaveLength(60);

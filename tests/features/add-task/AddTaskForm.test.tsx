@@ -228,7 +228,7 @@ describe('the site in the URL', () => {
   });
 
   it('yields to the site of a finished report form', async () => {
-    handReport({ file: pdf('Form.pdf'), day: '2026-02-20', siteName: 'Selasih Park', title: null });
+    handReport({ file: pdf('Form.pdf'), day: '2026-02-20', siteName: 'Selasih Park', title: null, lines: [] });
     await openAddTask('?site=Kingfisher+Tower');
     await siteIs('Selasih Park');
   });

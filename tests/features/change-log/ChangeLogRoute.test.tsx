@@ -1,4 +1,4 @@
-import { screen, waitFor, within, fireEvent } from '@testing-library/react';
+import { act, screen, waitFor, within, fireEvent } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, beforeEach } from 'vitest';
 import {
@@ -13,6 +13,7 @@ import {
   keyChange,
   postChange,
 } from '../../support/rows.ts';
+import { getMessages, notify } from '../../../src/lib/notify.ts';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
 import { server } from '../../support/server.ts';
 import {
@@ -322,12 +323,18 @@ describe('restoring a change', () => {
 
     it('asks first, and then shows the new line in the log', async () => {
       const { user, restored } = await ask();
+      act(() => {
+        for (const site of ['Selasih Park', 'Orchard']) notify.undo(`Removed at ${site}.`, () => {}, `${site}/1`);
+      });
       expect(dialog().getByText('Capacity changed from 486 vehicles to 500 vehicles')).toBeVisible();
       expect(dialog().getByText('Selasih Park, by Head office, 21 November 2026 at 10:15')).toBeVisible();
       expect(press('Cancel')).toHaveFocus();
       await user.click(press('Restore'));
       expect(await screen.findByText('Restored. The log has a new line for it.')).toBeVisible();
       expect(screen.queryByRole('dialog')).toBeNull();
+      // an older offer to bring a visit back would undo what the log restored
+      expect(getMessages().toasts.map(({ text }) => text)).not.toContain('Removed at Selasih Park.');
+      expect(screen.getByText('Removed at Orchard.')).toBeVisible();
       await waitFor(() => expect(items()).toHaveLength(2));
       expect(lines()[0]?.[0]).toBe('Capacity changed from 500 vehicles to 486 vehicles');
       expect(restored).toEqual([100]);

@@ -86,6 +86,20 @@ describe('Delete', () => {
     expect([showingOf(1), showingOf(2)]).toEqual(['True', 'True']);
   });
 
+  it('offers no Undo any more once the task is restored under Deleted', async () => {
+    const { user } = await openMarch();
+    await remove(user, 'First');
+    await remove(user, 'Second');
+    await waitFor(() => expect(screen.getAllByText('Visit removed.')).toHaveLength(2));
+    await user.click(screen.getByRole('link', { name: 'Deleted (3)' }));
+    await user.click(buttonOf('Second', 'Restore'));
+    expect(await screen.findByText('Visit restored.')).toBeVisible();
+    // that of the other task stays
+    expect(screen.getAllByText('Visit removed.')).toHaveLength(1);
+    await press(user, 'Undo');
+    await waitFor(() => expect([showingOf(1), showingOf(2)]).toEqual(['True', 'True']));
+  });
+
   it('restores the row after a failure, reports it, and can be tried again', async () => {
     allowConsole(/^The visit could not be hidden or shown/u);
     const { user } = await openMarch();

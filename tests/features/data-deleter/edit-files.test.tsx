@@ -80,6 +80,19 @@ describe('the files of a saved task', () => {
     expect(kept.size).toBe(0);
   });
 
+  it('can be turned: Save waits for the turned photo, which takes the place of the one before', async () => {
+    const { user } = await openForm();
+    await press(user, 'Turn clockwise: Photo 2');
+    expect(screen.getByText('Preparing…')).toBeVisible();
+    await press(user, 'Save');
+    expect(backend.revision).toBe(1);
+    const turned = { state: 'done', url: fileUrl('turned.jpg'), saved: false, turn: 0 } as const;
+    onQueue((files) => files.becomes('Photo 2', turned));
+    await done();
+    expect(backend.tasks[0]?.urls).toEqual([a, fileUrl('turned.jpg'), c]);
+    expect(queue().removed).toEqual([]);
+  });
+
   it('keep their PDF until a replacement is uploaded, which can be abandoned', async () => {
     const { user } = await openForm();
     await user.upload(screen.getByLabelText('Replace'), new File(['%PDF-'], 'new.pdf', { type: 'application/pdf' }));

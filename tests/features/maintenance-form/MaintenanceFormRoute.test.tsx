@@ -1,9 +1,20 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { formPresets } from '../../../src/records/maintenance-form/form-presets.ts';
 import { equipmentLabels, keysOf, taskLabels } from '../../../src/records/maintenance-form/maintenance-form.ts';
 import { renderRoute, userSession } from '../../support/render-route.tsx';
-import { choose, draftPath, field, fill, openForm, pads, preparePage, selasih, serveSite } from './form-screen.tsx';
+import {
+  choose,
+  draftPath,
+  field,
+  fill,
+  openForm,
+  pads,
+  preparePage,
+  press,
+  selasih,
+  serveSite,
+} from './form-screen.tsx';
 
 const [, kingfisher] = formPresets;
 if (!kingfisher) throw new Error('There are two presets');
@@ -136,6 +147,50 @@ describe('signatures', () => {
     await user.click(screen.getByRole('button', { name: 'Keyboard with letters' }));
     expect(number).toHaveAttribute('inputmode', 'text');
     expect(number).toHaveFocus();
+  });
+});
+
+const results = () => screen.getAllByRole('radio', { checked: true }).map((radio) => `${radio.getAttribute('value')}`);
+const check = (name: RegExp, result: string) =>
+  within(screen.getByRole('radiogroup', { name })).getByRole('radio', { name: result });
+
+describe('All pass', () => {
+  it('sets every check without a result, leaves the others, and is undone in one press', async () => {
+    const { user } = await openForm();
+    await user.click(check(/^Gate cycle test/u, 'Fail'));
+    await press(user, 'All pass');
+    expect(results()).toEqual(['Pass', 'Fail', 'Pass', 'Pass', 'Pass', 'Pass']);
+    expect(screen.getByText('5 checks set to Pass. Change the exceptions one by one.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus();
+    // an exception stays as it was set by hand
+    await user.click(check(/^Loop detector test/u, 'N.A.'));
+    await press(user, 'Undo');
+    expect(results()).toEqual(['Fail', 'N.A.']);
+    expect(screen.getByRole('button', { name: 'All pass' })).toHaveFocus();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    await press(user, 'All pass');
+    expect(screen.getByText('4 checks set to Pass. Change the exceptions one by one.')).toBeVisible();
+  });
+
+  it('is not undone by the second press of a double press', async () => {
+    const { user } = await openForm();
+    await user.dblClick(screen.getByRole('button', { name: 'All pass' }));
+    expect(results()).toHaveLength(6);
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }), { detail: 2 });
+    expect(results()).toHaveLength(6);
+  });
+
+  it('leads to the signatures, and its Undo ends with the form', async () => {
+    const { user } = await openForm();
+    await choose(user, selasih.id);
+    await press(user, 'All pass');
+    await press(user, 'Go to signatures');
+    expect(screen.getByText('0 of 2 names, 0 of 2 signed').closest('summary')).toHaveFocus();
+    await choose(user, kingfisher.id);
+    await choose(user, selasih.id);
+    expect(results()).toHaveLength(6);
+    expect(screen.getByText('Every check has a result.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 });
 

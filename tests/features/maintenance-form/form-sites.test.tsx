@@ -86,7 +86,7 @@ describe('a site as client', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('is passed on by Attach, with the date and a title', async () => {
+  it('is passed on by Attach, with the date, a title and what was found', async () => {
     // why: still called; the spy shows what the next screen receives
     const handed = vi.spyOn(handing, 'handReport');
     serveSite();
@@ -94,6 +94,7 @@ describe('a site as client', () => {
     await choose(user, client);
     await user.clear(screen.getByLabelText('Date'));
     await user.type(screen.getByLabelText('Date'), '2026-03-26');
+    await fill(user, 'Issue details', 'Arm bent');
     await makePdf(user, 'Attach to a new task');
     const named: unknown = expect.objectContaining({ name: 'Form.pdf' });
     expect(handed).toHaveBeenLastCalledWith({
@@ -101,6 +102,7 @@ describe('a site as client', () => {
       day: '2026-03-26',
       siteName: 'Orchard',
       title: 'Preventive maintenance',
+      lines: [{ label: 'Issue details', text: 'Arm bent' }],
     });
   });
 });

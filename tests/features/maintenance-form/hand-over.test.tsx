@@ -1,40 +1,81 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { takeReport } from '../../../src/records/task/handed-report.ts';
-import { choose, field, fill, makePdf, openForm, preparePage, seen, selasih, serveSite } from './form-screen.tsx';
+import {
+  choose,
+  field,
+  fill,
+  goOnAnyway,
+  makePdf,
+  openForm,
+  pads,
+  preparePage,
+  press,
+  seen,
+  selasih,
+  serveSite,
+} from './form-screen.tsx';
 
 preparePage();
 beforeEach(() => void serveSite());
 
-const question = () => screen.getByRole('dialog', { name: 'A failed check has no finding' });
+const question = (title: string) => within(screen.getByRole('dialog', { name: title }));
+const gaps = (title: string) =>
+  question(title)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
 const noPdf = () => expect(seen.workers.flatMap(({ asked }) => asked)).toEqual([]);
 
-describe('a check', () => {
-  it.each(['Download PDF', 'Attach to a new task'])(
-    'that failed without a finding is asked about before %s, which can continue without it',
-    async (button) => {
-      const { user } = await openForm();
-      const group = screen.getByRole('radiogroup', { name: /^RFID reader test/u });
-      await user.click(within(group).getByRole('radio', { name: 'Fail' }));
-      await user.click(screen.getByRole('button', { name: button }));
-      expect(within(question()).getByRole('listitem')).toHaveTextContent('RFID reader test');
-      await user.click(within(question()).getByRole('button', { name: 'Add the finding' }));
-      expect(field('RFID reader test: what was found')).toHaveFocus();
-      noPdf();
+/** Names and signs for both. */
+async function sign(user: Awaited<ReturnType<typeof openForm>>['user']): Promise<void> {
+  await fill(user, 'Name of the sales engineer', 'Lim');
+  await fill(user, 'Name of the client', 'Noraini');
+  for (const pad of pads) act(() => pad.draw([30, 50], [150, 25]));
+}
 
-      await user.click(screen.getByRole('button', { name: button }));
-      await user.click(within(question()).getByRole('button', { name: 'Continue without it' }));
-      await waitFor(() => expect(seen.workers.at(-1)?.asked).toHaveLength(1));
-    },
-  );
+describe('what is missing', () => {
+  it.each([
+    ['Download PDF', 'Download anyway'],
+    ['Attach to a new task', 'Attach anyway'],
+  ])('is asked about in one question before %s, which leads to the first gap or goes on', async (button, anyway) => {
+    const { user } = await openForm();
+    const group = screen.getByRole('radiogroup', { name: /^RFID reader test/u });
+    await user.click(within(group).getByRole('radio', { name: 'Fail' }));
+    await press(user, button);
+    expect(gaps('5 things are missing in the form')).toEqual([
+      'RFID reader test failed, without a finding',
+      'Name of the sales engineer',
+      'Signature of the sales engineer',
+      'Name of the client',
+      'Signature of the client',
+    ]);
+    await press(user, 'Go back');
+    expect(field('RFID reader test: what was found')).toHaveFocus();
+    await user.paste('Antenna wet');
+    await fill(user, 'Name of the sales engineer', 'Lim');
+    await fill(user, 'Name of the client', 'Noraini');
+    act(() => pads[1]?.draw([30, 50], [150, 25]));
+    await press(user, button);
+    expect(gaps('One thing is missing in the form')).toEqual(['Signature of the sales engineer']);
+    await press(user, 'Go back');
+    expect(screen.getByRole('img', { name: 'Signature of the sales engineer, not drawn' })).toHaveFocus();
+    noPdf();
 
-  it('that failed with a finding is not asked about', async () => {
+    await press(user, button);
+    await press(user, anyway);
+    await waitFor(() => expect(seen.workers.at(-1)?.asked).toHaveLength(1));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('is not asked about where nothing is: with findings, names and signatures', async () => {
     const { user } = await openForm();
     const group = screen.getByRole('radiogroup', { name: /^RFID reader test/u });
     await user.click(within(group).getByRole('radio', { name: 'Fail' }));
     await fill(user, 'RFID reader test: what was found', 'Antenna wet');
-    await makePdf(user, 'Download PDF');
-    expect(seen.saved).toHaveLength(1);
+    await sign(user);
+    await press(user, 'Download PDF');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(seen.workers.at(-1)?.asked).toHaveLength(1));
   });
 });
 
@@ -71,7 +112,8 @@ describe('Download PDF', () => {
     const { user } = await openForm();
     await choose(user, selasih.id);
     await fill(user, 'Post 1', 'In order');
-    await user.click(screen.getByRole('button', { name: 'Download PDF' }));
+    await press(user, 'Download PDF');
+    await goOnAnyway(user);
     await waitFor(() => expect(seen.workers.at(-1)?.asked).toHaveLength(1));
     expect(seen.workers.at(-1)?.asked[0]?.request).toMatchObject({
       kind: 'form',
@@ -111,7 +153,8 @@ describe('Attach to a new task', () => {
 
   it('saves the PDF instead, and changes no screen, when the form was left meanwhile', async () => {
     const { user } = await openForm();
-    await user.click(screen.getByRole('button', { name: 'Attach to a new task' }));
+    await press(user, 'Attach to a new task');
+    await goOnAnyway(user);
     await waitFor(() => expect(seen.workers.at(-1)?.asked).toHaveLength(1));
     await user.click(screen.getByRole('link', { name: 'Files' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Project Records' })).toBeVisible();

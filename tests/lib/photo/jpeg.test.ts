@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isWholeJpeg, readJpeg, withoutMetadata } from '../../../src/lib/photo/jpeg.ts';
+import { isWholeJpeg, readJpeg, withoutMetadata, type Orientation } from '../../../src/lib/photo/jpeg.ts';
+import { addTurns, turnedBy } from '../../../src/lib/photo/picture-file.ts';
 import {
   testExif,
   withExif,
@@ -10,6 +11,18 @@ import {
   testJpeg,
 } from '../../support/test-jpeg.ts';
 import { photoTime } from '../../../src/lib/photo/photo-time.ts';
+
+/** The stored corners (a upper left, b upper right, c lower right, d lower left) as Exif says that they are seen. */
+const seenCorners: Record<Orientation, string> = {
+  1: 'abcd',
+  2: 'badc',
+  3: 'cdab',
+  4: 'dcba',
+  5: 'adcb',
+  6: 'dabc',
+  7: 'cbad',
+  8: 'bcda',
+};
 
 const block = (hex: string) => Buffer.concat([Buffer.from('Exif\0\0'), Buffer.from(hex, 'hex')]);
 
@@ -57,6 +70,19 @@ describe('the header of a JPEG', () => {
       if (header) expect(header.orientation).toBeGreaterThan(0);
       expect(withoutMetadata(damaged).length).toBeLessThanOrEqual(damaged.length);
     }
+  });
+});
+
+describe('a picture that is turned', () => {
+  it.each(orientations)('from orientation %i has the one that shows it turned clockwise', (orientation) => {
+    const seen = seenCorners[orientation];
+    for (const turn of [0, 1, 2, 3] as const)
+      expect(seenCorners[turnedBy(orientation, turn)]).toBe(seen.slice(4 - turn) + seen.slice(0, 4 - turn));
+  });
+
+  it('is as it was after four turns', () => {
+    expect(addTurns(3, 1)).toBe(0);
+    expect(addTurns(2, 3)).toBe(1);
   });
 });
 

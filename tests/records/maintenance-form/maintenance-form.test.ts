@@ -3,8 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { formPresets, presetOf } from '../../../src/records/maintenance-form/form-presets.ts';
 import {
   conclusionsFor,
-  failedWithoutFinding,
+  formGaps,
+  gapWords,
   newVisit,
+  openChecks,
+  withResult,
   withTemplate,
 } from '../../../src/records/maintenance-form/form-visit.ts';
 import {
@@ -16,6 +19,7 @@ import {
   taskHints,
   taskLabels,
   emptyEquipment,
+  type MaintenanceForm,
   type Stroke,
   changedEquipment,
   equipmentConflicts,
@@ -26,6 +30,13 @@ import {
 import { inkCurves, onCurve, pen, signatureBox } from '../../../src/records/maintenance-form/signature.ts';
 
 const read = (value: unknown) => v.safeParse(formSchema, JSON.parse(JSON.stringify(value))).success;
+
+/** A quarter of a circle, drawn with `step` milliseconds from point to point. */
+const bow = (step: number): Stroke =>
+  Array.from({ length: 9 }, (_, index) => {
+    const angle = (index / 8) * (Math.PI / 2);
+    return [0.2 + 0.3 * Math.cos(angle), 0.2 + 0.6 * Math.sin(angle), index * step];
+  });
 
 describe('the structure of the form', () => {
   it('is that of spec §3', () => {
@@ -105,14 +116,64 @@ describe('the conclusions', () => {
   });
 });
 
-describe('a failed check', () => {
-  it('needs a finding beside it, not just spaces', () => {
+describe('the checks', () => {
+  it('without a result can all be set at once, and set back; results and findings stay', () => {
     const form = emptyMaintenanceForm();
+    form.tasksPerformed.gateCycleTest = { result: 'Fail', text: 'Noisy' };
+    form.tasksPerformed.loopDetectorTest = { result: 'N.A.', text: '' };
+    form.tasksPerformed.visualInspection = { result: '', text: 'Arm straight' };
+    const open = openChecks(form);
+    expect(open).toEqual(['visualInspection', 'rfidReaderTest', 'subAccessControllerTest', 'cleaningTightening']);
+    const passed = withResult(form, open, 'Pass');
+    expect(openChecks(passed)).toEqual([]);
+    expect(passed.tasksPerformed).toMatchObject({
+      visualInspection: { result: 'Pass', text: 'Arm straight' },
+      gateCycleTest: { result: 'Fail', text: 'Noisy' },
+      loopDetectorTest: { result: 'N.A.', text: '' },
+    });
+    expect(withResult(passed, open, '')).toEqual(form);
+  });
+});
+
+const gaps = (form: MaintenanceForm) => formGaps(form).map((gap) => gapWords(gap));
+const names = (salesEngineer: string, ClientName: string) => ({ salesEngineer, ClientName, ClientIdNumber: '1' });
+
+describe('the gaps of a form', () => {
+  const signed = () => ({
+    ...emptyMaintenanceForm(),
+    signatures: { salesEngineer: 'Lim', ClientName: 'Noraini', ClientIdNumber: '' },
+    drawn: { salesEngineer: [bow(16)], client: [bow(16)] },
+  });
+
+  it.each<[string, Partial<MaintenanceForm>, string[]]>([
+    ['nothing, with names and signatures, the ID number being free', {}, []],
+    ['a name of blanks', { signatures: names(' ', 'Noraini') }, ['Name of the sales engineer']],
+    ['one signature of two', { drawn: { salesEngineer: [bow(16)], client: [] } }, ['Signature of the client']],
+    [
+      'all of them',
+      { signatures: names('', ''), drawn: { salesEngineer: [], client: [] } },
+      [
+        'Name of the sales engineer',
+        'Signature of the sales engineer',
+        'Name of the client',
+        'Signature of the client',
+      ],
+    ],
+  ])('are %s', (_, values, expected) => {
+    expect(gaps({ ...signed(), ...values })).toEqual(expected);
+  });
+
+  it('begin with failed checks that have no finding, not just blanks', () => {
+    const form = { ...signed(), drawn: { salesEngineer: [], client: [bow(16)] } };
     form.tasksPerformed.loopDetectorTest = { result: 'Fail', text: ' \n' };
     form.tasksPerformed.gateCycleTest = { result: 'Fail', text: '' };
     form.tasksPerformed.rfidReaderTest = { result: 'Fail', text: 'No read' };
     form.tasksPerformed.visualInspection = { result: 'Pass', text: '' };
-    expect(failedWithoutFinding(form)).toEqual(['gateCycleTest', 'loopDetectorTest']);
+    expect(gaps(form)).toEqual([
+      'Gate cycle test failed, without a finding',
+      'Loop detector test failed, without a finding',
+      'Signature of the sales engineer',
+    ]);
   });
 });
 
@@ -179,13 +240,6 @@ describe('two people who change it at once', () => {
     expect(withFields(theirs, mine, changedEquipment(kept, mine))).toEqual({ ...mine, spd: 'Type 1' });
   });
 });
-
-/** A quarter of a circle, drawn with `step` milliseconds from point to point. */
-const bow = (step: number): Stroke =>
-  Array.from({ length: 9 }, (_, index) => {
-    const angle = (index / 8) * (Math.PI / 2);
-    return [0.2 + 0.3 * Math.cos(angle), 0.2 + 0.6 * Math.sin(angle), index * step];
-  });
 
 describe('the ink of a stroke', () => {
   it('passes through its points without a corner', () => {

@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import type { TaskFiles } from '../../../src/records/task/task.ts';
+import { addTurns } from '../../../src/lib/photo/picture-file.ts';
 import { createStore } from '../../../src/lib/store.ts';
 import * as queueing from '../../../src/records/upload/upload-queue.ts';
 import type { StoredUpload, Upload, UploadEvent } from '../../../src/records/upload/upload.ts';
@@ -85,6 +86,19 @@ export class FakeQueue {
     };
   }
 
+  /** Once more; `becomes` tells what came of it. */
+  turn(id: string): void {
+    const before = this.uploads.get().find((one) => one.id === id);
+    if (before) this.becomes(before.name, { turn: addTurns(before.turn, 1), state: 'checking' });
+    this.#tell('turned', id);
+  }
+
+  /** The photo could not be turned. */
+  fail(name: string, reason: string): void {
+    this.becomes(name, { turn: 0, state: 'waiting', reason });
+    this.#tell('unturned', this.uploads.get().find((one) => one.name === name)?.id ?? '');
+  }
+
   reorder(ids: readonly string[]): void {
     this.uploads.set(this.uploads.get().toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)));
   }
@@ -127,6 +141,7 @@ export class FakeQueue {
       saved: false,
       reason: null,
       preview: null,
+      turn: 0,
       takenAt: null,
     };
   }

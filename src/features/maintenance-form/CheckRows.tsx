@@ -1,0 +1,158 @@
+import { useId, useRef } from 'react';
+import { counted } from '../../records/counted.ts';
+import { isUnexplained, openChecks, withResult } from '../../records/maintenance-form/form-visit.ts';
+import {
+  checkResults,
+  keysOf,
+  taskHints,
+  taskLabels,
+  type Check,
+  type MaintenanceForm,
+  type TaskField,
+} from '../../records/maintenance-form/maintenance-form.ts';
+import { useFocusAfter } from '../../lib/screen/keyboard.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useTypedText } from '../../ui/field/TextField.tsx';
+import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
+import { FormRow, gapElement, TextNotes } from './FormTable.tsx';
+import styles from './CheckRows.module.css';
+import inputs from './FormTable.module.css';
+
+interface ChecksProps {
+  form: MaintenanceForm;
+  onChange: (form: MaintenanceForm) => void;
+}
+
+export function CheckRows({ form, onChange }: ChecksProps) {
+  const { tasksPerformed } = form;
+  return keysOf(taskLabels).map((field) => (
+    <CheckRow
+      key={field}
+      id={gapElement({ kind: 'finding', of: field })}
+      label={taskLabels[field]}
+      hint={taskHints[field]}
+      check={tasksPerformed[field]}
+      onChange={(check) => onChange({ ...form, tasksPerformed: { ...tasksPerformed, [field]: check } })}
+    />
+  ));
+}
+
+interface AllPassProps extends ChecksProps {
+  /** The checks that the button has set for this visit, which can be undone. */
+  passed: readonly TaskField[];
+  onPassed: (passed: readonly TaskField[]) => void;
+  onSign: () => void;
+}
+
+/** Sets every check without a result to Pass, so that only the exceptions are left to change. */
+export function AllPass({ form, onChange, passed, onPassed, onSign }: AllPassProps) {
+  const open = openChecks(form);
+  // one that was changed by hand since stays as it is
+  const undoable = passed.filter((field) => form.tasksPerformed[field].result === 'Pass');
+  const row = useRef<HTMLDivElement>(null);
+  const focusAfter = useFocusAfter();
+  const set = (fields: readonly TaskField[], result: Check['result'], next: string) => {
+    onChange(withResult(form, fields, result));
+    onPassed(result === 'Pass' ? fields : []);
+    focusAfter(() => row.current?.querySelector<HTMLElement>(`[data-action="${next}"]`) ?? undefined);
+  };
+  return (
+    <div ref={row} className={`${layout.row} ${styles.allPass}`}>
+      {open.length > 0 && (
+        <Button data-action="pass" onClick={() => set(open, 'Pass', 'undo')}>
+          All pass
+        </Button>
+      )}
+      {undoable.length > 0 && (
+        // ignores the second press of a double press on 'All pass', whose place it takes
+        <Button data-action="undo" onClick={({ detail }) => detail <= 1 && set(undoable, '', 'pass')}>
+          Undo
+        </Button>
+      )}
+      {open.length === 0 && <Button onClick={onSign}>Go to signatures</Button>}
+      <p role="status" className={`${texts.hint} ${layout.rest}`}>
+        {allPassText(open.length, undoable.length)}
+      </p>
+    </div>
+  );
+}
+
+function allPassText(open: number, undoable: number): string {
+  if (undoable > 0) return `${counted(undoable, 'check')} set to Pass. Change the exceptions one by one.`;
+  return open > 0 ? 'Sets every check without a result to Pass. What failed stays.' : 'Every check has a result.';
+}
+
+interface CheckRowProps {
+  /** Id of the field for what was found. */
+  id: string;
+  label: string;
+  hint: string;
+  check: Check;
+  onChange: (check: Check) => void;
+}
+
+const resultStyles = { Pass: styles.pass, Fail: styles.fail, 'N.A.': styles.none };
+
+function CheckRow({ id: textId, label, hint, check, onChange }: CheckRowProps) {
+  const id = useId();
+  const unexplained = isUnexplained(check);
+  const { type, remark } = useTypedText({
+    value: check.text,
+    onChange: (text) => onChange({ ...check, text }),
+    lines: true,
+  });
+  return (
+    <FormRow
+      name={
+        <>
+          {label}
+          <span className={`${texts.fine} ${styles.hint}`}>{hint}</span>
+        </>
+      }
+      nameId={id}
+      className={styles.checkCell}
+    >
+      <div className={`${layout.row} ${styles.results}`} role="radiogroup" aria-labelledby={id}>
+        {checkResults.map((result) => (
+          <label key={result} className={`${styles.result} ${resultStyles[result]}`}>
+            <input
+              type="radio"
+              name={id}
+              value={result}
+              checked={check.result === result}
+              onChange={() => onChange({ ...check, result })}
+            />
+            {result}
+          </label>
+        ))}
+        {check.result !== '' && (
+          <Button
+            variant="ghost"
+            aria-label={`Clear the result of ${label}`}
+            onClick={({ currentTarget }) => {
+              // the button disappears, and the keyboard would lose its place
+              currentTarget.parentElement?.querySelector('input')?.focus();
+              onChange({ ...check, result: '' });
+            }}
+          >
+            Clear
+          </Button>
+        )}
+      </div>
+      {unexplained && (
+        <p className={`${texts.problem} ${texts.smallest} ${styles.ask}`}>Failed: write down what was found.</p>
+      )}
+      <textarea
+        id={textId}
+        className={`${inputs.input} ${inputs.framed} ${unexplained ? styles.unexplained : ''}`}
+        aria-label={`${label}: what was found`}
+        placeholder="What was found"
+        rows={Math.max(1, check.text.split('\n').length, Math.ceil(check.text.length / 60))}
+        value={check.text}
+        onChange={(event) => type(event.target.value)}
+      />
+      <TextNotes id={textId} tooLong={null} remark={remark} />
+    </FormRow>
+  );
+}

@@ -1,0 +1,77 @@
+import { lengthOf, storedText } from '../../lib/text-rules.ts';
+import { taskLimits } from '../task/task.ts';
+import { keysOf, taskLabels, type Check, type MaintenanceForm } from './maintenance-form.ts';
+
+/** What a form says of a visit, ready for a task text; without a label it is a sentence of its own. */
+export interface VisitLine {
+  label: string;
+  text: string;
+}
+
+/** What follows the name of a check that has something to say; a passed one is just named. */
+const resultWords: Record<Check['result'], string> = { '': '', Pass: '', Fail: ', failed', 'N.A.': ', not applicable' };
+
+/**
+ * What a form says of its visit, in its order and only what is filled in: how many checks passed, those that failed or
+ * have a finding, issue, action, and the conclusion of each post.
+ */
+export function visitLines({ tasksPerformed, findings, conclusion }: MaintenanceForm): VisitLine[] {
+  const checks = keysOf(taskLabels).map((field) => ({ ...tasksPerformed[field], name: taskLabels[field] }));
+  return [
+    ...visitLine('', resultsText(checks.map(({ result }) => result))),
+    ...checks.flatMap(({ name, result, text }) => visitLine(name + resultWords[result], text, result === 'Fail')),
+    ...visitLine('Issue details', findings.issueDetails),
+    ...visitLine('Recommended action', findings.recommendedAction),
+    ...conclusion.flatMap(({ post, text }) => visitLine(`Conclusion, ${post}`, text)),
+  ];
+}
+
+/** A line, or none for an empty text; `alone`: its label says enough. */
+function visitLine(label: string, typed: string, alone = false): VisitLine[] {
+  const text = storedText(typed);
+  return text !== '' || alone ? [{ label, text }] : [];
+}
+
+/** `All 6 checks passed.`, `4 of 6 checks passed, 1 failed, 1 not applicable.`; empty while none has a result. */
+function resultsText(results: readonly Check['result'][]): string {
+  const count = (wanted: Check['result']) => results.filter((result) => result === wanted).length;
+  const [all, passed, failed, left] = [results.length, count('Pass'), count('Fail'), count('N.A.')];
+  if (passed + failed + left === 0) return '';
+  if (passed === all) return `All ${all} checks passed.`;
+  const parts = [
+    `${passed} of ${all} checks passed`,
+    failed > 0 && `${failed} failed`,
+    left > 0 && `${left} not applicable`,
+  ];
+  return `${parts.filter(Boolean).join(', ')}.`;
+}
+
+/** Stands for a text that does not fit. */
+const elsewhere = 'see the PDF report.';
+
+/**
+ * A task text with what a form says: below what somebody had typed, which stays as it is, and not twice. Nothing is cut:
+ * where it would be too long, the longest texts give way to a reference to the report.
+ * @param limit in characters
+ */
+export function withVisitLines(typed: string, lines: readonly VisitLine[], limit: number = taskLimits.text): string {
+  const begun = storedText(typed) === '' ? [] : [typed.trimEnd()];
+  const referring = new Set<VisitLine>();
+  const joined = () => lines.map((line) => lineText(line, referring.has(line))).join('\n');
+  const whole = () => [...begun, joined()].join('\n\n');
+  if (lines.length === 0 || typed.includes(joined())) return typed;
+  const longestFirst = lines
+    .filter(({ label, text }) => label !== '' && lengthOf(text) > elsewhere.length)
+    .toSorted((one, other) => lengthOf(other.text) - lengthOf(one.text));
+  for (const line of longestFirst) {
+    if (lengthOf(whole()) <= limit) break;
+    referring.add(line);
+  }
+  return whole();
+}
+
+function lineText({ label, text }: VisitLine, refers: boolean): string {
+  if (label === '' || text === '') return label + text;
+  if (refers) return `${label}: ${elsewhere}`;
+  return `${label}:${text.includes('\n') ? '\n' : ' '}${text}`;
+}
