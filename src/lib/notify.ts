@@ -68,13 +68,15 @@ export const notify = {
   error(text: string, action?: ToastAction): void {
     addToast('error', text, action && { action });
   },
-  undo(text: string, undo: () => void): void {
+  /** Returns the message, to dismiss it when it is undone in another way. */
+  undo(text: string, undo: () => void): number {
     const run = () => {
       dismissToast(id);
       undo();
     };
     const id = addToast('success', text, { action: { label: 'Undo', run }, durationMs: undoDurationMs });
     resumeToast(id);
+    return id;
   },
   alert(text: string): void {
     changeMessages({ alerts: [...getMessages().alerts, text] });

@@ -134,7 +134,14 @@ function SiteAnalytics({ site, picked }: { site: FailureSite; picked: string | n
             printing={printing !== null}
             onPost={goTo}
           />
-          {mayEdit && <EnteredYear year={year} thisYear={thisYear} onYear={setYear} />}
+          {mayEdit && (
+            <EnteredYear
+              year={year}
+              thisYear={thisYear}
+              hasCounts={isYearKnown(editing.posts, year) || editing.started.some((one) => one.year === year)}
+              onYear={setYear}
+            />
+          )}
           <PostSections
             key={year}
             editing={editing}

@@ -1,5 +1,5 @@
 import { useCallback, useRef } from 'react';
-import { notify } from '../../../lib/notify.ts';
+import { dismissToast, notify } from '../../../lib/notify.ts';
 import { counted } from '../../../records/counted.ts';
 import type { StoredPosts } from '../../../records/failure/failure-queries.ts';
 import { draftOf, emptyDraft, type FailureDraft } from './failure-draft.ts';
@@ -18,7 +18,7 @@ interface DraftOfCounts {
 
 /** Pastes of blocks of cells into the draft. */
 export function usePastedCounts({ latest, change, setCounts, stored }: DraftOfCounts) {
-  const last = useRef<{ draft: FailureDraft; takeBack: () => void } | null>(null);
+  const last = useRef<{ draft: FailureDraft; message: number; takeBack: () => void } | null>(null);
   /** Fills in a block of cells from a count on, says what does not fit, and offers to undo it. */
   const paste = useCallback(
     (text: string, from: CountPlace) => {
@@ -38,8 +38,8 @@ export function usePastedCounts({ latest, change, setCounts, stored }: DraftOfCo
           if (changes.length === 0) notify.error(changedSince);
           else change((typed) => typed && draftOf({ ...typed, posts: withCounts(typed, changes) }));
         };
-        last.current = { draft, takeBack };
-        notify.undo(`${counted(counts.length, 'count')} filled in.`, takeBack);
+        const message = notify.undo(`${counted(counts.length, 'count')} filled in.`, takeBack);
+        last.current = { draft, message, takeBack };
       }
       const left = leftWords(pasted);
       if (left) notify.warning(left);
@@ -48,9 +48,11 @@ export function usePastedCounts({ latest, change, setCounts, stored }: DraftOfCo
   );
   /** Takes back the last paste, unless something was typed since; returns whether it did. */
   const undoPaste = useCallback(() => {
-    const isLast = last.current !== null && latest() === last.current.draft;
-    if (isLast) last.current?.takeBack();
-    return isLast;
+    const { current } = last;
+    if (!current || latest() !== current.draft) return false;
+    dismissToast(current.message);
+    current.takeBack();
+    return true;
   }, [latest]);
   return { paste, undoPaste };
 }

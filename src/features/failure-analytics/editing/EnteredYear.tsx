@@ -12,11 +12,13 @@ interface EnteredYearProps {
   year: number;
   /** The year of today in Singapore. */
   thisYear: number;
+  /** Whether there are fields for counts. */
+  hasCounts: boolean;
   onYear: (year: number) => void;
 }
 
 /** Above the counts in admin mode: whether they are of another year than this one, and how they are typed. */
-export function EnteredYear({ year, thisYear, onYear }: EnteredYearProps) {
+export function EnteredYear({ year, thisYear, hasCounts, onYear }: EnteredYearProps) {
   return (
     <div className={`${layout.tight} ${layout.unprinted}`}>
       {year !== thisYear && (
@@ -27,10 +29,12 @@ export function EnteredYear({ year, thisYear, onYear }: EnteredYearProps) {
           onAction={() => onYear(thisYear)}
         />
       )}
-      <p className={`${texts.hint} ${styles.keys}`}>
-        Tab, Enter and the arrows go from count to count, and on to the next post. Esc takes a count back, and then
-        leads to the buttons below. Alt and an arrow count up and down. Cells copied from a spreadsheet can be pasted.
-      </p>
+      {hasCounts && (
+        <p className={`${texts.hint} ${styles.keys}`}>
+          Tab, Enter and the arrows go from count to count, and on to the next post. Esc takes a count back, and then
+          leads to the buttons below. Alt and an arrow count up and down. Cells copied from a spreadsheet can be pasted.
+        </p>
+      )}
     </div>
   );
 }
