@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { siteYear } from '../../src/records/time.ts';
 import { addSite, headersOf } from './sites.ts';
 import { anotherPage, api, keys, logIn, rpc, test } from './support.ts';
 import { expectWellMade } from './well-made.ts';
@@ -150,7 +151,8 @@ const kinds = [
 ];
 
 test('a new year has the types of the one before, and its 36 counts take 36 Tabs', async ({ page }) => {
-  const [last, next] = [new Date().getFullYear(), new Date().getFullYear() + 1];
+  const last = siteYear(new Date());
+  const next = last + 1;
   const before = Object.fromEntries(gates.map((gate) => [gate, kinds.map((kind) => entry(kind, 1, 2, last))]));
   const { id, session } = await addSite(page, 'Editing Year');
   await page.request.post(`${api}/rest/v1/carpost`, {
@@ -173,7 +175,7 @@ test('a new year has the types of the one before, and its 36 counts take 36 Tabs
   const stored = await page.request.get(`${api}/rest/v1/carpost?site_id=eq.${id}&select=json`, {
     headers: headersOf(session),
   });
-  const after = gates.map((gate, place) => [
+  const after = gates.map((gate, place): [string, ReturnType<typeof entry>[]] => [
     gate,
     [
       ...kinds.map((kind) => entry(kind, 1, 2, last)),

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { siteYear } from '../../src/records/time.ts';
 import { addSite } from './sites.ts';
 import { keys, submitKey, test } from './support.ts';
 
@@ -80,7 +81,7 @@ test('an admin finds what is overdue, files a visit for it, finds one by its wor
   await expect(page.getByText('Total Tasks')).toBeVisible();
   const row = page.getByRole('navigation', { name: 'This site' });
   for (const [link, path] of [
-    ['Analytics', `/charts?year=${new Date().getFullYear()}`],
+    ['Analytics', `/charts?year=${siteYear(new Date())}`],
     ['Service History', '/data-fetcher'],
     ['Profile', '/profile'],
     ['Editor', '/DataEditor/sites'],

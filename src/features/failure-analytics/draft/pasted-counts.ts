@@ -96,11 +96,15 @@ function columnsOf(row: readonly string[]): readonly Column[] | null {
     : columns.map((one, place) => (place === 0 && one === 'other' ? 'type' : one));
 }
 
+/** Whether a cell is not one of counts. */
+function isName(value: string): boolean {
+  return countInCell(value) === null;
+}
+
 function unheadedColumns(cells: PastedCells, rows: readonly CountRow[], from: CountPlace): readonly Column[] {
   const own = sides.slice(sides.indexOf(from.side));
   const known = new Set(rows.map(({ type }) => comparedName(type)));
   const first = cells.map(([value = '']) => value).filter((value) => value !== '');
-  const isName = (value: string) => countInCell(value) === null;
   const named =
     first.some((value) => isName(value) && known.has(comparedName(value))) ||
     (first.length > 0 && first.every(isName) && cells.some((row) => row.length > 1));

@@ -152,7 +152,7 @@ function rankIn(order: readonly string[], type: string): number {
 }
 
 /** The count at a place; null where nothing is entered. */
-export function countAt(posts: CarPosts, { post, type, year, nth, side }: CountPlace): number | null {
+function countAt(posts: CarPosts, { post, type, year, nth, side }: CountPlace): number | null {
   const entry = posts.get(post)?.filter((one) => one.type === type && one.year === year)[nth];
   return entry ? entry[side] : null;
 }

@@ -72,21 +72,21 @@ export function StartYear({ editing, year, starts, post }: StartYearProps) {
     editing.start(year, starts);
     focusAfter(() => firstCount(first.post));
   };
-  if (post === undefined)
-    return (
-      <Notice
-        role="status"
-        tone="info"
-        message={`Nothing is entered for ${year} yet.`}
-        action={words}
-        onAction={start}
-      />
-    );
   return (
     <div className={layout.unprinted}>
-      <Button aria-label={`${words}, ${post}`} onClick={start}>
-        {words}
-      </Button>
+      {post === undefined ? (
+        <Notice
+          role="status"
+          tone="info"
+          message={`Nothing is entered for ${year} yet.`}
+          action={words}
+          onAction={start}
+        />
+      ) : (
+        <Button aria-label={`${words}, ${post}`} onClick={start}>
+          {words}
+        </Button>
+      )}
     </div>
   );
 }

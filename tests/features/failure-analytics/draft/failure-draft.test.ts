@@ -23,7 +23,7 @@ const typed = (entrance: number, exit = 2) =>
     { ...loop, side: 'entrance', count: entrance },
     { ...loop, side: 'exit', count: exit },
   ]);
-const draft = (posts: CarPosts) => draftOf({ ...none, posts });
+const draft = (wanted: CarPosts) => draftOf({ ...none, posts: wanted });
 
 describe('a draft of failure counts', () => {
   it('counts typed counts, new issues and new posts, and names the posts and the years', () => {

@@ -90,12 +90,11 @@ describe('two people who save at once', () => {
   });
 
   it('mean the same row where both start a year with the types of the one before', () => {
-    const next = (...entries: ReturnType<typeof entry>[]) => posts({ P1: [...stored, ...entries] });
     const mine: FailureDraft = {
-      ...draft(next(entry('Loop', 5, 0, 2027), entry('Arm', 6, 1, 2027))),
+      ...draft(added(entry('Loop', 5, 0, 2027), entry('Arm', 6, 1, 2027))),
       started: [{ post: 'P1', year: 2027, from: 2026 }],
     };
-    const theirs = next(entry('Loop', 7, 0, 2027));
+    const theirs = added(entry('Loop', 7, 0, 2027));
     const [conflict, ...others] = rebase(mine, theirs).conflicts;
     expect(others).toEqual([]);
     expect(conflict && conflictWords(conflict)).toEqual({
@@ -104,8 +103,8 @@ describe('two people who save at once', () => {
       theirs: '7',
       mine: '5',
     });
-    expect(rebase(mine, theirs, 'mine').posts).toEqual(next(entry('Loop', 5, 0, 2027), entry('Arm', 6, 1, 2027)));
-    expect(rebase(mine, theirs, 'theirs').posts).toEqual(next(entry('Loop', 7, 0, 2027), entry('Arm', 6, 1, 2027)));
+    expect(rebase(mine, theirs, 'mine').posts).toEqual(added(entry('Loop', 5, 0, 2027), entry('Arm', 6, 1, 2027)));
+    expect(rebase(mine, theirs, 'theirs').posts).toEqual(added(entry('Loop', 7, 0, 2027), entry('Arm', 6, 1, 2027)));
   });
 
   it('leave a post that the other removed where nothing was typed in it', () => {

@@ -18,9 +18,10 @@ const base = posts({
 });
 const start = yearsToStart({ posts: base, started: [] }, 2027);
 const begun = { ...emptyDraft({ posts: base, revision: 1 }), started: start };
-const at = (type: string, side: 'entrance' | 'exit', count: number | null): CountChange => ({
-  ...{ post: 'P1', type, year: 2027, nth: 0, side, count },
-});
+const at = (type: string, side: 'entrance' | 'exit', count: number | null): CountChange => {
+  const year = 2027;
+  return { post: 'P1', type, year, nth: 0, side, count };
+};
 const of2027 = (typed: ReturnType<typeof withCounts>) => typed.get('P1')?.filter(({ year }) => year === 2027);
 
 describe('a year that is started', () => {
