@@ -1,6 +1,6 @@
 import { countText } from '../../../records/failure/failure-figures.ts';
 import { typeLabel, type Side } from '../../../records/failure/failure-record.ts';
-import { comparedName } from '../../../records/failure/same-name.ts';
+import { comparedName } from './same-name.ts';
 import { counted } from '../../../records/counted.ts';
 import type { CountChange, CountPlace } from './started-year.ts';
 import { countInCell, maxCount } from './typed-count.ts';
@@ -25,7 +25,7 @@ export function isBlock(text: string): boolean {
 const cell = /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r\n|\r|\n|$)/gy;
 
 /** The cells of a block as spreadsheets copy it, trimmed, without the empty rows at its end. */
-export function cellsOf(text: string): readonly (readonly string[])[] {
+export function blockCells(text: string): readonly (readonly string[])[] {
   const rows: string[][] = [[]];
   for (const [whole, quoted, plain = '', end] of text.matchAll(cell)) {
     rows.at(-1)?.push((quoted?.replaceAll('""', '"') ?? plain).trim());
@@ -43,12 +43,13 @@ export function cellsOf(text: string): readonly (readonly string[])[] {
  * @param rows those of the year in all posts @param from the field
  */
 export function pastedCounts(text: string, rows: readonly CountRow[], from: CountPlace): PastedCounts {
-  const cells = cellsOf(text);
+  const cells = blockCells(text);
   const headed = columnsOf(cells[0] ?? []);
   const columns = headed ?? unheadedColumns(cells, rows, from);
   const found: PastedCounts['counts'][number][] = [];
   const left: string[] = [];
   let beyond = 0;
+  let beside = 0;
   const seen = new Map<string, number>();
   for (const [line, values] of (headed ? cells.slice(1) : cells).entries()) {
     if (values.every((value) => value === '')) continue;
@@ -59,7 +60,7 @@ export function pastedCounts(text: string, rows: readonly CountRow[], from: Coun
       for (const [place, value] of values.entries()) {
         const column = columns[place];
         if (value === '' || column === undefined || !isSide(column)) {
-          if (value !== '' && column === undefined) left.push(`“${value}” is beyond the last column`);
+          if (value !== '' && column === undefined) beside += 1;
           continue;
         }
         const count = countInCell(value);
@@ -69,6 +70,7 @@ export function pastedCounts(text: string, rows: readonly CountRow[], from: Coun
         else found.push({ post: row.post, type: row.type, nth: row.nth, year: from.year, side: column, count });
       }
   }
+  if (beside > 0) left.push(`${counted(beside, 'cell')} came after the column Exit`);
   if (beyond > 0) left.push(`${counted(beyond, 'row')} came after the last type of ${from.post}`);
   return { counts: found, left };
 }

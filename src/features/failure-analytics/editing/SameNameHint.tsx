@@ -1,6 +1,6 @@
 import { listedWords } from '../../../records/counted.ts';
 import { knownFailureTypes, typeLabel, type CarPosts } from '../../../records/failure/failure-record.ts';
-import { nearlySameName } from '../../../records/failure/same-name.ts';
+import { nearlySameName } from '../draft/same-name.ts';
 import { Button } from '../../../ui/Button.tsx';
 import layout from '../../../ui/layout.module.css';
 import texts from '../../../ui/text.module.css';

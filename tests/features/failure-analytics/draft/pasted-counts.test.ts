@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  cellsOf,
+  blockCells,
   isBlock,
   leftWords,
   pastedCounts,
@@ -40,7 +40,7 @@ describe('a block of cells', () => {
     ['1\r2', [['1'], ['2']]],
     ['', []],
   ])('%j is read as its program meant it', (text, cells) => {
-    expect(cellsOf(text)).toEqual(cells);
+    expect(blockCells(text)).toEqual(cells);
   });
 
   it('is told from a single cell, which spreadsheets copy with a line break', () => {
@@ -130,7 +130,7 @@ describe('a pasted block', () => {
       '1\t2\n3\t4\n5\t6',
       { type: 'Loop', nth: 1, side: 'exit' as const },
       ['P1 Loop 1 exit 1', 'P1  0 exit 3'],
-      'Not filled in: “2” is beyond the last column; “4” is beyond the last column; 1 row came after the last type of P1.',
+      'Not filled in: 2 cells came after the column Exit; 1 row came after the last type of P1.',
     ],
     [
       'fills nothing by place where its names are not known',

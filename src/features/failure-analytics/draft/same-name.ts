@@ -1,4 +1,4 @@
-import { foldedText } from '../../lib/text-search.ts';
+import { foldedText } from '../../../lib/text-search.ts';
 
 /** What separates the words of a name, and marks that cannot be seen. */
 const blanks = /[\s\u00AD\u200B-\u200F\u2060\uFEFF]+/gu;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nearlySameName } from '../../../src/records/failure/same-name.ts';
+import { nearlySameName } from '../../../../src/features/failure-analytics/draft/same-name.ts';
 
 describe('a name that is nearly the same as an existing one', () => {
   it.each([
