@@ -127,9 +127,8 @@ export function CountEditor(props: CountEditorProps) {
               <span className={layout.spoken}>
                 Not saved: was {countText(saved)}, now {countText(value)}
               </span>
-              <span aria-hidden="true">
-                <s>{countText(saved)}</s> → {countText(value)}
-              </span>
+              {/* what it is now is in the field; no arrow, which not every font has */}
+              <span aria-hidden="true">was {countText(saved)}</span>
             </>
           )}
         </p>
