@@ -74,14 +74,18 @@ export const notify = {
   error(text: string, action?: ToastAction): void {
     addToast('error', text, action && { action });
   },
-  /** @param about names what can be undone, for `settleUndo` */
-  undo(text: string, undo: () => void, about?: string): void {
+  /**
+   * Returns the message, to dismiss it when it is undone in another way.
+   * @param about names what can be undone, for `settleUndo`
+   */
+  undo(text: string, undo: () => void, about?: string): number {
     const run = () => {
       dismissToast(id);
       undo();
     };
     const id = addToast('success', text, { action: { label: 'Undo', run }, durationMs: undoDurationMs, about });
     resumeToast(id);
+    return id;
   },
   alert(text: string): void {
     changeMessages({ alerts: [...getMessages().alerts, text] });

@@ -1,5 +1,5 @@
 import * as paths from './portal-paths.ts';
-import type { Month } from './time.ts';
+import { siteYear, type Month } from './time.ts';
 import type { KindFilter } from './task/visit.ts';
 
 export type Path = (typeof paths)[keyof typeof paths];
@@ -58,6 +58,14 @@ export function postAnchor(place: number): string {
 /** Whether the hash of a URL is the id of a post's heading: other hashes may be no valid selector. */
 export function isPostHash(hash: string): boolean {
   return /^#post-\d+$/u.test(hash);
+}
+
+/**
+ * The link to the failures of a site in this year, where a link speaks of no other one: without a year the screen opens 2024 (`decisions §7`), and
+ * what is typed there would be counts of 2024.
+ */
+export function toFailuresNow(site: string | null): string {
+  return toFailures(siteYear(new Date()), site);
 }
 
 /** The link to the failures of a year. `place`: that of the post to scroll to, as of `postAnchor`. */

@@ -64,6 +64,11 @@ export function siteDayNumber(instant: Date): number {
   return Math.floor((instant.getTime() + singaporeOffsetMs) / 86_400_000);
 }
 
+/** The year in Singapore. */
+export function siteYear(instant: Date): number {
+  return new Date(instant.getTime() + singaporeOffsetMs).getUTCFullYear();
+}
+
 /** Start of a day in Singapore, in milliseconds since 1970. */
 export function siteDayStart(dayNumber: number): number {
   return dayNumber * 86_400_000 - singaporeOffsetMs;

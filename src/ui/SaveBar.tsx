@@ -7,16 +7,19 @@ import styles from './SaveBar.module.css';
 
 interface SaveBarProps extends ComponentProps<'section'> {
   kept: boolean;
+  /** What the bar is about, before the status. */
+  lead?: ReactNode;
   status: ReactNode;
   /** Shown in place of the status. */
   problem?: { title: string; text: string } | null;
   children: ReactNode;
 }
 
-export function SaveBar({ kept, status, problem, children, className = '', ...section }: SaveBarProps) {
+export function SaveBar({ kept, lead, status, problem, children, className = '', ...section }: SaveBarProps) {
   return (
     <section className={`${surface.plate} ${styles.bar} ${kept ? styles.kept : ''} ${className}`} {...section}>
       <div className={`${layout.rest} ${texts.note} ${styles.words}`}>
+        {lead}
         {problem ? (
           <p role="alert" className={`${layout.wrap} ${texts.problem} ${styles.problem}`}>
             <Icon name="warning" />

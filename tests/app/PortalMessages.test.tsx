@@ -131,7 +131,7 @@ describe('messages while dialogs are open', () => {
   it('still leave by themselves when the pointer was on them', async () => {
     vi.useFakeTimers();
     const { rerender } = render(page('Visit'));
-    act(() => notify.undo('The visit is hidden.', () => undefined));
+    act(() => void notify.undo('The visit is hidden.', () => undefined));
     fireEvent.pointerOver(screen.getByText('The visit is hidden.'));
     rerender(page());
     await act(() => vi.advanceTimersByTimeAsync(undoDurationMs));

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { App } from '../../src/app/App.tsx';
 import { endSession, setSession } from '../../src/lib/device/session.ts';
 import { queryClient } from '../../src/lib/query-client.ts';
+import { siteYear } from '../../src/records/time.ts';
 import { adminSession, ownUrl, renderRoute, userAnswer, userSession } from '../support/render-route.tsx';
 import { listedSite, overviewRow, serveSigning, serveSites, siteRow, task } from '../support/rows.ts';
 import { origin, server } from '../support/server.ts';
@@ -145,7 +146,7 @@ const changeSiteBefore = async (user: User, start: string) => {
   await user.click(screen.getByRole('option', { name: 'Kingfisher Rise' }));
   await waitFor(() => expect(location.search).toContain('Kingfisher'));
   act(() => history.forward());
-  await waitFor(() => expect(here()).toBe('/charts?site=Selasih+Park'));
+  await waitFor(() => expect(here()).toBe(`/charts?year=${siteYear(new Date())}&site=Selasih+Park`));
 };
 const siteLink = async (name: string) =>
   within(await screen.findByRole('navigation', { name: 'This site' })).getByRole('link', { name });
@@ -187,7 +188,7 @@ describe('for an admin', () => {
       async (start) => {
         const { user } = renderRoute(start, adminSession);
         await user.click(await siteLink('Analytics'));
-        await waitFor(() => expect(here()).toBe('/charts?site=Selasih+Park'));
+        await waitFor(() => expect(here()).toBe(`/charts?year=${siteYear(new Date())}&site=Selasih+Park`));
         await changeSiteBefore(user, start);
         const records = await siteLink('Records');
         expect(url(records)).toBe('/maintenance?site=Selasih+Park');
@@ -201,11 +202,11 @@ describe('for an admin', () => {
       const start = '/maintenance?site=Selasih+Park';
       const { user } = renderRoute(start, adminSession);
       await user.click(await siteLink('Analytics'));
-      await waitFor(() => expect(here()).toBe('/charts?site=Selasih+Park'));
+      await waitFor(() => expect(here()).toBe(`/charts?year=${siteYear(new Date())}&site=Selasih+Park`));
       await changeSiteBefore(user, start);
       await user.click(screen.getByRole('combobox', { name: 'Site' }));
       await user.click(screen.getByRole('option', { name: 'Kingfisher Rise' }));
-      await waitFor(() => expect(here()).toBe('/charts?site=Kingfisher+Rise'));
+      await waitFor(() => expect(here()).toBe(`/charts?year=${siteYear(new Date())}&site=Kingfisher+Rise`));
       const entries = history.length;
       await user.click(await siteLink('Records'));
       await heading('Maintenance Report');

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { siteYear } from '../../src/records/time.ts';
 import { siteField } from '../support/pick-site.ts';
 import { adminSession, renderRoute } from '../support/render-route.tsx';
 import { listedSite, serveSites, siteRow } from '../support/rows.ts';
@@ -140,7 +141,7 @@ describe('the row of links under the choice of a site', () => {
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/maintenance?site=Selasih+Park',
       '/data-fetcher?site=Selasih+Park',
-      '/charts?site=Selasih+Park',
+      `/charts?year=${siteYear(new Date())}&site=Selasih+Park`,
       '/profile?site=Selasih+Park',
       '/DataEditor/sites?site=Selasih+Park',
       '/DataEditor?site=Selasih+Park',

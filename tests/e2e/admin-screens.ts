@@ -169,6 +169,13 @@ export const adminScreens = openedBy('admin', [
   },
   { name: 'profile of a site', path: `/profile?${selasih}`, ready: 'System Online', judged: false },
   { name: 'counts', ...counts, act: press('Add New Issue'), after: 'Issue Type' },
+  {
+    name: 'counts, year started',
+    path: `/charts?${selasih}&year=2029`,
+    ready: 'Update Database',
+    act: press(/^Start 2029/u),
+    after: 'Counts of 2029',
+  },
   { name: 'counts, new post', ...counts, act: press('Add a post') },
   { name: 'counts, type renamed', ...counts, act: press(/^Rename (?!post).*, /u), judged: false },
   { name: 'counts, type removed', ...counts, act: press(/^Remove (?!post).*, /u), judged: false },

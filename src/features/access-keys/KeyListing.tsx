@@ -13,7 +13,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { Button } from '../../ui/Button.tsx';
 import texts from '../../ui/text.module.css';
 import { failureSiteQuery } from '../../records/failure/failure-queries.ts';
-import { linkTo } from '../../records/portal-links.ts';
+import { linkTo, toFailuresNow } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { LeaveGuard } from '../../components/LeaveGuard.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -171,7 +171,7 @@ function FirstSteps({ site: { name } }: { site: { name: string } }) {
     <section className={`${surface.plate} ${layout.apart} ${styles.listSteps}`} aria-label="First steps">
       <p>{`${name} has a key and no car posts yet. What comes next:`}</p>
       <p className={`${layout.row} ${styles.links}`}>
-        <Link to={linkTo(paths.charts, { site: name })}>Add the first car post</Link>
+        <Link to={toFailuresNow(name)}>Add the first car post</Link>
         <Link to={linkTo(paths.addTask, { site: name })}>Add the first visit</Link>
       </p>
     </section>

@@ -1,36 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useRef, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { NoSiteData, UnlinkedKey, SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
 import { fileStemOf } from '../../lib/file-names.ts';
 import { useWhen } from '../../lib/screen/timing.ts';
 import { useDeferredArrival } from '../../lib/screen/pace.ts';
 import { usePrinting } from '../../lib/screen/viewport.ts';
-import { counted } from '../../records/counted.ts';
 import { failureSiteQuery, type FailureSite } from '../../records/failure/failure-queries.ts';
-import { isPostHash } from '../../records/portal-links.ts';
-import { longDate } from '../../records/time.ts';
+import { isPostHash, postAnchor } from '../../records/portal-links.ts';
+import { longDate, siteYear } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Loaded } from '../../ui/message/Loaded.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { latestYear, defaultFailureYear, failureYears } from '../../records/failure/failure-figures.ts';
+import { isYearKnown, latestYear } from '../../records/failure/failure-figures.ts';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { NeedsConnection } from '../../components/NeedsConnection.tsx';
-import { SelectField } from '../../ui/field/SelectField.tsx';
 import { useFailureDraft, type FailureEditing } from './draft/use-failure-draft.ts';
 import { UnlockDialog } from './unlock/UnlockDialog.tsx';
 import { useAnalyticsAccess } from './unlock/analytics-grant.ts';
-import { focusKey, PostNameButton } from './editing/PostNameButton.tsx';
+import { EnteredYear } from './editing/EnteredYear.tsx';
+import { PostNameButton } from './editing/PostNameButton.tsx';
+import { UpdateBar } from './editing/UpdateBar.tsx';
 import styles from './FailureAnalyticsRoute.module.css';
 import { YearSummary } from './reading/YearSummary.tsx';
 import { PostSections } from './reading/PostSections.tsx';
-import { ConflictDialog } from '../../ui/message/ConfirmDialog.tsx';
-import { LeaveGuard } from '../../components/LeaveGuard.tsx';
-import { SaveBar } from '../../ui/SaveBar.tsx';
-import { conflictKey, conflictWords } from './draft/failure-draft.ts';
+import { useFailureYear, YearChoice } from './YearChoice.tsx';
 import { saveFile } from '../../lib/save-file.ts';
 import { csvOf, csvFile } from '../../lib/csv.ts';
 import { typeLabel, type CarPosts } from '../../records/failure/failure-record.ts';
@@ -81,13 +78,14 @@ export function FailureAnalyticsRoute({ title }: { title: string }) {
 function SiteAnalytics({ site, picked }: { site: FailureSite; picked: string | null }) {
   const { mayEdit, ownsCounts } = useAnalyticsAccess();
   const editing = useFailureDraft(site, mayEdit);
-  const { year, compare } = useFailureYear();
+  const { year, compare, setYear } = useFailureYear();
   const printing = usePrinting();
   const [unlocking, setUnlocking] = useState<'to edit' | 'to save' | null>(null);
   const page = useRef<HTMLDivElement>(null);
   const [today] = useState(() => new Date());
-  // typing responds at once; figures and heat map follow
-  const posts = useDeferredValue(editing.posts);
+  const thisYear = siteYear(today);
+  // typing responds at once; figures and heat map follow, those of a new year when it is stored: they would move what is typed
+  const posts = useDeferredValue(isYearKnown(editing.saved, year) ? editing.posts : editing.saved);
 
   const exportCsv = () => {
     const years = compare === null ? [year] : [Math.min(year, compare), Math.max(year, compare)];
@@ -136,6 +134,14 @@ function SiteAnalytics({ site, picked }: { site: FailureSite; picked: string | n
             printing={printing !== null}
             onPost={goTo}
           />
+          {mayEdit && (
+            <EnteredYear
+              year={year}
+              thisYear={thisYear}
+              hasCounts={isYearKnown(editing.posts, year) || editing.started.some((one) => one.year === year)}
+              onYear={setYear}
+            />
+          )}
           <PostSections
             key={year}
             editing={editing}
@@ -148,10 +154,10 @@ function SiteAnalytics({ site, picked }: { site: FailureSite; picked: string | n
           />
         </>
       )}
-      {mayEdit && <AddPost editing={editing} />}
+      {mayEdit && <AddPost editing={editing} onPost={(place) => goTo(postAnchor(place))} />}
       {/* clients come to read, so the tools for editing are at the bottom */}
       {!ownsCounts && tools}
-      <UpdateBar editing={editing} onUnlock={() => setUnlocking('to save')} />
+      <UpdateBar editing={editing} year={year} thisYear={thisYear} onUnlock={() => setUnlocking('to save')} />
       {unlocking && (
         <UnlockDialog
           site={site.name}
@@ -180,7 +186,7 @@ function useLinkedPost(page: { readonly current: HTMLElement | null }): void {
 }
 
 /** The button that adds a post. The first post of a site creates the site's record when it is saved. */
-function AddPost({ editing }: { editing: FailureEditing }) {
+function AddPost({ editing, onPost }: { editing: FailureEditing; onPost: (place: number) => void }) {
   const { ownsCounts } = useAnalyticsAccess();
   // the server lets an unlocked client change a record, but not add one
   if (editing.isNew && !ownsCounts) return <p>The first car post of a site is added by an administrator.</p>;
@@ -190,6 +196,7 @@ function AddPost({ editing }: { editing: FailureEditing }) {
         title={`Add a post to ${editing.site}`}
         name=""
         taken={new Set(editing.posts.keys())}
+        onExisting={(name) => onPost([...editing.posts.keys()].indexOf(name))}
         action="Add post"
         onNamed={(name) => {
           editing.addPost(name);
@@ -250,170 +257,6 @@ function AdminUnlock({ onUnlock }: { onUnlock: () => void }) {
       </Button>
     </div>
   );
-}
-
-// The years, chosen at the top
-
-/** The year shown (`spec §2`) and the year compared with; `latest`: the newest year with entries. */
-function YearChoice({ latest }: { latest: number | null }) {
-  const { year, compare, setYear, setCompare } = useFailureYear();
-  return (
-    <div className={`${layout.wrap} ${styles.choice}`}>
-      <SelectField
-        label="Year"
-        value={`${year}`}
-        onChange={(value) => setYear(Number(value))}
-        options={failureYears.map((one) => ({ value: `${one}`, label: `${one}` }))}
-      />
-      <SelectField
-        label="Compare with"
-        value={compare === null ? '' : `${compare}`}
-        onChange={(value) => setCompare(value === '' ? null : Number(value))}
-        options={[
-          { value: '', label: 'No other year' },
-          ...failureYears.filter((one) => one !== year).map((one) => ({ value: `${one}`, label: `${one}` })),
-        ]}
-      />
-      {latest !== null && latest > year && (
-        <div className={`${layout.line} ${texts.note} ${styles.newest}`}>
-          <p>
-            You are looking at {year}; newest is {latest}.
-          </p>
-          <Button onClick={() => setYear(latest)}>Latest: {latest}</Button>
-        </div>
-      )}
-    </div>
-  );
-}
-
-/** The year shown and the year compared with, kept in the URL; invalid values are ignored. */
-function useFailureYear(): {
-  year: number;
-  compare: number | null;
-  setYear: (year: number) => void;
-  setCompare: (year: number | null) => void;
-} {
-  const [params, setParams] = useSearchParams();
-  const year = knownYear(params.get('year')) ?? defaultFailureYear;
-  const compare = knownYear(params.get('compare'));
-
-  const setParam = (name: string, value: number | null) =>
-    setParams(
-      (before) => {
-        if (value === null) before.delete(name);
-        else before.set(name, `${value}`);
-        // a year is not compared with itself
-        if (before.get('compare') === (before.get('year') ?? `${defaultFailureYear}`)) before.delete('compare');
-        return before;
-      },
-      { replace: true },
-    );
-  return {
-    year,
-    compare: compare === year ? null : compare,
-    setYear: (next) => setParam('year', next === defaultFailureYear ? null : next),
-    setCompare: (next) => setParam('compare', next),
-  };
-}
-
-function knownYear(text: string | null): number | null {
-  return failureYears.find((year) => `${year}` === text) ?? null;
-}
-
-// The bar at the bottom
-
-/** Always in sight: unsaved changes and 'Update Database' (`spec §2`). */
-function UpdateBar({ editing, onUnlock }: { editing: FailureEditing; onUnlock: () => void }) {
-  const { enabled, saving, conflicts } = editing;
-  const { count: changes, words } = editing.unsaved;
-  const bar = useRef<HTMLElement>(null);
-  const locked = editing.problem === 'grant-ended';
-  if (!enabled && changes === 0) return null;
-
-  const discard = () => {
-    editing.discard();
-    // the pressed button disappears
-    bar.current?.querySelector<HTMLElement>('button:last-of-type')?.focus();
-  };
-
-  return (
-    <SaveBar
-      ref={bar}
-      aria-label="Unsaved changes"
-      kept={changes > 0}
-      className={`${styles.bar} ${changes > 0 ? styles.changed : ''}`}
-      status={unsavedCountText(editing)}
-      problem={problemTextOf(editing)}
-    >
-      {changes > 0 && <NeedsConnection what="Updating" />}
-      {changes > 0 && (
-        <Button busy={saving} onClick={discard}>
-          Discard
-        </Button>
-      )}
-      {enabled && (
-        <Button
-          variant="primary"
-          data-focus={focusKey('update')}
-          busy={saving}
-          // not `disabled`, which would lose the keyboard focus after a save
-          {...(changes === 0 && { 'aria-disabled': true, className: styles.idle })}
-          onClick={() => {
-            if (locked) onUnlock();
-            else if (changes > 0) editing.save();
-          }}
-        >
-          {updateLabel(editing)}
-        </Button>
-      )}
-      {conflicts.length > 0 && (
-        <ConflictDialog
-          title="Somebody else changed the same counts"
-          lead="Nothing is lost: choose which value to keep. What only one of you changed is kept and not listed here."
-          conflicts={conflicts.map((conflict) => ({ id: conflictKey(conflict), ...conflictWords(conflict) }))}
-          back="Back to the page"
-          save="Update with these values"
-          missing="Choose one value for each."
-          spoken={(conflict, whose) => `${whose === 'mine' ? 'Yours' : 'Theirs'}: ${conflict[whose]}`}
-          onClose={editing.closeConflicts}
-          onChosen={editing.resolve}
-        />
-      )}
-      <LeaveGuard
-        when={enabled && changes > 0}
-        title="Leave without saving?"
-        text={`Your changes to ${editing.site} are not saved${words && `: ${words}`}.`}
-        keptText="They stay on this device until you log out."
-      />
-    </SaveBar>
-  );
-}
-
-function updateLabel({ saving, problem, unsaved }: FailureEditing): string {
-  if (saving) return 'Updating…';
-  if (problem !== 'grant-ended') return 'Update Database';
-  return unsaved.count > 0 ? 'Unlock and update' : 'Unlock again';
-}
-
-const problemTexts = {
-  error: { title: 'Update failed.', text: 'Your changes are still here: try again.' },
-  'grant-ended': {
-    title: 'Update failed. Admin access has ended.',
-    text: 'Your changes are still here: unlock again to save them.',
-  },
-};
-
-function problemTextOf({ problem, unsaved }: FailureEditing) {
-  if (problem !== 'grant-ended' || unsaved.count > 0) return problem && problemTexts[problem];
-  return { ...problemTexts['grant-ended'], text: 'Nothing was changed: unlock again, and repeat it.' };
-}
-
-function unsavedCountText({ enabled, unsaved, restored }: FailureEditing): string {
-  const { count: changes, words } = unsaved;
-  const count = `${counted(changes, 'unsaved change')}${words && ` (${words})`}`;
-  if (!enabled) return `${count} waiting on this device. Unlock admin access to continue with them.`;
-  if (restored) return `${count}. Your unsaved changes were restored.`;
-  return changes > 0 ? count : 'Everything is saved.';
 }
 
 /** The counts of these years as CSV: a row per entry in stored order, one year after the other. */

@@ -90,13 +90,14 @@ export function useDraft<Schema extends v.GenericSchema>(
     },
     [put, flush],
   );
+  const latest = useCallback((): Value | null => held.get().value, [held]);
   return {
     value,
     restoredAt: value === null ? null : restoredAt,
     /** False when this device stores no drafts. */
     kept: useStore(opened.kept),
     /** What is typed by now, also once the form has closed. */
-    latest: (): Value | null => held.get().value,
+    latest,
     /** Typing. */
     change,
     /** Puts a value in place of what was typed or restored, stored at once. Returns whether the device has it. */

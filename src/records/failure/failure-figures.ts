@@ -1,7 +1,7 @@
 import type { CarPosts, FailureEntry } from './failure-record.ts';
 import { listedWords } from '../counted.ts';
 import { withCapital, withoutCapital } from '../../lib/capitals.ts';
-import { siteDayNumber } from '../time.ts';
+import { siteYear } from '../time.ts';
 
 /** The choice of years and its default (`spec §2`). */
 export const failureYears: readonly number[] = Array.from({ length: 11 }, (_, index) => 2020 + index);
@@ -211,10 +211,6 @@ function changeAsOf(posts: CarPosts, year: number, other: number, running: numbe
     ...(other === running && { beforeSoFar: true }),
     ...(lacking !== null && { narrowed: { lacking, isNone: shared.size === 0 } }),
   };
-}
-
-export function siteYear(today: Date): number {
-  return new Date(siteDayNumber(today) * 86_400_000).getUTCFullYear();
 }
 
 const format = new Intl.NumberFormat('en-GB');

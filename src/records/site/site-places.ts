@@ -1,6 +1,6 @@
 import { getSession } from '../../lib/device/session.ts';
 import { hasRight, type Right } from '../access-key/role.ts';
-import { linkTo, type Path } from '../portal-links.ts';
+import { linkTo, toFailuresNow, type Path } from '../portal-links.ts';
 import * as paths from '../portal-paths.ts';
 
 /** The links to a picked site, in order (`decisions §3`), and the right each one needs. */
@@ -24,5 +24,9 @@ export function sitePlaces(site: string): SitePlace[] {
   const role = getSession()?.role;
   return places
     .filter(({ right }) => hasRight(role, right))
-    .map(({ path, label }) => ({ path, label, link: linkTo(path, { site }) }));
+    .map(({ path, label }) => ({
+      path,
+      label,
+      link: path === paths.charts ? toFailuresNow(site) : linkTo(path, { site }),
+    }));
 }

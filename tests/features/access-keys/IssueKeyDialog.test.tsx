@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../src/lib/query-client.ts';
+import { siteYear } from '../../../src/records/time.ts';
 import { generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
 import { pickSite } from '../../support/pick-site.ts';
@@ -75,7 +76,7 @@ describe('issuing a key', () => {
     const steps = await screen.findByRole('region', { name: 'First steps' });
     const links = within(steps).getAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
-      '/charts?site=Selasih+Park',
+      `/charts?year=${siteYear(new Date())}&site=Selasih+Park`,
       '/DataEditor?site=Selasih+Park',
     ]);
   });

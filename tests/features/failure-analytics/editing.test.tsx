@@ -47,13 +47,13 @@ describe('the counts in admin mode', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('follow the arrow keys, never go below 0, and are not changed by the wheel', async () => {
+  it('follow Alt and the arrow keys, never go below 0, and are not changed by the wheel', async () => {
     const { user } = await openEditing();
     const field = count('P1 Main Gate', 'Spring Broken', 'Exit');
     await user.click(field);
-    await user.keyboard('{ArrowDown}');
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
     expect(field).toHaveValue('0');
-    await user.keyboard('{ArrowUp}{ArrowUp}');
+    await user.keyboard('{Alt>}{ArrowUp}{ArrowUp}{/Alt}');
     expect(field).toHaveValue('2');
     fireEvent.wheel(field, { deltaY: 100 });
     expect(field).toHaveValue('2');

@@ -27,9 +27,9 @@ export function prepareEditing(): void {
   });
 }
 
-/** Opens the page of Selasih Park for 2026 as an admin. */
-export async function openEditing(table = serveCarPosts()) {
-  const view = renderRoute('/charts?site=Selasih+Park&year=2026', adminSession);
+/** Opens the page of Selasih Park for a year as an admin. */
+export async function openEditing(table = serveCarPosts(), year = 2026) {
+  const view = renderRoute(`/charts?site=Selasih+Park&year=${year}`, adminSession);
   await screen.findByRole('button', { name: 'Update Database' });
   // the posts after the first are rendered a moment later
   await waitFor(() => {
@@ -43,8 +43,8 @@ export async function openEditing(table = serveCarPosts()) {
 
 type Side = 'Entrance' | 'Exit';
 
-export const count = (post: string, type: string, side: Side = 'Entrance') =>
-  screen.getByRole('spinbutton', { name: `${side} failures, ${type}, ${post}, 2026` });
+export const count = (post: string, type: string, side: Side = 'Entrance', year = 2026) =>
+  screen.getByRole('spinbutton', { name: `${side} failures, ${type}, ${post}, ${year}` });
 export const jammed = () => count('P1 Main Gate', 'Barrier Arm Jammed');
 
 export type User = ReturnType<typeof renderRoute>['user'];

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { siteYear } from '../../../src/records/time.ts';
 import { keptMeaning } from '../../../src/records/task/kept-periods.ts';
 import type { SiteOverview } from '../../../src/features/overview/site-overview.ts';
 import { overviewRow } from '../../support/rows.ts';
@@ -120,7 +121,7 @@ describe('the overview', () => {
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['A & B', '/maintenance?site=A+%26+B'],
       ['Service History', '/data-fetcher?site=A+%26+B'],
-      ['Analytics', '/charts?site=A+%26+B'],
+      ['Analytics', `/charts?year=${siteYear(new Date())}&site=A+%26+B`],
       ['Profile', '/profile?site=A+%26+B'],
       ['Editor', '/DataEditor/sites?site=A+%26+B'],
       ['Add a visit', '/DataEditor?site=A+%26+B'],

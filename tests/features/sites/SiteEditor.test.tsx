@@ -6,6 +6,7 @@ import { closeToasts, field, openForm, retype, save, saved } from './open-site.t
 import { tableUrl } from './serve-maintable.ts';
 import { listedSite } from '../../support/rows.ts';
 import { queryClient } from '../../../src/lib/query-client.ts';
+import { siteYear } from '../../../src/records/time.ts';
 
 afterEach(closeToasts);
 
@@ -23,7 +24,7 @@ describe('the form', () => {
     expect(links.map((link) => `${link.textContent} ${link.getAttribute('href')}`)).toEqual([
       'Records /maintenance?site=Selasih+Park',
       'Service History /data-fetcher?site=Selasih+Park',
-      'Analytics /charts?site=Selasih+Park',
+      `Analytics /charts?year=${siteYear(new Date())}&site=Selasih+Park`,
       'Profile /profile?site=Selasih+Park',
       'Editor /DataEditor/sites?site=Selasih+Park',
       'Add a visit /DataEditor?site=Selasih+Park',

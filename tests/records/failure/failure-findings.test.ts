@@ -4,10 +4,10 @@ import {
   changeToYearBefore,
   countPair,
   mostFrequentType,
-  siteYear,
   worstPost,
   yearPair,
 } from '../../../src/records/failure/failure-figures.ts';
+import { siteYear } from '../../../src/records/time.ts';
 import { failureEntry as entry } from '../../support/rows.ts';
 
 const posts = new Map([

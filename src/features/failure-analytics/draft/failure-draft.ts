@@ -14,6 +14,7 @@ import { countText } from '../../../records/failure/failure-figures.ts';
 import type { StoredPosts } from '../../../records/failure/failure-queries.ts';
 import { merge, type MergeConflict, type Values } from '../../../records/merge.ts';
 import { counted, listedWords } from '../../../records/counted.ts';
+import { startedTypes, type CountPlace, type StartedYear } from './started-year.ts';
 
 /**
  * What is typed and not saved: counts, new issues and new posts (`spec §4`). Names and removals are saved when they are confirmed, so each entry
@@ -22,24 +23,20 @@ import { counted, listedWords } from '../../../records/counted.ts';
 export interface FailureDraft {
   base: StoredPosts;
   posts: CarPosts;
+  /** The years that are entered with the types of an earlier one. */
+  started: readonly StartedYear[];
   /** What was sent by saves without a response, newest first: it may be stored. */
   sent: readonly CarPosts[];
 }
 
-/** The draft of posts typed over stored ones; null when nothing differs. */
-export function draftOf(base: StoredPosts, posts: CarPosts, sent: FailureDraft['sent'] = []): FailureDraft | null {
-  const { posts: stored, revision } = base;
-  return isSamePosts(stored, posts) ? null : { base: { posts: stored, revision }, posts, sent };
+/** A draft in which nothing is typed. */
+export function emptyDraft({ posts, revision }: StoredPosts): FailureDraft {
+  return { base: { posts, revision }, posts, started: [], sent: [] };
 }
 
-/** The posts with another count. @param index place of its entry in the post's list */
-export function withCount(posts: CarPosts, post: string, index: number, side: Side, count: number): CarPosts {
-  const entries = posts.get(post) ?? [];
-  return withPost(
-    posts,
-    post,
-    entries.map((entry, place) => (place === index ? { ...entry, [side]: count } : entry)),
-  );
+/** The draft, or null when it changes nothing and no year is started. */
+export function draftOf(draft: FailureDraft): FailureDraft | null {
+  return draft.started.length === 0 && isSamePosts(draft.base.posts, draft.posts) ? null : draft;
 }
 
 export function withIssue(posts: CarPosts, post: string, entry: FailureEntry): CarPosts {
@@ -81,21 +78,37 @@ export function isSamePosts(one: CarPosts, other: CarPosts): boolean {
   );
 }
 
-/** How many counts, issues and posts a draft changes or adds, and the posts in words, such as `1 post added`. */
-export function unsavedChanges(draft: FailureDraft | null): { count: number; words: string } {
-  if (!draft) return { count: 0, words: '' };
+interface UnsavedChanges {
+  count: number;
+  /** The posts among them, such as `1 post added`. */
+  words: string;
+  /** The years of the counts and issues, in order. */
+  years: readonly number[];
+}
+
+/** How many counts, issues and posts a draft changes or adds. */
+export function unsavedChanges(draft: FailureDraft | null): UnsavedChanges {
+  if (!draft) return { count: 0, words: '', years: [] };
   const { base, posts } = draft;
   const added = [...posts.keys()].filter((post) => !base.posts.has(post)).length;
   let count = added;
+  const years = new Set<number>();
   for (const [post, entries] of posts) {
     const stored = base.posts.get(post) ?? [];
     for (const [place, entry] of entries.entries()) {
       const before = stored[place];
-      if (before) count += (['entrance', 'exit'] as const).filter((side) => entry[side] !== before[side]).length;
-      else count += 1;
+      const changes = before
+        ? (['entrance', 'exit'] as const).filter((side) => entry[side] !== before[side]).length
+        : 1;
+      count += changes;
+      if (changes > 0) years.add(entry.year);
     }
   }
-  return { count, words: added === 0 ? '' : `${counted(added, 'post')} added` };
+  return {
+    count,
+    words: added === 0 ? '' : `${counted(added, 'post')} added`,
+    years: [...years].toSorted((a, b) => a - b),
+  };
 }
 
 const storedPosts = v.pipe(
@@ -109,20 +122,23 @@ export const failureDraftSchema = v.pipe(
     base: storedPosts,
     revision: v.nullable(v.number()),
     wanted: storedPosts,
+    started: v.optional(v.array(v.object({ post: v.string(), year: v.number(), from: v.number() })), []),
     sent: v.array(storedPosts),
   }),
-  v.transform(({ base, revision, wanted, sent }): FailureDraft => ({
+  v.transform(({ base, revision, wanted, started, sent }): FailureDraft => ({
     base: { posts: base, revision },
     posts: wanted,
+    started,
     sent,
   })),
 );
 
-export function storedDraft({ base, posts, sent }: FailureDraft): v.InferInput<typeof failureDraftSchema> {
+export function storedDraft({ base, posts, started, sent }: FailureDraft): v.InferInput<typeof failureDraftSchema> {
   return {
     base: storedCarPosts(base.posts),
     revision: base.revision,
     wanted: storedCarPosts(posts),
+    started: started.map((one) => ({ ...one })),
     sent: sent.map(storedCarPosts),
   };
 }
@@ -164,43 +180,7 @@ export function addedTogether(
   });
 }
 
-// Counts as people type them
-
-export const maxCount = 999_999;
-
-/** Digits in groups, such as `1,000` and `1 000`. */
-const grouped = /^\d{1,3}(?:[,\s\u202F’']\d{3})+$/u;
-
-/** The count that was typed, with or without thousands separators; 0 for anything else (`spec §5`). */
-export function readCount(typed: string): number {
-  const count = Number.parseInt(withoutGroups(typed), 10);
-  return Number.isNaN(count) ? 0 : Math.min(Math.max(count, 0), maxCount);
-}
-
-/** What to say when the count was read differently than typed; null when it was not. */
-export function countNote(typed: string): string | null {
-  const text = withoutGroups(typed);
-  const read = readCount(typed);
-  if (text === '' || (/^\d+$/u.test(text) && Number(text) === read)) return null;
-  const shown = countText(read);
-  return /^\d+$/u.test(text) ? `The maximum is ${shown}.` : `“${typed.trim()}” was read as ${shown}. Use digits only.`;
-}
-
-function withoutGroups(typed: string): string {
-  const text = typed.trim();
-  return grouped.test(text) ? text.replaceAll(/\D/gu, '') : text;
-}
-
 // Counts that somebody else stored in the meantime
-
-/** One count. Entries have no ids: its entry is the `nth` (from 0) of its type and year in its post. */
-interface CountPlace {
-  post: string;
-  type: string;
-  year: number;
-  nth: number;
-  side: Side;
-}
 
 /** A count that two people changed; null where it is not there. */
 export interface CountConflict extends CountPlace {
@@ -217,12 +197,12 @@ type ChooseCount = (conflict: CountConflict) => 'mine' | 'theirs' | undefined;
  * are all kept. Where both changed a count, it is a conflict until `choose` decides.
  */
 export function rebaseCounts(
-  { base, posts, sent }: FailureDraft,
+  { base, posts, started, sent }: FailureDraft,
   theirs: CarPosts,
   choose: ChooseCount,
 ): { posts: CarPosts; conflicts: readonly CountConflict[] } {
   const from = sent.find((one) => hasArrived(base.posts, one, theirs)) ?? base.posts;
-  const mine = countsByPath(posts, from, theirs);
+  const mine = countsByPath(posts, from, theirs, started);
   const stored = new Map(countsByPath(from));
   // a new issue in a post that somebody else removed is a conflict, as if its count had been 0 before
   for (const path of mine.keys()) {
@@ -245,17 +225,23 @@ function hasArrived(base: CarPosts, sent: CarPosts, theirs: CarPosts): boolean {
 
 /**
  * Counts by path, and the posts themselves, as a post without entries is one too. Entries beyond those of `stored` are
- * new: they come after the entries of their type in `theirs`.
+ * new: they come after the entries of their type in `theirs`, except in a started year, in which two people mean the same row.
  */
-function countsByPath(posts: CarPosts, stored: CarPosts = posts, theirs: CarPosts = stored): Values<string, number> {
+function countsByPath(
+  posts: CarPosts,
+  stored: CarPosts = posts,
+  theirs: CarPosts = stored,
+  started: readonly StartedYear[] = [],
+): Values<string, number> {
   const counts = new Map<string, number>();
   for (const [post, entries] of posts) {
     counts.set(JSON.stringify([post]), 0);
     const known = stored.get(post)?.length ?? 0;
     for (const [index, entry] of entries.entries()) {
       const before = entries.slice(index < known ? 0 : known, index);
-      const others = index < known ? 0 : Math.max(...[stored, theirs].map((one) => alike(one.get(post) ?? [], entry)));
-      const nth = others + alike(before, entry);
+      const isRow = startedTypes(started, post, entries, entry.year).includes(entry.type);
+      const others = [stored, ...(isRow ? [] : [theirs])].map((one) => alike(one.get(post) ?? [], entry));
+      const nth = (index < known ? 0 : Math.max(...others)) + alike(before, entry);
       for (const side of ['entrance', 'exit'] as const) counts.set(pathOf({ post, ...entry, nth, side }), entry[side]);
     }
   }
@@ -324,7 +310,7 @@ export function conflictWords({ post, type, year, nth, side, base, mine, theirs 
   const which = nth > 0 ? `, number ${nth + 1}` : '';
   return {
     label: `${post}, ${typeLabel(type)}${which}, ${year}, ${side === 'entrance' ? 'Entrance' : 'Exit'}`,
-    before: countWords(base),
+    before: base === null ? 'not entered' : countWords(base),
     theirs: countWords(theirs),
     mine: countWords(mine),
   };
@@ -375,6 +361,13 @@ function withTypeChange(
 
 function isRemoved(entry: FailureEntry, { type, year }: Extract<PostsChange, { kind: 'remove type' }>): boolean {
   return entry.type === type && (year === null || entry.year === year);
+}
+
+/** The started years after the change. */
+export function startedAfter(started: readonly StartedYear[], change: PostsChange): readonly StartedYear[] {
+  if (change.kind === 'remove post') return started.filter(({ post }) => post !== change.post);
+  if (change.kind !== 'rename post') return started;
+  return started.map((one) => (one.post === change.post ? { ...one, post: change.to } : one));
 }
 
 /** What a person sees before confirming, as text to compare: the counts that are lost or added together. */

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { notify } from '../../../lib/notify.ts';
 import { useDraft } from '../../../lib/screen/use-draft.ts';
 import {
@@ -9,24 +9,20 @@ import {
   readStoredPosts,
   writeStoredPosts,
 } from '../../../records/failure/failure-queries.ts';
-import {
-  type CarPosts,
-  type FailureEntry,
-  type Side,
-  storedCarPosts,
-} from '../../../records/failure/failure-record.ts';
+import { type CarPosts, type FailureEntry, storedCarPosts } from '../../../records/failure/failure-record.ts';
 import {
   type FailureChoices,
   conflictKey,
   rebaseCounts,
   type CountConflict,
   draftOf,
+  emptyDraft,
   failureDraftSchema,
   isSameAt,
   isSamePosts,
   storedDraft,
   unsavedChanges,
-  withCount,
+  startedAfter,
   withPost,
   withPostsOf,
   withIssue,
@@ -37,6 +33,9 @@ import {
   type PostsChange,
   confirmedBy,
 } from './failure-draft.ts';
+import { startedWords, unfinished, withCounts, type CountChange, type StartedYear } from './started-year.ts';
+import { changedSince, usePastedCounts } from './use-pasted-counts.ts';
+import { listedWords } from '../../../records/counted.ts';
 import { once } from '../../../records/attempt.ts';
 import { saveWithRevision } from '../../../records/save-with-revision.ts';
 
@@ -49,10 +48,11 @@ export function useFailureDraft(site: FailureSite, enabled: boolean) {
     title: (draft) => draftTitle(site.name, draft),
     stored: storedDraft,
   });
-  const { value: draft, change, replace, latest } = kept;
+  const { change, replace, latest } = kept;
   /** The last save's result, newer than the page's query until it refetches. */
   const [newest, setNewest] = useState<StoredPosts | null>(null);
   const read = newerOf(site, newest);
+  const draft = followed(kept.value, read);
   const base = draft?.base ?? read;
   const posts = enabled ? (draft?.posts ?? read.posts) : read.posts;
   const unsaved = unsavedChanges(draft);
@@ -70,7 +70,7 @@ export function useFailureDraft(site: FailureSite, enabled: boolean) {
       const now = latest();
       const from = { ...sent.base, posts: sent.posts };
       // what was typed since the save began
-      replace(now && rebased({ base: from, posts: now.posts, sent: [] }, saved.stored));
+      replace(now && rebased({ ...now, base: from, sent: [] }, saved.stored));
       setNewest(saved.stored);
       const nothingLeft = !saved.wrote && Object.keys(choices).length > 0;
       notify.success(nothingLeft ? 'Their values are kept. Nothing is left to save.' : 'Data updated successfully!');
@@ -94,21 +94,29 @@ export function useFailureDraft(site: FailureSite, enabled: boolean) {
   const { isError, reset } = saving;
 
   const edit = useCallback(
-    (next: (shown: CarPosts) => CarPosts) => {
+    (next: (shown: FailureDraft) => Partial<FailureDraft>) => {
       // further typing dismisses the error
       if (isError) reset();
       change((now) => {
-        const onto = now?.base ?? read;
-        return draftOf(onto, next(now?.posts ?? onto.posts), now?.sent);
+        const shown = followed(now, read) ?? emptyDraft(read);
+        return draftOf({ ...shown, ...next(shown) });
       });
     },
     [change, isError, read, reset],
   );
-  const setCount = useCallback(
-    (post: string, index: number, side: Side, count: number) =>
-      edit((shown) => withCount(shown, post, index, side, count)),
+  const editPosts = (next: (shown: CarPosts) => CarPosts) => edit((shown) => ({ posts: next(shown.posts) }));
+  const setCounts = useCallback(
+    (changes: readonly CountChange[]) => edit((shown) => ({ posts: withCounts(shown, changes) })),
     [edit],
   );
+  const start = (year: number, years: readonly StartedYear[]) => {
+    edit(({ started }) => ({ started: [...started, ...years] }));
+    notify.undo(startedWords(year, years), () =>
+      change((now) => now && draftOf({ ...now, started: now.started.filter((one) => !years.includes(one)) })),
+    );
+  };
+  const { paste, undoPaste } = usePastedCounts({ latest, change, setCounts, stored: read });
+  const counts = useMemo(() => ({ setCounts, paste, undoPaste }), [setCounts, paste, undoPaste]);
 
   /** Saves, and rebases the draft that `onto` makes of the current one. Resolves with what is wrong, or null. */
   const saveAtOnce = async (
@@ -123,7 +131,7 @@ export function useFailureDraft(site: FailureSite, enabled: boolean) {
       return error instanceof GrantEnded ? 'grant-ended' : 'failed';
     }
     if (result.kind === 'saved') onSaved(result.stored, result.before);
-    const own = latest() ?? { base: read, posts: read.posts, sent: [] };
+    const own = latest() ?? emptyDraft(read);
     change(() => rebased(result.kind === 'saved' ? onto(own) : own, result.stored));
     kept.flush();
     setNewest(result.stored);
@@ -132,42 +140,52 @@ export function useFailureDraft(site: FailureSite, enabled: boolean) {
     const now = latest();
     return now && isContested(now, result.stored) ? 'contested' : 'changed';
   };
-  const undo = async (names: readonly string[], before: CarPosts, after: StoredPosts, shown: [CarPosts, CarPosts]) => {
-    const [shownBefore, shownAfter] = shown;
+  /** @param shown the draft before, and its posts after the change */
+  const undo = async (
+    names: readonly string[],
+    before: CarPosts,
+    after: StoredPosts,
+    shown: [FailureDraft, CarPosts],
+  ) => {
+    const [{ posts: shownBefore, started: startedBefore }, shownAfter] = shown;
+    const isMeant = ({ post }: StartedYear) => names.includes(post);
     const now = latest()?.posts ?? after.posts;
     const failed = !isSameAt(names, now, shownAfter)
       ? 'changed'
       : await saveAtOnce(
           () => undoChange(site.id, names, before, after),
-          ({ base: onto, posts: typed, sent }) => ({
+          ({ base: onto, posts: typed, started, sent }) => ({
             base: { ...onto, posts: withPostsOf(onto.posts, names, before) },
             posts: withPostsOf(typed, names, shownBefore),
+            started: [...started.filter((one) => !isMeant(one)), ...startedBefore.filter(isMeant)],
             sent,
           }),
           () => undefined,
         );
-    if (failed === 'changed') notify.error('It was changed since. The change log can restore it.');
+    if (failed === 'changed') notify.error(changedSince);
     else if (failed) notify.error(problemTexts[failed]);
   };
   const changePosts = async (wanted: PostsChange, onSaved?: () => void): Promise<string | null> => {
+    const before = draft ?? emptyDraft(read);
     const shownAfter = withChange(posts, wanted);
     if (isSamePosts(withChange(base.posts, wanted), base.posts)) {
       // nothing that the change concerns is stored yet
       onSaved?.();
-      edit((shown) => withChange(shown, wanted));
+      edit((shown) => ({ posts: withChange(shown.posts, wanted), started: startedAfter(shown.started, wanted) }));
       return null;
     }
     const failed = await saveAtOnce(
       () => saveChange(site.id, base, wanted),
-      ({ base: onto, posts: typed, sent }) => ({
+      ({ base: onto, posts: typed, started, sent }) => ({
         base: { ...onto, posts: withChange(onto.posts, wanted) },
         posts: withChange(typed, wanted),
+        started: startedAfter(started, wanted),
         sent: sent.map((one) => withChange(one, wanted)),
       }),
-      (stored, before) => {
+      (stored, storedBefore) => {
         onSaved?.();
         const names = changedPosts(wanted);
-        notify.undo(changeWords(wanted), () => void undo(names, before, stored, [posts, shownAfter]));
+        notify.undo(changeWords(wanted), () => void undo(names, storedBefore, stored, [before, shownAfter]));
       },
     );
     return failed && problemTexts[failed];
@@ -189,10 +207,13 @@ export function useFailureDraft(site: FailureSite, enabled: boolean) {
     unsaved,
     isNew: base.revision === null,
     restored: kept.restoredAt !== null,
-    /** `index`: place in the post's list of `posts`. Stable between renders. */
-    setCount,
-    addIssue: (post: string, entry: FailureEntry) => edit((shown) => withIssue(shown, post, entry)),
-    addPost: (post: string) => edit((shown) => withPost(shown, post, [])),
+    /** The years that are entered with the types of an earlier one, whose rows without a count are not stored. */
+    started: enabled ? (draft?.started ?? noYears) : noYears,
+    /** Typing and pasting counts; stable between renders. */
+    counts,
+    start,
+    addIssue: (post: string, entry: FailureEntry) => editPosts((shown) => withIssue(shown, post, entry)),
+    addPost: (post: string) => editPosts((shown) => withPost(shown, post, [])),
     /**
      * Saves a new name or a removal at once (`decisions §8`), and offers to undo it. Resolves with what is wrong, or null.
      * @param onSaved called before the change is shown.
@@ -214,6 +235,8 @@ export function useFailureDraft(site: FailureSite, enabled: boolean) {
   };
 }
 
+const noYears: readonly StartedYear[] = [];
+
 const problemTexts = {
   changed: 'Somebody else has just changed this. Look at it again, and then decide.',
   contested: 'Somebody else has changed the counts that you typed. Close this, press Update Database, and choose.',
@@ -226,15 +249,25 @@ function newerOf(site: FailureSite, newest: StoredPosts | null): StoredPosts {
   return newest && (newest.revision ?? 0) > (site.revision ?? 0) ? newest : site;
 }
 
+/** A draft in which nothing is typed yet, as of a started year, goes along with what is stored. */
+function followed(draft: FailureDraft | null, stored: StoredPosts): FailureDraft | null {
+  if (!draft || draft.base.revision === stored.revision || !isSamePosts(draft.base.posts, draft.posts)) return draft;
+  return { ...emptyDraft(stored), started: draft.started };
+}
+
 function draftTitle(site: string, draft: FailureDraft): string {
-  const { words } = unsavedChanges(draft);
-  return `Failure counts of ${site}${words && ` (${words})`}`;
+  const { count, words } = unsavedChanges(draft);
+  const years = [...new Set(draft.started.map(({ year }) => year))];
+  const started = count === 0 && years.length > 0;
+  const more = started ? `${listedWords(years.map((year) => `${year}`))} started, nothing typed` : words;
+  return `Failure counts of ${site}${more && ` (${more})`}`;
 }
 
 /** A draft on what is stored now; where both changed a count it keeps its base, so that the next save asks. */
 function rebased(draft: FailureDraft, stored: StoredPosts): FailureDraft | null {
   const { posts, conflicts } = rebaseCounts(draft, stored.posts, () => undefined);
-  return conflicts.length > 0 ? draft : draftOf(stored, posts);
+  if (conflicts.length > 0) return draft;
+  return draftOf({ ...emptyDraft(stored), posts, started: unfinished(draft.started, posts) });
 }
 
 /** Whether somebody else has stored another value of a count that was typed. */

@@ -1,27 +1,16 @@
 import { useState, useId, type SyntheticEvent, type ReactNode } from 'react';
 import type { FocusTarget } from '../../../lib/screen/keyboard.ts';
-import {
-  type FailureEntry,
-  typeLabel,
-  type CarPosts,
-  checkTypeName,
-  knownFailureTypes,
-} from '../../../records/failure/failure-record.ts';
+import { type FailureEntry, typeLabel, type CarPosts, checkTypeName } from '../../../records/failure/failure-record.ts';
 import { countText, failuresText } from '../../../records/failure/failure-figures.ts';
 import { listedWords } from '../../../records/counted.ts';
-import {
-  postsWith,
-  sumsByYear,
-  addedTogether,
-  type YearSum,
-  maxCount,
-  type PostsChange,
-} from '../draft/failure-draft.ts';
+import { postsWith, sumsByYear, addedTogether, type YearSum, type PostsChange } from '../draft/failure-draft.ts';
+import { maxCount } from '../draft/typed-count.ts';
 import type { FailureEditing } from '../draft/use-failure-draft.ts';
 import layout from '../../../ui/layout.module.css';
 import texts from '../../../ui/text.module.css';
 import styles from './PostTools.module.css';
 import { focusAfterNewType, focusAfterPostRemoval, focusAfterTypeRemoval, useTypedName } from './PostNameButton.tsx';
+import { SameNameHint, placesOfTypes } from './SameNameHint.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/field/TextField.tsx';
@@ -169,7 +158,7 @@ interface RenameTypeDialogProps extends TypeDialogProps {
 /** Asks for a type's new name, and for confirmation before counts are merged under it. */
 function RenameTypeDialog({ posts, post, type, onClose, onRename }: RenameTypeDialogProps) {
   const form = useId();
-  const { typed: to, refuse, field } = useTypedName(type);
+  const { typed: to, refuse, take, field } = useTypedName(type);
   const [everywhere, setEverywhere] = useState(false);
   const [asking, setAsking] = useState(false);
   const [saving, setSaving] = useState(false);
@@ -177,7 +166,7 @@ function RenameTypeDialog({ posts, post, type, onClose, onRename }: RenameTypeDi
   const chosen = everywhere ? having : [post];
   const joined = addedTogether(posts, chosen, type, to);
   const years = sumsByYear(chosen.flatMap((one) => posts.get(one) ?? []).filter((entry) => entry.type === type));
-  const suggested = new Set([...[...posts.values()].flat().map((entry) => entry.type), ...knownFailureTypes]);
+  const existing = new Map([...placesOfTypes(posts, post)].filter(([one]) => one !== type));
 
   const goBack = (words: string) => {
     setAsking(false);
@@ -226,10 +215,11 @@ function RenameTypeDialog({ posts, post, type, onClose, onRename }: RenameTypeDi
             label="Failure type"
             required
             data-autofocus
-            suggestions={[...suggested].filter((one) => one.trim() !== '' && one !== type)}
+            suggestions={[...existing.keys()]}
             onFocus={(event) => event.target.select()}
             {...field}
           />
+          {to !== type && <SameNameHint typed={to} existing={existing} onUse={take} />}
           <AllPostsChoice type={type} having={having} checked={everywhere} onChange={setEverywhere} />
           <p>
             Renamed in every year of {everywhere ? 'these posts' : post}:{' '}

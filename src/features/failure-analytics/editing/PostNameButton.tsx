@@ -3,6 +3,8 @@ import { checkPostName, typeLabel } from '../../../records/failure/failure-recor
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/field/TextField.tsx';
+import layout from '../../../ui/layout.module.css';
+import { SamePostHint } from './SameNameHint.tsx';
 import type { FocusTarget } from '../../../lib/screen/keyboard.ts';
 
 interface PostNameDialogProps {
@@ -11,6 +13,8 @@ interface PostNameDialogProps {
   name: string;
   /** The names of the other posts. */
   taken: ReadonlySet<string>;
+  /** Leads to another post, whose name is nearly the same; for a new post. */
+  onExisting?: (name: string) => void;
   action: string;
   /** Null closes the dialog at once; a promise keeps it open until it resolves, with what is wrong or null. */
   onNamed: (name: string) => Promise<string | null> | null;
@@ -18,7 +22,8 @@ interface PostNameDialogProps {
 
 type OpenerProps = Pick<ComponentProps<typeof Button>, 'variant' | 'aria-label' | 'children'>;
 
-export function PostNameButton({ title, name, taken, action, onNamed, ...button }: PostNameDialogProps & OpenerProps) {
+export function PostNameButton(props: PostNameDialogProps & OpenerProps) {
+  const { title, name, taken, onExisting, action, onNamed, ...button } = props;
   const [asking, setAsking] = useState(false);
   return (
     <>
@@ -29,6 +34,12 @@ export function PostNameButton({ title, name, taken, action, onNamed, ...button 
           name={name}
           taken={taken}
           action={action}
+          {...(onExisting && {
+            onExisting: (existing: string) => {
+              setAsking(false);
+              onExisting(existing);
+            },
+          })}
           onClose={() => setAsking(false)}
           onNamed={async (next) => {
             const problem = await onNamed(next);
@@ -42,7 +53,7 @@ export function PostNameButton({ title, name, taken, action, onNamed, ...button 
 }
 
 function PostNameDialog(dialog: PostNameDialogProps & { onClose: () => void }) {
-  const { title, name, taken, action, onNamed, onClose } = dialog;
+  const { title, name, taken, onExisting, action, onNamed, onClose } = dialog;
   const { typed, refuse, field } = useTypedName(name);
   const [saving, setSaving] = useState(false);
 
@@ -70,8 +81,9 @@ function PostNameDialog(dialog: PostNameDialogProps & { onClose: () => void }) {
         </>
       }
     >
-      <form id="post-name" noValidate onSubmit={(event) => void submit(event)}>
+      <form id="post-name" className={layout.dense} noValidate onSubmit={(event) => void submit(event)}>
         <TextField label="Post name" placeholder="e.g. P1 Main Gate" required data-autofocus {...field} />
+        <SamePostHint typed={typed} taken={taken} onExisting={onExisting} />
       </form>
     </Dialog>
   );
@@ -88,6 +100,12 @@ export function useTypedName(initial = '') {
     refuse: (found: string | null) => {
       setProblem(found);
       if (found !== null) inputRef.current?.focus();
+    },
+    /** Puts a name in place of the typed one, and goes on in the input. */
+    take: (name: string) => {
+      setValue(name);
+      setProblem(null);
+      inputRef.current?.focus();
     },
     field: {
       // not a person's name: the browser has none to offer

@@ -6,16 +6,12 @@ import surface from '../../../ui/surface.module.css';
 import texts from '../../../ui/text.module.css';
 import { focusKey, PostNameButton, useTypedName } from './PostNameButton.tsx';
 import styles from './PostTools.module.css';
-import {
-  checkIssueType,
-  knownFailureTypes,
-  type FailureEntry,
-  type Side,
-  typeLabel,
-} from '../../../records/failure/failure-record.ts';
+import { checkIssueType, type FailureEntry, type Side, typeLabel } from '../../../records/failure/failure-record.ts';
 import { useFocusAfter } from '../../../lib/screen/keyboard.ts';
 import { TextField } from '../../../ui/field/TextField.tsx';
-import { readCount, countNote } from '../draft/failure-draft.ts';
+import { countNote, readCount } from '../draft/typed-count.ts';
+import { countMarks, moveFromTool } from './count-keys.ts';
+import { placesOfTypes, SameNameHint } from './SameNameHint.tsx';
 
 interface PostToolsProps {
   editing: FailureEditing;
@@ -38,12 +34,13 @@ export function PostTools({ editing, post, year, adding, onAdding, onRename, onR
     focusAfter(() => place.current?.querySelector(shown ? 'input' : 'button'));
   };
   return (
-    <div className={styles.tools}>
+    <div className={styles.tools} {...{ [countMarks.after]: '' }}>
       <div ref={place}>
         {adding ? (
           <AddIssueForm
             post={post}
             year={year}
+            existing={placesOfTypes(editing.posts, post)}
             onCancel={() => showForm(false)}
             onAdd={(entry) => {
               editing.addIssue(post, entry);
@@ -86,13 +83,15 @@ export function PostTools({ editing, post, year, adding, onAdding, onRename, onR
 interface AddIssueFormProps {
   post: string;
   year: number;
+  /** Where each type of the site is, that of the post first. */
+  existing: ReadonlyMap<string, string>;
   onAdd: (entry: FailureEntry) => void;
   onCancel: () => void;
 }
 
 /** Asks for the type of an issue, which may be empty (`spec §5`), and its counts in the year. */
-function AddIssueForm({ post, year, onAdd, onCancel }: AddIssueFormProps) {
-  const { typed: type, refuse, field } = useTypedName();
+function AddIssueForm({ post, year, existing, onAdd, onCancel }: AddIssueFormProps) {
+  const { typed: type, refuse, take, field } = useTypedName();
   const [typed, setTyped] = useState<Record<Side, string>>({ entrance: '0', exit: '0' });
   // the side whose count was read differently than typed, until the user has seen how
   const [misread, setMisread] = useState<Side | null>(null);
@@ -126,13 +125,15 @@ function AddIssueForm({ post, year, onAdd, onCancel }: AddIssueFormProps) {
       onSubmit={submit}
       onKeyDown={onKeyDown}
     >
-      <div className={styles.type}>
+      <p className={`${texts.note} ${layout.wide}`}>Counts of {year}</p>
+      <div className={`${layout.dense} ${styles.type}`}>
         <TextField
           label="Issue Type"
           placeholder="e.g. Barrier Arm Jammed"
-          suggestions={knownFailureTypes}
+          suggestions={[...existing.keys()]}
           {...field}
         />
+        <SameNameHint typed={type} existing={existing} onUse={take} />
       </div>
       {(['entrance', 'exit'] as const).map((side) => (
         <CountField
@@ -209,7 +210,7 @@ const actions = [
   { action: 'remove', label: 'Remove' },
 ] as const;
 
-/** Buttons that rename and remove a type of a post. */
+/** Buttons that rename and remove a type of a post, beside its counts; arrows lead to them, as Tab goes from count to count. */
 export function TypeTools({ post, type, onAsk }: TypeToolsProps) {
   const name = typeLabel(type);
   return (
@@ -220,6 +221,11 @@ export function TypeTools({ post, type, onAsk }: TypeToolsProps) {
             key={action}
             variant="ghost"
             className={styles.button}
+            tabIndex={-1}
+            {...{ [countMarks.tool]: action }}
+            onKeyDown={(event) => {
+              if (moveFromTool(event)) event.preventDefault();
+            }}
             {...(action === 'rename' && { 'data-focus': focusKey('rename-type', post, name) })}
             aria-label={`${label} ${name}, ${post}`}
             onClick={() => onAsk(action)}

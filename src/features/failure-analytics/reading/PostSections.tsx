@@ -1,23 +1,26 @@
 import { startTransition, useState, memo } from 'react';
 import { withCapital } from '../../../lib/capitals.ts';
-import type { FailureEntry, Side } from '../../../records/failure/failure-record.ts';
+import type { FailureEntry } from '../../../records/failure/failure-record.ts';
 import {
   changeBetween,
   countPair,
   countText,
   failuresText,
   hasYear,
+  isYearKnown,
   startCompared,
   totalOf,
   yearPair,
   yearSum,
 } from '../../../records/failure/failure-figures.ts';
 import { postAnchor } from '../../../records/portal-links.ts';
+import { startedTypes, yearRows, yearsToStart, type StartedYear } from '../draft/started-year.ts';
 import type { FailureEditing } from '../draft/use-failure-draft.ts';
 import { useFocusAfter } from '../../../lib/screen/keyboard.ts';
 import { useLater } from '../../../lib/screen/timing.ts';
 import { PostDialogs, type PostQuestion } from '../editing/PostDialogs.tsx';
 import { PostTools, TypeTools } from '../editing/PostTools.tsx';
+import { SheetHead, StartYear } from '../editing/EnteredYear.tsx';
 import layout from '../../../ui/layout.module.css';
 import surface from '../../../ui/surface.module.css';
 import texts from '../../../ui/text.module.css';
@@ -38,6 +41,7 @@ interface PostSectionsProps {
 }
 
 const noEntries: readonly FailureEntry[] = [];
+const noYears: readonly StartedYear[] = [];
 
 /** More entries than this (of all years) are rendered step by step. */
 const drawnAtOnce = 120;
@@ -68,6 +72,8 @@ export function PostSections({ editing, mayEdit, year, compare, site, today, pri
   // step-by-step rendering moves content under the pointer, so only where all at once would take too long
   const isShort = posts.reduce((sum, { entries }) => sum + entries.length, 0) <= drawnAtOnce;
   const ready = useGrowing(posts.length, printing || isShort);
+  const toStart = mayEdit ? yearsToStart(editing, year) : noYears;
+  const isKnown = isYearKnown(editing.posts, year);
 
   const sections = posts.map(({ key, post, entries, place, saved }, order) => (
     <section
@@ -87,9 +93,11 @@ export function PostSections({ editing, mayEdit, year, compare, site, today, pri
         today={today}
         printing={printing}
         ready={order < ready}
-        onCount={mayEdit ? editing.setCount : null}
+        started={editing.started.find((one) => one.post === post && one.year === year) ?? null}
+        typing={mayEdit ? editing.counts : null}
         onAsk={setAsked}
       />
+      {isKnown && <StartYear {...{ editing, year, post }} starts={toStart.filter((one) => one.post === post)} />}
       {mayEdit && order < ready && (
         <PostTools
           editing={editing}
@@ -101,10 +109,12 @@ export function PostSections({ editing, mayEdit, year, compare, site, today, pri
           onRemove={() => setAsked({ kind: 'remove-post', post })}
         />
       )}
+      {mayEdit && order < ready && <EditedFigure {...{ post, year, compare, entries, today, printing }} />}
     </section>
   ));
   return (
     <>
+      {!isKnown && <StartYear editing={editing} year={year} starts={toStart} />}
       {sections}
       {asked && <PostDialogs asked={asked} editing={editing} year={year} land={land} onClose={() => setAsked(null)} />}
     </>
@@ -160,17 +170,24 @@ interface PostSectionProps {
   printing: boolean;
   /** Whether more than the heading is rendered. */
   ready: boolean;
-  onCount: ((post: string, index: number, side: Side, count: number) => void) | null;
+  /** The year is entered with the types of an earlier one. */
+  started: StartedYear | null;
+  /** In admin mode. */
+  typing: FailureEditing['counts'] | null;
   onAsk: (asked: PostQuestion) => void;
 }
 
 /** A post: its badge, its chart and a card for each failure type of the year (`spec §2`). */
 const PostSection = memo(function PostSection(props: PostSectionProps) {
-  const { id, post, entries, saved, year, compare, site, today, printing, ready, onCount, onAsk } = props;
+  const { id, post, entries, saved, year, compare, site, today, printing, ready, started, typing, onAsk } = props;
   const [asTable, setAsTable] = useState(false);
-  const recorded = hasYear(entries, year) || (compare !== null && hasYear(entries, compare));
+  const recorded = isRecorded(entries, year, compare);
   const pair = compare === null ? null : yearPair(year, compare, today);
-  const editable = onCount !== null;
+  const starts = started ? [started] : noYears;
+  const begun = startedTypes(starts, post, entries, year);
+  const rows = yearRows(starts, post, entries, year);
+  const cards = typeCards(entries, year, compare, rows, typing !== null);
+  const savedOf = ({ index }: (typeof cards)[number]) => (index !== null && saved[index]) || null;
 
   return (
     <>
@@ -181,29 +198,32 @@ const PostSection = memo(function PostSection(props: PostSectionProps) {
         <p className={`${texts.muted} ${styles.sum}`}>{sumText(entries, year, compare, today)}</p>
         <PostVisitsLink post={post} year={year} site={site} />
       </header>
-      {ready && recorded && (
+      {ready && recorded && typing === null && (
         <FailureFigure
           {...{ post, year, compare, pair, entries, printing, asTable }}
-          stored={editable}
+          stored={false}
           onTable={setAsTable}
         />
       )}
+      {ready && typing !== null && cards.length > 0 && <SheetHead year={year} />}
       {/* the table takes the place of the cards, which say the same */}
-      {ready && recorded && (editable || !asTable) && (
-        <ul className={styles.cards}>
-          {typeCards(entries, year, compare, editable).map((card) => (
+      {ready && cards.length > 0 && (typing !== null || !asTable) && (
+        <ul className={`${styles.cards} ${typing === null ? '' : styles.rows}`}>
+          {cards.map((card) => (
             <TypeCard
-              // entries have no ids, but new ones are only ever appended
-              key={card.index ?? `compared ${card.entry.type}`}
+              // entries have no ids
+              key={`${card.nth} ${card.entry.type}`}
               post={post}
               card={card}
-              saved={(card.index !== null && saved[card.index]) || null}
+              saved={savedOf(card)}
               compare={compare}
               pair={pair}
               counts={pair && countPair([entries], pair, card.entry.type)}
-              onCount={onCount && ((side, count) => card.index !== null && onCount(post, card.index, side, count))}
+              typing={typing}
+              mayBeEmpty={begun.includes(card.entry.type) && savedOf(card) === null}
               tools={
-                onCount && (
+                typing &&
+                card.index !== null && (
                   <TypeTools
                     post={post}
                     type={card.entry.type}
@@ -217,6 +237,20 @@ const PostSection = memo(function PostSection(props: PostSectionProps) {
       )}
     </>
   );
+}, isSameSection);
+
+function isRecorded(entries: readonly FailureEntry[], year: number, compare: number | null): boolean {
+  return hasYear(entries, year) || (compare !== null && hasYear(entries, compare));
+}
+
+type FigureProps = Pick<PostSectionProps, 'post' | 'year' | 'compare' | 'entries' | 'today' | 'printing'>;
+
+/** The chart in admin mode, below the counts: it comes with the first one, and must not move what is being typed. */
+const EditedFigure = memo(function EditedFigure({ post, year, compare, entries, today, printing }: FigureProps) {
+  const [asTable, setAsTable] = useState(false);
+  if (!isRecorded(entries, year, compare)) return null;
+  const pair = compare === null ? null : yearPair(year, compare, today);
+  return <FailureFigure {...{ post, year, compare, pair, entries, printing, asTable }} stored onTable={setAsTable} />;
 }, isSameSection);
 
 /** Such as `32 failures in 2026 so far, 9 fewer than in all of 2025 (41); entrance 19, exit 13`. */
@@ -237,14 +271,25 @@ function sumText(entries: readonly FailureEntry[], year: number, compare: number
 }
 
 /** The props of `PostSection` that are compared as they are, and those whose items are. */
-const plainProps = ['id', 'post', 'year', 'compare', 'site', 'today', 'printing', 'ready', 'onCount'] as const;
+const plainProps = [
+  'id',
+  'post',
+  'year',
+  'compare',
+  'site',
+  'today',
+  'printing',
+  'ready',
+  'started',
+  'typing',
+] as const;
 const listProps = ['entries', 'saved'] as const;
 
 /** Whether a post has not changed and need not render: a draft replaces the lists of all posts. */
-function isSameSection(one: PostSectionProps, other: PostSectionProps): boolean {
+function isSameSection(one: Partial<PostSectionProps>, other: Partial<PostSectionProps>): boolean {
   return (
     plainProps.every((name) => one[name] === other[name]) &&
-    listProps.every((name) => isSameList(one[name], other[name]))
+    listProps.every((name) => isSameList(one[name] ?? noEntries, other[name] ?? noEntries))
   );
 }
 

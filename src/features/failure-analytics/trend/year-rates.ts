@@ -9,11 +9,10 @@ import {
   notShared,
   partYearText,
   sharedPosts,
-  siteYear,
   yearPair,
 } from '../../../records/failure/failure-figures.ts';
 import type { CarPosts } from '../../../records/failure/failure-record.ts';
-import { siteStamp } from '../../../records/time.ts';
+import { siteStamp, siteYear } from '../../../records/time.ts';
 
 /** The failures of a year; `total` is null where nothing is entered, which is not zero. */
 export interface YearTotal {

@@ -7,12 +7,12 @@ import {
   knownTotal,
   partYearText,
   sharedPostsNote,
-  siteYear,
   typesOfBothYears,
   yearSum,
   type CountPair,
 } from '../../../records/failure/failure-figures.ts';
 import { typeLabel, type CarPosts } from '../../../records/failure/failure-record.ts';
+import { siteYear } from '../../../records/time.ts';
 import { drawSection, type Flow, drawTable, firstRowHeight, type TableColumn } from '../../engine/flow.ts';
 import { colours, page, type TextStyle } from '../../engine/layout.ts';
 import type { YearReport } from '../../report-request.ts';

@@ -2,37 +2,70 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import {
   draftOf,
+  emptyDraft,
   failureDraftSchema,
+  startedAfter,
   storedDraft,
   unsavedChanges,
-  withCount,
   withPost,
   withIssue,
 } from '../../../../src/features/failure-analytics/draft/failure-draft.ts';
+import { withCounts } from '../../../../src/features/failure-analytics/draft/started-year.ts';
+import type { CarPosts } from '../../../../src/records/failure/failure-record.ts';
 import { entry, posts } from './records.ts';
 
 const stored = { posts: posts({ P1: [entry('Loop'), entry('Arm', 3, 4)], P2: [] }), revision: 4 };
 
+const none = emptyDraft(stored);
+const loop = { post: 'P1', type: 'Loop', year: 2026, nth: 0 } as const;
+const typed = (entrance: number, exit = 2) =>
+  withCounts(none, [
+    { ...loop, side: 'entrance', count: entrance },
+    { ...loop, side: 'exit', count: exit },
+  ]);
+const draft = (wanted: CarPosts) => draftOf({ ...none, posts: wanted });
+
 describe('a draft of failure counts', () => {
-  it('counts typed counts, new issues and new posts, and names the posts', () => {
-    const typed = withCount(withCount(stored.posts, 'P1', 0, 'entrance', 9), 'P1', 0, 'exit', 9);
-    const all = withIssue(withPost(withIssue(typed, 'P2', entry('New')), 'P3', []), 'P3', entry('New'));
-    expect(unsavedChanges(draftOf(stored, all))).toEqual({ count: 5, words: '1 post added' });
-    expect(unsavedChanges(draftOf(stored, typed))).toEqual({ count: 2, words: '' });
-    expect(unsavedChanges(null)).toEqual({ count: 0, words: '' });
+  it('counts typed counts, new issues and new posts, and names the posts and the years', () => {
+    const all = withIssue(
+      withPost(withIssue(typed(9, 9), 'P2', entry('New')), 'P3', []),
+      'P3',
+      entry('New', 1, 1, 2024),
+    );
+    expect(unsavedChanges(draft(all))).toEqual({ count: 5, words: '1 post added', years: [2024, 2026] });
+    expect(unsavedChanges(draft(typed(9, 9)))).toEqual({ count: 2, words: '', years: [2026] });
+    expect(unsavedChanges(null)).toEqual({ count: 0, words: '', years: [] });
   });
 
-  it('is none once everything is as it was', () => {
-    const typed = withCount(stored.posts, 'P1', 0, 'entrance', 9);
-    expect(draftOf(stored, withCount(typed, 'P1', 0, 'entrance', 1))).toBeNull();
-    expect(draftOf(stored, new Map(stored.posts))).toBeNull();
-    expect(draftOf(stored, withPost(stored.posts, 'P3', []))).not.toBeNull();
+  it('is none once everything is as it was, unless a year is started', () => {
+    expect(draft(typed(9))).not.toBeNull();
+    expect(draft(typed(1))).toBeNull();
+    expect(draft(new Map(stored.posts))).toBeNull();
+    expect(draft(withPost(stored.posts, 'P3', []))).not.toBeNull();
+    const started = draftOf({ ...none, started: [{ post: 'P1', year: 2027, from: 2026 }] });
+    expect(unsavedChanges(started).count).toBe(0);
+    expect(started).not.toBeNull();
   });
 
-  it('is stored and read back, __proto__ as a name too', () => {
-    const draft = draftOf(stored, withPost(stored.posts, '__proto__', [entry('__proto__')]), [stored.posts]);
-    if (!draft) throw new Error('There is no draft');
-    const kept: unknown = JSON.parse(JSON.stringify(storedDraft(draft)));
-    expect(v.parse(failureDraftSchema, kept)).toEqual(draft);
+  it('is stored and read back, __proto__ as a name too, and one of before years could be started', () => {
+    const kept = draftOf({
+      ...none,
+      posts: withPost(stored.posts, '__proto__', [entry('__proto__')]),
+      started: [{ post: '__proto__', year: 2027, from: 2026 }],
+      sent: [stored.posts],
+    });
+    if (!kept) throw new Error('There is no draft');
+    const { started, ...older } = storedDraft(kept);
+    expect(v.parse(failureDraftSchema, JSON.parse(JSON.stringify({ ...older, started })))).toEqual(kept);
+    expect(v.parse(failureDraftSchema, JSON.parse(JSON.stringify(older)))).toEqual({ ...kept, started: [] });
+  });
+
+  it('keeps a started year with its post', () => {
+    const started = [{ post: 'P1', year: 2027, from: 2026 }];
+    expect(startedAfter(started, { kind: 'rename post', post: 'P1', to: 'Main' })).toEqual([
+      { post: 'Main', year: 2027, from: 2026 },
+    ]);
+    expect(startedAfter(started, { kind: 'remove post', post: 'P1' })).toEqual([]);
+    expect(startedAfter(started, { kind: 'remove post', post: 'P2' })).toEqual(started);
   });
 });

@@ -13,6 +13,7 @@ const base = posts({ P1: stored });
 const draft = (wanted: CarPosts, ...sent: CarPosts[]): FailureDraft => ({
   base: { posts: base, revision: 1 },
   posts: wanted,
+  started: [],
   sent,
 });
 const typed = posts({ P1: [entry('Loop', 9), entry('Arm', 3, 4)] });
@@ -88,13 +89,31 @@ describe('two people who save at once', () => {
     expect(rebase(mine, posts({}), 'theirs').posts).toEqual(posts({}));
   });
 
+  it('mean the same row where both start a year with the types of the one before', () => {
+    const mine: FailureDraft = {
+      ...draft(added(entry('Loop', 5, 0, 2027), entry('Arm', 6, 1, 2027))),
+      started: [{ post: 'P1', year: 2027, from: 2026 }],
+    };
+    const theirs = added(entry('Loop', 7, 0, 2027));
+    const [conflict, ...others] = rebase(mine, theirs).conflicts;
+    expect(others).toEqual([]);
+    expect(conflict && conflictWords(conflict)).toEqual({
+      label: 'P1, Loop, 2027, Entrance',
+      before: 'not entered',
+      theirs: '7',
+      mine: '5',
+    });
+    expect(rebase(mine, theirs, 'mine').posts).toEqual(added(entry('Loop', 5, 0, 2027), entry('Arm', 6, 1, 2027)));
+    expect(rebase(mine, theirs, 'theirs').posts).toEqual(added(entry('Loop', 7, 0, 2027), entry('Arm', 6, 1, 2027)));
+  });
+
   it('leave a post that the other removed where nothing was typed in it', () => {
     const mine = posts({ P1: stored, P2: [entry('Arm')] });
     expect(rebase(draft(mine), posts({})).posts).toEqual(posts({ P2: [entry('Arm')] }));
   });
 
   it('name the second entry of one type and year', () => {
-    const one: FailureDraft = { base: { posts: twice(1), revision: 1 }, posts: twice(9), sent: [] };
+    const one: FailureDraft = { base: { posts: twice(1), revision: 1 }, posts: twice(9), started: [], sent: [] };
     const [conflict] = rebase(one, twice(5)).conflicts;
     expect(conflict && conflictWords(conflict).label).toBe('P1, Loop, number 2, 2026, Entrance');
   });

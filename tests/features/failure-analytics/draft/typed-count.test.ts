@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countNote, readCount } from '../../../../src/features/failure-analytics/draft/failure-draft.ts';
+import { countNote, readCount } from '../../../../src/features/failure-analytics/draft/typed-count.ts';
 
 describe('a typed count', () => {
   it.each<[string, number, string | null]>([

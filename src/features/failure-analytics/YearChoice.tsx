@@ -1,0 +1,73 @@
+import { useSearchParams } from 'react-router-dom';
+import { defaultFailureYear, failureYears } from '../../records/failure/failure-figures.ts';
+import { Button } from '../../ui/Button.tsx';
+import { SelectField } from '../../ui/field/SelectField.tsx';
+import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
+import styles from './FailureAnalyticsRoute.module.css';
+
+/** The year shown (`spec §2`) and the year compared with; `latest`: the newest year with entries. */
+export function YearChoice({ latest }: { latest: number | null }) {
+  const { year, compare, setYear, setCompare } = useFailureYear();
+  return (
+    <div className={`${layout.wrap} ${styles.choice}`}>
+      <SelectField
+        label="Year"
+        value={`${year}`}
+        onChange={(value) => setYear(Number(value))}
+        options={failureYears.map((one) => ({ value: `${one}`, label: `${one}` }))}
+      />
+      <SelectField
+        label="Compare with"
+        value={compare === null ? '' : `${compare}`}
+        onChange={(value) => setCompare(value === '' ? null : Number(value))}
+        options={[
+          { value: '', label: 'No other year' },
+          ...failureYears.filter((one) => one !== year).map((one) => ({ value: `${one}`, label: `${one}` })),
+        ]}
+      />
+      {latest !== null && latest > year && (
+        <div className={`${layout.line} ${texts.note} ${styles.newest}`}>
+          <p>
+            You are looking at {year}; newest is {latest}.
+          </p>
+          <Button onClick={() => setYear(latest)}>Latest: {latest}</Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The year shown and the year compared with, kept in the URL; invalid values are ignored. */
+export function useFailureYear(): {
+  year: number;
+  compare: number | null;
+  setYear: (year: number) => void;
+  setCompare: (year: number | null) => void;
+} {
+  const [params, setParams] = useSearchParams();
+  const year = knownYear(params.get('year')) ?? defaultFailureYear;
+  const compare = knownYear(params.get('compare'));
+
+  const setParam = (name: string, value: number | null) =>
+    setParams(
+      (before) => {
+        if (value === null) before.delete(name);
+        else before.set(name, `${value}`);
+        // a year is not compared with itself
+        if (before.get('compare') === (before.get('year') ?? `${defaultFailureYear}`)) before.delete('compare');
+        return before;
+      },
+      { replace: true },
+    );
+  return {
+    year,
+    compare: compare === year ? null : compare,
+    setYear: (next) => setParam('year', next === defaultFailureYear ? null : next),
+    setCompare: (next) => setParam('compare', next),
+  };
+}
+
+function knownYear(text: string | null): number | null {
+  return failureYears.find((year) => `${year}` === text) ?? null;
+}

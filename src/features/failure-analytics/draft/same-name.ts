@@ -1,0 +1,21 @@
+import { foldedText } from '../../../lib/text-search.ts';
+
+/** What separates the words of a name, and marks that cannot be seen. */
+const blanks = /[\s\u00AD\u200B-\u200F\u2060\uFEFF]+/gu;
+
+/** A name of a post or a failure type as it is compared with others: without case, blanks, accents and wide letters. */
+export function comparedName(name: string): string {
+  return foldedText(name).replaceAll(blanks, '');
+}
+
+/**
+ * The existing name that differs from a typed one only by case, blanks, accents or wide letters, as both would be counted apart. Null without
+ * one, and where the typed name itself exists.
+ * @param existing the first one that is alike is returned
+ */
+export function nearlySameName(typed: string, existing: Iterable<string>): string | null {
+  const compared = comparedName(typed);
+  if (compared === '') return null;
+  const alike = [...existing].filter((one) => comparedName(one) === compared);
+  return alike.includes(typed) ? null : (alike[0] ?? null);
+}

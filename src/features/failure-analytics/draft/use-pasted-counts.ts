@@ -1,0 +1,58 @@
+import { useCallback, useRef } from 'react';
+import { dismissToast, notify } from '../../../lib/notify.ts';
+import { counted } from '../../../records/counted.ts';
+import type { StoredPosts } from '../../../records/failure/failure-queries.ts';
+import { draftOf, emptyDraft, type FailureDraft } from './failure-draft.ts';
+import { leftWords, pastedCounts } from './pasted-counts.ts';
+import { takenBack, withCounts, yearRows, type CountChange, type CountPlace } from './started-year.ts';
+
+export const changedSince = 'It was changed since. The change log can restore it.';
+
+interface DraftOfCounts {
+  /** What is typed by now. */
+  latest: () => FailureDraft | null;
+  change: (next: (before: FailureDraft | null) => FailureDraft | null) => void;
+  setCounts: (changes: readonly CountChange[]) => void;
+  stored: StoredPosts;
+}
+
+/** Pastes of blocks of cells into the draft. */
+export function usePastedCounts({ latest, change, setCounts, stored }: DraftOfCounts) {
+  const last = useRef<{ draft: FailureDraft; message: number; takeBack: () => void } | null>(null);
+  /** Fills in a block of cells from a count on, says what does not fit, and offers to undo it. */
+  const paste = useCallback(
+    (text: string, from: CountPlace) => {
+      const { posts: before, started } = latest() ?? emptyDraft(stored);
+      const rows = [...before].flatMap(([post, entries]) =>
+        yearRows(started, post, entries, from.year).map((row) => ({ ...row, post })),
+      );
+      const pasted = pastedCounts(text, rows, from);
+      const { counts } = pasted;
+      setCounts(counts);
+      const draft = latest();
+      if (counts.length > 0 && draft) {
+        const takeBack = () => {
+          last.current = null;
+          const now = latest();
+          const changes = now ? takenBack(counts, before, now) : [];
+          if (changes.length === 0) notify.error(changedSince);
+          else change((typed) => typed && draftOf({ ...typed, posts: withCounts(typed, changes) }));
+        };
+        const message = notify.undo(`${counted(counts.length, 'count')} filled in.`, takeBack);
+        last.current = { draft, message, takeBack };
+      }
+      const left = leftWords(pasted);
+      if (left) notify.warning(left);
+    },
+    [change, latest, setCounts, stored],
+  );
+  /** Takes back the last paste, unless something was typed since; returns whether it did. */
+  const undoPaste = useCallback(() => {
+    const { current } = last;
+    if (!current || latest() !== current.draft) return false;
+    dismissToast(current.message);
+    current.takeBack();
+    return true;
+  }, [latest]);
+  return { paste, undoPaste };
+}

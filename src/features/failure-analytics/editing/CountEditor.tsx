@@ -1,0 +1,138 @@
+import { useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { countText } from '../../../records/failure/failure-figures.ts';
+import layout from '../../../ui/layout.module.css';
+import surface from '../../../ui/surface.module.css';
+import texts from '../../../ui/text.module.css';
+import { ErrorNote } from '../../../ui/message/Notice.tsx';
+import { isBlock } from '../draft/pasted-counts.ts';
+import { countNote, maxCount, readCount } from '../draft/typed-count.ts';
+import { countMarks, leaveCounts, moveFromCount } from './count-keys.ts';
+import styles from './PostTools.module.css';
+
+interface CountEditorProps {
+  /** Such as "Entrance failures, Barrier Arm Jammed, P1 Main Gate, 2026". */
+  label: string;
+  post: string;
+  /** Null while nothing is entered. */
+  value: number | null;
+  /** Null for an issue that is not stored yet. */
+  saved: number | null;
+  /** Whether an emptied field is no count again; else it becomes 0 (`spec §5`). */
+  mayBeEmpty: boolean;
+  onChange: (count: number | null) => void;
+  onPaste: (text: string) => void;
+  /** Takes back the last paste; returns whether there was one. */
+  onUndo: () => boolean;
+}
+
+/** A count to edit (`spec §2`, admin mode), in a sheet of counts; shows old and new value while unsaved. */
+export function CountEditor(props: CountEditorProps) {
+  const { label, post, value, saved, mayBeEmpty, onChange, onPaste, onUndo } = props;
+  const id = useId();
+  // what is being typed, maybe nothing; it counts at once, and is shown as a number when the field loses the focus
+  const [typed, setTyped] = useState<string | null>(null);
+  const [note, setNote] = useState<string | null>(null);
+  // what Escape brings back
+  const entered = useRef(value);
+  const changed = value !== null && saved !== value;
+
+  const change = (count: number | null) => {
+    if (count !== value) onChange(count);
+  };
+  const put = (count: number | null) => {
+    setTyped(null);
+    setNote(null);
+    change(count);
+  };
+  const step = (by: number) => put(Math.min(Math.max((value ?? 0) + by, 0), maxCount));
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
+    if (altKey && (key === 'ArrowUp' || key === 'ArrowDown')) {
+      event.preventDefault();
+      step(key === 'ArrowUp' ? 1 : -1);
+    } else if (key === 'Escape' && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      if (typed === null && value === entered.current) leaveCounts(event.currentTarget);
+      else put(entered.current);
+    } else if ((ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === 'z') {
+      if (onUndo()) event.preventDefault();
+    } else moveFromCount(event);
+  };
+  const paste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain');
+    if (!isBlock(text)) return;
+    event.preventDefault();
+    setTyped(null);
+    setNote(null);
+    onPaste(text);
+  };
+
+  return (
+    <div className={`${styles.editor} ${changed ? styles.changed : ''}`}>
+      <div className={`${surface.framed} ${styles.frame}`}>
+        {/* no Tab stops: the keyboard has Alt and the arrows */}
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={`One fewer: ${label}`}
+          disabled={value === null || value === 0}
+          onClick={() => step(-1)}
+        >
+          −
+        </button>
+        {/* not type=number, whose value changes under a scroll wheel, and is unreadable while incomplete */}
+        <input
+          type="text"
+          inputMode="numeric"
+          role="spinbutton"
+          autoComplete="off"
+          aria-label={label}
+          aria-valuemin={0}
+          aria-valuemax={maxCount}
+          {...(value === null ? { 'aria-valuetext': 'Nothing entered' } : { 'aria-valuenow': value })}
+          {...{ [countMarks.field]: post }}
+          value={typed ?? (value === null ? '' : String(value))}
+          onChange={(event) => {
+            const text = event.target.value;
+            setTyped(text);
+            setNote(countNote(text));
+            change(mayBeEmpty && text.trim() === '' ? null : readCount(text));
+          }}
+          onKeyDown={onKeyDown}
+          onPaste={paste}
+          onFocus={() => {
+            entered.current = value;
+          }}
+          onBlur={() => setTyped(null)}
+          {...((changed || note) && { 'aria-describedby': `${changed ? id : ''} ${note ? `${id}-note` : ''}`.trim() })}
+          {...(note && { 'aria-invalid': true })}
+        />
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={`One more: ${label}`}
+          disabled={value === maxCount}
+          onClick={() => step(1)}
+        >
+          +
+        </button>
+      </div>
+      <ErrorNote id={`${id}-note`}>{note}</ErrorNote>
+      {changed && (
+        <p id={id} className={`${texts.smallest} ${texts.medium} ${styles.mark}`}>
+          {saved === null ? (
+            'New'
+          ) : (
+            <>
+              <span className={layout.spoken}>
+                Not saved: was {countText(saved)}, now {countText(value)}
+              </span>
+              {/* what it is now is in the field; no arrow, which not every font has */}
+              <span aria-hidden="true">was {countText(saved)}</span>
+            </>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { useFocusAfter } from '../../../lib/screen/keyboard.ts';
+import { Button } from '../../../ui/Button.tsx';
+import layout from '../../../ui/layout.module.css';
+import texts from '../../../ui/text.module.css';
+import { Notice } from '../../../ui/message/Notice.tsx';
+import { startWords, type StartedYear } from '../draft/started-year.ts';
+import type { FailureEditing } from '../draft/use-failure-draft.ts';
+import { firstCount } from './count-keys.ts';
+import styles from './PostTools.module.css';
+
+interface EnteredYearProps {
+  year: number;
+  /** The year of today in Singapore. */
+  thisYear: number;
+  /** Whether there are fields for counts. */
+  hasCounts: boolean;
+  onYear: (year: number) => void;
+}
+
+/** Above the counts in admin mode: whether they are of another year than this one, and how they are typed. */
+export function EnteredYear({ year, thisYear, hasCounts, onYear }: EnteredYearProps) {
+  return (
+    <div className={`${layout.tight} ${layout.unprinted}`}>
+      {year !== thisYear && (
+        <Notice
+          role="status"
+          message={`You are entering ${year}. This year is ${thisYear}.`}
+          action={`Go to ${thisYear}`}
+          onAction={() => onYear(thisYear)}
+        />
+      )}
+      {hasCounts && (
+        <p className={`${texts.hint} ${styles.keys}`}>
+          Tab, Enter and the arrows go from count to count, and on to the next post. Esc takes a count back, and then
+          leads to the buttons below. Alt and an arrow count up and down. Cells copied from a spreadsheet can be pasted.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The heading of a post's counts in admin mode; each field has its own name for screen readers. */
+export function SheetHead({ year }: { year: number }) {
+  return (
+    <div className={`${texts.label} ${layout.unprinted} ${styles.sheetHead}`}>
+      <p>Counts of {year}</p>
+      <span aria-hidden="true" className={styles.side}>
+        Entrance
+      </span>
+      <span aria-hidden="true" className={styles.side}>
+        Exit
+      </span>
+    </div>
+  );
+}
+
+interface StartYearProps {
+  editing: FailureEditing;
+  year: number;
+  starts: readonly StartedYear[];
+  /** The post, where others have counts in the year already; else all posts are started at once. */
+  post?: string;
+}
+
+/** Offers to enter a year with the types of an earlier one; nothing where there is none. */
+export function StartYear({ editing, year, starts, post }: StartYearProps) {
+  const focusAfter = useFocusAfter();
+  const [first] = starts;
+  if (!first) return null;
+  const words = startWords(year, starts);
+  const start = () => {
+    editing.start(year, starts);
+    focusAfter(() => firstCount(first.post));
+  };
+  return (
+    <div className={layout.unprinted}>
+      {post === undefined ? (
+        <Notice
+          role="status"
+          tone="info"
+          message={`Nothing is entered for ${year} yet.`}
+          action={words}
+          onAction={start}
+        />
+      ) : (
+        <Button aria-label={`${words}, ${post}`} onClick={start}>
+          {words}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { listedWords } from '../../../records/counted.ts';
+import { knownFailureTypes, typeLabel, type CarPosts } from '../../../records/failure/failure-record.ts';
+import { nearlySameName } from '../draft/same-name.ts';
+import { Button } from '../../../ui/Button.tsx';
+import layout from '../../../ui/layout.module.css';
+import texts from '../../../ui/text.module.css';
+
+/** How many posts are named. */
+const postsNamed = 3;
+
+/** Where each failure type of a site is, in words: those of a post first, then those of the others, then the known ones. */
+export function placesOfTypes(posts: CarPosts, post: string): ReadonlyMap<string, string> {
+  const having = new Map<string, string[]>();
+  const first = posts.get(post) ?? [];
+  for (const [name, entries] of [[post, first] as const, ...posts])
+    for (const { type } of entries) {
+      const names = having.get(type) ?? [];
+      if (type.trim() !== '' && !names.includes(name)) having.set(type, [...names, name]);
+    }
+  const places = new Map(Array.from(having, ([type, names]) => [type, `in ${namesText(names)}`]));
+  for (const type of knownFailureTypes) if (!places.has(type)) places.set(type, 'in the list of known types');
+  return places;
+}
+
+function namesText(names: readonly string[]): string {
+  const more = names.length - postsNamed;
+  return listedWords(more > 0 ? [...names.slice(0, postsNamed), `${more} more`] : names);
+}
+
+interface SameNameHintProps {
+  typed: string;
+  /** Names, and where each one is. */
+  existing: ReadonlyMap<string, string>;
+  onUse: (name: string) => void;
+}
+
+/** Offers the existing type that a typed one is nearly the same as, since the two would be counted apart. Nothing is blocked. */
+export function SameNameHint({ typed, existing, onUse }: SameNameHintProps) {
+  const same = nearlySameName(typed, existing.keys());
+  return (
+    <div role="status">
+      {same !== null && (
+        <div className={`${layout.wrap} ${texts.note} ${texts.breaks}`}>
+          <p>
+            It is written “{typeLabel(same)}” {existing.get(same)}, and would be counted apart.
+          </p>
+          <Button onClick={() => onUse(same)}>Use “{same}”</Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface SamePostHintProps {
+  typed: string;
+  taken: ReadonlySet<string>;
+  onExisting?: ((name: string) => void) | undefined;
+}
+
+/** Says that another post has nearly the typed name, and leads to it. */
+export function SamePostHint({ typed, taken, onExisting }: SamePostHintProps) {
+  const same = nearlySameName(typed, taken);
+  return (
+    <div role="status">
+      {same !== null && (
+        <div className={`${layout.wrap} ${texts.note} ${texts.breaks}`}>
+          <p>The post “{same}” is there already, and would be counted apart.</p>
+          {onExisting && <Button onClick={() => onExisting(same)}>Go to “{same}”</Button>}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import type { KeyboardEvent } from 'react';
+
+/** Marks a count's field, the buttons of its row, and what follows the counts of a post. */
+export const countMarks = { field: 'data-count', tool: 'data-count-tool', after: 'data-after-counts' } as const;
+
+const fieldSelector = `input[${countMarks.field}]`;
+const toolSelector = `button[${countMarks.tool}]`;
+
+/** Entrance and exit, one after the other in the page. */
+const columns = 2;
+
+/**
+ * Moves the focus from a count as in a spreadsheet, over the fields of all posts: Tab and arrows to the next, Enter down a column, Home and End in
+ * the row, with Ctrl in the post. Between two counts is nothing else; Escape and the arrow to the right lead to the buttons. Returns whether it did.
+ */
+export function moveFromCount(event: KeyboardEvent<HTMLInputElement>): boolean {
+  const { key, altKey, metaKey, ctrlKey, shiftKey, currentTarget: field } = event;
+  if (altKey || metaKey || event.nativeEvent.isComposing) return false;
+  const fields = [...document.querySelectorAll<HTMLInputElement>(fieldSelector)];
+  const own = fieldsOfPost(field);
+  const place = fields.indexOf(field);
+  const within = own.indexOf(field);
+  const row = within - (within % columns);
+  const ends: Record<string, HTMLElement | null | undefined> = ctrlKey
+    ? { Home: own[0], End: own.at(-1) }
+    : {
+        Tab: unlessForm(field, fields[place + (shiftKey ? -1 : 1)]),
+        ...(shiftKey
+          ? { Enter: fields[place - columns] }
+          : {
+              // below the last row comes the next column
+              Enter: own[within + columns] ?? (within === row ? own[1] : fields[place + 1]),
+              ArrowUp: fields[place - columns],
+              ArrowDown: fields[place + columns],
+              ArrowLeft: isAtEdge(field, 'start') && within > row ? own[within - 1] : undefined,
+              ArrowRight: isAtEdge(field, 'end')
+                ? within === row
+                  ? own[within + 1]
+                  : toolsBeside(field)[0]
+                : undefined,
+              Home: own[row],
+              End: own[row + columns - 1],
+            }),
+      };
+  const target = ends[key];
+  // these keys have another meaning in a text, or on the page, where there is nowhere to go
+  const stays = target === undefined && /^(?:Arrow(?:Up|Down)|Enter|Home|End)$/u.test(key) && !ctrlKey;
+  if (!target && !stays) return false;
+  event.preventDefault();
+  if (target) goTo(target);
+  return true;
+}
+
+/** Moves the focus between the buttons beside the counts, which are no Tab stops, and back to the counts. */
+export function moveFromTool({ key, currentTarget: tool }: KeyboardEvent<HTMLButtonElement>): boolean {
+  const beside = toolsBeside(tool);
+  const place = beside.indexOf(tool);
+  const row = tool.closest('li');
+  const target =
+    key === 'ArrowLeft'
+      ? (beside[place - 1] ?? [...(row?.querySelectorAll<HTMLElement>(fieldSelector) ?? [])].at(-1))
+      : key === 'ArrowRight'
+        ? beside[place + 1]
+        : key === 'ArrowUp'
+          ? toolsBeside(row?.previousElementSibling)[place]
+          : key === 'ArrowDown'
+            ? toolsBeside(row?.nextElementSibling)[place]
+            : undefined;
+  if (target) goTo(target);
+  return target !== undefined;
+}
+
+/** Leads out of the counts of a post, to the first button after them. */
+export function leaveCounts(field: HTMLInputElement): void {
+  field
+    .closest('section')
+    ?.querySelector<HTMLElement>(`[${countMarks.after}]`)
+    ?.querySelector<HTMLElement>('input, button')
+    ?.focus();
+}
+
+/** The first count in which something can be typed in the year, of one post or of all; undefined until it is rendered. */
+export function firstCount(post: string | null): HTMLElement | undefined {
+  const fields = document.querySelectorAll<HTMLElement>(fieldSelector);
+  return [...fields].find((field) => post === null || field.getAttribute(countMarks.field) === post);
+}
+
+function fieldsOfPost(field: Element): HTMLInputElement[] {
+  return [...(field.closest('section')?.querySelectorAll<HTMLInputElement>(fieldSelector) ?? [])];
+}
+
+/** The next field, unless a form is open between the two, which Tab must not pass over. */
+function unlessForm(field: Element, next: HTMLElement | undefined): HTMLElement | undefined {
+  const isBetween = (form: Element) => next && isBefore(field, form) !== isBefore(next, form);
+  return [...document.querySelectorAll('section form')].some(isBetween) ? undefined : next;
+}
+
+function isBefore(one: Element, other: Element): boolean {
+  return (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
+}
+
+function toolsBeside(one: Element | null | undefined): HTMLElement[] {
+  return [...(one?.closest('li')?.querySelectorAll<HTMLElement>(toolSelector) ?? [])];
+}
+
+/** Whether an arrow would not move within the typed text. */
+function isAtEdge({ selectionStart, selectionEnd, value }: HTMLInputElement, edge: 'start' | 'end'): boolean {
+  if (selectionStart === 0 && selectionEnd === value.length) return true;
+  return selectionStart === selectionEnd && selectionStart === (edge === 'start' ? 0 : value.length);
+}
+
+function goTo(target: HTMLElement): void {
+  target.focus();
+  if (target instanceof HTMLInputElement) target.select();
+}

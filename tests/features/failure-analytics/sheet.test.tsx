@@ -1,0 +1,232 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { queryClient } from '../../../src/lib/query-client.ts';
+import {
+  bar,
+  button,
+  count,
+  decide,
+  dialog,
+  jammed,
+  openEditing,
+  prepareEditing,
+  renamePost,
+  retype,
+  section,
+  undo,
+  update,
+  updated,
+} from './open-editing.ts';
+import { entry, saveElsewhere, serveCarPosts, somePosts } from './serve-car-posts.ts';
+
+prepareEditing();
+beforeEach(() => void vi.setSystemTime('2026-11-21T12:00:00+08:00'));
+afterEach(() => void vi.useRealTimers());
+
+const jammedOut = () => count('P1 Main Gate', 'Barrier Arm Jammed', 'Exit');
+const spring = () => count('P1 Main Gate', 'Spring Broken');
+const springOut = () => count('P1 Main Gate', 'Spring Broken', 'Exit');
+const rear = () => count('P2 Rear Gate', 'Barrier Arm Jammed');
+const rearOut = () => count('P2 Rear Gate', 'Barrier Arm Jammed', 'Exit');
+
+const valuesOf = (...fields: HTMLElement[]) => fields.map((field) => field.getAttribute('value'));
+
+describe('the counts of all posts', () => {
+  it('are typed through with Tab, Enter and the arrows, and Escape takes one back and then leads out', async () => {
+    const { user } = await openEditing();
+    await user.click(jammed());
+    for (const [keys, field] of [
+      ['{Tab}', jammedOut()],
+      ['{Tab}', spring()],
+      ['{Tab}{Tab}', rear()],
+      ['{Shift>}{Tab}{/Shift}', springOut()],
+      ['{ArrowUp}', jammedOut()],
+      ['{ArrowLeft}', jammed()],
+      ['{ArrowLeft}{ArrowUp}', jammed()],
+      ['{ArrowDown}', spring()],
+      ['{Enter}', jammedOut()],
+      ['{Enter}{Enter}', rear()],
+      ['{Shift>}{Enter}{/Shift}', spring()],
+      ['{End}', springOut()],
+      ['{Control>}{Home}{/Control}', jammed()],
+      ['{Control>}{End}{/Control}', springOut()],
+      ['{Home}', spring()],
+      ['{ArrowDown}{ArrowDown}', rear()],
+      ['{Tab}', rearOut()],
+    ] as const) {
+      // oxlint-disable-next-line no-await-in-loop -- one key after the other
+      await user.keyboard(keys);
+      expect(field, keys).toHaveFocus();
+    }
+    // an arrow moves within what is typed before it leaves it
+    await user.keyboard('12{ArrowLeft}3');
+    expect(rearOut()).toHaveValue('132');
+    await user.keyboard('{Escape}');
+    expect(rearOut()).toHaveValue('4');
+    expect(bar().getByText('Everything is saved.')).toBeVisible();
+    await user.keyboard('{Escape}');
+    expect(section('P2 Rear Gate').getByRole('button', { name: 'Add New Issue' })).toHaveFocus();
+    // beside the counts are no Tab stops, but arrows lead there and back
+    await user.click(jammedOut());
+    await user.keyboard('{End}{ArrowRight}');
+    expect(button('Rename Barrier Arm Jammed, P1 Main Gate')).toHaveFocus();
+    await user.keyboard('{ArrowRight}{ArrowDown}');
+    expect(button('Remove Spring Broken, P1 Main Gate')).toHaveFocus();
+    await user.keyboard('{ArrowLeft}{ArrowLeft}');
+    expect(springOut()).toHaveFocus();
+    // after the last count, and to a form that is open in between, Tab leads as everywhere
+    await user.click(rearOut());
+    await user.tab();
+    expect(section('P2 Rear Gate').getByRole('button', { name: 'Add New Issue' })).toHaveFocus();
+    await user.click(section('P1 Main Gate').getByRole('button', { name: 'Add New Issue' }));
+    await user.click(springOut());
+    await user.tab();
+    expect(screen.getByRole('combobox', { name: 'Issue Type' })).toHaveFocus();
+  });
+
+  it('take a block of cells, say what was no count or did not fit, and give it back whole', async () => {
+    const { user, table } = await openEditing();
+    await user.click(jammed());
+    await user.paste('1,200\t\r\nn/a\t7\r\n9\t9\r\n');
+    expect(valuesOf(jammed(), jammedOut(), spring(), springOut(), rear())).toEqual(['1200', '3', '1', '7', '4']);
+    expect(screen.getByText('2 counts filled in.')).toBeVisible();
+    expect(
+      screen.getByText(
+        'Not filled in: “n/a” (Spring Broken, Entrance) is no count; 1 row came after the last type of P1 Main Gate.',
+      ),
+    ).toBeVisible();
+    await undo(user);
+    expect(valuesOf(jammed(), springOut())).toEqual(['5', '0']);
+    expect(bar().getByText('Everything is saved.')).toBeVisible();
+
+    await user.click(jammed());
+    await user.paste('1\t2');
+    await user.keyboard('{Control>}z{/Control}');
+    expect(jammed()).toHaveValue('5');
+    // what was typed since stays, and what is stored is not taken back
+    await user.paste('1\t2');
+    await retype(user, jammedOut(), '6');
+    await undo(user);
+    expect(valuesOf(jammed(), jammedOut())).toEqual(['5', '6']);
+    await user.click(jammed());
+    await user.paste('8\t9');
+    await update(user);
+    expect(await updated()).toBeVisible();
+    await undo(user);
+    expect(await screen.findByText('It was changed since. The change log can restore it.')).toBeVisible();
+    expect(table.row?.json['P1 Main Gate']?.[0]).toEqual(entry('Barrier Arm Jammed', 8, 9));
+  });
+});
+
+const field = (post: string, type: string, side: 'Entrance' | 'Exit' = 'Entrance') => count(post, type, side, 2027);
+
+describe('a new year', () => {
+  it('is started with the types of the one before, of which only typed rows are stored', async () => {
+    const { user, table, unmount } = await openEditing(serveCarPosts(), 2027);
+    expect(screen.getByText('You are entering 2027. This year is 2026.')).toBeVisible();
+    expect(screen.queryByRole('spinbutton')).toBeNull();
+    await user.click(button('Start 2027 with the types of 2026'));
+    expect(screen.getByText('2027 is started with the types of 2026 in 2 posts.')).toBeVisible();
+    const first = field('P1 Main Gate', 'Barrier Arm Jammed');
+    expect(first).toHaveFocus();
+    expect(first).toHaveValue('');
+    expect(screen.getAllByRole('spinbutton')).toHaveLength(6);
+    await undo(user);
+    expect(screen.queryByRole('spinbutton')).toBeNull();
+    await user.click(button('Start 2027 with the types of 2026'));
+    expect(bar().getByText('2027 is started. What stays empty is not stored.')).toBeVisible();
+    expect(button('Update Database')).toHaveAttribute('aria-disabled', 'true');
+    expect(localStorage.getItem('portal.draft/key-1/failures/1')).toContain('(2027 started, nothing typed)');
+    // while nothing is typed, the page goes along with what somebody else stores
+    saveElsewhere(table, { ...somePosts(), 'P3 Ramp': [] });
+    await act(() => queryClient.invalidateQueries());
+    expect(screen.getByRole('region', { name: 'P3 Ramp' })).toBeVisible();
+    act(() => first.focus());
+
+    // the second row first; the fields stay in their places
+    await user.keyboard('{ArrowDown}{Tab}4');
+    expect(field('P1 Main Gate', 'Spring Broken')).toHaveValue('0');
+    expect(field('P1 Main Gate', 'Spring Broken', 'Exit')).toHaveFocus();
+    expect(bar().getByText('1 unsaved change')).toBeVisible();
+    await user.keyboard('{Backspace}');
+    expect(field('P1 Main Gate', 'Spring Broken')).toHaveValue('');
+    await user.keyboard('4');
+    await renamePost(user, 'P1 Main Gate', 'P1 North');
+    unmount();
+    await openEditing(table, 2027);
+    expect(field('P1 North', 'Spring Broken', 'Exit')).toHaveValue('4');
+    expect(field('P1 North', 'Barrier Arm Jammed')).toHaveValue('');
+
+    // somebody else has started the year too
+    const posts = table.row?.json ?? {};
+    saveElsewhere(table, { ...posts, 'P1 North': [...(posts['P1 North'] ?? []), entry('Spring Broken', 0, 9, 2027)] });
+    await user.click(field('P1 North', 'Barrier Arm Jammed'));
+    await user.keyboard('0');
+    await update(user);
+    await decide(user, 'Yours: 4');
+    expect(await updated()).toBeVisible();
+    expect(table.row?.json['P1 North']?.filter(({ year }) => year === 2027)).toEqual([
+      entry('Spring Broken', 0, 4, 2027),
+      entry('Barrier Arm Jammed', 0, 0, 2027),
+    ]);
+    expect(table.row?.json['P2 Rear Gate']).toEqual(somePosts()['P2 Rear Gate']);
+    expect(bar().getByText('2027 is started. What stays empty is not stored.')).toBeVisible();
+    expect(field('P2 Rear Gate', 'Barrier Arm Jammed')).toHaveValue('');
+    await user.click(bar().getByRole('button', { name: 'Discard' }));
+    expect(screen.queryByRole('spinbutton', { name: /P2 Rear Gate/u })).toBeNull();
+  });
+
+  it('of one post is started where others have counts, and of another year than this one is named', async () => {
+    const table = serveCarPosts({ ...somePosts(), 'P3 Ramp': [entry('Loop', 1, 1, 2023), entry('Arm', 1, 1, 2022)] });
+    const { user } = await openEditing(table, 2025);
+    expect(bar().getByText('Entering 2025, not 2026')).toBeVisible();
+    await retype(user, count('P1 Main Gate', 'Spring Broken', 'Entrance', 2025), '3');
+    expect(bar().getByText('1 unsaved change')).toBeVisible();
+    await user.click(button('Go to 2026'));
+    expect(location.search).toContain('year=2026');
+    expect(bar().getByText('Entering 2026')).toBeVisible();
+    expect(screen.queryByText(/^You are entering/u)).toBeNull();
+    expect(bar().getByText('1 unsaved change of 2025')).toBeVisible();
+    expect(section('P1 Main Gate').getByText('Counts of 2026')).toBeVisible();
+    await user.click(button('Start 2026 with the types of 2023, P3 Ramp'));
+    expect(count('P3 Ramp', 'Loop')).toHaveFocus();
+    expect(section('P3 Ramp').getAllByRole('spinbutton')).toHaveLength(2);
+  });
+});
+
+describe('a name that is nearly an existing one', () => {
+  it('is pointed out for a type of any post, and taken over with one press', async () => {
+    const { user } = await openEditing(serveCarPosts({ ...somePosts(), 'P3 Ramp': [entry('Spring Broken', 1, 1)] }));
+    await user.click(section('P2 Rear Gate').getByRole('button', { name: 'Add New Issue' }));
+    const type = screen.getByRole('combobox', { name: 'Issue Type' });
+    await user.type(type, 'spring  broken');
+    expect(
+      screen.getByText('It is written “Spring Broken” in P1 Main Gate and P3 Ramp, and would be counted apart.'),
+    ).toBeVisible();
+    await user.click(button('Use “Spring Broken”'));
+    expect(type).toHaveValue('Spring Broken');
+    expect(type).toHaveFocus();
+    expect(screen.queryByText(/counted apart/u)).toBeNull();
+    await retype(user, type, 'ＮETWORK fault');
+    expect(screen.getByText(/^It is written “Network Fault” in the list of known types/u)).toBeVisible();
+    // nothing is blocked
+    await user.keyboard('{Enter}');
+    expect(count('P2 Rear Gate', 'ＮETWORK fault')).toHaveValue('0');
+
+    await user.click(button('Rename Barrier Arm Jammed, P2 Rear Gate'));
+    const rename = dialog('Rename “Barrier Arm Jammed”');
+    await retype(user, rename.getByRole('combobox'), 'SPRING BROKEN');
+    await user.click(rename.getByRole('button', { name: 'Use “Spring Broken”' }));
+    expect(rename.getByRole('combobox')).toHaveValue('Spring Broken');
+  });
+
+  it('is pointed out for a post, with the way to the one that is there', async () => {
+    const { user } = await openEditing();
+    await user.click(button('Add a post'));
+    await user.type(screen.getByRole('textbox', { name: 'Post name' }), 'p2 rear gate');
+    expect(screen.getByText('The post “P2 Rear Gate” is there already, and would be counted apart.')).toBeVisible();
+    await user.click(button('Go to “P2 Rear Gate”'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole('heading', { level: 2, name: 'P2 Rear Gate' })).toHaveFocus();
+  });
+});
