@@ -1,0 +1,42 @@
+import { csvFile, csvOf } from '../../../lib/csv.ts';
+import { fileStemOf } from '../../../lib/file-names.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import type { Defect } from '../../../records/import/import-plan.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { DataTable } from '../../../ui/DataTable.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import layout from '../../../ui/layout.module.css';
+import styles from './ImportDialog.module.css';
+
+/** How many remarks the screen shows; the saved CSV has all. */
+const maxShown = 100;
+const heads = ['Where', 'What is wrong', 'What is done about it'];
+
+/** What is wrong in the rows and what is done about it, and all of it as a file. @param name of the imported file */
+export function ImportRemarks({ remarks, name }: { remarks: readonly Defect[]; name: string }) {
+  if (remarks.length === 0) return null;
+  const save = () => {
+    const csv = csvOf([heads, ...remarks.map(({ row, problem, remedy }) => [row, problem, remedy])]);
+    saveFile(csvFile(csv), `${fileStemOf(name.replace(/\.[a-z]+$/iu, ''), 'remarks')}.csv`);
+  };
+  return (
+    <div className={layout.tight}>
+      <DataTable heads={heads} cardsBelow={720} className={styles.rows} aria-label="Remarks">
+        {remarks.slice(0, maxShown).map(({ row, problem, remedy }) => (
+          <tr key={`${row} ${problem}`}>
+            <th scope="row">{row}</th>
+            <td>{problem}</td>
+            <td>{remedy}</td>
+          </tr>
+        ))}
+      </DataTable>
+      <div className={layout.row}>
+        {remarks.length > maxShown && <p>{`The first ${maxShown} of ${remarks.length}.`}</p>}
+        <Button onClick={save}>
+          <Icon name="download" />
+          Save the remarks (CSV)
+        </Button>
+      </div>
+    </div>
+  );
+}
