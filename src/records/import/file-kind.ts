@@ -5,7 +5,7 @@ const asCsv = 'Open it there, choose Save as, CSV UTF-8, and import that file.';
 /** Kinds of file that are no table here, known by what is in them: a name says little. */
 const others: readonly { is: (bytes: Uint8Array) => boolean; what: string }[] = [
   {
-    is: (bytes) => begins(bytes, [0xd0, 0xcf, 0x11, 0xe0]) && holds(bytes, utf16('EncryptedPackage')),
+    is: (bytes) => begins(bytes, [0xd0, 0xcf, 0x11, 0xe0]) && holds(bytes, wideAscii('EncryptedPackage')),
     what: `This workbook has a password. Remove it in Excel, save the workbook again, and import that file.`,
   },
   {
@@ -55,7 +55,7 @@ export function tableKind(bytes: Uint8Array): 'workbook' | 'text' {
 }
 
 const ascii = (text: string) => Array.from(text, (character) => character.charCodeAt(0));
-const utf16 = (text: string) => ascii(text).flatMap((code) => [code, 0]);
+const wideAscii = (text: string) => ascii(text).flatMap((code) => [code, 0]);
 const isZip = (bytes: Uint8Array) => begins(bytes, [0x50, 0x4b, 0x03, 0x04]);
 const beginning = (bytes: Uint8Array) => new TextDecoder().decode(bytes.subarray(0, 400)).replace(/^\u{FEFF}/u, '');
 

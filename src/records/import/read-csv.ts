@@ -13,11 +13,11 @@ const separatorLine = /^"?sep=([,;\t])"?[ \t]*(?:\r\n|\r|\n|$)/iu;
 export function separatorOf(text: string): Separator {
   const said = separators.find(({ value }) => value === separatorLine.exec(text)?.[1]);
   if (said) return said.value;
-  const scored = separators.map(({ value }) => ({ value, score: scoreOf(text, value) }));
+  const scored = separators.map(({ value }) => ({ value, score: tableScore(text, value) }));
   return scored.toSorted((a, b) => b.score - a.score)[0]?.value ?? ',';
 }
 
-function scoreOf(text: string, delimiter: Separator): number {
+function tableScore(text: string, delimiter: Separator): number {
   const { data } = Papa.parse(text, { delimiter, preview: probedRows });
   const widths = data.filter((row) => row.some((cell) => cell.trim() !== '')).map((row) => row.length);
   const width = Math.max(0, ...widths);

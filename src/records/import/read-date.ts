@@ -53,7 +53,7 @@ const months: readonly (readonly string[])[] = [
 ];
 
 /** The number of a month's name, or of its beginning of three letters or more, in English, Malay or Chinese; null for others. */
-export function monthNumber(word: string): number | null {
+function namedMonth(word: string): number | null {
   const digits = /^(\d{1,2})月$/u.exec(word)?.[1];
   if (digits !== undefined) return Number(digits) <= 12 ? Number(digits) : null;
   const exact = months.findIndex((names) => names.includes(word));
@@ -94,24 +94,24 @@ export function writtenDate(cell: string): WrittenDate | null {
   for (const shape of shapes) {
     const found = shape.exec(text)?.groups;
     if (!found) continue;
-    const month = found['name'] === undefined ? Number(found['month']) : monthNumber(found['name']);
-    const day = month === null ? null : dayOf(found['year'] ?? '', month, Number(found['day']));
+    const month = found['name'] === undefined ? Number(found['month']) : namedMonth(found['name']);
+    const day = month === null ? null : calendarDay(found['year'] ?? '', month, Number(found['day']));
     if (day) return { form: 'day', day, rest: found['rest'] ?? found['near'] ?? '' };
   }
   return null;
 }
 
 /** A day of the calendar; null for one that there is not, such as 31 April. Years of two digits are of this century. */
-function dayOf(written: string, month: number, day: number): Day | null {
+function calendarDay(written: string, month: number, day: number): Day | null {
   const year = written.length === 2 ? 2000 + Number(written) : Number(written);
   const date = new Date(Date.UTC(year, month - 1, day));
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year >= 1900 ? { year, month, day } : null;
 }
 
 function dayInOrder([a, b, c]: readonly [string, string, string], order: DateOrder): Day | null {
-  if (order === 'day-first') return dayOf(c, Number(b), Number(a));
-  if (order === 'month-first') return dayOf(c, Number(a), Number(b));
-  return a.length === 2 && c.length === 2 ? dayOf(a, Number(b), Number(c)) : null;
+  if (order === 'day-first') return calendarDay(c, Number(b), Number(a));
+  if (order === 'month-first') return calendarDay(c, Number(a), Number(b));
+  return a.length === 2 && c.length === 2 ? calendarDay(a, Number(b), Number(c)) : null;
 }
 
 const dayMs = 86_400_000;

@@ -19,27 +19,27 @@ export function sameDayVisits(
   stored: readonly StoredTask[],
 ): ReadonlyMap<ImportedVisit, StoredTask> {
   const fresh = new Set(visits);
-  const exact = new Set(known.filter((one) => !fresh.has(one)).map(({ visit }) => identity(visit)));
+  const exact = new Set(known.filter((one) => !fresh.has(one)).map(({ visit }) => momentAndTitle(visit)));
   const byDay = new Map<string, StoredTask[]>();
   for (const task of stored) {
-    if (exact.has(identity(task))) continue;
-    const day = dayIn(task.time);
+    if (exact.has(momentAndTitle(task))) continue;
+    const day = singaporeDay(task.time);
     const others = byDay.get(day);
     if (others) others.push(task);
     else byDay.set(day, [task]);
   }
   const found = new Map<ImportedVisit, StoredTask>();
   for (const visit of visits) {
-    const there = byDay.get(dayIn(visit.visit.time))?.find(({ title }) => isSimilar(title, visit.visit.title));
+    const there = byDay.get(singaporeDay(visit.visit.time))?.find(({ title }) => isSimilar(title, visit.visit.title));
     if (there) found.set(visit, there);
   }
   return found;
 }
 
-const identity = ({ time, title }: { time: string; title: string }) => `${Date.parse(time)} ${title}`;
+const momentAndTitle = ({ time, title }: { time: string; title: string }) => `${Date.parse(time)} ${title}`;
 
 /** Days as text are compared quickly; a stored time may be in another zone. */
-function dayIn(time: string): string {
+function singaporeDay(time: string): string {
   return new Date(Date.parse(time) + singaporeOffsetMs).toISOString().slice(0, 10);
 }
 

@@ -23,47 +23,47 @@ const manyOf: ReadonlySet<VisitColumn> = new Set(['text', 'photos']);
 
 /** The heads by which a column is known, the likeliest first, as `headForm` writes them. */
 const heads: Readonly<Record<VisitColumn, readonly string[]>> = {
-  site: words(
+  site: headList(
     'site, site name, name of site, name, building, building name, condo, condominium, condo name, property, property name, project, project name, premises, customer, customer name, client, client name, location',
     'tapak, nama tapak, bangunan, nama bangunan, kondominium, projek, pelanggan, lokasi',
     '站点, 站点名称, 小区, 小区名称, 楼盘, 大厦, 项目, 项目名称, 公寓, 客户, 客户名称, 地点',
   ),
-  date: words(
+  date: headList(
     'date, visit date, date of visit, service date, date of service, date serviced, job date, work date, attendance date, date attended, date time, date and time, datetime, timestamp, when, day',
     'tarikh, tarikh lawatan, tarikh servis, tarikh kerja, tarikh dan masa, hari bulan',
     '日期, 访问日期, 维护日期, 保养日期, 服务日期, 维修日期, 检修日期, 上门日期, 日期时间, 日期和时间',
   ),
-  time: words(
+  time: headList(
     'time, visit time, time of visit, time in, timein, start time, time start, start, arrival, arrival time, time arrived, time of arrival, check in, checked in',
     'masa, waktu, masa masuk, masa mula, masa tiba, masa lawatan',
     '时间, 到达时间, 开始时间, 到场时间, 上门时间, 时刻',
   ),
-  title: words(
+  title: headList(
     'title, subject, summary, heading, headline, job title, job, work order title, issue, activity',
     'tajuk, perkara, ringkasan, isu, aktiviti',
     '标题, 主题, 题目, 摘要, 事项, 事由',
   ),
-  text: words(
+  text: headList(
     'text, tasks, task, description, details, work done, work performed, work carried out, job description, scope of work, report, action taken, action, findings, finding, remarks, remark, notes, note, comments, comment',
     'keterangan, butiran, kerja, kerja dilakukan, kerja yang dilakukan, penerangan, laporan, tindakan, tindakan diambil, penemuan, catatan, ulasan, nota',
     '内容, 描述, 说明, 详情, 工作内容, 维护内容, 维修内容, 处理, 处理情况, 处理结果, 备注',
   ),
-  kind: words(
+  kind: headList(
     'kind, type, visit type, type of visit, job type, type of job, service type, type of service, work type, maintenance type, category',
     'jenis, jenis lawatan, jenis servis, jenis kerja, kategori',
     '类型, 类别, 种类, 服务类型, 工作类型, 维护类型',
   ),
-  photos: words('photos, photo, pictures, picture, images, image', 'gambar, foto', '照片, 图片, 相片'),
-  pdf: words('pdf, report pdf, document, attachment', 'dokumen, lampiran', '文件, 附件, 报告文件'),
-  showing: words('showing, shown, visible', 'dipaparkan', '显示, 是否显示'),
-  reference: words(
+  photos: headList('photos, photo, pictures, picture, images, image', 'gambar, foto', '照片, 图片, 相片'),
+  pdf: headList('pdf, report pdf, document, attachment', 'dokumen, lampiran', '文件, 附件, 报告文件'),
+  showing: headList('showing, shown, visible', 'dipaparkan', '显示, 是否显示'),
+  reference: headList(
     'reference, ref, reference no, ref no, job no, job number, ticket, ticket no, work order, work order no, wo no, report no, report number, no rujukan',
     'rujukan, nombor rujukan, no kerja',
     '编号, 单号, 工单号, 参考号',
   ),
 };
 
-function words(...lists: readonly string[]): string[] {
+function headList(...lists: readonly string[]): string[] {
   return lists.flatMap((list) => list.split(', '));
 }
 

@@ -99,7 +99,7 @@ export async function readVisitTable(
   const matching = matchSites(sites, choices.sites);
   const found = findUse(columns, below, (cell) => matching.siteOf(cell) !== null);
   const use = Array.from(choices.use).reduce((uses, [place, column]) => withUse(uses, place, column), found.use);
-  const places = placesOf(use);
+  const places = columnPlaces(use);
   // a repaired cell speaks for its column too
   const cellsIn = (column: VisitColumn) =>
     below
@@ -160,7 +160,7 @@ async function pause(signal: AbortSignal | undefined): Promise<void> {
 
 type Places = Readonly<Record<VisitColumn, readonly number[]>>;
 
-function placesOf(use: ColumnUse): Places {
+function columnPlaces(use: ColumnUse): Places {
   const of = (column: VisitColumn) =>
     [...use].flatMap(([place, what]) => (what === column ? [place] : [])).toSorted((a, b) => a - b);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.fromEntries loses the names of the columns

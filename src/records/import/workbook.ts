@@ -16,10 +16,10 @@ export async function readWorkbook(bytes: Uint8Array): Promise<TableSheet[]> {
       throw new ImportUnreadable('The workbook cannot be read. Open it in Excel, save it again, and import that file.');
     },
   );
-  return book.sheets.map(({ name, rows }) => ({ name, rows: rows.map((row) => row.map((cell) => cellText(cell))) }));
+  return book.sheets.map(({ name, rows }) => ({ name, rows: rows.map((row) => row.map((cell) => sheetText(cell))) }));
 }
 
-function cellText(cell: SheetCell): string {
+function sheetText(cell: SheetCell): string {
   if (cell instanceof Date) return dateText(cell);
   return cell === null || cell === undefined ? '' : String(cell).trim();
 }

@@ -137,7 +137,7 @@ function ImportProgress(visitImport: ImportState) {
     return (
       <>
         <p role="status">{appliedText(applied)}</p>
-        <ImportRemarks remarks={applied.defects} name={name} />
+        <ImportRemarks remarks={applied.defects} all={applied.defects} name={name} />
       </>
     );
   return <CheckedFile {...visitImport} checked={checked} name={name} />;
@@ -164,7 +164,7 @@ function CheckedFile({
           <RowRepairs reading={reading} repaired={visitImport.repaired} repair={repair} />
           <SameDayVisits checked={checked} anyway={visitImport.anyway} setAnyway={visitImport.setAnyway} />
           <VisitPreview reading={reading} />
-          <ImportRemarks remarks={checked.remarks} name={name} />
+          <ImportRemarks remarks={checked.remarks} all={checked.defects} name={name} />
         </>
       )}
     </>

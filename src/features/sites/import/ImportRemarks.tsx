@@ -12,24 +12,35 @@ import styles from './ImportDialog.module.css';
 const maxShown = 100;
 const heads = ['Where', 'What is wrong', 'What is done about it'];
 
-/** What is wrong in the rows and what is done about it, and all of it as a file. @param name of the imported file */
-export function ImportRemarks({ remarks, name }: { remarks: readonly Defect[]; name: string }) {
-  if (remarks.length === 0) return null;
+interface ImportRemarksProps {
+  /** Those to show. */
+  remarks: readonly Defect[];
+  /** Those to save: of rows that are repaired above, too. */
+  all: readonly Defect[];
+  /** Of the imported file. */
+  name: string;
+}
+
+/** What is wrong in the rows and what is done about it, and all of it as a file. */
+export function ImportRemarks({ remarks, all, name }: ImportRemarksProps) {
+  if (all.length === 0) return null;
   const save = () => {
-    const csv = csvOf([heads, ...remarks.map(({ row, problem, remedy }) => [row, problem, remedy])]);
+    const csv = csvOf([heads, ...all.map(({ row, problem, remedy }) => [row, problem, remedy])]);
     saveFile(csvFile(csv), `${fileStemOf(name.replace(/\.[a-z]+$/iu, ''), 'remarks')}.csv`);
   };
   return (
     <div className={layout.tight}>
-      <DataTable heads={heads} cardsBelow={720} className={styles.rows} aria-label="Remarks">
-        {remarks.slice(0, maxShown).map(({ row, problem, remedy }) => (
-          <tr key={`${row} ${problem}`}>
-            <th scope="row">{row}</th>
-            <td>{problem}</td>
-            <td>{remedy}</td>
-          </tr>
-        ))}
-      </DataTable>
+      {remarks.length > 0 && (
+        <DataTable heads={heads} cardsBelow={720} className={styles.rows} aria-label="Remarks">
+          {remarks.slice(0, maxShown).map(({ row, problem, remedy }) => (
+            <tr key={`${row} ${problem}`}>
+              <th scope="row">{row}</th>
+              <td>{problem}</td>
+              <td>{remedy}</td>
+            </tr>
+          ))}
+        </DataTable>
+      )}
       <div className={layout.row}>
         {remarks.length > maxShown && <p>{`The first ${maxShown} of ${remarks.length}.`}</p>}
         <Button onClick={save}>

@@ -125,7 +125,7 @@ function TableFields({
         <SelectField
           label="Dates"
           value={notation.order ?? ''}
-          options={[...(notation.order === null ? [none] : []), ...orderOptions(reading)]}
+          options={[...(notation.order === null ? [none] : []), ...dateOrderOptions(reading)]}
           onChange={(value) => decideTable({ order: dateOrders.find((one) => one.value === value)?.value ?? null })}
           error={questions.includes('order') && 'The rows do not tell day and month apart. Choose.'}
         />
@@ -146,7 +146,7 @@ function TableFields({
 }
 
 /** Each order with what it makes of the first date that can be read in two ways. */
-function orderOptions({ notation }: TableReading) {
+function dateOrderOptions({ notation }: TableReading) {
   return dateOrders
     .filter(({ value }) => notation.orders.includes(value) || notation.order === value)
     .map(({ value, label }) => {

@@ -2,7 +2,7 @@ import { counted } from '../../../records/counted.ts';
 import type { AppliedVisits, CheckedVisits } from './check-visits.ts';
 
 /** What an import would do, for the screen and its readers. @param fresh the visits that would be added */
-export function checkedText({ reading, sites, sameDay, defects }: CheckedVisits, fresh: number): string {
+export function checkedText({ reading, sites, sameDay, remarks }: CheckedVisits, fresh: number): string {
   if (!reading) return '';
   if (reading.questions.length > 0) return 'Answer what is asked above to see the visits.';
   const known = sites.reduce((sum, { diff }) => sum + diff.known, 0);
@@ -13,7 +13,7 @@ export function checkedText({ reading, sites, sameDay, defects }: CheckedVisits,
     known > 0 && `${counted(known, 'visit')} imported earlier, left as they are.`,
     sameDay.length > 0 && `${counted(sameDay.length, 'visit')} on a day that has one like it already.`,
     left > 0 && `${counted(left, 'row')} left out.`,
-    defects.length > 0 && `${counted(defects.length, 'remark')}.`,
+    remarks.length > 0 && `${counted(remarks.length, 'remark')} below.`,
   ]
     .filter((part) => part !== false)
     .join(' ');
