@@ -213,7 +213,7 @@ function contentOfColumn(
   place: number,
   isSite: (cell: string) => boolean,
 ): 'dates' | 'times' | 'sites' | 'nothing' | 'others' {
-  const cells = rows.flatMap((row) => row[place] || []).slice(0, probedCells);
+  const cells = firstFilled(rows, place, probedCells);
   if (cells.length === 0) return 'nothing';
   const notation = clockNotationOf(cells);
   const share = (is: (cell: string) => boolean) => cells.filter((cell) => is(cell)).length / cells.length;

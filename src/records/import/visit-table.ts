@@ -108,14 +108,14 @@ export async function readVisitTable(
         return repaired === undefined ? places[column].map((place) => row[place] ?? '') : [repaired];
       })
       .filter(Boolean);
-  const notation = withChoice(findNotation(cellsIn('date'), now), choices);
+  const notation = withChoice(findNotation([...new Set(cellsIn('date'))], now), choices);
   const questions = questionsOf({ places, found, notation, choices, sites });
   const reader: RowReader = {
     places,
     heads: new Map(columns.map(({ place, head }) => [place, head])),
     headingCells: (table[heading] ?? []).map((cell) => comparedForm(cell)),
     notation,
-    clock: clockNotationOf(cellsIn('time')),
+    clock: clockNotationOf([...new Set(cellsIn('time'))]),
     matching,
     choices,
     now,
@@ -124,17 +124,20 @@ export async function readVisitTable(
   const defects: Defect[] = [];
   const rows: ReadRow[] = [];
   const seen = new Map<string, string>();
-  for (const [index, line] of below.entries()) {
-    if (questions.length > 0) break;
-    if (line.every((cell) => cell === '')) continue;
+  const filled = below
+    .map((line, index) => ({ line, number: heading + index + 2 }))
+    .filter(({ line }) => questions.length === 0 && line.some((cell) => cell !== ''));
+  for (let first = 0; first < filled.length; first += rowsAtOnce) {
     // oxlint-disable-next-line no-await-in-loop -- one part after the other, so that the page stays responsive
-    if (rows.length % rowsAtOnce === rowsAtOnce - 1) await pause(signal);
-    const number = heading + index + 2;
-    const { draft, remarks } = readRow(line, number, reader);
+    if (first > 0) await pause(signal);
+    const read = filled.slice(first, first + rowsAtOnce).map(({ line, number }) => readRow(line, number, reader));
     // oxlint-disable-next-line no-await-in-loop -- of two equal rows, the first is imported
-    const row = draft.visit ? await withSource(draft, draft.visit, seen, sources) : { ...draft, visit: null };
-    defects.push(...(row.fault ? [row.fault] : remarks));
-    rows.push(row);
+    const known = await Promise.all(read.map(({ draft }) => sourceOf(draft, sources)));
+    for (const [at, { draft, remarks }] of read.entries()) {
+      const row = withSource(draft, known[at] ?? '', seen);
+      defects.push(...(row.fault ? [row.fault] : remarks));
+      rows.push(row);
+    }
   }
   return {
     heading: heading + 1,
@@ -296,20 +299,21 @@ function readWords(
   );
 }
 
-/** A row with what identifies its visit; without a visit where an earlier row has the same. */
-async function withSource(
-  draft: RowDraft,
-  visit: Omit<ImportedVisit, 'source'>,
-  seen: Map<string, string>,
-  sources: Map<string, string>,
-): Promise<ReadRow> {
-  const content = contentOf(visit.visit);
-  const key = draft.cells.reference === '' ? content : `reference ${draft.cells.reference}`;
-  const source =
-    sources.get(key) ??
-    (await (draft.cells.reference === '' ? contentSource(visit.visit) : referenceSource(draft.cells.reference)));
+/** What identifies the visit of a row. */
+async function sourceOf({ visit, cells }: RowDraft, sources: Map<string, string>): Promise<string> {
+  if (!visit) return '';
+  const key = cells.reference === '' ? contentOf(visit.visit) : `reference ${cells.reference}`;
+  const known = sources.get(key);
+  if (known !== undefined) return known;
+  const source = await (cells.reference === '' ? contentSource(visit.visit) : referenceSource(cells.reference));
   sources.set(key, source);
-  const same = [`${draft.site} ${source}`, `${draft.site} ${content}`];
+  return source;
+}
+
+/** A row with the source of its visit; without a visit where an earlier row has the same. */
+function withSource({ visit, ...draft }: RowDraft, source: string, seen: Map<string, string>): ReadRow {
+  if (!visit) return { ...draft, visit: null };
+  const same = [`${draft.site} ${source}`, `${draft.site} ${contentOf(visit.visit)}`];
   const twin = same.map((one) => seen.get(one)).find((one) => one !== undefined);
   if (twin !== undefined) {
     const problem = `It repeats the visit of ${twin}.`;

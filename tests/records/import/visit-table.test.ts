@@ -10,6 +10,8 @@ const visits = (...rows: string[]) => readFile(csv(heading, ...rows));
 const remarks = ({ plan }: Awaited<ReturnType<typeof readFile>>) =>
   plan.defects.map(({ row, problem, remedy }) => `${row}: ${problem} ${remedy}`);
 
+const lineOf = (reference: string) => `Selasih Park,2025-03-17,10:05,Monthly,Tested,,,,,${reference}`;
+
 describe('a table of visits', () => {
   it('may be the template', async () => {
     const { plan } = await readFile(utf8(visitTemplate()));
@@ -89,8 +91,7 @@ describe('a table of visits', () => {
     ['the same reference', 'V-1', 'V-1'],
     ['the same long reference', 'V'.repeat(120), 'V'.repeat(120)],
   ])('imports two rows with %s only once', async (_, one, other) => {
-    const line = (reference: string) => `Selasih Park,2025-03-17,10:05,Monthly,Tested,,,,,${reference}`;
-    const read = await visits(line(one), '', line(other));
+    const read = await visits(lineOf(one), '', lineOf(other));
     expect(read.stored).toHaveLength(1);
     expect(remarks(read)).toEqual(['row 4: It repeats the visit of row 2. Left out.']);
   });
@@ -103,10 +104,10 @@ describe('a table of visits', () => {
   });
 });
 
-describe('the columns', () => {
-  const used = ({ columns, use }: Awaited<ReturnType<typeof readFile>>) =>
-    Object.fromEntries(columns.map(({ place, head }) => [head, use.get(place) ?? 'not used']));
+const used = ({ columns, use }: Awaited<ReturnType<typeof readFile>>) =>
+  Object.fromEntries(columns.map(({ place, head }) => [head, use.get(place) ?? 'not used']));
 
+describe('the columns', () => {
   it('are known by their heads, and those that are not are named', async () => {
     const read = await readFile(
       csv('Site Name,Visit Date,Time In,Type,Subject,Work Done,Checked by', 'Selasih Park,17/3/2025,9am,PM,A,B,Ali'),
@@ -260,8 +261,9 @@ describe('a workbook', () => {
   });
 });
 
+const zip = (...names: string[]) => utf8(`PK\u0003\u0004${names.join(' ')}`);
+
 describe('what is no table', () => {
-  const zip = (...names: string[]) => utf8(`PK\u0003\u0004${names.join(' ')}`);
   it.each([
     ['an empty file', new Uint8Array(), 'The file is empty.'],
     ['a PDF', utf8('%PDF-1.7'), 'This is a PDF.'],
