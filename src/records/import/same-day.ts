@@ -29,10 +29,18 @@ export function sameDayVisits(
     else byDay.set(day, [task]);
   }
   const found = new Map<ImportedVisit, StoredTask>();
-  for (const visit of visits) {
-    const there = byDay.get(singaporeDay(visit.visit.time))?.find(({ title }) => isSimilar(title, visit.visit.title));
-    if (there) found.set(visit, there);
-  }
+  const taken = new Set<StoredTask>();
+  // the same title first: of two visits of a day, each is the one that it is most like
+  for (const matches of [isSameTitle, isSimilarTitle])
+    for (const visit of visits) {
+      if (found.has(visit)) continue;
+      const there = byDay
+        .get(singaporeDay(visit.visit.time))
+        ?.find((task) => !taken.has(task) && matches(task.title, visit.visit.title));
+      if (!there) continue;
+      found.set(visit, there);
+      taken.add(there);
+    }
   return found;
 }
 
@@ -43,8 +51,15 @@ function singaporeDay(time: string): string {
   return new Date(Date.parse(time) + singaporeOffsetMs).toISOString().slice(0, 10);
 }
 
-function isSimilar(one: string, other: string): boolean {
+function isSameTitle(one: string, other: string): boolean {
+  return comparedForm(one) === comparedForm(other);
+}
+
+function isSimilarTitle(one: string, other: string): boolean {
   const [a, b] = [comparedForm(one), comparedForm(other)];
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
-  return a === b || (short.length >= minPart && long.includes(short)) || likeness(a, b) >= similar;
+  // *P1 arm* and *P2 arm* are two visits
+  const numbers = [short, long].map((title) => new Set(title.match(/\d+/gu)));
+  const isOfOthers = [...(numbers[0] ?? [])].some((number) => !numbers[1]?.has(number));
+  return !isOfOthers && ((short.length >= minPart && long.includes(short)) || likeness(a, b) >= similar);
 }

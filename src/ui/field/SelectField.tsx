@@ -13,7 +13,7 @@ interface SelectFieldProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>,
   value: string;
   onChange: (value: string) => void;
   options: readonly (Option | { label: string; options: readonly Option[] })[];
-  hint?: string;
+  hint?: string | undefined;
   /** Not announced by itself: choices are checked and announced together. */
   error?: ReactNode;
 }

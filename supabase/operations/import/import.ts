@@ -38,7 +38,8 @@ async function readPlan(file: string, api: AdminApi, values: Parameters<typeof r
   });
   const bytes = new Uint8Array(content);
   const sites = await api.sites();
-  if (!/\.json$/iu.test(file)) {
+  const isJson = /\.json$/iu.test(file) || /^\s*[[{]/u.test(new TextDecoder().decode(bytes.subarray(0, 100)));
+  if (!isJson) {
     const { plan } = await readTable(bytes, sites, values, console.log);
     return values['same-day'] === 'add' ? plan : withoutSameDay(plan, api);
   }

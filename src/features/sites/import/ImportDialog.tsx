@@ -160,10 +160,10 @@ function CheckedFile({
         <>
           <ColumnUses reading={reading} decideTable={decideTable} />
           <p role="status">{isChecking ? 'Reading the file again…' : checkedText(checked, fresh)}</p>
+          <VisitPreview reading={reading} />
           <WordChoices reading={reading} sites={sites} decideTable={decideTable} />
           <RowRepairs reading={reading} repaired={visitImport.repaired} repair={repair} />
           <SameDayVisits checked={checked} anyway={visitImport.anyway} setAnyway={visitImport.setAnyway} />
-          <VisitPreview reading={reading} />
           <ImportRemarks remarks={checked.remarks} all={checked.defects} name={name} />
         </>
       )}

@@ -124,6 +124,7 @@ function TableFields({
       {notation.hasNumbers && (
         <SelectField
           label="Dates"
+          hint={notation.example ? `“${notation.example.written}” in the file` : undefined}
           value={notation.order ?? ''}
           options={[...(notation.order === null ? [none] : []), ...dateOrderOptions(reading)]}
           onChange={(value) => decideTable({ order: dateOrders.find((one) => one.value === value)?.value ?? null })}
@@ -151,6 +152,6 @@ function dateOrderOptions({ notation }: TableReading) {
     .filter(({ value }) => notation.orders.includes(value) || notation.order === value)
     .map(({ value, label }) => {
       const day = notation.example?.days[value];
-      return { value, label: day ? `${label}: ${notation.example?.written} is ${day}` : label };
+      return { value, label: day ? `${label}: ${day}` : label };
     });
 }

@@ -48,7 +48,7 @@ export function SameDayVisits({ checked: { sameDay }, anyway, setAnyway }: SameD
               <span>{`${momentText(there.time)}: ${there.title}`}</span>
             </td>
             <td>
-              <label className={layout.target}>
+              <label className={`${layout.target} ${styles.anyway}`}>
                 <input
                   type="checkbox"
                   aria-label={`Add ${row} anyway`}
@@ -60,6 +60,7 @@ export function SameDayVisits({ checked: { sameDay }, anyway, setAnyway }: SameD
                     setAnyway(next);
                   }}
                 />
+                <span className={layout.onPhone}>Add anyway</span>
               </label>
             </td>
           </tr>

@@ -7,7 +7,7 @@ import layout from '../../../ui/layout.module.css';
 import texts from '../../../ui/text.module.css';
 import styles from './ImportDialog.module.css';
 
-const maxShown = 10;
+const maxShown = 5;
 
 /** The first visits as they will be stored, the date in words: a wrong notation is seen at once. */
 export function VisitPreview({ reading }: { reading: TableReading }) {

@@ -184,7 +184,7 @@ describe('the import of visits', () => {
     expect(dialog.getByLabelText('Separator')).toHaveValue(',');
     await user.selectOptions(dialog.getByLabelText('Time of the visit'), 'Time In: 9.15am');
     expect(await dialog.findByText('Not used: Time Out and Checked by.')).toBeVisible();
-    await user.selectOptions(dialog.getByLabelText('Dates'), 'Day first: 5/3/2025 is 5 March 2025');
+    await user.selectOptions(dialog.getByLabelText('Dates'), 'Day first: 5 March 2025');
     const preview = within(await dialog.findByRole('table', { name: 'As they will be stored' }));
     const first = () => preview.getAllByRole('row')[1];
     expect(first()).toHaveTextContent(
