@@ -4,6 +4,8 @@ import { api, keys, logIn, rpc, test } from './support.ts';
 
 const site = 'Keruing Heights';
 
+const quoted = (row: readonly (string | number)[]) => row.map((cell) => (`${cell}`.includes(';') ? `"${cell}"` : cell));
+
 /** A service log of 30 visits as an office keeps it: a title, typed times, two clocks, names and dates that do not fit. */
 function serviceLog(): string {
   const rows = Array.from({ length: 30 }, (_, index) => {
@@ -30,8 +32,6 @@ function serviceLog(): string {
     ];
   });
   const heads = ['No.', 'Condo', 'Date', 'Time In', 'Time Out', 'Type', 'Subject', 'Work Done', 'Checked by'];
-  const quoted = (row: readonly (string | number)[]) =>
-    row.map((cell) => (`${cell}`.includes(';') ? `"${cell}"` : cell));
   return [['SERVICE LOG 2025'], [], heads, ...rows.map((row) => quoted(row)), ['Total', '30']]
     .map((row) => `${row.join(';')}\r\n`)
     .join('');

@@ -17,7 +17,7 @@ export const dateOrders = [
 export type DateOrder = (typeof dateOrders)[number]['value'];
 
 /** The day that a spreadsheet's numbers count from: 1904 in workbooks of old Excels for Mac. */
-export type DateEpoch = 1900 | 1904;
+type DateEpoch = 1900 | 1904;
 
 export interface DateNotation {
   /** Null while nobody has said it: dates of three numbers are not read. */

@@ -28,7 +28,7 @@ import {
 } from './visit-columns.ts';
 import { contentOf, contentSource, isFileName, readFiles, referenceSource } from './visit-source.ts';
 
-export interface RowFault extends Defect {
+interface RowFault extends Defect {
   kind: FaultKind;
   /** The cells to repair; none where nothing is to be repaired. */
   fields: readonly VisitColumn[];
@@ -48,7 +48,7 @@ export interface ReadRow {
 }
 
 /** A word of the file that stands for something here, and how many rows have it. */
-export interface UnknownWord {
+interface UnknownWord {
   /** As the first row writes it; empty for cells without a word. */
   written: string;
   form: string;

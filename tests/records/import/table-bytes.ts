@@ -3,7 +3,7 @@ import { openTable, readingOf, tableRows, type FileChoices } from '../../../src/
 import { decodedText, type TextEncodingName } from '../../../src/records/import/table-text.ts';
 import { readVisitTable } from '../../../src/records/import/visit-table.ts';
 
-export const now = new Date('2026-11-22T12:00:00+08:00');
+const now = new Date('2026-11-22T12:00:00+08:00');
 export const importSites = [
   { name: 'Selasih Park', sitename: 'Residensi Selasih Park' },
   { name: 'Kingfisher Rise', sitename: 'Kingfisher Rise Residences' },

@@ -161,7 +161,7 @@ function CheckedFile({
           <ColumnUses reading={reading} decideTable={decideTable} />
           <p role="status">{isChecking ? 'Reading the file again…' : checkedText(checked, fresh)}</p>
           <VisitPreview reading={reading} />
-          <WordChoices reading={reading} sites={sites} decideTable={decideTable} />
+          <WordChoices reading={reading} sites={sites} decideTable={decideTable} repair={repair} />
           <RowRepairs reading={reading} repaired={visitImport.repaired} repair={repair} />
           <SameDayVisits checked={checked} anyway={visitImport.anyway} setAnyway={visitImport.setAnyway} />
           <ImportRemarks remarks={checked.remarks} all={checked.defects} name={name} />

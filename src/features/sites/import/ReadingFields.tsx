@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { useFocusAfter } from '../../../lib/screen/keyboard.ts';
 import { counted } from '../../../records/counted.ts';
 import { dateOrders } from '../../../records/import/read-date.ts';
 import type { ImportSite } from '../../../records/import/site-names.ts';
@@ -19,9 +21,19 @@ interface ReadingFieldsProps extends Pick<ImportState, 'decide' | 'decideTable'>
 
 /** How the file was read, as choices, and the questions that its rows do not answer. */
 export function ReadingFields({ how, reading, sites, decide, decideTable }: ReadingFieldsProps) {
+  const focusAfter = useFocusAfter();
+  const [heading, setHeading] = useState<HTMLElement | null>(null);
+  /** An answered question goes, once the file was read again. */
+  const answer: ImportState['decideTable'] = (decision) => {
+    const field = document.activeElement;
+    decideTable(decision);
+    focusAfter(() => (field?.isConnected ? undefined : heading));
+  };
   return (
     <section className={layout.tight} aria-labelledby="how-it-is-read">
-      <h3 id="how-it-is-read">How it is read</h3>
+      <h3 id="how-it-is-read" ref={setHeading} tabIndex={-1}>
+        How it is read
+      </h3>
       <div className={styles.fields}>
         {how.encoding !== null && (
           <SelectField
@@ -48,7 +60,7 @@ export function ReadingFields({ how, reading, sites, decide, decideTable }: Read
             onChange={(value) => decide({ sheet: Number(value) })}
           />
         )}
-        {reading && <TableFields reading={reading} sites={sites} decideTable={decideTable} />}
+        {reading && <TableFields reading={reading} sites={sites} answer={answer} decideTable={decideTable} />}
       </div>
       {reading && reading.heading > 1 && (
         <p className={texts.note}>{`Row ${reading.heading} names the columns; what is above it is not read.`}</p>
@@ -62,10 +74,12 @@ const none = { value: '', label: 'Choose…' };
 function TableFields({
   reading,
   sites,
+  answer,
   decideTable,
 }: {
   reading: TableReading;
   sites: readonly ImportSite[];
+  answer: ImportState['decideTable'];
   decideTable: ImportState['decideTable'];
 }) {
   const { notation, questions, found, columns, use } = reading;
@@ -92,7 +106,7 @@ function TableFields({
           label="Date of the visit"
           value=""
           options={[none, ...columnOptions(dates)]}
-          onChange={(value) => value !== '' && decideTable({ use: [Number(value), 'date'] })}
+          onChange={(value) => value !== '' && answer({ use: [Number(value), 'date'] })}
           error={
             found.dates.length > 0
               ? 'Several columns hold dates. Choose the one of the visit.'
@@ -107,7 +121,7 @@ function TableFields({
           options={[none, ...columnOptions(found.times), { value: 'none', label: 'None of them' }]}
           onChange={(value) => {
             const [first = 0] = found.times;
-            if (value !== '') decideTable({ use: value === 'none' ? [first, null] : [Number(value), 'time'] });
+            if (value !== '') answer({ use: value === 'none' ? [first, null] : [Number(value), 'time'] });
           }}
           error="Several columns hold times. Choose the one of the visit."
         />
@@ -117,7 +131,7 @@ function TableFields({
           label="What was done"
           value=""
           options={[none, ...columnOptions(columns.map(({ place }) => place))]}
-          onChange={(value) => value !== '' && decideTable({ use: [Number(value), 'text'] })}
+          onChange={(value) => value !== '' && answer({ use: [Number(value), 'text'] })}
           error="No column is known as a title or a text. Choose one."
         />
       )}

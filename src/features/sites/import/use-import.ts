@@ -126,9 +126,13 @@ export function useImport(sites: readonly ImportSite[]) {
       reads.current = null;
       return checkNow({ file, table: null, photos, how: foundHow, choices: noChoices });
     },
-    /** Has the file itself read in another way: decisions about its table no longer fit. */
+    /** Has the file itself read in another way. With other rows and columns, decisions about its table no longer fit. */
     decide: (how: Partial<FileChoices>) =>
-      checkNow({ ...chosen, how: { ...chosen.how, ...how }, choices: { ...noChoices, site: chosen.choices.site } }),
+      checkNow({
+        ...chosen,
+        how: { ...chosen.how, ...how },
+        choices: how.encoding ? chosen.choices : { ...noChoices, site: chosen.choices.site },
+      }),
     decideTable: ({ use, sites: site, kinds, ...others }: Decision) => {
       const { choices } = chosen;
       const uses = new Map(choices.use);

@@ -184,6 +184,8 @@ describe('the import of visits', () => {
     expect(dialog.getByLabelText('Separator')).toHaveValue(',');
     await user.selectOptions(dialog.getByLabelText('Time of the visit'), 'Time In: 9.15am');
     expect(await dialog.findByText('Not used: Time Out and Checked by.')).toBeVisible();
+    // the answered question is gone
+    expect(dialog.getByRole('heading', { name: 'How it is read' })).toHaveFocus();
     await user.selectOptions(dialog.getByLabelText('Dates'), 'Day first: 5 March 2025');
     const preview = within(await dialog.findByRole('table', { name: 'As they will be stored' }));
     const first = () => preview.getAllByRole('row')[1];
@@ -219,6 +221,7 @@ describe('the import of visits', () => {
       'Selasih Park,23/3/2025,lunch,G,PM',
       'Kayangan Tower,24/3/2025,9am,H,PM',
       'Selasih Park,25/3/2025,9am,I,washing',
+      ',26/3/2025,9am,J,PM',
     ];
     await choose(new File([rows.join('\r\n')], 'log.csv'));
     expect(await dialog.findByRole('heading', { name: '4 rows to repair' })).toBeVisible();
@@ -236,15 +239,17 @@ describe('the import of visits', () => {
     expect(await dialog.findByText('Read: 22 March 2025 at 09:00, F')).toBeVisible();
     expect(dialog.getByRole('heading', { name: 'All of these rows are read now' })).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'It is Menara Kayangan' }));
+    await waitFor(() => expect(dialog.getByRole('heading', { name: 'Names that are not known' })).toHaveFocus());
+    await user.click(dialog.getByRole('button', { name: 'Take the site of the row above' }));
     await user.selectOptions(await dialog.findByLabelText('Kind “washing” (1 row)'), 'Other work');
-    expect(await dialog.findByText('9 visits to import into 2 sites.')).toBeVisible();
+    expect(await dialog.findByText('10 visits to import into 2 sites.')).toBeVisible();
 
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await user.click(screen.getByRole('button', { name: 'Stay' }));
-    await user.click(dialog.getByRole('button', { name: 'Import 9 visits' }));
-    expect(await dialog.findByText('9 visits imported into 2 sites.')).toBeVisible();
-    expect(sent.map(({ name, visits }) => `${name} ${visits.length}`)).toEqual(['Selasih Park 8', 'Menara Kayangan 1']);
-    expect(sent[0]?.visits.at(-1)).toMatchObject({ visit: { title: 'I', kind: 'other' } });
+    await user.click(dialog.getByRole('button', { name: 'Import 10 visits' }));
+    expect(await dialog.findByText('10 visits imported into 2 sites.')).toBeVisible();
+    expect(sent.map(({ name, visits }) => `${name} ${visits.length}`)).toEqual(['Selasih Park 9', 'Menara Kayangan 1']);
+    expect(sent[0]?.visits.at(-2)).toMatchObject({ visit: { title: 'I', kind: 'other' } });
   });
 
   it('leaves out visits that seem to be there on their day, unless told to add them', async () => {
