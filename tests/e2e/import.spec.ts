@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { writeXlsx } from 'hucre/xlsx';
 import { addSite, headersOf } from './sites.ts';
 import { api, keys, logIn, rpc, test } from './support.ts';
 
@@ -48,8 +49,26 @@ test('a spreadsheet of thirty visits with mixed faults is imported whole without
   await page.getByRole('link', { name: 'Sites', exact: true }).click();
   await page.getByRole('button', { name: 'Import visits' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import visits' });
+  const sheets = [
+    { name: 'Cover', rows: [['Service log']] },
+    {
+      name: '2025',
+      rows: [
+        ['Date', 'Condo', 'Subject'],
+        [new Date('2025-03-17T06:15:00Z'), site, 'Gate 3'],
+      ],
+    },
+  ];
+  await dialog.getByLabel('Choose a table').setInputFiles({
+    name: 'log.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: Buffer.from(await writeXlsx({ sheets })),
+  });
+  await expect(dialog.getByLabel('Sheet')).toHaveValue('1');
+  await expect(dialog.getByRole('row', { name: `row 2 ${site} 17 March 2025 06:15` })).toBeVisible();
+
   await dialog
-    .getByLabel('Choose a table')
+    .getByLabel('Choose another table')
     .setInputFiles({ name: 'log.csv', mimeType: 'text/csv', buffer: Buffer.from(serviceLog()) });
   await expect(dialog.getByText('Row 3 names the columns; what is above it is not read.')).toBeVisible();
   await expect(dialog.getByText('Not used: No., Time In, Time Out and Checked by.')).toBeVisible();

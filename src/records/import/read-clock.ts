@@ -52,8 +52,21 @@ export function clockNotationOf(cells: readonly string[]): ClockNotation {
   return { dotted: cells.some((cell) => /^ ?(?:[1-9]|1\d|2[0-3])\.[0-5]\d(?!\d)/u.test(comparedForm(cell))) };
 }
 
-/** The time of day in a cell; null for anything else, and for what could mean two things, such as `9` and `9.5`. */
-export function readClock(cell: string, { dotted }: ClockNotation): ReadClock | null {
+/** From one time to another, as `9am - 10.30am` and `0930 hingga 1030`. */
+const span = /^(?<start>[^-–—~至]*\d.*?) ?(?:-|–|—|~|to|till|until|hingga|至|到) ?(?<end>.*\d.*)$/u;
+
+/**
+ * The time of day in a cell, of a span its beginning; null for anything else, and for what could mean two things, such as `9`
+ * and `9.5`.
+ */
+export function readClock(cell: string, notation: ClockNotation): ReadClock | null {
+  const single = readSingle(cell, notation);
+  if (single) return single;
+  const { start, end } = span.exec(comparedForm(cell))?.groups ?? {};
+  return start !== undefined && end !== undefined && readSingle(end, notation) ? readSingle(start, notation) : null;
+}
+
+function readSingle(cell: string, { dotted }: ClockNotation): ReadClock | null {
   // Excel's day of a time without a date
   const text = comparedForm(cell).replace(
     /^(?:1899-12-3[01]|1900-01-0[01]|30\/12\/1899|31\/12\/1899|12\/3[01]\/1899)[ t]/u,

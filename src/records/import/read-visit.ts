@@ -159,10 +159,15 @@ const kindWords: Readonly<Record<VisitKind, readonly string[]>> = {
 export function readKind(value: unknown): VisitKind | null | undefined {
   const word = plainText(value).normalize('NFKC').trim().toLowerCase();
   if (word === '') return null;
-  return visitKinds.find(({ value: stored, label }) => {
-    const name = label.toLowerCase();
-    return [stored, name, name.split(' ')[0], ...kindWords[stored]].includes(word);
-  })?.value;
+  // *PM (monthly)* and *Emergency call - arm* are of their first words
+  const first = word.split(/[([:/,–-]/u)[0]?.trim() ?? '';
+  const known = [word, first].flatMap((one) =>
+    visitKinds.filter(({ value: stored, label }) => {
+      const name = label.toLowerCase();
+      return [stored, name, name.split(' ')[0], ...kindWords[stored]].includes(one);
+    }),
+  );
+  return known[0]?.value;
 }
 
 // Single values

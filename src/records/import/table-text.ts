@@ -32,7 +32,7 @@ export function encodingOf(bytes: Uint8Array): TextEncodingName {
   if (first === 0xfe && second === 0xff) return 'utf-16be';
   const wide = zeroBytes(bytes);
   if (wide) return wide;
-  if (textIn(bytes, 'utf-8') !== null) return 'utf-8';
+  if (isMostlyUtf8(bytes)) return 'utf-8';
   const chinese = textIn(bytes, 'gb18030');
   return chinese !== null && readsAsChinese(chinese) ? 'gb18030' : 'windows-1252';
 }
@@ -54,6 +54,13 @@ function textIn(bytes: Uint8Array, encoding: TextEncodingName): string | null {
   } catch {
     return null;
   }
+}
+
+/** UTF-8, perhaps with a character that was cut or pasted in: in another encoding hardly any character would be. */
+function isMostlyUtf8(bytes: Uint8Array): boolean {
+  const others = decodedText(bytes, 'utf-8').match(/[^\p{ASCII}]/gu) ?? [];
+  const lost = others.filter((character) => character === '\u{FFFD}').length;
+  return lost <= others.length / 10;
 }
 
 /** UTF-16 without a mark: every separator and line break has a byte of zero, always on the same side. */

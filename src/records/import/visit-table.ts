@@ -132,7 +132,7 @@ export async function readVisitTable(
     if (first > 0) await pause(signal);
     const read = filled.slice(first, first + rowsAtOnce).map(({ line, number }) => readRow(line, number, reader));
     // oxlint-disable-next-line no-await-in-loop -- of two equal rows, the first is imported
-    const known = await Promise.all(read.map(({ draft }) => sourceOf(draft, sources)));
+    const known = await Promise.all(read.map(({ draft }) => rowSource(draft, sources)));
     for (const [at, { draft, remarks }] of read.entries()) {
       const row = withSource(draft, known[at] ?? '', seen);
       defects.push(...(row.fault ? [row.fault] : remarks));
@@ -300,7 +300,7 @@ function readWords(
 }
 
 /** What identifies the visit of a row. */
-async function sourceOf({ visit, cells }: RowDraft, sources: Map<string, string>): Promise<string> {
+async function rowSource({ visit, cells }: RowDraft, sources: Map<string, string>): Promise<string> {
   if (!visit) return '';
   const key = cells.reference === '' ? contentOf(visit.visit) : `reference ${cells.reference}`;
   const known = sources.get(key);

@@ -92,6 +92,23 @@ const monthly = 'Selasih Park 2025-03-17 14:15 preventive | Monthly check | Loop
 /** By the rules of each program and language, as they are known. */
 const programs: Made[] = [
   [
+    'Excel in French, few letters with accents',
+    windows1252(lines(english, 'Selasih Park,17/3/2025,14:15,PM (monthly),Révision,Détecteurs vérifiés à Montréal.')),
+    {
+      encoding: 'windows-1252',
+      stored: ['Selasih Park 2025-03-17 14:15 preventive | Révision | Détecteurs vérifiés à Montréal.'],
+    },
+  ],
+  [
+    'a system that cut a character of UTF-8',
+    new Uint8Array([
+      ...utf8(lines(english, 'Selasih Park,17/3/2025,14:15,PM,检查，更换弹簧，一切正常。')),
+      ...utf8('Selasih Park,18/3/2025,14:15,PM,检查，更换弹簧，'),
+      0xe6,
+    ]),
+    { encoding: 'utf-8', lost: 1 },
+  ],
+  [
     'Excel in English (Singapore)',
     windows1252(lines(english, 'Selasih Park,17/3/2025,2:15 PM,PM,Monthly check,“Loops” tested – all fine.')),
     {
@@ -271,8 +288,8 @@ const programs: Made[] = [
 
 describe('a file', () => {
   it.each([...found, ...programs])('%s', async (_, file, expected) => {
-    const { stored, left, encoding, separator, heading, notation, questions } = await readFile(file);
-    expect({ stored, left, encoding, separator, heading, notation, questions }).toMatchObject({
+    const { stored, left, encoding, separator, lost, heading, notation, questions } = await readFile(file);
+    expect({ stored, left, encoding, separator, lost, heading, notation, questions }).toMatchObject({
       left: [],
       questions: [],
       ...expected,
