@@ -29,7 +29,7 @@ const heads: Readonly<Record<VisitColumn, readonly string[]>> = {
     '站点, 站点名称, 小区, 小区名称, 楼盘, 大厦, 项目, 项目名称, 公寓, 客户, 客户名称, 地点',
   ),
   date: headList(
-    'date, visit date, date of visit, service date, date of service, date serviced, job date, work date, attendance date, date attended, date time, date and time, datetime, timestamp, when, day',
+    'date, visit date, date of visit, service date, date of service, date serviced, job date, work date, attendance date, date attended, date time, date and time, datetime, timestamp, when',
     'tarikh, tarikh lawatan, tarikh servis, tarikh kerja, tarikh dan masa, hari bulan',
     '日期, 访问日期, 维护日期, 保养日期, 服务日期, 维修日期, 检修日期, 上门日期, 日期时间, 日期和时间',
   ),
@@ -93,15 +93,16 @@ export function knownHeads(row: readonly string[]): number {
 /** How far down the row of heads may be: above it, spreadsheets have their title. */
 const headingDepth = 30;
 
-/** The index of the row that names the columns: the first with most known heads, or the first that is not empty. */
+/**
+ * The index of the row that names the columns: the first with most known heads, or the first that is not empty. -1 where that is
+ * a visit already, and nothing names them.
+ */
 export function headingRow(rows: readonly (readonly string[])[]): number {
   const counts = rows.slice(0, headingDepth).map((row) => knownHeads(row));
   const most = Math.max(0, ...counts);
   if (most > 0) return counts.indexOf(most);
-  return Math.max(
-    0,
-    rows.findIndex((row) => row.some((cell) => cell !== '')),
-  );
+  const first = rows.findIndex((row) => row.some((cell) => cell !== ''));
+  return rows[first]?.some((cell) => writtenDate(cell) !== null) ? -1 : Math.max(0, first);
 }
 
 /** A column of the file. */

@@ -60,7 +60,7 @@ export type TableQuestion = 'date' | 'time' | 'order' | 'site' | 'words';
 
 /** A table as it was understood. */
 export interface TableReading {
-  /** The number of the row that names the columns. */
+  /** The number of the row that names the columns; 0 for none. */
   heading: number;
   columns: readonly FileColumn[];
   use: ColumnUse;

@@ -163,6 +163,30 @@ describe('the columns', () => {
     expect(timeless.stored).toEqual(['Selasih Park 2025-03-17 no time no kind | T | X']);
   });
 
+  it('of a table without heads are read where their cells tell, from the first row on', async () => {
+    const file = csv('Selasih Park,17/3/2025,9am,Arm hit', 'Selasih Park,18/3/2025,9am,Loop cut');
+    const read = await readFile(file);
+    expect(read).toMatchObject({ heading: 0, questions: ['words'] });
+    expect(used(read)).toEqual({
+      'Column A': 'site',
+      'Column B': 'date',
+      'Column C': 'not used',
+      'Column D': 'not used',
+    });
+    const { stored } = await readFile(file, {
+      choices: {
+        use: new Map([
+          [2, 'time' as const],
+          [3, 'title' as const],
+        ]),
+      },
+    });
+    expect(stored).toEqual([
+      'Selasih Park 2025-03-17 09:00 no kind | Arm hit | Arm hit',
+      'Selasih Park 2025-03-18 09:00 no kind | Loop cut | Loop cut',
+    ]);
+  });
+
   it('that nobody can know are asked for', async () => {
     expect((await readFile(csv('a,b', 'x,y'))).questions).toEqual(['site', 'date', 'words']);
     const file = csv('date,title', '2025-03-17,Arm bent');

@@ -62,6 +62,7 @@ export function ReadingFields({ how, reading, sites, decide, decideTable }: Read
         )}
         {reading && <TableFields reading={reading} sites={sites} answer={answer} decideTable={decideTable} />}
       </div>
+      {reading?.heading === 0 && <p className={texts.note}>No row names the columns: choose below what they are.</p>}
       {reading && reading.heading > 1 && (
         <p className={texts.note}>{`Row ${reading.heading} names the columns; what is above it is not read.`}</p>
       )}
