@@ -21,6 +21,9 @@ export type VisitColumn = (typeof visitColumns)[number]['value'];
 /** Columns of which a table may have several: their cells are put together. */
 const manyOf: ReadonlySet<VisitColumn> = new Set(['text', 'photos']);
 
+/** Columns of file names; an export of the portal says there only how many, or whether there is one. */
+const namesFiles: ReadonlySet<VisitColumn> = new Set(['photos', 'pdf']);
+
 /** The heads by which a column is known, the likeliest first, as `headForm` writes them. */
 const heads: Readonly<Record<VisitColumn, readonly string[]>> = {
   site: headList(
@@ -199,7 +202,9 @@ export function findUse(
     .filter((one) => !dates.includes(one) && !times.includes(one))
     .toSorted((a, b) => Number(a.holds === 'nothing') - Number(b.holds === 'nothing') || a.rank - b.rank);
   for (const { value } of visitColumns) {
-    const ofHead = others.filter(({ column }) => column === value);
+    const ofHead = others.filter(
+      ({ column, holds }) => column === value && (!namesFiles.has(value) || holds !== 'counts'),
+    );
     // of several names, the one that names sites
     const best = (value === 'site' && others.find(({ holds }) => holds === 'sites')) || ofHead[0];
     if (best && !use.has(best.place)) use.set(best.place, value);
@@ -213,7 +218,7 @@ function contentOfColumn(
   rows: readonly (readonly string[])[],
   place: number,
   isSite: (cell: string) => boolean,
-): 'dates' | 'times' | 'sites' | 'nothing' | 'others' {
+): 'dates' | 'times' | 'sites' | 'counts' | 'nothing' | 'others' {
   const cells = firstFilled(rows, place, probedCells);
   if (cells.length === 0) return 'nothing';
   const notation = clockNotationOf(cells);
@@ -221,6 +226,7 @@ function contentOfColumn(
   // a bare number of five digits may be anything
   if (share((cell) => writtenDate(cell) !== null && !/^\d+$/u.test(cell)) > 0.6) return 'dates';
   if (share((cell) => readClock(cell, notation) !== null && !/^\d+$/u.test(cell)) > 0.6) return 'times';
+  if (share((cell) => /^(?:\d+|yes|no)$/iu.test(cell)) === 1) return 'counts';
   return share(isSite) > 0.5 ? 'sites' : 'others';
 }
 

@@ -187,6 +187,19 @@ describe('the columns', () => {
     ]);
   });
 
+  it('of an export of the portal are known, its numbers of photos not as their names', async () => {
+    const read = await readFile(
+      csv(
+        'Date,Time,Year,Month,Kind,Title,Text,PDF,Photos',
+        '2025-03-17,09:05,2025,March,Preventive maintenance,Monthly,Loops tested.,Yes,3',
+      ),
+      { choices: { site: 'Selasih Park' } },
+    );
+    expect(used(read)).toMatchObject({ PDF: 'not used', Photos: 'not used' });
+    expect(read.stored).toEqual(['Selasih Park 2025-03-17 09:05 preventive | Monthly | Loops tested.']);
+    expect(read.plan.defects).toEqual([]);
+  });
+
   it('that nobody can know are asked for', async () => {
     expect((await readFile(csv('a,b', 'x,y'))).questions).toEqual(['site', 'date', 'words']);
     const file = csv('date,title', '2025-03-17,Arm bent');
