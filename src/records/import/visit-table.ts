@@ -77,6 +77,9 @@ export interface TableReading {
   plan: ImportPlan;
 }
 
+/** How many unknown names are compared with those of all sites. */
+const namesCompared = 50;
+
 /** After so many rows the page can draw and answer. */
 const rowsAtOnce = 500;
 
@@ -361,9 +364,10 @@ function unknownWords(
     if (cells.kind !== '' && readKind(cells.kind) === undefined) count(kinds, cells.kind);
   }
   return {
-    unknownSites: Array.from(names.values(), (word) => ({
+    unknownSites: Array.from(names.values(), (word, index) => ({
       ...word,
-      nearest: matching.nearest(word.written),
+      // more of them are a column that names no sites, and comparing takes long
+      nearest: index < namesCompared ? matching.nearest(word.written) : null,
       chosen: choices.sites.get(word.form) ?? null,
     })),
     unknownKinds: Array.from(kinds.values(), (word) => ({ ...word, chosen: choices.kinds.get(word.form) ?? null })),

@@ -77,6 +77,9 @@ export function WordChoices({ reading, sites, decideTable, repair }: WordChoices
           />
         ))}
       </div>
+      {unknownSites.length > maxShown && (
+        <p>{`The first ${maxShown} of ${counted(unknownSites.length, 'name')}. Is another column the site?`}</p>
+      )}
     </section>
   );
 }
