@@ -6,7 +6,10 @@ declare module 'papaparse' {
     row?: number;
   }
   interface Papa {
-    parse: (text: string, options: { delimiter: string }) => { data: string[][]; errors: ParseProblem[] };
+    parse: (
+      text: string,
+      options: { delimiter: string; preview?: number },
+    ) => { data: string[][]; errors: ParseProblem[] };
   }
   const papa: Papa;
   export default papa;

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, expect } from 'vitest';
-import { serveMaintable } from '../features/sites/serve-maintable.ts';
+import { serveMaintable, serveTasks } from '../features/sites/serve-maintable.ts';
 import { adminSession } from '../support/render-route.tsx';
 import { listedSite } from '../support/rows.ts';
 import { origin, server } from '../support/server.ts';
@@ -17,6 +17,7 @@ let sources: string[] = [];
 function serveImport(): void {
   sources = [];
   serveMaintable(listedSite());
+  serveTasks();
   server.use(
     http.post(`${rpc}/import_state`, () => HttpResponse.json({ site_id: 1, sources })),
     http.post<never, { site: { visits: { source: string }[] } }>(`${rpc}/import_site`, async ({ request }) => {
@@ -28,7 +29,7 @@ function serveImport(): void {
 }
 
 const chooseCsv = () =>
-  fireEvent.change(screen.getByLabelText(/Choose (?:a|another) CSV/u), {
+  fireEvent.change(screen.getByLabelText(/Choose (?:a|another) table/u), {
     target: { files: [new File([text], 'visits.csv', { type: 'text/csv' })] },
   });
 

@@ -136,7 +136,7 @@ function SiteListing({ sites, now }: { sites: readonly EditedSite[]; now: Date }
         {siteCountText(found.size, sites.length, search)}
       </p>
       {found.size > 0 && <SiteTable sites={found} now={now} search={search} />}
-      {importing && <ImportDialog siteNames={sites.map(({ name }) => name)} onClose={() => setImporting(false)} />}
+      {importing && <ImportDialog sites={sites} onClose={() => setImporting(false)} />}
     </section>
   );
 }

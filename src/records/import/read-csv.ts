@@ -1,31 +1,41 @@
 import Papa from 'papaparse';
 import { ImportUnreadable } from './import-plan.ts';
+import { separators, type Separator } from './table-text.ts';
+import { knownHeads } from './visit-columns.ts';
 
-const delimiters = [',', ';', '\t'];
+/** How many rows are read to find the separator. */
+const probedRows = 40;
 
-/** The text of a file, as spreadsheets save it: UTF-8, UTF-16 with a byte order mark, or else Windows-1252. */
-function decoded(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
+/** The line that tells Excel the separator; Excel shows it nowhere, so it is not counted as a row. */
+const separatorLine = /^"?sep=([,;\t])"?[ \t]*(?:\r\n|\r|\n|$)/iu;
+
+/** The separator of a CSV: what its first line says, else the one that makes the most even table with known heads. */
+export function separatorOf(text: string): Separator {
+  const said = separators.find(({ value }) => value === separatorLine.exec(text)?.[1]);
+  if (said) return said.value;
+  const scored = separators.map(({ value }) => ({ value, score: tableScore(text, value) }));
+  return scored.toSorted((a, b) => b.score - a.score)[0]?.value ?? ',';
+}
+
+function tableScore(text: string, delimiter: Separator): number {
+  const { data } = Papa.parse(text, { delimiter, preview: probedRows });
+  const widths = data.filter((row) => row.some((cell) => cell.trim() !== '')).map((row) => row.length);
+  const width = Math.max(0, ...widths);
+  const even = widths.filter((one) => one === width).length / Math.max(1, widths.length);
+  const heads = Math.max(0, ...data.map((row) => knownHeads(row)));
+  return width < 2 ? heads : heads * 100 + even * 10 + Math.min(width, 9);
 }
 
 /**
- * The rows of a CSV with commas, semicolons or tabs.
+ * The rows of a CSV, as many as its spreadsheet shows.
  * @throws ImportUnreadable for an open quotation mark: all after it would be one cell.
  */
-export function readCsv(bytes: Uint8Array): string[][] {
-  const text = decoded(bytes).replace(/^\u{FEFF}/u, '');
-  const heading = text.split('\n', 1)[0] ?? '';
-  const delimiter = delimiters.toSorted((a, b) => heading.split(b).length - heading.split(a).length)[0] ?? ',';
-  const { data, errors } = Papa.parse(text, { delimiter });
+export function readCsv(text: string, delimiter: Separator): string[][] {
+  const { data, errors } = Papa.parse(text.replace(separatorLine, ''), { delimiter });
   const mismatch = errors.find(({ code }) => code === 'MissingQuotes' || code === 'InvalidQuotes');
   if (mismatch)
     throw new ImportUnreadable(
-      `The quotation marks near row ${(mismatch.row ?? 0) + 1} do not match. Save the table as CSV again.`,
+      `The quotation marks near row ${(mismatch.row ?? 0) + 1} do not match. Save the table as CSV again, or choose another separator.`,
     );
   // a spreadsheet's guard against formulas, which `csvOf` writes too
   return data.map((row) => row.map((cell) => cell.replace(/^'(?=[=+\-@＝＋－＠])/u, '').trim()));

@@ -29,7 +29,8 @@ export function readVisit(raw: RawVisit, now: Date, report: Report): VisitText |
   }
   const texts = readTexts(raw, report);
   if (!texts) return null;
-  const kind = readKind(raw.kind, report);
+  const kind = readKind(raw.kind);
+  if (kind === undefined) report(`The kind ${quoted(raw.kind)} is not known.`, 'Imported without a kind.');
   return { ...period, ...texts, showing: readShowing(raw.showing, report), ...(kind && { kind }) };
 }
 
@@ -117,17 +118,56 @@ function readShowing(value: unknown, report: Report): 'True' | 'False' {
   return 'False';
 }
 
-function readKind(value: unknown, report: Report): VisitKind | null {
-  const word = plainText(value).trim().toLowerCase();
+/** What people call the kinds, besides the words of the portal. */
+const kindWords: Readonly<Record<VisitKind, readonly string[]>> = {
+  preventive: [
+    'pm',
+    'ppm',
+    'maintenance',
+    'routine',
+    'scheduled',
+    'servicing',
+    'service',
+    'berkala',
+    'pencegahan',
+    'penyelenggaraan',
+    'penyelenggaraan pencegahan',
+    '保养',
+    '定期保养',
+    '维护',
+    '预防',
+    '预防性',
+    '预防性维护',
+  ],
+  emergency: [
+    'breakdown',
+    'callout',
+    'call out',
+    'call-out',
+    'urgent',
+    'kecemasan',
+    'kerosakan',
+    '紧急',
+    '抢修',
+    '紧急维修',
+    '故障',
+  ],
+  other: ['others', 'lain', 'lain-lain', '其他', '其它'],
+};
+
+/** The kind that a word means; null for no word, and undefined for a word that is not known. */
+export function readKind(value: unknown): VisitKind | null | undefined {
+  const word = plainText(value).normalize('NFKC').trim().toLowerCase();
   if (word === '') return null;
-  if (word === 'pm') return 'preventive';
-  const found = visitKinds.find(({ value: stored, label }) => {
-    const name = label.toLowerCase();
-    return [stored, name, name.split(' ')[0]].includes(word);
-  });
-  if (found) return found.value;
-  report(`The kind ${quoted(value)} is not known.`, 'Imported without a kind.');
-  return null;
+  // *PM (monthly)* and *Emergency call - arm* are of their first words
+  const first = word.split(/[([:/,–-]/u)[0]?.trim() ?? '';
+  const known = [word, first].flatMap((one) =>
+    visitKinds.filter(({ value: stored, label }) => {
+      const name = label.toLowerCase();
+      return [stored, name, name.split(' ')[0], ...kindWords[stored]].includes(one);
+    }),
+  );
+  return known[0]?.value;
 }
 
 // Single values

@@ -13,13 +13,14 @@ interface SelectFieldProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>,
   value: string;
   onChange: (value: string) => void;
   options: readonly (Option | { label: string; options: readonly Option[] })[];
+  hint?: string | undefined;
   /** Not announced by itself: choices are checked and announced together. */
   error?: ReactNode;
 }
 
-export function SelectField({ label, value, onChange, options, error, ...rest }: SelectFieldProps) {
+export function SelectField({ label, value, onChange, options, hint, error, ...rest }: SelectFieldProps) {
   return (
-    <Field label={label} error={error} announced={false}>
+    <Field label={label} hint={hint} error={error} announced={false}>
       {({ className, ...attributes }) => (
         <>
           <select

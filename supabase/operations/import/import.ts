@@ -4,22 +4,22 @@ import { counted } from '../../../src/records/counted.ts';
 import type { KeyChoice } from '../../../src/records/import/apply-site.ts';
 import type { ImportPlan } from '../../../src/records/import/import-plan.ts';
 import { readOldExport } from './old-export.ts';
-import { readCsv } from '../../../src/records/import/read-csv.ts';
-import { readVisitCsv } from '../../../src/records/import/visit-csv.ts';
 import type { AdminApi } from '../place/admin-api.ts';
 import { adminHelp, adminSwitches, openAsAdmin } from '../place/choose-place.ts';
 import { runCommand } from '../run-command.ts';
 import { filesByUrl, filesInFolder } from './old-files.ts';
-import { importTarget, runImport } from './run-import.ts';
+import { readTable, tableHelp, tableSwitches } from './read-table.ts';
+import { importTarget, runImport, withoutSameDay } from './run-import.ts';
 
 const help = `npm run import -- --from FILE [switches]
 
-Imports the records of the old portal, or a CSV of visits. Without --apply it only says, row by row, what is wrong and what
+Imports the records of the old portal, or a table of visits. Without --apply it only says, row by row, what is wrong and what
 would be done about it. Run it again to import what is new; nothing is imported twice.
 
   --from FILE         old.json: an object with the rows of the tables main, maintable and carpost;
-                      or visits.csv: its first row names the columns site, date, time, title, text, kind, photos, pdf,
-                      showing, reference (site, date, title and text are needed)
+                      or visits.csv or visits.xlsx: a row names the columns site, date, time, title, text, kind, photos,
+                      pdf, showing, reference (a date, and a title or a text, are needed)
+${tableHelp}
   --photos FOLDER     take photos and PDFs from there by their names; without it an old.json has them fetched
                       from their URLs in the old public bucket
   --keys old|new|none what becomes of the keys of old.json. old (default): they keep working, marked old, until the day
@@ -32,22 +32,26 @@ ${adminHelp}
 
 const day = 86_400_000;
 
-async function readPlan(file: string, api: AdminApi): Promise<ImportPlan> {
+async function readPlan(file: string, api: AdminApi, values: Parameters<typeof readTable>[2]): Promise<ImportPlan> {
   const content = await readFile(file).catch((cause: unknown) => {
     throw new Error(`The file ${file} cannot be read.`, { cause });
   });
   const bytes = new Uint8Array(content);
-  const names = await api.siteNames();
-  if (/\.csv$/iu.test(file)) return readVisitCsv(readCsv(bytes), names, new Date());
+  const sites = await api.sites();
+  const isJson = /\.json$/iu.test(file) || /^\s*[[{]/u.test(new TextDecoder().decode(bytes.subarray(0, 100)));
+  if (!isJson) {
+    const { plan } = await readTable(bytes, sites, values, console.log);
+    return values['same-day'] === 'add' ? plan : withoutSameDay(plan, api);
+  }
   let data: unknown;
   try {
     data = JSON.parse(new TextDecoder().decode(bytes));
   } catch {
-    throw new Error(`${file} is neither JSON nor named .csv.`);
+    throw new Error(`${file} is not JSON.`);
   }
   const plan = await readOldExport(data, new Date());
   // names that differ only in case are the same site
-  const stored = new Map(names.map((name) => [name.toLowerCase(), name]));
+  const stored = new Map(sites.map(({ name }) => [name.toLowerCase(), name]));
   return {
     ...plan,
     sites: plan.sites.map((site) => ({ ...site, name: stored.get(site.name.toLowerCase()) ?? site.name })),
@@ -67,6 +71,7 @@ async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       ...adminSwitches,
+      ...tableSwitches,
       from: { type: 'string' },
       photos: { type: 'string' },
       keys: { type: 'string' },
@@ -83,7 +88,7 @@ async function main(): Promise<void> {
   const files = photos === undefined ? filesByUrl : await filesInFolder(photos);
   const api = await openAsAdmin(values);
   try {
-    const plan = await readPlan(from, api);
+    const plan = await readPlan(from, api, values);
     // before the first key is issued: a key that cannot be written down is lost
     if (apply && keys.kind === 'new') {
       await writeFile(keysTo, '', { flag: 'a', mode: 0o600 });

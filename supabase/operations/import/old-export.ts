@@ -10,7 +10,7 @@ import {
   type SitePlan,
   type Report,
 } from '../../../src/records/import/import-plan.ts';
-import { isOldUrl, readFiles, contentOf, contentSource } from '../../../src/records/import/visit-csv.ts';
+import { isOldUrl, readFiles, contentOf, contentSource } from '../../../src/records/import/visit-source.ts';
 import {
   plainText,
   readWhole,

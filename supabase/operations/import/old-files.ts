@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { isOldUrl } from '../../../src/records/import/visit-csv.ts';
+import { isOldUrl } from '../../../src/records/import/visit-source.ts';
 import { maxPhotoBytes, unchangedPhoto } from '../../../src/records/upload/file-limits.ts';
 import { retry } from '../../../src/lib/retry.ts';
 import { silenceMs, startTimeLimit } from '../place/silence.ts';

@@ -7,17 +7,25 @@ import {
   type KeyChoice,
   type ImportDiff,
 } from '../../../src/records/import/apply-site.ts';
-import type { Defect, ImportPlan, SitePlan } from '../../../src/records/import/import-plan.ts';
+import {
+  leftOut,
+  quoted,
+  type Defect,
+  type ImportPlan,
+  type SitePlan,
+} from '../../../src/records/import/import-plan.ts';
+import { sameDayVisits } from '../../../src/records/import/same-day.ts';
+import { momentText } from '../../../src/records/time.ts';
 import { isMisfiled } from '../../../src/records/task/visit.ts';
 import * as v from 'valibot';
 import { smallNameOf } from '../../../src/lib/file-names.ts';
 import { isPdf, isWholePdf } from '../../../src/lib/pdf/pdf-rules.ts';
-import { importedName } from '../../../src/records/import/visit-csv.ts';
+import { importedName } from '../../../src/records/import/visit-source.ts';
 import { maxPdfMegabytes, maxPhotoBytes, megabyte } from '../../../src/records/upload/file-limits.ts';
 import type { AdminApi } from '../place/admin-api.ts';
 import { keptPhoto, type OldFiles } from './old-files.ts';
 
-type Print = (line: string) => void;
+export type Print = (line: string) => void;
 
 interface ImportRun {
   target: ImportTarget;
@@ -36,6 +44,26 @@ export interface ImportResult {
   failed: string[];
   /** Sites whose new key was issued but could not be stored: to be rotated. */
   keysLost: string[];
+}
+
+/** A plan of a table without the visits that seem to be there already on their day, each with a remark. */
+export async function withoutSameDay(plan: ImportPlan, api: Pick<AdminApi, 'rpc' | 'tasks'>): Promise<ImportPlan> {
+  const sites: SitePlan[] = [];
+  const defects: Defect[] = [];
+  for (const site of plan.sites) {
+    // one site after the other: the visits of one can be megabytes
+    const { sources } = await api.rpc('import_state', { site: site.name }, state);
+    const fresh = site.visits.filter(({ source }) => !sources.includes(source));
+    const there = sameDayVisits(fresh, site.visits, await api.tasks(site.name));
+    for (const [{ row }, { time, title }] of there)
+      defects.push({
+        row,
+        problem: `${site.name} has ${quoted(title)} on the same day, ${momentText(time)}.`,
+        remedy: `${leftOut} --same-day add imports it.`,
+      });
+    sites.push({ ...site, visits: site.visits.filter((visit) => !there.has(visit)) });
+  }
+  return { sites, defects: [...plan.defects, ...defects] };
 }
 
 /** Turns a promise into whether it was fulfilled. */

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { bucket, fileUrlOf } from '../../../src/lib/file-names.ts';
 import { RequestError } from '../../../src/lib/request-error.ts';
 import { retry } from '../../../src/lib/retry.ts';
+import { storedTaskSchema, type StoredTask } from '../../../src/records/task/task.ts';
 import { silenceMs } from './silence.ts';
 import type { Place } from './place.ts';
 import { callFunction, type RawApi } from './raw-api.ts';
@@ -19,8 +20,10 @@ export interface AdminApi {
     schema: Schema,
     once?: 'once',
   ) => Promise<v.InferOutput<Schema>>;
-  /** The names of all sites. */
-  siteNames: () => Promise<string[]>;
+  /** All sites, by their names and the *Site Name* of their record. */
+  sites: () => Promise<{ name: string; sitename: string | null }[]>;
+  /** The visits of a site, hidden ones too. */
+  tasks: (site: string) => Promise<StoredTask[]>;
   /** Uploads a file, unless it exists, and returns what a task stores. */
   upload: (name: string, content: Uint8Array<ArrayBuffer>, type: string) => Promise<string>;
   /** Ends the session and closes the place. */
@@ -28,7 +31,8 @@ export interface AdminApi {
 }
 
 const login = v.object({ session: v.string(), role: v.string() });
-const named = v.array(v.object({ id: v.number(), name: v.string() }));
+const named = v.array(v.object({ id: v.number(), name: v.string(), sitename: v.nullable(v.string()) }));
+const withTasks = v.array(v.object({ tasks2024: v.array(storedTaskSchema) }));
 const refusal = v.object({ message: v.string() });
 
 /** Pauses before retries, and the statuses worth a retry; 0 is no response. */
@@ -93,17 +97,21 @@ async function enter(place: Place, adminKey: string): Promise<AdminApi> {
       await logOut();
       await place.close();
     },
-    siteNames: async () => {
-      const names: string[] = [];
+    sites: async () => {
+      const sites: { name: string; sitename: string | null }[] = [];
       for (let after = 0; ;) {
         // each page starts after the last id of the previous one
-        const { body } = await read(`/rest/v1/maintable?select=id,name&id=gt.${after}&order=id&limit=${pageSize}`);
-        const rows = v.parse(named, body);
-        names.push(...rows.map(({ name }) => name));
+        const query = `select=id,name,sitename&id=gt.${after}&order=id&limit=${pageSize}`;
+        const rows = v.parse(named, (await read(`/rest/v1/maintable?${query}`)).body);
+        sites.push(...rows.map(({ name, sitename }) => ({ name, sitename })));
         const last = rows.at(-1);
-        if (!last || rows.length < pageSize) return names;
+        if (!last || rows.length < pageSize) return sites;
         after = last.id;
       }
+    },
+    tasks: async (site) => {
+      const { body } = await read(`/rest/v1/maintable?select=tasks2024&name=eq.${encodeURIComponent(site)}`);
+      return v.parse(withTasks, body)[0]?.tasks2024 ?? [];
     },
     upload: (name, content, type) =>
       retry(

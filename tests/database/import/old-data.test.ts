@@ -6,7 +6,8 @@ import * as v from 'valibot';
 import { anonKey } from '../../../supabase/local/hosted-defaults.ts';
 import { openAdminApi, type AdminApi } from '../../../supabase/operations/place/admin-api.ts';
 import { placeAt } from '../../../supabase/operations/place/place.ts';
-import { importTarget, runImport } from '../../../supabase/operations/import/run-import.ts';
+import { readTable } from '../../../supabase/operations/import/read-table.ts';
+import { importTarget, runImport, withoutSameDay } from '../../../supabase/operations/import/run-import.ts';
 import { filesInFolder } from '../../../supabase/operations/import/old-files.ts';
 import { RequestError } from '../../../src/lib/request-error.ts';
 import { recordState } from '../access/outcomes.ts';
@@ -55,6 +56,52 @@ test('old data is imported completely, except what is reported, and only once', 
   const session = await backend.loginAs('site 2 old key');
   const { data } = await backend.clientFor(session).from('maintables').select('name');
   expect(data).toEqual([{ name: 'Site 2' }]);
+});
+
+test('a table of visits is read as on the screen, and what seems to be there is left out', async () => {
+  await send({ name: 'One', visits: [{ source: 'a', visit: visit({ title: 'Monthly' }) }] });
+  const rows = [
+    'Site Name;Date;Time In;Time Out;Type;Subject;Checked by',
+    'Site One;5/3/2024;9.15am;10am;PM;Monthly;Ali',
+    'ONE;6/3/2024;2.30pm;3pm;Breakdown;Arm hit;Ali',
+    'Nowhere;7/3/2024;2.30pm;3pm;PM;Monthly;Ali',
+  ];
+  const file = new TextEncoder().encode(rows.join('\r\n'));
+  const lines: string[] = [];
+  const read = (values: Parameters<typeof readTable>[2]) =>
+    api.sites().then((sites) => readTable(file, sites, values, (line) => void lines.push(line)));
+  await expect(read({})).rejects.toThrow(
+    'Time In and Time Out hold times: use --column HEAD=time, or --column HEAD= for none. ' +
+      'The rows do not tell day and month apart: use --dates day-first or --dates month-first.',
+  );
+  await expect(read({ dates: 'backwards' })).rejects.toThrow(
+    '--dates is day-first, month-first and year-first, not backwards.',
+  );
+  await expect(read({ column: ['Time=time'] })).rejects.toThrow('there is no column of that name');
+  await expect(read({ site: 'Four' })).rejects.toThrow('There is no site named Four.');
+  const { plan } = await read({ dates: 'day-first', column: ['time in=time'] });
+  expect(lines.at(-1)).toBe(
+    'Unicode (UTF-8), separator semicolon; dates day first; columns Site Name: site, Date: date, Time In: time, Type: kind, ' +
+      'Subject: title; not used: Time Out and Checked by',
+  );
+  const reduced = await withoutSameDay(plan, api);
+  expect(reduced.defects.map(({ row, problem }) => `${row}: ${problem}`)).toEqual([
+    'row 4: There is no site named “Nowhere”.',
+    'row 2: One has “Monthly” on the same day, 5 March 2024 at 10:00.',
+  ]);
+  const { added } = await runImport(reduced, {
+    target: importTarget(api, await filesInFolder(folder)),
+    keys: { kind: 'none' },
+    apply: true,
+    print: (line) => void lines.push(line),
+    keepKey: async () => undefined,
+  });
+  expect(added).toBe(1);
+  expect((await api.tasks('One')).at(-1)).toMatchObject({
+    time: '2024-03-06T14:30:00+08:00',
+    kind: 'emergency',
+    title: 'Arm hit',
+  });
 });
 
 describe('a site is imported', () => {

@@ -1,4 +1,5 @@
 import { http, HttpResponse } from 'msw';
+import type { StoredTask } from '../../../src/records/task/task.ts';
 import { listedSite, revisionRefused } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 
@@ -39,4 +40,16 @@ function matches(url: string): (one: { id: number; revision: number }) => boolea
   const { searchParams } = new URL(url);
   const [id, revision] = [searchParams.get('id'), searchParams.get('revision')];
   return (one) => (id === null || id === `eq.${one.id}`) && (revision === null || revision === `eq.${one.revision}`);
+}
+
+/** Serves the visits of sites, for the requests that ask for them by the name of a site. */
+export function serveTasks(tasks: Readonly<Record<string, readonly StoredTask[]>> = {}): void {
+  server.use(
+    http.get(tableUrl, ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      if (!searchParams.get('select')?.includes('tasks2024')) return undefined;
+      const site = searchParams.get('name')?.slice(3) ?? '';
+      return HttpResponse.json([{ id: 1, name: site, revision: 1, tasks2024: tasks[site] ?? [] }]);
+    }),
+  );
 }

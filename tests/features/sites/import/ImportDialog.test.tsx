@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { adminSession, renderRoute } from '../../../support/render-route.tsx';
-import { listedSite } from '../../../support/rows.ts';
+import { listedSite, task } from '../../../support/rows.ts';
 import { origin, server } from '../../../support/server.ts';
-import { serveMaintable } from '../serve-maintable.ts';
+import { serveMaintable, serveTasks, tableUrl } from '../serve-maintable.ts';
 
 const heading = 'site,date,time,title,text,kind,photos,pdf,showing,reference';
 const visit = 'Selasih Park,2025-03-17,10:05,Monthly,All posts tested,preventive,,,,V-1';
@@ -13,7 +13,7 @@ const csv = (...rows: string[]) => new File([[heading, ...rows].join('\r\n')], '
 
 interface Sent {
   name: string;
-  visits: { source: string }[];
+  visits: { source: string; visit?: object }[];
 }
 
 /** A database that imports sites and keeps them. Returns what was sent. */
@@ -37,14 +37,15 @@ function serveImport() {
 }
 
 async function openDialog() {
-  serveMaintable(listedSite(), listedSite({ id: 3, name: 'Menara Kayangan' }));
+  serveMaintable(listedSite(), listedSite({ id: 3, name: 'Menara Kayangan', sitename: null }));
+  serveTasks();
   const { user } = renderRoute('/DataEditor/sites', adminSession);
   await user.click(await screen.findByRole('button', { name: 'Import visits' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Import visits' }));
   return {
     user,
     dialog,
-    choose: (file: File) => user.upload(screen.getByLabelText(/Choose (?:a|another) CSV/u), file),
+    choose: (file: File) => user.upload(screen.getByLabelText(/Choose (?:a|another) table/u), file),
   };
 }
 
@@ -53,17 +54,15 @@ describe('the import of visits', () => {
     const sent = serveImport();
     const { user, dialog, choose } = await openDialog();
     await choose(csv(visit, 'Nowhere,2025-03-17,,T,X', other.replace('emergency,', 'emergency,gate.jpg')));
-    expect(await dialog.findByText('2 visits to import into 2 sites. 2 remarks:')).toBeVisible();
+    expect(await dialog.findByText('2 visits to import into 2 sites. 1 row left out. 1 remark below.')).toBeVisible();
     const remarks = within(dialog.getByRole('table', { name: 'Remarks' }));
     expect(
       remarks
         .getAllByRole('row')
         .slice(1)
         .map((row) => row.textContent),
-    ).toEqual([
-      'row 3There is no site named “Nowhere”.Left out. Correct the name, or add the site first.',
-      'row 4The photo “gate.jpg” is not there.Imported without it.',
-    ]);
+    ).toEqual(['row 4The photo “gate.jpg” is not there.Imported without it.']);
+    expect(dialog.getByRole('combobox', { name: 'Site “Nowhere” (1 row)' })).toBeVisible();
     expect(sent).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Import 2 visits' }));
     expect(await dialog.findByText('2 visits imported into 2 sites. 2 remarks:')).toBeVisible();
@@ -158,12 +157,129 @@ describe('the import of visits', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('explains what is wrong with a file that is not a table of visits', async () => {
+  it('refuses a file that is no table with what to do, and takes the next one', async () => {
+    serveImport();
     const { dialog, choose } = await openDialog();
-    await choose(new File(['Date,Work\n2025-01-01,x'], 'other.csv'));
+    await choose(new File(['%PDF-1.7'], 'visits.csv'));
     expect(await dialog.findByRole('alert')).toHaveTextContent(
-      'The first row of the CSV must name its columns. Missing: site, title, text. The template has them all.',
+      'This is a PDF. Import the table that it was made from.',
     );
+    await choose(csv(visit));
+    expect(await dialog.findByRole('button', { name: 'Import 1 visit' })).toBeVisible();
+  });
+
+  it('says what is used, asks what the rows do not tell, and shows the visits as they will be stored', async () => {
+    const sent = serveImport();
+    const { user, dialog, choose } = await openDialog();
+    const rows = [
+      'Site Name,Date,Time In,Time Out,Type,Title,Remarks,Checked by',
+      'Residensi Selasih Park,5/3/2025,9.15am,10am,PM,Monthly check,Loops tested,Ali',
+      'Selasih Park,4/2/2025,2.30pm,3pm,PM,February check,Arms tested,Ali',
+    ];
+    await choose(new File([rows.join('\r\n')], 'log.csv'));
+    expect(await dialog.findByText('Not used: Time In, Time Out and Checked by.')).toBeVisible();
+    expect(dialog.getByText('Answer what is asked above to see the visits.')).toBeVisible();
+    expect(dialog.queryByRole('button', { name: /^Import/u })).toBeNull();
+    expect(dialog.getByLabelText('Encoding')).toHaveValue('utf-8');
+    expect(dialog.getByLabelText('Separator')).toHaveValue(',');
+    await user.selectOptions(dialog.getByLabelText('Time of the visit'), 'Time In: 9.15am');
+    expect(await dialog.findByText('Not used: Time Out and Checked by.')).toBeVisible();
+    // the answered question is gone
+    expect(dialog.getByRole('heading', { name: 'How it is read' })).toHaveFocus();
+    await user.selectOptions(dialog.getByLabelText('Dates'), 'Day first: 5 March 2025');
+    const preview = within(await dialog.findByRole('table', { name: 'As they will be stored' }));
+    const first = () => preview.getAllByRole('row')[1];
+    expect(first()).toHaveTextContent(
+      'row 2Selasih Park5 March 202509:15Preventive maintenanceMonthly checkLoops tested',
+    );
+    // another order, another text: read again at once
+    await user.selectOptions(dialog.getByLabelText('Dates'), 'month-first');
+    await waitFor(() => expect(first()).toHaveTextContent('3 May 2025'));
+    await user.selectOptions(dialog.getByLabelText('Dates'), 'day-first');
+    await user.selectOptions(dialog.getByLabelText('Checked by'), 'Text');
+    await waitFor(() => expect(first()).toHaveTextContent('5 March 2025'));
+    await waitFor(() => expect(first()).toHaveTextContent('Remarks: Loops tested Checked by: Ali'));
+    await user.click(dialog.getByRole('button', { name: 'Import 2 visits' }));
+    expect(await dialog.findByText('2 visits imported into 1 site.')).toBeVisible();
+    expect(sent[0]?.visits).toMatchObject([
+      { visit: { time: '2025-03-05T09:15:00+08:00', kind: 'preventive' } },
+      { visit: { time: '2025-02-04T14:30:00+08:00' } },
+    ]);
+  });
+
+  it('has rows repaired in place, one or all of a kind, and asks before they are lost', async () => {
+    const sent = serveImport();
+    const { user, dialog, choose } = await openDialog();
+    const rows = [
+      'site,date,time,title,kind',
+      'Selasih Park,17/3/2025,9am,A,PM',
+      'Selasih Park,18/3/2025,9am,B,PM',
+      'Selasih Park,19/3/2025,9am,C,PM',
+      'Selasih Park,3/20/2025,9am,D,PM',
+      'Selasih Park,,9am,E,PM',
+      'Selasih Park,someday,9am,F,PM',
+      'Selasih Park,23/3/2025,lunch,G,PM',
+      'Kayangan Tower,24/3/2025,9am,H,PM',
+      'Selasih Park,25/3/2025,9am,I,washing',
+      ',26/3/2025,9am,J,PM',
+    ];
+    await choose(new File([rows.join('\r\n')], 'log.csv'));
+    expect(await dialog.findByRole('heading', { name: '4 rows to repair' })).toBeVisible();
+    expect(dialog.getByText(/“3\/20\/2025” does not fit its column, which has the day first/u)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Read 1 date month first' }));
+    expect(await dialog.findByText('Read: 20 March 2025 at 09:00, D')).toBeVisible();
+    expect(dialog.getByRole('heading', { name: '3 rows to repair' })).toHaveFocus();
+    await user.click(dialog.getByRole('button', { name: 'Take the date of the row above for 1 row' }));
+    expect(await dialog.findByText('Read: 20 March 2025 at 09:00, E')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Leave the time of 1 row empty' }));
+    expect(await dialog.findByText('Read: 23 March 2025 at 00:00, G')).toBeVisible();
+    const field = dialog.getByLabelText('Date of row 7');
+    await user.clear(field);
+    await user.type(field, '22 Mac 25{Enter}');
+    expect(await dialog.findByText('Read: 22 March 2025 at 09:00, F')).toBeVisible();
+    expect(dialog.getByRole('heading', { name: 'All of these rows are read now' })).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'It is Menara Kayangan' }));
+    await waitFor(() => expect(dialog.getByRole('heading', { name: 'Names that are not known' })).toHaveFocus());
+    await user.click(dialog.getByRole('button', { name: 'Take the site of the row above' }));
+    await user.selectOptions(await dialog.findByLabelText('Kind “washing” (1 row)'), 'Other work');
+    expect(await dialog.findByText('10 visits to import into 2 sites.')).toBeVisible();
+
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name: 'Stay' }));
+    await user.click(dialog.getByRole('button', { name: 'Import 10 visits' }));
+    expect(await dialog.findByText('10 visits imported into 2 sites.')).toBeVisible();
+    expect(sent.map(({ name, visits }) => `${name} ${visits.length}`)).toEqual(['Selasih Park 9', 'Menara Kayangan 1']);
+    expect(sent[0]?.visits.at(-2)).toMatchObject({ visit: { title: 'I', kind: 'other' } });
+  });
+
+  it('leaves out visits that seem to be there on their day, unless told to add them', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const sent = serveImport();
+    const { user, dialog, choose } = await openDialog();
+    const there = task({ time: '2025-03-17T00:00:00+08:00', year: '2025', title: 'Monthly' });
+    serveTasks({ 'Selasih Park': [there] });
+    server.use(
+      http.get(
+        tableUrl,
+        ({ request }) =>
+          request.url.includes('tasks2024') ? HttpResponse.json({ message: 'no' }, { status: 403 }) : undefined,
+        { once: true },
+      ),
+    );
+    await choose(csv(visit, 'Selasih Park,2025-03-19,,Loops,Tested,,,,,', other));
+    expect(await dialog.findByText('Error fetching data.')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Try again' }));
+    expect(
+      await dialog.findByText(/^2 visits to import into 2 sites\. 1 visit on a day that has one like it/u),
+    ).toBeVisible();
+    const row = within(dialog.getByRole('table', { name: '1 visit may be there already' })).getAllByRole('row')[1];
+    expect(row).toHaveTextContent('Selasih Park, 17 March 2025 at 10:05: Monthly17 March 2025 at 00:00: Monthly');
+    await user.click(dialog.getByRole('checkbox', { name: 'Add row 2 anyway' }));
+    expect(dialog.getByRole('button', { name: 'Import 3 visits' })).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Leave all out' }));
+    await user.click(dialog.getByRole('button', { name: 'Import 2 visits' }));
+    expect(await dialog.findByText('2 visits imported into 2 sites.')).toBeVisible();
+    expect(sent[0]?.visits).toMatchObject([{ visit: { title: 'Loops' } }]);
   });
 
   it('can be checked again when the server did not respond', async () => {

@@ -1,0 +1,40 @@
+import { listedWords } from '../../../records/counted.ts';
+import { visitColumns } from '../../../records/import/visit-columns.ts';
+import type { TableReading } from '../../../records/import/visit-table.ts';
+import { SelectField } from '../../../ui/field/SelectField.tsx';
+import layout from '../../../ui/layout.module.css';
+import texts from '../../../ui/text.module.css';
+import type { ImportState } from './use-import.ts';
+import styles from './ImportDialog.module.css';
+
+const options = [{ value: '', label: 'Not used' }, ...visitColumns];
+
+/** Which columns of the file are what, and which are not used: each can be chosen. */
+export function ColumnUses({ reading, decideTable }: { reading: TableReading } & Pick<ImportState, 'decideTable'>) {
+  const { columns, use } = reading;
+  const unused = columns.filter(({ place }) => !use.has(place)).map(({ head }) => head);
+  const isTimeless = ![...use.values()].includes('time');
+  return (
+    <section className={layout.tight} aria-labelledby="columns-of-the-file">
+      <h3 id="columns-of-the-file">Columns</h3>
+      <div className={styles.fields}>
+        {columns.map(({ place, head, samples }) => (
+          <SelectField
+            key={place}
+            label={head}
+            value={use.get(place) ?? ''}
+            options={options}
+            hint={samples.length > 0 ? samples.join(' · ').slice(0, 60) : 'Empty'}
+            onChange={(value) =>
+              decideTable({ use: [place, visitColumns.find((one) => one.value === value)?.value ?? null] })
+            }
+          />
+        ))}
+      </div>
+      <p className={unused.length > 0 ? texts.warning : texts.note}>
+        {unused.length > 0 ? `Not used: ${listedWords(unused)}.` : 'Every column is used.'}
+      </p>
+      {isTimeless && <p className={texts.note}>A visit without a time is stored at 00:00.</p>}
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import { csvFile, csvOf } from '../../../lib/csv.ts';
+import { fileStemOf } from '../../../lib/file-names.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import type { Defect } from '../../../records/import/import-plan.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { DataTable } from '../../../ui/DataTable.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import layout from '../../../ui/layout.module.css';
+import styles from './ImportDialog.module.css';
+
+/** How many remarks the screen shows; the saved CSV has all. */
+const maxShown = 100;
+const heads = ['Where', 'What is wrong', 'What is done about it'];
+
+interface ImportRemarksProps {
+  /** Those to show. */
+  remarks: readonly Defect[];
+  /** Those to save: of rows that are repaired above, too. */
+  all: readonly Defect[];
+  /** Of the imported file. */
+  name: string;
+}
+
+/** What is wrong in the rows and what is done about it, and all of it as a file. */
+export function ImportRemarks({ remarks, all, name }: ImportRemarksProps) {
+  if (all.length === 0) return null;
+  const save = () => {
+    const csv = csvOf([heads, ...all.map(({ row, problem, remedy }) => [row, problem, remedy])]);
+    saveFile(csvFile(csv), `${fileStemOf(name.replace(/\.[a-z]+$/iu, ''), 'remarks')}.csv`);
+  };
+  return (
+    <div className={layout.tight}>
+      {remarks.length > 0 && (
+        <DataTable heads={heads} cardsBelow={720} className={styles.rows} aria-label="Remarks">
+          {remarks.slice(0, maxShown).map(({ row, problem, remedy }) => (
+            <tr key={`${row} ${problem}`}>
+              <th scope="row">{row}</th>
+              <td>{problem}</td>
+              <td>{remedy}</td>
+            </tr>
+          ))}
+        </DataTable>
+      )}
+      <div className={layout.row}>
+        {remarks.length > maxShown && <p>{`The first ${maxShown} of ${remarks.length}.`}</p>}
+        <Button onClick={save}>
+          <Icon name="download" />
+          Save the remarks (CSV)
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,172 @@
+import { useState } from 'react';
+import { useFocusAfter } from '../../../lib/screen/keyboard.ts';
+import { counted } from '../../../records/counted.ts';
+import { dateOrders } from '../../../records/import/read-date.ts';
+import type { ImportSite } from '../../../records/import/site-names.ts';
+import type { FileReading } from '../../../records/import/table-file.ts';
+import { encodings, separators } from '../../../records/import/table-text.ts';
+import type { TableReading } from '../../../records/import/visit-table.ts';
+import { ComboField } from '../../../ui/combo/ComboField.tsx';
+import { SelectField } from '../../../ui/field/SelectField.tsx';
+import texts from '../../../ui/text.module.css';
+import layout from '../../../ui/layout.module.css';
+import type { ImportState } from './use-import.ts';
+import styles from './ImportDialog.module.css';
+
+interface ReadingFieldsProps extends Pick<ImportState, 'decide' | 'decideTable'> {
+  how: FileReading;
+  reading: TableReading | null;
+  sites: readonly ImportSite[];
+}
+
+/** How the file was read, as choices, and the questions that its rows do not answer. */
+export function ReadingFields({ how, reading, sites, decide, decideTable }: ReadingFieldsProps) {
+  const focusAfter = useFocusAfter();
+  const [heading, setHeading] = useState<HTMLElement | null>(null);
+  /** An answered question goes, once the file was read again. */
+  const answer: ImportState['decideTable'] = (decision) => {
+    const field = document.activeElement;
+    decideTable(decision);
+    focusAfter(() => (field?.isConnected ? undefined : heading));
+  };
+  return (
+    <section className={layout.tight} aria-labelledby="how-it-is-read">
+      <h3 id="how-it-is-read" ref={setHeading} tabIndex={-1}>
+        How it is read
+      </h3>
+      <div className={styles.fields}>
+        {how.encoding !== null && (
+          <SelectField
+            label="Encoding"
+            value={how.encoding}
+            options={encodings}
+            onChange={(value) => decide({ encoding: encodings.find((one) => one.value === value)?.value ?? null })}
+            error={how.lost > 0 && `${counted(how.lost, 'character')} cannot be read in it. Choose another.`}
+          />
+        )}
+        {how.separator !== null && (
+          <SelectField
+            label="Separator"
+            value={how.separator}
+            options={separators}
+            onChange={(value) => decide({ separator: separators.find((one) => one.value === value)?.value ?? null })}
+          />
+        )}
+        {how.sheets.length > 1 && (
+          <SelectField
+            label="Sheet"
+            value={String(how.sheet)}
+            options={how.sheets.map((label, index) => ({ value: String(index), label }))}
+            onChange={(value) => decide({ sheet: Number(value) })}
+          />
+        )}
+        {reading && <TableFields reading={reading} sites={sites} answer={answer} decideTable={decideTable} />}
+      </div>
+      {reading?.heading === 0 && <p className={texts.note}>No row names the columns: choose below what they are.</p>}
+      {reading && reading.heading > 1 && (
+        <p className={texts.note}>{`Row ${reading.heading} names the columns; what is above it is not read.`}</p>
+      )}
+    </section>
+  );
+}
+
+const none = { value: '', label: 'Choose…' };
+
+function TableFields({
+  reading,
+  sites,
+  answer,
+  decideTable,
+}: {
+  reading: TableReading;
+  sites: readonly ImportSite[];
+  answer: ImportState['decideTable'];
+  decideTable: ImportState['decideTable'];
+}) {
+  const { notation, questions, found, columns, use } = reading;
+  const head = (place: number) => columns.find((column) => column.place === place)?.head ?? '';
+  const example = (place: number) => columns.find((column) => column.place === place)?.samples[0] ?? '';
+  const columnOptions = (places: readonly number[]) =>
+    places.map((place) => ({ value: String(place), label: `${head(place)}: ${example(place)}` }));
+  const site = [...use.values()].includes('site');
+  const dates = found.dates.length > 0 ? found.dates : columns.map(({ place }) => place);
+  return (
+    <>
+      {!site && sites.length > 1 && (
+        <ComboField
+          label="Site of all visits"
+          value={reading.onlySite ?? ''}
+          options={sites.map(({ name }) => ({ value: name, label: name }))}
+          onChange={(name) => decideTable({ site: name })}
+          placeholder="Type a name"
+          error={questions.includes('site') && 'No column names the site. Choose it, or its column below.'}
+        />
+      )}
+      {questions.includes('date') && (
+        <SelectField
+          label="Date of the visit"
+          value=""
+          options={[none, ...columnOptions(dates)]}
+          onChange={(value) => value !== '' && answer({ use: [Number(value), 'date'] })}
+          error={
+            found.dates.length > 0
+              ? 'Several columns hold dates. Choose the one of the visit.'
+              : 'Choose the column of the date.'
+          }
+        />
+      )}
+      {questions.includes('time') && (
+        <SelectField
+          label="Time of the visit"
+          value=""
+          options={[none, ...columnOptions(found.times), { value: 'none', label: 'None of them' }]}
+          onChange={(value) => {
+            const [first = 0] = found.times;
+            if (value !== '') answer({ use: value === 'none' ? [first, null] : [Number(value), 'time'] });
+          }}
+          error="Several columns hold times. Choose the one of the visit."
+        />
+      )}
+      {questions.includes('words') && (
+        <SelectField
+          label="What was done"
+          value=""
+          options={[none, ...columnOptions(columns.map(({ place }) => place))]}
+          onChange={(value) => value !== '' && answer({ use: [Number(value), 'text'] })}
+          error="No column is known as a title or a text. Choose one."
+        />
+      )}
+      {notation.hasNumbers && (
+        <SelectField
+          label="Dates"
+          hint={notation.example ? `“${notation.example.written}” in the file` : undefined}
+          value={notation.order ?? ''}
+          options={[...(notation.order === null ? [none] : []), ...dateOrderOptions(reading)]}
+          onChange={(value) => decideTable({ order: dateOrders.find((one) => one.value === value)?.value ?? null })}
+          error={questions.includes('order') && 'The rows do not tell day and month apart. Choose.'}
+        />
+      )}
+      {notation.hasSerials && (
+        <SelectField
+          label="Dates as numbers"
+          value={String(notation.epoch)}
+          options={[
+            { value: '1900', label: 'Counted from 1900' },
+            { value: '1904', label: 'Counted from 1904 (old Excel for Mac)' },
+          ]}
+          onChange={(value) => decideTable({ epoch: value === '1904' ? 1904 : 1900 })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Each order with what it makes of the first date that can be read in two ways. */
+function dateOrderOptions({ notation }: TableReading) {
+  return dateOrders
+    .filter(({ value }) => notation.orders.includes(value) || notation.order === value)
+    .map(({ value, label }) => {
+      const day = notation.example?.days[value];
+      return { value, label: day ? `${label}: ${day}` : label };
+    });
+}

@@ -1,0 +1,49 @@
+import { countedOf } from '../../../records/counted.ts';
+import type { TableReading } from '../../../records/import/visit-table.ts';
+import { visitKindLabel } from '../../../records/task/visit.ts';
+import { siteTime } from '../../../records/time.ts';
+import { DataTable } from '../../../ui/DataTable.tsx';
+import layout from '../../../ui/layout.module.css';
+import texts from '../../../ui/text.module.css';
+import styles from './ImportDialog.module.css';
+
+const maxShown = 5;
+
+/** The first visits as they will be stored, the date in words: a wrong notation is seen at once. */
+export function VisitPreview({ reading }: { reading: TableReading }) {
+  const visits = reading.rows.flatMap(({ visit, site, isTimed }) => (visit ? [{ ...visit, site, isTimed }] : []));
+  if (visits.length === 0) return null;
+  const shown = visits.slice(0, maxShown);
+  return (
+    <section className={layout.tight} aria-labelledby="as-stored">
+      <h3 id="as-stored">As they will be stored</h3>
+      <DataTable
+        heads={['Row', 'Site', 'Date', 'Time', 'Kind', 'Title', 'Text']}
+        cardsBelow={1120}
+        className={styles.rows}
+        aria-labelledby="as-stored"
+      >
+        {shown.map(({ row, site, isTimed, visit, photos, pdf }) => {
+          const { day, month, clock } = siteTime(visit.time);
+          const files = [photos.length > 0 && `${photos.length} photos`, pdf !== null && 'PDF'].filter(Boolean);
+          return (
+            <tr key={row}>
+              <th scope="row">{row}</th>
+              <td>{site}</td>
+              <td>{`${day} ${month}`}</td>
+              <td>{isTimed ? clock : <span className={texts.faint}>no time</span>}</td>
+              <td>{visitKindLabel(visit.kind) ?? <span className={texts.faint}>Not specified</span>}</td>
+              <td>{visit.title}</td>
+              <td>
+                <span className={`${texts.clamp} ${styles.text}`}>{visit.tasks}</span>
+                {files.length > 0 && <span className={texts.note}>{files.join(', ')}</span>}
+                {visit.showing === 'False' && <span className={texts.note}>hidden</span>}
+              </td>
+            </tr>
+          );
+        })}
+      </DataTable>
+      <p className={texts.note}>{countedOf(shown.length, visits.length, 'visit')}</p>
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { useFocusAfter } from '../../../lib/screen/keyboard.ts';
+import { counted } from '../../../records/counted.ts';
+import type { ImportSite } from '../../../records/import/site-names.ts';
+import type { TableReading } from '../../../records/import/visit-table.ts';
+import { isVisitKind, visitKinds } from '../../../records/task/visit.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ComboField } from '../../../ui/combo/ComboField.tsx';
+import { SelectField } from '../../../ui/field/SelectField.tsx';
+import layout from '../../../ui/layout.module.css';
+import { filledDown } from './row-repairs.ts';
+import type { ImportState } from './use-import.ts';
+import styles from './ImportDialog.module.css';
+
+/** More of them are no list of sites, but a column that is none. */
+const maxShown = 50;
+
+interface WordChoicesProps extends Pick<ImportState, 'decideTable' | 'repair'> {
+  reading: TableReading;
+  sites: readonly ImportSite[];
+}
+
+/** What names of sites and kinds that are not known stand for: each choice is for all of their rows. */
+export function WordChoices({ reading, sites, decideTable, repair }: WordChoicesProps) {
+  const focusAfter = useFocusAfter();
+  const [heading, setHeading] = useState<HTMLElement | null>(null);
+  const { unknownSites, unknownKinds } = reading;
+  if (unknownSites.length + unknownKinds.length === 0) return null;
+  const fromAbove = filledDown(
+    reading.rows.filter(({ fault }) => fault?.kind === 'site'),
+    reading.rows,
+    'site',
+  );
+  /** The pressed button goes, once the file was read again. */
+  const pressed = (act: () => void) => {
+    const button = document.activeElement;
+    act();
+    focusAfter(() => (button?.isConnected ? undefined : heading));
+  };
+  const siteOptions = sites.map(({ name }) => ({ value: name, label: name }));
+  return (
+    <section className={layout.tight} aria-labelledby="unknown-words">
+      <h3 id="unknown-words" ref={setHeading} tabIndex={-1}>
+        Names that are not known
+      </h3>
+      <div className={styles.fields}>
+        {unknownSites.slice(0, maxShown).map(({ form, written, rows, nearest, chosen }) => (
+          <div key={form} className={layout.close}>
+            <ComboField
+              label={
+                written === ''
+                  ? `${counted(rows, 'row')} without a site`
+                  : `Site “${written}” (${counted(rows, 'row')})`
+              }
+              value={chosen ?? ''}
+              options={siteOptions}
+              placeholder="Left out"
+              onChange={(name) => decideTable({ sites: [form, name] })}
+            />
+            {nearest !== null && chosen === null && (
+              <Button
+                onClick={() => pressed(() => decideTable({ sites: [form, nearest] }))}
+              >{`It is ${nearest}`}</Button>
+            )}
+            {form === '' && fromAbove.size > 0 && (
+              <Button onClick={() => pressed(() => repair(fromAbove))}>Take the site of the row above</Button>
+            )}
+          </div>
+        ))}
+        {unknownKinds.slice(0, maxShown).map(({ form, written, rows, chosen }) => (
+          <SelectField
+            key={form}
+            label={`Kind “${written}” (${counted(rows, 'row')})`}
+            value={chosen ?? 'none'}
+            options={[...visitKinds, { value: 'none', label: 'Not specified' }]}
+            onChange={(value) => decideTable({ kinds: [form, isVisitKind(value) ? value : 'none'] })}
+          />
+        ))}
+      </div>
+      {unknownSites.length > maxShown && (
+        <p>{`The first ${maxShown} of ${counted(unknownSites.length, 'name')}. Is another column the site?`}</p>
+      )}
+    </section>
+  );
+}

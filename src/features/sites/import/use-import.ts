@@ -1,0 +1,175 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { fetchCode } from '../../../lib/fetch-code.ts';
+import { holdUnsaved } from '../../../lib/unsaved.ts';
+import { heldFile } from '../../../lib/upload-file.ts';
+import { ImportUnreadable } from '../../../records/import/import-plan.ts';
+import type { ImportSite } from '../../../records/import/site-names.ts';
+import type { FileChoices, TableFile } from '../../../records/import/table-file.ts';
+import type { VisitColumn } from '../../../records/import/visit-columns.ts';
+import { noChoices, type TableChoices } from '../../../records/import/table-choices.ts';
+import { invalidateSites } from '../../../records/site/site-queries.ts';
+import type { VisitKind } from '../../../records/task/visit.ts';
+import type { CheckedVisits, ServerReads } from './check-visits.ts';
+import { withRepairs, type Repairs } from './row-repairs.ts';
+
+/** Loads the code with the readers of tables, once a file is chosen. */
+const loadCheckVisits = () => fetchCode(() => import('./check-visits.ts'));
+
+/** All that a person has chosen. */
+interface Chosen {
+  file: File | null;
+  /** The opened file; null until it was read. */
+  table: TableFile | null;
+  /** Photos and PDFs named by the table. */
+  photos: readonly File[];
+  how: FileChoices;
+  choices: TableChoices;
+}
+
+const foundHow: FileChoices = { encoding: null, separator: null, sheet: null };
+/** A decision about the table: of a column, a name or a kind, or of all. */
+interface Decision {
+  use?: [place: number, column: VisitColumn | null];
+  sites?: [form: string, site: string];
+  kinds?: [form: string, kind: VisitKind | 'none'];
+  order?: TableChoices['order'];
+  epoch?: TableChoices['epoch'];
+  site?: string;
+}
+
+/** Reads a table as soon as it is chosen and again with every decision, and imports on request; pressing again imports nothing twice. */
+export function useImport(sites: readonly ImportSite[]) {
+  const [chosen, setChosen] = useState<Chosen>({
+    file: null,
+    table: null,
+    photos: [],
+    how: foundHow,
+    choices: noChoices,
+  });
+  const [checked, setChecked] = useState<CheckedVisits | null>(null);
+  const [anyway, setAnyway] = useState<ReadonlySet<string>>(new Set());
+  const [done, setDone] = useState(0);
+  const reads = useRef<ServerReads | null>(null);
+  const running = useRef<AbortController | null>(null);
+
+  const checking = useMutation({
+    mutationFn: async ({ file, table, photos, how, choices }: Chosen) => {
+      running.current?.abort();
+      const stop = new AbortController();
+      running.current = stop;
+      if (!file) return null;
+      // a file that is saved again can no longer be read; the photos are not held: they can be more than the memory
+      const held = table ? file : await heldFile(file);
+      const keep = (values: Partial<Chosen>) =>
+        setChosen((before) => (before.file === file || before.file === held ? { ...before, ...values } : before));
+      keep({ file: held });
+      const code = await loadCheckVisits();
+      const opened = table ?? (await code.openChosen(held));
+      keep({ table: opened });
+      reads.current ??= code.serverReads();
+      return code.checkVisits(opened, { photos, sites, how, choices }, reads.current, stop.signal);
+    },
+    onError: (error) => {
+      const isExpected = error instanceof ImportUnreadable || error.name === 'AbortError';
+      if (!isExpected) console.error('The table could not be checked', error);
+    },
+  });
+  const applying = useMutation({
+    mutationFn: async ({ plans, doubted }: { plans: CheckedVisits; doubted: readonly string[] }) => {
+      setDone(0);
+      const safe = holdUnsaved('Visits are being imported.');
+      try {
+        return await (await loadCheckVisits()).applyVisits(plans, chosen.photos, doubted, setDone);
+      } finally {
+        safe();
+        // what is there has changed
+        reads.current = null;
+      }
+    },
+    onSuccess: invalidateSites,
+    onError: (error) => console.error('The visits could not be taken over', error),
+  });
+
+  const { data: outcome } = applying;
+  const unfinishedSites = outcome && [...outcome.failed, ...outcome.unclear];
+  // doubts remain when not even the code could be loaded
+  const doubted = outcome?.unclear ?? applying.variables?.doubted ?? [];
+  // imported sites are left alone, and so are visits that seem to be there
+  const left = new Set(checked?.sameDay.flatMap(({ row }) => (anyway.has(row) ? [] : [row])));
+  const remaining = checked && {
+    ...checked,
+    sites: checked.sites
+      .filter(({ plan }) => unfinishedSites?.includes(plan.name) ?? true)
+      .map(({ plan, diff }) => ({
+        plan: { ...plan, visits: plan.visits.filter(({ row }) => !left.has(row)) },
+        diff: { ...diff, visits: diff.visits.filter(({ row }) => !left.has(row)) },
+      })),
+  };
+
+  const checkNow = (next: Chosen) => {
+    setChosen(next);
+    applying.reset();
+    checking.mutate(next, { onSuccess: setChecked });
+  };
+  const decideAll = (choices: TableChoices) => checkNow({ ...chosen, choices });
+
+  return {
+    sites,
+    file: chosen.file,
+    photos: chosen.photos,
+    /** Takes a table, with nothing decided yet, or more photos. */
+    choose: ({ file, photos = chosen.photos }: { file?: File; photos?: readonly File[] }) => {
+      if (!file) return checkNow({ ...chosen, photos });
+      setChecked(null);
+      setAnyway(new Set());
+      reads.current = null;
+      return checkNow({ file, table: null, photos, how: foundHow, choices: noChoices });
+    },
+    /** Has the file itself read in another way. With other rows and columns, decisions about its table no longer fit. */
+    decide: (how: Partial<FileChoices>) =>
+      checkNow({
+        ...chosen,
+        how: { ...chosen.how, ...how },
+        choices: how.encoding ? chosen.choices : { ...noChoices, site: chosen.choices.site },
+      }),
+    decideTable: ({ use, sites: site, kinds, ...others }: Decision) => {
+      const { choices } = chosen;
+      const uses = new Map(choices.use);
+      if (use) {
+        // the latest decision counts
+        uses.delete(use[0]);
+        uses.set(...use);
+      }
+      decideAll({
+        ...choices,
+        ...others,
+        use: uses,
+        ...(site && { sites: new Map([...choices.sites, site]) }),
+        ...(kinds && { kinds: new Map([...choices.kinds, kinds]) }),
+      });
+    },
+    repaired: chosen.choices.cells,
+    hasRepairs: chosen.choices.cells.size > 0,
+    repair: (repairs: Repairs) => {
+      decideAll({ ...chosen.choices, cells: withRepairs(chosen.choices.cells, repairs) });
+    },
+    /** The rows that are added although a visit like theirs is there. */
+    anyway,
+    setAnyway,
+    check: () => checking.mutate(chosen, { onSuccess: setChecked }),
+    isChecking: checking.isPending,
+    checkError: checking.error,
+    checked,
+    /** How many visits are still to be imported. */
+    fresh: remaining?.sites.reduce((sum, { diff }) => sum + diff.visits.length, 0) ?? 0,
+    apply: () => remaining && applying.mutate({ plans: remaining, doubted }),
+    isApplying: applying.isPending,
+    hasFailed: applying.isError,
+    applied: applying.data ?? null,
+    /** Visits whose files are uploaded. */
+    done,
+  };
+}
+
+export type ImportState = ReturnType<typeof useImport>;

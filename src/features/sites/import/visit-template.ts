@@ -1,0 +1,33 @@
+import { csvOf } from '../../../lib/csv.ts';
+import { visitColumns } from '../../../records/import/visit-columns.ts';
+
+/** A CSV to fill in: the columns, and two visits as examples. */
+export function visitTemplate(): string {
+  return csvOf([
+    visitColumns.map(({ value }) => value),
+    [
+      'Selasih Park',
+      '2025-03-17',
+      '10:05',
+      'Monthly maintenance',
+      'Loop detectors tested at all posts.',
+      'preventive',
+      'gate-1.jpg; gate-2.jpg',
+      'report-march.pdf',
+      'yes',
+      'V-1001',
+    ],
+    [
+      'Selasih Park',
+      '21/03/2025',
+      '8:40 pm',
+      'Arm hit by a lorry',
+      'Arm and spring replaced at P2.',
+      'emergency',
+      '',
+      '',
+      'yes',
+      'V-1002',
+    ],
+  ]);
+}

@@ -1,0 +1,128 @@
+import { comparedForm } from './plain-form.ts';
+
+/** The forms that are read, for a remark. */
+export const clockForms = '14:15, 2.15pm, 0930 or 下午2:15';
+
+/** How the cells of a column are written that could mean two things. */
+export interface ClockNotation {
+  /** Whether a dot stands between hours and minutes, so that `0.30` is half past midnight and no third of a day. */
+  dotted: boolean;
+}
+
+/** A time of day: seconds since midnight, and the zone in minutes ahead of UTC; null where it names none. */
+export interface ReadClock {
+  seconds: number;
+  zone: number | null;
+}
+
+/** Parts of the day in English, Malay (Excel writes PG and PTG) and Chinese, with what they make of an hour. */
+const halves: Readonly<Record<string, 'morning' | 'evening' | 'noon' | 'night'>> = {
+  am: 'morning',
+  pm: 'evening',
+  pg: 'morning',
+  pagi: 'morning',
+  ptg: 'evening',
+  petang: 'evening',
+  malam: 'night',
+  'tengah malam': 'night',
+  'tengah hari': 'noon',
+  noon: 'noon',
+  上午: 'morning',
+  早上: 'morning',
+  凌晨: 'morning',
+  中午: 'noon',
+  下午: 'evening',
+  傍晚: 'evening',
+  晚上: 'night',
+};
+
+const half = String.raw`[ap]\.? ?m\.?(?![a-z])|pg|pagi|ptg|petang|malam|tengah ?malam|tengah ?hari|noon|上午|早上|凌晨|中午|下午|傍晚|晚上`;
+const zone = String.raw`(?<zone>(?:gmt|utc)?[+-]\d{2}:?\d{2}|z|gmt|utc)?(?: ?\(.*\))?`;
+const clock = new RegExp(
+  String.raw`^(?:at )?(?<before>${half})? ?(?<hour>\d{1,2})(?: ?(?<mark>[:.时時点點h]) ?(?<minute>\d{2}(?!\d)|半)?(?: ?[:.分] ?(?<second>\d{2})(?:[.,]\d+)?(?: ?秒)?)?(?: ?分)?)? ?(?<unit>hrs?\.?|hours?|h)? ?(?<after>${half})? ?${zone}$`,
+  'u',
+);
+/** `0930`, `930`, `1405 hrs` */
+const bare = /^(?<hour>\d{1,2})(?<minute>\d{2}) ?(?:hrs?\.?|hours?|h)?$/u;
+/** Excel's number of a time: the part of the day that has passed. */
+const fraction = /^0?[.,](?<digits>\d+)$/u;
+
+/** Whether the times of a column have dots: some do, where an hour tells that they are no parts of a day. */
+export function clockNotationOf(cells: readonly string[]): ClockNotation {
+  return { dotted: cells.some((cell) => /^ ?(?:[1-9]|1\d|2[0-3])\.[0-5]\d(?!\d)/u.test(comparedForm(cell))) };
+}
+
+/** From one time to another, as `9am - 10.30am` and `0930 hingga 1030`. */
+const span = /^(?<start>[^-–—~至]*\d.*?) ?(?:-|–|—|~|to|till|until|hingga|至|到) ?(?<end>.*\d.*)$/u;
+
+/**
+ * The time of day in a cell, of a span its beginning; null for anything else, and for what could mean two things, such as `9`
+ * and `9.5`.
+ */
+export function readClock(cell: string, notation: ClockNotation): ReadClock | null {
+  const single = readSingle(cell, notation);
+  if (single) return single;
+  const { start, end } = span.exec(comparedForm(cell))?.groups ?? {};
+  return start !== undefined && end !== undefined && readSingle(end, notation) ? readSingle(start, notation) : null;
+}
+
+function readSingle(cell: string, { dotted }: ClockNotation): ReadClock | null {
+  // Excel's day of a time without a date
+  const text = comparedForm(cell).replace(
+    /^(?:1899-12-3[01]|1900-01-0[01]|30\/12\/1899|31\/12\/1899|12\/3[01]\/1899)[ t]/u,
+    '',
+  );
+  const part = fraction.exec(text)?.groups?.['digits'];
+  if (part !== undefined && !(dotted && part.length === 2)) {
+    const seconds = Math.round(Number(`0.${part}`) * 86_400);
+    return seconds < 86_400 ? { seconds: wholeMinute(seconds), zone: null } : null;
+  }
+  if (/^0(?:[.,]0+)?$/u.test(text)) return { seconds: 0, zone: null };
+  const found = clock.exec(text)?.groups ?? {};
+  if (found['hour'] !== undefined) {
+    const isMarked = [found['before'], found['after'], found['unit']].some((mark) => mark !== undefined);
+    const isHour = found['minute'] === undefined && !isMarked && !/[时時点點h]/u.test(found['mark'] ?? '');
+    return isHour ? null : clockOf(found);
+  }
+  const digits = bare.exec(text)?.groups;
+  return digits ? clockOf(digits) : null;
+}
+
+/** A part of a day has rounding errors: `0.42013` is 10:05. */
+function wholeMinute(seconds: number): number {
+  const off = seconds % 60;
+  return off <= 2 ? seconds - off : off >= 58 ? seconds + 60 - off : seconds;
+}
+
+function clockOf(parts: Partial<Record<string, string>>): ReadClock | null {
+  const written = parts['before'] ?? parts['after'];
+  if (parts['before'] !== undefined && parts['after'] !== undefined) return null;
+  const hour = hourOf(Number(parts['hour']), written);
+  const minute = parts['minute'] === '半' ? 30 : Number(parts['minute'] ?? 0);
+  const second = Number(parts['second'] ?? 0);
+  if (hour === null || minute > 59 || second > 59) return null;
+  return { seconds: (hour * 60 + minute) * 60 + second, zone: zoneMinutes(parts['zone']) };
+}
+
+/** The hour of 24; null for an hour that there is not, such as 15 in the morning. */
+function hourOf(hour: number, written: string | undefined): number | null {
+  if (hour > 23) return null;
+  if (written === undefined) return hour;
+  const name = written
+    .replaceAll('.', '')
+    .replace(/^([ap]) m$/u, '$1m')
+    .replace(/^tengah ?/u, 'tengah ');
+  const part = halves[name];
+  if (part === 'morning') return hour > 12 ? null : hour % 12;
+  if (part === 'noon') return hour >= 1 && hour < 4 ? hour + 12 : hour;
+  if (hour > 12) return hour;
+  // after midnight it is still night
+  if (part === 'night') return hour === 12 ? 0 : hour >= 5 ? hour + 12 : hour;
+  return (hour % 12) + 12;
+}
+
+function zoneMinutes(written: string | undefined): number | null {
+  if (written === undefined) return null;
+  const [, sign, hours = 0, minutes = 0] = /([+-])(\d{2}):?(\d{2})$/u.exec(written) ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+}

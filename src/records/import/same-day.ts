@@ -1,0 +1,65 @@
+import { singaporeOffsetMs } from '../time.ts';
+import type { StoredTask } from '../task/task.ts';
+import type { ImportedVisit } from './import-plan.ts';
+import { comparedForm, likeness } from './plain-form.ts';
+
+/** How alike titles must be to be of the same visit; a shorter one may be a part of the longer one, unless it is a mere word. */
+const similar = 0.6;
+const minPart = 6;
+
+/**
+ * The visits that seem to be there already: one with the same or a similar title on the same day in Singapore, perhaps at another
+ * time, as when a table is corrected and imported again. A stored visit that another row of the table is exactly does not count.
+ * @param visits those that would be added.
+ * @param known all visits of the table at the site.
+ */
+export function sameDayVisits(
+  visits: readonly ImportedVisit[],
+  known: readonly ImportedVisit[],
+  stored: readonly StoredTask[],
+): ReadonlyMap<ImportedVisit, StoredTask> {
+  const fresh = new Set(visits);
+  const exact = new Set(known.filter((one) => !fresh.has(one)).map(({ visit }) => momentAndTitle(visit)));
+  const byDay = new Map<string, StoredTask[]>();
+  for (const task of stored) {
+    if (exact.has(momentAndTitle(task))) continue;
+    const day = singaporeDay(task.time);
+    const others = byDay.get(day);
+    if (others) others.push(task);
+    else byDay.set(day, [task]);
+  }
+  const found = new Map<ImportedVisit, StoredTask>();
+  const taken = new Set<StoredTask>();
+  // the same title first: of two visits of a day, each is the one that it is most like
+  for (const matches of [isSameTitle, isSimilarTitle])
+    for (const visit of visits) {
+      if (found.has(visit)) continue;
+      const there = byDay
+        .get(singaporeDay(visit.visit.time))
+        ?.find((task) => !taken.has(task) && matches(task.title, visit.visit.title));
+      if (!there) continue;
+      found.set(visit, there);
+      taken.add(there);
+    }
+  return found;
+}
+
+const momentAndTitle = ({ time, title }: { time: string; title: string }) => `${Date.parse(time)} ${title}`;
+
+/** Days as text are compared quickly; a stored time may be in another zone. */
+function singaporeDay(time: string): string {
+  return new Date(Date.parse(time) + singaporeOffsetMs).toISOString().slice(0, 10);
+}
+
+function isSameTitle(one: string, other: string): boolean {
+  return comparedForm(one) === comparedForm(other);
+}
+
+function isSimilarTitle(one: string, other: string): boolean {
+  const [a, b] = [comparedForm(one), comparedForm(other)];
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  // *P1 arm* and *P2 arm* are two visits
+  const numbers = [short, long].map((title) => new Set(title.match(/\d+/gu)));
+  const isOfOthers = [...(numbers[0] ?? [])].some((number) => !numbers[1]?.has(number));
+  return !isOfOthers && ((short.length >= minPart && long.includes(short)) || likeness(a, b) >= similar);
+}

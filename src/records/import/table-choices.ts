@@ -1,0 +1,32 @@
+import type { VisitKind } from '../task/visit.ts';
+import type { DateNotation } from './read-date.ts';
+import type { VisitColumn } from './visit-columns.ts';
+
+/** The cells of a row, by what they are; of several columns of one kind, together. */
+export type VisitCells = Readonly<Record<VisitColumn, string>>;
+
+/** What a person has decided about a table, in place of what was found. */
+export interface TableChoices {
+  /** By the places of columns, in the order of the decisions; null: not used. */
+  use: ReadonlyMap<number, VisitColumn | null>;
+  order: DateNotation['order'];
+  epoch: DateNotation['epoch'] | null;
+  /** The site of all visits, where no column names it. */
+  site: string | null;
+  /** The sites that other names stand for, by their `comparedForm`. */
+  sites: ReadonlyMap<string, string>;
+  /** The kinds that unknown words stand for, by their `comparedForm`. */
+  kinds: ReadonlyMap<string, VisitKind | 'none'>;
+  /** Repaired cells, by the number of their row. */
+  cells: ReadonlyMap<number, Partial<VisitCells>>;
+}
+
+export const noChoices: TableChoices = {
+  use: new Map(),
+  order: null,
+  epoch: null,
+  site: null,
+  sites: new Map(),
+  kinds: new Map(),
+  cells: new Map(),
+};

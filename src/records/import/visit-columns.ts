@@ -1,0 +1,240 @@
+import { clockNotationOf, readClock } from './read-clock.ts';
+import { writtenDate } from './read-date.ts';
+import { comparedForm } from './plain-form.ts';
+
+/** What a column of a table of visits can be, as the template names it, with what the screen calls it. */
+export const visitColumns = [
+  { value: 'site', label: 'Site' },
+  { value: 'date', label: 'Date' },
+  { value: 'time', label: 'Time' },
+  { value: 'title', label: 'Title' },
+  { value: 'text', label: 'Text' },
+  { value: 'kind', label: 'Kind' },
+  { value: 'photos', label: 'Photos' },
+  { value: 'pdf', label: 'PDF' },
+  { value: 'showing', label: 'Shown' },
+  { value: 'reference', label: 'Reference' },
+] as const;
+
+export type VisitColumn = (typeof visitColumns)[number]['value'];
+
+/** Columns of which a table may have several: their cells are put together. */
+const manyOf: ReadonlySet<VisitColumn> = new Set(['text', 'photos']);
+
+/** Columns of file names; an export of the portal says there only how many, or whether there is one. */
+const namesFiles: ReadonlySet<VisitColumn> = new Set(['photos', 'pdf']);
+
+/** The heads by which a column is known, the likeliest first, as `headForm` writes them. */
+const heads: Readonly<Record<VisitColumn, readonly string[]>> = {
+  site: headList(
+    'site, site name, name of site, name, building, building name, condo, condominium, condo name, property, property name, project, project name, premises, customer, customer name, client, client name, location',
+    'tapak, nama tapak, bangunan, nama bangunan, kondominium, projek, pelanggan, lokasi',
+    '站点, 站点名称, 小区, 小区名称, 楼盘, 大厦, 项目, 项目名称, 公寓, 客户, 客户名称, 地点',
+  ),
+  date: headList(
+    'date, visit date, date of visit, service date, date of service, date serviced, job date, work date, attendance date, date attended, date time, date and time, datetime, timestamp, when',
+    'tarikh, tarikh lawatan, tarikh servis, tarikh kerja, tarikh dan masa, hari bulan',
+    '日期, 访问日期, 维护日期, 保养日期, 服务日期, 维修日期, 检修日期, 上门日期, 日期时间, 日期和时间',
+  ),
+  time: headList(
+    'time, visit time, time of visit, time in, timein, start time, time start, start, arrival, arrival time, time arrived, time of arrival, check in, checked in',
+    'masa, waktu, masa masuk, masa mula, masa tiba, masa lawatan',
+    '时间, 到达时间, 开始时间, 到场时间, 上门时间, 时刻',
+  ),
+  title: headList(
+    'title, subject, summary, heading, headline, job title, job, work order title, issue, activity',
+    'tajuk, perkara, ringkasan, isu, aktiviti',
+    '标题, 主题, 题目, 摘要, 事项, 事由',
+  ),
+  text: headList(
+    'text, tasks, task, description, details, work done, work performed, work carried out, job description, scope of work, report, action taken, action, findings, finding, remarks, remark, notes, note, comments, comment',
+    'keterangan, butiran, kerja, kerja dilakukan, kerja yang dilakukan, penerangan, laporan, tindakan, tindakan diambil, penemuan, catatan, ulasan, nota',
+    '内容, 描述, 说明, 详情, 工作内容, 维护内容, 维修内容, 处理, 处理情况, 处理结果, 备注',
+  ),
+  kind: headList(
+    'kind, type, visit type, type of visit, job type, type of job, service type, type of service, work type, maintenance type, category',
+    'jenis, jenis lawatan, jenis servis, jenis kerja, kategori',
+    '类型, 类别, 种类, 服务类型, 工作类型, 维护类型',
+  ),
+  photos: headList('photos, photo, pictures, picture, images, image', 'gambar, foto', '照片, 图片, 相片'),
+  pdf: headList('pdf, report pdf, document, attachment', 'dokumen, lampiran', '文件, 附件, 报告文件'),
+  showing: headList('showing, shown, visible', 'dipaparkan', '显示, 是否显示'),
+  reference: headList(
+    'reference, ref, reference no, ref no, job no, job number, ticket, ticket no, work order, work order no, wo no, report no, report number, no rujukan',
+    'rujukan, nombor rujukan, no kerja',
+    '编号, 单号, 工单号, 参考号',
+  ),
+};
+
+function headList(...lists: readonly string[]): string[] {
+  return lists.flatMap((list) => list.split(', '));
+}
+
+/** A head as it is compared: `Time-In *` and `TIME IN (24h)` are `time in`. */
+function headForm(head: string): string {
+  return comparedForm(head)
+    .replaceAll(/\(.*?\)|[([].*$/gu, ' ')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+function columnOfHead(head: string): { column: VisitColumn; rank: number } | null {
+  const form = headForm(head);
+  if (form === '') return null;
+  for (const { value: column } of visitColumns) {
+    const rank = heads[column].indexOf(form);
+    if (rank !== -1) return { column, rank };
+  }
+  return null;
+}
+
+/** How many cells of a row are known heads of different columns. */
+export function knownHeads(row: readonly string[]): number {
+  return new Set(row.flatMap((cell) => columnOfHead(cell)?.column ?? [])).size;
+}
+
+/** How far down the row of heads may be: above it, spreadsheets have their title. */
+const headingDepth = 30;
+
+/**
+ * The index of the row that names the columns: the first with most known heads, or the first that is not empty. -1 where that is
+ * a visit already, and nothing names them.
+ */
+export function headingRow(rows: readonly (readonly string[])[]): number {
+  const counts = rows.slice(0, headingDepth).map((row) => knownHeads(row));
+  const most = Math.max(0, ...counts);
+  if (most > 0) return counts.indexOf(most);
+  const first = rows.findIndex((row) => row.some((cell) => cell !== ''));
+  return rows[first]?.some((cell) => writtenDate(cell) !== null) ? -1 : Math.max(0, first);
+}
+
+/** A column of the file. */
+export interface FileColumn {
+  /** Its place in every row, from 0. */
+  place: number;
+  /** Its head, or `Column F` where it has none. */
+  head: string;
+  /** The first cells that are not empty. */
+  samples: readonly string[];
+}
+
+/** The columns of a file, without those of which all is empty. */
+export function fileColumns(rows: readonly (readonly string[])[], heading: number): FileColumn[] {
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  const below = rows.slice(heading + 1);
+  return Array.from({ length: width }, (_, place) => place).flatMap((place) => {
+    const head = (rows[heading]?.[place] ?? '').replaceAll(/\s+/gu, ' ').trim();
+    const samples = firstFilled(below, place, 3);
+    return head === '' && samples.length === 0 ? [] : [{ place, head: head || `Column ${letters(place)}`, samples }];
+  });
+}
+
+function firstFilled(rows: readonly (readonly string[])[], place: number, wanted: number): string[] {
+  const found: string[] = [];
+  for (const row of rows) {
+    const cell = row[place] ?? '';
+    if (cell !== '' && !found.includes(cell)) found.push(cell);
+    if (found.length === wanted) break;
+  }
+  return found;
+}
+
+/** `A` to `Z`, then `AA`, as spreadsheets name their columns. */
+function letters(place: number): string {
+  const last = String.fromCodePoint(65 + (place % 26));
+  return place < 26 ? last : `${letters(Math.floor(place / 26) - 1)}${last}`;
+}
+
+/** Which column of the file is what, by its place; a column that is not in it is not used. */
+export type ColumnUse = ReadonlyMap<number, VisitColumn>;
+
+export interface FoundUse {
+  use: ColumnUse;
+  /** The places of columns of which only one can be the date or the time; none where there is nothing to ask. */
+  dates: readonly number[];
+  times: readonly number[];
+}
+
+/** How many cells are looked at to see what a column holds. */
+const probedCells = 60;
+
+/** What a column may be by its head alone, where its cells agree. */
+const dateWords = /date|tarikh|日期/u;
+const timeWords = /\btime\b|masa|waktu|时间|finish|\bend\b|\bout\b|depart/u;
+
+/**
+ * What the columns of a file are, by their heads and what they hold. Which of several dates or times is that of the visit is
+ * never guessed: those columns are in `dates` and `times`, and in no use.
+ */
+export function findUse(
+  columns: readonly FileColumn[],
+  rows: readonly (readonly string[])[],
+  isSite: (cell: string) => boolean,
+): FoundUse {
+  const known = columns.map(({ place, head }) => ({
+    place,
+    form: headForm(head),
+    ...(columnOfHead(head) ?? { column: null, rank: 0 }),
+    holds: contentOfColumn(rows, place, isSite),
+  }));
+  // nothing is asked about an empty column, if there is another
+  const filled = (list: typeof known) => {
+    const some = list.filter(({ holds }) => holds !== 'nothing');
+    return some.length > 0 ? some : list.slice(0, 1);
+  };
+  const dated = filled(
+    known.filter(
+      ({ column, holds, form }) =>
+        column === 'date' || (holds === 'dates' && (column === null || dateWords.test(form))),
+    ),
+  );
+  // a time that holds whole dates is the date where there is no other
+  const dates = dated.length > 0 ? dated : known.filter(({ column, holds }) => column === 'time' && holds === 'dates');
+  const times = filled(
+    known.filter(
+      (one) => !dates.includes(one) && (one.column === 'time' || (one.holds === 'times' && timeWords.test(one.form))),
+    ),
+  );
+  const use = new Map<number, VisitColumn>();
+  if (dates.length === 1 && dates[0]) use.set(dates[0].place, 'date');
+  if (times.length === 1 && times[0]) use.set(times[0].place, 'time');
+  const others = known
+    .filter((one) => !dates.includes(one) && !times.includes(one))
+    .toSorted((a, b) => Number(a.holds === 'nothing') - Number(b.holds === 'nothing') || a.rank - b.rank);
+  for (const { value } of visitColumns) {
+    const ofHead = others.filter(
+      ({ column, holds }) => column === value && (!namesFiles.has(value) || holds !== 'counts'),
+    );
+    // of several names, the one that names sites
+    const best = (value === 'site' && others.find(({ holds }) => holds === 'sites')) || ofHead[0];
+    if (best && !use.has(best.place)) use.set(best.place, value);
+  }
+  const asked = (list: typeof known) => (list.length > 1 ? list.map(({ place }) => place) : []);
+  return { use, dates: asked(dates), times: asked(times) };
+}
+
+/** What most cells of a column are. */
+function contentOfColumn(
+  rows: readonly (readonly string[])[],
+  place: number,
+  isSite: (cell: string) => boolean,
+): 'dates' | 'times' | 'sites' | 'counts' | 'nothing' | 'others' {
+  const cells = firstFilled(rows, place, probedCells);
+  if (cells.length === 0) return 'nothing';
+  const notation = clockNotationOf(cells);
+  const share = (is: (cell: string) => boolean) => cells.filter((cell) => is(cell)).length / cells.length;
+  // a bare number of five digits may be anything
+  if (share((cell) => writtenDate(cell) !== null && !/^\d+$/u.test(cell)) > 0.6) return 'dates';
+  if (share((cell) => readClock(cell, notation) !== null && !/^\d+$/u.test(cell)) > 0.6) return 'times';
+  if (share((cell) => /^(?:\d+|yes|no)$/iu.test(cell)) === 1) return 'counts';
+  return share(isSite) > 0.5 ? 'sites' : 'others';
+}
+
+/** A use with this column as that: of most columns there is one, so the one that was it is not used any more. */
+export function withUse(use: ColumnUse, place: number, column: VisitColumn | null): ColumnUse {
+  const next = new Map(
+    [...use].filter(([other, what]) => other !== place && (column === null || manyOf.has(column) || what !== column)),
+  );
+  if (column !== null) next.set(place, column);
+  return next;
+}

@@ -1,0 +1,82 @@
+import { type Report, quoted, type ImportedVisit, type VisitText } from './import-plan.ts';
+import { plainText, unwrapped } from './read-visit.ts';
+import { taskLimits } from '../task/task.ts';
+
+/** The old portal kept its files in a public bucket of this name. */
+const oldBucket = /^https?:\/\/[^/\s]+\/storage\/v1\/object\/public\/rfidboomgatephoto\/[^?#\s]+$/u;
+
+/** The files of a visit. Unusable files are reported, and the visit is imported without them. */
+export function readFiles(
+  { urls, pdf }: { urls: unknown; pdf: unknown },
+  isFile: (name: string) => boolean,
+  report: Report,
+): { photos: string[]; pdf: string | null } {
+  const given = unwrapped(urls) ?? (plainText(urls).trim() === '' ? [] : [urls]);
+  const list = Array.isArray(given) ? given : [given];
+  const named = list.filter((one) => one !== null && one !== '');
+  const photos = [...new Set(named.flatMap((one) => accepted(one, 'photo', isFile, report)))];
+  if (photos.length > taskLimits.photos)
+    report(
+      `It has ${photos.length} photos; ${taskLimits.photos} can be kept.`,
+      `Imported with the first ${taskLimits.photos}.`,
+    );
+  const document = plainText(pdf).trim();
+  return {
+    photos: photos.slice(0, taskLimits.photos),
+    pdf: document === '' ? null : (accepted(document, 'PDF', isFile, report)[0] ?? null),
+  };
+}
+
+function accepted(value: unknown, what: string, isFile: (name: string) => boolean, report: Report): string[] {
+  const name = plainText(value).trim();
+  if (isFile(name)) return [name];
+  report(`The ${what} ${quoted(value)} is not a file that can be fetched.`, 'Imported without it.');
+  return [];
+}
+
+/** Whether a URL, as given and with `..` resolved, is of the old bucket: no other URL is ever requested. */
+export function isOldUrl(text: string): boolean {
+  return oldBucket.test(text) && URL.canParse(text) && oldBucket.test(new URL(text).href);
+}
+
+/** Whether a text is a file name and no path, so that nothing outside the folder is read. */
+export function isFileName(text: string): boolean {
+  return /^[^/\\:]{1,200}$/u.test(text) && !text.startsWith('.');
+}
+
+async function digest(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** What identifies a visit without a reference: when it was and what was done. */
+export function contentOf({ time, title, tasks }: VisitText): string {
+  return JSON.stringify([time, title, tasks]);
+}
+
+/** The source of a visit without a reference, the same for the same content in every file; at most 100 characters. */
+export async function contentSource(visit: VisitText): Promise<string> {
+  return `content ${(await digest(contentOf(visit))).slice(0, 40)}`;
+}
+
+/** The source of a visit with a reference. A long reference is hashed: cut off, it might equal another. */
+export async function referenceSource(reference: string): Promise<string> {
+  return `reference ${Array.from(reference).length > 80 ? await digest(reference) : reference}`;
+}
+
+/**
+ * The object name of an imported file (`decisions §5`), always the same for a site, visit and file: after an
+ * interrupted import it is not stored twice. A predictable name is no risk, as the bucket requires a session.
+ * @param file its URL in the old bucket, or its name in a folder.
+ */
+export async function importedName(
+  siteId: number,
+  { source, visit }: Pick<ImportedVisit, 'source' | 'visit'>,
+  file: string,
+  extension: 'jpg' | 'pdf',
+): Promise<string> {
+  const hex = await digest(JSON.stringify([siteId, source, file]));
+  const uuid = [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)];
+  const moment = String(Date.parse(visit.time)).padStart(13, '0');
+  return `sites/${siteId}/${moment}-${uuid.join('-')}.${extension}`;
+}

@@ -1,0 +1,375 @@
+import type { VisitKind } from '../task/visit.ts';
+import { comparedForm } from './plain-form.ts';
+import {
+  leftOut,
+  quoted,
+  reportFor,
+  type Defect,
+  type ImportedVisit,
+  type ImportPlan,
+  type VisitText,
+} from './import-plan.ts';
+import { clockNotationOf } from './read-clock.ts';
+import { findNotation, writtenDate, type FoundNotation } from './read-date.ts';
+import { readMoment, type FaultKind, type MomentNotation } from './read-moment.ts';
+import { readKind, readVisit } from './read-visit.ts';
+import type { TableChoices, VisitCells } from './table-choices.ts';
+import { matchSites, type ImportSite, type SiteMatching } from './site-names.ts';
+import {
+  fileColumns,
+  findUse,
+  headingRow,
+  visitColumns,
+  withUse,
+  type ColumnUse,
+  type FileColumn,
+  type FoundUse,
+  type VisitColumn,
+} from './visit-columns.ts';
+import { contentOf, contentSource, isFileName, readFiles, referenceSource } from './visit-source.ts';
+
+interface RowFault extends Defect {
+  kind: FaultKind;
+  /** The cells to repair; none where nothing is to be repaired. */
+  fields: readonly VisitColumn[];
+}
+
+export interface ReadRow {
+  /** As the spreadsheet counts. */
+  number: number;
+  /** Repairs included. */
+  cells: VisitCells;
+  site: string | null;
+  /** Null for a row that is left out, which then has a fault. */
+  visit: ImportedVisit | null;
+  /** Whether the row has a time of day; without one it is midnight. */
+  isTimed: boolean;
+  fault: RowFault | null;
+}
+
+/** A word of the file that stands for something here, and how many rows have it. */
+interface UnknownWord {
+  /** As the first row writes it; empty for cells without a word. */
+  written: string;
+  form: string;
+  rows: number;
+}
+
+/** What has to be answered before any row can be read. */
+export type TableQuestion = 'date' | 'time' | 'order' | 'site' | 'words';
+
+/** A table as it was understood. */
+export interface TableReading {
+  /** The number of the row that names the columns; 0 for none. */
+  heading: number;
+  columns: readonly FileColumn[];
+  use: ColumnUse;
+  found: FoundUse;
+  notation: FoundNotation;
+  questions: readonly TableQuestion[];
+  /** The site of all visits where no column names it; null where it is not known. */
+  onlySite: string | null;
+  /** Names of sites that are none, with the site that is most like each and the chosen one. */
+  unknownSites: readonly (UnknownWord & { nearest: string | null; chosen: string | null })[];
+  unknownKinds: readonly (UnknownWord & { chosen: VisitKind | 'none' | null })[];
+  /** Every row with something in it. */
+  rows: readonly ReadRow[];
+  plan: ImportPlan;
+}
+
+/** How many unknown names are compared with those of all sites. */
+const namesCompared = 50;
+
+/** After so many rows the page can draw and answer. */
+const rowsAtOnce = 500;
+
+/**
+ * Reads a table of visits with a row that names its columns; row numbers are those of the spreadsheet.
+ * @param sites all sites: every visit belongs to one.
+ * @param sources the sources of contents that were read before, so that a second reading is quick.
+ * @throws the reason of `signal` when it was given up.
+ */
+export async function readVisitTable(
+  table: readonly (readonly string[])[],
+  sites: readonly ImportSite[],
+  choices: TableChoices,
+  now: Date,
+  { sources = new Map<string, string>(), signal }: { sources?: Map<string, string>; signal?: AbortSignal } = {},
+): Promise<TableReading> {
+  const heading = headingRow(table);
+  const below = table.slice(heading + 1);
+  const columns = fileColumns(table, heading);
+  const matching = matchSites(sites, choices.sites);
+  const found = findUse(columns, below, (cell) => matching.siteOf(cell) !== null);
+  const use = Array.from(choices.use).reduce((uses, [place, column]) => withUse(uses, place, column), found.use);
+  const places = columnPlaces(use);
+  // a repaired cell speaks for its column too
+  const cellsIn = (column: VisitColumn) =>
+    below
+      .flatMap((row, index) => {
+        const repaired = choices.cells.get(heading + index + 2)?.[column];
+        return repaired === undefined ? places[column].map((place) => row[place] ?? '') : [repaired];
+      })
+      .filter(Boolean);
+  const notation = withChoice(findNotation([...new Set(cellsIn('date'))], now), choices);
+  const questions = questionsOf({ places, found, notation, choices, sites });
+  const reader: RowReader = {
+    places,
+    heads: new Map(columns.map(({ place, head }) => [place, head])),
+    headingCells: (table[heading] ?? []).map((cell) => comparedForm(cell)),
+    notation,
+    clock: clockNotationOf([...new Set(cellsIn('time'))]),
+    matching,
+    choices,
+    now,
+    onlySite: sites.length === 1 ? (sites[0]?.name ?? null) : choices.site,
+  };
+  const defects: Defect[] = [];
+  const rows: ReadRow[] = [];
+  const seen = new Map<string, string>();
+  const filled = below
+    .map((line, index) => ({ line, number: heading + index + 2 }))
+    .filter(({ line }) => questions.length === 0 && line.some((cell) => cell !== ''));
+  for (let first = 0; first < filled.length; first += rowsAtOnce) {
+    // oxlint-disable-next-line no-await-in-loop -- one part after the other, so that the page stays responsive
+    if (first > 0) await pause(signal);
+    const read = filled.slice(first, first + rowsAtOnce).map(({ line, number }) => readRow(line, number, reader));
+    // oxlint-disable-next-line no-await-in-loop -- of two equal rows, the first is imported
+    const known = await Promise.all(read.map(({ draft }) => rowSource(draft, sources)));
+    for (const [at, { draft, remarks }] of read.entries()) {
+      const row = withSource(draft, known[at] ?? '', seen);
+      defects.push(...(row.fault ? [row.fault] : remarks));
+      rows.push(row);
+    }
+  }
+  return {
+    heading: heading + 1,
+    columns,
+    use,
+    found,
+    notation,
+    questions,
+    onlySite: reader.onlySite,
+    ...unknownWords(rows, reader),
+    rows,
+    plan: { sites: sitePlans(rows), defects },
+  };
+}
+
+/** Lets the page draw. @throws the reason of the signal when the reading was given up. */
+async function pause(signal: AbortSignal | undefined): Promise<void> {
+  await new Promise((resolve) => {
+    setTimeout(resolve);
+  });
+  signal?.throwIfAborted();
+}
+
+type Places = Readonly<Record<VisitColumn, readonly number[]>>;
+
+function columnPlaces(use: ColumnUse): Places {
+  const of = (column: VisitColumn) =>
+    [...use].flatMap(([place, what]) => (what === column ? [place] : [])).toSorted((a, b) => a - b);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.fromEntries loses the names of the columns
+  return Object.fromEntries(visitColumns.map(({ value }) => [value, of(value)])) as unknown as Places;
+}
+
+function withChoice(found: FoundNotation, { order, epoch }: TableChoices): FoundNotation {
+  return { ...found, order: order ?? found.order, epoch: epoch ?? found.epoch };
+}
+
+interface Asking {
+  places: Places;
+  found: FoundUse;
+  notation: FoundNotation;
+  choices: TableChoices;
+  sites: readonly ImportSite[];
+}
+
+function questionsOf({ places, found, notation, choices, sites }: Asking): TableQuestion[] {
+  const lacks = (column: VisitColumn) => places[column].length === 0;
+  const isAnswered = found.times.some((place) => choices.use.has(place));
+  const all: Readonly<Record<TableQuestion, boolean>> = {
+    date: lacks('date'),
+    time: lacks('time') && found.times.length > 1 && !isAnswered,
+    order: notation.hasNumbers && notation.order === null,
+    site: lacks('site') && choices.site === null && sites.length !== 1,
+    words: lacks('title') && lacks('text'),
+  };
+  return (['site', 'date', 'time', 'order', 'words'] as const).filter((question) => all[question]);
+}
+
+// One row
+
+interface RowReader extends MomentNotation {
+  places: Places;
+  heads: ReadonlyMap<number, string>;
+  headingCells: readonly string[];
+  matching: SiteMatching;
+  choices: TableChoices;
+  now: Date;
+  /** The site of rows where no column names one. */
+  onlySite: string | null;
+}
+
+/** A row of which the source is still to be computed. */
+type RowDraft = Omit<ReadRow, 'visit'> & { visit: Omit<ImportedVisit, 'source'> | null };
+
+const totals = /^(?:grand |sub)?totals?\b|^sub-total|^jumlah|^(?:合计|总计|小计|合計|總計)/u;
+
+function readRow(line: readonly string[], number: number, reader: RowReader): { draft: RowDraft; remarks: Defect[] } {
+  const row = `row ${number}`;
+  const remarks: Defect[] = [];
+  const report = reportFor(remarks, row);
+  const cells = { ...cellsOf(line, reader), ...reader.choices.cells.get(number) };
+  const site = reader.places.site.length === 0 ? reader.onlySite : reader.matching.siteOf(cells.site);
+  const leave = (kind: FaultKind, fields: readonly VisitColumn[], problem: string, remedy = '') => {
+    const fault: RowFault = { row, problem, remedy: `${leftOut} ${remedy}`.trim(), kind, fields };
+    return { draft: { number, cells, site, visit: null, isTimed: false, fault }, remarks };
+  };
+  const filled = line.filter((cell) => cell !== '');
+  if (line.every((cell, place) => comparedForm(cell) === (reader.headingCells[place] ?? '')))
+    return leave('no visit', [], 'It repeats the names of the columns.');
+  const isVisit = writtenDate(cells.date) !== null;
+  if (!isVisit && totals.test(comparedForm(filled[0] ?? ''))) return leave('no visit', [], 'It is a row of totals.');
+  if (!isVisit && filled.length === 1 && reader.heads.size > 3)
+    return leave('no visit', [], `It has only ${quoted(filled[0])}.`);
+  if (site === null)
+    return leave(
+      'site',
+      ['site'],
+      cells.site === '' ? 'It names no site.' : `There is no site named ${quoted(cells.site)}.`,
+      'Correct the name, or add the site first.',
+    );
+  const moment = readMoment(cells, reader, reader.now);
+  if ('problem' in moment) return leave(moment.kind, moment.fields, moment.problem, moment.remedy);
+  const visit = readWords(cells, moment.stamp, reader, report);
+  if (!visit) {
+    const last = remarks.at(-1);
+    return leave('words', ['title', 'text'], last?.problem ?? '', last?.remedy.replace(leftOut, '').trim());
+  }
+  const urls = cells.photos.split(/[;|\n]/u).map((name) => name.trim());
+  const files = readFiles({ urls, pdf: cells.pdf }, isFileName, report);
+  const draft = { number, cells, site, visit: { row, visit, ...files }, isTimed: moment.isTimed, fault: null };
+  return { draft, remarks };
+}
+
+function cellsOf(line: readonly string[], { places, heads }: RowReader): VisitCells {
+  const filled = (column: VisitColumn) =>
+    places[column].flatMap((place) => {
+      const cell = line[place]?.trim() ?? '';
+      return cell === '' ? [] : [{ cell, head: heads.get(place) ?? '' }];
+    });
+  const one = (column: VisitColumn) => filled(column)[0]?.cell ?? '';
+  const texts = filled('text');
+  return {
+    site: one('site'),
+    date: one('date'),
+    time: one('time'),
+    title: one('title'),
+    // of several columns, each says what it is
+    text: places.text.length > 1 ? texts.map(({ cell, head }) => `${head}: ${cell}`).join('\n') : one('text'),
+    kind: one('kind'),
+    photos: filled('photos')
+      .map(({ cell }) => cell)
+      .join(';'),
+    pdf: one('pdf'),
+    showing: one('showing'),
+    reference: one('reference').replaceAll(/\s+/gu, ' '),
+  };
+}
+
+function readWords(
+  cells: VisitCells,
+  time: string,
+  { places, choices, now }: RowReader,
+  report: ReturnType<typeof reportFor>,
+): VisitText | null {
+  const [year, month] = time.split('-');
+  const kind = choices.kinds.get(comparedForm(cells.kind));
+  return readVisit(
+    {
+      time,
+      year,
+      month,
+      // a table that has no titles is told once, not in every row
+      title: places.title.length === 0 && cells.title === '' ? (cells.text.trim().split('\n')[0] ?? '') : cells.title,
+      tasks: places.text.length === 0 && cells.text === '' ? cells.title : cells.text,
+      showing: cells.showing === '' ? 'True' : cells.showing,
+      kind: kind === undefined ? cells.kind : kind === 'none' ? '' : kind,
+    },
+    now,
+    report,
+  );
+}
+
+/** What identifies the visit of a row. */
+async function rowSource({ visit, cells }: RowDraft, sources: Map<string, string>): Promise<string> {
+  if (!visit) return '';
+  const key = cells.reference === '' ? contentOf(visit.visit) : `reference ${cells.reference}`;
+  const known = sources.get(key);
+  if (known !== undefined) return known;
+  const source = await (cells.reference === '' ? contentSource(visit.visit) : referenceSource(cells.reference));
+  sources.set(key, source);
+  return source;
+}
+
+/** A row with the source of its visit; without a visit where an earlier row has the same. */
+function withSource({ visit, ...draft }: RowDraft, source: string, seen: Map<string, string>): ReadRow {
+  if (!visit) return { ...draft, visit: null };
+  const same = [`${draft.site} ${source}`, `${draft.site} ${contentOf(visit.visit)}`];
+  const twin = same.map((one) => seen.get(one)).find((one) => one !== undefined);
+  if (twin !== undefined) {
+    const problem = `It repeats the visit of ${twin}.`;
+    return { ...draft, visit: null, fault: { row: visit.row, problem, remedy: leftOut, kind: 'repeat', fields: [] } };
+  }
+  for (const one of same) seen.set(one, visit.row);
+  return { ...draft, visit: { ...visit, source } };
+}
+
+// All rows
+
+function sitePlans(rows: readonly ReadRow[]): ImportPlan['sites'] {
+  const bySite = new Map<string, ImportedVisit[]>();
+  for (const { site, visit } of rows) {
+    if (site === null || !visit) continue;
+    const visits = bySite.get(site);
+    if (visits) visits.push(visit);
+    else bySite.set(site, [visit]);
+  }
+  return Array.from(bySite, ([name, visits]) => ({
+    row: visits[0]?.row ?? '',
+    name,
+    record: null,
+    visits,
+    posts: null,
+    oldKey: null,
+  }));
+}
+
+/** The names of sites and the kinds that mean nothing here, also those for which a person has chosen something. */
+function unknownWords(
+  rows: readonly ReadRow[],
+  { matching, choices }: RowReader,
+): Pick<TableReading, 'unknownSites' | 'unknownKinds'> {
+  const names = new Map<string, UnknownWord>();
+  const kinds = new Map<string, UnknownWord>();
+  const count = (words: Map<string, UnknownWord>, written: string) => {
+    const form = comparedForm(written);
+    words.set(form, { written: words.get(form)?.written ?? written, form, rows: (words.get(form)?.rows ?? 0) + 1 });
+  };
+  for (const { cells, fault, site } of rows) {
+    if (fault?.kind === 'no visit') continue;
+    if (fault?.kind === 'site' || (site !== null && choices.sites.has(comparedForm(cells.site))))
+      count(names, cells.site);
+    if (cells.kind !== '' && readKind(cells.kind) === undefined) count(kinds, cells.kind);
+  }
+  return {
+    unknownSites: Array.from(names.values(), (word, index) => ({
+      ...word,
+      // more of them are a column that names no sites, and comparing takes long
+      nearest: index < namesCompared ? matching.nearest(word.written) : null,
+      chosen: choices.sites.get(word.form) ?? null,
+    })),
+    unknownKinds: Array.from(kinds.values(), (word) => ({ ...word, chosen: choices.kinds.get(word.form) ?? null })),
+  };
+}

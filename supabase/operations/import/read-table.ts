@@ -1,0 +1,142 @@
+import { counted, listedWords } from '../../../src/records/counted.ts';
+import { comparedForm } from '../../../src/records/import/plain-form.ts';
+import { dateOrders } from '../../../src/records/import/read-date.ts';
+import type { ImportSite } from '../../../src/records/import/site-names.ts';
+import { noChoices, type TableChoices } from '../../../src/records/import/table-choices.ts';
+import {
+  openTable,
+  readingOf,
+  tableRows,
+  type FileChoices,
+  type FileReading,
+} from '../../../src/records/import/table-file.ts';
+import { encodings, separators } from '../../../src/records/import/table-text.ts';
+import { fileColumns, headingRow, visitColumns, type VisitColumn } from '../../../src/records/import/visit-columns.ts';
+import { readVisitTable, type TableQuestion, type TableReading } from '../../../src/records/import/visit-table.ts';
+import type { Print } from './run-import.ts';
+
+/** The switches of a table of visits, where what is found in the file is not enough; all of them optional. */
+export const tableSwitches = {
+  encoding: { type: 'string' },
+  separator: { type: 'string' },
+  sheet: { type: 'string' },
+  dates: { type: 'string' },
+  column: { type: 'string', multiple: true },
+  site: { type: 'string' },
+  'same-day': { type: 'string' },
+} as const;
+
+export const tableHelp = `  --encoding E        of a CSV: ${encodings.map(({ value }) => value).join(', ')}
+  --separator S       of a CSV: comma, semicolon or tab
+  --sheet NAME        of a workbook
+  --dates ORDER       day-first, month-first or year-first, where the rows do not tell
+  --column HEAD=WHAT  what a column is (${visitColumns.map(({ value }) => value).join(', ')}), or nothing for not used;
+                      once for each column
+  --site NAME         of all visits, where no column names it
+  --same-day add      imports a visit although the site has one with a similar title on the same day`;
+
+type Values = Partial<Record<Exclude<keyof typeof tableSwitches, 'column'>, string>> & { column?: string[] };
+
+/**
+ * Reads a CSV or a workbook of visits as the screen *Sites* does, and prints how.
+ * @throws Error that names the switch, where something has to be decided first.
+ */
+export async function readTable(
+  bytes: Uint8Array,
+  sites: readonly ImportSite[],
+  values: Values,
+  print: Print,
+): Promise<TableReading> {
+  const file = await openTable(bytes, () => import('../../../src/records/import/workbook.ts'));
+  const sheet = file.kind === 'workbook' ? file.sheets.findIndex(({ name }) => name === values.sheet) : -1;
+  if (values.sheet !== undefined && sheet === -1) throw new Error(`There is no sheet named ${values.sheet}.`);
+  const how: FileChoices = {
+    encoding: named(encodings, 'encoding', values.encoding),
+    separator: named(
+      separators.map((one) => ({ ...one, name: one.label.toLowerCase() })),
+      'separator',
+      values.separator,
+    ),
+    sheet: sheet === -1 ? null : sheet,
+  };
+  const { text, ...found } = readingOf(file, how);
+  const rows = tableRows(file, { ...found, text });
+  const columns = fileColumns(rows, headingRow(rows));
+  const choices: TableChoices = {
+    ...noChoices,
+    order: named(dateOrders, 'dates', values.dates),
+    site: values.site === undefined ? null : siteNamed(values.site, sites),
+    use: new Map(
+      (values.column ?? []).map((switched) => {
+        const at = switched.lastIndexOf('=');
+        const [head, what] = [switched.slice(0, at), switched.slice(at + 1).trim()];
+        const column = columns.find((one) => comparedForm(one.head) === comparedForm(head));
+        if (at === -1 || !column) throw new Error(`--column ${switched}: there is no column of that name.`);
+        return [column.place, what === '' ? null : named<VisitColumn>(visitColumns, 'column', what)];
+      }),
+    ),
+  };
+  const reading = await readVisitTable(rows, sites, choices, new Date());
+  print(understood(found, reading));
+  if (reading.questions.length > 0)
+    throw new Error(reading.questions.map((question) => questionText(question, reading)).join(' '));
+  return reading;
+}
+
+/** One of a list by its value or the name of its switch; null where nothing is given. */
+function named<Value extends string>(
+  list: readonly { value: Value; name?: string }[],
+  what: string,
+  given: string | undefined,
+): Value | null {
+  if (given === undefined) return null;
+  const found = list.find(({ value, name = value }) => name === given.toLowerCase());
+  if (!found)
+    throw new Error(`--${what} is ${listedWords(list.map(({ value, name = value }) => name))}, not ${given}.`);
+  return found.value;
+}
+
+function siteNamed(given: string, sites: readonly ImportSite[]): string {
+  const found = sites.find(({ name }) => comparedForm(name) === comparedForm(given));
+  if (!found) throw new Error(`There is no site named ${given}.`);
+  return found.name;
+}
+
+/** What the screen calls a value; empty for none. */
+function labelOf(list: readonly { value: string; label: string }[], value: string | null): string {
+  return list.find((one) => one.value === value)?.label ?? '';
+}
+
+function understood({ encoding, separator, sheets, sheet, lost }: FileReading, reading: TableReading): string {
+  const { columns, use, notation } = reading;
+  const uses = columns.flatMap(({ place, head }) => (use.has(place) ? [`${head}: ${use.get(place)}`] : []));
+  const unused = columns.flatMap(({ place, head }) => (use.has(place) ? [] : [head]));
+  return [
+    encoding === null
+      ? `Sheet ${sheets[sheet]}`
+      : `${labelOf(encodings, encoding)}, separator ${labelOf(separators, separator).toLowerCase()}`,
+    lost > 0 && `${counted(lost, 'character')} not of this encoding`,
+    notation.hasNumbers && `dates ${labelOf(dateOrders, notation.order).toLowerCase() || 'in an unknown order'}`,
+    notation.hasSerials && `numbers of dates counted from ${notation.epoch}`,
+    `columns ${uses.join(', ') || 'unknown'}`,
+    unused.length > 0 && `not used: ${listedWords(unused)}`,
+  ]
+    .filter((part) => part !== false)
+    .join('; ');
+}
+
+function questionText(question: TableQuestion, { found, columns }: TableReading): string {
+  const heads = (places: readonly number[]) =>
+    listedWords(columns.flatMap(({ place, head }) => (places.includes(place) ? [head] : [])));
+  const texts: Readonly<Record<TableQuestion, string>> = {
+    site: 'No column names the site: use --site NAME, or --column HEAD=site.',
+    date:
+      found.dates.length > 0
+        ? `${heads(found.dates)} hold dates: use --column HEAD=date.`
+        : 'No column is the date: use --column HEAD=date.',
+    time: `${heads(found.times)} hold times: use --column HEAD=time, or --column HEAD= for none.`,
+    order: 'The rows do not tell day and month apart: use --dates day-first or --dates month-first.',
+    words: 'No column is the title or the text: use --column HEAD=text.',
+  };
+  return texts[question];
+}

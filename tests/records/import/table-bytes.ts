@@ -1,0 +1,56 @@
+import { noChoices, type TableChoices } from '../../../src/records/import/table-choices.ts';
+import { openTable, readingOf, tableRows, type FileChoices } from '../../../src/records/import/table-file.ts';
+import { decodedText, type TextEncodingName } from '../../../src/records/import/table-text.ts';
+import { readVisitTable } from '../../../src/records/import/visit-table.ts';
+
+const now = new Date('2026-11-22T12:00:00+08:00');
+export const importSites = [
+  { name: 'Selasih Park', sitename: 'Residensi Selasih Park' },
+  { name: 'Kingfisher Rise', sitename: 'Kingfisher Rise Residences' },
+];
+
+export const utf8 = (text: string) => new TextEncoder().encode(text);
+export const utf16le = (text: string) => new Uint8Array(Buffer.from(text, 'utf16le'));
+export const utf16be = (text: string) => utf16le(text).map((_, at, all) => all[at % 2 === 0 ? at + 1 : at - 1] ?? 0);
+
+/** What a decoder makes of every byte, or pair of bytes, the other way round: Node only encodes Unicode. */
+function encoderOf(encoding: TextEncodingName, all: readonly number[][]): (text: string) => Uint8Array {
+  const bytes = new Map(all.map((pair) => [decodedText(new Uint8Array(pair), encoding), pair]));
+  return (text) => new Uint8Array(Array.from(text).flatMap((character) => bytes.get(character) ?? [0x3f]));
+}
+
+const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at);
+export const windows1252 = encoderOf(
+  'windows-1252',
+  range(0, 255).map((byte) => [byte]),
+);
+export const gbk = encoderOf('gb18030', [
+  ...range(0, 127).map((byte) => [byte]),
+  ...range(0x81, 0xfe).flatMap((lead) => range(0x40, 0xfe).map((trail) => [lead, trail])),
+]);
+
+const foundHow: FileChoices = { encoding: null, separator: null, sheet: null };
+
+/** Reads a file as the dialog and `npm run import` do. */
+export async function readFile(
+  bytes: Uint8Array,
+  { how = {}, choices = {} }: { how?: Partial<FileChoices>; choices?: Partial<TableChoices> } = {},
+) {
+  const file = await openTable(bytes, () => import('../../../src/records/import/workbook.ts'));
+  const found = readingOf(file, { ...foundHow, ...how });
+  const rows = tableRows(file, found);
+  const reading = await readVisitTable(rows, importSites, { ...noChoices, ...choices }, now);
+  return {
+    ...reading,
+    encoding: found.encoding,
+    separator: found.separator,
+    lost: found.lost,
+    /** As `row 2 Selasih Park 2025-03-17 10:05 preventive | title | text`. */
+    stored: reading.rows.flatMap(({ site, visit, isTimed }) => {
+      if (!visit) return [];
+      const { time, kind = 'no kind', title, tasks } = visit.visit;
+      return [`${site} ${time.slice(0, 10)} ${isTimed ? time.slice(11, 16) : 'no time'} ${kind} | ${title} | ${tasks}`];
+    }),
+    left: reading.rows.flatMap(({ fault }) => (fault ? [`${fault.row}: ${fault.problem}`] : [])),
+  };
+}

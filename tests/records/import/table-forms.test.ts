@@ -1,0 +1,298 @@
+import { describe, expect, it } from 'vitest';
+import { gbk, readFile, utf16be, utf16le, utf8, windows1252 } from './table-bytes.ts';
+
+// Files as people and spreadsheets really write them: each is read whole, or what is left out is said.
+
+type Made = [name: string, file: Uint8Array, expected: object];
+
+const lines = (...rows: string[]) => rows.map((row) => `${row}\r\n`).join('');
+const heads = 'site,date,time,title,text,kind';
+const comma = { encoding: 'utf-8', separator: ',' };
+const bom = '\u{FEFF}';
+
+/** Files in which the portal once read something else, or nothing. */
+const found: Made[] = [
+  [
+    'of a Chinese Excel',
+    gbk(lines(heads, 'Kingfisher Rise,2025-08-11,10:05,栅栏维修,更换弹簧，检测地感线圈，一切正常。,other')),
+    {
+      encoding: 'gb18030',
+      separator: ',',
+      stored: ['Kingfisher Rise 2025-08-11 10:05 other | 栅栏维修 | 更换弹簧，检测地感线圈，一切正常。'],
+    },
+  ],
+  [
+    'with a no-break space in a name',
+    utf8(lines(heads, 'Kingfisher\u00A0Rise,2025-08-15,10:05,Nbsp,Name pasted from a web page.,other')),
+    { ...comma, stored: ['Kingfisher Rise 2025-08-15 10:05 other | Nbsp | Name pasted from a web page.'] },
+  ],
+  [
+    'with a line that names the separator',
+    utf8(
+      lines('sep=;', heads.replaceAll(',', ';'), 'Kingfisher Rise;2025-08-13;10:05;Sep line;Saved for Excel.;other'),
+    ),
+    {
+      encoding: 'utf-8',
+      separator: ';',
+      heading: 1,
+      stored: ['Kingfisher Rise 2025-08-13 10:05 other | Sep line | Saved for Excel.'],
+    },
+  ],
+  [
+    'with short years, numbers of dates and dots in times',
+    utf8(
+      lines(
+        heads,
+        'Kingfisher Rise,17-Mar-25,10:05,Excel short,Typed 17 Mar 2025 in Excel.,other',
+        'Kingfisher Rise,18/3/25,10:05,Short two,dd/mm/yy.,other',
+        'Kingfisher Rise,45733,10:05,Serial,General format.,other',
+        'Kingfisher Rise,2025-03-19,10.05,Dot time,Dot.,other',
+        'Kingfisher Rise,2025-03-20,3.05PM,Dot pm,Dot.,other',
+      ),
+    ),
+    {
+      ...comma,
+      notation: { order: 'day-first', epoch: 1900 },
+      stored: [
+        'Kingfisher Rise 2025-03-17 10:05 other | Excel short | Typed 17 Mar 2025 in Excel.',
+        'Kingfisher Rise 2025-03-18 10:05 other | Short two | dd/mm/yy.',
+        'Kingfisher Rise 2025-03-17 10:05 other | Serial | General format.',
+        'Kingfisher Rise 2025-03-19 10:05 other | Dot time | Dot.',
+        'Kingfisher Rise 2025-03-20 15:05 other | Dot pm | Dot.',
+      ],
+    },
+  ],
+  [
+    'with the month first',
+    utf8(
+      lines(
+        heads,
+        'Kingfisher Rise,12/31/2025,10:05,Year end check,All lanes tested.,preventive',
+        'Kingfisher Rise,12/01/2025,10:05,December check,Loops tested.,preventive',
+        'Kingfisher Rise,11/02/2025,09:00,November check,Readers tested.,preventive',
+        'Kingfisher Rise,10/13/2025,09:00,October check,Arms tested.,preventive',
+      ),
+    ),
+    {
+      ...comma,
+      notation: { order: 'month-first' },
+      stored: [
+        'Kingfisher Rise 2025-12-31 10:05 preventive | Year end check | All lanes tested.',
+        'Kingfisher Rise 2025-12-01 10:05 preventive | December check | Loops tested.',
+        'Kingfisher Rise 2025-11-02 09:00 preventive | November check | Readers tested.',
+        'Kingfisher Rise 2025-10-13 09:00 preventive | October check | Arms tested.',
+      ],
+    },
+  ],
+];
+
+const english = 'Site Name,Date,Time In,Type,Title,Remarks';
+const monthly = 'Selasih Park 2025-03-17 14:15 preventive | Monthly check | Loops tested.';
+
+/** By the rules of each program and language, as they are known. */
+const programs: Made[] = [
+  [
+    'Excel in French, few letters with accents',
+    windows1252(lines(english, 'Selasih Park,17/3/2025,14:15,PM (monthly),Révision,Détecteurs vérifiés à Montréal.')),
+    {
+      encoding: 'windows-1252',
+      stored: ['Selasih Park 2025-03-17 14:15 preventive | Révision | Détecteurs vérifiés à Montréal.'],
+    },
+  ],
+  [
+    'a system that cut a character of UTF-8',
+    new Uint8Array([
+      ...utf8(lines(english, 'Selasih Park,17/3/2025,14:15,PM,检查，更换弹簧，一切正常。')),
+      ...utf8('Selasih Park,18/3/2025,14:15,PM,检查，更换弹簧，'),
+      0xe6,
+    ]),
+    { encoding: 'utf-8', lost: 1 },
+  ],
+  [
+    'Excel in English (Singapore)',
+    windows1252(lines(english, 'Selasih Park,17/3/2025,2:15 PM,PM,Monthly check,“Loops” tested – all fine.')),
+    {
+      encoding: 'windows-1252',
+      separator: ',',
+      stored: ['Selasih Park 2025-03-17 14:15 preventive | Monthly check | “Loops” tested – all fine.'],
+    },
+  ],
+  [
+    'Excel in English (United States), CSV UTF-8',
+    utf8(bom + lines(english, 'Selasih Park,3/17/2025,2:15 PM,PM,Monthly check,Loops tested.')),
+    { ...comma, notation: { order: 'month-first' }, stored: [monthly] },
+  ],
+  [
+    'Excel, Unicode text',
+    utf16le(
+      bom + lines(english.replaceAll(',', '\t'), 'Selasih Park\t17/3/2025\t14:15\tPM\tMonthly check\tLoops tested.'),
+    ),
+    { encoding: 'utf-16le', separator: '\t', stored: [monthly] },
+  ],
+  [
+    'Excel in Chinese',
+    gbk(lines('站点,日期,时间,标题,内容,类型', 'Selasih Park,2025/3/17,14:15,月度保养,检测地感线圈。,保养')),
+    {
+      encoding: 'gb18030',
+      separator: ',',
+      stored: ['Selasih Park 2025-03-17 14:15 preventive | 月度保养 | 检测地感线圈。'],
+    },
+  ],
+  [
+    'Excel in Malay',
+    windows1252(
+      lines(
+        'Nama Tapak,Tarikh,Masa,Jenis,Tajuk,Butiran',
+        'Selasih Park,17/03/2025,2:15 PTG,Kecemasan,Palang rosak,Spring diganti.',
+      ),
+    ),
+    {
+      separator: ',',
+      stored: ['Selasih Park 2025-03-17 14:15 emergency | Palang rosak | Spring diganti.'],
+    },
+  ],
+  [
+    'Excel with German settings',
+    windows1252(lines(english.replaceAll(',', ';'), 'Selasih Park;17.03.2025;14:15;PM;Monthly check;Müller, Söhne')),
+    {
+      encoding: 'windows-1252',
+      separator: ';',
+      stored: ['Selasih Park 2025-03-17 14:15 preventive | Monthly check | Müller, Söhne'],
+    },
+  ],
+  [
+    'Excel with German settings and cells without a format',
+    utf8(lines(english.replaceAll(',', ';'), 'Selasih Park;45733;0,59375;PM;Monthly check;Loops tested.')),
+    { separator: ';', stored: [monthly] },
+  ],
+  [
+    'Excel with date and time as one number',
+    utf8(lines('Site,Date,Title,Text,Kind', 'Selasih Park,45733.59375,Monthly check,Loops tested.,PM')),
+    { stored: [monthly] },
+  ],
+  [
+    'an old Excel for Mac: numbers from 1904, CR alone',
+    utf8(
+      `${english}\rSelasih Park,44271,0.59375,PM,Monthly check,Loops tested.\rSelasih Park,43101,0.5,PM,January,Arms.\r`,
+    ),
+    {
+      notation: { epoch: 1904 },
+      stored: [monthly, 'Selasih Park 2022-01-02 12:00 preventive | January | Arms.'],
+    },
+  ],
+  [
+    'Excel with days of two digits and named months',
+    utf8(lines(english, 'Selasih Park,17-Mar-25,14:15:00,PM,Monthly check,Loops tested.')),
+    { stored: [monthly] },
+  ],
+  [
+    'Numbers, with the name of its table',
+    utf8(
+      'Service log,,,,,\nSite,Date,Time,Kind,Title,Notes\nSelasih Park,17 Mar 2025,2:15 PM,PM,Monthly check,Loops tested.\n',
+    ),
+    { heading: 2, stored: [monthly] },
+  ],
+  [
+    'Numbers, date and time in one cell',
+    utf8('Site,Date,Kind,Title,Notes\nSelasih Park,"17/3/2025, 2:15 PM",PM,Monthly check,Loops tested.\n'),
+    { stored: [monthly] },
+  ],
+  [
+    'WPS in Chinese, dates and times in words',
+    gbk(lines('小区,维护日期,到达时间,类型,事项,处理情况', 'Selasih Park,2025年3月17日,下午2:15,维护,月度检查,正常。')),
+    { encoding: 'gb18030', stored: ['Selasih Park 2025-03-17 14:15 preventive | 月度检查 | 正常。'] },
+  ],
+  [
+    'WPS, date and time in one cell, with its weekday',
+    utf8(bom + lines('站点,日期时间,类型,标题,内容', 'Selasih Park,2025/3/17 星期一 14:15,其他,检查,正常。')),
+    { stored: ['Selasih Park 2025-03-17 14:15 other | 检查 | 正常。'] },
+  ],
+  [
+    'LibreOffice, all text quoted, a line break in a cell',
+    utf8(
+      '"Site","Date","Time","Kind","Title","Text"\n"Selasih Park",2025-03-17,14:15:00,"PM","Monthly check","Loops tested.\nArms ""fine""."\n',
+    ),
+    { stored: ['Selasih Park 2025-03-17 14:15 preventive | Monthly check | Loops tested.\nArms "fine".'] },
+  ],
+  [
+    'LibreOffice in English (United States)',
+    utf8('Site,Date,Time,Kind,Title,Text\nSelasih Park,03/17/25,02:15 PM,PM,Monthly check,Loops tested.\n'),
+    { notation: { order: 'month-first' }, stored: [monthly] },
+  ],
+  [
+    'LibreOffice, UTF-16 without a mark',
+    utf16le('Site;Date;Time;Kind;Title;Text\nSelasih Park;17.03.25;14.15;PM;Monthly check;Loops tested.\n'),
+    { encoding: 'utf-16le', separator: ';', stored: [monthly] },
+  ],
+  [
+    'UTF-16, big-endian',
+    utf16be(bom + lines(english, 'Selasih Park,17/3/2025,14:15,PM,Monthly check,Loops tested.')),
+    { encoding: 'utf-16be', stored: [monthly] },
+  ],
+  [
+    'a form of Google, one timestamp',
+    utf8(
+      'Timestamp,Building,Job type,Subject,Work done\n3/17/2025 14:15:09,Selasih Park,PM,Monthly check,Loops tested.\n',
+    ),
+    { notation: { order: 'month-first' }, stored: [monthly] },
+  ],
+  [
+    'a system that writes ISO in UTC',
+    utf8('site,date,kind,title,text\nSelasih Park,2025-03-17T06:15:00.000Z,preventive,Monthly check,Loops tested.\n'),
+    { notation: { hasNumbers: false }, stored: [monthly] },
+  ],
+  [
+    'people who type: Malay months, wide digits, four digits of time, a name of the record',
+    utf8(
+      lines(
+        english,
+        'Residensi  Selasih Park,17 Mac 2025,2:15 petang,PM,Monthly check,Loops tested.',
+        'selasih park,２０２５／３／１７,０８３０,Breakdown,Arm hit,Arm replaced.',
+        'Selasih Park,Isnin 17 Mac 25,1945 hrs,Others,Reader,Cable.',
+      ),
+    ),
+    {
+      stored: [
+        monthly,
+        'Selasih Park 2025-03-17 08:30 emergency | Arm hit | Arm replaced.',
+        'Selasih Park 2025-03-17 19:45 other | Reader | Cable.',
+      ],
+    },
+  ],
+  [
+    'a report with a title, totals, heads on every page and empty columns',
+    utf8(
+      lines(
+        'SERVICE RECORD 2025,,,,,,,',
+        ',,,,,,,',
+        `No.,${english},`,
+        '1,Selasih Park,17/3/2025,14:15,PM,Monthly check,Loops tested.,',
+        `No.,${english},`,
+        ',,,,,,,',
+        '2,Kingfisher Rise,18/3/2025,,PM,Check,Arms tested.,',
+        ',Total,2,,,,,',
+        'Prepared by: Office,,,,,,,',
+      ),
+    ),
+    {
+      heading: 3,
+      stored: [monthly, 'Kingfisher Rise 2025-03-18 no time preventive | Check | Arms tested.'],
+      left: [
+        'row 5: It repeats the names of the columns.',
+        'row 8: It is a row of totals.',
+        'row 9: It has only “Prepared by: Office”.',
+      ],
+    },
+  ],
+];
+
+describe('a file', () => {
+  it.each([...found, ...programs])('%s', async (_, file, expected) => {
+    const { stored, left, encoding, separator, lost, heading, notation, questions } = await readFile(file);
+    expect({ stored, left, encoding, separator, lost, heading, notation, questions }).toMatchObject({
+      left: [],
+      questions: [],
+      ...expected,
+    });
+  });
+});

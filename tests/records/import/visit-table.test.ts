@@ -1,0 +1,337 @@
+import { writeXlsx } from 'hucre/xlsx';
+import { describe, expect, it } from 'vitest';
+import { visitTemplate } from '../../../src/features/sites/import/visit-template.ts';
+import { referenceSource } from '../../../src/records/import/visit-source.ts';
+import { gbk, importSites, readFile, utf8 } from './table-bytes.ts';
+
+const heading = 'site,date,time,title,text,kind,photos,pdf,showing,reference';
+const csv = (...rows: string[]) => utf8(rows.join('\r\n'));
+const visits = (...rows: string[]) => readFile(csv(heading, ...rows));
+const remarks = ({ plan }: Awaited<ReturnType<typeof readFile>>) =>
+  plan.defects.map(({ row, problem, remedy }) => `${row}: ${problem} ${remedy}`);
+
+const lineOf = (reference: string) => `Selasih Park,2025-03-17,10:05,Monthly,Tested,,,,,${reference}`;
+
+describe('a table of visits', () => {
+  it('may be the template', async () => {
+    const { plan } = await readFile(utf8(visitTemplate()));
+    expect(plan.defects).toEqual([]);
+    expect(plan.sites).toMatchObject([
+      {
+        name: 'Selasih Park',
+        visits: [
+          {
+            row: 'row 2',
+            source: 'reference V-1001',
+            visit: {
+              time: '2025-03-17T10:05:00+08:00',
+              year: '2025',
+              month: 'mar',
+              title: 'Monthly maintenance',
+              tasks: 'Loop detectors tested at all posts.',
+              showing: 'True',
+              kind: 'preventive',
+            },
+            photos: ['gate-1.jpg', 'gate-2.jpg'],
+            pdf: 'report-march.pdf',
+          },
+          {
+            source: 'reference V-1002',
+            visit: { time: '2025-03-21T20:40:00+08:00', kind: 'emergency' },
+            photos: [],
+            pdf: null,
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('identifies a visit without a reference by its content, in any row', async () => {
+    const line = 'selasih park,2025-03-17,10:05,Monthly,Tested,,,,,';
+    const read = await Promise.all([visits(line), visits('Kingfisher Rise,2025-01-01,,A,B', line)]);
+    const [one, other] = read.map(({ plan }) => plan.sites.at(-1)?.visits[0]?.source);
+    // as every earlier import has stored it
+    expect(one).toBe('content aec45d861d3867af5c51ee897c307bcfe1fdb182');
+    expect(other).toBe(one);
+  });
+
+  const dateForms = 'Write the date as 17/03/2025, 17/3/25, 17 Mar 2025, 2025-03-17 or 2025年3月17日.';
+  const clockForms = 'Write it as 14:15, 2.15pm, 0930 or 下午2:15.';
+  it.each([
+    ['Nowhere,2025-03-17,,T,X', 'There is no site named “Nowhere”. Left out. Correct the name, or add the site first.'],
+    ['Selasih Park,soon,,T,X', `“soon” is not a date. Left out. ${dateForms}`],
+    ['Selasih Park,,,T,X', `It has no date. Left out. ${dateForms}`],
+    ['Selasih Park,2025-03-17,25:00,T,X', `“25:00” is not a time. Left out. ${clockForms}`],
+    ['Selasih Park,2025-03-17 soonish,,T,X', `The time in “2025-03-17 soonish” is not read. Left out. ${dateForms}`],
+    ['Selasih Park,2025-03-17 09:00,10:05,T,X', 'Its date says 09:00, its time 10:05. Left out.'],
+    ['Selasih Park,2019-03-17,,T,X', 'It is dated 2019; visits are kept from 2022 to 2030. Left out.'],
+    ['Selasih Park,2026-12-24,,T,X', 'It is dated 24 December 2026, which is in the future. Left out.'],
+    ['Selasih Park,2025-03-17,,,', 'It has neither a title nor a text. Left out.'],
+    ['Selasih Park,2025-03-17,,T,X,lunch', 'The kind “lunch” is not known. Imported without a kind.'],
+    [
+      'Selasih Park,2025-03-17,,T,X,,../secret.jpg',
+      'The photo “../secret.jpg” is not a file that can be fetched. Imported without it.',
+    ],
+  ])('%s', async (line, text) => expect(remarks(await visits(line))).toEqual([`row 2: ${text}`]));
+
+  it.each([
+    ['2025-03-17 00:00:00', '10:05'],
+    ['2025-03-17 10:05', ''],
+    ['2025-03-17 10:05', '10:05'],
+    ['2025-03-17', '2025-03-17 10:05'],
+    ['17/3/2025', '17/3/2025 10.05am'],
+  ])('has one time where the date is %s and the time %s', async (date, time) =>
+    expect((await visits(`Selasih Park,${date},${time},T,X`)).stored).toEqual([
+      'Selasih Park 2025-03-17 10:05 no kind | T | X',
+    ]),
+  );
+
+  it.each([
+    ['the same words', '', ''],
+    ['the same reference', 'V-1', 'V-1'],
+    ['the same long reference', 'V'.repeat(120), 'V'.repeat(120)],
+  ])('imports two rows with %s only once', async (_, one, other) => {
+    const read = await visits(lineOf(one), '', lineOf(other));
+    expect(read.stored).toHaveLength(1);
+    expect(remarks(read)).toEqual(['row 4: It repeats the visit of row 2. Left out.']);
+  });
+
+  it('distinguishes long references with the same beginning, in a source short enough to be stored', async () => {
+    const long = 'V'.repeat(90);
+    const sources = await Promise.all([`${long}1`, `${long}2`].map(referenceSource));
+    expect(new Set(sources).size).toBe(2);
+    expect(sources.map(({ length }) => length <= 100)).toEqual([true, true]);
+  });
+});
+
+const used = ({ columns, use }: Awaited<ReturnType<typeof readFile>>) =>
+  Object.fromEntries(columns.map(({ place, head }) => [head, use.get(place) ?? 'not used']));
+
+describe('the columns', () => {
+  it('are known by their heads, and those that are not are named', async () => {
+    const read = await readFile(
+      csv('Site Name,Visit Date,Time In,Type,Subject,Work Done,Checked by', 'Selasih Park,17/3/2025,9am,PM,A,B,Ali'),
+    );
+    expect(used(read)).toEqual({
+      'Site Name': 'site',
+      'Visit Date': 'date',
+      'Time In': 'time',
+      Type: 'kind',
+      Subject: 'title',
+      'Work Done': 'text',
+      'Checked by': 'not used',
+    });
+  });
+
+  it('of several texts are put together when a person chooses so', async () => {
+    const file = csv('site,date,title,Findings,Remarks', 'Selasih Park,2025-03-17,T,Arm bent,Ordered');
+    expect(used(await readFile(file))).toMatchObject({ Findings: 'text', Remarks: 'not used' });
+    const read = await readFile(file, { choices: { use: new Map([[4, 'text' as const]]) } });
+    expect(read.stored).toEqual(['Selasih Park 2025-03-17 no time no kind | T | Findings: Arm bent\nRemarks: Ordered']);
+  });
+
+  it('of a table without titles begin each with its text', async () => {
+    const { stored, plan } = await readFile(csv('site,date,remarks', 'Selasih Park,2025-03-17,Arm bent'));
+    expect(stored).toEqual(['Selasih Park 2025-03-17 no time no kind | Arm bent | Arm bent']);
+    expect(plan.defects).toEqual([]);
+  });
+
+  it('of several dates and times are asked for, whatever their order', async () => {
+    const file = csv(
+      'site,Date reported,Date attended,Time In,Time Out,title,text',
+      'Selasih Park,16/3/2025,17/3/2025,9am,10am,T,X',
+    );
+    const asked = await readFile(file);
+    expect(asked).toMatchObject({ questions: ['date', 'time'], found: { dates: [1, 2], times: [3, 4] }, rows: [] });
+    const answered = await readFile(file, {
+      choices: {
+        use: new Map([
+          [2, 'date' as const],
+          [3, 'time' as const],
+        ]),
+      },
+    });
+    expect(answered.stored).toEqual(['Selasih Park 2025-03-17 09:00 no kind | T | X']);
+    const timeless = await readFile(file, {
+      choices: {
+        use: new Map([
+          [2, 'date' as const],
+          [3, null],
+        ]),
+      },
+    });
+    expect(timeless.stored).toEqual(['Selasih Park 2025-03-17 no time no kind | T | X']);
+  });
+
+  it('of a table without heads are read where their cells tell, from the first row on', async () => {
+    const file = csv('Selasih Park,17/3/2025,9am,Arm hit', 'Selasih Park,18/3/2025,9am,Loop cut');
+    const read = await readFile(file);
+    expect(read).toMatchObject({ heading: 0, questions: ['words'] });
+    expect(used(read)).toEqual({
+      'Column A': 'site',
+      'Column B': 'date',
+      'Column C': 'not used',
+      'Column D': 'not used',
+    });
+    const { stored } = await readFile(file, {
+      choices: {
+        use: new Map([
+          [2, 'time' as const],
+          [3, 'title' as const],
+        ]),
+      },
+    });
+    expect(stored).toEqual([
+      'Selasih Park 2025-03-17 09:00 no kind | Arm hit | Arm hit',
+      'Selasih Park 2025-03-18 09:00 no kind | Loop cut | Loop cut',
+    ]);
+  });
+
+  it('of an export of the portal are known, its numbers of photos not as their names', async () => {
+    const read = await readFile(
+      csv(
+        'Date,Time,Year,Month,Kind,Title,Text,PDF,Photos',
+        '2025-03-17,09:05,2025,March,Preventive maintenance,Monthly,Loops tested.,Yes,3',
+      ),
+      { choices: { site: 'Selasih Park' } },
+    );
+    expect(used(read)).toMatchObject({ PDF: 'not used', Photos: 'not used' });
+    expect(read.stored).toEqual(['Selasih Park 2025-03-17 09:05 preventive | Monthly | Loops tested.']);
+    expect(read.plan.defects).toEqual([]);
+  });
+
+  it('that nobody can know are asked for', async () => {
+    expect((await readFile(csv('a,b', 'x,y'))).questions).toEqual(['site', 'date', 'words']);
+    const file = csv('date,title', '2025-03-17,Arm bent');
+    expect((await readFile(file)).questions).toEqual(['site']);
+    expect((await readFile(file, { choices: { site: 'Kingfisher Rise' } })).stored).toHaveLength(1);
+  });
+
+  it('have an order of dates that is asked for, and is then that of every row', async () => {
+    const file = csv('site,date,title', 'Selasih Park,5/3/2025,A', 'Selasih Park,2/1/2025,B');
+    expect((await readFile(file)).questions).toEqual(['order']);
+    const read = await readFile(file, { choices: { order: 'day-first' } });
+    expect(read.stored.map((line) => line.slice(13, 23))).toEqual(['2025-03-05', '2025-01-02']);
+  });
+});
+
+describe('names that are not known', () => {
+  const file = csv(
+    'site,date,title,kind',
+    'Kingfisher Rise Condo,2025-03-17,A,PM',
+    'KINGFISHER RISE CONDO,2025-03-18,B,lunch',
+    'Residensi Selasih Park,2025-03-19,C,Lunch',
+    'Zzz,2025-03-20,D,',
+  );
+
+  it('are told with the nearest site and how many rows have them', async () => {
+    const { unknownSites, unknownKinds, stored } = await readFile(file);
+    expect(unknownSites).toMatchObject([
+      { written: 'Kingfisher Rise Condo', rows: 2, nearest: 'Kingfisher Rise', chosen: null },
+      { written: 'Zzz', rows: 1, nearest: null },
+    ]);
+    expect(unknownKinds).toMatchObject([{ written: 'lunch', rows: 2 }]);
+    expect(stored).toEqual(['Selasih Park 2025-03-19 no time no kind | C | C']);
+  });
+
+  it('are all of their rows at once when a person says what they are', async () => {
+    const { unknownSites, plan } = await readFile(file, {
+      choices: {
+        sites: new Map([['kingfisher rise condo', 'Kingfisher Rise']]),
+        kinds: new Map([['lunch', 'other' as const]]),
+      },
+    });
+    expect(plan.sites.map(({ name, visits: all }) => `${name} ${all.length}`)).toEqual([
+      'Kingfisher Rise 2',
+      'Selasih Park 1',
+    ]);
+    expect(plan.sites[0]?.visits[1]?.visit.kind).toBe('other');
+    expect(unknownSites).toMatchObject([{ chosen: 'Kingfisher Rise' }, { written: 'Zzz' }]);
+  });
+
+  it('are repaired in their row too', async () => {
+    const { stored } = await readFile(file, {
+      choices: { cells: new Map([[5, { site: importSites[0]?.name ?? '', date: '21/3/2025' }]]) },
+    });
+    expect(stored).toContain('Selasih Park 2025-03-21 no time no kind | D | D');
+  });
+});
+
+describe('a workbook', () => {
+  it('is read with its dates, times and texts, from the first sheet with rows', async () => {
+    const bytes = await writeXlsx({
+      sheets: [
+        { name: 'Cover', rows: [['Service log']] },
+        {
+          name: 'Visits',
+          columns: [
+            { header: 'Site' },
+            { header: 'Date', numFmt: 'dd/mm/yyyy' },
+            { header: 'Time', numFmt: 'h:mm AM/PM' },
+            { header: 'Title' },
+            { header: 'Ref' },
+          ],
+          rows: [
+            ['Site', 'Date', 'Time', 'Title', 'Ref'],
+            ['Selasih Park', new Date('2025-03-12T00:00:00Z'), 0.59375, 'Loops', 17],
+            ['Selasih Park', '13/3/2025', '9.30am', 'Typed as text', 18],
+            ['Selasih Park', 45730, 0.5, 'Without a format', 19],
+          ],
+        },
+      ],
+    });
+    expect(await readFile(bytes)).toMatchObject({
+      encoding: null,
+      separator: null,
+      stored: [
+        'Selasih Park 2025-03-12 14:15 no kind | Loops | Loops',
+        'Selasih Park 2025-03-13 09:30 no kind | Typed as text | Typed as text',
+        'Selasih Park 2025-03-14 12:00 no kind | Without a format | Without a format',
+      ],
+      left: [],
+    });
+  });
+
+  it('that is damaged is refused with what to do', async () => {
+    const bytes = (await writeXlsx({ sheets: [{ name: 'A', rows: [['x']] }] })).slice(0, 700);
+    await expect(readFile(bytes)).rejects.toThrow();
+  });
+});
+
+const zip = (...names: string[]) => utf8(`PK\u0003\u0004${names.join(' ')}`);
+
+describe('what is no table', () => {
+  it.each([
+    ['an empty file', new Uint8Array(), 'The file is empty.'],
+    ['a PDF', utf8('%PDF-1.7'), 'This is a PDF.'],
+    ['an old workbook', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 1]), 'an old Excel (.xls)'],
+    [
+      'a locked workbook',
+      new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, ...Buffer.from('EncryptedPackage', 'utf16le')]),
+      'has a password',
+    ],
+    ['LibreOffice', zip('mimetype', 'application/vnd.oasis.opendocument.spreadsheet'), '(.ods)'],
+    ['Numbers', zip('Index/Document.iwa'), 'a Numbers spreadsheet'],
+    ['a binary workbook', zip('xl/workbook.bin'), '(.xlsb)'],
+    ['a Word document', zip('word/document.xml'), 'a ZIP or a document'],
+    ['a web page', utf8('\r\n<html><table><tr><td>Site'), 'a web page'],
+    ['JSON', utf8('[{"site": 1}]'), 'npm run import'],
+    ['a photo', new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), 'a photo'],
+    ['a program', new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 0, 0, 1, 0, 2, 0, 0, 0]), 'This is not a table.'],
+    ['blank lines', utf8('\r\n \r\n'), 'There is no row in it.'],
+  ])('%s is refused by what is in it', async (_, bytes, sentence) => expect(readFile(bytes)).rejects.toThrow(sentence));
+
+  it('is a table with an open quotation mark', async () => {
+    await expect(readFile(utf8('a,b\n"x,2\ny,3\n'))).rejects.toThrow('The quotation marks near row');
+  });
+
+  it('can be read in the chosen encoding and with the chosen separator', async () => {
+    const file = gbk('site;date;title\r\nSelasih Park;2025-03-17;维修, 检查');
+    expect((await readFile(file)).stored).toEqual([
+      'Selasih Park 2025-03-17 no time no kind | 维修, 检查 | 维修, 检查',
+    ]);
+    const read = await readFile(file, { how: { encoding: 'utf-8', separator: ';' } });
+    expect(read.lost).toBeGreaterThan(0);
+    expect((await readFile(file, { how: { separator: ',' } })).columns).toHaveLength(2);
+  });
+});
