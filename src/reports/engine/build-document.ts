@@ -273,8 +273,8 @@ function movedEntries(
 }
 
 const padded = (place: number) => `${place}`.padStart(10, '0');
-const lengthOf = (part: PdfObject[number]) => (part instanceof Blob ? part.size : part.length);
-const sizeOf = (object: PdfObject) => object.reduce((sum, part) => sum + lengthOf(part), 0);
+const partLength = (part: PdfObject[number]) => (part instanceof Blob ? part.size : part.length);
+const sizeOf = (object: PdfObject) => object.reduce((sum, part) => sum + partLength(part), 0);
 
 const asciiBytes = (ascii: string) => new TextEncoder().encode(ascii);
 
@@ -287,7 +287,7 @@ interface Size {
 }
 
 function stream(entries: string, content: PdfObject[number]): PdfObject {
-  const head = asciiBytes(`<<\n${entries}\n/Length ${lengthOf(content)}\n>>\nstream\n`);
+  const head = asciiBytes(`<<\n${entries}\n/Length ${partLength(content)}\n>>\nstream\n`);
   return [head, content, asciiBytes('\nendstream')];
 }
 

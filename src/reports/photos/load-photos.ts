@@ -37,7 +37,7 @@ export async function loadPhotos(
       const copy = await saved();
       const bytes = copy ? new Uint8Array(await copy.arrayBuffer()) : url && (await fetchWithRetry(url));
       if (!bytes) return null;
-      return readySmall(bytes) ?? (await decoding(() => shrunk(bytes)));
+      return readySmall(bytes) ?? (await decoding(() => asReportPhoto(bytes)));
     } catch (error) {
       console.warn('A photo could not be loaded', error);
       return null;
@@ -69,7 +69,7 @@ function readySmall(bytes: Uint8Array<ArrayBuffer>): ReportPhoto | null {
   return reportPhoto(withoutMetadata(bytes), header);
 }
 
-async function shrunk(photo: Uint8Array<ArrayBuffer>): Promise<ReportPhoto> {
+async function asReportPhoto(photo: Uint8Array<ArrayBuffer>): Promise<ReportPhoto> {
   // a canvas writes colours only
   const { blob, width, height } = await shrinkToBlob(photo, smallBox);
   return { content: blob, grey: false, width, height };
