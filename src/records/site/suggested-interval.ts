@@ -151,19 +151,21 @@ const statements: readonly Statement[] = [
     `(${count}) ?(?:/|\\b(?:in |within |bagi )?(?:an?|${every}|dalam)\\b) ?(?:(${n}) )?(${unit})`,
     ([, often = '', many = '', of = '']) => between(often, many, of),
   ),
-  says(`(once|sekali|${count} in) (${n}) (${unit})`, ([, often = '', many = '', of = '']) =>
-    between(often, many, of),
-  ),
+  says(`(once|sekali|${count} in) (${n}) (${unit})`, ([, often = '', many = '', of = '']) => between(often, many, of)),
   says(`(${n}) ?(?:/|\\b(?:in )?(?:an?|per)\\b) ?(${unit})`, ([, often = '', of = '']) => between(often, '', of)),
   // once monthly, 4 times annually; yearly twice, monthly x 1
   says(`(${count}) (${rate})`, ([, often = '', of = '']) => between(often, '', of)),
   says(`(${rate})(?: [;-])? ?(${count}|x ?\\d{1,2})`, ([, of = '', often = '']) => between(often, '', of)),
   // 3 months once, 2 bulan sekali; sebulan sekali
-  says(`(?:${every} )?(${n})[ -](${unit}) (${count})`, ([, many = '', of = '', often = '']) => between(often, many, of)),
+  says(`(?:${every} )?(${n})[ -](${unit}) (${count})`, ([, many = '', of = '', often = '']) =>
+    between(often, many, of),
+  ),
   says(`(${halfYear}|suku tahun|triwulan) (${count})`, ([, of = '', often = '']) => between(often, '', of)),
   says(`${every} (${unit})(?: ;)? (${count})`, ([, of = '', often = '']) => between(often, '', of)),
   // every other month, every 3rd month
-  says(`(?:once )?(?:${every} )?(?:other|alternate|alternating|selang(?: satu| per)?) (${unit})`, ([, of = '']) => [2 * monthsOf(of)]),
+  says(`(?:once )?(?:${every} )?(?:other|alternate|alternating|selang(?: satu| per)?) (${unit})`, ([, of = '']) => [
+    2 * monthsOf(of),
+  ]),
   says(`${every} (?!last)(${order}) (${unit})(?! of)`, ([, which = '', of = '']) =>
     monthsOf(of) < 1 ? [1, 0.5] : [numberOf(which) * monthsOf(of)],
   ),
@@ -230,9 +232,20 @@ const monthNames =
 const lists: readonly { pattern: RegExp; parts: readonly RegExp[] }[] = [
   {
     pattern: new RegExp(`\\b${monthNames}\\b`, 'gu'),
-    parts: ['jan', 'feb', 'ma[rc]', 'apr', 'ma?e?[yi]$', 'jun', 'jul', 'aug|ogo', 'sep', 'o[ck]t', 'nov', 'd[ei][cs]'].map(
-      (part) => new RegExp(`^(?:${part})`, 'u'),
-    ),
+    parts: [
+      'jan',
+      'feb',
+      'ma[rc]',
+      'apr',
+      'ma?e?[yi]$',
+      'jun',
+      'jul',
+      'aug|ogo',
+      'sep',
+      'o[ck]t',
+      'nov',
+      'd[ei][cs]',
+    ].map((part) => new RegExp(`^(?:${part})`, 'u')),
   },
   { pattern: /\bq[1-4]\b/gu, parts: [/q1/u, /q2/u, /q3/u, /q4/u] },
 ];

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { atEachOpening } from '../../../lib/query-client.ts';
+import { counted } from '../../../records/counted.ts';
+import { sitesQuery, type EditedSite } from '../../../records/site/site-queries.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import layout from '../../../ui/layout.module.css';
+import { Loaded } from '../../../ui/message/Loaded.tsx';
+import { Progress } from '../../../ui/Progress.tsx';
+import { IntervalChoices } from './IntervalChoices.tsx';
+import { IntervalOutcome } from './IntervalOutcome.tsx';
+import { intervalPlan, suggestionOf, type IntervalChoice, type IntervalPlan } from './interval-plan.ts';
+import { useIntervalSaving } from './use-interval-saving.ts';
+
+interface IntervalDialogProps {
+  /** Of the selected sites. */
+  ids: readonly number[];
+  onClose: () => void;
+}
+
+/** Sets the visit interval of many sites (`decisions §8`): what the text of each suggests, or one for all. */
+export function IntervalDialog({ ids, onClose }: IntervalDialogProps) {
+  const reading = useQuery({ ...sitesQuery, ...atEachOpening });
+  // what is chosen is about one reading; a save notices what others change after it
+  const [sites, setSites] = useState<readonly EditedSite[] | null>(null);
+  if (sites === null && reading.data && !reading.isFetching && !reading.isError)
+    setSites(reading.data.filter(({ id }) => ids.includes(id)));
+  const [chosen, setChosen] = useState<IntervalChoice | null>(null);
+  const { step, outcome, save, cancel, repeat, undo } = useIntervalSaving();
+
+  const canSuggest = sites?.some((site) => site.visit_every_months === null && suggestionOf(site) !== null) ?? false;
+  const choice = chosen ?? (canSuggest ? ({ kind: 'suggested', others: 'as they are' } as const) : null);
+  const plan = sites && choice && intervalPlan(sites, choice);
+
+  return (
+    <Dialog
+      open
+      title={`Visit interval of ${counted(ids.length, 'site')}`}
+      // a stray key press must not end what takes a while
+      onClose={() => step === null && onClose()}
+      footer={
+        step ? (
+          <Button onClick={cancel}>Cancel</Button>
+        ) : outcome ? (
+          <>
+            {outcome.left.length > 0 && (
+              <Button variant="primary" onClick={repeat}>
+                {outcome.cancelled ? 'Go on' : 'Try again'}
+              </Button>
+            )}
+            {!outcome.isUndone && outcome.done.length > 0 && <Button onClick={undo}>Undo</Button>}
+            <Button onClick={onClose} data-autofocus>
+              Close
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            {sites && (
+              <Button
+                variant="primary"
+                disabled={!plan || plan.changes.length === 0}
+                onClick={() => plan && save(plan.changes)}
+              >
+                {setText(plan)}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <div className={layout.tight}>
+        {step ? (
+          <>
+            <p role="status">{`Site ${step.done + 1} of ${step.total}: ${step.name}`}</p>
+            <Progress label="Saving intervals" value={step.done / step.total} />
+          </>
+        ) : outcome ? (
+          <IntervalOutcome outcome={outcome} />
+        ) : (
+          <Loaded
+            query={{ ...reading, data: sites ?? undefined }}
+            error="Error fetching data."
+            skeleton={<p role="status">Loading sites…</p>}
+          >
+            {() => <IntervalChoices choice={choice} canSuggest={canSuggest} plan={plan} onChoose={setChosen} />}
+          </Loaded>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function setText(plan: IntervalPlan | null): string {
+  if (!plan) return 'Set intervals';
+  return plan.changes.length === 0 ? 'Nothing to set' : `Set ${counted(plan.changes.length, 'interval')}`;
+}
