@@ -21,11 +21,10 @@ export function openReportMaker(): ReportMaker {
     async make(request, signal) {
       signal.throwIfAborted();
       worker ??= startWorker();
-      let stop: () => void = () => undefined;
+      const ended = new AbortController();
       const cancelled = new Promise<never>((_, reject) => {
-        stop = () => reject(signal.reason);
+        signal.addEventListener('abort', () => reject(signal.reason), { signal: ended.signal });
       });
-      signal.addEventListener('abort', stop);
       try {
         return await Promise.race([askWorker(worker, request), cancelled]);
       } catch (error) {
@@ -33,7 +32,7 @@ export function openReportMaker(): ReportMaker {
         end();
         throw error;
       } finally {
-        signal.removeEventListener('abort', stop);
+        ended.abort();
       }
     },
   };

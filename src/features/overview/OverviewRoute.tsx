@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useCallback, useDeferredValue, useRef, type KeyboardEvent } from 'react';
+import { useMemo, useCallback, useDeferredValue, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
@@ -121,16 +121,9 @@ function OverviewListing({ sites, now }: { sites: readonly WatchedSite[]; now: D
     // the pressed button disappears
     all.current?.focus();
   };
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const { key: pressed, target, currentTarget } = event;
-    // what is typed has its own Escape; the events of a dialog come here too, though it is elsewhere
-    const isTyped = target instanceof HTMLInputElement && target.type !== 'checkbox';
-    if (pressed === 'Escape' && ids.size > 0 && !isTyped && target instanceof Node && currentTarget.contains(target))
-      unselect();
-  };
 
   return (
-    <section className={layout.stack} aria-label="All sites" onKeyDown={onKeyDown}>
+    <section className={layout.stack} aria-label="All sites">
       <ShowChips
         sites={foundSites}
         chosen={show.value}

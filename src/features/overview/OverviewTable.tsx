@@ -20,7 +20,7 @@ import { RowMark, useRowMarks, type RowMarkProps } from './selection/RowMark.tsx
 import type { SiteSelection } from './selection/use-site-selection.ts';
 import { failuresIn, runningText, type OverviewKey, type OverviewOrder, type WatchedSite } from './site-concerns.ts';
 
-export interface ShownSite {
+interface ShownSite {
   site: WatchedSite;
   /** The words that explain why a search found it; none where its name does. */
   words: readonly string[];
@@ -61,7 +61,7 @@ export const OverviewTable = memo(function OverviewTable(props: OverviewTablePro
   const { sites, selected, onSelect, year, order, complete, onOrder } = props;
   const count = useIdleGrowth(sites.length, growth);
   const follow = useFollow();
-  const { onMark, onKeyDown } = useRowMarks(sites, onSelect);
+  const { onMark, handlers } = useRowMarks(sites, onSelect);
 
   const heads = columns(year).map(([key, text]) => {
     const sorted = order.key === key;
@@ -84,7 +84,7 @@ export const OverviewTable = memo(function OverviewTable(props: OverviewTablePro
       className={styles.table}
       aria-label="Sites"
       onClick={follow}
-      onKeyDown={onKeyDown}
+      {...handlers}
     >
       {(complete ? sites : sites.slice(0, count)).map(({ site, words }) => (
         <OverviewRow

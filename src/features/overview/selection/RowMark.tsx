@@ -15,7 +15,7 @@ export interface RowMarkProps {
 /** The checkbox that selects a row. Memoised, as hundreds are on the screen. */
 export const RowMark = memo(function RowMark({ id, name, checked, onMark }: RowMarkProps) {
   return (
-    <label className={styles.mark} onMouseDown={keepTexts}>
+    <label className={styles.mark}>
       <input
         type="checkbox"
         aria-label={`Select ${name}`}
@@ -30,9 +30,9 @@ export const RowMark = memo(function RowMark({ id, name, checked, onMark }: RowM
   );
 });
 
-/** With Shift the browser would select the texts between. */
-function keepTexts(event: MouseEvent): void {
-  if (event.shiftKey) event.preventDefault();
+/** With Shift the browser would select the texts between two marks. */
+function onMouseDown(event: MouseEvent): void {
+  if (event.shiftKey && event.target instanceof Element && event.target.closest('label')) event.preventDefault();
 }
 
 /** Handles the marks of a list of sites: ranges in its order, and arrow keys from row to row, which select with Shift. */
@@ -56,7 +56,7 @@ export function useRowMarks(sites: readonly { site: WatchedSite }[], onSelect: S
     next.focus();
     if (shiftKey) for (const mark of [target, next]) onSelect(Number(mark.dataset['site']), true, null);
   };
-  return { onMark, onKeyDown };
+  return { onMark, handlers: { onKeyDown, onMouseDown } };
 }
 
 function isMark(element: unknown): element is HTMLInputElement {

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useState, type RefObject } from 'react';
 import { counted } from '../../../records/counted.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -55,6 +55,7 @@ export function SelectionBar({ sites, unseen, now, onExport, onClear }: Selectio
   // as they were when it was opened: what is saved changes the list behind it
   const [opened, setOpened] = useState<{ what: 'interval' | 'reports'; sites: readonly WatchedSite[] } | null>(null);
   const close = () => setOpened(null);
+  useEscape(sites.length > 0 ? onClear : null);
   const text = sites.length === 0 ? '' : selectedText(sites.length, unseen);
   return (
     <>
@@ -63,11 +64,7 @@ export function SelectionBar({ sites, unseen, now, onExport, onClear }: Selectio
         {text || 'No site is selected.'}
       </p>
       {sites.length > 0 && (
-        <section
-          className={`${surface.plate} ${layout.unprinted} ${styles.bar}`}
-          role="toolbar"
-          aria-label="Selected sites"
-        >
+        <section className={`${surface.plate} ${layout.unprinted} ${styles.bar}`} aria-label="Selected sites">
           <p className={`${texts.medium} ${styles.count}`} aria-hidden="true">
             {text}
           </p>
@@ -105,8 +102,24 @@ export function SelectionBar({ sites, unseen, now, onExport, onClear }: Selectio
   );
 }
 
+/** Calls what Escape does on the page: not in a dialog, and not where something is typed or chosen, which has its own. */
+function useEscape(action: (() => void) | null): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target, defaultPrevented } = event;
+    const hasOwn = target instanceof Element && target.matches('select, textarea, input:not([type=checkbox])');
+    if (key === 'Escape' && !defaultPrevented && !hasOwn && !document.querySelector('dialog[open]')) action?.();
+  });
+  const listens = action !== null;
+  useEffect(() => {
+    if (!listens) return undefined;
+    const onKey = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [listens]);
+}
+
 /** `57 sites selected`, `57 sites selected, 3 of them not shown` */
-export function selectedText(count: number, unseen: number): string {
+function selectedText(count: number, unseen: number): string {
   const selected = `${counted(count, 'site')} selected`;
   return unseen === 0 ? selected : `${selected}, ${unseen === count ? 'not shown' : `${unseen} of them not shown`}`;
 }

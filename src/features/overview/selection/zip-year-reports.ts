@@ -118,8 +118,8 @@ interface ReadSite {
 
 /** Reads each site while the report of the one before it is made. */
 async function* readAhead(sites: readonly ReportedSite[], year: string, signal: AbortSignal): AsyncGenerator<ReadSite> {
+  const mayRetry = (error: unknown) => !signal.aborted && isTransient(error);
   const read = async (site: ReportedSite): Promise<ReadSite> => {
-    const mayRetry = (error: unknown) => !signal.aborted && isTransient(error);
     const outcome = await retry(() => readRequest(site.id, year, signal), { delaysMs, mayRetry }).catch(
       (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
     );

@@ -5,6 +5,8 @@ import { adminSession, renderRoute } from '../../../support/render-route.tsx';
 import { overviewRow } from '../../../support/rows.ts';
 import { origin, server } from '../../../support/server.ts';
 
+const mark = (name: string) => screen.getByRole('checkbox', { name: `Select ${name}` });
+
 /** Opens the overview of these sites, with ids from 1 in the order of their names. */
 export async function openOverview(sites: readonly Partial<SiteOverview>[]) {
   server.use(
@@ -14,7 +16,6 @@ export async function openOverview(sites: readonly Partial<SiteOverview>[]) {
   );
   const { user } = renderRoute('/DataEditor/overview?sort=site', adminSession);
   await screen.findByRole('table', { name: 'Sites' });
-  const mark = (name: string) => screen.getByRole('checkbox', { name: `Select ${name}` });
   return {
     user,
     mark,
@@ -24,6 +25,6 @@ export async function openOverview(sites: readonly Partial<SiteOverview>[]) {
       screen
         .getAllByRole('checkbox', { name: /^Select (?!all)/u, checked: true })
         .map((box) => box.getAttribute('aria-label')?.replace('Select ', '')),
-    bar: () => within(screen.getByRole('toolbar', { name: 'Selected sites' })),
+    bar: () => within(screen.getByRole('region', { name: 'Selected sites' })),
   };
 }

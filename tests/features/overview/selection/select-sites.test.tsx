@@ -10,7 +10,7 @@ const sites = ['Amber', 'Birch', 'Cedar', 'Dune', 'Elm'].map((name) => ({ name, 
 describe('the selection of sites', () => {
   it('is made with the mouse, with Shift as a range, and counted', async () => {
     const { user, mark, selected } = await openOverview(sites);
-    expect(screen.queryByRole('toolbar')).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Selected sites' })).toBeNull();
     await user.click(mark('Birch'));
     expect(screen.getByText('1 site selected', { selector: '[role=status]' })).toBeInTheDocument();
     await user.keyboard('{Shift>}');
@@ -22,7 +22,7 @@ describe('the selection of sites', () => {
     expect(selected()).toEqual(['Birch']);
     await user.click(mark('Birch'));
     expect(screen.getByText('No site is selected.')).toBeInTheDocument();
-    expect(screen.queryByRole('toolbar')).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Selected sites' })).toBeNull();
   });
 
   it('is made by keyboard: Space, Shift and Space, arrows from row to row; Escape empties it', async () => {
@@ -37,7 +37,7 @@ describe('the selection of sites', () => {
     expect(selected()).toEqual(['Amber', 'Birch', 'Cedar', 'Dune']);
     expect(mark('Amber')).toHaveFocus();
     await user.keyboard('{Escape}');
-    expect(screen.queryByRole('toolbar')).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Selected sites' })).toBeNull();
     expect(all()).toHaveFocus();
   });
 
@@ -69,7 +69,7 @@ describe('the selection of sites', () => {
     expect(lines?.map((line) => line.split(',')[0])).toEqual(['Name', 'Cedar', 'Elm']);
 
     await user.click(bar().getByRole('button', { name: 'Clear' }));
-    expect(screen.queryByRole('toolbar')).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Selected sites' })).toBeNull();
     expect(all()).toHaveFocus();
     expect(all()).not.toBeChecked();
   });
