@@ -44,15 +44,13 @@ export function IntervalDialog({ ids, onClose }: IntervalDialogProps) {
           <Button onClick={cancel}>Cancel</Button>
         ) : outcome ? (
           <>
+            <Button onClick={onClose}>Close</Button>
+            {!outcome.isUndone && outcome.done.length > 0 && <Button onClick={undo}>Undo</Button>}
             {outcome.left.length > 0 && (
               <Button variant="primary" onClick={repeat}>
                 {outcome.cancelled ? 'Go on' : 'Try again'}
               </Button>
             )}
-            {!outcome.isUndone && outcome.done.length > 0 && <Button onClick={undo}>Undo</Button>}
-            <Button onClick={onClose} data-autofocus>
-              Close
-            </Button>
           </>
         ) : (
           <>

@@ -73,6 +73,7 @@ export function YearReportsDialog({ sites, now, onClose }: YearReportsDialogProp
           <Button onClick={() => running.current?.abort()}>Cancel</Button>
         ) : (
           <>
+            <Button onClick={onClose}>{result ? 'Close' : 'Cancel'}</Button>
             {again.length > 0 && (
               <Button variant="primary" onClick={() => void begin(again)}>
                 {`Try ${again.length === 1 ? 'this one' : `these ${again.length}`} again`}
@@ -83,7 +84,6 @@ export function YearReportsDialog({ sites, now, onClose }: YearReportsDialogProp
                 {making.isError ? 'Try again' : 'Make the ZIP'}
               </Button>
             )}
-            <Button onClick={onClose}>Close</Button>
           </>
         )
       }
