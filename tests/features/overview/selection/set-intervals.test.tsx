@@ -26,14 +26,19 @@ const some = () => [
 ];
 
 /** Opens the dialog with all of these selected. */
-async function open(rows = some()) {
+async function open(rows = some(), isBroken = false) {
   const table = serveMaintable(...rows);
+  if (isBroken) server.use(http.get(tableUrl, () => HttpResponse.json({}, { status: 403 }), { once: true }));
   const view = await openOverview(
     rows.map(({ name, visit_every_months: months }) => ({ name, visit_every_months: months ?? null })),
   );
   await view.user.click(view.all());
   await view.user.click(view.bar().getByRole('button', { name: 'Set visit interval' }));
   const dialog = within(await screen.findByRole('dialog', { name: `Visit interval of ${rows.length} sites` }));
+  if (isBroken) {
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Error fetching data.');
+    await view.user.click(dialog.getByRole('button', { name: 'Try again' }));
+  }
   const choice = await dialog.findByLabelText('Visit interval');
   const press = (name: string | RegExp) => view.user.click(dialog.getByRole('button', { name }));
   const intervals = () => table.rows.map((row) => row.visit_every_months);
@@ -94,8 +99,8 @@ describe('setting the visit interval of many sites', () => {
     expect(intervals()).toEqual([null, null, null, null, null]);
   });
 
-  it('asks for an interval where no text suggests one', async () => {
-    const { user, dialog, choice } = await open([site(1, 'Cedar', null), site(2, 'Dune', 'Monthly', 2)]);
+  it('asks for an interval where no text suggests one, once the sites could be read', async () => {
+    const { user, dialog, choice } = await open([site(1, 'Cedar', null), site(2, 'Dune', 'Monthly', 2)], true);
     expect(choice).toHaveDisplayValue('Choose an interval');
     expect(dialog.getByRole('button', { name: 'Set intervals' })).toBeDisabled();
     await user.selectOptions(choice, 'Every 2 months');
