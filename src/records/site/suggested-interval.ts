@@ -82,7 +82,7 @@ const ordinals = new Map(
 );
 
 /** The number of a word or its digits; NaN for none. */
-function numberOf(word: string): number {
+function writtenNumber(word: string): number {
   return numbers.get(word) ?? ordinals.get(word) ?? Number.parseInt(word, 10);
 }
 
@@ -120,7 +120,7 @@ function countOf(words: string): number {
   if (/once|sekali/u.test(words)) return 1;
   if (/twice/u.test(words)) return 2;
   if (/thrice/u.test(words)) return 3;
-  return numberOf(/\d+/u.exec(words)?.[0] ?? words.split(' ')[0] ?? '');
+  return writtenNumber(/\d+/u.exec(words)?.[0] ?? words.split(' ')[0] ?? '');
 }
 
 // What people write. Each statement is taken out of the text, so that a later one cannot read a part of it again.
@@ -141,33 +141,35 @@ const saysInChinese = (pattern: string, means: Statement['means']): Statement =>
 });
 
 /** Months between visits that come so `often` in so `many` units. */
-function between(often: string, many: string, of: string): number[] {
-  return [((many === '' ? 1 : numberOf(many)) * monthsOf(of)) / (often === '' ? 1 : countOf(often))];
+function monthsBetween(often: string, many: string, of: string): number[] {
+  return [((many === '' ? 1 : writtenNumber(many)) * monthsOf(of)) / (often === '' ? 1 : countOf(often))];
 }
 
 const statements: readonly Statement[] = [
   // once every 3 months, twice a year, 4 visits per year, 1x/month, 4 kali setahun, 6 per year
   says(
     `(${count}) ?(?:/|\\b(?:in |within |bagi )?(?:an?|${every}|dalam)\\b) ?(?:(${n}) )?(${unit})`,
-    ([, often = '', many = '', of = '']) => between(often, many, of),
+    ([, often = '', many = '', of = '']) => monthsBetween(often, many, of),
   ),
-  says(`(once|sekali|${count} in) (${n}) (${unit})`, ([, often = '', many = '', of = '']) => between(often, many, of)),
-  says(`(${n}) ?(?:/|\\b(?:in )?(?:an?|per)\\b) ?(${unit})`, ([, often = '', of = '']) => between(often, '', of)),
+  says(`(once|sekali|${count} in) (${n}) (${unit})`, ([, often = '', many = '', of = '']) =>
+    monthsBetween(often, many, of),
+  ),
+  says(`(${n}) ?(?:/|\\b(?:in )?(?:an?|per)\\b) ?(${unit})`, ([, often = '', of = '']) => monthsBetween(often, '', of)),
   // once monthly, 4 times annually; yearly twice, monthly x 1
-  says(`(${count}) (${rate})`, ([, often = '', of = '']) => between(often, '', of)),
-  says(`(${rate})(?: [;-])? ?(${count}|x ?\\d{1,2})`, ([, of = '', often = '']) => between(often, '', of)),
+  says(`(${count}) (${rate})`, ([, often = '', of = '']) => monthsBetween(often, '', of)),
+  says(`(${rate})(?: [;-])? ?(${count}|x ?\\d{1,2})`, ([, of = '', often = '']) => monthsBetween(often, '', of)),
   // 3 months once, 2 bulan sekali; sebulan sekali
   says(`(?:${every} )?(${n})[ -](${unit}) (${count})`, ([, many = '', of = '', often = '']) =>
-    between(often, many, of),
+    monthsBetween(often, many, of),
   ),
-  says(`(${halfYear}|suku tahun|triwulan) (${count})`, ([, of = '', often = '']) => between(often, '', of)),
-  says(`${every} (${unit})(?: ;)? (${count})`, ([, of = '', often = '']) => between(often, '', of)),
+  says(`(${halfYear}|suku tahun|triwulan) (${count})`, ([, of = '', often = '']) => monthsBetween(often, '', of)),
+  says(`${every} (${unit})(?: ;)? (${count})`, ([, of = '', often = '']) => monthsBetween(often, '', of)),
   // every other month, every 3rd month
   says(`(?:once )?(?:${every} )?(?:other|alternate|alternating|selang(?: satu| per)?) (${unit})`, ([, of = '']) => [
     2 * monthsOf(of),
   ]),
   says(`${every} (?!last)(${order}) (${unit})(?! of)`, ([, which = '', of = '']) =>
-    monthsOf(of) < 1 ? [1, 0.5] : [numberOf(which) * monthsOf(of)],
+    monthsOf(of) < 1 ? [1, 0.5] : [writtenNumber(which) * monthsOf(of)],
   ),
   // the 1st Monday of each month, the last month of every quarter
   says(
@@ -175,20 +177,23 @@ const statements: readonly Statement[] = [
     ([, of = '']) => [monthsOf(of)],
   ),
   // every 3 months, every quarter, setiap suku tahun
-  says(`${every} (?:(${n}) ?)?(${unit})`, ([, many = '', of = '']) => between('', many, of)),
+  says(`${every} (?:(${n}) ?)?(${unit})`, ([, many = '', of = '']) => monthsBetween('', many, of)),
   // at intervals of 3 months, 3-month intervals
-  says(`intervals? of (${n}) (${unit})`, ([, many = '', of = '']) => between('', many, of)),
-  says(`(${n})[ -](${unit}) (?:intervals?|cycles?|basis)`, ([, many = '', of = '']) => between('', many, of)),
+  says(`intervals? of (${n}) (${unit})`, ([, many = '', of = '']) => monthsBetween('', many, of)),
+  says(`(${n})[ -](${unit}) (?:intervals?|cycles?|basis)`, ([, many = '', of = '']) => monthsBetween('', many, of)),
   // every two months, or twice a month?
   says(`(?:bi|dwi)[ -]?(?:${rate})`, ([all = '']) => [2 * monthsOf(all), monthsOf(all) / 2]),
   says(`tri[ -]?(?:${rate})`, ([all = '']) => [3 * monthsOf(all), monthsOf(all) / 3]),
   says('biennial(?:ly)?', () => [24]),
   // 3-monthly is every three months; 3 monthly visits may be three
   says(`(${n})(?:-(${rate})| (bulanan|tahunan))`, ([, many = '', of = '', inMalay = '']) =>
-    between('', many, of || inMalay),
+    monthsBetween('', many, of || inMalay),
   ),
-  says(`(${n}) (${rate})`, ([, many = '', of = '']) => [...between('', many, of), ...between(`${many} x`, '', of)]),
-  says(`(${rate})`, ([, of = '']) => between('', '', of)),
+  says(`(${n}) (${rate})`, ([, many = '', of = '']) => [
+    ...monthsBetween('', many, of),
+    ...monthsBetween(`${many} x`, '', of),
+  ]),
+  says(`(${rate})`, ([, of = '']) => monthsBetween('', '', of)),
   says('(?:fortnightly|daily)', () => [0.5]),
   says('(?:suku tahun|triwulan)', () => [3]),
   says('(?:setengah|separuh) tahun', () => [6]),
@@ -200,13 +205,15 @@ const statements: readonly Statement[] = [
 
   // 每月两次, 每三个月一次, 三个月一次; 每2月 may be each February
   saysInChinese(`(?:每|一|1)个?(月|季|半年|年|周)度?[末底初]?${zhWork}(${zhN})次`, ([, of = '', often = '']) => [
-    zhMonths(of) / numberOf(often),
+    zhMonths(of) / writtenNumber(often),
   ]),
   saysInChinese(`每?(${zhN})个(月|季)度?(?:${zhWork}(${zhN})次)?`, ([all = '', many = '', of = '', often = '']) =>
-    often === '' && !all.startsWith('每') ? [] : [(numberOf(many) * zhMonths(of)) / (often ? numberOf(often) : 1)],
+    often === '' && !all.startsWith('每')
+      ? []
+      : [(writtenNumber(many) * zhMonths(of)) / (often ? writtenNumber(often) : 1)],
   ),
   saysInChinese('(?:每两月(?:一次)?|两月一次|[双单隔]月)', () => [2]),
-  saysInChinese(`半年${zhWork}(${zhN})次`, ([, often = '']) => [6 / numberOf(often)]),
+  saysInChinese(`半年${zhWork}(${zhN})次`, ([, often = '']) => [6 / writtenNumber(often)]),
   saysInChinese('[每按逐]个?(月|季|半年|年|周)度?', ([, of = '']) => [zhMonths(of)]),
   saysInChinese('(?<![上下])(?:(月|季|年)度|(半年)度?)', ([, of = '', half = '']) => [zhMonths(of || half)]),
   saysInChinese('第[一二三四]个?周[一二三四五六日天]?|周[一二三四五六日天]|月?[初底末]', () => null),

@@ -60,7 +60,7 @@ export function IntervalChoices({ choice, canSuggest, plan, onChoose }: Interval
           {choice?.kind === 'suggested' && choice.others === 'as they are' && (
             <SiteGroup
               text={`${counted(plan.unsaid.length, 'site')} with nothing to go by: left as they are`}
-              sites={plan.unsaid.map(textOf)}
+              sites={plan.unsaid.map(siteAndText)}
             />
           )}
           <SiteGroup
@@ -97,13 +97,13 @@ function SiteGroup({ text, sites }: { text: string; sites: readonly string[] }) 
 }
 
 function changeText({ site, suggested: isSuggested }: IntervalChange): string {
-  if (isSuggested) return textOf(site);
+  if (isSuggested) return siteAndText(site);
   const now = site.visit_every_months;
   return now === null ? site.name : `${site.name}, ${intervalText(now)} now`;
 }
 
 /** The site with its text, as somebody wrote it. */
-function textOf({ name, preventive_maintenance }: EditedSite): string {
+function siteAndText({ name, preventive_maintenance }: EditedSite): string {
   const text = textOrNull(preventive_maintenance);
   return text === null ? `${name}: no text` : `${name}: “${text}”`;
 }

@@ -33,7 +33,7 @@ export function useSiteSelection(known: readonly number[]): SiteSelection {
     (id: number, on: boolean, among: readonly number[] | null) => {
       const last = pressed.current;
       pressed.current = id;
-      selectAll(among === null || last === null ? [id] : between(among, last, id), on);
+      selectAll(among === null || last === null ? [id] : sitesBetween(among, last, id), on);
     },
     [selectAll],
   );
@@ -42,7 +42,7 @@ export function useSiteSelection(known: readonly number[]): SiteSelection {
 }
 
 /** The ids from one to the other, both with them; only the last where the search does not show both. */
-function between(among: readonly number[], first: number, last: number): readonly number[] {
+function sitesBetween(among: readonly number[], first: number, last: number): readonly number[] {
   const [from, to] = [among.indexOf(first), among.indexOf(last)];
   return from < 0 || to < 0 ? [last] : among.slice(Math.min(from, to), Math.max(from, to) + 1);
 }

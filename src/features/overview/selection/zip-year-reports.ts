@@ -90,7 +90,7 @@ export async function zipYearReports({ sites, year, target, signal, onSite }: Zi
       } catch (error) {
         signal.throwIfAborted();
         console.error('A year report could not be made', error);
-        remark(site, failureText(error), true);
+        remark(site, unmadeReason(error), true);
         lostInARow = isConnectionError(error) ? lostInARow + 1 : 0;
         if (lostInARow >= maxLostInARow) break;
       }
@@ -98,7 +98,7 @@ export async function zipYearReports({ sites, year, target, signal, onSite }: Zi
     for (const site of sites.slice(reached)) remark(site, lost, true);
     if (reports === 0) throw new NothingMade();
     if (remarks.length > 0)
-      yield { name: 'missing.txt', input: new Response(missingText(year, remarks)), lastModified: made };
+      yield { name: 'missing.txt', input: new Response(listOfRemarks(year, remarks)), lastModified: made };
   }
   try {
     await target.write(makeZip(entries(), { buffersAreUTF8: true }), signal);
@@ -159,13 +159,13 @@ function freeName(name: string, taken: Set<string>): string {
   return free;
 }
 
-function failureText(error: unknown): string {
+function unmadeReason(error: unknown): string {
   if (error instanceof LettersUnreachable || isConnectionError(error)) return lost;
   return 'Its report could not be made.';
 }
 
 /** A text file about the reports that are not in the ZIP, or not whole. */
-function missingText(year: string, remarks: readonly SiteRemark[]): string {
+function listOfRemarks(year: string, remarks: readonly SiteRemark[]): string {
   const lines = remarks.map(({ site, text }) => `${site.name}\r\n  ${text}\r\n`);
   return `Year reports of ${year} that are not in this ZIP, or lack photos.\r\n\r\n${lines.join('\r\n')}`;
 }
