@@ -6,7 +6,7 @@
  */
 export function suggestedInterval(words: string | null): number | null {
   const text = plain(words ?? '');
-  if (text === '' || doubts.some((doubt) => doubt.test(text))) return null;
+  if (text === '' || text.length > longest || doubts.some((doubt) => doubt.test(text))) return null;
   const meanings: (readonly number[])[] = [];
   let rest = text;
   for (const { pattern, means } of statements)
@@ -27,6 +27,9 @@ export function suggestedInterval(words: string | null): number | null {
   const [months, another] = common;
   return months !== undefined && another === undefined && isInterval(months) ? months : null;
 }
+
+/** Of a text, in characters: the column takes 120, what is not an interval anyway may be longer. */
+const longest = 200;
 
 const isInterval = (months: number) => Number.isInteger(months) && months >= 1 && months <= 12;
 
@@ -95,7 +98,8 @@ const zhN = '(?:\\d{1,2}|十[一二]?|[一二两三四五六七八九])';
 const zhWork = '(?:(?![月季年周次每])\\p{Script=Han}){0,4}?';
 const order = '(?:\\d{1,2} ?(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|last)';
 const weekday = '(?:mon|tue|tues|wed|wednes|thu|thurs?|fri|sat|satur|sun)(?:days?)?';
-const visits = '(?:visits?|services?|servicings?|inspections?|checks?|check-?ups?|maintenances?|pms?|lawatan|servis)';
+const visits =
+  '(?:visits?|services?|servicings?|inspections?|checks?|check-?ups?|maintenances?|pms?|trips?|rounds?|nos?|lawatan|servis)';
 const count = `(?:once|twice|thrice|sekali|${n} ?(?:x|times?|kali)|(?:a|an|${n}) (?:(?!per|each|every)[a-z-]+ ){0,3}?${visits})`;
 const halfYear = '(?:half[ -]?an?[ -]years?|half[ -]?years?|(?:setengah|separuh) tahun)';
 const unit = `(?:${halfYear}|(?:calendar )?(?:months?|mths?)|quarters?|years?|yrs?|annum|weeks?|suku tahun|triwulan|bulan|tahun|minggu)`;
@@ -107,7 +111,8 @@ const units: readonly [RegExp, number][] = [
   [/quar?t|suku|triwulan/u, 3],
   [/month|mth|mont|bulan/u, 1],
   [/year|yr|annu|tahun/u, 12],
-  [/week|minggu/u, 0.25],
+  // no number of weeks is one of months
+  [/week|minggu/u, Number.NaN],
 ];
 
 /** The months of a unit or rate, such as 3 of `quarters` and `quarterly`. */
@@ -168,9 +173,9 @@ const statements: readonly Statement[] = [
   says(`(?:once )?(?:${every} )?(?:other|alternate|alternating|selang(?: satu| per)?) (${unit})`, ([, of = '']) => [
     2 * monthsOf(of),
   ]),
-  says(`${every} (?!last)(${order}) (${unit})(?! of)`, ([, which = '', of = '']) =>
-    monthsOf(of) < 1 ? [1, 0.5] : [writtenNumber(which) * monthsOf(of)],
-  ),
+  says(`${every} (?!last)(${order}) (${unit})(?! of)`, ([, which = '', of = '']) => [
+    writtenNumber(which) * monthsOf(of),
+  ]),
   // the 1st Monday of each month, the last month of every quarter
   says(
     `(?:${every} |the )?${order} (?:(?:week|weekend|(?:working )?day|month|${weekday}) )?(?:of|in) (?:a|the|${every}) (${unit})`,
@@ -194,12 +199,12 @@ const statements: readonly Statement[] = [
     ...monthsBetween(`${many} x`, '', of),
   ]),
   says(`(${rate})`, ([, of = '']) => monthsBetween('', '', of)),
-  says('(?:fortnightly|daily)', () => [0.5]),
+  says('(?:fortnightly|daily)', () => [Number.NaN]),
   says('(?:suku tahun|triwulan)', () => [3]),
   says('(?:setengah|separuh) tahun', () => [6]),
   // which day is no interval, but every 2nd Sunday may be either
-  says(`(?:every|each) ${order} (?:${weekday}|week|weekend)`, () => [1, 0.5]),
-  says(`(?:every|each|setiap|tiap) (?:${weekday}|day|ahad|isnin|selasa|rabu|khamis|jumaat|sabtu)`, () => [0.25]),
+  says(`(?:every|each) ${order} (?:${weekday}|weekend)`, () => [1, 0.5]),
+  says(`(?:every|each|setiap|tiap) (?:${weekday}|day|ahad|isnin|selasa|rabu|khamis|jumaat|sabtu)`, () => [Number.NaN]),
   says(`(?:on )?(?:the )?${order} (?:week|weekend|(?:working )?day|${weekday})`, () => null),
   says('minggu (?:pertama|kedua|ketiga|keempat|terakhir)', () => null),
 
@@ -220,7 +225,7 @@ const statements: readonly Statement[] = [
 ];
 
 function zhMonths(of: string): number {
-  return { 月: 1, 季: 3, 半年: 6, 年: 12 }[of] ?? 0.25;
+  return { 月: 1, 季: 3, 半年: 6, 年: 12 }[of] ?? Number.NaN;
 }
 
 /** `Mar, Jun, Sep, Dec` and `Q2 & Q4`: the interval, if they are evenly over the year, and what else is said. */

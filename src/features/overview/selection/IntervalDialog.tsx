@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { atEachOpening } from '../../../lib/query-client.ts';
 import { counted } from '../../../records/counted.ts';
 import { sitesQuery, type EditedSite } from '../../../records/site/site-queries.ts';
@@ -10,7 +10,7 @@ import { Loaded } from '../../../ui/message/Loaded.tsx';
 import { Progress } from '../../../ui/Progress.tsx';
 import { IntervalChoices } from './IntervalChoices.tsx';
 import { IntervalOutcome } from './IntervalOutcome.tsx';
-import { intervalPlan, suggestionOf, type IntervalChoice, type IntervalPlan } from './interval-plan.ts';
+import { intervalPlan, type IntervalChoice, type IntervalPlan } from './interval-plan.ts';
 import { useIntervalSaving } from './use-interval-saving.ts';
 
 interface IntervalDialogProps {
@@ -18,6 +18,8 @@ interface IntervalDialogProps {
   ids: readonly number[];
   onClose: () => void;
 }
+
+const asSuggested: IntervalChoice = { kind: 'suggested', others: 'as they are' };
 
 /** Sets the visit interval of many sites (`decisions §8`): what the text of each suggests, or one for all. */
 export function IntervalDialog({ ids, onClose }: IntervalDialogProps) {
@@ -29,9 +31,10 @@ export function IntervalDialog({ ids, onClose }: IntervalDialogProps) {
   const [chosen, setChosen] = useState<IntervalChoice | null>(null);
   const { step, outcome, save, cancel, repeat, undo } = useIntervalSaving();
 
-  const canSuggest = sites?.some((site) => site.visit_every_months === null && suggestionOf(site) !== null) ?? false;
-  const choice = chosen ?? (canSuggest ? ({ kind: 'suggested', others: 'as they are' } as const) : null);
-  const plan = sites && choice && intervalPlan(sites, choice);
+  const suggested = useMemo(() => sites && intervalPlan(sites, asSuggested), [sites]);
+  const canSuggest = suggested !== null && suggested.changes.length > 0;
+  const choice = chosen ?? (canSuggest ? asSuggested : null);
+  const plan = useMemo(() => sites && choice && intervalPlan(sites, choice), [sites, choice]);
 
   return (
     <Dialog

@@ -27,13 +27,14 @@ export interface IntervalPlan {
 
 /** What a choice changes. The words of a text never replace an interval that somebody has agreed. */
 export function intervalPlan(sites: readonly EditedSite[], choice: IntervalChoice): IntervalPlan {
-  const unset = sites.filter((site) => site.visit_every_months === null);
-  const unsaid = unset.filter((site) => suggestionOf(site) === null);
+  const unset = sites.flatMap((site) =>
+    site.visit_every_months === null ? [{ site, months: suggestedInterval(site.preventive_maintenance) }] : [],
+  );
+  const unsaid = unset.flatMap(({ site, months }) => (months === null ? [site] : []));
   const changes =
     choice.kind === 'same'
       ? sites.map((site) => ({ site, months: choice.months, suggested: false }))
-      : unset.flatMap((site): IntervalChange[] => {
-          const months = suggestionOf(site);
+      : unset.flatMap(({ site, months }): IntervalChange[] => {
           if (months !== null) return [{ site, months, suggested: true }];
           return choice.others === 'as they are' ? [] : [{ site, months: choice.others, suggested: false }];
         });
@@ -48,11 +49,6 @@ export function intervalPlan(sites: readonly EditedSite[], choice: IntervalChoic
     unsaid,
     kept: sites.filter((site) => site.visit_every_months !== null && !changed.has(site)),
   };
-}
-
-/** The interval that the text of a site suggests; null for none. */
-export function suggestionOf(site: Pick<EditedSite, 'preventive_maintenance'>): number | null {
-  return suggestedInterval(site.preventive_maintenance);
 }
 
 /** `every month`, `every 3 months`, `no interval` */
