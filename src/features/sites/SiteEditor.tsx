@@ -249,7 +249,9 @@ function IntervalOffer({ typed, onTake }: { typed: TypedSite; onTake: (values: P
     const field = currentTarget.form?.elements.namedItem('visit_every_months');
     if (field instanceof HTMLElement) field.focus();
   };
-  return <Button onClick={take}>{`Set ${months}, as “${String(words).trim()}” suggests`}</Button>;
+  return (
+    <Button className={styles.offer} onClick={take}>{`Set ${months}, as “${String(words).trim()}” suggests`}</Button>
+  );
 }
 
 interface SiteFieldInputProps {
