@@ -3,25 +3,14 @@ import { notify, type ToastAction } from '../lib/notify.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { fullUrl, hasShareSheet, share, sharesFiles } from '../lib/share.ts';
 import { linkWords, whoOpens } from '../records/portal-links.ts';
-import { Connection, offline } from '../lib/connection.ts';
+import { Connection } from '../lib/connection.ts';
 import { isDisconnected, noConnection, notKept } from '../lib/offline/no-connection.ts';
-import { isConnectionError } from '../lib/request-error.ts';
 import { isServerReachable } from '../lib/upload-file.ts';
 import { LettersUnreachable } from './fonts/font-source.ts';
-import { keepsFiles } from '../lib/device/copies.ts';
-import { sessionOwner } from '../lib/device/session-copies.ts';
 import { getSession, onSessionChange } from '../lib/device/session.ts';
 import { createStore, useStore } from '../lib/store.ts';
-import { signThumbnails } from '../lib/stored-files.ts';
-import {
-  reportLink,
-  reportPhotos,
-  reportTitle,
-  spareReportPhotos,
-  type ReportRequest,
-  type WorkerMessage,
-  type WorkerRequest,
-} from './report-request.ts';
+import { askWorker, postRequest, startWorker, type MadeReport } from './ask-worker.ts';
+import { reportLink, reportPhotos, reportTitle, type ReportRequest } from './report-request.ts';
 
 export interface ReportJob {
   title: string;
@@ -37,17 +26,12 @@ let stop: (() => void) | null = null;
 let idleWorker: Worker | null = null;
 
 function newWorker(): Worker {
-  const worker = new Worker(new URL('report-worker.ts', import.meta.url), { type: 'module', name: 'report' });
+  const worker = startWorker();
   // a worker that could not load its code is of no use
   worker.addEventListener('error', () => {
     if (idleWorker === worker) idleWorker = null;
   });
   return worker;
-}
-
-function postRequest(worker: Worker, request: WorkerRequest): void {
-  // oxlint-disable-next-line require-post-message-target-origin -- a worker has no target origin
-  worker.postMessage(request);
 }
 
 /** Loads the code that makes PDFs and draws the pages. Called when the pointer or the focus nears the button. */
@@ -122,14 +106,6 @@ class ReportCancelled extends Error {
   override name = 'AbortError';
 }
 
-interface MadeReport {
-  file: File;
-  /** Photos not loaded. */
-  missing: number;
-  /** Whether there was no connection to load them. */
-  disconnected: boolean;
-}
-
 /** Makes a report and shows its progress. @throws Error also while another is made */
 export async function reportFile(request: ReportRequest): Promise<MadeReport> {
   if (job.get()) throw new Error('Another report is being made');
@@ -152,10 +128,11 @@ export async function reportFile(request: ReportRequest): Promise<MadeReport> {
   });
   job.set({ title: reportTitle(request), step: 'Preparing', done: 0, total: 0 });
   try {
-    const { file, fileName, missing, disconnected } = await Promise.race([runWorker(worker, request), cancelled]);
-    // its bytes come from the worker, which must not end before
-    await Promise.race([file.slice(-1).arrayBuffer(), cancelled]);
-    return { file: new File([file], fileName, { type: file.type }), missing, disconnected };
+    const onProgress = (done: number, total: number) => {
+      const now = job.get();
+      if (now) job.set({ ...now, done, total, step: stepText(done, total) });
+    };
+    return await Promise.race([askWorker(worker, request, onProgress), cancelled]);
   } finally {
     end();
   }
@@ -191,49 +168,6 @@ export function shareAction(title: string, link: string | undefined, file?: File
   };
   const label = file && sharesFiles(file.type) ? 'Share' : hasShareSheet() ? 'Share link' : 'Copy link';
   return { label, run: () => void run() };
-}
-
-type Finished = Extract<WorkerMessage, { type: 'done' }>;
-
-async function runWorker(worker: Worker, request: ReportRequest): Promise<Finished & { disconnected: boolean }> {
-  let unsigned = false;
-  const finished = new Promise<Finished>((resolve, reject) => {
-    worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
-      if (data.type === 'done') resolve(data);
-      else if (data.type === 'error')
-        reject(data.lacksLetters ? new LettersUnreachable(data.reason) : new Error(data.reason));
-      else if (data.type === 'sign') void signSpares(worker, request);
-      else {
-        const now = job.get();
-        if (now) job.set({ ...now, done: data.done, total: data.total, step: stepText(data.done, data.total) });
-      }
-    });
-    // the code of the worker could not be loaded
-    worker.addEventListener('error', (event) => reject(new Error(event.message || 'The worker did not start')));
-  });
-  const [result] = await Promise.all([
-    finished,
-    (async () => {
-      const owner = keepsFiles() ? sessionOwner() : null;
-      const signedUrls = await signThumbnails(reportPhotos(request)).catch((error: unknown) => {
-        // offline, the report uses the photos on this device
-        if (!isConnectionError(error)) throw error;
-        unsigned = true;
-        return new Map<string, string>();
-      });
-      postRequest(worker, { type: 'make', request, signedUrls, owner });
-    })(),
-  ]);
-  return { ...result, disconnected: unsigned || offline.get() };
-}
-
-/** Answers the worker, without URLs where they cannot be had: then the places of missing photos are marked. */
-async function signSpares(worker: Worker, request: ReportRequest): Promise<void> {
-  const signedUrls = await signThumbnails(spareReportPhotos(request)).catch((error: unknown) => {
-    console.warn('The spare photos could not be signed', error);
-    return new Map<string, string>();
-  });
-  postRequest(worker, { type: 'signed', signedUrls });
 }
 
 function stepText(done: number, total: number): string {

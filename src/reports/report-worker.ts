@@ -119,7 +119,11 @@ async function makeRequested({ request, signedUrls, owner }: Extract<WorkerReque
     },
     onProgress: reportProgress,
   };
+  // of each report anew
+  spareUrls = undefined;
   const { file, fileName, missing } = await buildReport(request, photos, pages);
+  clearTimeout(progressTimer);
+  progressTimer = undefined;
   sendMessage({ type: 'done', file, fileName, missing });
 }
 

@@ -5,6 +5,7 @@ import { answerUntil } from './support.ts';
 
 const selasih = 'site=Selasih+Park';
 
+const overview = { path: '/DataEditor/overview', ready: 'Menara Kayangan' };
 const addTask = { path: '/DataEditor', ready: 'A draft is kept on this device as you type.' };
 const form = { path: '/DataEditor/report', ready: 'Visual inspection' };
 const keyList = { path: '/DataEditor/keys', ready: 'Issue a key' };
@@ -71,6 +72,25 @@ async function keepTasks(page: Page): Promise<void> {
 
 /** An admin's screens and states besides the main screens. None of them saves anything. */
 export const adminScreens = openedBy('admin', [
+  {
+    name: 'overview, interval of all',
+    ...overview,
+    act: async (page) => {
+      await page.getByLabel('Select all that match').check();
+      await press('Set visit interval')(page);
+    },
+    after: 'Due dates and missed visits',
+  },
+  {
+    name: 'overview, year reports',
+    judged: false,
+    ...overview,
+    act: async (page) => {
+      await page.getByLabel('Select all that match').check();
+      await press('Year reports')(page);
+    },
+    after: 'One ZIP',
+  },
   { name: 'all visits', path: '/DataEditor/visits', ready: 'The newest' },
   {
     name: 'add task, others on the device',

@@ -46,6 +46,8 @@ const elsewhere: Record<string, string> = {
   // every other call passes through it
   'lib/supabase.ts: fetch': 'tests/lib/supabase.test.tsx',
   'lib/device/keep-shown.ts: fetch': 'tests/lib/device/keep-shown.test.tsx',
+  'features/overview/selection/zip-year-reports.ts: select maintables':
+    'tests/features/overview/selection/zip-year-reports.test.tsx',
   'reports/photos/load-photos.ts: fetch': 'tests/reports/photos/load-photos.test.ts',
   // static files of the portal itself
   'features/guide/GuideRoute.tsx: fetch': 'tests/features/guide/GuideRoute.test.tsx',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useCallback, useDeferredValue, useRef, memo, type MouseEvent, type ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useMemo, useCallback, useDeferredValue, useRef } from 'react';
+import { Link } from 'react-router-dom';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { overviewMoment, siteOverviewQuery } from './site-overview.ts';
@@ -14,40 +14,31 @@ import {
   overviewOrders,
   overviewOrderValue,
   readOverviewOrder,
-  runningText,
   type OverviewOrder,
-  type OverviewKey,
-  failuresIn,
   type WatchedSite,
 } from './site-concerns.ts';
-import type { Concern, ConcernKind } from '../../records/site/concerns.ts';
+import { OverviewTable } from './OverviewTable.tsx';
+import { SelectAll, SelectionBar } from './selection/SelectionBar.tsx';
+import { useSiteSelection } from './selection/use-site-selection.ts';
 import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import layout from '../../ui/layout.module.css';
 import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
 import styles from './OverviewRoute.module.css';
-import { countedOf } from '../../records/counted.ts';
+import { counted, countedOf } from '../../records/counted.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { csvFile } from '../../lib/csv.ts';
 import { fileStemOf } from '../../lib/file-names.ts';
 import { usePrinting } from '../../lib/screen/viewport.ts';
-import { momentText, siteStamp, shortDay } from '../../records/time.ts';
+import { momentText, siteStamp } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { SearchField } from '../../ui/field/TextField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { searchRemark } from '../../lib/text-search.ts';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
-import { useIdleGrowth } from '../../lib/screen/pace.ts';
-import { DataTable, SortHead } from '../../ui/DataTable.tsx';
-import { SiteMatches } from '../../components/search/SiteMatches.tsx';
 import { prepareSiteSearch } from '../../records/site/site-search.ts';
-import { sitePlaces } from '../../records/site/site-places.ts';
-import { contractDay } from '../../records/site/contract.ts';
 import { keptMeaning } from '../../records/task/kept-periods.ts';
-import { textOrNull } from '../../records/site/site-columns.ts';
-import { visitTime } from '../../records/task/visit.ts';
-import { Badge } from '../../ui/Badge.tsx';
 import texts from '../../ui/text.module.css';
 
 export function OverviewRoute({ title }: { title: string }) {
@@ -111,11 +102,24 @@ function OverviewListing({ sites, now }: { sites: readonly WatchedSite[]; now: D
     // the pressed button disappears
     field.current?.focus();
   };
-  const exportCsv = () => {
-    const filters = [show.value === 'all' ? '' : show.label, query];
-    const name = fileStemOf(`Sites-${siteStamp(now).slice(0, 10)}`, ...filters);
-    const listedSites = shown.map(({ site }) => site);
-    saveFile(csvFile(overviewCsv(listedSites, year)), `${name}.csv`);
+  const exportCsv = (exported: readonly WatchedSite[], ...what: string[]) => {
+    const name = fileStemOf(`Sites-${siteStamp(now).slice(0, 10)}`, ...what);
+    saveFile(csvFile(overviewCsv(exported, year)), `${name}.csv`);
+  };
+
+  const known = useMemo(() => sites.map(({ row }) => row.site_id), [sites]);
+  const { ids, select, selectAll, clear: clearSelection } = useSiteSelection(known);
+  const all = useRef<HTMLInputElement>(null);
+  const matching = useMemo(() => shown.map(({ site }) => site.row.site_id), [shown]);
+  const seen = matching.filter((id) => ids.has(id)).length;
+  const selected = useMemo(
+    () => orderSites(sites, { key, turned }).filter(({ row }) => ids.has(row.site_id)),
+    [sites, key, turned, ids],
+  );
+  const unselect = () => {
+    clearSelection();
+    // the pressed button disappears
+    all.current?.focus();
   };
 
   return (
@@ -140,7 +144,16 @@ function OverviewListing({ sites, now }: { sites: readonly WatchedSite[]; now: D
           <SelectField label="Sort by" value={order} onChange={(sort) => change({ sort })} options={overviewOrders} />
         </div>
         <div className={styles.actions}>
-          <Button disabled={shown.length === 0} onClick={exportCsv}>
+          <Button
+            disabled={shown.length === 0}
+            onClick={() =>
+              exportCsv(
+                shown.map(({ site }) => site),
+                show.value === 'all' ? '' : show.label,
+                query,
+              )
+            }
+          >
             <Icon name="download" />
             Export CSV
           </Button>
@@ -151,6 +164,12 @@ function OverviewListing({ sites, now }: { sites: readonly WatchedSite[]; now: D
         </div>
       </div>
       <div className={layout.row}>
+        <SelectAll
+          matching={matching.length}
+          selected={seen}
+          inputRef={all}
+          onChange={(on) => selectAll(matching, on)}
+        />
         <p className={`${texts.muted} ${texts.medium}`} role="status">
           {shown.length === 0
             ? 'No site matches.'
@@ -176,6 +195,8 @@ function OverviewListing({ sites, now }: { sites: readonly WatchedSite[]; now: D
       {shown.length > 0 && (
         <OverviewTable
           sites={printing ? shown : listed}
+          selected={ids}
+          onSelect={select}
           year={year}
           order={tableOrder}
           complete={printing !== null}
@@ -183,6 +204,13 @@ function OverviewListing({ sites, now }: { sites: readonly WatchedSite[]; now: D
         />
       )}
       {shown.length > 0 && <p className={`${texts.muted} ${texts.small}`}>{keptMeaning}</p>}
+      <SelectionBar
+        sites={selected}
+        unseen={ids.size - seen}
+        now={now}
+        onExport={() => exportCsv(selected, `${counted(selected.length, 'site')} selected`)}
+        onClear={unselect}
+      />
     </section>
   );
 }
@@ -214,208 +242,4 @@ function ShowChips({ sites, chosen, now, onChoose }: ShowChipsProps) {
       })}
     </ul>
   );
-}
-
-// The table, one row for each site
-
-interface ShownSite {
-  site: WatchedSite;
-  /** The words that explain why a search found it; none where its name does. */
-  words: readonly string[];
-}
-
-interface OverviewTableProps {
-  sites: readonly ShownSite[];
-  year: number;
-  order: OverviewOrder;
-  /** Renders every row at once, as for paper. */
-  complete: boolean;
-  onOrder: (order: OverviewOrder) => void;
-}
-
-const growth = { first: 40, more: 160 };
-
-const columns = (year: number): readonly [OverviewKey, string][] => [
-  ['site', 'Site'],
-  ['status', 'Status'],
-  ['visit', 'Last visit'],
-  ['period', 'This period'],
-  ['kept', `Kept in ${year}`],
-  ['contract', 'Contract end'],
-  ['failures', `Failures ${year}`],
-  ['keys', 'Keys'],
-];
-
-/** The table of sites. All rows are rendered, for the browser's search and for paper; out of sight not laid out. */
-const OverviewTable = memo(function OverviewTable({ sites, year, order, complete, onOrder }: OverviewTableProps) {
-  const count = useIdleGrowth(sites.length, growth);
-  const follow = useFollow();
-
-  const heads = columns(year).map(([key, text]) => {
-    const sorted = order.key === key;
-    return (
-      <SortHead
-        key={key}
-        text={text}
-        sorted={sorted ? (isAscending(order) ? 'ascending' : 'descending') : null}
-        up={order.turned}
-        cardsBelow={1120}
-        onSort={() => onOrder({ key, turned: sorted && !order.turned })}
-      />
-    );
-  });
-
-  return (
-    <DataTable heads={heads} cardsBelow={1120} className={styles.table} aria-label="Sites" onClick={follow}>
-      {(complete ? sites : sites.slice(0, count)).map(({ site, words }) => (
-        <OverviewRow key={site.row.site_id} site={site} words={words} />
-      ))}
-    </DataTable>
-  );
-});
-
-/** Opens the rows' plain links within the page, as router links would; new tabs are left to the browser. */
-function useFollow(): (event: MouseEvent) => void {
-  const navigate = useNavigate();
-  return (event) => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null;
-    if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    void navigate(link.pathname + link.search);
-  };
-}
-
-/** Whether the rows ascend: not turned around, except for counts, which begin with the largest. */
-function isAscending({ key, turned }: OverviewOrder): boolean {
-  return ['kept', 'failures', 'keys'].includes(key) === turned;
-}
-
-const concernIcons: Record<ConcernKind, 'warning' | 'gate-down' | 'calendar' | 'info'> = {
-  overdue: 'warning',
-  offline: 'gate-down',
-  expired: 'warning',
-  'due soon': 'calendar',
-  ending: 'calendar',
-  due: 'calendar',
-  'ends later': 'calendar',
-  keys: 'info',
-  interval: 'info',
-};
-
-/** One site. Memoised, with plain links that the table handles: router links would all re-render with every character. */
-const OverviewRow = memo(function OverviewRow({ site, words }: ShownSite) {
-  const { row, service, concerns } = site;
-  const { name, last_visit: last, keys, keys_unused: unused } = row;
-  const title = textOrNull(row.sitename);
-  return (
-    <tr className={styles.row}>
-      <th scope="row" className={styles.site}>
-        <a className={styles.name} href={linkTo(paths.maintenance, { site: name })}>
-          {name}
-        </a>
-        {title !== null && title !== name && <span className={texts.muted}>{title}</span>}
-        <SiteMatches site={row} words={words} />
-        <Needs concerns={concerns} />
-        <span className={`${layout.wrap} ${layout.unprinted} ${styles.links}`}>
-          {sitePlaces(name)
-            // the site's name already links there
-            .filter(({ path }) => path !== paths.maintenance)
-            .map(({ path, label, link }) => (
-              <a key={path} href={link}>
-                {label}
-              </a>
-            ))}
-        </span>
-      </th>
-      <Cell label="Status">
-        <span className={row.status === true ? styles.fact : styles.bad}>
-          <Icon name={row.status === true ? 'gate-up' : 'gate-down'} />
-          {row.status === true ? 'Online' : 'Offline'}
-        </span>
-      </Cell>
-      <Cell label="Last visit">
-        {last === null ? (
-          <span className={styles.none}>No visit yet</span>
-        ) : (
-          <a href={linkTo(paths.serviceHistory, { site: name, task: row.last_task })}>
-            {shortDay(visitTime(last).date)}
-          </a>
-        )}
-      </Cell>
-      <Cell label="This period">
-        {service.running === null ? (
-          <span className={styles.none}>Not agreed</span>
-        ) : service.running.state === 'kept' ? (
-          <span className={styles.good}>
-            <Icon name="check" />
-            Kept
-          </span>
-        ) : service.running.state === 'due' && service.nextDue !== null ? (
-          `Due by ${shortDay(service.nextDue)}`
-        ) : (
-          <span className={styles.none}>{runningText(service)}</span>
-        )}
-      </Cell>
-      <Cell label={`Kept in ${service.year}`}>
-        {service.running === null ? (
-          <span className={styles.none}>Not agreed</span>
-        ) : service.due === 0 && service.contractOver ? (
-          <span className={styles.none}>No contract</span>
-        ) : (
-          <>
-            {`${service.kept} of ${service.due}`}
-            {service.kept < service.due && (
-              <span className={styles.missed}>{`${service.due - service.kept} missed`}</span>
-            )}
-          </>
-        )}
-      </Cell>
-      <Cell label="Contract end">
-        {contractText(row.contract_until) ?? <span className={styles.none}>Not specified</span>}
-      </Cell>
-      <Cell label={`Failures ${service.year}`}>
-        {failuresIn(row, service.year)}
-        <span className={styles.more}>{`${failuresIn(row, service.year - 1)} in ${service.year - 1}`}</span>
-      </Cell>
-      <Cell label="Keys">
-        {keys === 0 ? <span className={styles.none}>None</span> : keys}
-        {unused > 0 && (
-          <a className={styles.more} href={linkTo(paths.accessKeys, { site: name })}>
-            {`${unused} never used`}
-          </a>
-        )}
-      </Cell>
-    </tr>
-  );
-});
-
-/** A cell of the table, named by the heads; where a row is shown as a card, its name stands before it. */
-function Cell({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <td className={styles.cell}>
-      <span className={styles.label}>{label}</span>
-      {children}
-    </td>
-  );
-}
-
-function Needs({ concerns }: { concerns: readonly Concern[] }) {
-  if (concerns.length === 0) return null;
-  return (
-    <span className={`${layout.wrap} ${styles.needs}`}>
-      {concerns.map(({ kind, tone, text }) => (
-        <Badge key={kind} tone={tone} icon={concernIcons[kind]}>
-          {text}
-        </Badge>
-      ))}
-    </span>
-  );
-}
-
-/** The contract's end as `31 Dec 2026`, or the stored text when it is not a date; null for none. */
-function contractText(stored: string | null): string | null {
-  const text = textOrNull(stored);
-  if (text === null) return null;
-  const day = contractDay(text);
-  return day === null ? text : shortDay(day);
 }

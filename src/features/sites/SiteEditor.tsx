@@ -1,4 +1,4 @@
-import { useRef, type FormEvent, useId, useState } from 'react';
+import { useRef, type FormEvent, type MouseEvent, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ConflictDialog, type Conflict, type Whose } from '../../ui/message/ConfirmDialog.tsx';
 import { LeaveGuard } from '../../components/LeaveGuard.tsx';
@@ -42,6 +42,7 @@ import {
 } from './site-edit.ts';
 import styles from './SitesRoute.module.css';
 import { readContract } from '../../records/site/contract.ts';
+import { suggestedInterval } from '../../records/site/suggested-interval.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { TextAreaField, TextField } from '../../ui/field/TextField.tsx';
 import texts from '../../ui/text.module.css';
@@ -223,6 +224,7 @@ function SiteFieldGroups({ typed, changed, errors, locked, onChange }: SiteField
                   onChange={(value) => onChange({ [one.column]: value })}
                 />
               )}
+              {one.column === 'visit_every_months' && <IntervalOffer typed={typed} onTake={onChange} />}
               {changed.includes(one.column) && (
                 <p className={`${layout.line} ${texts.smallest} ${texts.bold} ${surface.smallIcons} ${styles.changed}`}>
                   <Icon name="info" />
@@ -234,6 +236,22 @@ function SiteFieldGroups({ typed, changed, errors, locked, onChange }: SiteField
       </div>
     </fieldset>
   ));
+}
+
+/** Offers the interval that the typed text suggests (`suggestedInterval`), unless it is typed already. */
+function IntervalOffer({ typed, onTake }: { typed: TypedSite; onTake: (values: Partial<TypedSite>) => void }) {
+  const { preventive_maintenance: words, visit_every_months: current } = typed;
+  const months = typeof words === 'string' ? suggestedInterval(words) : null;
+  if (months === null || String(months) === current) return null;
+  const take = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    onTake({ visit_every_months: String(months) });
+    // the pressed button disappears
+    const field = currentTarget.form?.elements.namedItem('visit_every_months');
+    if (field instanceof HTMLElement) field.focus();
+  };
+  return (
+    <Button className={styles.offer} onClick={take}>{`Set ${months}, as “${String(words).trim()}” suggests`}</Button>
+  );
 }
 
 interface SiteFieldInputProps {

@@ -29,6 +29,7 @@ import {
   type FailureEntry,
 } from '../../../src/records/failure/failure-record.ts';
 import { readMonths, readPhone } from '../../../src/records/site/typed-number.ts';
+import { suggestedInterval } from '../../../src/records/site/suggested-interval.ts';
 import { siteColumns, type SiteColumn, type SiteFields } from '../../../src/records/site/site-columns.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -264,15 +265,44 @@ function importedCount(value: unknown): number | null {
 /** The portal's two country codes, which are not stored. */
 const countryCode = /^(?:\+|00)\s*6[05][\s-]*/u;
 
+/** Under which months between visits may be in a file, besides the portal's own column, and words about them. */
+const intervalColumns = ['interval', 'interval_months', 'visit_interval', 'maintenance_interval', 'pm_interval'];
+const wordColumns = ['frequency', 'visit_frequency', 'pm_frequency', 'preventive_maintenance'];
+
+/**
+ * The interval of a site without a number in the portal's own column: from another column, or suggested by words. Null where there is
+ * nothing to go by or two columns disagree. Reported, so that somebody looks at it.
+ */
+function readInterval(row: Row, report: Report): number | null {
+  const read = (columns: readonly string[], monthsOf: (text: string) => number | null) =>
+    columns.flatMap((column) => {
+      const text = plainText(row[column]).trim();
+      const months = monthsOf(text);
+      return months === null ? [] : [{ text, months }];
+    });
+  const found = [
+    ...read(intervalColumns, readMonths),
+    ...read(['visit_every_months', ...intervalColumns, ...wordColumns], suggestedInterval),
+  ];
+  const [first] = found;
+  if (!first || found.some(({ months }) => months !== first.months)) return null;
+  report('It has no number of months between visits.', `Set to ${first.months}, as ${quoted(first.text)} suggests.`);
+  return first.months;
+}
+
 /** Reads a row of the old `maintable` (`spec §3`); unusable values are reported and left out. */
-function readSite(row: Readonly<Record<string, unknown>>, report: Report): Partial<SiteFields> {
+function readSite(row: Row, report: Report): Partial<SiteFields> {
   const values = siteColumns.flatMap((column) => {
     const value = row[column.column];
-    if (plainText(value).trim() === '') return [];
+    const text = plainText(value).trim();
+    // words about the interval are read below
+    if (text === '' || (column.kind === 'months' && suggestedInterval(text) !== null)) return [];
     const stored = readField(column, value, report);
     return stored === null ? [] : [[column.column, stored] as const];
   });
-  return Object.fromEntries(values);
+  const site: Partial<SiteFields> = Object.fromEntries(values);
+  const months = site.visit_every_months ?? readInterval(row, report);
+  return months === null ? site : { ...site, visit_every_months: months };
 }
 
 function readField(column: SiteColumn, value: unknown, report: Report): string | number | boolean | null {

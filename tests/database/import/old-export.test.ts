@@ -94,6 +94,26 @@ describe('an export of the old layout', () => {
     ]);
   });
 
+  it.each([
+    [{ preventive_maintenance: 'Quarterly' }, 3, 'Quarterly'],
+    [{ preventive_maintenance: 'setiap 3 bulan', visit_every_months: '' }, 3, 'setiap 3 bulan'],
+    [{ preventive_maintenance: 'As agreed', interval: 2 }, 2, '2'],
+    [{ preventive_maintenance: 'Monthly', interval: '1' }, 1, '1'],
+    [{ visit_every_months: 'Half-yearly' }, 6, 'Half-yearly'],
+    [{ frequency: '每月' }, 1, '每月'],
+    // nothing to go by, or two things
+    [{ preventive_maintenance: 'Bi-monthly' }, undefined, null],
+    [{ preventive_maintenance: '3', frequency: '4' }, undefined, null],
+    [{ preventive_maintenance: 'Monthly', interval: 3 }, undefined, null],
+    // said already
+    [{ preventive_maintenance: 'Quarterly', visit_every_months: 2 }, 2, null],
+  ])('has the interval of %j', async (more, months, words) => {
+    const { sites, problems } = await read({ maintable: [site(more)] });
+    expect(sites[0]?.record?.visit_every_months).toBe(months);
+    const remark = `maintable row 1: It has no number of months between visits. Set to ${months}, as “${words}” suggests.`;
+    expect(problems).toEqual(words === null ? [] : [remark]);
+  });
+
   it.each([JSON.stringify([task(1)]), [JSON.stringify(task(1))]])(
     'may contain its visits as JSON text: %j',
     async (tasks2024) => {

@@ -52,6 +52,25 @@ describe('the form', () => {
     expect(screen.queryByText(/^Not saved$/u)).toBeNull();
   });
 
+  it('offers the interval that the text of preventive maintenance suggests, with one press', async () => {
+    const { user, written } = await openForm();
+    const interval = screen.getByRole('combobox', { name: 'Visit Every (Months)' });
+    const text = screen.getByRole('combobox', { name: 'Preventive Maintenance' });
+    await user.click(screen.getByRole('button', { name: 'Set 1, as “Monthly” suggests' }));
+    expect(interval).toHaveValue('1');
+    expect(interval).toHaveFocus();
+    expect(screen.queryByRole('button', { name: /suggests$/u })).toBeNull();
+    await user.clear(text);
+    await user.type(text, 'Every 2nd Sunday');
+    expect(screen.queryByRole('button', { name: /suggests$/u })).toBeNull();
+    await user.clear(text);
+    await user.type(text, '4x a year');
+    await user.click(screen.getByRole('button', { name: 'Set 3, as “4x a year” suggests' }));
+    await user.click(save());
+    expect(await saved()).toBeVisible();
+    expect(written).toEqual([{ preventive_maintenance: '4x a year', visit_every_months: 3 }]);
+  });
+
   it('has nothing to save when nothing changed, and Discard undoes every change', async () => {
     const { user, written } = await openForm();
     await user.click(save());

@@ -18,7 +18,7 @@ import { Progress } from '../../../ui/Progress.tsx';
 import layout from '../../../ui/layout.module.css';
 import styles from '../ProfileRoute.module.css';
 import type { ExportProgress, ExportResult } from './export-site.ts';
-import { chooseTarget, type ZipTarget } from './zip-target.ts';
+import { chooseTarget, type ZipTarget } from '../../../lib/zip-target.ts';
 
 /** Exports a site: shows the contents first, then the progress, then what could not be downloaded and a retry. */
 export function ExportDialog({ record, onClose }: { record: SiteRecord; onClose: () => void }) {

@@ -8,7 +8,7 @@ import { supabase } from '../../../lib/supabase.ts';
 import { changeSchema, type Change, authorOf } from '../../../records/change-log/change-log.ts';
 import { readStoredPosts } from '../../../records/failure/failure-queries.ts';
 import { exportPage, amountsOf, readExportedSite, type ExportedFile, type ExportedSite } from './export-page.ts';
-import type { ZipTarget } from './zip-target.ts';
+import type { ZipTarget } from '../../../lib/zip-target.ts';
 import { csvOf } from '../../../lib/csv.ts';
 import { monthLabel, siteStamp } from '../../../records/time.ts';
 import type { CarPosts } from '../../../records/failure/failure-record.ts';

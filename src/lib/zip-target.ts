@@ -1,4 +1,4 @@
-import { saveFile } from '../../../lib/save-file.ts';
+import { saveFile } from './save-file.ts';
 
 export interface ZipTarget {
   /** Writes the whole stream; an error or cancel leaves no file behind. */

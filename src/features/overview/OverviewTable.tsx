@@ -1,0 +1,265 @@
+import { memo, type MouseEvent, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useIdleGrowth } from '../../lib/screen/pace.ts';
+import { linkTo } from '../../records/portal-links.ts';
+import * as paths from '../../records/portal-paths.ts';
+import type { Concern, ConcernKind } from '../../records/site/concerns.ts';
+import { contractDay } from '../../records/site/contract.ts';
+import { textOrNull } from '../../records/site/site-columns.ts';
+import { sitePlaces } from '../../records/site/site-places.ts';
+import { visitTime } from '../../records/task/visit.ts';
+import { shortDay } from '../../records/time.ts';
+import { SiteMatches } from '../../components/search/SiteMatches.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { DataTable, SortHead } from '../../ui/DataTable.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
+import styles from './OverviewRoute.module.css';
+import { RowMark, useRowMarks, type RowMarkProps } from './selection/RowMark.tsx';
+import type { SiteSelection } from './selection/use-site-selection.ts';
+import { failuresIn, runningText, type OverviewKey, type OverviewOrder, type WatchedSite } from './site-concerns.ts';
+
+interface ShownSite {
+  site: WatchedSite;
+  /** The words that explain why a search found it; none where its name does. */
+  words: readonly string[];
+}
+
+interface OverviewTableProps {
+  sites: readonly ShownSite[];
+  selected: ReadonlySet<number>;
+  onSelect: SiteSelection['select'];
+  year: number;
+  order: OverviewOrder;
+  /** Renders every row at once, as for paper. */
+  complete: boolean;
+  onOrder: (order: OverviewOrder) => void;
+}
+
+const growth = { first: 40, more: 160 };
+
+const selectHead = (
+  <th key="select" scope="col" className={layout.unprinted}>
+    <span className={layout.spoken}>Selected</span>
+  </th>
+);
+
+const columns = (year: number): readonly [OverviewKey, string][] => [
+  ['site', 'Site'],
+  ['status', 'Status'],
+  ['visit', 'Last visit'],
+  ['period', 'This period'],
+  ['kept', `Kept in ${year}`],
+  ['contract', 'Contract end'],
+  ['failures', `Failures ${year}`],
+  ['keys', 'Keys'],
+];
+
+/** The table of sites. All rows are rendered, for the browser's search and for paper; out of sight not laid out. */
+export const OverviewTable = memo(function OverviewTable(props: OverviewTableProps) {
+  const { sites, selected, onSelect, year, order, complete, onOrder } = props;
+  const count = useIdleGrowth(sites.length, growth);
+  const follow = useFollow();
+  const { onMark, handlers } = useRowMarks(sites, onSelect);
+
+  const heads = columns(year).map(([key, text]) => {
+    const sorted = order.key === key;
+    return (
+      <SortHead
+        key={key}
+        text={text}
+        sorted={sorted ? (isAscending(order) ? 'ascending' : 'descending') : null}
+        up={order.turned}
+        cardsBelow={1120}
+        onSort={() => onOrder({ key, turned: sorted && !order.turned })}
+      />
+    );
+  });
+
+  return (
+    <DataTable
+      heads={[selectHead, ...heads]}
+      cardsBelow={1120}
+      className={styles.table}
+      aria-label="Sites"
+      onClick={follow}
+      {...handlers}
+    >
+      {(complete ? sites : sites.slice(0, count)).map(({ site, words }) => (
+        <OverviewRow
+          key={site.row.site_id}
+          site={site}
+          words={words}
+          selected={selected.has(site.row.site_id)}
+          onMark={onMark}
+        />
+      ))}
+    </DataTable>
+  );
+});
+
+/** Opens the rows' plain links within the page, as router links would; new tabs are left to the browser. */
+function useFollow(): (event: MouseEvent) => void {
+  const navigate = useNavigate();
+  return (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    void navigate(link.pathname + link.search);
+  };
+}
+
+/** Whether the rows ascend: not turned around, except for counts, which begin with the largest. */
+function isAscending({ key, turned }: OverviewOrder): boolean {
+  return ['kept', 'failures', 'keys'].includes(key) === turned;
+}
+
+const concernIcons: Record<ConcernKind, 'warning' | 'gate-down' | 'calendar' | 'info'> = {
+  overdue: 'warning',
+  offline: 'gate-down',
+  expired: 'warning',
+  'due soon': 'calendar',
+  ending: 'calendar',
+  due: 'calendar',
+  'ends later': 'calendar',
+  keys: 'info',
+  interval: 'info',
+};
+
+interface OverviewRowProps extends ShownSite, Pick<RowMarkProps, 'onMark'> {
+  selected: boolean;
+}
+
+const OverviewRow = memo(function OverviewRow({ site, words, selected, onMark }: OverviewRowProps) {
+  const { site_id: id, name } = site.row;
+  return (
+    <tr className={`${styles.row} ${selected ? styles.selected : ''}`}>
+      <td className={`${styles.mark} ${layout.unprinted}`}>
+        <RowMark id={id} name={name} checked={selected} onMark={onMark} />
+      </td>
+      <SiteCells site={site} words={words} />
+    </tr>
+  );
+});
+
+/**
+ * One site. Memoised, as hundreds are selected at once, with plain links that the table handles: router links would all
+ * re-render with every character.
+ */
+const SiteCells = memo(function SiteCells({ site, words }: ShownSite) {
+  const { row, service, concerns } = site;
+  const { name, last_visit: last, keys, keys_unused: unused } = row;
+  const title = textOrNull(row.sitename);
+  return (
+    <>
+      <th scope="row" className={styles.site}>
+        <a className={styles.name} href={linkTo(paths.maintenance, { site: name })}>
+          {name}
+        </a>
+        {title !== null && title !== name && <span className={texts.muted}>{title}</span>}
+        <SiteMatches site={row} words={words} />
+        <Needs concerns={concerns} />
+        <span className={`${layout.wrap} ${layout.unprinted} ${styles.links}`}>
+          {sitePlaces(name)
+            // the site's name already links there
+            .filter(({ path }) => path !== paths.maintenance)
+            .map(({ path, label, link }) => (
+              <a key={path} href={link}>
+                {label}
+              </a>
+            ))}
+        </span>
+      </th>
+      <Cell label="Status">
+        <span className={row.status === true ? styles.fact : styles.bad}>
+          <Icon name={row.status === true ? 'gate-up' : 'gate-down'} />
+          {row.status === true ? 'Online' : 'Offline'}
+        </span>
+      </Cell>
+      <Cell label="Last visit">
+        {last === null ? (
+          <span className={styles.none}>No visit yet</span>
+        ) : (
+          <a href={linkTo(paths.serviceHistory, { site: name, task: row.last_task })}>
+            {shortDay(visitTime(last).date)}
+          </a>
+        )}
+      </Cell>
+      <Cell label="This period">
+        {service.running === null ? (
+          <span className={styles.none}>Not agreed</span>
+        ) : service.running.state === 'kept' ? (
+          <span className={styles.good}>
+            <Icon name="check" />
+            Kept
+          </span>
+        ) : service.running.state === 'due' && service.nextDue !== null ? (
+          `Due by ${shortDay(service.nextDue)}`
+        ) : (
+          <span className={styles.none}>{runningText(service)}</span>
+        )}
+      </Cell>
+      <Cell label={`Kept in ${service.year}`}>
+        {service.running === null ? (
+          <span className={styles.none}>Not agreed</span>
+        ) : service.due === 0 && service.contractOver ? (
+          <span className={styles.none}>No contract</span>
+        ) : (
+          <>
+            {`${service.kept} of ${service.due}`}
+            {service.kept < service.due && (
+              <span className={styles.missed}>{`${service.due - service.kept} missed`}</span>
+            )}
+          </>
+        )}
+      </Cell>
+      <Cell label="Contract end">
+        {contractText(row.contract_until) ?? <span className={styles.none}>Not specified</span>}
+      </Cell>
+      <Cell label={`Failures ${service.year}`}>
+        {failuresIn(row, service.year)}
+        <span className={styles.more}>{`${failuresIn(row, service.year - 1)} in ${service.year - 1}`}</span>
+      </Cell>
+      <Cell label="Keys">
+        {keys === 0 ? <span className={styles.none}>None</span> : keys}
+        {unused > 0 && (
+          <a className={styles.more} href={linkTo(paths.accessKeys, { site: name })}>
+            {`${unused} never used`}
+          </a>
+        )}
+      </Cell>
+    </>
+  );
+});
+
+/** A cell of the table, named by the heads; where a row is shown as a card, its name stands before it. */
+function Cell({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <td className={styles.cell}>
+      <span className={styles.label}>{label}</span>
+      {children}
+    </td>
+  );
+}
+
+function Needs({ concerns }: { concerns: readonly Concern[] }) {
+  if (concerns.length === 0) return null;
+  return (
+    <span className={`${layout.wrap} ${styles.needs}`}>
+      {concerns.map(({ kind, tone, text }) => (
+        <Badge key={kind} tone={tone} icon={concernIcons[kind]}>
+          {text}
+        </Badge>
+      ))}
+    </span>
+  );
+}
+
+/** The contract's end as `31 Dec 2026`, or the stored text when it is not a date; null for none. */
+function contractText(stored: string | null): string | null {
+  const text = textOrNull(stored);
+  if (text === null) return null;
+  const day = contractDay(text);
+  return day === null ? text : shortDay(day);
+}

@@ -1,0 +1,109 @@
+import { counted } from '../../../records/counted.ts';
+import { textOrNull } from '../../../records/site/site-columns.ts';
+import type { EditedSite } from '../../../records/site/site-queries.ts';
+import { SelectField } from '../../../ui/field/SelectField.tsx';
+import layout from '../../../ui/layout.module.css';
+import texts from '../../../ui/text.module.css';
+import { intervalText, type IntervalChange, type IntervalChoice, type IntervalPlan } from './interval-plan.ts';
+import styles from './Selection.module.css';
+
+interface IntervalChoicesProps {
+  /** Null until one is chosen. */
+  choice: IntervalChoice | null;
+  /** Whether the text of any of the sites suggests an interval. */
+  canSuggest: boolean;
+  plan: IntervalPlan | null;
+  onChoose: (choice: IntervalChoice) => void;
+}
+
+const intervals = Array.from({ length: 12 }, (_, index) => {
+  const text = intervalText(index + 1);
+  return { value: String(index + 1), label: text.charAt(0).toUpperCase() + text.slice(1) };
+});
+const suggested = { value: 'suggested', label: 'As their texts suggest' };
+const none = { value: 'none', label: 'No interval agreed' };
+const unchosen = { value: '', label: 'Choose an interval' };
+const asTheyAre = { value: '', label: 'Leave as they are' };
+
+/** What is to be set for which sites. */
+export function IntervalChoices({ choice, canSuggest, plan, onChoose }: IntervalChoicesProps) {
+  const value = choice === null ? '' : choice.kind === 'suggested' ? 'suggested' : String(choice.months ?? 'none');
+  const choose = (next: string) => {
+    if (next === 'suggested') onChoose({ kind: 'suggested', others: 'as they are' });
+    else if (next !== '') onChoose({ kind: 'same', months: next === 'none' ? null : Number(next) });
+  };
+  return (
+    <div ref={focusFirst} className={layout.tight}>
+      <SelectField
+        label="Visit interval"
+        value={value}
+        options={[...(canSuggest ? [suggested] : []), ...(choice ? [] : [unchosen]), ...intervals, none]}
+        onChange={choose}
+      />
+      {choice?.kind === 'suggested' && plan && plan.unsaid.length > 0 && (
+        <SelectField
+          label={`The ${counted(plan.unsaid.length, 'site')} whose text suggests nothing`}
+          value={choice.others === 'as they are' ? '' : String(choice.others)}
+          options={[asTheyAre, ...intervals]}
+          onChange={(others) => onChoose({ kind: 'suggested', others: others === '' ? 'as they are' : Number(others) })}
+        />
+      )}
+      {plan && (
+        <ul className={styles.groups} aria-label="What will be set">
+          {plan.groups.map(({ months, changes }) => (
+            <SiteGroup
+              key={months}
+              text={`${counted(changes.length, 'site')}: ${intervalText(months)}`}
+              sites={changes.map(changeText)}
+            />
+          ))}
+          {choice?.kind === 'suggested' && choice.others === 'as they are' && (
+            <SiteGroup
+              text={`${counted(plan.unsaid.length, 'site')} with nothing to go by: left as they are`}
+              sites={plan.unsaid.map(siteAndText)}
+            />
+          )}
+          <SiteGroup
+            text={`${counted(plan.kept.length, 'site')}: as agreed already`}
+            sites={plan.kept.map((site) => `${site.name}: ${intervalText(site.visit_every_months)}`)}
+          />
+        </ul>
+      )}
+      <p className={texts.note}>Due dates and missed visits of these sites follow from it at once.</p>
+    </div>
+  );
+}
+
+/** The dialog was there before its fields. */
+function focusFirst(choices: HTMLElement | null): void {
+  choices?.querySelector('select')?.focus();
+}
+
+/** So many sites, named when it is opened. */
+function SiteGroup({ text, sites }: { text: string; sites: readonly string[] }) {
+  if (sites.length === 0) return null;
+  return (
+    <li>
+      <details>
+        <summary>{text}</summary>
+        <ul className={`${texts.note} ${styles.sites}`}>
+          {sites.map((site) => (
+            <li key={site}>{site}</li>
+          ))}
+        </ul>
+      </details>
+    </li>
+  );
+}
+
+function changeText({ site, suggested: isSuggested }: IntervalChange): string {
+  if (isSuggested) return siteAndText(site);
+  const now = site.visit_every_months;
+  return now === null ? site.name : `${site.name}, ${intervalText(now)} now`;
+}
+
+/** The site with its text, as somebody wrote it. */
+function siteAndText({ name, preventive_maintenance }: EditedSite): string {
+  const text = textOrNull(preventive_maintenance);
+  return text === null ? `${name}: no text` : `${name}: “${text}”`;
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { atEachOpening } from '../../../lib/query-client.ts';
+import { counted } from '../../../records/counted.ts';
+import { sitesQuery, type EditedSite } from '../../../records/site/site-queries.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import layout from '../../../ui/layout.module.css';
+import { Loaded } from '../../../ui/message/Loaded.tsx';
+import { Progress } from '../../../ui/Progress.tsx';
+import { IntervalChoices } from './IntervalChoices.tsx';
+import { IntervalOutcome } from './IntervalOutcome.tsx';
+import { intervalPlan, type IntervalChoice, type IntervalPlan } from './interval-plan.ts';
+import { useIntervalSaving } from './use-interval-saving.ts';
+
+interface IntervalDialogProps {
+  /** Of the selected sites. */
+  ids: readonly number[];
+  onClose: () => void;
+}
+
+const asSuggested: IntervalChoice = { kind: 'suggested', others: 'as they are' };
+
+/** Sets the visit interval of many sites (`decisions §8`): what the text of each suggests, or one for all. */
+export function IntervalDialog({ ids, onClose }: IntervalDialogProps) {
+  const reading = useQuery({ ...sitesQuery, ...atEachOpening });
+  // what is chosen is about one reading; a save notices what others change after it
+  const [sites, setSites] = useState<readonly EditedSite[] | null>(null);
+  if (sites === null && reading.data && !reading.isFetching && !reading.isError)
+    setSites(reading.data.filter(({ id }) => ids.includes(id)));
+  const [chosen, setChosen] = useState<IntervalChoice | null>(null);
+  const { step, outcome, save, cancel, repeat, undo } = useIntervalSaving();
+
+  const suggested = useMemo(() => sites && intervalPlan(sites, asSuggested), [sites]);
+  const canSuggest = suggested !== null && suggested.changes.length > 0;
+  const choice = chosen ?? (canSuggest ? asSuggested : null);
+  const plan = useMemo(() => sites && choice && intervalPlan(sites, choice), [sites, choice]);
+
+  return (
+    <Dialog
+      open
+      title={`Visit interval of ${counted(ids.length, 'site')}`}
+      // a stray key press must not end what takes a while
+      onClose={() => step === null && onClose()}
+      footer={
+        step ? (
+          <Button onClick={cancel}>Cancel</Button>
+        ) : outcome ? (
+          <>
+            <Button onClick={onClose}>Close</Button>
+            {!outcome.isUndone && outcome.done.length > 0 && <Button onClick={undo}>Undo</Button>}
+            {outcome.left.length > 0 && (
+              <Button variant="primary" onClick={repeat}>
+                {outcome.cancelled ? 'Go on' : 'Try again'}
+              </Button>
+            )}
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            {sites && (
+              <Button
+                variant="primary"
+                disabled={!plan || plan.changes.length === 0}
+                onClick={() => plan && save(plan.changes)}
+              >
+                {setText(plan)}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <div className={layout.tight}>
+        {step ? (
+          <>
+            <p role="status">{`Site ${step.done + 1} of ${step.total}: ${step.name}`}</p>
+            <Progress label="Saving intervals" value={step.done / step.total} />
+          </>
+        ) : outcome ? (
+          <IntervalOutcome outcome={outcome} />
+        ) : (
+          <Loaded
+            query={{ ...reading, data: sites ?? undefined }}
+            error="Error fetching data."
+            skeleton={<p role="status">Loading sites…</p>}
+          >
+            {() => <IntervalChoices choice={choice} canSuggest={canSuggest} plan={plan} onChoose={setChosen} />}
+          </Loaded>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function setText(plan: IntervalPlan | null): string {
+  if (!plan) return 'Set intervals';
+  return plan.changes.length === 0 ? 'Nothing to set' : `Set ${counted(plan.changes.length, 'interval')}`;
+}

@@ -1,0 +1,64 @@
+import { useCallback, useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react';
+import type { WatchedSite } from '../site-concerns.ts';
+import styles from './Selection.module.css';
+import type { SiteSelection } from './use-site-selection.ts';
+
+export interface RowMarkProps {
+  id: number;
+  /** Of the site. */
+  name: string;
+  checked: boolean;
+  /** Never changes. `isRange`: Shift was held, so all since the one pressed before become the same. */
+  onMark: (id: number, on: boolean, isRange: boolean) => void;
+}
+
+/** The checkbox that selects a row. */
+export function RowMark({ id, name, checked, onMark }: RowMarkProps) {
+  return (
+    <label className={styles.mark}>
+      <input
+        type="checkbox"
+        aria-label={`Select ${name}`}
+        data-site={id}
+        checked={checked}
+        // Space is a click too, with its Shift
+        onChange={({ target, nativeEvent }) =>
+          onMark(id, target.checked, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
+        }
+      />
+    </label>
+  );
+}
+
+/** With Shift the browser would select the texts between two marks. */
+function onMouseDown(event: MouseEvent): void {
+  if (event.shiftKey && event.target instanceof Element && event.target.closest('label')) event.preventDefault();
+}
+
+/** Handles the marks of a list of sites: ranges in its order, and arrow keys from row to row, which select with Shift. */
+export function useRowMarks(sites: readonly { site: WatchedSite }[], onSelect: SiteSelection['select']) {
+  const order = useRef<readonly number[]>([]);
+  useLayoutEffect(() => {
+    order.current = sites.map(({ site }) => site.row.site_id);
+  });
+  const onMark = useCallback(
+    (id: number, on: boolean, isRange: boolean) => onSelect(id, on, isRange ? order.current : null),
+    [onSelect],
+  );
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, shiftKey, target } = event;
+    if ((key !== 'ArrowDown' && key !== 'ArrowUp') || !isMark(target)) return;
+    const row = target.closest('tr');
+    const next = (key === 'ArrowDown' ? row?.nextElementSibling : row?.previousElementSibling)?.querySelector('input');
+    if (!isMark(next)) return;
+    // the page would scroll
+    event.preventDefault();
+    next.focus();
+    if (shiftKey) for (const mark of [target, next]) onSelect(Number(mark.dataset['site']), true, null);
+  };
+  return { onMark, handlers: { onKeyDown, onMouseDown } };
+}
+
+function isMark(element: unknown): element is HTMLInputElement {
+  return element instanceof HTMLInputElement && element.dataset['site'] !== undefined;
+}

@@ -1,0 +1,125 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useState, type RefObject } from 'react';
+import { counted } from '../../../records/counted.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import layout from '../../../ui/layout.module.css';
+import surface from '../../../ui/surface.module.css';
+import texts from '../../../ui/text.module.css';
+import type { WatchedSite } from '../site-concerns.ts';
+import { IntervalDialog } from './IntervalDialog.tsx';
+import styles from './Selection.module.css';
+import { YearReportsDialog } from './YearReportsDialog.tsx';
+
+interface SelectAllProps {
+  /** How many sites match the search and the filter. */
+  matching: number;
+  /** How many of these are selected. */
+  selected: number;
+  inputRef: RefObject<HTMLInputElement | null>;
+  onChange: (on: boolean) => void;
+}
+
+/** Selects all sites that match, also those that are not drawn yet, or none of them. */
+export function SelectAll({ matching, selected, inputRef, onChange }: SelectAllProps) {
+  useLayoutEffect(() => {
+    // some of them: there is no attribute for it
+    if (inputRef.current) inputRef.current.indeterminate = selected > 0 && selected < matching;
+  });
+  return (
+    <label className={`${layout.line} ${layout.unprinted} ${styles.all}`}>
+      <input
+        ref={inputRef}
+        type="checkbox"
+        checked={matching > 0 && selected === matching}
+        disabled={matching === 0}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      Select all that match
+    </label>
+  );
+}
+
+interface SelectionBarProps {
+  /** The selected sites, in the order of the list. */
+  sites: readonly WatchedSite[];
+  /** How many of them the search or the filter does not show. */
+  unseen: number;
+  /** The moment of the overview. */
+  now: Date;
+  onExport: () => void;
+  onClear: () => void;
+}
+
+/** Says how many sites are selected, and what can be done with all of them. */
+export function SelectionBar({ sites, unseen, now, onExport, onClear }: SelectionBarProps) {
+  // as they were when it was opened: what is saved changes the list behind it
+  const [opened, setOpened] = useState<{ what: 'interval' | 'reports'; sites: readonly WatchedSite[] } | null>(null);
+  const close = () => setOpened(null);
+  useEscape(sites.length > 0 ? onClear : null);
+  const text = sites.length === 0 ? '' : selectedText(sites.length, unseen);
+  return (
+    <>
+      {/* always there, so that screen readers hear each change */}
+      <p className={layout.spoken} role="status">
+        {text || 'No site is selected.'}
+      </p>
+      {sites.length > 0 && (
+        <section className={`${surface.plate} ${layout.unprinted} ${styles.bar}`} aria-label="Selected sites">
+          <p className={`${texts.medium} ${styles.count}`} aria-hidden="true">
+            {text}
+          </p>
+          <div className={styles.actions}>
+            <Button variant="primary" onClick={() => setOpened({ what: 'interval', sites })}>
+              <span className={layout.spokenOnPhone}>Set visit interval</span>
+              <span className={layout.onPhone} aria-hidden="true">
+                Interval
+              </span>
+            </Button>
+            <Button onClick={() => setOpened({ what: 'reports', sites })}>
+              <span className={layout.spokenOnPhone}>Year reports</span>
+              <span className={layout.onPhone} aria-hidden="true">
+                Reports
+              </span>
+            </Button>
+            <Button onClick={onExport}>
+              <Icon name="download" />
+              <span className={layout.spokenOnPhone}>Export selected</span>
+              <span className={layout.onPhone} aria-hidden="true">
+                CSV
+              </span>
+            </Button>
+          </div>
+          <Button onClick={onClear}>Clear</Button>
+        </section>
+      )}
+      {opened?.what === 'interval' && (
+        <IntervalDialog ids={opened.sites.map(({ row }) => row.site_id)} onClose={close} />
+      )}
+      {opened?.what === 'reports' && (
+        <YearReportsDialog sites={opened.sites.map(({ row }) => row)} now={now} onClose={close} />
+      )}
+    </>
+  );
+}
+
+/** Calls what Escape does on the page: not in a dialog, and not where something is typed or chosen, which has its own. */
+function useEscape(action: (() => void) | null): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target, defaultPrevented } = event;
+    const hasOwn = target instanceof Element && target.matches('select, textarea, input:not([type=checkbox])');
+    if (key === 'Escape' && !defaultPrevented && !hasOwn && !document.querySelector('dialog[open]')) action?.();
+  });
+  const listens = action !== null;
+  useEffect(() => {
+    if (!listens) return undefined;
+    const onKey = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [listens]);
+}
+
+/** `57 sites selected`, `57 sites selected, 3 of them not shown` */
+function selectedText(count: number, unseen: number): string {
+  const selected = `${counted(count, 'site')} selected`;
+  return unseen === 0 ? selected : `${selected}, ${unseen === count ? 'not shown' : `${unseen} of them not shown`}`;
+}

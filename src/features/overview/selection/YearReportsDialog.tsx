@@ -1,0 +1,161 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { fetchCode } from '../../../lib/fetch-code.ts';
+import { fileSize, fileStemOf } from '../../../lib/file-names.ts';
+import { RequestError } from '../../../lib/request-error.ts';
+import { holdUnsaved } from '../../../lib/unsaved.ts';
+import { chooseTarget, type ZipTarget } from '../../../lib/zip-target.ts';
+import { counted } from '../../../records/counted.ts';
+import { siteStamp } from '../../../records/time.ts';
+import { visitTime } from '../../../records/task/visit.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { SelectField } from '../../../ui/field/SelectField.tsx';
+import layout from '../../../ui/layout.module.css';
+import { ErrorNote } from '../../../ui/message/Notice.tsx';
+import { Progress } from '../../../ui/Progress.tsx';
+import type { SiteOverview } from '../site-overview.ts';
+import styles from './Selection.module.css';
+import type { ReportedSite, ZippedReports } from './zip-year-reports.ts';
+
+interface YearReportsDialogProps {
+  /** The selected sites. */
+  sites: readonly SiteOverview[];
+  /** The moment of the overview. */
+  now: Date;
+  onClose: () => void;
+}
+
+/** Makes the year reports of many sites as one ZIP (`decisions §9`), and lists those that lack something. */
+export function YearReportsDialog({ sites, now, onClose }: YearReportsDialogProps) {
+  const { years, usual } = yearChoice(sites, now);
+  const [year, setYear] = useState(usual);
+  const [step, setStep] = useState({ done: 0, total: 0, name: '' });
+  const running = useRef<AbortController | null>(null);
+  const making = useMutation({
+    mutationFn: async ({ target, of }: { target: ZipTarget; of: readonly ReportedSite[] }) => {
+      const { signal } = (running.current = new AbortController());
+      const safe = holdUnsaved('Year reports are being made.');
+      const onSite = (done: number, name: string) => setStep({ done, total: of.length, name });
+      onSite(0, of[0]?.name ?? '');
+      try {
+        const { zipYearReports } = await fetchCode(() => import('./zip-year-reports.ts'));
+        return await zipYearReports({ sites: of, year, target, signal, onSite });
+      } catch (error) {
+        if (signal.aborted) return null;
+        console.error('The year reports could not be made', error);
+        throw error;
+      } finally {
+        safe();
+      }
+    },
+  });
+  // stops when the screen or the session changes
+  useEffect(() => () => running.current?.abort(), []);
+
+  const begin = async (of: readonly ReportedSite[]) => {
+    const day = siteStamp(new Date()).slice(0, 10);
+    const target = await chooseTarget(`${fileStemOf('Year-Reports', year, counted(of.length, 'site'), day)}.zip`);
+    if (target) making.mutate({ target, of });
+  };
+  const all = sites.map(({ site_id: id, name }) => ({ id, name }));
+  const busy = making.isPending;
+  const result = making.data;
+  const again = result?.remarks.filter(({ repeatable }) => repeatable).map(({ site }) => site) ?? [];
+  return (
+    <Dialog
+      open
+      title={`Year reports of ${counted(sites.length, 'site')}`}
+      // a stray key press must not end what takes a while
+      onClose={() => busy || onClose()}
+      footer={
+        busy ? (
+          <Button onClick={() => running.current?.abort()}>Cancel</Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>{result ? 'Close' : 'Cancel'}</Button>
+            {again.length > 0 && (
+              <Button variant="primary" onClick={() => void begin(again)}>
+                {`Try ${again.length === 1 ? 'this one' : `these ${again.length}`} again`}
+              </Button>
+            )}
+            {!result && (
+              <Button variant="primary" onClick={() => void begin(all)}>
+                {making.isError ? 'Try again' : 'Make the ZIP'}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <div className={layout.tight}>
+        {busy ? (
+          <>
+            <p role="status">{`Report ${step.done + 1} of ${step.total}: ${step.name}`}</p>
+            <Progress label="Year reports" value={step.total === 0 ? 0 : step.done / step.total} />
+            <p>Keep this page open until it is done.</p>
+          </>
+        ) : result ? (
+          <ZipOutcome year={year} result={result} />
+        ) : (
+          <>
+            <SelectField
+              data-autofocus
+              label="Year of the reports"
+              value={year}
+              options={years.map((one) => ({ value: one, label: one }))}
+              onChange={setYear}
+            />
+            <p>One ZIP with a PDF for each site, made on this device.</p>
+          </>
+        )}
+        {!busy && result === null && <p role="status">Cancelled. No file was kept.</p>}
+        {making.isError && (
+          <ErrorNote>
+            {making.error instanceof RequestError
+              ? 'The ZIP could not be made, and no file was kept. Try again.'
+              : 'The ZIP could not be made, and no file was kept. Make sure that the device has enough space, and try again.'}
+          </ErrorNote>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function ZipOutcome({ year, result }: { year: string; result: ZippedReports }) {
+  const { reports, bytes, remarks } = result;
+  return (
+    <>
+      <p role="status">
+        {reports === 0
+          ? `No report of ${year} was made, and no file was kept.`
+          : `Done: ${counted(reports, 'report')} of ${year}, ${fileSize(bytes)}.`}
+      </p>
+      {remarks.length > 0 && (
+        <>
+          <ErrorNote>
+            {`${counted(remarks.length, 'site')} without a whole report${reports === 0 ? '' : '. See missing.txt in the ZIP'}:`}
+          </ErrorNote>
+          <ul className={styles.sites}>
+            {remarks.map(({ site, text }) => (
+              <li key={site.id}>{`${site.name}: ${text}`}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The years since the first visit of any of the sites, newest first, and the usual one: in January, the year that is over. */
+function yearChoice(sites: readonly SiteOverview[], now: Date): { years: readonly string[]; usual: string } {
+  const { date } = visitTime(now);
+  const thisYear = Number(date.slice(0, 4));
+  const usual = date.slice(5, 7) === '01' ? thisYear - 1 : thisYear;
+  const visited = sites.flatMap(({ first_visit: first }) =>
+    first === null ? [] : [Number(visitTime(first).date.slice(0, 4))],
+  );
+  const first = Math.min(usual, ...visited);
+  const years = Array.from({ length: thisYear - first + 1 }, (_, index) => String(thisYear - index));
+  return { years, usual: String(usual) };
+}

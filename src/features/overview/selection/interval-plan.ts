@@ -1,0 +1,57 @@
+import type { EditedSite } from '../../../records/site/site-queries.ts';
+import { suggestedInterval } from '../../../records/site/suggested-interval.ts';
+
+/** A site whose interval is to be set, as it was when that was decided. */
+export interface IntervalChange {
+  site: EditedSite;
+  /** 1 to 12, null for none. */
+  months: number | null;
+  /** Whether its text *Preventive Maintenance* decided. */
+  suggested: boolean;
+}
+
+/** What is chosen: an interval for all, or what the text of each suggests, and another for those that suggest nothing. */
+export type IntervalChoice =
+  | { kind: 'same'; months: number | null }
+  | { kind: 'suggested'; others: number | 'as they are' };
+
+export interface IntervalPlan {
+  changes: readonly IntervalChange[];
+  /** The changes by interval, the shortest first, none last. */
+  groups: readonly { months: number | null; changes: readonly IntervalChange[] }[];
+  /** Without an interval, and without words that suggest one. */
+  unsaid: readonly EditedSite[];
+  /** Have an interval that stays. */
+  kept: readonly EditedSite[];
+}
+
+/** What a choice changes. The words of a text never replace an interval that somebody has agreed. */
+export function intervalPlan(sites: readonly EditedSite[], choice: IntervalChoice): IntervalPlan {
+  const unset = sites.flatMap((site) =>
+    site.visit_every_months === null ? [{ site, months: suggestedInterval(site.preventive_maintenance) }] : [],
+  );
+  const unsaid = unset.flatMap(({ site, months }) => (months === null ? [site] : []));
+  const changes =
+    choice.kind === 'same'
+      ? sites.map((site) => ({ site, months: choice.months, suggested: false }))
+      : unset.flatMap(({ site, months }): IntervalChange[] => {
+          if (months !== null) return [{ site, months, suggested: true }];
+          return choice.others === 'as they are' ? [] : [{ site, months: choice.others, suggested: false }];
+        });
+  const real = changes.filter(({ site, months }) => site.visit_every_months !== months);
+  const intervals = [...new Set(real.map(({ months }) => months))].toSorted(
+    (one, other) => (one ?? 13) - (other ?? 13),
+  );
+  const changed = new Set(real.map(({ site }) => site));
+  return {
+    changes: real,
+    groups: intervals.map((months) => ({ months, changes: real.filter((change) => change.months === months) })),
+    unsaid,
+    kept: sites.filter((site) => site.visit_every_months !== null && !changed.has(site)),
+  };
+}
+
+/** `every month`, `every 3 months`, `no interval` */
+export function intervalText(months: number | null): string {
+  return months === null ? 'no interval' : months === 1 ? 'every month' : `every ${months} months`;
+}

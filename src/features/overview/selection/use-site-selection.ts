@@ -1,0 +1,48 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+
+/** The sites of the overview that are selected, whether the search shows them or not. */
+export interface SiteSelection {
+  ids: ReadonlySet<number>;
+  /**
+   * Selects a site, or not. @param among with a range, all that are listed between it and the one pressed before become the
+   * same: the ids in the order of the list; null for this one alone. Never changes, so that rows stay as they are.
+   */
+  select: (id: number, on: boolean, among: readonly number[] | null) => void;
+  selectAll: (ids: readonly number[], on: boolean) => void;
+  clear: () => void;
+}
+
+/** @param known ids of all sites there are: one that is gone is not selected any more. */
+export function useSiteSelection(known: readonly number[]): SiteSelection {
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const pressed = useRef<number | null>(null);
+  const ids = useMemo(() => new Set(known.filter((id) => chosen.has(id))), [chosen, known]);
+
+  const selectAll = useCallback(
+    (changed: readonly number[], on: boolean) =>
+      setChosen((before) => {
+        const next = new Set(before);
+        for (const id of changed)
+          if (on) next.add(id);
+          else next.delete(id);
+        return next;
+      }),
+    [],
+  );
+  const select = useCallback(
+    (id: number, on: boolean, among: readonly number[] | null) => {
+      const last = pressed.current;
+      pressed.current = id;
+      selectAll(among === null || last === null ? [id] : sitesBetween(among, last, id), on);
+    },
+    [selectAll],
+  );
+  const clear = useCallback(() => setChosen(new Set()), []);
+  return { ids, select, selectAll, clear };
+}
+
+/** The ids from one to the other, both with them; only the last where the search does not show both. */
+function sitesBetween(among: readonly number[], first: number, last: number): readonly number[] {
+  const [from, to] = [among.indexOf(first), among.indexOf(last)];
+  return from < 0 || to < 0 ? [last] : among.slice(Math.min(from, to), Math.max(from, to) + 1);
+}

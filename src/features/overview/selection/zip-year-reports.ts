@@ -1,0 +1,171 @@
+import { makeZip } from 'client-zip';
+import * as v from 'valibot';
+import { getSession } from '../../../lib/device/session.ts';
+import { isConnectionError, RequestError, dataOf } from '../../../lib/request-error.ts';
+import { isTransient, retry } from '../../../lib/retry.ts';
+import { signThumbnails } from '../../../lib/stored-files.ts';
+import { supabase } from '../../../lib/supabase.ts';
+import type { ZipTarget } from '../../../lib/zip-target.ts';
+import { counted } from '../../../records/counted.ts';
+import { readStoredPosts } from '../../../records/failure/failure-queries.ts';
+import { siteNotFound, siteRecordSchema } from '../../../records/site/site-queries.ts';
+import { LettersUnreachable } from '../../../reports/fonts/font-source.ts';
+import { reportYears, yearReportOf } from '../../../reports/report-data.ts';
+import { openReportMaker } from '../../../reports/report-maker.ts';
+import { reportPhotos, type ReportRequest } from '../../../reports/report-request.ts';
+
+export interface ReportedSite {
+  id: number;
+  name: string;
+}
+
+/** What is to be said of a site: its report is not in the ZIP, or not whole. */
+export interface SiteRemark {
+  site: ReportedSite;
+  text: string;
+  /** Whether the report may be made another time. */
+  repeatable: boolean;
+}
+
+export interface ZippedReports {
+  /** No file is kept where there is none. */
+  reports: number;
+  bytes: number;
+  /** In the order of the sites. */
+  remarks: readonly SiteRemark[];
+}
+
+interface ZipOptions {
+  sites: readonly ReportedSite[];
+  year: string;
+  target: ZipTarget;
+  signal: AbortSignal;
+  /** Called before each site. */
+  onSite: (done: number, name: string) => void;
+}
+
+const delaysMs = [500, 1_500];
+/** After so many sites in a row that the connection did not bring, it is taken to be lost. */
+const maxLostInARow = 2;
+const lost = 'The connection was lost.';
+
+/** No report could be made, so no file is kept. */
+class NothingMade extends Error {}
+
+/**
+ * Writes the year reports of sites into one ZIP as they are made (`decisions §9`): two at most are in memory. What could not be made,
+ * or lacks photos, is in the result and in `missing.txt`. A year report is made of every year since the first visit of a
+ * site, a quiet one too; before that it says *no visits*.
+ * @throws RequestError when the session is over; an AbortError when cancelled; what the target throws
+ */
+export async function zipYearReports({ sites, year, target, signal, onSite }: ZipOptions): Promise<ZippedReports> {
+  const asked = getSession()?.token;
+  const made = new Date();
+  const remarks: SiteRemark[] = [];
+  const taken = new Set<string>();
+  const maker = openReportMaker();
+  let [reports, bytes, lostInARow] = [0, 0, 0];
+
+  const remark = (site: ReportedSite, text: string, repeatable: boolean) =>
+    void remarks.push({ site, text, repeatable });
+  async function* entries() {
+    let reached = 0;
+    for await (const { site, outcome } of readAhead(sites, year, signal)) {
+      signal.throwIfAborted();
+      if (getSession()?.token !== asked) throw new RequestError('Session expired', 401, 'response');
+      onSite(reached, site.name);
+      reached += 1;
+      if (outcome === null) {
+        remark(site, `No visits in ${year}.`, false);
+        continue;
+      }
+      try {
+        if (outcome instanceof Error) throw outcome;
+        const { file, missing } = await maker.make(outcome, signal);
+        lostInARow = 0;
+        if (missing > 0) remark(site, `${counted(missing, 'photo')} could not be loaded: marked in its report.`, true);
+        reports += 1;
+        bytes += file.size;
+        yield { name: freeName(file.name, taken), input: file.stream(), size: file.size, lastModified: made };
+      } catch (error) {
+        signal.throwIfAborted();
+        console.error('A year report could not be made', error);
+        remark(site, unmadeReason(error), true);
+        lostInARow = isConnectionError(error) ? lostInARow + 1 : 0;
+        if (lostInARow >= maxLostInARow) break;
+      }
+    }
+    for (const site of sites.slice(reached)) remark(site, lost, true);
+    if (reports === 0) throw new NothingMade();
+    if (remarks.length > 0)
+      yield { name: 'missing.txt', input: new Response(listOfRemarks(year, remarks)), lastModified: made };
+  }
+  try {
+    await target.write(makeZip(entries(), { buffersAreUTF8: true }), signal);
+  } catch (error) {
+    if (!(error instanceof NothingMade)) throw error;
+  } finally {
+    maker.end();
+  }
+  return { reports, bytes, remarks };
+}
+
+interface ReadSite {
+  site: ReportedSite;
+  /** What its report is made from, null before its first visit, or why it could not be read. */
+  outcome: ReportRequest | Error | null;
+}
+
+/** Reads each site while the report of the one before it is made. */
+async function* readAhead(sites: readonly ReportedSite[], year: string, signal: AbortSignal): AsyncGenerator<ReadSite> {
+  const mayRetry = (error: unknown) => !signal.aborted && isTransient(error);
+  const read = async (site: ReportedSite): Promise<ReadSite> => {
+    const outcome = await retry(() => readRequest(site.id, year, signal), { delaysMs, mayRetry }).catch(
+      (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+    );
+    return { site, outcome };
+  };
+  let coming: Promise<ReadSite> | null = null;
+  for (const [index, site] of sites.entries()) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, and only one ahead
+    const current: ReadSite = await (coming ?? read(site));
+    const next = sites[index + 1];
+    coming = next ? read(next) : null;
+    yield current;
+  }
+}
+
+const records = v.array(siteRecordSchema);
+
+async function readRequest(id: number, year: string, signal: AbortSignal): Promise<ReportRequest | null> {
+  const [response, { posts }] = await Promise.all([
+    supabase.from('maintables').select('*').eq('id', id).abortSignal(signal),
+    readStoredPosts(id, signal),
+  ]);
+  const record = v.parse(records, dataOf(response))[0] ?? siteNotFound();
+  if (!reportYears(record, new Date()).years.includes(year)) return null;
+  const request: ReportRequest = { kind: 'year', data: yearReportOf(record, posts, year) };
+  // kept until the report asks for them, and asked for then if they do not come
+  await signThumbnails(reportPhotos(request)).catch(() => undefined);
+  return request;
+}
+
+/** The name, with a number where another file of the ZIP has it: many systems take capitals for small letters. */
+function freeName(name: string, taken: Set<string>): string {
+  const [stem] = name.split(/\.pdf$/u);
+  let [free, number] = [name, 1];
+  while (taken.has(free.toLowerCase())) free = `${stem}-${(number += 1)}.pdf`;
+  taken.add(free.toLowerCase());
+  return free;
+}
+
+function unmadeReason(error: unknown): string {
+  if (error instanceof LettersUnreachable || isConnectionError(error)) return lost;
+  return 'Its report could not be made.';
+}
+
+/** A text file about the reports that are not in the ZIP, or not whole. */
+function listOfRemarks(year: string, remarks: readonly SiteRemark[]): string {
+  const lines = remarks.map(({ site, text }) => `${site.name}\r\n  ${text}\r\n`);
+  return `Year reports of ${year} that are not in this ZIP, or lack photos.\r\n\r\n${lines.join('\r\n')}`;
+}

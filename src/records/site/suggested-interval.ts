@@ -1,0 +1,288 @@
+/**
+ * The months between visits that the words of `Preventive Maintenance` mean, in English, Malay or Chinese: `Quarterly`, `4 kali setahun`,
+ * `每三个月一次`. Null unless all that is said about time was understood and means one whole number from 1 to 12: a wrong
+ * interval would make visits overdue that nobody agreed on. So *bi-monthly* (every two months, or twice a month) and *every
+ * 2nd Sunday* mean nothing, and neither does *Monthly, quarterly from 2027*.
+ */
+export function suggestedInterval(words: string | null): number | null {
+  const text = plain(words ?? '');
+  if (text === '' || text.length > longest || doubts.some((doubt) => doubt.test(text))) return null;
+  const meanings: (readonly number[])[] = [];
+  let rest = text;
+  for (const { pattern, means } of statements)
+    rest = rest.replaceAll(pattern, (...match: unknown[]) => {
+      const meant = means(match.map((part) => (typeof part === 'string' ? part : '')));
+      if (meant !== null) meanings.push(meant);
+      return ' ; ';
+    });
+  const listed = listedMonths(rest);
+  if (listed) {
+    meanings.push([listed.months]);
+    ({ rest } = listed);
+  }
+  if (unread.test(rest)) return null;
+  // what every statement allows
+  const [first = [], ...others] = meanings;
+  const common = new Set(first.filter((months) => others.every((other) => other.includes(months))));
+  const [months, another] = common;
+  return months !== undefined && another === undefined && isInterval(months) ? months : null;
+}
+
+/** Of a text, in characters: the column takes 120, what is not an interval anyway may be longer. */
+const longest = 200;
+
+const isInterval = (months: number) => Number.isInteger(months) && months >= 1 && months <= 12;
+
+const simplified: Readonly<Record<string, string>> = { 個: '个', 兩: '两', 雙: '双', 單: '单', 號: '号' };
+
+/** The text in small letters, with a semicolon for what stands between statements. */
+function plain(words: string): string {
+  return (
+    words
+      .normalize('NFKC')
+      .toLowerCase()
+      .replaceAll(/[\u2010-\u2015\u2212]/gu, '-')
+      .replaceAll(/[×✕]/gu, 'x')
+      // three (3) months
+      .replaceAll(/\b([a-z]+) ?\((\d{1,2})\)/gu, (all, word: string, digits: string) =>
+        numbers.get(word) === Number(digits) ? digits : all,
+      )
+      .replaceAll(/[()[\]{}.,:;!。，、；：]+/gu, ' ; ')
+      // `p.a.` is in pieces by now
+      .replaceAll(/\bp ; a\b/gu, 'per year')
+      .replaceAll(/\bpa\b/gu, 'per year')
+      .replaceAll(/\bdua belas\b/gu, 'duabelas')
+      // `sebulan` is one month, and `sekali` once
+      .replaceAll(/\bse(?=(?:bulan|tahun|minggu|suku)\b)/gu, 'per ')
+      .replaceAll(/星期|礼拜|禮拜|週/gu, '周')
+      .replaceAll(/[個兩雙單號]/gu, (character) => simplified[character] ?? '')
+      .replaceAll(/\s+(?=\p{Script=Han})|(?<=\p{Script=Han})\s+/gu, '')
+      .replaceAll(/\s+/gu, ' ')
+      .trim()
+  );
+}
+
+// Numbers
+
+/** By number from 1. */
+const numerals = [
+  ['one', 'single', 'a', 'an', 'satu', '一'],
+  ['two', 'dua', '二', '两'],
+  ['three', 'tiga', '三'],
+  ['four', 'empat', '四'],
+  ['five', 'lima', '五'],
+  ['six', 'enam', '六'],
+  ['seven', 'tujuh', '七'],
+  ['eight', 'lapan', '八'],
+  ['nine', 'sembilan', '九'],
+  ['ten', 'sepuluh', '十'],
+  ['eleven', 'sebelas', '十一'],
+  ['twelve', 'duabelas', '十二'],
+];
+const numbers = new Map(numerals.flatMap((words, index) => words.map((word) => [word, index + 1])));
+const ordinals = new Map(
+  ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'].map((word, index) => [word, index + 1]),
+);
+
+/** The number of a word or its digits; NaN for none. */
+function writtenNumber(word: string): number {
+  return numbers.get(word) ?? ordinals.get(word) ?? Number.parseInt(word, 10);
+}
+
+// Parts of the patterns: none captures
+
+const latin = [...numbers.keys()].filter((word) => /^[a-z]{3,}$/u.test(word)).join('|');
+const n = `(?:\\d{1,2}|${latin})`;
+const zhN = '(?:\\d{1,2}|十[一二]?|[一二两三四五六七八九])';
+/** What is done, as in 每月保养一次. */
+const zhWork = '(?:(?![月季年周次每])\\p{Script=Han}){0,4}?';
+const order = '(?:\\d{1,2} ?(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|last)';
+const weekday = '(?:mon|tue|tues|wed|wednes|thu|thurs?|fri|sat|satur|sun)(?:days?)?';
+const visits =
+  '(?:visits?|services?|servicings?|inspections?|checks?|check-?ups?|maintenances?|pms?|trips?|rounds?|nos?|lawatan|servis)';
+const count = `(?:once|twice|thrice|sekali|${n} ?(?:x|times?|kali)|(?:a|an|${n}) (?:(?!per|each|every)[a-z-]+ ){0,3}?${visits})`;
+const halfYear = '(?:half[ -]?an?[ -]years?|half[ -]?years?|(?:setengah|separuh) tahun)';
+const unit = `(?:${halfYear}|(?:calendar )?(?:months?|mths?)|quarters?|years?|yrs?|annum|weeks?|suku tahun|triwulan|bulan|tahun|minggu)`;
+const rate = `(?:half[ -]?yearly|semi[ -]?annual(?:ly)?|semi[ -]?yearly|monthly|mthly|montly|monthy|quarterly|quaterly|quartely|yearly|annual(?:ly)?|weekly|bulanan|suku tahunan|(?:setengah|separuh) tahunan|tahunan|triwulanan|mingguan)`;
+const every = '(?:every|each|per|setiap|tiap|tiap-tiap)';
+
+const units: readonly [RegExp, number][] = [
+  [/half|semi|setengah|separuh/u, 6],
+  [/quar?t|suku|triwulan/u, 3],
+  [/month|mth|mont|bulan/u, 1],
+  [/year|yr|annu|tahun/u, 12],
+  // no number of weeks is one of months
+  [/week|minggu/u, Number.NaN],
+];
+
+/** The months of a unit or rate, such as 3 of `quarters` and `quarterly`. */
+function monthsOf(word: string): number {
+  return units.find(([pattern]) => pattern.test(word))?.[1] ?? Number.NaN;
+}
+
+/** How often: 2 of `twice`, `2x`, `x2` and `two preventive visits`. */
+function countOf(words: string): number {
+  if (/once|sekali/u.test(words)) return 1;
+  if (/twice/u.test(words)) return 2;
+  if (/thrice/u.test(words)) return 3;
+  return writtenNumber(/\d+/u.exec(words)?.[0] ?? words.split(' ')[0] ?? '');
+}
+
+// What people write. Each statement is taken out of the text, so that a later one cannot read a part of it again.
+
+interface Statement {
+  pattern: RegExp;
+  /** All that it may mean, in months between visits; null where it says nothing about that. */
+  means: (match: readonly string[]) => readonly number[] | null;
+}
+
+const says = (pattern: string, means: Statement['means']): Statement => ({
+  pattern: new RegExp(`\\b${pattern}(?![a-z])`, 'gu'),
+  means,
+});
+const saysInChinese = (pattern: string, means: Statement['means']): Statement => ({
+  pattern: new RegExp(pattern, 'gu'),
+  means,
+});
+
+/** Months between visits that come so `often` in so `many` units. */
+function monthsBetween(often: string, many: string, of: string): number[] {
+  return [((many === '' ? 1 : writtenNumber(many)) * monthsOf(of)) / (often === '' ? 1 : countOf(often))];
+}
+
+const statements: readonly Statement[] = [
+  // once every 3 months, twice a year, 4 visits per year, 1x/month, 4 kali setahun, 6 per year
+  says(
+    `(${count}) ?(?:/|\\b(?:in |within |bagi )?(?:an?|${every}|dalam)\\b) ?(?:(${n}) )?(${unit})`,
+    ([, often = '', many = '', of = '']) => monthsBetween(often, many, of),
+  ),
+  says(`(once|sekali|${count} in) (${n}) (${unit})`, ([, often = '', many = '', of = '']) =>
+    monthsBetween(often, many, of),
+  ),
+  says(`(${n}) ?(?:/|\\b(?:in )?(?:an?|per)\\b) ?(${unit})`, ([, often = '', of = '']) => monthsBetween(often, '', of)),
+  // once monthly, 4 times annually; yearly twice, monthly x 1
+  says(`(${count}) (${rate})`, ([, often = '', of = '']) => monthsBetween(often, '', of)),
+  says(`(${rate})(?: [;-])? ?(${count}|x ?\\d{1,2})`, ([, of = '', often = '']) => monthsBetween(often, '', of)),
+  // 3 months once, 2 bulan sekali; sebulan sekali
+  says(`(?:${every} )?(${n})[ -](${unit}) (${count})`, ([, many = '', of = '', often = '']) =>
+    monthsBetween(often, many, of),
+  ),
+  says(`(${halfYear}|suku tahun|triwulan) (${count})`, ([, of = '', often = '']) => monthsBetween(often, '', of)),
+  says(`${every} (${unit})(?: ;)? (${count})`, ([, of = '', often = '']) => monthsBetween(often, '', of)),
+  // every other month, every 3rd month
+  says(`(?:once )?(?:${every} )?(?:other|alternate|alternating|selang(?: satu| per)?) (${unit})`, ([, of = '']) => [
+    2 * monthsOf(of),
+  ]),
+  says(`${every} (?!last)(${order}) (${unit})(?! of)`, ([, which = '', of = '']) => [
+    writtenNumber(which) * monthsOf(of),
+  ]),
+  // the 1st Monday of each month, the last month of every quarter
+  says(
+    `(?:${every} |the )?${order} (?:(?:week|weekend|(?:working )?day|month|${weekday}) )?(?:of|in) (?:a|the|${every}) (${unit})`,
+    ([, of = '']) => [monthsOf(of)],
+  ),
+  // every 3 months, every quarter, setiap suku tahun
+  says(`${every} (?:(${n}) ?)?(${unit})`, ([, many = '', of = '']) => monthsBetween('', many, of)),
+  // at intervals of 3 months, 3-month intervals
+  says(`intervals? of (${n}) (${unit})`, ([, many = '', of = '']) => monthsBetween('', many, of)),
+  says(`(${n})[ -](${unit}) (?:intervals?|cycles?|basis)`, ([, many = '', of = '']) => monthsBetween('', many, of)),
+  // every two months, or twice a month?
+  says(`(?:bi|dwi)[ -]?(?:${rate})`, ([all = '']) => [2 * monthsOf(all), monthsOf(all) / 2]),
+  says(`tri[ -]?(?:${rate})`, ([all = '']) => [3 * monthsOf(all), monthsOf(all) / 3]),
+  says('biennial(?:ly)?', () => [24]),
+  // 3-monthly is every three months; 3 monthly visits may be three
+  says(`(${n})(?:-(${rate})| (bulanan|tahunan))`, ([, many = '', of = '', inMalay = '']) =>
+    monthsBetween('', many, of || inMalay),
+  ),
+  says(`(${n}) (${rate})`, ([, many = '', of = '']) => [
+    ...monthsBetween('', many, of),
+    ...monthsBetween(`${many} x`, '', of),
+  ]),
+  says(`(${rate})`, ([, of = '']) => monthsBetween('', '', of)),
+  says('(?:fortnightly|daily)', () => [Number.NaN]),
+  says('(?:suku tahun|triwulan)', () => [3]),
+  says('(?:setengah|separuh) tahun', () => [6]),
+  // which day is no interval, but every 2nd Sunday may be either
+  says(`(?:every|each) ${order} (?:${weekday}|weekend)`, () => [1, 0.5]),
+  says(`(?:every|each|setiap|tiap) (?:${weekday}|day|ahad|isnin|selasa|rabu|khamis|jumaat|sabtu)`, () => [Number.NaN]),
+  says(`(?:on )?(?:the )?${order} (?:week|weekend|(?:working )?day|${weekday})`, () => null),
+  says('minggu (?:pertama|kedua|ketiga|keempat|terakhir)', () => null),
+
+  // 每月两次, 每三个月一次, 三个月一次; 每2月 may be each February
+  saysInChinese(`(?:每|一|1)个?(月|季|半年|年|周)度?[末底初]?${zhWork}(${zhN})次`, ([, of = '', often = '']) => [
+    zhMonths(of) / writtenNumber(often),
+  ]),
+  saysInChinese(`每?(${zhN})个(月|季)度?(?:${zhWork}(${zhN})次)?`, ([all = '', many = '', of = '', often = '']) =>
+    often === '' && !all.startsWith('每')
+      ? []
+      : [(writtenNumber(many) * zhMonths(of)) / (often ? writtenNumber(often) : 1)],
+  ),
+  saysInChinese('(?:每两月(?:一次)?|两月一次|[双单隔]月)', () => [2]),
+  saysInChinese(`半年${zhWork}(${zhN})次`, ([, often = '']) => [6 / writtenNumber(often)]),
+  saysInChinese('[每按逐]个?(月|季|半年|年|周)度?', ([, of = '']) => [zhMonths(of)]),
+  saysInChinese('(?<![上下])(?:(月|季|年)度|(半年)度?)', ([, of = '', half = '']) => [zhMonths(of || half)]),
+  saysInChinese('第[一二三四]个?周[一二三四五六日天]?|周[一二三四五六日天]|月?[初底末]', () => null),
+];
+
+function zhMonths(of: string): number {
+  return { 月: 1, 季: 3, 半年: 6, 年: 12 }[of] ?? Number.NaN;
+}
+
+/** `Mar, Jun, Sep, Dec` and `Q2 & Q4`: the interval, if they are evenly over the year, and what else is said. */
+function listedMonths(text: string): { months: number; rest: string } | null {
+  for (const { pattern, parts } of lists) {
+    const found = Array.from(text.matchAll(pattern), ([name]) => parts.findIndex((part) => part.test(name)));
+    const apart = parts.length / found.length;
+    const isEven = found.every((part, index) => part === (found[0] ?? 0) + index * apart);
+    if (found.length > 1 && isEven) return { months: (12 / parts.length) * apart, rest: text.replaceAll(pattern, ';') };
+  }
+  return null;
+}
+
+const monthNames =
+  '(?:jan(?:uary|uari)?|feb(?:ruary|ruari)?|mar(?:ch)?|mac|apr(?:il)?|may|mei|june?|jul(?:y|ai)?|aug(?:ust)?|ogos|sept?(?:ember)?|oct(?:ober)?|okt(?:ober)?|nov(?:ember)?|dec(?:ember)?|dis(?:ember)?)';
+const lists: readonly { pattern: RegExp; parts: readonly RegExp[] }[] = [
+  {
+    pattern: new RegExp(`\\b${monthNames}\\b`, 'gu'),
+    parts: [
+      'jan',
+      'feb',
+      'ma[rc]',
+      'apr',
+      'ma?e?[yi]$',
+      'jun',
+      'jul',
+      'aug|ogo',
+      'sep',
+      'o[ck]t',
+      'nov',
+      'd[ei][cs]',
+    ].map((part) => new RegExp(`^(?:${part})`, 'u')),
+  },
+  { pattern: /\bq[1-4]\b/gu, parts: [/q1/u, /q2/u, /q3/u, /q4/u] },
+];
+
+/** Words that leave open what is agreed, or speak of something else than visits. */
+const doubts: readonly RegExp[] = [
+  /\b(?:no|not|never|none|nil|without|except|excluding|excl|until|till|before|after|then|from|since|starting|previous(?:ly)?|former(?:ly)?|was|were|used to|or|either|may ?be|perhaps|proposed|tb[acd]|to be|if|when|unless|request(?:ed)?|required|needed|necessary|ad[ -]?hoc|up to|max(?:imum)?|about|approx(?:imate(?:ly)?)?|roughly|around|circa|ca|expired?|ended|stopped|cancel(?:l?ed)?|suspended|pending|but)\b/u,
+  /\b(?:fees?|invoices?|invoiced|payments?|paid|pay|bill(?:s|ed|ing)?|charges?|charged|prices?|costs?|rent(?:al)?|instal\w*|reports?|warranty|contracts?|agreements?|amc|packages?|subscriptions?|plans?|rm ?\d+)\b|[?~±$]/u,
+  /\b(?:tidak|tiada|bukan|tanpa|kecuali|sehingga|hingga|sampai|mulai|sejak|selepas|sebelum|atau|mungkin|kontrak|perjanjian|laporan|yuran|bayaran|invois|jika|apabila|kira-kira|maksimum)\b/u,
+  /[不无無没沒非未除或待暂暫原曾至若需约約]|合同|合约|合約|报告|報告|报表|費用|费用|付款|发票|每隔/u,
+  // every 3-4 months, Jan to Jul
+  new RegExp(`\\d ?(?:-|to|/|&|and|dan) ?\\d+ ?(?:${unit}|个?月)`, 'u'),
+  // 2 gates per month: at a time, or all of them?
+  new RegExp(`\\b${n} (?!${visits}\\b|times?\\b|kali\\b|x\\b)[a-z]+ (?:(?:per|an?|each) ${unit}|${rate})\\b`, 'u'),
+  new RegExp(`\\b${n} (?:to|and|dan) ${n} ${unit}\\b`, 'u'),
+  new RegExp(`\\b${monthNames} ?(?:-|to) ?${monthNames}\\b`, 'u'),
+  // on the 1st and 15th, 第一和第三
+  new RegExp(`${order}(?: ${weekday}| week)? ?(?:;|/|&|and) ?(?:the )?${order}`, 'u'),
+  new RegExp(`\\b${weekday} ?(?:;|/|&|and) ?${weekday}\\b`, 'u'),
+  /(?:pertama|kedua|ketiga) (?:dan|&) (?:pertama|kedua|ketiga|keempat)/u,
+  /第.*第|[日号].*\d[日号]|周.*周/u,
+];
+
+/** What is left of a text that speaks of time, and was not understood. */
+const unread = new RegExp(
+  `month|mth|quarter|week(?!end)|year|\\byrs?\\b|annu|\\bdays?\\b|bulan|tahun|minggu|\\bhari\\b|twice|thrice|\\bonce\\b|sekali|\\bkali\\b|\\btimes\\b|\\bx ?\\d|\\d ?x\\b|\\b${n} ${visits}|\\b${monthNames}\\b|\\bq[1-4]\\b|[月季年周次]`,
+  'u',
+);

@@ -1,0 +1,97 @@
+import { offline } from '../lib/connection.ts';
+import { keepsFiles } from '../lib/device/copies.ts';
+import { sessionOwner } from '../lib/device/session-copies.ts';
+import { isConnectionError } from '../lib/request-error.ts';
+import { signThumbnails } from '../lib/stored-files.ts';
+import { LettersUnreachable } from './fonts/font-source.ts';
+import {
+  reportPhotos,
+  spareReportPhotos,
+  type ReportRequest,
+  type WorkerMessage,
+  type WorkerRequest,
+} from './report-request.ts';
+
+export interface MadeReport {
+  file: File;
+  /** Photos not loaded. */
+  missing: number;
+  /** Whether there was no connection to load them. */
+  disconnected: boolean;
+}
+
+export function startWorker(): Worker {
+  return new Worker(new URL('report-worker.ts', import.meta.url), { type: 'module', name: 'report' });
+}
+
+export function postRequest(worker: Worker, request: WorkerRequest): void {
+  // oxlint-disable-next-line require-post-message-target-origin -- a worker has no target origin
+  worker.postMessage(request);
+}
+
+type Finished = Extract<WorkerMessage, { type: 'done' }>;
+
+/**
+ * Has a worker make a report, one at a time.
+ * @param onProgress called while its photos are loaded
+ * @throws LettersUnreachable, RequestError, or Error when it cannot be made
+ */
+export async function askWorker(
+  worker: Worker,
+  request: ReportRequest,
+  onProgress: (done: number, total: number) => void = () => undefined,
+): Promise<MadeReport> {
+  let unsigned = false;
+  const listening = new AbortController();
+  const { signal } = listening;
+  const finished = new Promise<Finished>((resolve, reject) => {
+    worker.addEventListener(
+      'message',
+      ({ data }: MessageEvent<WorkerMessage>) => {
+        if (data.type === 'done') resolve(data);
+        else if (data.type === 'error')
+          reject(data.lacksLetters ? new LettersUnreachable(data.reason) : new Error(data.reason));
+        else if (data.type === 'sign') void signSpares(worker, request);
+        else onProgress(data.done, data.total);
+      },
+      { signal },
+    );
+    // the code of the worker could not be loaded
+    worker.addEventListener('error', (event) => reject(new Error(event.message || 'The worker did not start')), {
+      signal,
+    });
+  });
+  try {
+    const [{ file, fileName, missing }] = await Promise.all([
+      finished,
+      (async () => {
+        const owner = keepsFiles() ? sessionOwner() : null;
+        const signedUrls = await signThumbnails(reportPhotos(request)).catch((error: unknown) => {
+          // offline, the report uses the photos on this device
+          if (!isConnectionError(error)) throw error;
+          unsigned = true;
+          return new Map<string, string>();
+        });
+        postRequest(worker, { type: 'make', request, signedUrls, owner });
+      })(),
+    ]);
+    // its bytes come from the worker, which must not end before
+    await file.slice(-1).arrayBuffer();
+    return {
+      file: new File([file], fileName, { type: file.type }),
+      missing,
+      disconnected: unsigned || offline.get(),
+    };
+  } finally {
+    listening.abort();
+  }
+}
+
+/** Answers the worker, without URLs where they cannot be had: then the places of missing photos are marked. */
+async function signSpares(worker: Worker, request: ReportRequest): Promise<void> {
+  const signedUrls = await signThumbnails(spareReportPhotos(request)).catch((error: unknown) => {
+    console.warn('The spare photos could not be signed', error);
+    return new Map<string, string>();
+  });
+  postRequest(worker, { type: 'signed', signedUrls });
+}

@@ -1,0 +1,186 @@
+import { File as NodeFile } from 'node:buffer';
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { WorkerRequest } from '../../../../src/reports/report-request.ts';
+import { allowConsole } from '../../../support/console.ts';
+import { FakeWorker, watchReports } from '../../../support/fake-worker.ts';
+import { readZip } from '../../../support/read-zip.ts';
+import { fileUrl, serveSigning, siteRow, task } from '../../../support/rows.ts';
+import { origin, server } from '../../../support/server.ts';
+import { hurry } from '../../../support/waiting.ts';
+import { openOverview } from './open-selection.ts';
+
+beforeAll(() => import('../../../../src/features/overview/OverviewRoute.tsx'));
+
+const reports = watchReports();
+/** How the worker answers for a site, if it does not make the report. */
+let answers: Readonly<Record<string, 'fails' | 'lacks photos' | 'hangs'>>;
+/** Of which sites a report was asked for. */
+let asked: string[];
+
+/** A worker that makes a report of each request at once. */
+class MakingWorker extends FakeWorker {
+  override postMessage(request: WorkerRequest): void {
+    // oxlint-disable-next-line require-post-message-target-origin -- a worker has no target origin
+    super.postMessage(request);
+    if (request.type !== 'make' || request.request.kind !== 'year') return;
+    const { name, year } = request.request.data;
+    asked.push(name);
+    const fileName = `${name.replaceAll(/\W+/gu, '-')}_Year-Report_${year}.pdf`;
+    void this.finish(answers[name], `%PDF of ${name} in ${year}`, fileName);
+  }
+
+  private async finish(answer: string | undefined, content: string, fileName: string): Promise<void> {
+    // jsdom's own Blob has no stream
+    const file = await new Response(content).blob();
+    if (answer === 'fails') this.answer({ type: 'error', reason: 'Broken' });
+    else if (answer !== 'hangs')
+      this.answer({ type: 'done', file, fileName, missing: answer === 'lacks photos' ? 2 : 0 });
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T13:30:00+08:00') });
+  vi.stubGlobal('Worker', MakingWorker);
+  vi.stubGlobal('File', NodeFile);
+  answers = {};
+  asked = [];
+});
+
+const visit = (year: string) => task({ time: `${year}-03-02T09:00:00+08:00`, year, urls: [fileUrl(1)] });
+
+/** Serves these sites, each with a visit in a year, or else what is answered for it. */
+function serve(years: Readonly<Record<string, string>>, refused: (name: string) => Response | null = () => null) {
+  const names = Object.keys(years);
+  serveSigning();
+  server.use(
+    http.get(`${origin}/rest/v1/maintables`, ({ request }) => {
+      const id = Number(new URL(request.url).searchParams.get('id')?.replace('eq.', ''));
+      const name = names[id - 1] ?? '';
+      return refused(name) ?? HttpResponse.json([siteRow({ id, name, tasks2024: [visit(years[name] ?? '')] })]);
+    }),
+    http.get(`${origin}/rest/v1/carpost`, () => HttpResponse.json([])),
+  );
+  return names.map((name) => ({ name, first_visit: `${years[name]}-03-02T09:00:00+08:00` }));
+}
+
+async function open(sites: Awaited<ReturnType<typeof serve>>) {
+  const view = await openOverview(sites);
+  await view.user.click(view.all());
+  await view.user.click(view.bar().getByRole('button', { name: 'Year reports' }));
+  const dialog = within(await screen.findByRole('dialog', { name: `Year reports of ${sites.length} sites` }));
+  return { ...view, dialog, press: (name: string) => view.user.click(dialog.getByRole('button', { name })) };
+}
+
+async function zip(index: number) {
+  await waitFor(() => expect(reports.saved).toHaveLength(index + 1));
+  const { name, content } = reports.saved[index] ?? { name: '', content: new Blob() };
+  const files = readZip(new Uint8Array(await content.arrayBuffer()));
+  return {
+    name,
+    files: Object.fromEntries(Array.from(files, ([file, bytes]) => [file, new TextDecoder().decode(bytes)])),
+  };
+}
+const listed = (dialog: Awaited<ReturnType<typeof open>>['dialog']) =>
+  dialog.getAllByRole('listitem').map(({ textContent }) => textContent);
+
+describe('the year reports of many sites', () => {
+  it('are one ZIP, made by one worker, with a name for each and a list of what they lack', async () => {
+    allowConsole(/A year report could not be made/u);
+    answers = { 'B Court': 'lacks photos', 'C Court': 'fails' };
+    const sites = serve({
+      'A Court': '2025',
+      'A-Court': '2024',
+      'B Court': '2025',
+      'C Court': '2025',
+      'D Court': '2026',
+    });
+    const { user, dialog, press } = await open(sites);
+    const year = dialog.getByLabelText('Year of the reports');
+    expect(year).toHaveValue('2026');
+    expect(
+      within(year)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['2026', '2025', '2024']);
+    await user.selectOptions(year, '2025');
+    await press('Make the ZIP');
+    expect(await dialog.findByText(/^Done: 3 reports of 2025, /u)).toBeVisible();
+    const first = await zip(0);
+    expect(first.name).toBe('Year-Reports_2025_5-sites_2026-11-22.zip');
+    const problems = [
+      'B Court: 2 photos could not be loaded: marked in its report.',
+      'C Court: Its report could not be made.',
+      'D Court: No visits in 2025.',
+    ];
+    expect(listed(dialog)).toEqual(problems);
+    expect(dialog.getByRole('alert')).toHaveTextContent('3 sites without a whole report. See missing.txt in the ZIP:');
+    const { 'missing.txt': missing, ...pdfs } = first.files;
+    expect(pdfs).toEqual({
+      'A-Court_Year-Report_2025.pdf': '%PDF of A Court in 2025',
+      'A-Court_Year-Report_2025-2.pdf': '%PDF of A-Court in 2025',
+      'B-Court_Year-Report_2025.pdf': '%PDF of B Court in 2025',
+    });
+    expect(missing).toContain('C Court\r\n  Its report could not be made.\r\n');
+    // a worker that failed is not asked again
+    expect(reports.workers).toHaveLength(1);
+    expect(reports.workers[0]?.terminated).toBe(true);
+
+    answers = {};
+    await press('Try these 2 again');
+    expect(await dialog.findByText(/^Done: 2 reports of 2025, /u)).toBeVisible();
+    const second = await zip(1);
+    expect(second.name).toBe('Year-Reports_2025_2-sites_2026-11-22.zip');
+    expect(Object.keys(second.files)).toEqual(['B-Court_Year-Report_2025.pdf', 'C-Court_Year-Report_2025.pdf']);
+    expect(dialog.queryByRole('alert')).toBeNull();
+    expect(reports.workers.every(({ terminated }) => terminated)).toBe(true);
+  });
+
+  it('are cancelled at once, without a file', async () => {
+    answers = { 'B Court': 'hangs' };
+    const { user, dialog, press } = await open(serve({ 'A Court': '2026', 'B Court': '2026', 'C Court': '2026' }));
+    await press('Make the ZIP');
+    expect(await dialog.findByText('Report 2 of 3: B Court')).toBeVisible();
+    await waitFor(() => expect(asked).toEqual(['A Court', 'B Court']));
+    await user.keyboard('{Escape}');
+    await press('Cancel');
+    expect(await dialog.findByText('Cancelled. No file was kept.')).toBeVisible();
+    expect(reports.saved).toEqual([]);
+    expect(reports.workers.every(({ terminated }) => terminated)).toBe(true);
+    expect(asked).toHaveLength(2);
+    answers = {};
+    await press('Make the ZIP');
+    expect(await dialog.findByText(/^Done: 3 reports of 2026, /u)).toBeVisible();
+  });
+
+  it('keep what was made when the connection is lost, and try no more after two sites', async () => {
+    allowConsole(/A year report could not be made/u);
+    hurry();
+    let tried: string[] = [];
+    const lost = (name: string) => {
+      if (name === 'A Court') return null;
+      tried.push(name);
+      return HttpResponse.error();
+    };
+    const { dialog, press } = await open(
+      serve({ 'A Court': '2026', 'B Court': '2026', 'C Court': '2026', 'D Court': '2026' }, lost),
+    );
+    await press('Make the ZIP');
+    expect(await dialog.findByText(/^Done: 1 report of 2026, /u)).toBeVisible();
+    expect(listed(dialog)).toEqual(
+      ['B Court', 'C Court', 'D Court'].map((name) => `${name}: The connection was lost.`),
+    );
+    expect(Object.keys((await zip(0)).files)).toEqual(['A-Court_Year-Report_2026.pdf', 'missing.txt']);
+    tried = [];
+    await press('Try these 3 again');
+    expect(await dialog.findByText('No report of 2026 was made, and no file was kept.')).toBeVisible();
+    expect(reports.saved).toHaveLength(1);
+  });
+
+  it('are of last year in January', async () => {
+    vi.setSystemTime(new Date('2027-01-04T09:00:00+08:00'));
+    const { dialog } = await open(serve({ 'A Court': '2026', 'B Court': '2026' }));
+    expect(dialog.getByLabelText('Year of the reports')).toHaveValue('2026');
+  });
+});
