@@ -65,9 +65,9 @@ test('a moved visit is at the other site as it was, with the next id and its cop
     ['Admin', 'One', { tasks2024: [visit] }, { tasks2024: [{ ...visit, showing: 'False' }] }],
   ]);
   const rows = await backend.sql(
-    'select site_id::int, showing, photos::int, has_pdf from private.visits where task_id = 3',
+    'select site_id::int, showing, photos::int, has_pdf from private.visits where task_id = 3 order by 1',
   );
-  expect(rows.toSorted()).toEqual([
+  expect(rows).toEqual([
     { site_id: 1, showing: false, photos: 2, has_pdf: true },
     { site_id: 2, showing: true, photos: 2, has_pdf: true },
   ]);
@@ -200,7 +200,7 @@ describe('under the id of an attempt', () => {
 
 test('of two at the same moment, one is done and the other is told that somebody was faster', async () => {
   const both = await Promise.all([move({}, during(randomUUID())), move({}, during(randomUUID()))]);
-  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
   expect((await tasksOf(2)).tasks).toHaveLength(3);
 });
 

@@ -44,7 +44,7 @@ const move = {
   },
   press: pressAll('Move'),
   expected: 'The visit could not be moved. Try again: it is moved only once.',
-  kept: () => void expect(screen.getByRole('combobox', { name: 'Site' })).toHaveValue('Kingfisher Tower'),
+  kept: () => void expect(within(screen.getByRole('dialog')).getByRole('combobox')).toHaveValue('Kingfisher Tower'),
   done: () => void expect(screen.getByText(/“Third” is now at Kingfisher Tower/u)).toBeVisible(),
   logs: /could not be moved/u,
 } satisfies Partial<Call>;

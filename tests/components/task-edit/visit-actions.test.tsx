@@ -21,6 +21,8 @@ const button = async (of: string, name: string) => {
 };
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
+const copyOf = (name: string) => moves.copies.find(({ sourceKey }) => sourceKey === name)?.destinationKey;
+
 async function move(user: UserEvent) {
   await user.click(await button('Third', 'Move to another site'));
   const asking = await chooseSite(user);
@@ -149,20 +151,23 @@ describe('an admin moves a visit', () => {
       expect.arrayContaining([...sources, objectName(3, 'pdf')]),
     );
     expect(moves.copies).toHaveLength(5);
-    const copyOf = (name: string) => moves.copies.find(({ sourceKey }) => sourceKey === name)?.destinationKey;
     expect(copyOf(objectName(1))).toMatch(/^sites\/1\/\d{13}-[\da-f-]{36}\.jpg$/u);
     const url = (name: string) => `${origin}/storage/v1/object/public/rfidboomgatephoto/${copyOf(name)}`;
     expect(moves.asked.map(({ body }) => body)).toEqual([
       {
-        ...{ site_id: 1, revision: 1, task_id: 3, to_site: 1, to_revision: 1 },
+        site_id: 1,
+        revision: 1,
+        task_id: 3,
+        to_site: 1,
+        to_revision: 1,
         photos: [url(objectName(1)), url(objectName(2))],
         pdf: url(objectName(3, 'pdf')),
       },
     ]);
     await waitFor(() => expect(screen.getByRole('article', { name: 'Second' })).toHaveFocus());
-    await user.click(screen.getByRole('button', { name: 'Undo' }));
     // the fake backend has no visits of the other site: first the visit is shown here again
     allowConsole(/could not be moved back/u);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('The visit could not be moved back from Kingfisher Tower.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
     expect(shown()).toHaveLength(3);
@@ -216,17 +221,15 @@ describe('an admin moves a visit', () => {
   });
 
   it('can be stopped while files are copied, whose copies are removed', async () => {
-    let open = () => undefined as void;
-    moves.gate = new Promise((resolve) => {
-      open = resolve;
-    });
+    const waiting = new AbortController();
+    moves.gate = new Promise((resolve) => waiting.signal.addEventListener('abort', () => resolve()));
     const { user } = renderRoute(month, adminSession);
     const asking = await move(user);
     expect(await asking.findByText('0 of 3 files copied')).toBeVisible();
     await user.click(asking.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(await button('Third', 'Move to another site')).toHaveFocus();
-    await act(async () => open());
+    await act(async () => waiting.abort());
     await waitFor(() => expect(moves.removed.length).toBeGreaterThan(0));
     expect(moves.asked).toEqual([]);
     expect(shown()).toHaveLength(3);
