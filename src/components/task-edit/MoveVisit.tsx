@@ -46,6 +46,7 @@ export function MoveVisit({ site, task, onMoved, onClose }: MoveVisitProps) {
   const [isAsked, setIsAsked] = useState(false);
   const from = sites.data?.find(({ name }) => name === site);
   const target = sites.data?.find(({ name }) => name === to);
+  const others = (sites.data ?? []).filter(({ name }) => name !== site);
   const move = useMove(from && target ? { from, to: target, id: task.id } : null, onMoved);
   const { isMoving, copied, missing } = move;
   const problem = isAsked && !target ? 'Choose a site.' : move.error && problemText(move.error, to);
@@ -83,8 +84,10 @@ export function MoveVisit({ site, task, onMoved, onClose }: MoveVisitProps) {
         <p className={texts.muted}>
           {`It is filed at the other site${filesText(task)}, and hidden at ${site}. The change log has both.`}
         </p>
-        {sites.isError && !sites.data ? (
-          <LoadError message="Failed to load names." onRetry={() => void sites.refetch()} />
+        {!sites.data ? (
+          <SitesToCome failed={sites.isError} onRetry={() => void sites.refetch()} />
+        ) : others.length === 0 ? (
+          <p>There is no other site.</p>
         ) : (
           <ComboField
             label="Site"
@@ -96,11 +99,9 @@ export function MoveVisit({ site, task, onMoved, onClose }: MoveVisitProps) {
               setTo(name);
               move.reset();
             }}
-            disabled={isMoving || sites.isPending}
-            placeholder={sites.isPending ? 'Loading sites…' : 'Select a site'}
-            options={(sites.data ?? [])
-              .filter(({ name }) => name !== site)
-              .map(({ name }) => ({ value: name, label: name }))}
+            disabled={isMoving}
+            placeholder="Select a site"
+            options={others.map(({ name }) => ({ value: name, label: name }))}
           />
         )}
         {copied && copied.total > 0 && (
@@ -117,6 +118,10 @@ export function MoveVisit({ site, task, onMoved, onClose }: MoveVisitProps) {
       </div>
     </Dialog>
   );
+}
+
+function SitesToCome({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
+  return failed ? <LoadError message="Failed to load names." onRetry={onRetry} /> : <p role="status">Loading sites…</p>;
 }
 
 /** A move under way: its files are copied, which can be stopped, and then it is stored, which cannot. */

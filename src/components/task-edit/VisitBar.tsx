@@ -30,7 +30,7 @@ interface VisitBarProps {
 export function VisitBar({ words, offers = words.offers, className = '', onFocus, ...rest }: VisitBarProps) {
   if (words.note === null)
     return (
-      <div className={`${layout.unprinted} ${styles.quiet} ${className}`} onFocus={onFocus}>
+      <div className={`${layout.unprinted} ${className}`} onFocus={onFocus}>
         <div className={styles.direct}>
           <ActionButtons offers={offers} {...rest} className={styles.small} />
         </div>

@@ -83,7 +83,14 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
       data-visit={task.id}
       tabIndex={-1}
     >
-      <TaskTime time={task.time} />
+      {isQuiet ? (
+        <div className={styles.when}>
+          <TaskTime time={task.time} />
+          {bar}
+        </div>
+      ) : (
+        <TaskTime time={task.time} />
+      )}
       <div className={`${layout.stack} ${texts.breaks} ${styles.words}`}>
         <div className={styles.head}>
           <h3 id={titleId} lang={languageOf(task.title)}>
@@ -96,7 +103,6 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
                 Completed
               </Badge>
               <KindBadge kind={task.kind} />
-              {isQuiet && bar}
             </>
           )}
         </div>
