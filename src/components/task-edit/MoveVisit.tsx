@@ -49,7 +49,7 @@ export function MoveVisit({ site, task, onMoved, onClose }: MoveVisitProps) {
   const others = (sites.data ?? []).filter(({ name }) => name !== site);
   const move = useMove(from && target ? { from, to: target, id: task.id } : null, onMoved);
   const { isMoving, copied, missing } = move;
-  const problem = isAsked && !target ? 'Choose a site.' : move.error && problemText(move.error, to);
+  const problem = isAsked && !target ? 'Choose a site.' : move.error && moveProblem(move.error, to);
 
   const close = () => {
     if (move.stop()) onClose();
@@ -213,8 +213,8 @@ function isUnexpected(error: Error): boolean {
   return ![FilesMissing, SiteFull, TaskHidden, TaskMissing].some((kind) => error instanceof kind);
 }
 
-function problemText(error: Error, site: string): string {
-  if (error instanceof FilesMissing) return missingText(error);
+function moveProblem(error: Error, site: string): string {
+  if (error instanceof FilesMissing) return missingFilesText(error);
   if (error instanceof SiteFull) return `${site} has no room for another visit.`;
   if (error instanceof TaskHidden) return 'Somebody else has deleted or moved this visit in the meantime.';
   if (error instanceof TaskMissing) return 'This visit no longer exists.';
@@ -222,7 +222,7 @@ function problemText(error: Error, site: string): string {
 }
 
 /** `Photo 2, photo 5 and the PDF report are not in the storage. …` */
-export function missingText({ task, urls }: Pick<FilesMissing, 'task' | 'urls'>): string {
+export function missingFilesText({ task, urls }: Pick<FilesMissing, 'task' | 'urls'>): string {
   const photos = task.urls.flatMap((url, place) => (urls.has(url) ? [`photo ${place + 1}`] : []));
   const files = [...photos, ...(urls.has(task.pdf) ? ['the PDF report'] : [])];
   const listed = [files.slice(0, -1).join(', '), files.at(-1) ?? ''].filter(Boolean).join(' and ');

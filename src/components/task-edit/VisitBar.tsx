@@ -4,8 +4,8 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import { NeedsConnection } from '../NeedsConnection.tsx';
-import { useIsChanging } from './change-showing.ts';
-import type { ActionOffer, VisitAction, VisitWords } from './visit-words.ts';
+import { useIsChanging } from './use-showing.ts';
+import type { ActionOffer, VisitAction, VisitWords } from '../../records/task/visit-actions.ts';
 import styles from './VisitBar.module.css';
 
 interface VisitBarProps {

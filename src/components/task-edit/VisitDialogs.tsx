@@ -1,10 +1,10 @@
 import texts from '../../ui/text.module.css';
 import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
 import type { StoredTask } from '../../records/task/task.ts';
-import { changeShowing } from './change-showing.ts';
+import { changeShowing } from './use-showing.ts';
 import { EditTask } from './EditTask.tsx';
 import { MoveVisit, type FiledVisit } from './MoveVisit.tsx';
-import type { VisitAction, VisitWords } from './visit-words.ts';
+import type { VisitAction, VisitWords } from '../../records/task/visit-actions.ts';
 import { VisitName } from './VisitName.tsx';
 import styles from './TaskEdit.module.css';
 
@@ -12,7 +12,7 @@ import styles from './TaskEdit.module.css';
 export interface OpenedAction {
   site: string;
   task: StoredTask;
-  action: VisitAction;
+  action: Exclude<VisitAction, 'restore'>;
 }
 
 interface VisitDialogsProps {

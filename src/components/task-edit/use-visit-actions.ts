@@ -4,11 +4,13 @@ import { useFocusAfter } from '../../lib/screen/keyboard.ts';
 import { onReturn } from '../../lib/screen/when-idle.ts';
 import { inPeriod, type StoredTask, type Task, type TaskFilter } from '../../records/task/task.ts';
 import { myVisitsQuery } from '../../records/task/task-queries.ts';
+import { visitTitle } from '../../records/task/visit.ts';
 import { siteDayNumber, siteDayStart, type Month } from '../../records/time.ts';
 import { useRight } from '../use-right.ts';
 import type { FiledVisit } from './MoveVisit.tsx';
+import { changeShowing } from './use-showing.ts';
 import type { OpenedAction } from './VisitDialogs.tsx';
-import { officeWords, ownVisitWords, type VisitAction, type VisitWords } from './visit-words.ts';
+import { officeWords, ownVisitWords, type VisitAction, type VisitWords } from '../../records/task/visit-actions.ts';
 
 /** Actions on the visits of a site. The same object for all of them, as cards and rows are memoised. */
 export interface VisitActions {
@@ -46,7 +48,8 @@ export function useVisitActions({ site, period, onLeave }: ListOfVisits) {
       words,
       act: (action, task) => {
         setWent(null);
-        setOpened({ site: site.name, task, action, next: neighbourOf(task.id) });
+        if (action === 'restore') changeShowing(site.name, task.id, 'True', words.outcome);
+        else setOpened({ site: site.name, task, action, next: neighbourOf(task.id) });
       },
     }),
     [words, site.name],
@@ -75,11 +78,11 @@ export function useVisitActions({ site, period, onLeave }: ListOfVisits) {
       words,
       onClose: () => setOpened(null),
       onEdited: (saved: StoredTask) => {
-        const { title, year, month } = saved;
-        left(inPeriod([saved], period).length > 0 ? null : { title, filed: { year, month } });
+        const { year, month } = saved;
+        left(inPeriod([saved], period).length > 0 ? null : { title: visitTitle(saved), filed: { year, month } });
       },
       onHidden: () => leave(null),
-      onMoved: (to: FiledVisit) => leave({ title: opened?.task.title ?? '', at: to }),
+      onMoved: (to: FiledVisit) => leave({ title: opened ? visitTitle(opened.task) : '', at: to }),
     },
     failed: mine.isError && !mine.isFetching,
     retry: () => void mine.refetch(),

@@ -24,7 +24,7 @@ import { type StoredTask, inPeriod, newestFirst, languageOf } from '../../record
 import { visitTitle } from '../../records/task/visit.ts';
 import { BackLink } from '../../components/BackLink.tsx';
 import { EditTask } from '../../components/task-edit/EditTask.tsx';
-import { changeShowing, useExpected } from '../../components/task-edit/change-showing.ts';
+import { changeShowing, useExpected } from '../../components/task-edit/use-showing.ts';
 import { MovedNote } from '../../components/task-edit/MovedNote.tsx';
 import { HideDialog } from '../../components/task-edit/VisitDialogs.tsx';
 import surface from '../../ui/surface.module.css';

@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react';
-import { changeShowing } from '../../components/task-edit/change-showing.ts';
+import { changeShowing } from '../../components/task-edit/use-showing.ts';
 import { MovedNote } from '../../components/task-edit/MovedNote.tsx';
 import { VisitBar } from '../../components/task-edit/VisitBar.tsx';
 import { VisitDialogs, type OpenedAction } from '../../components/task-edit/VisitDialogs.tsx';
 import type { FiledVisit } from '../../components/task-edit/MoveVisit.tsx';
-import { hiddenOffers, officeWords, type VisitAction } from '../../components/task-edit/visit-words.ts';
+import { hiddenOffers, officeWords, type VisitAction } from '../../records/task/visit-actions.ts';
 import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useFocusAfter } from '../../lib/screen/keyboard.ts';
@@ -35,7 +35,7 @@ export function useFoundVisitActions() {
         return document.activeElement === document.body ? document.getElementById(foundVisitId(visit)) : null;
       });
       if (action === 'restore') changeShowing(site, id, 'True', officeWords.outcome);
-      else void readVisit(site, id).then((task) => task && setOpened({ site, task, action }));
+      else void readFoundVisit(site, id).then((task) => task && setOpened({ site, task, action }));
     },
     [focusAfter],
   );
@@ -66,7 +66,7 @@ export function useFoundVisitActions() {
   return { act, dialogs };
 }
 
-async function readVisit(site: string, id: number) {
+async function readFoundVisit(site: string, id: number) {
   try {
     const tasks = await queryClient.fetchQuery(tasksQuery(site));
     const task = tasks?.find((one) => one.id === id);

@@ -14,12 +14,12 @@ import type { StoredTask } from './task.ts';
 import { ShowingUnchanged, TaskHidden, TaskMissing, withShowing } from './task-changes.ts';
 import { foundVisitsKey, readSiteTasks, saveTasks, type SiteRow } from './task-queries.ts';
 
-type SiteName = Pick<EditedSite, 'id' | 'name'>;
+type NamedSite = Pick<EditedSite, 'id' | 'name'>;
 
 /** A visit, the site that it was filed at by mistake, and the one that it belongs to (`decisions §8`). */
 export interface VisitMove {
-  from: SiteName;
-  to: SiteName;
+  from: NamedSite;
+  to: NamedSite;
   /** At the first site. */
   id: number;
 }
@@ -156,7 +156,7 @@ async function copiedFiles(
 ): Promise<{ photos: (string | null)[]; pdf?: string }> {
   const all = [...new Set([...task.urls, task.pdf])].filter((url) => url !== '');
   const wanted = all.filter((url) => !copies.urls.has(url));
-  const there = await signFiles(wanted.flatMap((url) => namesOf(url)));
+  const there = await signFiles(wanted.flatMap((url) => objectsOf(url)));
   const missing = wanted.filter((url) => !there.has(objectNameOf(url) ?? ''));
   if (missing.some((url) => !without?.urls.has(url))) throw new FilesMissing(task, missing);
 
@@ -172,7 +172,7 @@ async function copiedFiles(
     .map((url) =>
       limit(async () => {
         try {
-          copies.urls.set(url, await copyOf(url, copies.siteId, there, stopped));
+          copies.urls.set(url, await copyToSite(url, copies.siteId, there, stopped));
           note();
         } catch (error) {
           failing.abort(error);
@@ -189,20 +189,20 @@ async function copiedFiles(
 }
 
 /** A file of a visit and its small rendition, which a photo may lack. */
-function namesOf(url: string): string[] {
+function objectsOf(url: string): string[] {
   const name = objectNameOf(url);
   if (name === null) return [];
   return name.endsWith('.pdf') ? [name] : [name, smallNameOf(name)];
 }
 
 /** Copies a file to a site, and returns the URL of the copy. @param there what is in the storage */
-async function copyOf(
+async function copyToSite(
   url: string,
   siteId: number,
   there: ReadonlyMap<string, string>,
   stopped: AbortSignal,
 ): Promise<string> {
-  const [name = '', ...small] = namesOf(url);
+  const [name = '', ...small] = objectsOf(url);
   const copy = newCopyName(name, siteId);
   const send = async (source: string, target: string) => {
     stopped.throwIfAborted();

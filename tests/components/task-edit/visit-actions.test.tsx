@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { missingText } from '../../../src/components/task-edit/MoveVisit.tsx';
+import { missingFilesText } from '../../../src/components/task-edit/MoveVisit.tsx';
 import { backend } from '../../features/data-deleter/open-deleter.ts';
 import { allowConsole } from '../../support/console.ts';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
@@ -259,6 +259,6 @@ describe('the files that are missing', () => {
       'Photo 1, photo 2 and the PDF report are not in the storage. Move the visit without them, or cancel?',
     ],
   ])('are named: %#', (urls, words) => {
-    expect(missingText({ task: visit, urls: new Set(urls) })).toBe(words);
+    expect(missingFilesText({ task: visit, urls: new Set(urls) })).toBe(words);
   });
 });

@@ -3,20 +3,12 @@ import * as v from 'valibot';
 import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import type { StoredTask } from '../../records/task/task.ts';
+import type { ShowingWords } from '../../records/task/visit-actions.ts';
 import { ShowingUnchanged, TaskMissing, withShowing } from '../../records/task/task-changes.ts';
 import { isTooLate, saveTasks, tasksQuery, tasksSaved, tooLate } from '../../records/task/task-queries.ts';
 
 const change = v.object({ id: v.number(), showing: v.picklist(['True', 'False']) });
 type ShowingChange = v.InferOutput<typeof change>;
-
-/** What is said of a visit that was hidden or shown again. */
-export interface ShowingWords {
-  hidden: string;
-  shown: string;
-  notHidden: string;
-  hiddenMeanwhile: string;
-  shownMeanwhile: string;
-}
 
 const deletion: ShowingWords = {
   hidden: 'Visit removed.',

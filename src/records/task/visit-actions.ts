@@ -1,5 +1,3 @@
-import type { ShowingWords } from './change-showing.ts';
-
 /** What can be done with a visit where it is seen: `hide` is what people call delete or take back. */
 export type VisitAction = 'edit' | 'move' | 'hide' | 'restore';
 
@@ -8,6 +6,15 @@ export interface ActionOffer {
   label: string;
   /** The rest of its name, where there is room for it. */
   more?: string;
+}
+
+/** What is said of a visit that was hidden or shown again. */
+export interface ShowingWords {
+  hidden: string;
+  shown: string;
+  notHidden: string;
+  hiddenMeanwhile: string;
+  shownMeanwhile: string;
 }
 
 /** What a role is offered for a visit, and the words for it: the actions themselves are the same for all. */
