@@ -27,14 +27,15 @@ interface VisitBarProps {
  * What can be done with a visit, in a quiet line beside its title; on a phone one button that opens them. With a note, in a
  * bar of their own.
  */
-export function VisitBar({ words, offers = words.offers, className = '', onFocus, ...rest }: VisitBarProps) {
+export function VisitBar({ site, id, words, offers = words.offers, className = '', onFocus, ...rest }: VisitBarProps) {
+  const actions = { ...rest, offers, busy: useIsChanging(site, id) };
   if (words.note === null)
     return (
       <div className={`${layout.unprinted} ${className}`} onFocus={onFocus}>
         <div className={styles.direct}>
-          <ActionButtons offers={offers} {...rest} className={styles.small} />
+          <ActionButtons {...actions} className={styles.small} />
         </div>
-        <ActionMenu offers={offers} {...rest} />
+        <ActionMenu {...actions} />
       </div>
     );
   return (
@@ -42,16 +43,18 @@ export function VisitBar({ words, offers = words.offers, className = '', onFocus
       <p>{words.note}</p>
       <NeedsConnection what="Changing it" />
       <div className={styles.buttons}>
-        <ActionButtons offers={offers} {...rest} />
+        <ActionButtons {...actions} />
       </div>
     </div>
   );
 }
 
-type ActionsProps = Omit<VisitBarProps, 'words' | 'offers' | 'onFocus'> & { offers: readonly ActionOffer[] };
+interface ActionsProps extends Pick<VisitBarProps, 'title' | 'titleId' | 'className' | 'onAct'> {
+  offers: readonly ActionOffer[];
+  busy: boolean;
+}
 
-function ActionButtons({ site, id, titleId, offers, className, onAct }: ActionsProps) {
-  const busy = useIsChanging(site, id);
+function ActionButtons({ titleId, offers, busy, className, onAct }: ActionsProps) {
   return offers.map(({ action, label, more }) => (
     <Button
       key={action}
@@ -73,8 +76,7 @@ function ActionButtons({ site, id, titleId, offers, className, onAct }: ActionsP
   ));
 }
 
-function ActionMenu({ site, id, title, titleId, offers, onAct }: ActionsProps) {
-  const busy = useIsChanging(site, id);
+function ActionMenu({ title, titleId, offers, busy, onAct }: ActionsProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
