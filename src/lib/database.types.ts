@@ -280,6 +280,18 @@ export type Database = {
       list_sessions: { Args: { key_id?: number }; Returns: Json }
       login: { Args: { keep?: boolean; secret_key: string }; Returns: Json }
       logout: { Args: Record<PropertyKey, never>; Returns: undefined }
+      move_visit: {
+        Args: {
+          pdf?: string
+          photos: Json
+          revision: number
+          site_id: number
+          task_id: number
+          to_revision: number
+          to_site: number
+        }
+        Returns: Json
+      }
       my_visits: { Args: { site_id: number }; Returns: number[] }
       report_client_error: {
         Args: { message: string; release?: string; screen?: string }

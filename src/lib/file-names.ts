@@ -27,6 +27,15 @@ let lastMoment = 0;
 
 /** A new object name in a site's folder; names sort in the order in which they were made. */
 export function newObjectName(siteId: number, extension: 'jpg' | 'pdf'): string {
+  return nextName(siteId, extension);
+}
+
+/** A new object name for the copy of a file in another site's folder. */
+export function newCopyName(name: string, siteId: number): string {
+  return nextName(siteId, name.slice(name.lastIndexOf('.') + 1));
+}
+
+function nextName(siteId: number, extension: string): string {
   // keeps the order of files created within the same millisecond
   lastMoment = Math.max(Date.now(), lastMoment + 1);
   return `sites/${siteId}/${lastMoment}-${crypto.randomUUID()}.${extension}`;

@@ -1,4 +1,6 @@
-import { bucket, objectNameOf, smallNameOf } from './file-names.ts';
+import * as v from 'valibot';
+import { readConfig } from './config.ts';
+import { bucket, fileUrlOf, objectNameOf, smallNameOf } from './file-names.ts';
 import { RequestError, requestError } from './request-error.ts';
 import { savedFile } from './device/copies.ts';
 import { keepForSession } from './device/keep-shown.ts';
@@ -60,6 +62,13 @@ export async function signThumbnails(photos: readonly string[]): Promise<Map<str
   return new Map(names.flatMap(([photo, name]) => pair(photo, small.get(smallNameOf(name)) ?? large.get(name))));
 }
 
+/** The URL that a task stores for a file (`spec §7`). */
+export function storedUrlOf(name: string): string {
+  const config = readConfig(import.meta.env);
+  if ('missing' in config) throw new Error('Not configured');
+  return fileUrlOf(config.url, name);
+}
+
 /** Downloads a file and keeps a copy. @throws RequestError also for a URL outside the bucket, which is never asked. */
 export async function downloadFile(url: string): Promise<Blob> {
   const { name, owner } = portalFile(url);
@@ -83,6 +92,19 @@ export async function storedFile(blob: Blob): Promise<Blob> {
   if (beginning !== '' && !/^\s*</u.test(beginning)) return blob;
   throw new RequestError('Something else than the file came', 0, 'network');
 }
+
+/** Copies a file within the storage. @throws RequestError */
+export async function copyFile(from: string, to: string): Promise<void> {
+  try {
+    await storage(() => supabase.storage.from(bucket).copy(from, to));
+  } catch (error) {
+    // an earlier attempt arrived but its response was lost: nobody else can have this name
+    if (!isThereAlready(error)) throw error;
+  }
+}
+
+const taken = v.object({ cause: v.object({ statusCode: v.literal('409') }) });
+const isThereAlready = (error: unknown) => v.is(taken, error);
 
 /** Sizes in bytes, by object name, of all that a site has in storage. @throws RequestError */
 export async function fileSizes(siteId: number): Promise<Map<string, number>> {

@@ -4,6 +4,8 @@ import { bucket, objectName } from '../database/support/base-rows.ts';
 
 const { attack } = openAttacks();
 
+const move = { site_id: 1, revision: 1, task_id: 1, to_site: 2, to_revision: 1, photos: [] };
+
 describe('the functions', () => {
   attack('that only an admin may call', [
     call('issue_key', { role: 'admin', label: 'mine' }),
@@ -14,6 +16,7 @@ describe('the functions', () => {
     call('set_key_sites', { key_id: 14 }),
     call('list_changes', {}),
     call('restore_change', { change_id: 1 }),
+    call('move_visit', move),
     call('site_overview', {}),
     call('search_visits', { words: 'hidden' }),
     call('list_sessions', { key_id: 1 }),
@@ -88,6 +91,7 @@ const writes = (headers: Record<string, string>): Attack[] => [
   { ...call('rotate_key', { key_id: 1, keep_old: '0' }), headers },
   { ...call('restore_change', { change_id: 1 }), headers },
   { ...call('import_site', { site: { name: 'Three', visits: [] } }), headers },
+  { ...call('move_visit', move), headers },
 ];
 
 describe('the id of an attempt', () => {

@@ -133,6 +133,7 @@ const withoutSession = [
   'select public.rotate_key(1)',
   'select public.set_key_sites(14)',
   'select public.restore_change(1)',
+  `select public.move_visit(1, 1, 1, 2, 1, '[]')`,
   'select public.my_visits(1)',
   'select public.list_sessions()',
   'select public.end_sessions(1)',

@@ -68,6 +68,11 @@ const writes: [string, (client: Client) => PromiseLike<unknown>][] = [
     'the first counts of a site',
     (client) => client.from('carpost').insert({ site_id: 3, json: {} }).select('revision'),
   ],
+  [
+    'a move to another site',
+    (client) =>
+      client.rpc('move_visit', { site_id: 1, revision: 1, task_id: 1, to_site: 2, to_revision: 1, photos: [] }),
+  ],
   ['a new key', (client) => client.rpc('issue_key', { role: 'user', label: 'New', site_id: 1 })],
   ['a rotation without overlap', (client) => client.rpc('rotate_key', { key_id: 2, keep_old: '0' })],
   ['a revocation', (client) => client.rpc('revoke_key', { key_id: 2 })],

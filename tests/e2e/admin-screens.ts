@@ -10,6 +10,7 @@ const addTask = { path: '/DataEditor', ready: 'A draft is kept on this device as
 const form = { path: '/DataEditor/report', ready: 'Visual inspection' };
 const keyList = { path: '/DataEditor/keys', ready: 'Issue a key' };
 const corrections = { path: `/datadeleter?${selasih}&year=2026&month=mar`, ready: 'Edit' };
+const month = { path: `/maintenance?${selasih}&year=2026&month=mar`, ready: 'View Photos (4)' };
 const counts = { path: `/charts?${selasih}&year=2026`, ready: 'Update Database' };
 
 /** The answer is made up, so that no key is issued. */
@@ -163,6 +164,15 @@ export const adminScreens = openedBy('admin', [
       await page.reload();
     },
     after: 'Profile-D3kX9a.js:1:2345',
+  },
+  { name: 'history of a site', path: `/data-fetcher?${selasih}`, ready: '130 visits' },
+  {
+    name: 'visit, moving',
+    ...month,
+    act: press('Move to another site'),
+    // its list of sites is open, which Escape would close first
+    after: 'It is filed at the other site',
+    judged: false,
   },
   { name: 'data deleter', ...corrections },
   { name: 'data deleter, correcting', ...corrections, act: press('Edit') },

@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect } from 'vitest';
+import { chooseSite, month, moves, serveVisits } from '../components/task-edit/serve-visits.ts';
 import { serveChanges, restoreUrl } from '../features/change-log/serve-changes.ts';
 import { backend, buttonOf, march, serveTasks, stored, tableUrl } from '../features/data-deleter/open-deleter.ts';
 import { serveCarPosts, tableUrl as postsUrl } from '../features/failure-analytics/serve-car-posts.ts';
@@ -9,7 +10,7 @@ import { choose, field, fill, orchard, serveSite } from '../features/maintenance
 import { serveMaintable } from '../features/sites/serve-maintable.ts';
 import { changeRow, listedSite } from '../support/rows.ts';
 import { adminSession } from '../support/render-route.tsx';
-import { server } from '../support/server.ts';
+import { origin, server } from '../support/server.ts';
 import { pressAll, testFaults, type Call } from './inject.ts';
 
 const logs = /could not be (?:hidden or shown|corrected|saved|kept|restored)|was not restored/u;
@@ -30,6 +31,22 @@ const deletion = {
   kept: () => void expect(buttonOf('Second', 'Delete')).toBeEnabled(),
   done: () => void expect(screen.getByText('Visit removed.')).toBeVisible(),
   logs,
+} satisfies Partial<Call>;
+
+const move = {
+  as: adminSession,
+  at: month,
+  serve: serveVisits,
+  begin: async (user) => {
+    const card = within(await screen.findByRole('article', { name: 'Third' }));
+    await user.click(card.getByRole('button', { name: 'Move to another site' }));
+    await chooseSite(user);
+  },
+  press: pressAll('Move'),
+  expected: 'The visit could not be moved. Try again: it is moved only once.',
+  kept: () => void expect(within(screen.getByRole('dialog')).getByRole('combobox')).toHaveValue('Kingfisher Tower'),
+  done: () => void expect(screen.getByText(/“Third” is now at Kingfisher Tower/u)).toBeVisible(),
+  logs: /could not be moved/u,
 } satisfies Partial<Call>;
 
 let restored: number[] = [];
@@ -112,6 +129,19 @@ testFaults({
     kept: () => void expect(screen.getByLabelText('Title')).toHaveValue('Loop tested'),
     done: updated,
     written: () => backend.tasks.filter(({ title }) => title === 'Loop tested').length,
+  },
+  'the move of a visit to another site': {
+    ...move,
+    from: ['records/task/move-visit.ts: rpc move_visit'],
+    request: { method: 'post', url: `${origin}/rest/v1/rpc/move_visit` },
+    written: () => moves.done.size,
+  },
+  'the copy of a file to another site': {
+    ...move,
+    from: ['lib/stored-files.ts: copy'],
+    request: { method: 'post', url: `${origin}/storage/v1/object/copy` },
+    // a server that is silent is waited for three times
+    limit: 60,
   },
   'the record of a site': {
     ...siteForm,

@@ -330,6 +330,19 @@ export const ofStored: Mutant[] = [
     'exactly-once',
   ),
   mutant(
+    'everybody moves a visit to another site',
+    "perform private.require_admin();\n  did := private.begin_attempt('move_visit');",
+    "did := private.begin_attempt('move_visit');",
+    'move-visit',
+  ),
+  mutant(
+    'a visit is moved on an old state of the other site',
+    'or there.revision is distinct from to_revision then',
+    'then',
+    'move-visit',
+  ),
+  mutant('a moved visit stays where it was', `'showing'], '"False"')`, `'showing'], '"True"')`, 'move-visit'),
+  mutant(
     'a repeated write is done again',
     'if did is not null then\n    raise',
     'if false then\n    raise',

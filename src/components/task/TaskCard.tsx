@@ -12,7 +12,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { MarkedText } from '../search/MarkedText.tsx';
 import { ShareButton } from '../ShareButton.tsx';
-import { OwnVisitBar, type OwnVisit } from '../task-edit/OwnVisits.tsx';
+import type { VisitActions } from '../task-edit/use-visit-actions.ts';
+import { VisitBar } from '../task-edit/VisitBar.tsx';
 import { Thumbnail } from '../photo/Thumbnail.tsx';
 import { KindBadge, MisfiledNote, NewBadge, TaskTime } from './TaskMarks.tsx';
 import texts from '../../ui/text.module.css';
@@ -32,8 +33,8 @@ interface TaskCardProps {
   signed: boolean;
   onPhoto: (task: number, index: number) => void;
   onPdf: (task: number) => void;
-  /** Set for a visit that can still be corrected here. */
-  own?: OwnVisit | undefined;
+  /** Set for a visit that can be changed here. */
+  actions?: VisitActions | undefined;
   /** Out of sight: only its text is rendered, for the browser's own search. */
   far?: boolean;
 }
@@ -46,8 +47,31 @@ function bringToMiddle(card: HTMLElement | null): void {
 
 /** A task in a list (`spec §2`). Memoised: a list has thousands, and its filters change often. */
 export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
-  const { site, task, linked, isNew, words = noWords, thumbnails, signed, onPhoto, onPdf, own, far = false } = props;
+  const {
+    site,
+    task,
+    linked,
+    isNew,
+    words = noWords,
+    thumbnails,
+    signed,
+    onPhoto,
+    onPdf,
+    actions,
+    far = false,
+  } = props;
   const titleId = `task-${task.id}`;
+  const bar = !far && actions && (
+    <VisitBar
+      site={site.name}
+      id={task.id}
+      title={visitTitle(task)}
+      titleId={titleId}
+      words={actions.words}
+      onAct={(action) => actions.act(action, task)}
+    />
+  );
+  const isQuiet = actions?.words.note === null;
   // no wrapper around text without marks, which adds up over thousands
   const marked = (text: string) =>
     words.length === 0 ? text : <MarkedText text={text} places={placesOf(text, words)} />;
@@ -56,8 +80,17 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
       ref={linked ? bringToMiddle : null}
       className={`${surface.divided} ${styles.card} ${linked ? styles.linked : ''} ${far ? styles.far : ''}`}
       aria-labelledby={titleId}
+      data-visit={task.id}
+      tabIndex={-1}
     >
-      <TaskTime time={task.time} />
+      {isQuiet ? (
+        <div className={styles.when}>
+          <TaskTime time={task.time} />
+          {bar}
+        </div>
+      ) : (
+        <TaskTime time={task.time} />
+      )}
       <div className={`${layout.stack} ${texts.breaks} ${styles.words}`}>
         <div className={styles.head}>
           <h3 id={titleId} lang={languageOf(task.title)}>
@@ -98,7 +131,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
           <VisitPaper site={site} task={task} titleId={titleId} />
         </div>
       )}
-      {!far && own && <OwnVisitBar task={task} own={own} titleId={titleId} />}
+      {!isQuiet && bar}
     </article>
   );
 });

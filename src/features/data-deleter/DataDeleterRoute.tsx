@@ -24,7 +24,9 @@ import { type StoredTask, inPeriod, newestFirst, languageOf } from '../../record
 import { visitTitle } from '../../records/task/visit.ts';
 import { BackLink } from '../../components/BackLink.tsx';
 import { EditTask } from '../../components/task-edit/EditTask.tsx';
-import { HideDialog, changeShowing, useExpected } from '../../components/task-edit/OwnVisits.tsx';
+import { changeShowing, useExpected } from '../../components/task-edit/use-showing.ts';
+import { MovedNote } from '../../components/task-edit/MovedNote.tsx';
+import { HideDialog } from '../../components/task-edit/VisitDialogs.tsx';
 import surface from '../../ui/surface.module.css';
 import { KindBadge, MisfiledNote, TaskTime } from '../../components/task/TaskMarks.tsx';
 
@@ -191,7 +193,16 @@ function TaskListing({ choice, tasks }: { choice: CompleteChoice; tasks: readonl
         </div>
         <ShowFilter choice={choice} deleted={deleted} count={hidden.length} />
       </div>
-      {moved && <MovedNote site={site} task={moved} />}
+      {moved && (
+        <MovedNote
+          title={moved.title}
+          where={`under ${monthLabel(moved.month)} ${moved.year}`}
+          link={{
+            to: monthChoiceSearch({ site, year: moved.year, month: moved.month }),
+            text: `Show ${monthLabel(moved.month)} ${moved.year}`,
+          }}
+        />
+      )}
       {listed.length > 0 ? (
         <TaskRows
           key={String(deleted)}
@@ -215,19 +226,6 @@ function TaskListing({ choice, tasks }: { choice: CompleteChoice; tasks: readonl
       )}
       {edited && <EditTask site={site} task={edited} onDone={corrected} onCancel={() => setEdited(null)} />}
     </section>
-  );
-}
-
-/** Says where a task went whose month was corrected: it disappears from this list, as if it were lost. */
-function MovedNote({ site, task }: { site: string; task: StoredTask }) {
-  const { year, month, title } = task;
-  return (
-    <p role="status" className={`${texts.breaks} ${styles.moved}`}>
-      {`“${title}” is now under ${monthLabel(month)} ${year}. `}
-      <Link to={monthChoiceSearch({ site, year, month })} replace>
-        {`Show ${monthLabel(month)} ${year}`}
-      </Link>
-    </p>
   );
 }
 

@@ -1,7 +1,8 @@
 import { counted } from '../../records/counted.ts';
 import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams, Link } from 'react-router-dom';
-import { OwnVisitDialogs, useOwnVisits } from '../../components/task-edit/OwnVisits.tsx';
+import { useVisitActions } from '../../components/task-edit/use-visit-actions.ts';
+import { ChangedVisit } from '../../components/task-edit/ChangedVisit.tsx';
 import { TaskDialogs, useOpenedFile, MissingTaskNotice } from '../../components/task/TaskDialogs.tsx';
 import { useNewTasks } from '../../components/task/use-new-tasks.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
@@ -30,13 +31,14 @@ import type { ReportRequest } from '../../reports/report-request.ts';
 import { monthFigures, visitFigures } from '../../reports/report-words.ts';
 import { PrintButton, PrintedVisitReport, PrintedVisits } from '../../components/print/PrintedVisits.tsx';
 import { monthlyReportOf } from '../../reports/report-data.ts';
+import { toMonth } from '../../records/portal-links.ts';
 import texts from '../../ui/text.module.css';
 import { blockSize, TaskList } from './list/TaskList.tsx';
 import styles from './Dashboard.module.css';
 
 export function Dashboard({ site }: { site: SiteRecord }) {
   const tasks = site.tasks2024;
-  const [params, change] = useQueryValues<'year' | 'month' | 'kind'>();
+  const [params] = useQueryValues<'year' | 'month' | 'kind'>();
   const { year, month, has, kind } = readDashboardFilter(params);
   const wantsPdf = has.includes('pdf');
   const wantsPhotos = has.includes('photos');
@@ -44,7 +46,13 @@ export function Dashboard({ site }: { site: SiteRecord }) {
 
   const visible = useMemo(() => visibleTasks(tasks), [tasks]);
   const added = useNewTasks(site.id, visible);
-  const visits = useOwnVisits(site);
+  const visits = useVisitActions({
+    site,
+    period: { year, month },
+    onLeave: (id) => {
+      if (id === (opened?.task ?? linked)) close();
+    },
+  });
   const counts = useMemo(
     // hidden tasks come without their kind, so they count only while no kind is chosen
     () => countTasks(inPeriod(kind === null ? tasks : ofKind(visible, kind), { year, month })),
@@ -76,6 +84,7 @@ export function Dashboard({ site }: { site: SiteRecord }) {
     <>
       <div className={`${layout.loose} ${styles.dashboard}`}>
         <MissingTaskNotice task={opened?.task ?? linked} tasks={visible} onDismiss={close} />
+        <ChangedVisit visits={visits} linkTo={(filed) => toMonth(filed.year, filed.month, site.name)} />
         <div className={`${layout.row} ${styles.period}`}>
           {year !== null && month !== null && <MonthSteps year={year} month={month} visible={visible} />}
           <ReportOffer
@@ -96,18 +105,10 @@ export function Dashboard({ site }: { site: SiteRecord }) {
             added={added}
             onPhoto={openPhoto}
             onPdf={openPdf}
-            ownIds={visits.ids}
-            own={visits.own}
+            ids={visits.ids}
+            actions={visits.actions}
           />
         </div>
-        <OwnVisitDialogs
-          visits={visits}
-          // follows the task to the month it is filed under now
-          onCorrected={(saved) =>
-            change({ ...(year !== null && { year: saved.year }), ...(month !== null && { month: saved.month }) })
-          }
-          onWithdrawn={close}
-        />
         <TaskDialogs site={site.name} tasks={visible} opened={opened} showPhoto={showPhoto} onClose={close} />
       </div>
       {openTask ? (

@@ -24,6 +24,7 @@ import { visitTitle } from '../../records/task/visit.ts';
 import { momentText } from '../../records/time.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import texts from '../../ui/text.module.css';
+import { foundVisitId, FoundVisitBar, useFoundVisitActions, type ActOnFound } from './FoundVisitActions.tsx';
 import { readVisitSearch, visitSearchQuery, type FoundVisit } from './site-overview.ts';
 import styles from './VisitSearchRoute.module.css';
 
@@ -37,6 +38,7 @@ export function VisitSearchRoute({ title }: { title: string }) {
   const searched = useDebounced(words, debounceMs);
   const search = useInfiniteQuery({ ...visitSearchQuery(searched), enabled: !tooMany });
   const input = useRef<HTMLInputElement>(null);
+  const { act, dialogs } = useFoundVisitActions();
   const clear = () => {
     change({ q: '' });
     input.current?.focus();
@@ -77,7 +79,8 @@ export function VisitSearchRoute({ title }: { title: string }) {
                     </p>
                     {visits.length === 0 && searched !== '' && <Button onClick={clear}>Clear search</Button>}
                   </div>
-                  {visits.length > 0 && <FoundVisits visits={visits} searched={searched} />}
+                  {dialogs}
+                  {visits.length > 0 && <FoundVisits visits={visits} searched={searched} onAct={act} />}
                   <OlderPages list={search} of="visits" action="Show more" />
                 </>
               );
@@ -96,22 +99,34 @@ function visitCountText(count: number, more: boolean, searched: string): string 
   return more ? `The best ${visits}` : `${visits}${bestFirstText(count)}`;
 }
 
-function FoundVisits({ visits, searched }: { visits: readonly FoundVisit[]; searched: string }) {
+interface FoundVisitsProps {
+  visits: readonly FoundVisit[];
+  searched: string;
+  onAct: ActOnFound;
+}
+
+function FoundVisits({ visits, searched, onAct }: FoundVisitsProps) {
   const words = useMemo(() => wordsOf(searched), [searched]);
   return (
     <ol className={`${surface.plate} ${layout.clipped}`}>
       {visits.map((visit) => (
-        <FoundVisitItem key={`${visit.site_id} ${visit.task_id}`} visit={visit} words={words} />
+        <FoundVisitItem key={`${visit.site_id} ${visit.task_id}`} visit={visit} words={words} onAct={onAct} />
       ))}
     </ol>
   );
+}
+
+interface FoundVisitItemProps {
+  visit: FoundVisit;
+  words: readonly string[];
+  onAct: ActOnFound;
 }
 
 /**
  * One visit, with the sentence that matched, so that people need not open every result. Memoised: marking long texts is
  * slow, and every typed character would repeat it.
  */
-const FoundVisitItem = memo(function FoundVisitItem({ visit, words }: { visit: FoundVisit; words: readonly string[] }) {
+const FoundVisitItem = memo(function FoundVisitItem({ visit, words, onAct }: FoundVisitItemProps) {
   const { site, time, kind, photos } = visit;
   const title = visitTitle(visit);
   const text = excerptOf(visit.text, words);
@@ -137,12 +152,18 @@ const FoundVisitItem = memo(function FoundVisitItem({ visit, words }: { visit: F
           </span>
         )}
       </p>
-      <Link className={`${surface.cover} ${styles.title}`} to={visitPlace(visit)} lang={languageOf(title)}>
+      <Link
+        id={foundVisitId(visit)}
+        className={`${surface.cover} ${styles.title}`}
+        to={visitPlace(visit)}
+        lang={languageOf(title)}
+      >
         <MarkedText text={title} places={placesOf(title, words)} />
       </Link>
       <p className={`${texts.clamp} ${texts.muted} ${texts.breaks} ${styles.text}`} lang={languageOf(text)}>
         <MarkedText text={text} places={placesOf(text, words)} />
       </p>
+      <FoundVisitBar visit={visit} className={styles.actions} onAct={onAct} />
     </li>
   );
 });

@@ -7,6 +7,7 @@ import { sitesKey } from '../../records/site/site-queries.ts';
 import { mendedText, tooLongText } from '../../lib/text-rules.ts';
 import { formsFor, searchLimits } from '../../lib/text-search.ts';
 import { isMonth, type Month } from '../../records/time.ts';
+import { foundVisitsKey } from '../../records/task/task-queries.ts';
 import { visitKinds } from '../../records/task/visit.ts';
 
 const time = v.nullable(v.string());
@@ -103,7 +104,7 @@ type PageEnd = Pick<FoundVisit, 'rank' | 'time' | 'site_id' | 'task_id'> | null;
  */
 export function visitSearchQuery(words: string) {
   return infiniteQueryOptions({
-    queryKey: ['visits', words],
+    queryKey: [...foundVisitsKey, words],
     // the previous results stay until the new ones arrive
     placeholderData: keepPreviousData,
     // a visit may have been hidden or restored meanwhile

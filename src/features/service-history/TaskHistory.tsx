@@ -2,7 +2,8 @@ import { counted } from '../../records/counted.ts';
 import { startTransition, useEffect, useLayoutEffect, useMemo, useState, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNewTasks } from '../../components/task/use-new-tasks.ts';
-import { OwnVisitDialogs, useOwnVisits, type OwnVisit } from '../../components/task-edit/OwnVisits.tsx';
+import { ChangedVisit } from '../../components/task-edit/ChangedVisit.tsx';
+import { useVisitActions, type VisitActions } from '../../components/task-edit/use-visit-actions.ts';
 import { TaskDialogs, useOpenedFile, MissingTaskNotice } from '../../components/task/TaskDialogs.tsx';
 import { saveFile } from '../../lib/save-file.ts';
 import { csvFile } from '../../lib/csv.ts';
@@ -33,7 +34,8 @@ import { useWhen } from '../../lib/screen/timing.ts';
 import { thumbnailsQuery } from '../../records/task/task-queries.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { LoadError } from '../../ui/message/Notice.tsx';
-import { toMonth } from '../../records/portal-links.ts';
+import { linkTo, toMonth } from '../../records/portal-links.ts';
+import * as paths from '../../records/portal-paths.ts';
 import { useKeys } from '../../lib/screen/keyboard.ts';
 
 interface TaskHistoryProps {
@@ -52,11 +54,17 @@ export function TaskHistory({ record, history, site, filtersShown, onCleared }: 
   const { opened, linked, below, openTask, showTask, openPhoto, openPdf, showPhoto, close } = useOpenedFile();
   const printing = usePrinting();
   const added = useNewTasks(record.id, visible);
-  const visits = useOwnVisits(record);
 
   const strip = useMemo(() => visitsByMonth(found, year), [found, year]);
   const entries = useMemo(() => historyEntries(shown, key, visible), [shown, key, visible]);
   const detailed = linked ?? below;
+  const visits = useVisitActions({
+    site: record,
+    period: { year, month },
+    onLeave: (id) => {
+      if (id === detailed) close();
+    },
+  });
   // the task that a link opens renders after the list: both at once would block a phone
   const [listed, setListed] = useState(false);
   useEffect(() => startTransition(() => setListed(true)), []);
@@ -77,6 +85,7 @@ export function TaskHistory({ record, history, site, filtersShown, onCleared }: 
     <>
       <div className={`${layout.tight} ${layout.unprinted} ${styles.history}`}>
         <MissingTaskNotice task={opened?.task ?? linked} tasks={visible} onDismiss={close} />
+        <ChangedVisit visits={visits} linkTo={(filed) => linkTo(paths.serviceHistory, { ...filed, site })} />
         <MonthStrip
           year={year}
           months={strip}
@@ -115,6 +124,8 @@ export function TaskHistory({ record, history, site, filtersShown, onCleared }: 
             site={site}
             order={order}
             onOrder={(next) => change({ sort: orderValue(next, searching) })}
+            ids={visits.ids}
+            actions={visits.actions}
             onOpen={openTask}
             onPhoto={openPhoto}
             onPdf={openPdf}
@@ -129,15 +140,14 @@ export function TaskHistory({ record, history, site, filtersShown, onCleared }: 
             among={shown}
             visible={visible}
             site={site}
-            covered={opened !== null || visits.edited !== null || visits.toWithdraw !== null}
-            own={visits.ids.has(details.id) ? visits.own : undefined}
+            covered={opened !== null || visits.isOpen}
+            actions={visits.ids.has(details.id) ? visits.actions : undefined}
             onShow={showTask}
             onPhoto={openPhoto}
             onPdf={openPdf}
             onClose={close}
           />
         )}
-        <OwnVisitDialogs visits={visits} onWithdrawn={close} />
         <TaskDialogs site={record.name} tasks={visible} opened={opened} showPhoto={showPhoto} onClose={close} />
       </div>
       {printedTask ? (
@@ -297,8 +307,8 @@ interface TaskDetailsProps {
   site: string | null;
   /** Whether a photo, PDF or form covers the task and handles the keys. */
   covered: boolean;
-  /** Set while the task can still be corrected here. */
-  own: OwnVisit | undefined;
+  /** Set while the task can be changed here. */
+  actions: VisitActions | undefined;
   onShow: (task: number) => void;
   onPhoto: (task: number, index: number) => void;
   onPdf: (task: number) => void;
@@ -307,7 +317,7 @@ interface TaskDetailsProps {
 
 /** An open task, with buttons to its neighbours in the list, so that people can read on without closing it. */
 function TaskDetails(props: TaskDetailsProps) {
-  const { record, task, words, isNew, among, visible, site, covered, own, onShow, onPhoto, onPdf, onClose } = props;
+  const { record, task, words, isNew, among, visible, site, covered, actions, onShow, onPhoto, onPdf, onClose } = props;
   const signing = useQuery(thumbnailsQuery(firstPhotos(task)));
   const card = useRef<HTMLDivElement>(null);
   const first = useRef(task.id);
@@ -348,7 +358,7 @@ function TaskDetails(props: TaskDetailsProps) {
           signed={signing.isSuccess || signing.isError}
           onPhoto={onPhoto}
           onPdf={onPdf}
-          own={own}
+          actions={actions}
         />
       </div>
     </Dialog>

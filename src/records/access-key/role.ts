@@ -13,6 +13,8 @@ const rights = {
   changeRecords: ['admin'],
   /** Removes unused files from the bucket. */
   removeFiles: ['admin'],
+  /** Corrects, hides and restores every visit where it is seen, and moves it to another site. */
+  correctVisits: ['admin'],
   /** Corrects and withdraws its own visits until the end of the day. */
   correctOwnVisits: ['technician'],
   /** Ends sessions of its own key. Admins do that on the screen of access keys. */

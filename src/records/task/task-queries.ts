@@ -15,7 +15,7 @@ import { getSession } from '../../lib/device/session.ts';
 
 const siteTasks = v.array(v.object({ tasks2024: v.array(storedTaskSchema) }));
 const rows = v.array(v.object({ id: v.number(), revision: v.number(), tasks2024: v.array(storedTaskSchema) }));
-type SiteRow = v.InferOutput<typeof rows>[number];
+export type SiteRow = v.InferOutput<typeof rows>[number];
 const written = v.array(v.object({ revision: v.number() }));
 
 /** All tasks of a site, deleted tasks too (`spec §7`); null when there is no such site. */
@@ -82,11 +82,14 @@ async function writeTasks(
     },
     ...(done && { done }),
   });
-  await Promise.all([siteRecordsKey, myVisitsKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  await Promise.all(
+    [siteRecordsKey, myVisitsKey, foundVisitsKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+  );
   return saved;
 }
 
-async function readSiteTasks(site: string): Promise<SiteRow> {
+/** A site's tasks with the revision that they were read under. @throws SiteMissing */
+export async function readSiteTasks(site: string): Promise<SiteRow> {
   const [row] = v.parse(
     rows,
     dataOf(await supabase.from('maintable').select('id,revision,tasks2024').eq('name', site)),
@@ -145,6 +148,9 @@ export async function saveNewTask(
 }
 
 const ids = v.array(v.number());
+
+/** Begins the keys of every search of all visits. */
+export const foundVisitsKey = ['visits'] as const;
 
 /** Begins the query keys of every day and site. */
 const myVisitsKey = ['my_visits'];

@@ -37,7 +37,10 @@ export interface TaskFilter {
   month: Month | null;
 }
 
-export function inPeriod<T extends Task | HiddenTask>(tasks: readonly T[], { year, month: wanted }: TaskFilter): T[] {
+export function inPeriod<T extends Pick<Task, 'year' | 'month'>>(
+  tasks: readonly T[],
+  { year, month: wanted }: TaskFilter,
+): T[] {
   return tasks.filter((one) => (!year || one.year === year) && (!wanted || one.month === wanted));
 }
 

@@ -22,6 +22,8 @@ interface ComboFieldProps {
   placeholder: string;
   required?: boolean;
   disabled?: boolean;
+  /** Shows the options at once, in a dialog that asks for nothing else. */
+  autoOpen?: boolean;
   /** Not announced by itself: choices are checked and announced together. */
   error?: ReactNode;
 }
@@ -30,12 +32,21 @@ interface ComboFieldProps {
 const maxShown = 100;
 
 /** A choice of many by typing parts of a name. What was typed but not chosen is discarded on blur. */
-export function ComboField({ label, value, options, onChange, placeholder, error, ...rest }: ComboFieldProps) {
+export function ComboField({
+  label,
+  value,
+  options,
+  onChange,
+  placeholder,
+  error,
+  autoOpen = false,
+  ...rest
+}: ComboFieldProps) {
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   /** Null when nothing is being typed. */
   const [typed, setTyped] = useState<string | null>(null);
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(autoOpen);
   const [active, setActive] = useState(-1);
   const chosen = options.findIndex((option) => option.value === value);
   const chosenLabel = options[chosen]?.label ?? '';
@@ -88,6 +99,7 @@ export function ComboField({ label, value, options, onChange, placeholder, error
             {...rest}
             {...attributes}
             ref={input}
+            data-autofocus={autoOpen || undefined}
             className={`${attributes.className} ${styles.input}`}
             role="combobox"
             aria-expanded={open}

@@ -62,6 +62,7 @@ export const apiFunctions: Readonly<Record<string, readonly string[]>> = {
   list_sessions: ['key_id'],
   login: ['secret_key', 'keep'],
   logout: [],
+  move_visit: ['site_id', 'revision', 'task_id', 'to_site', 'to_revision', 'photos', 'pdf'],
   my_visits: ['site_id'],
   report_client_error: ['message', 'screen', 'release'],
   reserve_site: ['site'],

@@ -61,12 +61,15 @@ describe('a visit that a technician added today', () => {
       expect((await card('Of another day')).queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
   });
 
-  it('is not requested for an admin', async () => {
+  it('is not requested for an admin, and cannot be moved by a technician', async () => {
+    const { unmount } = renderRoute(records, technicianSession);
+    expect((await card()).queryByRole('button', { name: 'Move to another site' })).toBeNull();
+    expect(mine.asked).toBe(1);
+    unmount();
     renderRoute(records, adminSession);
     await card();
     await screen.findByRole('navigation', { name: 'This site' });
-    expect(mine.asked).toBe(0);
-    expect(screen.queryByText(offer)).toBeNull();
+    expect(mine.asked).toBe(1);
   });
 
   it.each([records, history])('is corrected in its form: %s', async (url) => {
@@ -82,13 +85,16 @@ describe('a visit that a technician added today', () => {
     expect(screen.queryByRole('dialog', { name: 'Need Correction?' })).toBeNull();
   });
 
-  it('stays in sight when it is filed under another month', async () => {
+  it('is said where it is when it is filed under another month', async () => {
     const { user } = renderRoute(`${records}&year=2026&month=nov`, technicianSession);
     await press('Edit');
     await user.selectOptions(within(await form()).getByLabelText('Month'), 'March');
     await user.click(within(await form()).getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(location.search).toBe('?site=Selasih+Park&year=2026&month=mar'));
+    expect(await screen.findByText(/“Mine of today” is now under March 2026\./u)).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Show March 2026' }));
     expect(await card()).toBeDefined();
+    expect(location.search).toBe('?year=2026&month=mar&site=Selasih+Park');
+    expect(screen.queryByText(/is now under/u)).toBeNull();
   });
 
   it('is taken back after confirmation, and restored by Undo', async () => {

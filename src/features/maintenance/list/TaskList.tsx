@@ -17,7 +17,7 @@ import { useInView } from '../../../lib/screen/viewport.ts';
 import type { SiteRecord } from '../../../records/site/site-queries.ts';
 import { type Task, firstPhotos, groupByMonth } from '../../../records/task/task.ts';
 import { Notice } from '../../../ui/message/Notice.tsx';
-import type { OwnVisits } from '../../../components/task-edit/OwnVisits.tsx';
+import type { VisitsToChange } from '../../../components/task-edit/use-visit-actions.ts';
 import texts from '../../../ui/text.module.css';
 import layout from '../../../ui/layout.module.css';
 import surface from '../../../ui/surface.module.css';
@@ -35,9 +35,9 @@ interface TaskListProps {
   added: ReadonlySet<number>;
   onPhoto: (task: number, index: number) => void;
   onPdf: (task: number) => void;
-  /** Ids of the visits that can still be corrected here. */
-  ownIds: OwnVisits['ids'];
-  own: OwnVisits['own'];
+  /** Whether a visit can be changed here. */
+  ids: VisitsToChange['ids'];
+  actions: VisitsToChange['actions'];
 }
 
 /** How many tasks are rendered at once, and kept: a usual month. Of a longer list only those near the window are. */
@@ -47,7 +47,7 @@ const growth = 20;
 
 /** The tasks of a period by month, all rendered in the end, for the browser's own search. */
 export const TaskList = memo(function TaskList(props: TaskListProps) {
-  const { site, tasks, of, linked = null, added, onPhoto, onPdf, ownIds, own } = props;
+  const { site, tasks, of, linked = null, added, onPhoto, onPdf, ids, actions } = props;
   const months = useMemo(() => chunksOf(tasks), [tasks]);
   const chunks = useMemo(() => months.flatMap((month) => month.chunks), [months]);
   const written = useIdleGrowth(chunks.length, { first: 0, more: growth, of });
@@ -68,8 +68,8 @@ export const TaskList = memo(function TaskList(props: TaskListProps) {
         onNear={want}
         onPhoto={onPhoto}
         onPdf={onPdf}
-        ownIds={ownIds}
-        own={own}
+        ids={ids}
+        actions={actions}
       />
     )),
   }));
@@ -157,13 +157,14 @@ interface TaskCardsProps {
   onNear: (block: number) => void;
   onPhoto: (task: number, index: number) => void;
   onPdf: (task: number) => void;
-  ownIds: OwnVisits['ids'];
-  own: OwnVisits['own'];
+  ids: VisitsToChange['ids'];
+  actions: VisitsToChange['actions'];
 }
 
 /** Tasks near the window; far away only their text, for the browser's own search, or at first an empty space. */
 const TaskCards = memo(function TaskCards(props: TaskCardsProps) {
-  const { site, chunk, drawn, written, linked, added, thumbnails, signed, onNear, onPhoto, onPdf, ownIds, own } = props;
+  const { site, chunk, drawn, written, linked, added, thumbnails, signed, onNear, onPhoto, onPdf, ids, actions } =
+    props;
   const [inView, watched] = useInView('100% 0px');
   const near = drawn || inView || linked !== null;
   useWhen(near ? chunk.block : null, onNear);
@@ -187,7 +188,7 @@ const TaskCards = memo(function TaskCards(props: TaskCardsProps) {
             signed={signed}
             onPhoto={onPhoto}
             onPdf={onPdf}
-            own={ownIds.has(task.id) ? own : undefined}
+            actions={ids.has(task.id) ? actions : undefined}
             far={!near}
           />
         ))}

@@ -12,6 +12,8 @@ import {
 import { DataTable, SortHead } from '../../../ui/DataTable.tsx';
 import layout from '../../../ui/layout.module.css';
 import surface from '../../../ui/surface.module.css';
+import type { VisitActions, VisitsToChange } from '../../../components/task-edit/use-visit-actions.ts';
+import { VisitBar } from '../../../components/task-edit/VisitBar.tsx';
 import { toMonth } from '../../../records/portal-links.ts';
 import { MarkedText } from '../../../components/search/MarkedText.tsx';
 import { KindBadge, MisfiledNote, NewBadge } from '../../../components/task/TaskMarks.tsx';
@@ -36,13 +38,26 @@ interface HistoryTableProps {
   site: string | null;
   order: TaskOrder;
   onOrder: (order: TaskOrder) => void;
+  /** Whether a visit can be changed here; a row offers it where all of them can. */
+  ids: VisitsToChange['ids'];
+  actions: VisitActions;
   onOpen: (task: number) => void;
   onPhoto: (task: number, index: number) => void;
   onPdf: (task: number) => void;
 }
 
 /** A real table of thousands of rows, which announces their number and renders the rows in sight. */
-export function HistoryTable({ entries, words, added, site, order, onOrder, ...openers }: HistoryTableProps) {
+export function HistoryTable({
+  entries,
+  words,
+  added,
+  site,
+  order,
+  onOrder,
+  ids,
+  actions,
+  ...openers
+}: HistoryTableProps) {
   const table = useRef<HTMLTableElement>(null);
   const [focused, setFocused] = useState<number | null>(null);
   const { rows, rest, measure } = useHistoryRows(entries, table, focused);
@@ -73,6 +88,8 @@ export function HistoryTable({ entries, words, added, site, order, onOrder, ...o
                 task={entry.task}
                 words={words}
                 isNew={added.has(entry.task.id)}
+                site={site}
+                actions={ids.has(entry.task.id) && actions.words.note === null ? actions : undefined}
                 index={item.index}
                 measure={measure}
                 onFocus={setFocused}
@@ -244,6 +261,8 @@ interface HistoryRowProps {
   task: Task;
   words: readonly string[];
   isNew: boolean;
+  site: string | null;
+  actions: VisitActions | undefined;
   index: number;
   measure: (row: Element | null) => void;
   onFocus: (task: number) => void;
@@ -254,13 +273,14 @@ interface HistoryRowProps {
 
 /** A task: a press opens it, or its PDF or photos. Memoised, as rows come and go while scrolling. */
 const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
-  const { task, words, isNew, index, measure, onFocus, onOpen, onPhoto, onPdf } = props;
+  const { task, words, isNew, site, actions, index, measure, onFocus, onOpen, onPhoto, onPdf } = props;
   const { day, month, clock } = siteTime(task.time);
   const photos = task.urls.length;
   // a text without a hit is whole, and shown from its start
   const text = excerptOf(task.tasks, words);
   const places = placesOf(text, words);
   const title = visitTitle(task);
+  const titleId = `row-${task.id}`;
   const opener = { 'aria-haspopup': 'dialog', onFocus: () => onFocus(task.id) } as const;
   return (
     // the head is the first row
@@ -273,6 +293,8 @@ const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
       <th scope="row" className={styles.visitTitle} lang={languageOf(task.title)}>
         <button
           type="button"
+          id={titleId}
+          data-visit={task.id}
           className={`${surface.cover} ${texts.breaks} ${styles.open}`}
           {...opener}
           onClick={() => onOpen(task.id)}
@@ -291,6 +313,18 @@ const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
         <span className={places.length > 0 ? '' : `${texts.clamp} ${styles.clamp}`}>
           <MarkedText text={text} places={places} />
         </span>
+        {actions && (
+          <VisitBar
+            site={site ?? ''}
+            id={task.id}
+            title={title}
+            titleId={titleId}
+            words={actions.words}
+            className={styles.actions}
+            onAct={(action) => actions.act(action, task)}
+            onFocus={() => onFocus(task.id)}
+          />
+        )}
       </td>
       <td className={hasPdf(task) ? styles.has : styles.none}>
         {hasPdf(task) ? (

@@ -1,0 +1,73 @@
+import texts from '../../ui/text.module.css';
+import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
+import type { StoredTask } from '../../records/task/task.ts';
+import { changeShowing } from './use-showing.ts';
+import { EditTask } from './EditTask.tsx';
+import { MoveVisit, type FiledVisit } from './MoveVisit.tsx';
+import type { VisitAction, VisitWords } from '../../records/task/visit-actions.ts';
+import { VisitName } from './VisitName.tsx';
+import styles from './TaskEdit.module.css';
+
+/** What was pressed, and at which visit of which site. */
+export interface OpenedAction {
+  site: string;
+  task: StoredTask;
+  action: Exclude<VisitAction, 'restore'>;
+}
+
+interface VisitDialogsProps {
+  opened: OpenedAction | null;
+  words: VisitWords;
+  /** Called when nothing was done. */
+  onClose: () => void;
+  /** Called with the visit as stored. */
+  onEdited: (saved: StoredTask) => void;
+  onHidden: () => void;
+  onMoved: (to: FiledVisit) => void;
+}
+
+/** The form of a visit, the question before it is hidden, or the choice of the site that it belongs to. */
+export function VisitDialogs({ opened, words, onClose, onEdited, onHidden, onMoved }: VisitDialogsProps) {
+  if (opened === null) return null;
+  const { site, task, action } = opened;
+  if (action === 'edit')
+    return (
+      <EditTask
+        key={task.id}
+        site={site}
+        task={task}
+        onDone={(saved) => (saved ? onEdited(saved) : onClose())}
+        onCancel={onClose}
+      />
+    );
+  if (action === 'move') return <MoveVisit key={task.id} site={site} task={task} onMoved={onMoved} onClose={onClose} />;
+  return (
+    <HideDialog
+      task={task}
+      {...words.question}
+      onCancel={onClose}
+      onHide={() => {
+        onHidden();
+        changeShowing(site, task.id, 'False', words.outcome);
+      }}
+    />
+  );
+}
+
+interface HideDialogProps {
+  task: StoredTask;
+  title: string;
+  action: string;
+  after: string;
+  onCancel: () => void;
+  onHide: () => void;
+}
+
+export function HideDialog({ task, title, action, after, onCancel, onHide }: HideDialogProps) {
+  return (
+    <ConfirmDialog title={title} action={action} variant="danger" onConfirm={onHide} onClose={onCancel}>
+      <VisitName task={task} />
+      <p className={`${texts.muted} ${styles.after}`}>{after}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,71 @@
+import { useMutationState } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { notify } from '../../lib/notify.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import type { StoredTask } from '../../records/task/task.ts';
+import type { ShowingWords } from '../../records/task/visit-actions.ts';
+import { ShowingUnchanged, TaskMissing, withShowing } from '../../records/task/task-changes.ts';
+import { hiddenVisit, isTooLate, saveTasks, tasksQuery, tasksSaved, tooLate } from '../../records/task/task-queries.ts';
+
+const change = v.object({ id: v.number(), showing: v.picklist(['True', 'False']) });
+type ShowingChange = v.InferOutput<typeof change>;
+
+const deletion: ShowingWords = {
+  hidden: 'Visit removed.',
+  shown: 'Visit restored.',
+  notHidden: 'Failed to delete the task.',
+  hiddenMeanwhile: 'This visit was deleted in the meantime. It is under Deleted.',
+  shownMeanwhile: 'This visit was restored in the meantime. It is under Shown.',
+};
+
+/** Deletes (hides) or restores a task. Reports the outcome itself, as the undo outlives the screen. */
+export function changeShowing(site: string, id: number, showing: ShowingChange['showing'], words = deletion): void {
+  const mutation = queryClient.getMutationCache().build(queryClient, {
+    mutationKey: ['showing', site],
+    // one change after the other, as two at once would only collide
+    scope: { id: `tasks of ${site}` },
+    mutationFn: (wanted: ShowingChange) =>
+      saveTasks(site, wanted, (tasks) => withShowing(tasks, wanted.id, wanted.showing)),
+    onSuccess: async (saved: StoredTask[]) => {
+      await tasksSaved(site, saved);
+      if (showing === 'False')
+        notify.undo(words.hidden, () => changeShowing(site, id, 'True', words), hiddenVisit(site, id));
+      else notify.success(words.shown);
+    },
+    onError: async (error) => {
+      const problem = showingProblem(error, showing, words);
+      notify.error(problem ?? (showing === 'False' ? words.notHidden : 'Error updating data.'));
+      if (problem === null) console.error('The visit could not be hidden or shown', error);
+      else await queryClient.invalidateQueries({ queryKey: tasksQuery(site).queryKey });
+    },
+  });
+  // `onError` has already reported it
+  mutation.execute({ id, showing }).catch(() => null);
+}
+
+/** What others did first, or why it is refused; null when the save itself failed. */
+function showingProblem(error: unknown, wanted: ShowingChange['showing'], words: ShowingWords): string | null {
+  if (error instanceof TaskMissing) return 'This visit no longer exists.';
+  if (isTooLate(error)) return tooLate;
+  if (!(error instanceof ShowingUnchanged)) return null;
+  return wanted === 'False' ? words.hiddenMeanwhile : words.shownMeanwhile;
+}
+
+export function useIsChanging(site: string, id: number): boolean {
+  return useShowingChanges(site).some((one) => one.id === id);
+}
+
+function useShowingChanges(site: string): ShowingChange[] {
+  return useMutationState({
+    filters: { mutationKey: ['showing', site], status: 'pending' },
+    select: ({ state }) => v.parse(change, state.variables),
+  });
+}
+
+/** The tasks as they will be once all pending changes have been saved. */
+export function useExpected(site: string, tasks: readonly StoredTask[]): readonly StoredTask[] {
+  const changes = useShowingChanges(site);
+  if (changes.length === 0) return tasks;
+  const showing = new Map(changes.map((one) => [one.id, one.showing]));
+  return tasks.map((one) => ({ ...one, showing: showing.get(one.id) ?? one.showing }));
+}

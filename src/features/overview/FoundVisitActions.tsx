@@ -1,0 +1,102 @@
+import { useCallback, useState } from 'react';
+import { changeShowing } from '../../components/task-edit/use-showing.ts';
+import { MovedNote } from '../../components/task-edit/MovedNote.tsx';
+import { VisitBar } from '../../components/task-edit/VisitBar.tsx';
+import { VisitDialogs, type OpenedAction } from '../../components/task-edit/VisitDialogs.tsx';
+import type { FiledVisit } from '../../components/task-edit/MoveVisit.tsx';
+import { hiddenOffers, officeWords, type VisitAction } from '../../records/task/visit-actions.ts';
+import { notify } from '../../lib/notify.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { useFocusAfter } from '../../lib/screen/keyboard.ts';
+import { toVisit } from '../../records/portal-links.ts';
+import { tasksQuery } from '../../records/task/task-queries.ts';
+import { visitTitle } from '../../records/task/visit.ts';
+import type { FoundVisit } from './site-overview.ts';
+
+/** The same for all results, as they are memoised. */
+export type ActOnFound = (action: VisitAction, visit: FoundVisit) => void;
+
+/** Id of a result's link, which has the focus once what was pressed is gone. */
+export const foundVisitId = ({ site_id, task_id }: Pick<FoundVisit, 'site_id' | 'task_id'>) => `${site_id}-${task_id}`;
+
+/** Changes search results of all sites. A result has only an excerpt of its visit, so the visit is read first. */
+export function useFoundVisitActions() {
+  const [opened, setOpened] = useState<OpenedAction | null>(null);
+  const [moved, setMoved] = useState<{ title: string; to: FiledVisit } | null>(null);
+  const focusAfter = useFocusAfter();
+
+  const act = useCallback<ActOnFound>(
+    (action, visit) => {
+      const { site, task_id: id } = visit;
+      setMoved(null);
+      const pressed = document.activeElement;
+      focusAfter(() => {
+        if (pressed?.isConnected) return undefined;
+        return document.activeElement === document.body ? document.getElementById(foundVisitId(visit)) : null;
+      });
+      if (action === 'restore') changeShowing(site, id, 'True', officeWords.outcome);
+      else void readFoundVisit(site, id).then((task) => task && setOpened({ site, task, action }));
+    },
+    [focusAfter],
+  );
+
+  const close = () => setOpened(null);
+  const dialogs = (
+    <>
+      {moved && (
+        <MovedNote
+          title={moved.title}
+          where={`at ${moved.to.site}`}
+          link={{ to: toVisit(moved.to.id, moved.to.site), text: 'Show it there' }}
+        />
+      )}
+      <VisitDialogs
+        opened={opened}
+        words={officeWords}
+        onClose={close}
+        onEdited={close}
+        onHidden={close}
+        onMoved={(to) => {
+          if (opened) setMoved({ title: visitTitle(opened.task), to });
+          close();
+        }}
+      />
+    </>
+  );
+  return { act, dialogs };
+}
+
+async function readFoundVisit(site: string, id: number) {
+  try {
+    const tasks = await queryClient.fetchQuery(tasksQuery(site));
+    const task = tasks?.find((one) => one.id === id);
+    if (!task) notify.error('This visit no longer exists.');
+    return task;
+  } catch (error) {
+    console.error('The visit could not be read', error);
+    notify.error('Failed to fetch tasks.');
+    return undefined;
+  }
+}
+
+interface FoundVisitBarProps {
+  visit: FoundVisit;
+  className: string;
+  onAct: ActOnFound;
+}
+
+/** What can be done with a result, a hidden one too. */
+export function FoundVisitBar({ visit, className, onAct }: FoundVisitBarProps) {
+  return (
+    <VisitBar
+      site={visit.site}
+      id={visit.task_id}
+      title={visitTitle(visit)}
+      titleId={foundVisitId(visit)}
+      words={officeWords}
+      className={className}
+      {...(!visit.showing && { offers: hiddenOffers })}
+      onAct={(action) => onAct(action, visit)}
+    />
+  );
+}

@@ -1,0 +1,226 @@
+import pLimit from 'p-limit';
+import * as v from 'valibot';
+import { newCopyName, objectNameOf, smallNameOf } from '../../lib/file-names.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { dataOf, RequestError } from '../../lib/request-error.ts';
+import { isTransient, retry } from '../../lib/retry.ts';
+import { copyFile, signFiles, storedUrlOf } from '../../lib/stored-files.ts';
+import { supabase } from '../../lib/supabase.ts';
+import { removeFiles } from '../../lib/upload-file.ts';
+import { attemptHeader, once, refuseRepetition } from '../attempt.ts';
+import { saveWithRevision } from '../save-with-revision.ts';
+import { invalidateSites, readSite, type EditedSite } from '../site/site-queries.ts';
+import type { StoredTask } from './task.ts';
+import { ShowingUnchanged, TaskHidden, TaskMissing, withShowing } from './task-changes.ts';
+import { foundVisitsKey, readSiteTasks, saveTasks, type SiteRow } from './task-queries.ts';
+
+type NamedSite = Pick<EditedSite, 'id' | 'name'>;
+
+/** A visit, the site that it was filed at by mistake, and the one that it belongs to (`decisions §8`). */
+export interface VisitMove {
+  from: NamedSite;
+  to: NamedSite;
+  /** At the first site. */
+  id: number;
+}
+
+/** The copies of a visit's files in the storage, for a move that is tried again. */
+export class FileCopies {
+  /** By the stored URL of the original. */
+  readonly urls = new Map<string, string>();
+  /** A visit may refer to them: they stay. */
+  isSent = false;
+  readonly siteId: number;
+
+  constructor(siteId: number) {
+    this.siteId = siteId;
+  }
+
+  /** Removes copies that no visit has. One that stays does no harm. */
+  async remove(): Promise<void> {
+    if (this.isSent || this.urls.size === 0) return;
+    const names = [...this.urls.values()].map((url) => objectNameOf(url) ?? '');
+    this.urls.clear();
+    await removeFiles(names.flatMap((name) => [name, smallNameOf(name)])).catch((error: unknown) =>
+      console.error('Copies that are not needed could not be removed', error),
+    );
+  }
+}
+
+/** Files of the visit are not in the storage, so they cannot be copied. */
+export class FilesMissing extends Error {
+  readonly task: StoredTask;
+  /** Stored URLs. */
+  readonly urls: ReadonlySet<string>;
+
+  constructor(task: StoredTask, urls: readonly string[]) {
+    super('Files of the visit are not in the storage');
+    this.name = 'FilesMissing';
+    this.task = task;
+    this.urls = new Set(urls);
+  }
+}
+
+/** The other site has as many visits as a site can have. */
+export class SiteFull extends Error {}
+
+interface MoveProgress {
+  /** The files that a person agreed to leave behind. */
+  without: FilesMissing | null;
+  /** Stops it while files are copied. */
+  signal: AbortSignal;
+  onCopied: (done: number, total: number) => void;
+  /** Called when it cannot be stopped any more. */
+  onStoring: () => void;
+}
+
+const answer = v.object({ task_id: v.number() });
+
+/**
+ * Files a visit at another site, with copies of its files, and hides it here: both or neither, and once, however often it is
+ * asked for. Returns its id there.
+ * @throws FilesMissing before anything is copied, TaskHidden, TaskMissing, SiteFull, RequestError; AbortError when stopped
+ */
+export async function moveVisit(
+  { from, to, id }: VisitMove,
+  copies: FileCopies,
+  progress: MoveProgress,
+): Promise<number> {
+  const moved = await once(`move/${from.id}/${id}`, { to: to.id }, (attempt) =>
+    saveWithRevision<{ revision: number; row: SiteRow; target: EditedSite }, number>({
+      read: async () => {
+        const [row, target] = await Promise.all([readSiteTasks(from.name), readSite(to.id)]);
+        return { revision: row.revision, row, target };
+      },
+      write: async ({ row, target }) => {
+        const task = row.tasks2024.find((one) => one.id === id);
+        if (!task) throw new TaskMissing();
+        // one that is hidden may be so by this very move, whose answer was lost: the database knows
+        const files = task.showing === 'True' ? await copiedFiles(task, copies, progress) : { photos: [] };
+        progress.signal.throwIfAborted();
+        progress.onStoring();
+        copies.isSent = true;
+        const response = await supabase
+          .rpc('move_visit', {
+            site_id: row.id,
+            revision: row.revision,
+            task_id: id,
+            to_site: to.id,
+            to_revision: target.revision,
+            ...files,
+          })
+          .setHeader(attemptHeader, attempt);
+        refuseRepetition(response);
+        if (response.error?.code === 'PT409') return null;
+        if (response.error?.hint === 'hidden') throw new TaskHidden();
+        if (response.error?.hint === 'full') throw new SiteFull();
+        return v.parse(answer, dataOf(response)).task_id;
+      },
+    }),
+  );
+  await visitsMoved();
+  return moved;
+}
+
+/**
+ * Takes a move back: the visit is shown again where it came from, and hidden at the other site. Can be called again after an
+ * error. @param movedId its id there
+ */
+export async function moveBack({ from, to, id }: VisitMove, movedId: number): Promise<void> {
+  // in this order: it is never at neither of them
+  await setShowing(from.name, id, 'True');
+  await setShowing(to.name, movedId, 'False');
+  await visitsMoved();
+}
+
+async function setShowing(site: string, id: number, showing: StoredTask['showing']): Promise<void> {
+  try {
+    await saveTasks(site, { id, showing }, (tasks) => withShowing(tasks, id, showing));
+  } catch (error) {
+    if (!(error instanceof ShowingUnchanged)) throw error;
+  }
+}
+
+async function visitsMoved(): Promise<void> {
+  invalidateSites();
+  await queryClient.invalidateQueries({ queryKey: foundVisitsKey });
+}
+
+const concurrency = 4;
+
+/** The copies of a visit's files as the database takes them, null for a photo that is left behind. */
+async function copiedFiles(
+  task: StoredTask,
+  copies: FileCopies,
+  { without, signal, onCopied }: MoveProgress,
+): Promise<{ photos: (string | null)[]; pdf?: string }> {
+  const all = [...new Set([...task.urls, task.pdf])].filter((url) => url !== '');
+  const wanted = all.filter((url) => !copies.urls.has(url));
+  const there = await signFiles(wanted.flatMap((url) => objectsOf(url)));
+  const missing = wanted.filter((url) => !there.has(objectNameOf(url) ?? ''));
+  if (missing.some((url) => !without?.urls.has(url))) throw new FilesMissing(task, missing);
+
+  const total = all.length - missing.length;
+  const note = () => onCopied(copies.urls.size, total);
+  note();
+  // the first that fails stops the others
+  const failing = new AbortController();
+  const stopped = AbortSignal.any([signal, failing.signal]);
+  const limit = pLimit(concurrency);
+  const copying = wanted
+    .filter((url) => !missing.includes(url))
+    .map((url) =>
+      limit(async () => {
+        try {
+          copies.urls.set(url, await copyToSite(url, copies.siteId, there, stopped));
+          note();
+        } catch (error) {
+          failing.abort(error);
+          throw error;
+        }
+      }),
+    );
+  const [failed] = (await Promise.allSettled(copying)).filter(({ status }) => status === 'rejected');
+  signal.throwIfAborted();
+  if (failed) await Promise.all(copying);
+  await expectStored(copies);
+  const urlOf = (url: string) => copies.urls.get(url) ?? null;
+  return { photos: task.urls.map((url) => urlOf(url)), pdf: urlOf(task.pdf) ?? '' };
+}
+
+/** A file of a visit and its small rendition, which a photo may lack. */
+function objectsOf(url: string): string[] {
+  const name = objectNameOf(url);
+  if (name === null) return [];
+  return name.endsWith('.pdf') ? [name] : [name, smallNameOf(name)];
+}
+
+/** Copies a file to a site, and returns the URL of the copy. @param there what is in the storage */
+async function copyToSite(
+  url: string,
+  siteId: number,
+  there: ReadonlyMap<string, string>,
+  stopped: AbortSignal,
+): Promise<string> {
+  const [name = '', ...small] = objectsOf(url);
+  const copy = newCopyName(name, siteId);
+  const send = async (source: string, target: string) => {
+    stopped.throwIfAborted();
+    await retry(() => copyFile(source, target), {
+      delaysMs: [1_000, 3_000],
+      mayRetry: (error) => !stopped.aborted && isTransient(error),
+    });
+  };
+  // the small one first: whoever finds the large one must find both
+  for (const one of small) if (there.has(one)) await send(one, smallNameOf(copy));
+  await send(name, copy);
+  return storedUrlOf(copy);
+}
+
+/** Looks whether all copies are there: a visit never refers to a file that is not (`decisions §5`). @throws RequestError */
+async function expectStored(copies: FileCopies): Promise<void> {
+  const names = [...copies.urls.values()].map((url) => objectNameOf(url) ?? '');
+  const stored = names.length === 0 ? new Map() : await signFiles(names);
+  for (const [url, copy] of copies.urls) if (!stored.has(objectNameOf(copy) ?? '')) copies.urls.delete(url);
+  if (stored.size < names.length) throw new RequestError('A copy was not stored', 0, 'response');
+}

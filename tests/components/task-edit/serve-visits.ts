@@ -1,0 +1,101 @@
+import { screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { backend, changedByAnother, serveTasks, stored } from '../../features/data-deleter/open-deleter.ts';
+import { fileUrl, serveSigning, siteRow } from '../../support/rows.ts';
+import { origin, server } from '../../support/server.ts';
+
+export const month = '/maintenance?site=Selasih+Park&year=2026&month=mar';
+export const history = '/data-fetcher?site=Selasih+Park';
+export const search = '/DataEditor/visits';
+
+const tasks = () => [
+  stored({ id: 1, title: 'First', time: '2026-03-24T10:00:00+08:00' }),
+  stored({ id: 2, title: 'Second', time: '2026-03-25T10:00:00+08:00' }),
+  stored({ id: 3, title: 'Third', urls: [fileUrl(1), fileUrl(2)], pdf: fileUrl(3, 'pdf') }),
+];
+
+/** The requests of a move, and how the next ones are answered. */
+export const moves = {
+  copies: [] as { sourceKey: string; destinationKey: string }[],
+  copyStatus: [] as number[],
+  asked: [] as { body: Record<string, unknown>; attempt: string | null }[],
+  refusals: [] as object[],
+  removed: [] as string[],
+  /** Ids of the attempts that were done. */
+  done: new Set<string | null>(),
+  gate: Promise.resolve(),
+};
+
+export const shown = () => backend.tasks.filter(({ showing }) => showing === 'True');
+
+/** Serves three visits of Selasih Park to every screen, and lets them be moved to Kingfisher Tower. */
+export function serveVisits(): void {
+  Object.assign(moves, { copies: [], copyStatus: [], asked: [], refusals: [], removed: [], done: new Set() });
+  moves.gate = Promise.resolve();
+  serveTasks(...tasks());
+  serveSigning();
+  server.use(
+    http.get(`${origin}/rest/v1/maintables`, () =>
+      HttpResponse.json([
+        siteRow({
+          // a client gets nothing else of a hidden visit
+          tasks2024: backend.tasks.map((one) =>
+            one.showing === 'True'
+              ? { ...one, showing: 'True' }
+              : { id: one.id, year: one.year, month: one.month, showing: 'False' },
+          ),
+        }),
+      ]),
+    ),
+    http.post<never, { words: string }>(`${origin}/rest/v1/rpc/search_visits`, () =>
+      HttpResponse.json(
+        backend.tasks.map(({ id, time, year, month: filed, title, tasks: text, urls, pdf, showing }) => ({
+          site_id: 2,
+          site: 'Selasih Park',
+          task_id: id,
+          time,
+          year,
+          month: filed,
+          title,
+          text,
+          kind: null,
+          showing: showing === 'True',
+          photos: urls.length,
+          pdf: pdf !== '',
+          rank: 0,
+        })),
+      ),
+    ),
+    http.post<never, (typeof moves.copies)[number]>(`${origin}/storage/v1/object/copy`, async ({ request }) => {
+      await moves.gate;
+      const status = moves.copyStatus.shift() ?? 200;
+      if (status !== 200)
+        return HttpResponse.json({ statusCode: `${status}`, error: 'no', message: 'no' }, { status: 400 });
+      moves.copies.push(await request.json());
+      return HttpResponse.json({ Key: 'x' });
+    }),
+    http.post<never, Record<string, unknown>>(`${origin}/rest/v1/rpc/move_visit`, async ({ request }) => {
+      const attempt = request.headers.get('x-portal-attempt');
+      moves.asked.push({ body: await request.json(), attempt });
+      if (moves.done.has(attempt)) return HttpResponse.json({ site_id: 1, task_id: 41 });
+      moves.done.add(attempt);
+      const refusal = moves.refusals.shift();
+      if (refusal) moves.done.delete(attempt);
+      if (refusal) return HttpResponse.json(refusal, { status: 409 });
+      changedByAnother(3, { showing: 'False' });
+      return HttpResponse.json({ site_id: 1, task_id: 41 });
+    }),
+    http.delete<never, { prefixes: string[] }>(`${origin}/storage/v1/object/rfidboomgatephoto`, async ({ request }) => {
+      moves.removed.push(...(await request.json()).prefixes);
+      return HttpResponse.json([]);
+    }),
+    http.post(`${origin}/rest/v1/rpc/whoami`, () => HttpResponse.json({ role: 'admin' })),
+  );
+}
+
+export async function chooseSite(user: UserEvent, name = 'Kingfisher Tower') {
+  const asking = within(await screen.findByRole('dialog', { name: 'Move to another site' }));
+  await user.click(await asking.findByRole('option', { name }));
+  return asking;
+}
