@@ -3,9 +3,9 @@ import { useMemo, useCallback, useDeferredValue, useRef, memo, type MouseEvent, 
 import { Link, useNavigate } from 'react-router-dom';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
-import { overviewMoment, siteOverviewQuery } from './site-overview.ts';
+import { overviewMoment, siteOverviewQuery } from '../../records/site/site-overview.ts';
+import { watchedSite, type WatchedSite } from '../../records/site/watched-site.ts';
 import {
-  watchedSite,
   overviewCsv,
   overviewShows,
   readShow,
@@ -18,9 +18,7 @@ import {
   type OverviewOrder,
   type OverviewKey,
   failuresIn,
-  type WatchedSite,
 } from './site-concerns.ts';
-import type { Concern, ConcernKind } from '../../records/site/concerns.ts';
 import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import layout from '../../ui/layout.module.css';
@@ -40,6 +38,7 @@ import { searchRemark } from '../../lib/text-search.ts';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { useIdleGrowth } from '../../lib/screen/pace.ts';
 import { DataTable, SortHead } from '../../ui/DataTable.tsx';
+import { SiteNeeds } from '../../components/SiteNeeds.tsx';
 import { SiteMatches } from '../../components/search/SiteMatches.tsx';
 import { prepareSiteSearch } from '../../records/site/site-search.ts';
 import { sitePlaces } from '../../records/site/site-places.ts';
@@ -47,7 +46,6 @@ import { contractDay } from '../../records/site/contract.ts';
 import { keptMeaning } from '../../records/task/kept-periods.ts';
 import { textOrNull } from '../../records/site/site-columns.ts';
 import { visitTime } from '../../records/task/visit.ts';
-import { Badge } from '../../ui/Badge.tsx';
 import texts from '../../ui/text.module.css';
 
 export function OverviewRoute({ title }: { title: string }) {
@@ -290,18 +288,6 @@ function isAscending({ key, turned }: OverviewOrder): boolean {
   return ['kept', 'failures', 'keys'].includes(key) === turned;
 }
 
-const concernIcons: Record<ConcernKind, 'warning' | 'gate-down' | 'calendar' | 'info'> = {
-  overdue: 'warning',
-  offline: 'gate-down',
-  expired: 'warning',
-  'due soon': 'calendar',
-  ending: 'calendar',
-  due: 'calendar',
-  'ends later': 'calendar',
-  keys: 'info',
-  interval: 'info',
-};
-
 /** One site. Memoised, with plain links that the table handles: router links would all re-render with every character. */
 const OverviewRow = memo(function OverviewRow({ site, words }: ShownSite) {
   const { row, service, concerns } = site;
@@ -315,7 +301,7 @@ const OverviewRow = memo(function OverviewRow({ site, words }: ShownSite) {
         </a>
         {title !== null && title !== name && <span className={texts.muted}>{title}</span>}
         <SiteMatches site={row} words={words} />
-        <Needs concerns={concerns} />
+        <SiteNeeds concerns={concerns} />
         <span className={`${layout.wrap} ${layout.unprinted} ${styles.links}`}>
           {sitePlaces(name)
             // the site's name already links there
@@ -396,19 +382,6 @@ function Cell({ label, children }: { label: string; children: ReactNode }) {
       <span className={styles.label}>{label}</span>
       {children}
     </td>
-  );
-}
-
-function Needs({ concerns }: { concerns: readonly Concern[] }) {
-  if (concerns.length === 0) return null;
-  return (
-    <span className={`${layout.wrap} ${styles.needs}`}>
-      {concerns.map(({ kind, tone, text }) => (
-        <Badge key={kind} tone={tone} icon={concernIcons[kind]}>
-          {text}
-        </Badge>
-      ))}
-    </span>
   );
 }
 

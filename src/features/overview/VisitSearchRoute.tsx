@@ -24,7 +24,7 @@ import { visitTitle } from '../../records/task/visit.ts';
 import { momentText } from '../../records/time.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import texts from '../../ui/text.module.css';
-import { readVisitSearch, visitSearchQuery, type FoundVisit } from './site-overview.ts';
+import { readVisitSearch, visitSearchQuery, type FoundVisit } from './visit-search.ts';
 import styles from './VisitSearchRoute.module.css';
 
 const debounceMs = 300;
