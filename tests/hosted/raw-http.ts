@@ -43,12 +43,13 @@ export async function tryRawAttempts(ask: RawApi, admin: string): Promise<RawRes
   );
   const [client, siteless, technician] = opened;
   const everything = [...forEverybody, ...forAdminsToo];
+  const forStrangers = [...everything, ...forClients];
   const callers: [who: string, session: string | undefined, attempts: readonly RawAttempt[]][] = [
-    ['without a session', undefined, everything],
-    ['with a made-up session', 'f'.repeat(64), everything],
-    ['with an ended session', ended, everything],
-    ['as a client', client, everything],
-    ['as a client without a site', siteless, everything],
+    ['without a session', undefined, forStrangers],
+    ['with a made-up session', 'f'.repeat(64), forStrangers],
+    ['with an ended session', ended, forStrangers],
+    ['as a client', client, forStrangers],
+    ['as a client without a site', siteless, forStrangers],
     ['as a technician', technician, everything],
     ['as an admin', admin, forAdminsToo],
   ];
@@ -105,7 +106,6 @@ const forEverybody: readonly RawAttempt[] = [
   ['POST /rest/v1/rpc/list_changes', {}],
   ['POST /rest/v1/rpc/restore_change', { change_id: 1 }],
   ['POST /rest/v1/rpc/list_client_errors', {}],
-  ['POST /rest/v1/rpc/site_overview', {}],
   ['POST /rest/v1/rpc/search_visits', { words: 'a' }],
   [`GET ${object}/${bucket}/${other}`],
   [`GET ${object}/authenticated/${bucket}/${other}`],
@@ -119,6 +119,9 @@ const forEverybody: readonly RawAttempt[] = [
   [`POST ${object}/copy`, { bucketId: bucket, sourceKey: other, destinationKey: madeUp }],
   [`DELETE ${object}/${bucket}`, { prefixes: [other] }],
 ];
+
+/** What a technician may do for its sites, and a client may not. */
+const forClients: readonly RawAttempt[] = [['POST /rest/v1/rpc/site_overview', {}]];
 
 /** What not even an admin may do. */
 const forAdminsToo: readonly RawAttempt[] = [

@@ -13,6 +13,9 @@ import { hurry } from '../../support/waiting.ts';
 
 const rest = `${origin}/rest/v1`;
 const copy = /^Saved copy of/u;
+/** A key of its own for each test, as copies of what the one before read may be kept late. */
+let technician = technicianSession;
+let keyId = 3_100;
 
 function goOffline(): void {
   server.use(http.post(`${origin}/*`, faults.offline), http.get(`${origin}/*`, faults.offline));
@@ -22,7 +25,9 @@ function goOffline(): void {
 /** A technician who has kept one of two sites, and has no connection now. */
 async function inTheField(): Promise<void> {
   await fakeStorage();
-  setSession(technicianSession);
+  keyId += 1;
+  technician = { ...technicianSession, keyId };
+  setSession(technician);
   serveField({ id: 1, name: 'Bayu' }, { id: 2, name: 'Kayangan' });
   await keepSites([{ id: 1, site: 'Bayu' }], async () => undefined);
   goOffline();
@@ -38,7 +43,7 @@ describe('without a connection', () => {
   ])(
     'a site that is not kept says so on %s, names those that are, and loads once there is one',
     async (path, error) => {
-      const { user } = renderRoute(`${path}?site=Kayangan`, technicianSession);
+      const { user } = renderRoute(`${path}?site=Kayangan`, technician);
       expect(await screen.findByText('There is no connection, and Kayangan is not kept on this device.')).toBeVisible();
       expect(screen.queryByText(error)).toBeNull();
       expect(screen.queryByText(copy)).toBeNull();
@@ -58,7 +63,7 @@ describe('without a connection', () => {
   );
 
   it('the form offers a kept site with its equipment and a conclusion for each post, without an error', async () => {
-    renderRoute('/DataEditor/report?site=Bayu', technicianSession);
+    renderRoute('/DataEditor/report?site=Bayu', technician);
     expect(await screen.findByDisplayValue('AVR of Bayu')).toBeVisible();
     const conclusions = within(screen.getByRole('table', { name: 'Conclusion' })).getAllByRole('rowheader');
     expect(conclusions.map(({ textContent }) => textContent)).toEqual(['P1', 'P2', 'P3', 'P4']);
@@ -69,7 +74,7 @@ describe('without a connection', () => {
   });
 
   it('the form says that posts and equipment of another site are not here', async () => {
-    renderRoute('/DataEditor/report?site=Kayangan', technicianSession);
+    renderRoute('/DataEditor/report?site=Kayangan', technician);
     expect(
       await screen.findByText(
         'There is no connection, and the posts and equipment of Kayangan are not kept on this device.',
@@ -78,7 +83,7 @@ describe('without a connection', () => {
   });
 
   it('Add New Task does not claim to show a copy', async () => {
-    renderRoute('/DataEditor', technicianSession);
+    renderRoute('/DataEditor', technician);
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Site' })).toBeEnabled());
     expect(screen.queryByText(copy)).toBeNull();
   });
