@@ -50,7 +50,7 @@ export function KeepAll({ sites }: { sites: readonly WatchedSite[] }) {
     <section className={`${surface.box} ${layout.tight} ${styles.keep}`} aria-label="Offline">
       <div className={layout.apart}>
         <p className={texts.measure} role="status">
-          {job ? stepText(job) : stateText(sites.length, complete)}
+          {job ? keepStepText(job) : stateText(sites.length, complete)}
         </p>
         {/* one button for all, so that it keeps the focus */}
         <Button
@@ -85,7 +85,7 @@ function stateText(all: number, complete: readonly KeptSite[]): string {
   return all === 1 ? `Your site is ${here}` : `All ${all} sites are ${here}`;
 }
 
-function stepText({ sites, current, done }: KeepJob): string {
+function keepStepText({ sites, current, done }: KeepJob): string {
   if (sites.length === 1) return current ? 'Keeping the photos and PDFs…' : 'Keeping the records…';
   return current
     ? `Site ${Math.min(done + 1, sites.length)} of ${sites.length}: keeping the photos and PDFs of ${current.site}`

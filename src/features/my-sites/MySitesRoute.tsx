@@ -21,7 +21,7 @@ import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
 import { KeepAll } from './KeepAll.tsx';
 import styles from './MySites.module.css';
-import { SiteCard } from './SiteCard.tsx';
+import { MySite } from './MySite.tsx';
 
 /** From how many sites on they are searched: fewer are in sight. */
 const searchedFrom = 6;
@@ -47,7 +47,7 @@ export function MySitesRoute({ title }: { title: string }) {
           ) : (
             <>
               {keepsFiles() && <KeepAll sites={sites} />}
-              <SiteListing sites={sites} now={now} />
+              <MySiteListing sites={sites} now={now} />
             </>
           )
         }
@@ -56,7 +56,7 @@ export function MySitesRoute({ title }: { title: string }) {
   );
 }
 
-function SiteListing({ sites, now }: { sites: readonly WatchedSite[]; now: Date }) {
+function MySiteListing({ sites, now }: { sites: readonly WatchedSite[]; now: Date }) {
   const [params, change] = useQueryValues<'q'>();
   const query = params.get('q') ?? '';
   const kept = useQuery(keptSitesQuery).data;
@@ -84,9 +84,9 @@ function SiteListing({ sites, now }: { sites: readonly WatchedSite[]; now: Date 
       <ul className={styles.cards}>
         {shown.map((site) => (
           <li key={site.row.site_id} className={styles.place}>
-            <SiteCard site={site} now={now} kept={kept && (kept.find(({ id }) => id === site.row.site_id) ?? null)}>
+            <MySite site={site} now={now} kept={kept && (kept.find(({ id }) => id === site.row.site_id) ?? null)}>
               <SiteMatches site={site.row} words={found.get(site) ?? []} />
-            </SiteCard>
+            </MySite>
           </li>
         ))}
       </ul>

@@ -17,7 +17,7 @@ import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './MySites.module.css';
 
-interface SiteCardProps {
+interface MySiteProps {
   site: WatchedSite;
   now: Date;
   /** What this device keeps of it; null for nothing, undefined while that is not known. */
@@ -27,7 +27,7 @@ interface SiteCardProps {
 }
 
 /** A site with what it needs, whom to call, and the screens that a technician opens from it. */
-export function SiteCard({ site, now, kept, children }: SiteCardProps) {
+export function MySite({ site, now, kept, children }: MySiteProps) {
   const heading = useId();
   const { row, service, concerns } = site;
   const { name } = row;
