@@ -38,9 +38,9 @@ describe('without a session', () => {
   });
 });
 
-describe('with a session', () => {
-  const pathsNotOf = (role: Role) => routes.filter((route) => !isOpenTo(role, route)).map(({ path }) => path);
+const pathsNotOf = (role: Role) => routes.filter((route) => !isOpenTo(role, route)).map(({ path }) => path);
 
+describe('with a session', () => {
   it.each(pathsNotOf('user'))('a client cannot open %s', async (path) => {
     const { user } = renderRoute(path);
     expect(await screen.findByText('This page is not available with your key.')).toBeVisible();

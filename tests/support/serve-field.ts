@@ -13,9 +13,11 @@ export interface FieldSite {
   row?: Partial<SiteOverview>;
 }
 
+const inFolder = (id: number, name: string) => name.replace('sites/1/', `sites/${id}/`);
+
 /** The object name of the small photo of a site. */
-export const photoOf = (id: number) => objectName(id).replace('sites/1/', `sites/${id}/`).replace('.jpg', '.small.jpg');
-export const pdfOf = (id: number) => objectName(id, 'pdf').replace('sites/1/', `sites/${id}/`);
+export const photoOf = (id: number) => inFolder(id, objectName(id)).replace('.jpg', '.small.jpg');
+export const pdfOf = (id: number) => inFolder(id, objectName(id, 'pdf'));
 
 /** Serves a technician's sites with all that is kept for offline. Returns the names of the records and files asked for. */
 export function serveField(...sites: FieldSite[]): string[] {
@@ -25,7 +27,6 @@ export function serveField(...sites: FieldSite[]): string[] {
     const value = url.searchParams.get(column)?.replace('eq.', '');
     return sites.find(({ id, name }) => value === name || value === String(id));
   };
-  const inFolder = (id: number, url: string) => url.replace('sites/1/', `sites/${id}/`);
   serveSigning();
   server.use(
     http.post(`${rest}/rpc/site_overview`, () => {

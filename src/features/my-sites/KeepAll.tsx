@@ -3,15 +3,16 @@ import { useRef } from 'react';
 import { NeedsConnection } from '../../components/NeedsConnection.tsx';
 import { fileSize } from '../../lib/file-names.ts';
 import { useFocusAfter } from '../../lib/screen/keyboard.ts';
+import { useStore } from '../../lib/store.ts';
 import { sessionOwner } from '../../lib/device/session-copies.ts';
 import { counted, countedOf } from '../../records/counted.ts';
 import {
+  keepFailures,
   keepFailureText,
+  keepJob,
   keepSites,
   siteToKeep,
   stopKeeping,
-  useKeepFailures,
-  useKeepJob,
   type KeepFailure,
   type KeepJob,
 } from '../../records/offline/keep-sites.ts';
@@ -31,8 +32,8 @@ import styles from './MySites.module.css';
 /** *Keep all my sites for offline* (`decisions §10`): one press, its progress, what failed, and what is on this device. */
 export function KeepAll({ sites }: { sites: readonly WatchedSite[] }) {
   const { data: kept } = useQuery(keptSitesQuery);
-  const job = useKeepJob();
-  const failures = useKeepFailures();
+  const job = useStore(keepJob);
+  const failures = useStore(keepFailures);
   if (!kept) return null;
   const complete = kept.filter(({ missing }) => missing === 0);
   const missing = sites.filter(({ row }) => !complete.some(({ id }) => id === row.site_id));
@@ -108,12 +109,11 @@ function KeepProgress({ job: { sites, current, done, bytes } }: { job: KeepJob }
 
 function Failures({ failures }: { failures: readonly KeepFailure[] }) {
   if (failures.length === 0) return null;
-  const text = (failure: KeepFailure) => `${failure.site}: ${keepFailureText(failure)}`;
   return (
     <ErrorNote>
       <ul className={layout.dense}>
         {failures.map((failure) => (
-          <li key={failure.id}>{text(failure)}</li>
+          <li key={failure.id}>{`${failure.site}: ${keepFailureText(failure)}`}</li>
         ))}
       </ul>
     </ErrorNote>

@@ -1,13 +1,14 @@
 import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { fileSize } from '../../lib/file-names.ts';
+import { useStore } from '../../lib/store.ts';
 import { counted } from '../../records/counted.ts';
 import {
+  keepFailures,
   keepFailureText,
+  keepJob,
   keepSites,
   planKeeping,
   stopKeeping,
-  useKeepFailures,
-  useKeepJob,
   type KeepJob,
   type KeepPlan,
 } from '../../records/offline/keep-sites.ts';
@@ -30,7 +31,7 @@ interface KeepDialogProps {
 /** Keeps a site for offline: its size, then the progress, then what is kept. Closing it does not stop the download. */
 export function KeepDialog({ record, site, kept, onClose }: KeepDialogProps) {
   const { id } = record;
-  const job = useKeepJob();
+  const job = useStore(keepJob);
   const running = job?.sites.some((one) => one.id === id) ? job : null;
   const plan = useQuery({
     queryKey: ['offline plan', id],
@@ -41,7 +42,7 @@ export function KeepDialog({ record, site, kept, onClose }: KeepDialogProps) {
   });
   const keeping = useMutation({ mutationFn: () => keepSites([{ id, site }], fetchFonts) });
   const removing = useMutation({ mutationFn: () => removeKeptSite({ id, site }) });
-  const failure = useKeepFailures().find((one) => one.id === id);
+  const failure = useStore(keepFailures).find((one) => one.id === id);
   const busy = keeping.isPending || removing.isPending;
   const fits = plan.data !== undefined && plan.data.needed <= plan.data.room;
   // files that did not come are said below, also later
@@ -98,10 +99,12 @@ interface KeepStateProps {
 
 function KeepState({ id, running, waits, kept, plan }: KeepStateProps) {
   if (running) {
-    const { done, total } = running.current?.id === id ? running.files : { done: 0, total: 0 };
+    const { current } = running;
+    const { done, total } = current?.id === id ? running.files : { done: 0, total: 0 };
+    const waiting = current === null || current.id === id ? 'Keeping the records…' : 'Waiting for its turn…';
     return (
       <>
-        <p role="status">{total === 0 ? 'Waiting for its turn…' : `File ${Math.min(done + 1, total)} of ${total}`}</p>
+        <p role="status">{total === 0 ? waiting : `File ${Math.min(done + 1, total)} of ${total}`}</p>
         <Progress label="Keeping this site for offline" value={total === 0 ? 0 : done / total} />
         <p>You can keep working. Files already downloaded are not fetched again.</p>
       </>

@@ -25,7 +25,8 @@ import { type ServiceHistory } from './use-history.ts';
 import { filterText, historyFileStem, orderValue, visitsByMonth, taskCsv } from './history-filters.ts';
 import { HistoryCount } from './HistoryCount.tsx';
 import styles from './TaskHistory.module.css';
-import { useKeepJob } from '../../records/offline/keep-sites.ts';
+import { useStore } from '../../lib/store.ts';
+import { keepJob } from '../../records/offline/keep-sites.ts';
 import { keptSiteQuery, keptText } from '../../records/offline/kept-sites.ts';
 import { KeepDialog } from './KeepDialog.tsx';
 import { Link } from 'react-router-dom';
@@ -163,7 +164,7 @@ function KeepOffline(props: KeepOfflineProps) {
 
 function KeepButton({ record, site }: KeepOfflineProps) {
   const kept = useQuery(keptSiteQuery(record.id)).data;
-  const job = useKeepJob();
+  const job = useStore(keepJob);
   const [open, setOpen] = useState(false);
   const files = job?.current?.id === record.id ? job.files : null;
   return (

@@ -17,7 +17,7 @@ import { fileSize } from '../../lib/file-names.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { isConnectionError } from '../../lib/request-error.ts';
 import { retry } from '../../lib/retry.ts';
-import { createStore, useStore } from '../../lib/store.ts';
+import { createStore, type Store } from '../../lib/store.ts';
 import { fileSizes, invalidateSignedUrls, signFiles, storedFile } from '../../lib/stored-files.ts';
 import { isServerReachable } from '../../lib/upload-file.ts';
 import { hasRight } from '../access-key/role.ts';
@@ -28,7 +28,7 @@ import type { SiteOverview } from '../site/site-overview.ts';
 import { siteRecordQuery, sitesQuery, type SiteRecord } from '../site/site-queries.ts';
 import { visibleTasks } from '../task/task.ts';
 import { keptFiles, type KeptFiles } from './kept-files.ts';
-import { isNoted, keptChanged, noteKept, siteFolder, type NamedSite } from './kept-sites.ts';
+import { isNoted, keptChanged, noteKept, siteFolder, type KeptNote, type NamedSite } from './kept-sites.ts';
 
 /** Downloads at a time, so few that the person who reads has bandwidth left. */
 const concurrency = 4;
@@ -63,7 +63,8 @@ export interface KeepJob {
 
 /** Why a site is not on this device, or not all of it. */
 type KeepProblem =
-  | { why: 'unreadable' | 'full' }
+  | { why: 'unreadable' }
+  | { why: 'full' }
   | { why: 'files'; files: number }
   /** In bytes: what is needed still, and what there is room for. */
   | { why: 'room'; needed: number; room: number };
@@ -81,19 +82,15 @@ export interface KeepPlan extends KeptFiles {
 export type FetchFonts = (text: string) => Promise<void>;
 
 const job = createStore<KeepJob | null>(null);
-/** Of the last download, until the next one. */
 const failures = createStore<readonly KeepFailure[]>([]);
 let stop: (() => void) | null = null;
 /** Somebody stopped the last download, which is not to begin again by itself. */
 let isUnwanted = false;
 
-export function useKeepJob(): KeepJob | null {
-  return useStore(job);
-}
-
-export function useKeepFailures(): readonly KeepFailure[] {
-  return useStore(failures);
-}
+/** The running download, or null. */
+export const keepJob: Pick<Store<KeepJob | null>, 'get' | 'subscribe'> = job;
+/** What the last download left out; empty while one runs. */
+export const keepFailures: Pick<Store<readonly KeepFailure[]>, 'get' | 'subscribe'> = failures;
 
 /**
  * Stops the running download. What has been downloaded stays while there is room, and is not downloaded again. The rest does
@@ -117,16 +114,12 @@ onOtherSession(() => {
 
 /** What went wrong, and what to do. */
 export function keepFailureText(failure: KeepProblem): string {
-  switch (failure.why) {
-    case 'unreadable':
-      return 'The download failed. Check the connection and try again.';
-    case 'full':
-      return 'This device is full. Free some space and try again: files already downloaded are not fetched again.';
-    case 'files':
-      return `${counted(failure.files, 'file')} could not be downloaded.`;
-    case 'room':
-      return `There is not enough room on this device: photos and PDFs need ${fileSize(failure.needed)} more, and there is room for ${fileSize(failure.room)}.`;
-  }
+  if (failure.why === 'unreadable') return 'The download failed. Check the connection and try again.';
+  if (failure.why === 'full')
+    return 'This device is full. Free some space and try again: files already downloaded are not fetched again.';
+  if (failure.why === 'files') return `${counted(failure.files, 'file')} could not be downloaded.`;
+  const [needed, room] = [failure.needed, failure.room].map(fileSize);
+  return `There is not enough room on this device: photos and PDFs need ${needed} more, and there is room for ${room}.`;
 }
 
 /** What keeping a site would take; asks storage for the sizes. @throws RequestError */
@@ -261,11 +254,11 @@ async function readRecords({ id, site }: NamedSite): Promise<[SiteRecord | null,
   return [found, results];
 }
 
-const noteFor = (
-  { site, revision = null, postsRevision = null }: SiteToKeep,
-  { sizes: _, ...amounts }: KeptFiles,
-  missing: number,
-) => ({ ...amounts, site, revision, postsRevision, missing });
+function noteFor(site: SiteToKeep, files: KeptFiles, missing: number): KeptNote {
+  const { sizes: _, ...amounts } = files;
+  const { revision = null, postsRevision = null } = site;
+  return { ...amounts, site: site.site, revision, postsRevision, missing };
+}
 
 /** The sites whose files there is room for, in their order; of the others the records are kept. */
 async function fittingSites(read: readonly ReadSite[], keeping: Keeping, failed: KeepFailure[]): Promise<ReadSite[]> {

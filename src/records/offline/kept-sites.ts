@@ -139,7 +139,8 @@ function recordHashes({ id, site }: NamedSite): string[] {
 }
 
 /** Notes that the server still has what is kept of a site. */
-export async function confirmKept(owner: string, { id, at: _, ...kept }: KeptSite): Promise<void> {
+export async function confirmKept(owner: string, site: KeptSite): Promise<void> {
+  const { id, at: _, ...kept } = site;
   const now = Date.now();
   await Promise.all(recordHashes({ id, site: kept.site }).map((hash) => confirmResult(owner, hash, now)));
   await noteKept(owner, id, kept, now);

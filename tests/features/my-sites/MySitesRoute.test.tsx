@@ -26,6 +26,7 @@ const serveRows = (...rows: Partial<SiteOverview>[]) =>
 
 const open = () => renderRoute(path, technician);
 const cards = () => screen.findAllByRole('article');
+const panel = async () => within(await screen.findByRole('region', { name: 'Offline' }));
 const card = (name: string) => screen.findByRole('article', { name });
 
 /** What the browser says of its storage, which jsdom lacks. */
@@ -133,7 +134,6 @@ describe('my sites', () => {
 describe('Keep all my sites for offline', () => {
   beforeEach(() => fakeStorage());
 
-  const panel = async () => within(await screen.findByRole('region', { name: 'Offline' }));
   const sites = [
     { id: 1, name: 'Bayu' },
     { id: 2, name: 'Kayangan' },
