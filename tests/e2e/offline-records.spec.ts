@@ -131,7 +131,7 @@ test('a technician keeps all sites in one tap, and without a signal reads each a
   await logIn(page, keys.technician, '/DataEditor/my-sites');
   const offline = page.getByRole('region', { name: 'Offline' });
   await offline.getByRole('button', { name: 'Keep all my sites for offline' }).click();
-  await expect(offline.getByText(/^All 2 sites are on this device with [\d.]+ MB/u)).toBeVisible();
+  await expect(offline.getByText(/^Your 2 sites are on this device with [\d.]+ MB/u)).toBeVisible();
   await goTo(page, '/data-fetcher');
   await expect(page.getByText('Select a site to see its service history.')).toBeVisible();
   await goTo(page, '/DataEditor/report');

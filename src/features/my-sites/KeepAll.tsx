@@ -51,7 +51,7 @@ export function KeepAll({ sites }: { sites: readonly WatchedSite[] }) {
     <section className={`${surface.box} ${layout.tight} ${styles.keep}`} aria-label="Offline">
       <div className={layout.apart}>
         <p className={texts.measure} role="status">
-          {job ? keepStepText(job) : stateText(sites.length, complete)}
+          {job ? keepStepText(job) : stateText(sites.length, complete, kept.length)}
         </p>
         {/* one button for all, so that it keeps the focus */}
         <Button
@@ -76,14 +76,16 @@ function actionText(all: number, missing: number, failed: number): string {
   return all === 1 ? 'Keep my site for offline' : 'Keep all my sites for offline';
 }
 
-function stateText(all: number, complete: readonly KeptSite[]): string {
+function stateText(all: number, complete: readonly KeptSite[], begun: number): string {
   const amount = fileSize(complete.reduce((sum, { bytes }) => sum + bytes, 0));
   const here = `on this device with ${amount} of photos and PDFs, until you end the session.`;
+  if (complete.length === 0 && begun > 0)
+    return `The records of ${counted(begun, 'site')} are on this device, but not all photos and PDFs.`;
   if (complete.length === 0)
     return `Kept on this device, ${all === 1 ? 'your site' : 'your sites'} can be read and the report form filled in without a connection: with the photos and PDFs of the last 12 months.`;
   if (complete.length < all)
     return `${countedOf(complete.length, all, 'site')} ${complete.length === 1 ? 'is' : 'are'} ${here}`;
-  return all === 1 ? `Your site is ${here}` : `All ${all} sites are ${here}`;
+  return all === 1 ? `Your site is ${here}` : `Your ${all} sites are ${here}`;
 }
 
 function keepStepText({ sites, current, done }: KeepJob): string {
@@ -137,8 +139,10 @@ function KeptList({ kept, busy }: { kept: readonly KeptSite[]; busy: boolean }) 
             <div>
               <p className={texts.medium}>{one.site}</p>
               <p className={texts.note}>{`${keptText(one)}: ${keptAmount(one)}`}</p>
-              {one.missing > 0 && (
-                <p className={texts.warning}>{`${counted(one.missing, 'file')} could not be downloaded yet.`}</p>
+              {one.missing > 0 && !busy && (
+                <p className={texts.warning}>
+                  {`${counted(one.missing, 'file')} ${one.missing === 1 ? 'is' : 'are'} missing.`}
+                </p>
               )}
             </div>
             <Button busy={busy} aria-label={`Remove ${one.site} from this device`} onClick={() => void remove(one)}>

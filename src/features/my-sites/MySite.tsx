@@ -63,7 +63,7 @@ export function MySite({ site, now, kept, children }: MySiteProps) {
         <Line label="JMB In-charge">{textOrNull(row.jmb_name)}</Line>
         <Line label="Person In-charge">
           {phone !== null && (
-            <a className={layout.inline} href={telUrl(phone)}>
+            <a className={`${layout.inline} ${styles.call}`} href={telUrl(phone)}>
               <Icon name="phone" />
               {phone}
             </a>
@@ -72,7 +72,7 @@ export function MySite({ site, now, kept, children }: MySiteProps) {
       </dl>
       {kept !== undefined && <DeviceMark kept={kept} />}
       <nav aria-label={name}>
-        <ul className={`${layout.wrap} ${styles.actions}`}>
+        <ul className={styles.actions}>
           <Action to={linkTo(paths.addTask, { site: name })} icon="plus">
             Add a visit
           </Action>
@@ -110,7 +110,7 @@ interface ActionProps {
 
 function Action({ to, icon, children }: ActionProps) {
   return (
-    <li className={styles.actionPlace}>
+    <li>
       <Link className={`${layout.target} ${texts.medium} ${styles.action}`} to={to}>
         <Icon name={icon} />
         {children}
@@ -121,7 +121,7 @@ function Action({ to, icon, children }: ActionProps) {
 
 function DeviceMark({ kept }: { kept: KeptSite | null }) {
   return (
-    <p>
+    <p className={styles.mark}>
       {kept === null ? (
         <Badge tone="neutral">Not kept for offline</Badge>
       ) : kept.missing > 0 ? (

@@ -12,6 +12,7 @@ import { needsAttention } from '../../records/site/concerns.ts';
 import { overviewMoment, siteOverviewQuery } from '../../records/site/site-overview.ts';
 import { prepareSiteSearch } from '../../records/site/site-search.ts';
 import { mostUrgentFirst, watchedSite, type WatchedSite } from '../../records/site/watched-site.ts';
+import { keptMeaning } from '../../records/task/kept-periods.ts';
 import { SearchField } from '../../ui/field/TextField.tsx';
 import layout from '../../ui/layout.module.css';
 import { Loaded } from '../../ui/message/Loaded.tsx';
@@ -90,6 +91,7 @@ function MySiteListing({ sites, now }: { sites: readonly WatchedSite[]; now: Dat
           </li>
         ))}
       </ul>
+      {shown.length > 0 && <p className={`${texts.muted} ${texts.small}`}>{keptMeaning}</p>}
     </section>
   );
 }

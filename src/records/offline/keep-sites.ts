@@ -176,6 +176,7 @@ export async function keepSites(sites: readonly SiteToKeep[], fetchFonts: FetchF
     // asks the browser not to evict the copies
     void navigator.storage?.persist?.();
     const read = await readSites(sites, keeping, failed);
+    keptChanged();
     const fitting = await fittingSites(read, keeping, failed);
     setJob({ done: 0, bytes: { done: 0, total: fitting.reduce((sum, { files }) => sum + files.bytes, 0) } });
     for (const one of fitting) {
@@ -183,6 +184,7 @@ export async function keepSites(sites: readonly SiteToKeep[], fetchFonts: FetchF
       const failure = await keepFilesOf(one, keeping, fetchFonts);
       if (failure) failed.push(failure);
       setJob({ done: (job.get()?.done ?? 0) + 1 });
+      keptChanged();
     }
     if (sessionOwner() === owner) failures.set(failed);
     return failed;

@@ -149,7 +149,7 @@ describe('Keep all my sites for offline', () => {
     const offline = await panel();
     expect(
       await offline.findByText(
-        'All 2 sites are on this device with 3.0 MB of photos and PDFs, until you end the session.',
+        'Your 2 sites are on this device with 3.0 MB of photos and PDFs, until you end the session.',
       ),
     ).toBeVisible();
     expect(persist).toHaveBeenCalledOnce();
@@ -200,7 +200,7 @@ describe('Keep all my sites for offline', () => {
     expect(await readKeptSites(owner)).toMatchObject([{ missing: 1 }, { missing: 2 }]);
     asked.length = 0;
     await user.click(again);
-    expect(await offline.findByText(/^All 2 sites are on this device/u)).toBeVisible();
+    expect(await offline.findByText(/^Your 2 sites are on this device/u)).toBeVisible();
     expect(asked).not.toContain(photoOf(1));
   });
 
@@ -220,7 +220,7 @@ describe('Keep all my sites for offline', () => {
     asked.length = 0;
     serveField(...sites);
     await user.click(offline.getByRole('button', { name: 'Try again' }));
-    expect(await offline.findByText(/^All 2 sites are on this device/u)).toBeVisible();
+    expect(await offline.findByText(/^Your 2 sites are on this device/u)).toBeVisible();
     expect(asked).not.toContain('record 2');
   });
 
