@@ -5,7 +5,7 @@ import { fileSize } from '../../lib/file-names.ts';
 import { useFocusAfter } from '../../lib/screen/keyboard.ts';
 import { useStore } from '../../lib/store.ts';
 import { sessionOwner } from '../../lib/device/session-copies.ts';
-import { counted, countedOf } from '../../records/counted.ts';
+import { counted, countedOf, listedWords } from '../../records/counted.ts';
 import {
   keepFailures,
   keepFailureText,
@@ -109,13 +109,25 @@ function KeepProgress({ job: { sites, current, done, bytes } }: { job: KeepJob }
   );
 }
 
+/** The names of the sites by what went wrong with them, as without a connection it is the same with all. */
+function sitesByProblem(failures: readonly KeepFailure[]): ReadonlyMap<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const failure of failures) {
+    const problem = keepFailureText(failure);
+    found.set(problem, [...(found.get(problem) ?? []), failure.site ?? '']);
+  }
+  return found;
+}
+
 function Failures({ failures }: { failures: readonly KeepFailure[] }) {
   if (failures.length === 0) return null;
   return (
     <ErrorNote>
       <ul className={layout.dense}>
-        {failures.map((failure) => (
-          <li key={failure.id}>{`${failure.site}: ${keepFailureText(failure)}`}</li>
+        {[...sitesByProblem(failures)].map(([problem, names]) => (
+          <li
+            key={problem}
+          >{`${names.length > 3 ? counted(names.length, 'site') : listedWords(names)}: ${problem}`}</li>
         ))}
       </ul>
     </ErrorNote>

@@ -19,7 +19,7 @@ interface SavedMeta extends Record<string, unknown> {
   saved?: v.GenericSchema;
   /** It is chosen from, or fills in what is typed: when it was read does not say how old the screen is. */
   aside?: true;
-  /** Stands in, while offline on a device with copies, for a result that is not kept. */
+  /** Stands in, while offline on a device with copies, for a result that is not here. */
   fallback?: unknown;
 }
 
@@ -90,9 +90,9 @@ async function copyOf(query: Query, owner: string): Promise<SavedResult | null> 
   // what is already on the screen is as new as any copy
   if (data !== undefined && (saved || (await hasCopies(owner))))
     return { value: data, at: copyTime(query) ?? dataUpdatedAt };
-  if (!saved) return (await hasCopies(owner)) ? { value: fallback, at: Date.now() } : null;
-  const copy = await savedResult(owner, query.queryHash);
-  return copy && v.is(saved, copy.value) ? copy : null;
+  const copy = saved ? await savedResult(owner, query.queryHash) : null;
+  if (copy && saved && v.is(saved, copy.value)) return copy;
+  return fallback !== undefined && (await hasCopies(owner)) ? { value: fallback, at: Date.now() } : null;
 }
 
 function keepLater(owner: string, hash: string, result: SavedResult): void {
