@@ -5,7 +5,7 @@ import { removeOldDrafts } from '../lib/device/drafts.ts';
 import { rememberUrl } from '../lib/device/last-url.ts';
 import { queryClient, refetchCopies } from '../lib/query-client.ts';
 import { Outbox } from '../features/add-task/Outbox.tsx';
-import { keepsFiles } from '../lib/device/copies.ts';
+import { keepsFiles, keptPrefix, savedQueries } from '../lib/device/copies.ts';
 import { rememberSession, expireCopies, sessionOwner } from '../lib/device/session-copies.ts';
 import { useWhen } from '../lib/screen/timing.ts';
 import { onReturn, whenIdle } from '../lib/screen/when-idle.ts';
@@ -317,16 +317,23 @@ function menuUrl({ query, route: { path, keepsSite } }: MenuLink, role: Role, se
   return `${path}${query}${query ? '&' : '?'}${new URLSearchParams({ site }).toString()}`;
 }
 
-const refreshKept = () => {
-  // it tries again at the next opening
-  void import('./refresh-kept-sites.ts').then(({ refreshKeptSites }) => refreshKeptSites()).catch(() => undefined);
-};
+/** Refreshes what is kept for offline. Its code is not loaded where nothing is. Never throws: it tries again at the next opening. */
+async function refreshKept(): Promise<void> {
+  try {
+    const owner = sessionOwner();
+    if (owner === null || (await savedQueries(owner, keptPrefix)).length === 0) return;
+    await (await import('./refresh-kept-sites.ts')).refreshKeptSites();
+  } catch (error) {
+    console.info('What is kept for offline could not be refreshed', error);
+  }
+}
 
 /** Brings what is kept for offline up to date, at the opening and when somebody returns. @param token of the confirmed session */
 function useKeptSites(token: string | null): void {
   useEffect(() => {
-    if (token === null || sessionOwner() === null || !keepsFiles()) return undefined;
-    const leaving = [whenIdle(refreshKept), onReturn(refreshKept)];
+    if (token === null || !keepsFiles()) return undefined;
+    const refresh = () => void refreshKept();
+    const leaving = [whenIdle(refresh), onReturn(refresh)];
     return () => leaving.forEach((leave) => leave());
   }, [token]);
 }

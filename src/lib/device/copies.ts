@@ -50,6 +50,9 @@ export async function savedResult(owner: string, query: string): Promise<SavedRe
   return result ?? null;
 }
 
+/** Begins the names of results that note what is kept for offline. */
+export const keptPrefix = 'kept';
+
 /** Results whose queries begin like this, by query. */
 export async function savedResults(owner: string, beginning: string): Promise<[query: string, result: SavedResult][]> {
   const folder = copyPath(owner, answerPrefix);

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import {
   confirmResult,
   keepResult,
+  keptPrefix,
   removePinned,
   removeResult,
   savedQueries,
@@ -53,10 +54,10 @@ export interface KeptSite extends KeptNote, NamedSite {
   at: number;
 }
 
-const notePrefix = 'kept/';
+const notePrefix = `${keptPrefix}/`;
 const noteOfSite = (id: number) => notePrefix + id;
 /** The wish to keep all sites of a technician's key, those that are given to it later too. */
-const allName = 'kept-all';
+const allName = `${keptPrefix}-all`;
 /** The folder of a site's files, as their names begin. */
 export const siteFolder = (id: number) => `sites/${id}/`;
 
