@@ -1,16 +1,17 @@
+import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { refreshKeptSites } from '../../src/app/refresh-kept-sites.ts';
 import { queryClient } from '../../src/lib/query-client.ts';
 import { savedResult } from '../../src/lib/device/copies.ts';
 import { setSession } from '../../src/lib/device/session.ts';
-import { keepSites } from '../../src/records/offline/keep-sites.ts';
+import { keepSites, stopKeeping } from '../../src/records/offline/keep-sites.ts';
 import { noteKept, readKeptSites, wantAllKept } from '../../src/records/offline/kept-sites.ts';
 import { faults } from '../faults/faults.ts';
-import { http } from 'msw';
 import { fakeStorage } from '../support/fake-storage.ts';
-import { technicianSession, userSession } from '../support/render-route.tsx';
+import { renderRoute, technicianSession, userSession } from '../support/render-route.tsx';
 import { serveField } from '../support/serve-field.ts';
 import { origin, server } from '../support/server.ts';
+import { eventually, hold, hurry } from '../support/waiting.ts';
 
 /** A key of its own for each test, as copies of what the one before read may be kept late. */
 let keyId = 3_300;
@@ -87,6 +88,27 @@ describe('what this device keeps for offline', () => {
     await refreshKeptSites();
     expect(asked).toEqual([]);
     expect(console.warn).toHaveBeenCalledOnce();
+  });
+
+  it('is refreshed at the opening of any screen, but not after somebody has stopped it', async () => {
+    hurry();
+    const asked = serveField({ ...bayu, row: { revision: 2 } });
+    await keptBefore(7, { id: 1, site: 'Bayu' });
+    const { unmount } = renderRoute('/DataEditor', { ...technicianSession, keyId });
+    await eventually(async () => expect(await readKeptSites(owner)).toMatchObject([{ photos: 1, missing: 0 }]));
+    unmount();
+
+    await keptBefore(7, { id: 1, site: 'Bayu' });
+    const { held, release } = hold();
+    server.use(http.get(`${origin}/rest/v1/carpost`, () => held.then(() => HttpResponse.json([]))));
+    queryClient.clear();
+    const keeping = keepSites([{ id: 1, site: 'Bayu' }], noFonts);
+    stopKeeping();
+    release();
+    await keeping;
+    asked.length = 0;
+    await refreshKeptSites();
+    expect(asked).toEqual([]);
   });
 
   it.each([
