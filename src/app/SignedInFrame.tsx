@@ -7,6 +7,7 @@ import { queryClient, refetchCopies } from '../lib/query-client.ts';
 import { Outbox } from '../features/add-task/Outbox.tsx';
 import { keepsFiles, keptPrefix, savedQueries } from '../lib/device/copies.ts';
 import { rememberSession, expireCopies, sessionOwner } from '../lib/device/session-copies.ts';
+import { isConnectionError } from '../lib/request-error.ts';
 import { useWhen } from '../lib/screen/timing.ts';
 import { onReturn, whenIdle } from '../lib/screen/when-idle.ts';
 import { useConfirmed, useSession, type Session, getSession, isConfirmed } from '../lib/device/session.ts';
@@ -324,7 +325,7 @@ async function refreshKept(): Promise<void> {
     if (owner === null || (await savedQueries(owner, keptPrefix)).length === 0) return;
     await (await import('./refresh-kept-sites.ts')).refreshKeptSites();
   } catch (error) {
-    console.info('What is kept for offline could not be refreshed', error);
+    if (!isConnectionError(error)) console.warn('What is kept for offline could not be refreshed', error);
   }
 }
 
