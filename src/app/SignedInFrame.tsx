@@ -5,9 +5,11 @@ import { removeOldDrafts } from '../lib/device/drafts.ts';
 import { rememberUrl } from '../lib/device/last-url.ts';
 import { queryClient, refetchCopies } from '../lib/query-client.ts';
 import { Outbox } from '../features/add-task/Outbox.tsx';
-import { rememberSession, expireCopies } from '../lib/device/session-copies.ts';
+import { keepsFiles, keptPrefix, savedQueries } from '../lib/device/copies.ts';
+import { rememberSession, expireCopies, sessionOwner } from '../lib/device/session-copies.ts';
+import { isConnectionError } from '../lib/request-error.ts';
 import { useWhen } from '../lib/screen/timing.ts';
-import { whenIdle } from '../lib/screen/when-idle.ts';
+import { onReturn, whenIdle } from '../lib/screen/when-idle.ts';
 import { useConfirmed, useSession, type Session, getSession, isConfirmed } from '../lib/device/session.ts';
 import { companyContact, companyName, telUrl } from '../records/company.ts';
 import { SupportLink, Notice } from '../ui/message/Notice.tsx';
@@ -19,7 +21,7 @@ import surface from '../ui/surface.module.css';
 import texts from '../ui/text.module.css';
 import { useStore } from '../lib/store.ts';
 import { chooseTheme, themeChoice } from '../lib/screen/theme.ts';
-import { useConnectionLost, useCopyTime } from '../lib/device/query-copies.ts';
+import { useConnectionLost, useCopyTime, useHasCopies } from '../lib/device/query-copies.ts';
 import { Connection } from '../lib/connection.ts';
 import { noConnection } from '../lib/offline/no-connection.ts';
 import { shortDay, siteStamp, siteTime } from '../records/time.ts';
@@ -46,6 +48,7 @@ function Frame({ session }: { session: Session }) {
   useKeepAlive();
   const confirmed = useConfirmed();
   useWhen(confirmed ? session : null, (known) => void rememberSession(known));
+  useKeptSites(confirmed ? session.token : null);
   useEffect(() => {
     removeOldDrafts();
     return whenIdle(() => void expireCopies());
@@ -138,20 +141,20 @@ function ThemeSwitch() {
   );
 }
 
-/** Says that the screen shows saved copies, and keeps asking for newer data. */
+/** Says when a screen shows saved copies of records, and keeps asking for newer data. */
 function SavedCopyNotice() {
   const at = useCopyTime();
   const isLost = useConnectionLost();
   const confirmed = useConfirmed();
   const [asking, setAsking] = useState(false);
-  const isShown = at !== null;
+  const hasCopies = useHasCopies();
 
   useEffect(() => {
-    if (!isShown) return undefined;
+    if (!hasCopies) return undefined;
     const connection = new Connection(refetchCopies);
     void connection.isLost();
     return () => connection.dispose();
-  }, [isShown]);
+  }, [hasCopies]);
   // the server has just answered about the session
   useWhen(confirmed || null, () => void refetchCopies());
 
@@ -313,6 +316,27 @@ function menuUrl({ query, route: { path, keepsSite } }: MenuLink, role: Role, se
   const site = hasRight(role, 'pickSite') ? new URLSearchParams(search).get('site') : null;
   if (site === null || !keepsSite) return path + query;
   return `${path}${query}${query ? '&' : '?'}${new URLSearchParams({ site }).toString()}`;
+}
+
+/** Refreshes what is kept for offline. Its code is not loaded where nothing is. Never throws: it tries again at the next opening. */
+async function refreshKept(): Promise<void> {
+  try {
+    const owner = sessionOwner();
+    if (owner === null || (await savedQueries(owner, keptPrefix)).length === 0) return;
+    await (await import('./refresh-kept-sites.ts')).refreshKeptSites();
+  } catch (error) {
+    if (!isConnectionError(error)) console.warn('What is kept for offline could not be refreshed', error);
+  }
+}
+
+/** Brings what is kept for offline up to date, at the opening and when somebody returns. @param token of the confirmed session */
+function useKeptSites(token: string | null): void {
+  useEffect(() => {
+    if (token === null || !keepsFiles()) return undefined;
+    const refresh = () => void refreshKept();
+    const leaving = [whenIdle(refresh), onReturn(refresh)];
+    return () => leaving.forEach((leave) => leave());
+  }, [token]);
 }
 
 /** How often a session in use is kept alive: the server ends it after an idle hour, a kept one after a week. */

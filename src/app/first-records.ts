@@ -2,11 +2,12 @@ import { noteAskedEarly, queryClient } from '../lib/query-client.ts';
 import type { Session } from '../lib/device/session.ts';
 import { changesQuery, readChangeFilter } from '../features/change-log/changes-query.ts';
 import { clientErrorsQuery } from '../features/client-errors/client-errors.ts';
-import { readVisitSearch, visitSearchQuery, siteOverviewQuery } from '../features/overview/site-overview.ts';
+import { readVisitSearch, visitSearchQuery } from '../features/overview/visit-search.ts';
 import { accessKeysQuery } from '../records/access-key/access-key-queries.ts';
 import { hasRight } from '../records/access-key/role.ts';
 import { failureSiteQuery } from '../records/failure/failure-queries.ts';
 import * as paths from '../records/portal-paths.ts';
+import { siteOverviewQuery } from '../records/site/site-overview.ts';
 import { siteRecordQuery, sitesQuery } from '../records/site/site-queries.ts';
 import { isOfAnotherSite } from './linked-site.ts';
 import { isOpenTo, type PortalRoute } from './routes.tsx';
@@ -17,6 +18,7 @@ type Ask = (site: string | null, params: URLSearchParams) => Promise<void>;
 const askSites = () => queryClient.prefetchQuery(sitesQuery);
 const askRecord: Ask = (site) => queryClient.prefetchQuery(siteRecordQuery(site));
 const askFailures: Ask = (site) => queryClient.prefetchQuery(failureSiteQuery(site));
+const askOverview = () => queryClient.prefetchQuery(siteOverviewQuery);
 const askKeys = () => queryClient.prefetchQuery(accessKeysQuery);
 
 /** What a screen of one site asks for. The site is known from the key or the URL. */
@@ -44,7 +46,8 @@ const ofAll: Partial<Record<PortalRoute['path'], readonly Ask[]>> = {
       if (filter.site === null) await queryClient.prefetchInfiniteQuery(changesQuery(null, filter));
     },
   ],
-  [paths.overview]: [() => queryClient.prefetchQuery(siteOverviewQuery)],
+  [paths.overview]: [askOverview],
+  [paths.mySites]: [askOverview],
   [paths.visitSearch]: [
     async (_, params) => {
       const { words, tooMany } = readVisitSearch(params.get('q') ?? '');

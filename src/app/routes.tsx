@@ -16,6 +16,7 @@ interface MenuEntry {
 }
 
 const admin: readonly Role[] = ['admin'];
+const technician: readonly Role[] = ['technician'];
 const client: readonly Role[] = ['user'];
 /** The roles that write the records of the sites (`decisions §10`). */
 const staff: readonly Role[] = ['admin', 'technician'];
@@ -47,6 +48,7 @@ const loadProfile = () => import('../features/profile/ProfileRoute.tsx').then((m
 const loadWelcome = () => import('../features/welcome/WelcomeRoute.tsx').then((m) => m.WelcomeRoute);
 const loadOverview = () => import('../features/overview/OverviewRoute.tsx').then((m) => m.OverviewRoute);
 const loadVisitSearch = () => import('../features/overview/VisitSearchRoute.tsx').then((m) => m.VisitSearchRoute);
+const loadMySites = () => import('../features/my-sites/MySitesRoute.tsx').then((m) => m.MySitesRoute);
 const loadAddTask = () => import('../features/add-task/AddTaskRoute.tsx').then((m) => m.AddTaskRoute);
 const loadDataDeleter = () => import('../features/data-deleter/DataDeleterRoute.tsx').then((m) => m.DataDeleterRoute);
 const loadMaintenance = () => import('../features/maintenance/MaintenanceRoute.tsx').then((m) => m.MaintenanceRoute);
@@ -92,11 +94,20 @@ export const routes: readonly PortalRoute[] = [
     linkedFrom: { admin: paths.overview },
   },
   {
+    path: paths.mySites,
+    title: 'My Sites',
+    audience: technician,
+    screen: loadMySites,
+    menu: [{ label: 'Admin' }],
+    workspace: true,
+    tab: 'My sites',
+  },
+  {
     path: paths.addTask,
     title: 'Add New Task',
     audience: staff,
     screen: loadAddTask,
-    menu: [{ label: 'Admin' }],
+    menu: [{ label: 'Admin', of: admin }],
     workspace: true,
     tab: 'Add New Task',
     early: true,
@@ -204,9 +215,11 @@ export function isEntryFor(role: Role, { of }: MenuEntry): boolean {
   return of?.includes(role) ?? true;
 }
 
+const homes: Record<Role, Path> = { admin: paths.addTask, technician: paths.mySites, user: paths.profile };
+
 /** Where a role starts, and is sent back to from screens outside its rights. */
 export function homePath(role: Role): Path {
-  return role === 'user' ? paths.profile : paths.addTask;
+  return homes[role];
 }
 
 /** Where a login leads: a client is welcomed first (`spec §4`). */

@@ -1,12 +1,12 @@
 import { offline } from '../lib/connection.ts';
-import { useCopyTime } from '../lib/device/query-copies.ts';
+import { useHasCopies } from '../lib/device/query-copies.ts';
 import { useStore } from '../lib/store.ts';
 import layout from '../ui/layout.module.css';
 import texts from '../ui/text.module.css';
 
 /** Says, while offline or showing copies, that an action needs a connection. @param what such as `Saving` */
 export function NeedsConnection({ what }: { what: string }) {
-  const showsCopies = useCopyTime() !== null;
+  const showsCopies = useHasCopies();
   const isOffline = useStore(offline);
   if (!showsCopies && !isOffline) return null;
   return <p className={`${texts.smaller} ${texts.warning} ${layout.unprinted}`}>{`${what} needs a connection.`}</p>;

@@ -3,6 +3,7 @@
 export const welcome = '/welcome';
 export const overview = '/DataEditor/overview';
 export const visitSearch = '/DataEditor/visits';
+export const mySites = '/DataEditor/my-sites';
 export const addTask = '/DataEditor';
 export const maintenanceForm = '/DataEditor/report';
 export const sites = '/DataEditor/sites';

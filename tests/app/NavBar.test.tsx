@@ -5,7 +5,10 @@ import { adminSession, renderRoute, technicianSession, userSession } from '../su
 import { origin, server } from '../support/server.ts';
 
 beforeEach(() => {
-  server.use(http.get(`${origin}/rest/v1/*`, () => HttpResponse.json([])));
+  server.use(
+    http.get(`${origin}/rest/v1/*`, () => HttpResponse.json([])),
+    http.post(`${origin}/rest/v1/rpc/site_overview`, () => HttpResponse.json([])),
+  );
 });
 
 const bar = () => screen.findByRole('navigation', { name: 'Portal' });
@@ -34,7 +37,12 @@ describe('the navigation bar', () => {
     [
       'a technician',
       technicianSession,
-      ['Admin: /DataEditor', 'Maintenance Report: /maintenance', 'Service History: /data-fetcher', 'Guide: /guide'],
+      [
+        'Admin: /DataEditor/my-sites',
+        'Maintenance Report: /maintenance',
+        'Service History: /data-fetcher',
+        'Guide: /guide',
+      ],
     ],
   ])('has the links of %s', async (_, session, expected) => {
     renderRoute('/guide', session);
@@ -45,7 +53,7 @@ describe('the navigation bar', () => {
 
   it.each([
     ['/DataEditor', 'Admin'],
-    ['/DataEditor/report', 'Admin'],
+    ['/DataEditor/my-sites', 'Admin'],
     ['/maintenance', 'Maintenance Report'],
     ['/data-fetcher', 'Service History'],
   ])('marks the current page of a technician: %s is %s', async (url, label) => {
@@ -53,10 +61,11 @@ describe('the navigation bar', () => {
     expect((await current()).map((link) => link.textContent)).toEqual([label]);
   });
 
-  it('gives a technician the two tabs of their workspace', async () => {
+  it('gives a technician the three tabs of their workspace', async () => {
     renderRoute('/DataEditor/report', technicianSession);
     const tabs = within(await screen.findByRole('navigation', { name: 'Admin workspace' })).getAllByRole('link');
     expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('aria-current')])).toEqual([
+      ['My sites', null],
       ['Add New Task', null],
       ['Maintenance Report form', 'page'],
     ]);

@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { isOpenTo, routes } from '../../src/app/routes.tsx';
 import { endSession, getSession } from '../../src/lib/device/session.ts';
+import type { Role } from '../../src/records/access-key/role.ts';
 import { supabase } from '../../src/lib/supabase.ts';
 import { adminSession, renderRoute, technicianSession, userSession, ownUrl } from '../support/render-route.tsx';
 import { origin, server } from '../support/server.ts';
@@ -37,10 +38,10 @@ describe('without a session', () => {
   });
 });
 
-describe('with a session', () => {
-  const ofAdmins = routes.filter((route) => !isOpenTo('user', route)).map((route) => route.path);
+const pathsNotOf = (role: Role) => routes.filter((route) => !isOpenTo(role, route)).map(({ path }) => path);
 
-  it.each(ofAdmins)('a client cannot open %s', async (path) => {
+describe('with a session', () => {
+  it.each(pathsNotOf('user'))('a client cannot open %s', async (path) => {
     const { user } = renderRoute(path);
     expect(await screen.findByText('This page is not available with your key.')).toBeVisible();
     expect(ownUrl()).toBe(path);
@@ -48,23 +49,23 @@ describe('with a session', () => {
     expect(ownUrl()).toBe('/profile');
   });
 
-  it.each(routes.filter((route) => !isOpenTo('technician', route)).map((route) => route.path))(
-    'a technician cannot open %s',
+  it.each(pathsNotOf('technician'))('a technician cannot open %s', async (path) => {
+    const { user } = renderRoute(path, technicianSession);
+    expect(await screen.findByText('This page is not available with your key.')).toBeVisible();
+    expect(ownUrl()).toBe(path);
+    await user.click(screen.getByRole('link', { name: 'Back to My Sites' }));
+    expect(ownUrl()).toBe('/DataEditor/my-sites');
+  });
+
+  it.each(pathsNotOf('user').filter((path) => !pathsNotOf('admin').includes(path)))(
+    'an admin can open %s',
     async (path) => {
-      const { user } = renderRoute(path, technicianSession);
-      expect(await screen.findByText('This page is not available with your key.')).toBeVisible();
-      expect(ownUrl()).toBe(path);
-      await user.click(screen.getByRole('link', { name: 'Back to Add New Task' }));
-      expect(ownUrl()).toBe('/DataEditor');
+      renderRoute(path, adminSession);
+      const title = routes.find((route) => route.path === path)?.title;
+      expect(await screen.findByRole('heading', { level: 1, name: title ?? 'no title' })).toBeVisible();
+      await waitFor(() => expect(document.title).toBe(`${title} | RFID Boom Gate Portal`));
     },
   );
-
-  it.each(ofAdmins)('an admin can open %s', async (path) => {
-    renderRoute(path, adminSession);
-    const title = routes.find((route) => route.path === path)?.title;
-    expect(await screen.findByRole('heading', { level: 1, name: title ?? 'no title' })).toBeVisible();
-    await waitFor(() => expect(document.title).toBe(`${title} | RFID Boom Gate Portal`));
-  });
 
   it('an admin is redirected from the welcome page of clients to their home page', async () => {
     renderRoute('/welcome', adminSession);

@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
 import { call, everybody, get, openAttacks, rest, type Attack, storage } from './attack.ts';
+import type { Caller } from '../database/access/callers.ts';
 import { bucket, objectName } from '../database/support/base-rows.ts';
 
 const { attack } = openAttacks();
@@ -17,14 +18,18 @@ describe('the functions', () => {
     call('list_changes', {}),
     call('restore_change', { change_id: 1 }),
     call('move_visit', move),
-    call('site_overview', {}),
     call('search_visits', { words: 'hidden' }),
     call('list_sessions', { key_id: 1 }),
     call('end_sessions', { key_id: 1 }),
     get('rpc/list_changes'),
-    get('rpc/site_overview'),
     get('rpc/search_visits?words=hidden'),
   ]);
+  // a technician gets those of its sites
+  const others: Caller[] = ['no session', 'made-up session', 'revoked key', 'client of Two', 'unlocked client of One'];
+  attack(
+    'that no client may call',
+    [call('site_overview', {}), get('rpc/site_overview')].map((one) => ({ ...one, by: others })),
+  );
   attack(
     'that nobody may call',
     [

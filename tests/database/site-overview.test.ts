@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { type TestBackend } from './support/backend.ts';
-import { openPortal, type Client } from './support/open-portal.ts';
+import { openPortal, technicianOf, type Client } from './support/open-portal.ts';
 import { keys } from './support/base-rows.ts';
 import { newTask } from './support/write-requests.ts';
 
@@ -23,9 +23,13 @@ const rowShape = v.strictObject({
   kept_months: v.array(v.string()),
   emergency: counts,
   failures: counts,
+  revision: v.number(),
+  posts_revision: v.nullable(v.number()),
   keys: v.number(),
   keys_unused: v.number(),
 });
+/** A technician is told nothing of keys. */
+const { keys: _, keys_unused: __, ...technicianRow } = rowShape.entries;
 
 let backend: TestBackend;
 let admin: Client;
@@ -76,12 +80,14 @@ test('a site without visits, posts and keys is included', async () => {
     kept_months: [],
     emergency: { [year - 1]: 0, [year]: 0 },
     failures: { [year - 1]: 0, [year]: 0 },
+    revision: 1,
+    posts_revision: null,
     keys: 0,
     keys_unused: 0,
   });
 });
 
-test('an admin reads the address and the persons in charge, as they are stored; a client and a technician read no row', async () => {
+test('an admin reads the address and the persons in charge, as they are stored; a client reads no row', async () => {
   const set = `update public.maintable set address = $1, jmb_name = $2, person_in_charge = $3, revision = revision + 1 where id = 2`;
   await backend.sql(set, ['12 Jalan Ampang\n55000 Kuala Lumpur', '林先生 (JMB)', 123456789]);
   const persons = (await overview()).map((row) => [row.address, row.jmb_name, row.person_in_charge]);
@@ -89,14 +95,40 @@ test('an admin reads the address and the persons in charge, as they are stored; 
     ['1 First Road', null, null],
     ['12 Jalan Ampang\n55000 Kuala Lumpur', '林先生 (JMB)', 123456789],
   ]);
-  await backend.sql(
-    `insert into public.main (token, label, role) values (private.key_hash('EVERYWHERE'), 'Technician', 'technician')`,
-  );
-  for (const key of [keys.siteOne, keys.siteTwo, keys.withoutSite, 'EVERYWHERE']) {
+  for (const key of [keys.siteOne, keys.siteTwo, keys.withoutSite]) {
     const { data, error } = await backend.clientFor(await backend.loginAs(key)).rpc('site_overview');
     expect([data, error?.code]).toEqual([null, 'PT403']);
   }
   expect((await backend.clientFor().rpc('site_overview')).error?.code).toBe('PT401');
+});
+
+test('a technician reads the rows of the sites of the key, as an admin does but for the keys, and with their revisions', async () => {
+  await setTasks(1, [visit(11, `${year}-01-01T00:00:00`)]);
+  await backend.sql(`update public.carpost set json = '{"P1": []}', revision = 2 where site_id = 1`);
+  const all = v.parse(v.array(v.object(technicianRow)), await overview());
+  expect(all.map((row) => [row.revision, row.posts_revision, row.visits])).toEqual([
+    [2, 2, 1],
+    [1, 1, 1],
+  ]);
+  const { id, session } = await technicianOf(backend, [1]);
+  const rows = async () => {
+    const { data, error } = await backend.clientFor(session).rpc('site_overview');
+    if (error) throw error;
+    return v.parse(v.array(v.strictObject(technicianRow)), data);
+  };
+  expect(await rows()).toEqual(all.slice(0, 1));
+  const give = (sites: string | null) => backend.sql('update public.main set site_ids = $1 where id = $2', [sites, id]);
+  // from the next call on; null are all
+  for (const [sites, expected] of [
+    ['{2}', all.slice(1)],
+    [null, all],
+    ['{9}', []],
+  ] as const) {
+    // oxlint-disable-next-line no-await-in-loop -- the steps of the test
+    await give(sites);
+    // oxlint-disable-next-line no-await-in-loop -- the steps of the test
+    expect(await rows()).toEqual(expected);
+  }
 });
 
 test('only shown visits count; a preventive one, or one of no kind, keeps its month of Singapore', async () => {

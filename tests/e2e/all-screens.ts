@@ -1,9 +1,17 @@
 import { adminQuestions, adminScreens } from './admin-screens.ts';
 import { clientScreens } from './client-screens.ts';
-import { mainScreens, type Shown, openedBy } from './screens.ts';
+import { mainScreens, press, type Shown, openedBy } from './screens.ts';
 
 /** A technician's screens. */
 const technicianScreens = openedBy('technician', [
+  { name: 'my sites', path: '/DataEditor/my-sites', ready: 'needs attention' },
+  {
+    name: 'my sites, kept for offline',
+    path: '/DataEditor/my-sites',
+    ready: 'Keep all my sites for offline',
+    act: press('Keep all my sites for offline'),
+    after: 'Your 2 sites are on this device',
+  },
   { name: 'add task, technician', path: '/DataEditor', ready: 'Sessions of your key', judged: false },
   { name: 'report form, technician', path: '/DataEditor/report', ready: 'Visual inspection', judged: false },
 ]);

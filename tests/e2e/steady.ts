@@ -10,6 +10,8 @@ const summed = {
   last_task: 119,
   kept_months: ['2025', '2026'].flatMap((year) => Array.from({ length: 9 }, (_, month) => `${year}-0${month + 1}`)),
   emergency: { 2025: 3, 2026: 2 },
+  revision: 1,
+  posts_revision: 1,
   keys: 2,
   keys_unused: 0,
 };

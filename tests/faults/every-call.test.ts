@@ -54,7 +54,7 @@ const elsewhere: Record<string, string> = {
   'lib/offline/is-replaced.ts: fetch': 'tests/app/Releases.test.tsx',
   'lib/photo/heic-worker.ts: fetch': 'tests/records/upload/prepare-file.test.tsx',
   'components/pdf/PdfPages.tsx: fetch': 'tests/components/pdf/PdfPages.test.tsx',
-  'reports/fonts/font-source.ts: fetch': 'tests/features/service-history/offline/keep-site.test.tsx',
+  'reports/fonts/font-source.ts: fetch': 'tests/records/offline/keep-sites.test.tsx',
 };
 
 test('every call that the portal makes is in the table of faults', () => {

@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
-import { stopKeeping } from '../../src/features/service-history/offline/keep-site.ts';
+import { stopKeeping } from '../../src/records/offline/keep-sites.ts';
 import { fakeStorage } from '../support/fake-storage.ts';
 import { adminSession, userSession } from '../support/render-route.tsx';
 import { fileUrl, listedSite, objectName, serveSigning, serveSites, siteRow, task } from '../support/rows.ts';
@@ -109,7 +109,7 @@ testFaults({
     done: () => void expect(screen.getByRole('button', { name: /^Keep \d/u })).toBeEnabled(),
   }),
   'the files of a kept site': call({
-    from: ['features/service-history/offline/keep-site.ts: fetch'],
+    from: ['records/offline/keep-sites.ts: fetch'],
     request: { method: 'get', url: `${storage}/sign/rfidboomgatephoto/*` },
     as: userSession,
     at: '/data-fetcher',

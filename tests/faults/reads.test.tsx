@@ -132,7 +132,7 @@ testFaults({
     done: shows(/^Capacity changed/u),
   }),
   'the overview': reading({
-    from: ['features/overview/site-overview.ts: rpc site_overview'],
+    from: ['records/site/site-overview.ts: rpc site_overview'],
     request: { method: 'post', url: `${rest}/rpc/site_overview` },
     as: adminSession,
     at: '/DataEditor/overview',
@@ -142,7 +142,7 @@ testFaults({
     done: shows('Bayu'),
   }),
   'the search for visits': reading({
-    from: ['features/overview/site-overview.ts: rpc search_visits'],
+    from: ['features/overview/visit-search.ts: rpc search_visits'],
     request: { method: 'post', url: `${rest}/rpc/search_visits` },
     as: adminSession,
     at: '/DataEditor/visits',

@@ -224,7 +224,7 @@ testFaults({
   'the equipment and the posts that the form starts with': {
     ...form,
     from: [
-      'features/maintenance-form/form-site.ts: select maintable',
+      'records/maintenance-form/form-site-query.ts: select maintable',
       'records/failure/failure-queries.ts: select carpost',
     ],
     request: { method: 'get', url: tableUrl, when: select('equipment,revision') },

@@ -43,12 +43,13 @@ export async function tryRawAttempts(ask: RawApi, admin: string): Promise<RawRes
   );
   const [client, siteless, technician] = opened;
   const everything = [...forEverybody, ...forAdminsToo];
+  const forStrangers = [...everything, ...forClients];
   const callers: [who: string, session: string | undefined, attempts: readonly RawAttempt[]][] = [
-    ['without a session', undefined, everything],
-    ['with a made-up session', 'f'.repeat(64), everything],
-    ['with an ended session', ended, everything],
-    ['as a client', client, everything],
-    ['as a client without a site', siteless, everything],
+    ['without a session', undefined, forStrangers],
+    ['with a made-up session', 'f'.repeat(64), forStrangers],
+    ['with an ended session', ended, forStrangers],
+    ['as a client', client, forStrangers],
+    ['as a client without a site', siteless, forStrangers],
     ['as a technician', technician, everything],
     ['as an admin', admin, forAdminsToo],
   ];
@@ -107,7 +108,6 @@ const forEverybody: readonly RawAttempt[] = [
   ['POST /rest/v1/rpc/move_visit', { site_id: 3, revision: 1, task_id: 1, to_site: 2, to_revision: 1, photos: [] }],
   [`POST ${object}/copy`, { bucketId: bucket, sourceKey: other, destinationKey: madeUp }],
   ['POST /rest/v1/rpc/list_client_errors', {}],
-  ['POST /rest/v1/rpc/site_overview', {}],
   ['POST /rest/v1/rpc/search_visits', { words: 'a' }],
   [`GET ${object}/${bucket}/${other}`],
   [`GET ${object}/authenticated/${bucket}/${other}`],
@@ -121,6 +121,9 @@ const forEverybody: readonly RawAttempt[] = [
   [`POST ${object}/copy`, { bucketId: bucket, sourceKey: other, destinationKey: madeUp }],
   [`DELETE ${object}/${bucket}`, { prefixes: [other] }],
 ];
+
+/** What a technician may do for its sites, and a client may not. */
+const forClients: readonly RawAttempt[] = [['POST /rest/v1/rpc/site_overview', {}]];
 
 /** What not even an admin may do. */
 const forAdminsToo: readonly RawAttempt[] = [

@@ -102,6 +102,24 @@ export const ofRights: Mutant[] = [
     'access/tables',
   ),
   mutant(
+    'a client reads the overview',
+    `if who not in ('admin', 'technician') then raise`,
+    'if false then raise',
+    'access/privileges',
+  ),
+  mutant(
+    'a technician reads the overview of all sites',
+    `where who = 'admin' or t.id = any (given));`,
+    'where true);',
+    'site-overview',
+  ),
+  mutant(
+    'a technician reads how many keys a site has',
+    `|| case when who = 'admin' then`,
+    '|| case when true then',
+    'site-overview',
+  ),
+  mutant(
     'a technician reads all files',
     `private.object_site(name) = any (${given.slice(1, -1)}))));\ncreate policy portal_add`,
     'true)));\ncreate policy portal_add',

@@ -5,7 +5,7 @@ import type { SiteRecord } from '../../src/records/site/site-queries.ts';
 import type { FailureEntry } from '../../src/records/failure/failure-record.ts';
 import type { StoredTask, Task } from '../../src/records/task/task.ts';
 import { origin, server } from './server.ts';
-import type { SiteOverview } from '../../src/features/overview/site-overview.ts';
+import type { SiteOverview } from '../../src/records/site/site-overview.ts';
 import type { Change } from '../../src/records/change-log/change-log.ts';
 
 const uuid = '3f2b8a10-6c1d-4e5f-9a7b-0c1d2e3f4a5b';
@@ -185,6 +185,8 @@ export function overviewRow(values: Partial<SiteOverview> = {}): SiteOverview {
     kept_months: Array.from({ length: 11 }, (_, month) => `2026-${String(month + 1).padStart(2, '0')}`),
     emergency: { '2025': 0, '2026': 1 },
     failures: { '2025': 30, '2026': 12 },
+    revision: 1,
+    posts_revision: 1,
     keys: 2,
     keys_unused: 0,
     ...values,

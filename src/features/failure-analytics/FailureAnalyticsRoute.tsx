@@ -11,7 +11,7 @@ import { isPostHash, postAnchor } from '../../records/portal-links.ts';
 import { longDate, siteYear } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { Loaded } from '../../ui/message/Loaded.tsx';
+import { SiteLoaded } from '../../components/offline/SiteLoaded.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -52,7 +52,8 @@ export function FailureAnalyticsRoute({ title }: { title: string }) {
       {!ready ? (
         <p className={texts.muted}>Select a site to see its failures.</p>
       ) : (
-        <Loaded
+        <SiteLoaded
+          site={site}
           query={arriving}
           error="Error fetching data."
           skeleton={<AnalyticsSkeleton />}
@@ -68,7 +69,7 @@ export function FailureAnalyticsRoute({ title }: { title: string }) {
           }
         >
           {(shown) => <SiteAnalytics key={shown.id} site={shown} picked={site} />}
-        </Loaded>
+        </SiteLoaded>
       )}
     </div>
   );

@@ -34,6 +34,7 @@ const opens: Record<Path, (params: URLSearchParams) => Opens | null> = {
     ...within('for', yearSent(params)),
   }),
   [paths.guide]: (params) => ({ what: params.has('file') ? 'a guide' : 'the guides' }),
+  [paths.mySites]: () => ({ what: 'the list of your sites' }),
   [paths.addTask]: () => ({ what: 'the form for a new visit' }),
   [paths.maintenanceForm]: () => ({ what: 'the maintenance report form' }),
   [paths.overview]: () => ({ what: 'the overview of all sites' }),

@@ -19,8 +19,8 @@ import {
   equipmentKept,
   keepEquipment,
   type EquipmentConflict,
-  type StoredEquipment,
 } from './form-site.ts';
+import type { StoredEquipment } from '../../records/maintenance-form/form-site-query.ts';
 import { readFormDraft } from './form-drafts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { tooLongText } from '../../lib/text-rules.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useQuery } from '@tanstack/react-query';
 import { useRight } from '../../components/use-right.ts';
 import {
@@ -16,6 +16,8 @@ import { handReport, takeReport } from '../../records/task/handed-report.ts';
 import { liveTime, thisMinute, draftMoment } from '../../records/time.ts';
 import { notify } from '../../lib/notify.ts';
 import { saveFile } from '../../lib/save-file.ts';
+import { useConnectionLost } from '../../lib/device/query-copies.ts';
+import { notKept } from '../../lib/offline/no-connection.ts';
 import { getSession, onSessionChange } from '../../lib/device/session.ts';
 import { useWhen } from '../../lib/screen/timing.ts';
 import { useNow, useUnmounted } from '../../lib/screen/pace.ts';
@@ -40,7 +42,8 @@ import { FormTables } from './FormTables.tsx';
 import styles from './FormTable.module.css';
 import { freshForm, handOver } from './form-drafts.ts';
 import { useFormDraft } from './use-form-draft.ts';
-import { formSiteQuery, clientOf, detailsOf, siteOf, type ClientDetails } from './form-site.ts';
+import { formSiteQuery } from '../../records/maintenance-form/form-site-query.ts';
+import { clientOf, detailsOf, siteOf, type ClientDetails } from './form-site.ts';
 import texts from '../../ui/text.module.css';
 
 // a form handed over but not taken belongs to the session that ends
@@ -58,6 +61,7 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
   const draft = useFormDraft();
   const { client, typed } = draft;
   const { sites, site, fromClient, details, waiting, failed, retry } = useFormClient(client);
+  const isLost = useConnectionLost();
   const keepsEquipment = useRight('changeRecords');
   const working = useReportRunning();
   const [dateMissing, setDateMissing] = useState(false);
@@ -67,10 +71,12 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
   const [loadingClient, setLoadingClient] = useState<string | null>(null);
   const dateInput = useRef<HTMLInputElement>(null);
   const { openSections, setOpen, jump } = useFolding();
-  const onlyName = useOnlySite();
-  const onlySite = sites.find(({ name }) => name === onlyName);
-  // opens the form of a technician's only site, unless something was typed already
-  useWhen(onlySite && client === '' && typed === null ? clientOf(onlySite) : null, draft.open);
+  const siteNamed = (name: string | null) => sites.find((one) => one.name === name);
+  const linkedSite = siteNamed(useSearchParams()[0].get('site'));
+  const onlySite = siteNamed(useOnlySite());
+  // opens the form of the site that a link names, or of a technician's only site unless something was typed already
+  useWhen(linkedSite ? clientOf(linkedSite) : null, (linked) => linked !== client && draft.open(linked));
+  useWhen(!linkedSite && onlySite && client === '' && typed === null ? clientOf(onlySite) : null, draft.open);
 
   const posts = details?.posts ?? [];
   const withPosts = (shown: MaintenanceForm) => ({ ...shown, conclusion: conclusionsFor(posts, shown.conclusion) });
@@ -154,7 +160,14 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
         {loadingClient === null && <FormDraftNote draft={draft} onReplace={leaveForm} />}
       </div>
       {failed && (
-        <LoadError message="The sites, or the posts and equipment of this site, could not be loaded." onRetry={retry} />
+        <LoadError
+          message={
+            isLost
+              ? notKept(site ? `the posts and equipment of ${site.name} are` : 'the list of sites is')
+              : 'The sites, or the posts and equipment of this site, could not be loaded.'
+          }
+          onRetry={retry}
+        />
       )}
       {loadingClient !== null || (waiting && !typed) ? (
         <ListSkeleton text="Loading the client…" rows={6} height={56} />

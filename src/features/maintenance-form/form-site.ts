@@ -1,66 +1,28 @@
-import { queryOptions } from '@tanstack/react-query';
-import * as v from 'valibot';
 import { queryClient } from '../../lib/query-client.ts';
-import { dataOf } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
 import { changesKey } from '../../records/change-log/change-log.ts';
-import { readStoredPosts } from '../../records/failure/failure-queries.ts';
 import { attemptHeader, once } from '../../records/attempt.ts';
 import { saveWithRevision, writtenRows } from '../../records/save-with-revision.ts';
 import {
   changedEquipment,
   equipmentConflicts,
-  readEquipment,
   storedEquipment,
   withFields,
   type EquipmentField,
   type Equipment,
 } from '../../records/maintenance-form/maintenance-form.ts';
-import { invalidateSites, siteNotFound, sitesKey, type EditedSite } from '../../records/site/site-queries.ts';
+import { invalidateSites, type EditedSite } from '../../records/site/site-queries.ts';
 import { formPresets, presetOf } from '../../records/maintenance-form/form-presets.ts';
+import {
+  equipmentColumns,
+  equipmentIn,
+  formSiteQuery,
+  readEquipmentOf,
+  type FormSite,
+  type StoredEquipment,
+} from '../../records/maintenance-form/form-site-query.ts';
 import type { FormTemplate } from '../../records/maintenance-form/form-visit.ts';
 import { siteTitle, textOrNull } from '../../records/site/site-columns.ts';
-
-/** What the form reads of a site. */
-export interface FormSite {
-  /** Each text is empty where none is kept. */
-  equipment: Equipment;
-  revision: number;
-  /** In the order of the posts. */
-  posts: string[];
-}
-
-export type StoredEquipment = Pick<FormSite, 'equipment' | 'revision'>;
-
-const formSiteSchema = v.object({
-  equipment: v.record(v.string(), v.string()),
-  revision: v.number(),
-  posts: v.array(v.string()),
-});
-const equipmentRows = v.array(v.object({ equipment: v.unknown(), revision: v.number() }));
-const equipmentColumns = 'equipment, revision';
-
-/** The equipment and the posts of a site. @param id `maintable.id` */
-export function formSiteQuery(id: number) {
-  return queryOptions({
-    queryKey: [...sitesKey, 'form', id],
-    meta: { saved: formSiteSchema },
-    queryFn: async ({ signal }): Promise<FormSite> => {
-      const [equipment, { posts }] = await Promise.all([readEquipmentOf(id, signal), readStoredPosts(id, signal)]);
-      return { ...equipment, posts: [...posts.keys()] };
-    },
-  });
-}
-
-async function readEquipmentOf(id: number, signal?: AbortSignal): Promise<StoredEquipment> {
-  const query = supabase.from('maintable').select(equipmentColumns).eq('id', id);
-  return equipmentIn(dataOf(await (signal ? query.abortSignal(signal) : query))) ?? siteNotFound();
-}
-
-function equipmentIn(data: unknown): StoredEquipment | null {
-  const [row] = v.parse(equipmentRows, data);
-  return row ? { equipment: readEquipment(row.equipment), revision: row.revision } : null;
-}
 
 /** Fields that somebody else changed first, and their values now. */
 export interface EquipmentConflict {

@@ -7,7 +7,7 @@ import { BackLink } from '../../components/BackLink.tsx';
 import { KindSelect } from '../../components/task/TaskMarks.tsx';
 import { NoSiteData, SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
-import { Loaded } from '../../ui/message/Loaded.tsx';
+import { SiteLoaded } from '../../components/offline/SiteLoaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { months, taskYears } from '../../records/time.ts';
@@ -47,14 +47,15 @@ export function MaintenanceRoute() {
       {!ready ? (
         <p className={texts.muted}>Select a site to see its visits.</p>
       ) : (
-        <Loaded
+        <SiteLoaded
+          site={site}
           query={record}
           error="Failed to fetch tasks."
           skeleton={<TasksSkeleton />}
           none={<NoSiteData onRetry={() => void record.refetch()} />}
         >
           {(data) => <Dashboard key={data.id} site={data} />}
-        </Loaded>
+        </SiteLoaded>
       )}
     </div>
   );

@@ -11,7 +11,7 @@ import { useFocusAfter } from '../../lib/screen/keyboard.ts';
 import { toVisit } from '../../records/portal-links.ts';
 import { tasksQuery } from '../../records/task/task-queries.ts';
 import { visitTitle } from '../../records/task/visit.ts';
-import type { FoundVisit } from './site-overview.ts';
+import type { FoundVisit } from './visit-search.ts';
 
 /** The same for all results, as they are memoised. */
 export type ActOnFound = (action: VisitAction, visit: FoundVisit) => void;

@@ -3,9 +3,9 @@ import { useMemo, useCallback, useDeferredValue, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
-import { overviewMoment, siteOverviewQuery } from './site-overview.ts';
+import { overviewMoment, siteOverviewQuery } from '../../records/site/site-overview.ts';
+import { watchedSite, type WatchedSite } from '../../records/site/watched-site.ts';
 import {
-  watchedSite,
   overviewCsv,
   overviewShows,
   readShow,
@@ -15,7 +15,6 @@ import {
   overviewOrderValue,
   readOverviewOrder,
   type OverviewOrder,
-  type WatchedSite,
 } from './site-concerns.ts';
 import { OverviewTable } from './OverviewTable.tsx';
 import { SelectAll, SelectionBar } from './selection/SelectionBar.tsx';

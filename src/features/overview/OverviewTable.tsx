@@ -3,14 +3,14 @@ import { useNavigate } from 'react-router-dom';
 import { useIdleGrowth } from '../../lib/screen/pace.ts';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
-import type { Concern, ConcernKind } from '../../records/site/concerns.ts';
 import { contractDay } from '../../records/site/contract.ts';
 import { textOrNull } from '../../records/site/site-columns.ts';
 import { sitePlaces } from '../../records/site/site-places.ts';
+import type { WatchedSite } from '../../records/site/watched-site.ts';
 import { visitTime } from '../../records/task/visit.ts';
 import { shortDay } from '../../records/time.ts';
+import { SiteNeeds } from '../../components/SiteNeeds.tsx';
 import { SiteMatches } from '../../components/search/SiteMatches.tsx';
-import { Badge } from '../../ui/Badge.tsx';
 import { DataTable, SortHead } from '../../ui/DataTable.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
@@ -18,7 +18,7 @@ import texts from '../../ui/text.module.css';
 import styles from './OverviewRoute.module.css';
 import { RowMark, useRowMarks, type RowMarkProps } from './selection/RowMark.tsx';
 import type { SiteSelection } from './selection/use-site-selection.ts';
-import { failuresIn, runningText, type OverviewKey, type OverviewOrder, type WatchedSite } from './site-concerns.ts';
+import { failuresIn, runningText, type OverviewKey, type OverviewOrder } from './site-concerns.ts';
 
 interface ShownSite {
   site: WatchedSite;
@@ -115,18 +115,6 @@ function isAscending({ key, turned }: OverviewOrder): boolean {
   return ['kept', 'failures', 'keys'].includes(key) === turned;
 }
 
-const concernIcons: Record<ConcernKind, 'warning' | 'gate-down' | 'calendar' | 'info'> = {
-  overdue: 'warning',
-  offline: 'gate-down',
-  expired: 'warning',
-  'due soon': 'calendar',
-  ending: 'calendar',
-  due: 'calendar',
-  'ends later': 'calendar',
-  keys: 'info',
-  interval: 'info',
-};
-
 interface OverviewRowProps extends ShownSite, Pick<RowMarkProps, 'onMark'> {
   selected: boolean;
 }
@@ -159,7 +147,7 @@ const SiteCells = memo(function SiteCells({ site, words }: ShownSite) {
         </a>
         {title !== null && title !== name && <span className={texts.muted}>{title}</span>}
         <SiteMatches site={row} words={words} />
-        <Needs concerns={concerns} />
+        <SiteNeeds concerns={concerns} />
         <span className={`${layout.wrap} ${layout.unprinted} ${styles.links}`}>
           {sitePlaces(name)
             // the site's name already links there
@@ -240,19 +228,6 @@ function Cell({ label, children }: { label: string; children: ReactNode }) {
       <span className={styles.label}>{label}</span>
       {children}
     </td>
-  );
-}
-
-function Needs({ concerns }: { concerns: readonly Concern[] }) {
-  if (concerns.length === 0) return null;
-  return (
-    <span className={`${layout.wrap} ${styles.needs}`}>
-      {concerns.map(({ kind, tone, text }) => (
-        <Badge key={kind} tone={tone} icon={concernIcons[kind]}>
-          {text}
-        </Badge>
-      ))}
-    </span>
   );
 }
 

@@ -25,7 +25,7 @@ import { momentText } from '../../records/time.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import texts from '../../ui/text.module.css';
 import { foundVisitId, FoundVisitBar, useFoundVisitActions, type ActOnFound } from './FoundVisitActions.tsx';
-import { readVisitSearch, visitSearchQuery, type FoundVisit } from './site-overview.ts';
+import { readVisitSearch, visitSearchQuery, type FoundVisit } from './visit-search.ts';
 import styles from './VisitSearchRoute.module.css';
 
 const debounceMs = 300;

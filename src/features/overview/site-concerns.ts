@@ -1,110 +1,22 @@
 import { contractDay } from '../../records/site/contract.ts';
+import { needsAttention, type ConcernKind } from '../../records/site/concerns.ts';
+import type { SiteOverview } from '../../records/site/site-overview.ts';
 import {
-  concernRank,
-  needsAttention,
-  siteConcerns,
-  type Concern,
-  type ConcernKind,
-  type VisitStanding,
-} from '../../records/site/concerns.ts';
-import type { SiteOverview } from './site-overview.ts';
+  compareSiteNames,
+  mostUrgentFirst,
+  type ServiceState,
+  type WatchedSite,
+} from '../../records/site/watched-site.ts';
 import { siteStamp } from '../../records/time.ts';
-import {
-  agreementOf,
-  keptPeriods,
-  type DatedVisit,
-  type KeptPeriods,
-  periodStateLabels,
-  type ServicePeriod,
-} from '../../records/task/kept-periods.ts';
+import { periodStateLabels } from '../../records/task/kept-periods.ts';
 import type { FoundSites } from '../../records/site/site-search.ts';
 import { csvOf } from '../../lib/csv.ts';
 import { visitTime } from '../../records/task/visit.ts';
-
-export interface WatchedSite {
-  row: SiteOverview;
-  service: ServiceState;
-  concerns: readonly Concern[];
-}
-
-export function watchedSite(row: SiteOverview, now: Date): WatchedSite {
-  const service = serviceState(row, now);
-  const standing = { since: service.since, isDue: service.running?.state === 'due', nextDue: service.nextDue };
-  return { row, service, concerns: siteConcerns(row, standing, now, [keyConcern(row)]) };
-}
-
-function keyConcern({ keys, keys_unused }: SiteOverview): Concern | null {
-  return keys_unused === 0
-    ? null
-    : { kind: 'keys', tone: 'info', text: unusedText(keys, keys_unused), days: -keys_unused };
-}
-
-function unusedText(keys: number, unused: number): string {
-  if (keys !== unused) return `${unused} of ${keys} keys ${unused === 1 ? 'was' : 'were'} never used`;
-  return keys === 1 ? 'Its key was never used' : `None of its ${keys} keys has been used`;
-}
-
-/** Sorts by the most urgent concern, within a kind by its days, then by the second concern and so on. */
-export function byUrgency(a: WatchedSite, b: WatchedSite): number {
-  const maxLength = Math.max(a.concerns.length, b.concerns.length);
-  for (let index = 0; index < maxLength; index += 1) {
-    const [concernOfA, concernOfB] = [a.concerns[index], b.concerns[index]];
-    if (!concernOfA) return 1;
-    if (!concernOfB) return -1;
-    const difference = concernRank(concernOfA.kind) - concernRank(concernOfB.kind) || concernOfA.days - concernOfB.days;
-    if (difference !== 0) return difference;
-  }
-  return 0;
-}
-
-// How the agreed visits of a site stand
-
-interface ServiceState extends Omit<KeptPeriods, 'overdueSince'>, Pick<VisitStanding, 'since'> {
-  /** The current year in Singapore. */
-  year: number;
-  /** Null while no interval is agreed. */
-  running: ServicePeriod | null;
-}
-
-/** The rule of kept periods (`decisions §8`), applied to the first and last visit and one per kept month. */
-export function serviceState(row: SiteOverview, now: Date): ServiceState {
-  const today = visitTime(now).date;
-  const year = Number(today.slice(0, 4));
-  // its own `overdueSince` looks further back than the known months
-  const { overdueSince: _, ...state } = periodsOf(row, year, now);
-  const running = state.periods.find(({ first, last }) => first <= today && today <= last) ?? null;
-  return { ...state, year, running, since: state.overdue ? missedSince(row, year, now) : null };
-}
-
-function missedSince(row: SiteOverview, year: number, now: Date): ServiceState['since'] {
-  const today = visitTime(now).date;
-  const past = [year - 2, year - 1, year]
-    .flatMap((pastYear) => periodsOf(row, pastYear, now).periods)
-    // nothing is known of earlier periods
-    .filter(({ first, last }) => first >= `${year - 2}-01-01` && last < today);
-  const lastKept = past.findLastIndex(({ state }) => state !== 'missed');
-  const missed = past[lastKept + 1];
-  const firstVisit = row.first_visit === null ? today : visitTime(row.first_visit).date;
-  return missed ? { day: missed.last, orEarlier: lastKept === -1 && firstVisit < missed.first } : null;
-}
 
 /** How the current period stands, as the table and the CSV say; null while no interval is agreed. */
 export function runningText({ running }: Pick<ServiceState, 'running'>): string | null {
   if (running === null) return null;
   return running.state === 'due' ? 'Not kept yet' : periodStateLabels[running.state];
-}
-
-function periodsOf(row: SiteOverview, year: number, now: Date): KeptPeriods {
-  return keptPeriods(knownVisits(row), agreementOf(row), year, now);
-}
-
-/** The first and last visit, and one at the very beginning of each kept month, so that none is later than the last. */
-function knownVisits({ first_visit, last_visit, kept_months }: SiteOverview): DatedVisit[] {
-  const firstAndLast = [last_visit, first_visit].filter((time) => time !== null);
-  return [
-    ...firstAndLast.map((time): DatedVisit => ({ time, kind: 'other' })),
-    ...kept_months.map((month) => ({ time: `${month}-01T00:00:00+08:00` })),
-  ];
 }
 
 // The orders that the sites can be listed in
@@ -148,9 +60,6 @@ export const overviewOrders: readonly { value: string; label: string }[] = order
   { value: overviewOrderValue({ key, turned: true }), label: orderWords[key].turned },
 ]);
 
-const names = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
-const compareNames = (a: WatchedSite, b: WatchedSite) => names.compare(a.row.name, b.row.name);
-
 /** What the sites are sorted by in each order: the smallest first, texts alphabetically. */
 const measures: Record<Exclude<OverviewKey, 'urgency' | 'site'>, (site: WatchedSite) => number | string> = {
   status: ({ row }) => (row.status === true ? 1 : 0),
@@ -172,23 +81,18 @@ export function failuresIn({ failures }: SiteOverview, year: number): number {
   return failures[year] ?? 0;
 }
 
-/**
- * Sites in an order. By urgency those come first that a search found by their names, as the urgent site that is only in a street of that
- * name is not the one meant; the order of a column is what its head says.
- */
+/** Sites in an order; that of a column is what its head says. */
 export function orderSites(
   sites: readonly WatchedSite[],
   { key, turned }: OverviewOrder,
   found?: FoundSites<WatchedSite>,
 ): WatchedSite[] {
   const direction = turned ? -1 : 1;
-  if (key === 'site') return sites.toSorted((a, b) => direction * compareNames(a, b));
-  const byNames = (site: WatchedSite) => (found?.get(site)?.length ? 1 : 0);
-  if (key === 'urgency')
-    return sites.toSorted((a, b) => byNames(a) - byNames(b) || direction * byUrgency(a, b) || compareNames(a, b));
+  if (key === 'site') return sites.toSorted((a, b) => direction * compareSiteNames(a, b));
+  if (key === 'urgency') return mostUrgentFirst(sites, found, turned);
   const measured = sites.map((site) => ({ site, measure: measures[key](site) }));
   measured.sort((a, b) => {
-    if (a.measure === b.measure) return compareNames(a.site, b.site);
+    if (a.measure === b.measure) return compareSiteNames(a.site, b.site);
     return a.measure < b.measure ? -direction : direction;
   });
   return measured.map(({ site }) => site);

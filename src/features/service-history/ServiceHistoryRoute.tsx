@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { siteTitle } from '../../records/site/site-columns.ts';
 import { siteRecordQuery } from '../../records/site/site-queries.ts';
 import { NoSiteData, SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
-import { Loaded } from '../../ui/message/Loaded.tsx';
+import { SiteLoaded } from '../../components/offline/SiteLoaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { useDeferredArrival } from '../../lib/screen/pace.ts';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
@@ -48,7 +48,8 @@ export function ServiceHistoryRoute({ title }: { title: string }) {
       {!ready ? (
         <p className={texts.muted}>Select a site to see its service history.</p>
       ) : (
-        <Loaded
+        <SiteLoaded
+          site={site}
           query={arriving}
           error="Error fetching data."
           skeleton={<HistorySkeleton />}
@@ -68,7 +69,7 @@ export function ServiceHistoryRoute({ title }: { title: string }) {
               />
             )
           }
-        </Loaded>
+        </SiteLoaded>
       )}
     </div>
   );

@@ -26,8 +26,10 @@ import { type ServiceHistory } from './use-history.ts';
 import { filterText, historyFileStem, orderValue, visitsByMonth, taskCsv } from './history-filters.ts';
 import { HistoryCount } from './HistoryCount.tsx';
 import styles from './TaskHistory.module.css';
-import { keptSiteQuery, useKeepJob } from './offline/keep-site.ts';
-import { KeepDialog, keptText } from './offline/KeepDialog.tsx';
+import { useStore } from '../../lib/store.ts';
+import { keepJob } from '../../records/offline/keep-sites.ts';
+import { keptSiteQuery, keptText } from '../../records/offline/kept-sites.ts';
+import { KeepDialog } from './KeepDialog.tsx';
 import { Link } from 'react-router-dom';
 import { TaskCard } from '../../components/task/TaskCard.tsx';
 import { useWhen } from '../../lib/screen/timing.ts';
@@ -172,16 +174,16 @@ function KeepOffline(props: KeepOfflineProps) {
 
 function KeepButton({ record, site }: KeepOfflineProps) {
   const kept = useQuery(keptSiteQuery(record.id)).data;
-  const job = useKeepJob();
+  const job = useStore(keepJob);
   const [open, setOpen] = useState(false);
-  const mine = job?.siteId === record.id ? job : null;
+  const files = job?.current?.id === record.id ? job.files : null;
   return (
     <>
       <Button onClick={() => setOpen(true)}>
-        <Icon name={kept?.missing === 0 && !mine ? 'check' : 'download'} />
-        {mine ? `Keeping ${mine.done} of ${mine.total}…` : kept ? keptText(kept) : 'Keep this site for offline'}
+        <Icon name={kept?.missing === 0 && !files ? 'check' : 'download'} />
+        {files ? `Keeping ${files.done} of ${files.total}…` : kept ? keptText(kept) : 'Keep this site for offline'}
       </Button>
-      {open && <KeepDialog record={record} site={site} kept={kept ?? null} job={job} onClose={() => setOpen(false)} />}
+      {open && <KeepDialog record={record} site={site} kept={kept ?? null} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -50,6 +50,29 @@ export async function savedResult(owner: string, query: string): Promise<SavedRe
   return result ?? null;
 }
 
+/** Begins the names of results that note what is kept for offline. */
+export const keptPrefix = 'kept';
+
+/** Results whose queries begin like this, by query. */
+export async function savedResults(owner: string, beginning: string): Promise<[query: string, result: SavedResult][]> {
+  const folder = copyPath(owner, answerPrefix);
+  const found = await ifPossible(async () => storedIn<SavedResult>(folder + beginning));
+  return (found ?? []).map(([path, result]) => [path.slice(folder.length), result]);
+}
+
+/** The queries that begin like this and whose results are here. */
+export async function savedQueries(owner: string, beginning: string): Promise<string[]> {
+  const folder = copyPath(owner, answerPrefix);
+  const paths = await ifPossible(async () => pathsIn(folder + beginning));
+  return (paths ?? []).map((path) => path.slice(folder.length));
+}
+
+/** The server still has the result that is here. @param at when it said so */
+export async function confirmResult(owner: string, query: string, at: number): Promise<void> {
+  const path = copyPath(owner, answerCopy(query));
+  await ifPossible(async () => changeStored<SavedResult>(path, (before) => (before ? { ...before, at } : null)));
+}
+
 /** A result is no longer kept for offline, and deleted once it goes unused. */
 export async function unpinResult(owner: string, query: string): Promise<void> {
   await ifPossible(async () => setPinned(owner, answerCopy(query), false));
@@ -144,12 +167,19 @@ export async function hasFile(owner: string, file: string, pinned = false): Prom
   return found ?? false;
 }
 
-/** Bytes of the files kept for offline outside this folder. */
-export async function pinnedBytes(owner: string, folder: string): Promise<number> {
-  const uses = (await ifPossible(async () => usesOf(owner, fileCopy('')))) ?? [];
-  return uses
-    .filter(([name, { pinned }]) => pinned && !name.startsWith(fileCopy(folder)))
-    .reduce((sum, [, { size }]) => sum + size, 0);
+/** The sizes in bytes of the files that are here, by name. */
+export async function fileSizesOf(owner: string): Promise<ReadonlyMap<string, number>> {
+  const uses = (await ifPossible(async () => usesOf(owner, filePrefix))) ?? [];
+  return new Map(uses.map(([name, { size }]) => [name.slice(filePrefix.length), size]));
+}
+
+/** How many bytes of files may still be kept for offline: what the browser has room for, less what drafts may need. */
+export async function roomForFiles(owner: string): Promise<number> {
+  const { quota, usage = 0 } = (await ifPossible(async () => navigator.storage.estimate())) ?? {};
+  if (quota !== undefined) return Math.max(0, quota - usage - Math.min(roomForDrafts, quota / 5));
+  const uses = (await ifPossible(async () => usesOf(owner, filePrefix))) ?? [];
+  const kept = uses.filter(([, { pinned }]) => pinned).reduce((sum, [, { size }]) => sum + size, 0);
+  return Math.max(0, unknownRoom - kept);
 }
 
 /** Removes what is kept for offline in this folder, except these files. */
@@ -165,9 +195,12 @@ export async function removePinned(owner: string, folder: string, except: Readon
 
 // The space that copies take.
 
+/** Of copies that come by themselves. What is kept for offline was asked for, and takes what the device has room for. */
 export const spaceLimit = 60_000_000;
-/** Leaves room for the records, without which the files of a site are of no use. */
-export const pinnedFilesLimit = spaceLimit - 5_000_000;
+/** For files kept for offline where the browser does not say how much room it has. */
+export const unknownRoom = 55_000_000;
+/** A finished visit that waits holds up to sixty photos. */
+const roomForDrafts = 150_000_000;
 /** How long an unused copy stays, unless its site is kept. */
 const lifetimeMs = 30 * 24 * 3_600_000;
 /** Uses within this time are recorded once. */
@@ -232,23 +265,24 @@ function scheduleEviction(owner: string): void {
   evictionTimers.set(owner, timer);
 }
 
-/** The order in which copies are deleted: files before results, and what is kept for offline last. */
-function keepRank([name, { pinned }]: [name: string, use: SavedUse]): number {
-  return (pinned ? 2 : 0) + (name.startsWith(filePrefix) ? 0 : 1);
+/** The order in which copies are deleted: files before results. */
+function keepRank([name]: [name: string, use: SavedUse]): number {
+  return name.startsWith(filePrefix) ? 0 : 1;
 }
 
 /**
- * Deletes copies that were not used for long, and others until the rest fits, least valuable and oldest first.
- * @param keeps whether the sites kept for offline stay, however long unused
+ * Deletes copies that were not used for long, and others until the rest fits, least valuable and oldest first. What is kept
+ * for offline has no part in that.
+ * @param keeps whether it stays, however long unused
  */
 export async function evictUnused(owner: string, keeps = true): Promise<void> {
   const all = await usesOf(owner);
   const oldestFirst = all.toSorted((one, other) => keepRank(one) - keepRank(other) || one[1].used - other[1].used);
   const outdated = Date.now() - lifetimeMs;
-  let total = all.reduce((sum, [, { size }]) => sum + size, 0);
+  let total = all.reduce((sum, [, { size, pinned }]) => (pinned ? sum : sum + size), 0);
   for (const [name, { size, used, pinned }] of oldestFirst) {
-    if (total <= spaceLimit && ((pinned && keeps) || used > outdated)) continue;
-    total -= size;
+    if (pinned ? keeps || used > outdated : total <= spaceLimit && used > outdated) continue;
+    if (!pinned) total -= size;
     // oxlint-disable-next-line no-await-in-loop -- there is no hurry
     await evict(owner, name);
   }

@@ -17,7 +17,9 @@ import { useCallback, useSyncExternalStore } from 'react';
 interface SavedMeta extends Record<string, unknown> {
   /** The schema of a result that is kept on the device; a copy of another shape, as from another release, is ignored. */
   saved?: v.GenericSchema;
-  /** Stands in, while offline on a device with copies, for a result that is not kept. */
+  /** It is chosen from, or fills in what is typed: when it was read does not say how old the screen is. */
+  aside?: true;
+  /** Stands in, while offline on a device with copies, for a result that is not here. */
   fallback?: unknown;
 }
 
@@ -88,9 +90,9 @@ async function copyOf(query: Query, owner: string): Promise<SavedResult | null> 
   // what is already on the screen is as new as any copy
   if (data !== undefined && (saved || (await hasCopies(owner))))
     return { value: data, at: copyTime(query) ?? dataUpdatedAt };
-  if (!saved) return (await hasCopies(owner)) ? { value: fallback, at: Date.now() } : null;
-  const copy = await savedResult(owner, query.queryHash);
-  return copy && v.is(saved, copy.value) ? copy : null;
+  const copy = saved ? await savedResult(owner, query.queryHash) : null;
+  if (copy && saved && v.is(saved, copy.value)) return copy;
+  return fallback !== undefined && (await hasCopies(owner)) ? { value: fallback, at: Date.now() } : null;
 }
 
 function keepLater(owner: string, hash: string, result: SavedResult): void {
@@ -99,31 +101,36 @@ function keepLater(owner: string, hash: string, result: SavedResult): void {
   });
 }
 
-/** When the server sent the oldest data on the screen (ms since 1970); null when none is a copy. */
+/** When the server sent the oldest data that the screen shows (ms since 1970); null when none is a copy. */
 export function useCopyTime(): number | null {
+  return useQueryCache(oldestCopy);
+}
+
+/** Whether anything on the screen is a copy, even if only what is chosen from. */
+export function useHasCopies(): boolean {
+  return useQueryCache((client) => shownBy(client).some((query) => copyTimes.has(query)));
+}
+
+function useQueryCache<Value>(read: (client: QueryClient) => Value): Value {
   const client = useQueryClient();
   return useSyncExternalStore(
     useCallback((listener) => client.getQueryCache().subscribe(notifyManager.batchCalls(listener)), [client]),
-    () => oldestCopy(client),
+    () => read(client),
   );
 }
 
+const shownBy = (client: QueryClient) => client.getQueryCache().findAll({ type: 'active' });
+
 /** Whether the connection is known to be lost: the browser says so, or a copy is shown for want of a response. */
 export function useConnectionLost(): boolean {
-  const client = useQueryClient();
-  const isUnreached = useSyncExternalStore(
-    useCallback((listener) => client.getQueryCache().subscribe(notifyManager.batchCalls(listener)), [client]),
-    () =>
-      client
-        .getQueryCache()
-        .findAll({ type: 'active' })
-        .some((query) => unreached.has(query) && copyTimes.has(query)),
+  const isUnreached = useQueryCache((client) =>
+    shownBy(client).some((query) => unreached.has(query) && copyTimes.has(query)),
   );
   return useStore(offline) || isUnreached;
 }
 
 function oldestCopy(client: QueryClient): number | null {
-  const shown = client.getQueryCache().findAll({ type: 'active' });
+  const shown = shownBy(client).filter(({ meta }) => !meta?.aside);
   const copies = shown.filter((query) => copyTime(query) !== null);
   if (copies.length === 0) return null;
   const kept = shown.filter(({ meta, state }) => meta?.saved && state.data !== undefined);

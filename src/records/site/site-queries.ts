@@ -64,7 +64,7 @@ export function siteRecordQuery(site: string | null) {
 /** All sites by name, without tasks: the one list behind every choice of a site. */
 export const sitesQuery = queryOptions({
   queryKey: [...sitesKey, 'sites'],
-  meta: { saved: editedSites },
+  meta: { saved: editedSites, aside: true },
   queryFn: async ({ signal }) => {
     const sites = await allRows<unknown>((from, to) =>
       supabase

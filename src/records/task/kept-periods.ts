@@ -211,7 +211,11 @@ const intervals = [
 ] as const;
 
 /** Why no visit is due; null when one is. */
-export function nothingDueText({ nextDue, contractOver, agreement }: KeptPeriods): string | null {
+export function nothingDueText({
+  nextDue,
+  contractOver,
+  agreement,
+}: Pick<KeptPeriods, 'nextDue' | 'contractOver' | 'agreement'>): string | null {
   if (nextDue !== null) return null;
   if (agreement.everyMonths === null || agreement.contractUntil === null) return 'No interval is agreed';
   return contractOver

@@ -159,7 +159,8 @@ const myVisitsKey = ['my_visits'];
 export function myVisitsQuery(site: number, day: number) {
   return queryOptions({
     queryKey: [...myVisitsKey, site, day],
-    meta: { saved: ids },
+    // nothing can be corrected without a connection
+    meta: { saved: ids, fallback: [] },
     queryFn: async ({ signal }) =>
       v.parse(ids, dataOf(await supabase.rpc('my_visits', { site_id: site }).abortSignal(signal))),
   });

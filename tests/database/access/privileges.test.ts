@@ -228,7 +228,7 @@ describe('the functions', () => {
     call('reserve_site', { site: 'Site three' }, adminsOnly(denied, '200 3 changed')),
     call('import_site', { site: { name: 'Site nine', visits: [] } }, adminsOnly(denied, '404 PT404')),
     call('import_site', { site: {} }, adminsOnly(denied, '422 PT422')),
-    call('site_overview', {}, adminsOnly(denied, '200 rows 2')),
+    call('site_overview', {}, adminsOnly(denied, '200 rows 2', '200 rows 1')),
     call('search_visits', { words: 'seen' }, adminsOnly(denied, '200 rows 2')),
     // a caller without permission does not learn what is wrong with the arguments
     call('search_visits', { words: '', page_size: 0 }, adminsOnly(denied, '422 PT422')),
@@ -262,7 +262,7 @@ describe('functions that change something do not answer GET', () => {
     ['GET /rest/v1/rpc/list_client_errors', {}, adminsOnly(denied, '200 rows 0')],
     ['GET /rest/v1/rpc/reserve_site?site=Three', {}, adminsOnly(denied, '405 25006')],
     ['GET /rest/v1/rpc/list_changes', {}, adminsOnly(denied, '200 rows 0')],
-    ['GET /rest/v1/rpc/site_overview', {}, adminsOnly(denied, '200 rows 2')],
+    ['GET /rest/v1/rpc/site_overview', {}, adminsOnly(denied, '200 rows 2', '200 rows 1')],
     ['GET /rest/v1/rpc/search_visits?words=hidden', {}, adminsOnly(denied, '200 rows 2')],
   ]);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { watchedSite } from '../../../src/features/overview/site-concerns.ts';
-import type { SiteOverview } from '../../../src/features/overview/site-overview.ts';
+import { watchedSite } from '../../../src/records/site/watched-site.ts';
+import type { SiteOverview } from '../../../src/records/site/site-overview.ts';
 import { siteStamp } from '../../../src/records/time.ts';
 import { bootBackend, type TestBackend } from '../support/backend.ts';
 import { keys } from '../support/base-rows.ts';
@@ -21,9 +21,9 @@ async function overviewAt(instant: string): Promise<SiteOverview[]> {
         `select pg_get_functiondef('private.site_overview()'::regprocedure) as text`,
       );
       const text = functions[0]?.text ?? '';
-      const guard = 'perform private.require_admin();';
+      const guard = 'private.require_session()';
       expect([text.includes('now()'), text.includes(guard)]).toEqual([true, true]);
-      await own.exec(text.replaceAll('now()', `timestamptz '${instant}'`).replace(guard, ''));
+      await own.exec(text.replaceAll('now()', `timestamptz '${instant}'`).replace(guard, `'admin'`));
       const { rows } = await own.query<{ sites: SiteOverview[] }>('select private.site_overview() as sites');
       await own.rollback();
       return rows[0]?.sites ?? [];

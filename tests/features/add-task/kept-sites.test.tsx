@@ -30,7 +30,7 @@ it('a technician can enter and finish a visit offline with only a saved list of 
   localStorage.setItem('portal.session', JSON.stringify(session));
   dispatchEvent(new StorageEvent('storage', { key: 'portal.session' }));
   const { user } = renderRoute('/DataEditor', null);
-  expect(await screen.findByText(/^Saved copy of/u)).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Site' })).toBeEnabled());
   await fillIn(user);
   await press(user, 'Add Task');
   await press(user, 'Update');

@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { siteYear } from '../../../src/records/time.ts';
 import { keptMeaning } from '../../../src/records/task/kept-periods.ts';
-import type { SiteOverview } from '../../../src/features/overview/site-overview.ts';
+import type { SiteOverview } from '../../../src/records/site/site-overview.ts';
 import { overviewRow } from '../../support/rows.ts';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
 import { origin, server } from '../../support/server.ts';

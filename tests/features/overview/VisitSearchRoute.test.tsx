@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { FoundVisit } from '../../../src/features/overview/site-overview.ts';
+import type { FoundVisit } from '../../../src/features/overview/visit-search.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { origin, server } from '../../support/server.ts';
 

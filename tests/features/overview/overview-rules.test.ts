@@ -7,11 +7,9 @@ import {
   overviewOrders,
   overviewOrderValue,
   readOverviewOrder,
-  watchedSite,
-  serviceState,
-  byUrgency,
 } from '../../../src/features/overview/site-concerns.ts';
-import type { SiteOverview } from '../../../src/features/overview/site-overview.ts';
+import { byUrgency, serviceState, watchedSite } from '../../../src/records/site/watched-site.ts';
+import type { SiteOverview } from '../../../src/records/site/site-overview.ts';
 import { overviewRow } from '../../support/rows.ts';
 import { agreementOf, keptPeriods, type DatedVisit } from '../../../src/records/task/kept-periods.ts';
 import { siteStamp } from '../../../src/records/time.ts';

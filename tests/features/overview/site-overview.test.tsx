@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { overviewMoment } from '../../../src/features/overview/site-overview.ts';
+import { overviewMoment } from '../../../src/records/site/site-overview.ts';
 import { overviewRow } from '../../support/rows.ts';
 
 const row = overviewRow({ failures: { 2026: 5, 2027: 0 } });

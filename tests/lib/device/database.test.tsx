@@ -1,7 +1,7 @@
 import { IDBObjectStore as FakeObjectStore } from 'fake-indexeddb';
 import { createStore, keys, setMany } from 'idb-keyval';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { copyOwners, keepResult, pinnedBytes, savedResult } from '../../../src/lib/device/copies.ts';
+import { copyOwners, fileSizesOf, keepResult, savedResult } from '../../../src/lib/device/copies.ts';
 import { takeOverEarlierCopies } from '../../../src/lib/device/database.ts';
 import { fakeStorage, storedNames } from '../../support/fake-storage.ts';
 
@@ -36,7 +36,10 @@ describe('copies that an earlier release kept in databases of their own', () => 
     await takeOverEarlierCopies();
     expect([...(await copyOwners())].toSorted()).toEqual(['2.user', '7.technician']);
     expect(await savedResult('2.user', 'a')).toEqual(result);
-    expect([await pinnedBytes('2.user', 'sites/2/'), await pinnedBytes('7.technician', 'sites/1/')]).toEqual([20, 20]);
+    const sizes = await Promise.all(
+      ['2.user', '7.technician'].map(async (whose) => [...(await fileSizesOf(whose)).values()]),
+    );
+    expect(sizes).toEqual([[20], [20]]);
     expect((await storedNames()).filter((name) => name.includes('session'))).toEqual([]);
     expect([await keys(values), await keys(uses)]).toEqual([[], []]);
   });

@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react';
-import type { WatchedSite } from '../site-concerns.ts';
+import type { WatchedSite } from '../../../records/site/watched-site.ts';
 import styles from './Selection.module.css';
 import type { SiteSelection } from './use-site-selection.ts';
 

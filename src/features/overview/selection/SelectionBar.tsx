@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import layout from '../../../ui/layout.module.css';
 import surface from '../../../ui/surface.module.css';
 import texts from '../../../ui/text.module.css';
-import type { WatchedSite } from '../site-concerns.ts';
+import type { WatchedSite } from '../../../records/site/watched-site.ts';
 import { IntervalDialog } from './IntervalDialog.tsx';
 import styles from './Selection.module.css';
 import { YearReportsDialog } from './YearReportsDialog.tsx';

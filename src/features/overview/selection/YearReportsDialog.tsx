@@ -14,7 +14,7 @@ import { SelectField } from '../../../ui/field/SelectField.tsx';
 import layout from '../../../ui/layout.module.css';
 import { ErrorNote } from '../../../ui/message/Notice.tsx';
 import { Progress } from '../../../ui/Progress.tsx';
-import type { SiteOverview } from '../site-overview.ts';
+import type { SiteOverview } from '../../../records/site/site-overview.ts';
 import styles from './Selection.module.css';
 import type { ReportedSite, ZippedReports } from './zip-year-reports.ts';
 

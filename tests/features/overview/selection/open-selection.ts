@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import type { SiteOverview } from '../../../../src/features/overview/site-overview.ts';
+import type { SiteOverview } from '../../../../src/records/site/site-overview.ts';
 import { adminSession, renderRoute } from '../../../support/render-route.tsx';
 import { overviewRow } from '../../../support/rows.ts';
 import { origin, server } from '../../../support/server.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { keptFiles } from '../../../../src/features/service-history/offline/keep-site.ts';
-import { visibleTasks } from '../../../../src/records/task/task.ts';
-import { fileUrl, objectName, task } from '../../../support/rows.ts';
+import { keptFiles } from '../../../src/records/offline/kept-files.ts';
+import { visibleTasks } from '../../../src/records/task/task.ts';
+import { fileUrl, objectName, task } from '../../support/rows.ts';
 
 const now = new Date('2026-11-22T06:05:00Z');
 const small = (number: number) => objectName(number).replace('.jpg', '.small.jpg');
@@ -31,7 +31,11 @@ it('are the small photos and PDFs of twelve months, each once, with large photos
     photos: 2,
     pdfs: 1,
     bytes: 840_000,
-    names: [small(1), objectName(2), objectName(4, 'pdf')],
+    sizes: new Map([
+      [small(1), 40_000],
+      [objectName(2), 700_000],
+      [objectName(4, 'pdf'), 100_000],
+    ]),
   });
 });
 

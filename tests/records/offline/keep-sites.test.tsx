@@ -1,49 +1,44 @@
 import { http, HttpResponse } from 'msw';
-import * as v from 'valibot';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { signedNameOf } from '../../../../src/lib/file-names.ts';
-import { queryClient } from '../../../../src/lib/query-client.ts';
-import { readStored, storedIn } from '../../../../src/lib/device/database.ts';
-import { savedResult, type SavedUse, hasFile } from '../../../../src/lib/device/copies.ts';
-import { rememberSession } from '../../../../src/lib/device/session-copies.ts';
-import { endSession, setSession } from '../../../../src/lib/device/session.ts';
-import {
-  DeviceFull,
-  keepSite,
-  keptSiteQuery,
-  removeKeptSite,
-  stopKeeping,
-  type KeepPlan,
-} from '../../../../src/features/service-history/offline/keep-site.ts';
-import { siteRecordSchema } from '../../../../src/records/site/site-queries.ts';
-import { fakeStorage, storedNames } from '../../../support/fake-storage.ts';
-import { faults } from '../../../faults/faults.ts';
-import { technicianSession, userSession } from '../../../support/render-route.tsx';
-import { objectName, serveSigning, serveSites, siteRow } from '../../../support/rows.ts';
-import { allowConsole } from '../../../support/console.ts';
-import { origin, server } from '../../../support/server.ts';
-import { eventually, hold, hurry } from '../../../support/waiting.ts';
+import { signedNameOf } from '../../../src/lib/file-names.ts';
+import { queryClient } from '../../../src/lib/query-client.ts';
+import { readStored, storedIn } from '../../../src/lib/device/database.ts';
+import { savedResult, type SavedUse, hasFile } from '../../../src/lib/device/copies.ts';
+import { rememberSession } from '../../../src/lib/device/session-copies.ts';
+import { endSession, setSession } from '../../../src/lib/device/session.ts';
+import { keepSites, stopKeeping } from '../../../src/records/offline/keep-sites.ts';
+import { readKeptSites, removeKeptSite } from '../../../src/records/offline/kept-sites.ts';
+import { fetchFonts } from '../../../src/reports/fonts/fetch-fonts.ts';
+import { fakeStorage, storedNames } from '../../support/fake-storage.ts';
+import { faults } from '../../faults/faults.ts';
+import { technicianSession, userSession } from '../../support/render-route.tsx';
+import { fileUrl, objectName, serveSigning, serveSites, siteRow, task } from '../../support/rows.ts';
+import { allowConsole } from '../../support/console.ts';
+import { serveField } from '../../support/serve-field.ts';
+import { origin, server } from '../../support/server.ts';
+import { eventually, hold, hurry } from '../../support/waiting.ts';
 
-const record = v.parse(siteRecordSchema, siteRow());
-const planOf = (...names: string[]): KeepPlan => ({
-  visits: 1,
-  photos: names.length,
-  pdfs: 0,
-  bytes: 1_000 * names.length,
-  names,
-  fits: true,
-});
+const own = { id: 1, site: null };
+const keep = () => keepSites([own], fetchFonts);
 
-function serveRecords() {
-  serveSites(siteRow());
-  server.use(http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([])));
+/** Serves a site with these photos of yesterday; `name` is that of the site. */
+function serveRecords(numbers: number[] = [], name = 'Selasih Park') {
+  const time = new Date(Date.now() - 24 * 3_600_000).toISOString();
+  serveSites(siteRow({ name, tasks2024: [task({ time, urls: numbers.map((number) => fileUrl(number)) })] }));
+  serveSigning();
+  server.use(
+    http.post(`${origin}/storage/v1/object/list/rfidboomgatephoto`, () =>
+      HttpResponse.json(
+        numbers.map((number) => ({ name: objectName(number).split('/').at(-1), metadata: { size: 1_000 } })),
+      ),
+    ),
+  );
 }
 
 /** Serves files and records the requested names. `slow` files are held back until they are released. */
 function serveFiles(slow: (name: string) => boolean = () => false) {
   const asked: string[] = [];
   const { held, release } = hold();
-  serveSigning();
   server.use(
     http.get(`${origin}/storage/v1/object/sign/rfidboomgatephoto/*`, async ({ request }) => {
       const name = signedNameOf(request.url) ?? '';
@@ -55,7 +50,7 @@ function serveFiles(slow: (name: string) => boolean = () => false) {
   return { asked, release };
 }
 
-const readKept = () => queryClient.query({ ...keptSiteQuery(1), staleTime: 0 });
+const readKept = async () => (await readKeptSites('2.user')).find(({ id }) => id === 1) ?? null;
 const [first, second] = [objectName(1), objectName(2)];
 
 let caches: Awaited<ReturnType<typeof fakeStorage>>;
@@ -67,10 +62,11 @@ beforeEach(async () => {
   await rememberSession(userSession);
 });
 
-describe('keeping a site', () => {
+describe('keeping sites', () => {
   it('leaves nothing behind when the session ends while the records are loading', async () => {
     const { held, release } = hold();
     let asked = false;
+    serveRecords();
     server.use(
       http.get(`${origin}/rest/v1/:table`, async () => {
         asked = true;
@@ -78,7 +74,7 @@ describe('keeping a site', () => {
         return HttpResponse.json([]);
       }),
     );
-    const keeping = keepSite(null, record, planOf()).catch(() => undefined);
+    const keeping = keep();
     await eventually(() => expect(asked).toBe(true));
     endSession('logout');
     release();
@@ -89,15 +85,21 @@ describe('keeping a site', () => {
   it.each([
     ['of a client', userSession, null, ['["carpost",null]', '["maintables",null]']],
     [
-      'of a technician, with the list to pick it from',
+      'of a technician, with what the report form needs and the list to pick the site from',
       technicianSession,
       'Selasih Park',
-      ['["carpost","Selasih Park"]', '["maintable","sites"]', '["maintables","Selasih Park"]'],
+      [
+        '["carpost","Selasih Park"]',
+        '["maintable","form",1]',
+        '["maintable","sites"]',
+        '["maintables","Selasih Park"]',
+      ],
     ],
   ])('keeps the records %s for as long as the files', async (_, session, site, names) => {
     setSession(session);
-    serveRecords();
-    await keepSite(site, record, planOf());
+    if (site === null) serveRecords();
+    else serveField({ id: 1, name: site });
+    expect(await keepSites([{ id: 1, site }], fetchFonts)).toEqual([]);
     const owner = `${session.keyId}.${session.role}`;
     const kept = await Promise.all(
       names.map(async (name) => [
@@ -110,7 +112,7 @@ describe('keeping a site', () => {
       expect(result).not.toBeNull();
     }
 
-    await removeKeptSite(site, 1);
+    await removeKeptSite({ id: 1, site });
     const uses = await storedIn<SavedUse>(`portal.saved/${owner}/use/`);
     expect(uses.filter(([, use]) => use.pinned).map(([path]) => path)).toEqual(
       site === null ? [] : [`portal.saved/${owner}/use/answer/["maintable","sites"]`],
@@ -122,9 +124,8 @@ describe('keeping a site', () => {
     let status = 200;
     const serve = (name: string) => {
       queryClient.clear();
-      serveSites(siteRow({ name }));
+      serveRecords([], name);
       server.use(
-        http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([])),
         http.post(`${origin}/rest/v1/rpc/whoami`, faults['500']),
         http.get('*/node_modules/@fontsource/*', ({ request }) => {
           fonts.push(new URL(request.url).pathname.split('/').at(-1) ?? '');
@@ -133,11 +134,11 @@ describe('keeping a site', () => {
       );
     };
     serve('Selasih Park, Café');
-    await keepSite(null, record, planOf());
+    await keep();
     expect(fonts.filter((name) => name.includes('-sc-'))).toEqual([]);
 
     serve('Selasih Park 停车场 🚧');
-    await keepSite(null, record, planOf());
+    await keep();
     expect(fonts.filter((name) => name.includes('noto-sans-sc-')).length).toBeGreaterThan(0);
     expect(fonts.filter((name) => name.includes('noto-emoji-'))).toHaveLength(1);
     expect(await readKept()).toMatchObject({ missing: 0 });
@@ -146,7 +147,7 @@ describe('keeping a site', () => {
     hurry();
     status = 503;
     fonts.length = 0;
-    const recovering = keepSite(null, record, planOf());
+    const recovering = keep();
     await eventually(() => expect(fonts.length).toBeGreaterThan(0));
     status = 200;
     await recovering;
@@ -154,7 +155,7 @@ describe('keeping a site', () => {
 
     allowConsole(/fonts of a report could not be kept/u);
     status = 503;
-    await keepSite(null, record, planOf());
+    await keep();
     expect(await readKept()).toMatchObject({ missing: 1 });
   });
 
@@ -169,24 +170,25 @@ describe('keeping a site', () => {
         return new HttpResponse(new Uint8Array(9));
       }),
     );
-    await keepSite(null, record, planOf());
+    await keep();
     expect(fonts.filter((url) => url.includes('noto-sans-sc-')).length).toBeGreaterThan(0);
   });
 
   it('fails, and does not count as kept, when a record cannot be read', async () => {
+    allowConsole(/^A site could not be kept for offline/u);
     serveRecords();
     server.use(
       http.get(`${origin}/rest/v1/carpost`, faults['403']),
       http.post(`${origin}/rest/v1/rpc/whoami`, faults['500']),
     );
-    await expect(keepSite(null, record, planOf())).rejects.toThrow();
-    expect(await queryClient.query(keptSiteQuery(1))).toBeNull();
+    expect(await keep()).toEqual([{ ...own, why: 'unreadable' }]);
+    expect(await readKept()).toBeNull();
   });
 
   it('counts the files already fetched when it is stopped, so that they can be removed', async () => {
+    serveRecords([1, 2]);
     const { asked, release } = serveFiles((name) => name === second);
-    serveRecords();
-    const keeping = keepSite(null, record, planOf(first, second));
+    const keeping = keep();
     await eventually(async () => expect([asked.length, await hasFile('2.user', first)]).toEqual([2, true]));
     // the state that a page would leave if it were closed now
     expect(await readKept()).toMatchObject({ photos: 2, missing: 2 });
@@ -194,18 +196,21 @@ describe('keeping a site', () => {
     release();
     await keeping;
     expect(await readKept()).toMatchObject({ photos: 2, missing: 1 });
-    await removeKeptSite(null, 1);
+    await removeKeptSite(own);
     const uses = await storedIn<SavedUse>('portal.saved/2.user/use/');
     expect(uses.filter(([, use]) => use.pinned)).toEqual([]);
   });
 
   it('keeps the previous state when an update is stopped', async () => {
-    const { asked, release } = serveFiles((name) => name === second);
-    serveRecords();
-    await keepSite(null, record, planOf(first));
+    serveRecords([1]);
+    serveFiles();
+    await keep();
     const before = await readKept();
-    const updating = keepSite(null, record, planOf(first, second));
-    await eventually(() => expect(asked).toHaveLength(2));
+    queryClient.clear();
+    serveRecords([1, 2]);
+    const { asked, release } = serveFiles((name) => name === second);
+    const updating = keep();
+    await eventually(() => expect(asked).toEqual([second]));
     stopKeeping();
     release();
     await updating;
@@ -213,13 +218,12 @@ describe('keeping a site', () => {
   });
 
   it('ends at the first file that a full device cannot store', async () => {
+    serveRecords([1, 2, 3, 4, 5, 6, 7, 8, 9]);
     const { asked } = serveFiles();
-    serveRecords();
     const open = await globalThis.caches.open('full');
     vi.spyOn(open, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
     vi.spyOn(globalThis.caches, 'open').mockResolvedValue(open);
-    const names = Array.from({ length: 9 }, (_, index) => objectName(index + 1));
-    await expect(keepSite(null, record, planOf(...names))).rejects.toBeInstanceOf(DeviceFull);
+    expect(await keep()).toEqual([{ ...own, why: 'full' }]);
     // those that were being fetched at the same time
     expect(asked.length).toBeLessThanOrEqual(4);
     expect(new Set(asked).size).toBe(asked.length);

@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { savedFile, pinnedFilesLimit } from '../../../../src/lib/device/copies.ts';
-import { fakeStorage } from '../../../support/fake-storage.ts';
-import { faults } from '../../../faults/faults.ts';
-import { adminSession, renderRoute, userSession } from '../../../support/render-route.tsx';
-import { fileUrl, objectName, serveSigning, serveSites, siteRow, task } from '../../../support/rows.ts';
-import { origin, server } from '../../../support/server.ts';
-import { allowConsole } from '../../../support/console.ts';
-import { hold, hurry } from '../../../support/waiting.ts';
+import { savedFile, unknownRoom } from '../../../src/lib/device/copies.ts';
+import { fakeStorage } from '../../support/fake-storage.ts';
+import { faults } from '../../faults/faults.ts';
+import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
+import { fileUrl, objectName, serveSigning, serveSites, siteRow, task } from '../../support/rows.ts';
+import { origin, server } from '../../support/server.ts';
+import { allowConsole } from '../../support/console.ts';
+import { hold, hurry } from '../../support/waiting.ts';
 
 const small = objectName(1).replace('.jpg', '.small.jpg');
 const pdf = objectName(2, 'pdf');
@@ -116,10 +116,12 @@ describe('Keep this site for offline', () => {
   });
 
   it('reports files that do not fit, and fetches nothing', async () => {
-    const asked = serveFiles({ [small]: 30_000, [pdf]: pinnedFilesLimit });
+    const asked = serveFiles({ [small]: 30_000, [pdf]: unknownRoom });
     const { dialog } = await open();
     expect(
-      await dialog.findByText(/^That does not fit: a device keeps at most 55\.0 MB of files for a key/u),
+      await dialog.findByText(
+        'There is not enough room on this device: photos and PDFs need 55.0 MB more, and there is room for 55.0 MB.',
+      ),
     ).toBeVisible();
     expect(dialog.queryByRole('button', { name: /^Keep \d/u })).toBeNull();
     expect(asked).toEqual([]);

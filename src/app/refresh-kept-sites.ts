@@ -1,0 +1,67 @@
+import { offline } from '../lib/connection.ts';
+import { copyTime } from '../lib/device/query-copies.ts';
+import { sessionOwner } from '../lib/device/session-copies.ts';
+import { getSession } from '../lib/device/session.ts';
+import { savesData } from '../lib/offline/offline-shell.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { hasRight } from '../records/access-key/role.ts';
+import { keepSites, mayKeepByItself, siteToKeep, type SiteToKeep } from '../records/offline/keep-sites.ts';
+import {
+  confirmKept,
+  dropKeptSite,
+  readKeptSites,
+  wantsAllKept,
+  type KeptSite,
+} from '../records/offline/kept-sites.ts';
+import { siteOverviewQuery, type SiteOverview } from '../records/site/site-overview.ts';
+import { mostUrgentFirst, watchedSite } from '../records/site/watched-site.ts';
+import { fetchFonts } from '../reports/fonts/fetch-fonts.ts';
+
+/** How old what is kept may be (ms). A technician opens the portal several times a day, and sites change once a month. */
+const freshMs = 6 * 3_600_000;
+
+/**
+ * Brings what this device keeps for offline up to date, in the background (`decisions §10`): nothing while it is fresh, on a
+ * slow connection, with data saver on, or after somebody stopped it. Of a technician's sites only those are read again whose record or posts changed; those
+ * that the key lost go, and those that it got since *Keep all my sites* come.
+ * @throws RequestError
+ */
+export async function refreshKeptSites(): Promise<void> {
+  const owner = sessionOwner();
+  if (owner === null || offline.get() || savesData() || !mayKeepByItself()) return;
+  const kept = await readKeptSites(owner);
+  const all = await wantsAllKept(owner);
+  if (kept.every(isFresh) && (kept.length > 0 || !all)) return;
+  const stale = hasRight(getSession()?.role, 'pickSite') ? await changedSites(owner, kept, all) : kept;
+  await keepSites(stale, fetchFonts);
+}
+
+function isFresh({ at, missing }: KeptSite): boolean {
+  return missing === 0 && Date.now() - at < freshMs;
+}
+
+/** Those of a technician's sites to keep anew. Of the others it is noted that they are up to date. */
+async function changedSites(owner: string, kept: readonly KeptSite[], all: boolean): Promise<SiteToKeep[]> {
+  const rows = await queryClient.query(siteOverviewQuery);
+  const asked = queryClient.getQueryCache().find({ queryKey: siteOverviewQuery.queryKey });
+  // a copy says nothing about what has changed
+  if (!asked || copyTime(asked) !== null || sessionOwner() !== owner) return [];
+  const rowOf = (id: number) => rows.find(({ site_id }) => site_id === id);
+  for (const one of kept) {
+    const row = rowOf(one.id);
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, as there is no hurry
+    if (row && isSame(one, row)) await confirmKept(owner, one);
+    // the key lost it, or its copies are under the name that it had
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, as there is no hurry
+    else if (!row || one.site !== row.name) await dropKeptSite(owner, one);
+  }
+  const now = new Date();
+  return mostUrgentFirst(rows.map((row) => watchedSite(row, now))).flatMap(({ row }) => {
+    const before = kept.find(({ id }) => id === row.site_id);
+    return (before || all) && !(before && isSame(before, row)) ? [siteToKeep(row)] : [];
+  });
+}
+
+function isSame({ site, missing, revision, postsRevision }: KeptSite, row: SiteOverview): boolean {
+  return missing === 0 && site === row.name && revision === row.revision && postsRevision === row.posts_revision;
+}

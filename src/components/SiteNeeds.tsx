@@ -1,0 +1,30 @@
+import type { Concern, ConcernKind } from '../records/site/concerns.ts';
+import { Badge } from '../ui/Badge.tsx';
+import layout from '../ui/layout.module.css';
+import styles from './SiteNeeds.module.css';
+
+const concernIcons: Record<ConcernKind, 'warning' | 'gate-down' | 'calendar' | 'info'> = {
+  overdue: 'warning',
+  offline: 'gate-down',
+  expired: 'warning',
+  'due soon': 'calendar',
+  ending: 'calendar',
+  due: 'calendar',
+  'ends later': 'calendar',
+  keys: 'info',
+  interval: 'info',
+};
+
+/** What a site needs, in words (`records/site/concerns.ts`); nothing where it needs nothing. */
+export function SiteNeeds({ concerns }: { concerns: readonly Concern[] }) {
+  if (concerns.length === 0) return null;
+  return (
+    <span className={`${layout.wrap} ${styles.needs}`}>
+      {concerns.map(({ kind, tone, text }) => (
+        <Badge key={kind} tone={tone} icon={concernIcons[kind]}>
+          {text}
+        </Badge>
+      ))}
+    </span>
+  );
+}

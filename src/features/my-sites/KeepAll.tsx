@@ -1,0 +1,168 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { NeedsConnection } from '../../components/NeedsConnection.tsx';
+import { fileSize } from '../../lib/file-names.ts';
+import { useFocusAfter } from '../../lib/screen/keyboard.ts';
+import { useStore } from '../../lib/store.ts';
+import { sessionOwner } from '../../lib/device/session-copies.ts';
+import { counted, countedOf, listedWords } from '../../records/counted.ts';
+import {
+  keepFailures,
+  keepFailureText,
+  keepJob,
+  keepSites,
+  siteToKeep,
+  stopKeeping,
+  type KeepFailure,
+  type KeepJob,
+} from '../../records/offline/keep-sites.ts';
+import { keptAmount, keptSitesQuery, keptText, removeKeptSite, wantAllKept } from '../../records/offline/kept-sites.ts';
+import type { KeptSite } from '../../records/offline/kept-sites.ts';
+import type { WatchedSite } from '../../records/site/watched-site.ts';
+import { fetchFonts } from '../../reports/fonts/fetch-fonts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import layout from '../../ui/layout.module.css';
+import { ErrorNote } from '../../ui/message/Notice.tsx';
+import { Progress } from '../../ui/Progress.tsx';
+import surface from '../../ui/surface.module.css';
+import texts from '../../ui/text.module.css';
+import styles from './MySites.module.css';
+
+/** *Keep all my sites for offline* (`decisions §10`): one press, its progress, what failed, and what is on this device. */
+export function KeepAll({ sites }: { sites: readonly WatchedSite[] }) {
+  const { data: kept } = useQuery(keptSitesQuery);
+  const job = useStore(keepJob);
+  const failures = useStore(keepFailures);
+  if (!kept) return null;
+  const complete = kept.filter(({ missing }) => missing === 0);
+  const missing = sites.filter(({ row }) => !complete.some(({ id }) => id === row.site_id));
+  const keep = async () => {
+    const owner = sessionOwner();
+    if (owner === null) return;
+    await wantAllKept(owner);
+    const wanted = missing.length > 0 ? missing : sites;
+    await keepSites(
+      wanted.map(({ row }) => siteToKeep(row)),
+      fetchFonts,
+    );
+  };
+  return (
+    <section className={`${surface.box} ${layout.tight} ${styles.keep}`} aria-label="Offline">
+      <div className={layout.apart}>
+        <p className={texts.measure} role="status">
+          {job ? keepStepText(job) : stateText(sites.length, complete, kept.length)}
+        </p>
+        {/* one button for all, so that it keeps the focus */}
+        <Button
+          variant={job || missing.length === 0 ? 'secondary' : 'primary'}
+          onClick={job ? stopKeeping : () => void keep()}
+        >
+          {!job && <Icon name={failures.length > 0 || missing.length === 0 ? 'retry' : 'download'} />}
+          {job ? 'Stop' : actionText(sites.length, missing.length, failures.length)}
+        </Button>
+      </div>
+      {job && <KeepProgress job={job} />}
+      {!job && <NeedsConnection what="Keeping sites" />}
+      {!job && <Failures failures={failures} />}
+      {kept.length > 0 && <KeptList kept={kept} busy={job !== null} />}
+    </section>
+  );
+}
+
+function actionText(all: number, missing: number, failed: number): string {
+  if (failed > 0 && missing > 0) return 'Try again';
+  if (missing === 0) return 'Update';
+  return all === 1 ? 'Keep my site for offline' : 'Keep all my sites for offline';
+}
+
+function stateText(all: number, complete: readonly KeptSite[], begun: number): string {
+  const amount = fileSize(complete.reduce((sum, { bytes }) => sum + bytes, 0));
+  const here = `on this device with ${amount} of photos and PDFs, until you end the session.`;
+  if (complete.length === 0 && begun > 0)
+    return `The records of ${counted(begun, 'site')} are on this device, but not all photos and PDFs.`;
+  if (complete.length === 0)
+    return `Kept on this device, ${all === 1 ? 'your site' : 'your sites'} can be read and the report form filled in without a connection: with the photos and PDFs of the last 12 months.`;
+  if (complete.length < all)
+    return `${countedOf(complete.length, all, 'site')} ${complete.length === 1 ? 'is' : 'are'} ${here}`;
+  return all === 1 ? `Your site is ${here}` : `Your ${all} sites are ${here}`;
+}
+
+function keepStepText({ sites, current, done }: KeepJob): string {
+  if (sites.length === 1) return current ? 'Keeping the photos and PDFs…' : 'Keeping the records…';
+  return current
+    ? `Site ${Math.min(done + 1, sites.length)} of ${sites.length}: keeping the photos and PDFs of ${current.site}`
+    : `Keeping the records of ${counted(sites.length, 'site')}…`;
+}
+
+function KeepProgress({ job: { sites, current, done, bytes } }: { job: KeepJob }) {
+  const value = current ? (bytes.total === 0 ? 0 : bytes.done / bytes.total) : done / sites.length;
+  return (
+    <div className={layout.dense}>
+      <Progress label="Keeping sites for offline" value={value} />
+      <p className={texts.note}>
+        {current
+          ? `${fileSize(bytes.done)} of ${fileSize(bytes.total)}. You can keep working: files already downloaded are not fetched again.`
+          : `${done} of ${counted(sites.length, 'site')}`}
+      </p>
+    </div>
+  );
+}
+
+/** The names of the sites by what went wrong with them, as without a connection it is the same with all. */
+function sitesByProblem(failures: readonly KeepFailure[]): ReadonlyMap<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const failure of failures) {
+    const problem = keepFailureText(failure);
+    found.set(problem, [...(found.get(problem) ?? []), failure.site ?? '']);
+  }
+  return found;
+}
+
+function Failures({ failures }: { failures: readonly KeepFailure[] }) {
+  if (failures.length === 0) return null;
+  return (
+    <ErrorNote>
+      <ul className={layout.dense}>
+        {[...sitesByProblem(failures)].map(([problem, names]) => (
+          <li
+            key={problem}
+          >{`${names.length > 3 ? counted(names.length, 'site') : listedWords(names)}: ${problem}`}</li>
+        ))}
+      </ul>
+    </ErrorNote>
+  );
+}
+
+function KeptList({ kept, busy }: { kept: readonly KeptSite[]; busy: boolean }) {
+  const summary = useRef<HTMLElement>(null);
+  const focusAfter = useFocusAfter();
+  const remove = async (site: KeptSite) => {
+    await removeKeptSite(site);
+    // the pressed button is gone
+    focusAfter(() => summary.current);
+  };
+  return (
+    <details>
+      <summary ref={summary} className={styles.summary}>{`${counted(kept.length, 'site')} on this device`}</summary>
+      <ul>
+        {kept.map((one) => (
+          <li key={one.id} className={`${layout.apart} ${surface.divided} ${styles.kept}`}>
+            <div>
+              <p className={texts.medium}>{one.site}</p>
+              <p className={texts.note}>{`${keptText(one)}: ${keptAmount(one)}`}</p>
+              {one.missing > 0 && !busy && (
+                <p className={texts.warning}>
+                  {`${counted(one.missing, 'file')} ${one.missing === 1 ? 'is' : 'are'} missing.`}
+                </p>
+              )}
+            </div>
+            <Button busy={busy} aria-label={`Remove ${one.site} from this device`} onClick={() => void remove(one)}>
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

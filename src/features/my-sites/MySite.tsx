@@ -1,0 +1,138 @@
+import { useId, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { SiteNeeds } from '../../components/SiteNeeds.tsx';
+import { telUrl } from '../../records/company.ts';
+import type { KeptSite } from '../../records/offline/kept-sites.ts';
+import { linkTo, toHistory, toMonth } from '../../records/portal-links.ts';
+import * as paths from '../../records/portal-paths.ts';
+import { siteValueText, textOrNull } from '../../records/site/site-columns.ts';
+import type { WatchedSite } from '../../records/site/watched-site.ts';
+import { nothingDueText, periodStateLabels } from '../../records/task/kept-periods.ts';
+import { visitTime } from '../../records/task/visit.ts';
+import { shortDay, siteMonth } from '../../records/time.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import layout from '../../ui/layout.module.css';
+import surface from '../../ui/surface.module.css';
+import texts from '../../ui/text.module.css';
+import styles from './MySites.module.css';
+
+interface MySiteProps {
+  site: WatchedSite;
+  now: Date;
+  /** What this device keeps of it; null for nothing, undefined while that is not known. */
+  kept: KeptSite | null | undefined;
+  /** What a search found it by. */
+  children: ReactNode;
+}
+
+/** A site with what it needs, whom to call, and the screens that a technician opens from it. */
+export function MySite({ site, now, kept, children }: MySiteProps) {
+  const heading = useId();
+  const { row, service, concerns } = site;
+  const { name } = row;
+  const title = textOrNull(row.sitename);
+  const phone = siteValueText('phone', row.person_in_charge);
+  const { year, month } = siteMonth(now);
+  return (
+    <article className={`${surface.box} ${styles.card}`} aria-labelledby={heading}>
+      <div className={layout.dense}>
+        <h2 id={heading} className={styles.name}>
+          <Link to={toHistory(name)}>{name}</Link>
+        </h2>
+        {title !== null && title !== name && <p className={texts.muted}>{title}</p>}
+        {children}
+      </div>
+      {concerns.length > 0 ? <SiteNeeds concerns={concerns} /> : <p className={texts.muted}>Nothing is due.</p>}
+      <dl className={styles.facts}>
+        <Line label="Status">{siteValueText('status', row.status === true)}</Line>
+        <Line label="Last visit">
+          {row.last_visit === null ? (
+            'No visit yet'
+          ) : (
+            <Link to={linkTo(paths.serviceHistory, { site: name, task: row.last_task })}>
+              {shortDay(visitTime(row.last_visit).date)}
+            </Link>
+          )}
+        </Line>
+        <Line label="This period">{service.running === null ? null : periodStateLabels[service.running.state]}</Line>
+        <Line label="Next visit due">
+          {service.nextDue === null ? nothingDueText(service) : `By ${shortDay(service.nextDue)}`}
+        </Line>
+        <Line label="Address">{textOrNull(row.address)}</Line>
+        <Line label="JMB In-charge">{textOrNull(row.jmb_name)}</Line>
+        <Line label="Person In-charge">
+          {phone !== null && (
+            <a className={`${layout.inline} ${styles.call}`} href={telUrl(phone)}>
+              <Icon name="phone" />
+              {phone}
+            </a>
+          )}
+        </Line>
+      </dl>
+      {kept !== undefined && <DeviceMark kept={kept} />}
+      <nav aria-label={name}>
+        <ul className={styles.actions}>
+          <Action to={linkTo(paths.addTask, { site: name })} icon="plus">
+            Add a visit
+          </Action>
+          <Action to={linkTo(paths.maintenanceForm, { site: name })} icon="pdf">
+            Report form
+          </Action>
+          <Action to={toHistory(name)} icon="clock">
+            Service History
+          </Action>
+          <Action to={toMonth(year, month, name)} icon="calendar">
+            This month
+          </Action>
+        </ul>
+      </nav>
+    </article>
+  );
+}
+
+/** A fact with its name; nothing where it is not known. */
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  if (children === null || children === false) return null;
+  return (
+    <div className={styles.line}>
+      <dt className={texts.faint}>{label}</dt>
+      <dd className={`${texts.breaks} ${styles.value}`}>{children}</dd>
+    </div>
+  );
+}
+
+interface ActionProps {
+  to: string;
+  icon: 'plus' | 'pdf' | 'clock' | 'calendar';
+  children: string;
+}
+
+function Action({ to, icon, children }: ActionProps) {
+  return (
+    <li>
+      <Link className={`${layout.target} ${texts.medium} ${styles.action}`} to={to}>
+        <Icon name={icon} />
+        {children}
+      </Link>
+    </li>
+  );
+}
+
+function DeviceMark({ kept }: { kept: KeptSite | null }) {
+  return (
+    <p className={styles.mark}>
+      {kept === null ? (
+        <Badge tone="neutral">Not kept for offline</Badge>
+      ) : kept.missing > 0 ? (
+        <Badge tone="warn" icon="download">
+          Partly kept for offline
+        </Badge>
+      ) : (
+        <Badge tone="ok" icon="check">
+          Kept for offline
+        </Badge>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { SiteMatches } from '../../components/search/SiteMatches.tsx';
+import { keepsFiles } from '../../lib/device/copies.ts';
+import { useConnectionLost } from '../../lib/device/query-copies.ts';
+import { notKept } from '../../lib/offline/no-connection.ts';
+import { useQueryValues } from '../../lib/screen/use-query-values.ts';
+import { searchRemark } from '../../lib/text-search.ts';
+import { countedOf } from '../../records/counted.ts';
+import { keptSitesQuery } from '../../records/offline/kept-sites.ts';
+import { needsAttention } from '../../records/site/concerns.ts';
+import { overviewMoment, siteOverviewQuery } from '../../records/site/site-overview.ts';
+import { prepareSiteSearch } from '../../records/site/site-search.ts';
+import { mostUrgentFirst, watchedSite, type WatchedSite } from '../../records/site/watched-site.ts';
+import { keptMeaning } from '../../records/task/kept-periods.ts';
+import { SearchField } from '../../ui/field/TextField.tsx';
+import layout from '../../ui/layout.module.css';
+import { Loaded } from '../../ui/message/Loaded.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
+import surface from '../../ui/surface.module.css';
+import texts from '../../ui/text.module.css';
+import { KeepAll } from './KeepAll.tsx';
+import styles from './MySites.module.css';
+import { MySite } from './MySite.tsx';
+
+/** From how many sites on they are searched: fewer are in sight. */
+const searchedFrom = 6;
+
+/** The sites of a technician's key, most urgent first (`decisions §10`), and what of them is kept for offline. */
+export function MySitesRoute({ title }: { title: string }) {
+  const overview = useQuery(siteOverviewQuery);
+  const { data, dataUpdatedAt } = overview;
+  const isLost = useConnectionLost();
+  const now = useMemo(() => overviewMoment(data ?? [], new Date(dataUpdatedAt)), [data, dataUpdatedAt]);
+  const watched = useMemo(() => data?.map((row) => watchedSite(row, now)), [data, now]);
+  return (
+    <div className={layout.loose}>
+      <PageHeading title={title} />
+      <Loaded
+        query={{ ...overview, data: watched }}
+        error={isLost ? notKept('the list of your sites is') : 'Error fetching data.'}
+        skeleton={<ListSkeleton text="Loading sites…" rows={3} height={180} />}
+      >
+        {(sites) =>
+          sites.length === 0 ? (
+            <p className={surface.empty}>No site has been given to your key yet. Ask the office for yours.</p>
+          ) : (
+            <>
+              {keepsFiles() && <KeepAll sites={sites} />}
+              <MySiteListing sites={sites} now={now} />
+            </>
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+function MySiteListing({ sites, now }: { sites: readonly WatchedSite[]; now: Date }) {
+  const [params, change] = useQueryValues<'q'>();
+  const query = params.get('q') ?? '';
+  const kept = useQuery(keptSitesQuery).data;
+  const search = useMemo(() => prepareSiteSearch(sites, ({ row }) => row), [sites]);
+  const found = useMemo(() => search(query), [search, query]);
+  const shown = useMemo(() => mostUrgentFirst([...found.keys()], found), [found]);
+  const urgent = shown.filter(({ concerns }) => concerns.some(needsAttention)).length;
+  return (
+    <section className={layout.stack} aria-label="My sites">
+      {sites.length >= searchedFrom && (
+        <div className={styles.search}>
+          <SearchField
+            label="Search by name, address or person"
+            value={query}
+            error={searchRemark(query)}
+            onChange={(q) => change({ q })}
+          />
+        </div>
+      )}
+      <p className={`${texts.muted} ${texts.medium}`} role="status">
+        {shown.length === 0
+          ? 'No site matches.'
+          : `${countedOf(shown.length, sites.length, 'site')}, ${attentionText(urgent)}`}
+      </p>
+      <ul className={styles.cards}>
+        {shown.map((site) => (
+          <li key={site.row.site_id} className={styles.place}>
+            <MySite site={site} now={now} kept={kept && (kept.find(({ id }) => id === site.row.site_id) ?? null)}>
+              <SiteMatches site={site.row} words={found.get(site) ?? []} />
+            </MySite>
+          </li>
+        ))}
+      </ul>
+      {shown.length > 0 && <p className={`${texts.muted} ${texts.small}`}>{keptMeaning}</p>}
+    </section>
+  );
+}
+
+function attentionText(urgent: number): string {
+  if (urgent === 0) return 'none needs attention';
+  return `${urgent} ${urgent === 1 ? 'needs' : 'need'} attention`;
+}

@@ -1,0 +1,48 @@
+import { objectNameOf, smallNameOf } from '../../lib/file-names.ts';
+import type { Task } from '../task/task.ts';
+
+/** The files to keep of a site: those of the visits of the last twelve months. */
+export interface KeptFiles {
+  visits: number;
+  photos: number;
+  pdfs: number;
+  bytes: number;
+  /** In bytes, by unique object name: the small photos of the newest visit first, then PDFs. */
+  sizes: ReadonlyMap<string, number>;
+}
+
+/** The same moment a year before; 29 February becomes 1 March. */
+function yearBefore(now: Date): Date {
+  const before = new Date(now);
+  before.setUTCFullYear(before.getUTCFullYear() - 1);
+  return before;
+}
+
+/**
+ * The files to keep of a site's visits: small renditions of photos, or the photo where there is none, and PDFs.
+ * @param visible newest first.
+ * @param stored sizes in bytes of all that the site has in storage, by object name.
+ */
+export function keptFiles(visible: readonly Task[], stored: ReadonlyMap<string, number>, now: Date): KeptFiles {
+  const since = yearBefore(now).getTime();
+  const visits = visible.filter(({ time }) => Date.parse(time) >= since);
+  const photos = new Set<string>();
+  const pdfs = new Set<string>();
+  for (const { urls, pdf } of visits) {
+    for (const url of urls) {
+      const name = objectNameOf(url);
+      const kept = name === null ? undefined : [smallNameOf(name), name].find((one) => stored.has(one));
+      if (kept !== undefined) photos.add(kept);
+    }
+    const report = objectNameOf(pdf);
+    if (report !== null && stored.has(report)) pdfs.add(report);
+  }
+  const sizes = new Map([...photos, ...pdfs].map((name) => [name, stored.get(name) ?? 0]));
+  return {
+    visits: visits.length,
+    photos: photos.size,
+    pdfs: pdfs.size,
+    bytes: [...sizes.values()].reduce((sum, size) => sum + size, 0),
+    sizes,
+  };
+}

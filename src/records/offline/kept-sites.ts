@@ -1,0 +1,165 @@
+import { hashKey, queryOptions } from '@tanstack/react-query';
+import * as v from 'valibot';
+import {
+  confirmResult,
+  keepResult,
+  keptPrefix,
+  removePinned,
+  removeResult,
+  savedQueries,
+  savedResult,
+  savedResults,
+  unpinResult,
+} from '../../lib/device/copies.ts';
+import { sessionOwner } from '../../lib/device/session-copies.ts';
+import { getSession } from '../../lib/device/session.ts';
+import { fileSize } from '../../lib/file-names.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { counted } from '../counted.ts';
+import { hasRight } from '../access-key/role.ts';
+import { failureSiteQuery } from '../failure/failure-queries.ts';
+import { formSiteQuery } from '../maintenance-form/form-site-query.ts';
+import { siteRecordQuery, siteRecordsKey } from '../site/site-queries.ts';
+import { shortDay, siteStamp } from '../time.ts';
+import type { KeptFiles } from './kept-files.ts';
+
+// What is kept for offline: a note for each site, beside its copies. The notes belong to the key, so they go with its copies.
+
+/** A site as its records are asked for. */
+export interface NamedSite {
+  id: number;
+  /** The name that a technician picks; null for a client's own site. */
+  site: string | null;
+}
+
+const revision = v.optional(v.nullable(v.number()), null);
+const noteSchema = v.object({
+  site: v.optional(v.nullable(v.string()), null),
+  visits: v.number(),
+  photos: v.number(),
+  pdfs: v.number(),
+  bytes: v.number(),
+  /** Files that are not here yet. */
+  missing: v.number(),
+  /** The revisions of the record and of the posts that are kept at least; null where they are not known. */
+  revision,
+  postsRevision: revision,
+});
+
+export type KeptNote = v.InferOutput<typeof noteSchema>;
+
+/** How much of a site is on this device; `at`: in milliseconds since 1970, when the server last said that it has no more. */
+export interface KeptSite extends KeptNote, NamedSite {
+  site: string | null;
+  at: number;
+}
+
+const notePrefix = `${keptPrefix}/`;
+const noteOfSite = (id: number) => notePrefix + id;
+/** The wish to keep all sites of a technician's key, those that are given to it later too. */
+const allName = `${keptPrefix}-all`;
+/** The folder of a site's files, as their names begin. */
+export const siteFolder = (id: number) => `sites/${id}/`;
+
+/** Keeps a note; false when the device is full. @param at when the server was asked */
+export async function noteKept(owner: string, id: number, note: KeptNote, at = Date.now()): Promise<boolean> {
+  return keepResult(owner, noteOfSite(id), { value: note, at }, true);
+}
+
+export async function isNoted(owner: string, id: number): Promise<boolean> {
+  return (await savedResult(owner, noteOfSite(id))) !== null;
+}
+
+/** The sites that are kept for offline, by id. */
+export async function readKeptSites(owner: string): Promise<KeptSite[]> {
+  const found = await savedResults(owner, notePrefix);
+  const sites = found.flatMap(([name, { value, at }]) => {
+    const note = v.safeParse(noteSchema, value);
+    return note.success ? [{ ...note.output, id: Number(name.slice(notePrefix.length)), at }] : [];
+  });
+  return sites.toSorted((one, other) => one.id - other.id);
+}
+
+export const keptSitesQuery = queryOptions({
+  queryKey: ['kept for offline'],
+  queryFn: async (): Promise<KeptSite[]> => {
+    const owner = sessionOwner();
+    return owner === null ? [] : readKeptSites(owner);
+  },
+});
+
+/** The same of one site; null where nothing of it is kept. */
+export function keptSiteQuery(id: number) {
+  return queryOptions({
+    ...keptSitesQuery,
+    select: (sites: KeptSite[]) => sites.find((kept) => kept.id === id) ?? null,
+  });
+}
+
+/** How much is kept: `54 visits with 210 photos and 48 PDFs, 31.4 MB` */
+export function keptAmount({ visits, photos, pdfs, bytes }: Omit<KeptFiles, 'sizes'>): string {
+  return `${counted(visits, 'visit')} with ${counted(photos, 'photo')} and ${counted(pdfs, 'PDF')}, ${fileSize(bytes)}`;
+}
+
+/** `Kept for offline, 21 Nov 2026`, in Singapore. */
+export function keptText({ at, missing }: Pick<KeptSite, 'at' | 'missing'>): string {
+  return `${missing > 0 ? 'Partly kept' : 'Kept'} for offline, ${shortDay(siteStamp(new Date(at)).slice(0, 10))}`;
+}
+
+export function keptChanged(): void {
+  void queryClient.invalidateQueries({ queryKey: keptSitesQuery.queryKey });
+}
+
+export async function wantsAllKept(owner: string): Promise<boolean> {
+  return (await savedResult(owner, allName)) !== null;
+}
+
+export async function wantAllKept(owner: string): Promise<void> {
+  await keepResult(owner, allName, { value: true, at: Date.now() }, true);
+}
+
+const recordKey = v.tuple([v.literal(siteRecordsKey[0]), v.string()]);
+
+/** The names of the sites whose records are on this device, kept for offline or just opened before. */
+export const sitesOnDeviceQuery = queryOptions({
+  queryKey: ['sites on this device'],
+  staleTime: 0,
+  queryFn: async (): Promise<string[]> => {
+    const owner = sessionOwner();
+    if (owner === null) return [];
+    const hashes = await savedQueries(owner, hashKey(siteRecordsKey).slice(0, -1));
+    const keys = hashes.map((hash) => v.safeParse(recordKey, JSON.parse(hash)));
+    return keys.flatMap(({ success, output }) => (success ? [output[1]] : [])).toSorted((a, b) => a.localeCompare(b));
+  },
+});
+
+/** The names of the copies of a site's records, with what the report form reads for those who fill it in. */
+function recordHashes({ id, site }: NamedSite): string[] {
+  const keys = [siteRecordQuery(site).queryKey, failureSiteQuery(site).queryKey].map((key) => hashKey(key));
+  return hasRight(getSession()?.role, 'addVisits') ? [...keys, hashKey(formSiteQuery(id).queryKey)] : keys;
+}
+
+/** Notes that the server still has what is kept of a site. */
+export async function confirmKept(owner: string, site: KeptSite): Promise<void> {
+  const { id, at: _, ...kept } = site;
+  const now = Date.now();
+  await Promise.all(recordHashes({ id, site: kept.site }).map((hash) => confirmResult(owner, hash, now)));
+  await noteKept(owner, id, kept, now);
+}
+
+/** Keeps a site for offline no longer. Copies of its records stay, as of every site that was opened, until they go unused. */
+export async function dropKeptSite(owner: string, site: NamedSite): Promise<void> {
+  await removePinned(owner, siteFolder(site.id), new Set());
+  // the list of sites stays: other sites may be kept
+  await Promise.all(recordHashes(site).map((hash) => unpinResult(owner, hash)));
+  await removeResult(owner, noteOfSite(site.id));
+  keptChanged();
+}
+
+/** The same by hand: whoever removes one does not want all. */
+export async function removeKeptSite(site: NamedSite): Promise<void> {
+  const owner = sessionOwner();
+  if (owner === null) return;
+  await removeResult(owner, allName);
+  await dropKeptSite(owner, site);
+}

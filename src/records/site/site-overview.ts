@@ -1,0 +1,61 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { atEachOpening } from '../../lib/query-client.ts';
+import { dataOf } from '../../lib/request-error.ts';
+import { supabase } from '../../lib/supabase.ts';
+import { sitesKey } from './site-queries.ts';
+
+const time = v.nullable(v.string());
+const byYear = v.record(v.string(), v.number());
+
+/** One site as the database sums it up, from its record, its visible visits, its failure counts and its usable keys. */
+const overviewRow = v.object({
+  site_id: v.number(),
+  name: v.string(),
+  sitename: v.nullable(v.string()),
+  /** These three for the search only. */
+  address: v.nullable(v.string()),
+  jmb_name: v.nullable(v.string()),
+  person_in_charge: v.nullable(v.number()),
+  status: v.nullable(v.boolean()),
+  contract_until: v.nullable(v.string()),
+  visit_every_months: v.nullable(v.number()),
+  visits: v.number(),
+  /** Stored `time` of the first and last visit of any kind. */
+  first_visit: time,
+  last_visit: time,
+  last_task: v.nullable(v.number()),
+  /** Months such as `2026-03` with a visit that counts for a period, from January two years ago. */
+  kept_months: v.array(v.string()),
+  /** Emergency calls and failures by year: this year and the last. */
+  emergency: byYear,
+  failures: byYear,
+  /** Of the site's record, and of its posts; null while it has none. */
+  revision: v.number(),
+  posts_revision: v.nullable(v.number()),
+  /** Only admins are told. */
+  keys: v.optional(v.number(), 0),
+  keys_unused: v.optional(v.number(), 0),
+});
+
+export type SiteOverview = v.InferOutput<typeof overviewRow>;
+
+const rows = v.array(overviewRow);
+
+/** All sites of an admin or a technician as the database sums them up, kept on a technician's device. */
+export const siteOverviewQuery = queryOptions({
+  queryKey: [...sitesKey, 'overview'],
+  meta: { saved: rows },
+  ...atEachOpening,
+  queryFn: async ({ signal }) => v.parse(rows, dataOf(await supabase.rpc('site_overview').abortSignal(signal))),
+});
+
+/**
+ * The moment that the overview is of: when it was read, but not before the database's year. A device's clock may be a year
+ * behind, and the counts of missing years would be taken for zero.
+ */
+export function overviewMoment(sites: readonly SiteOverview[], read: Date): Date {
+  const lastYear = Math.max(...Object.keys(sites[0]?.failures ?? {}).map(Number));
+  const begin = new Date(`${lastYear}-01-01T00:00:00+08:00`);
+  return begin > read ? begin : read;
+}

@@ -1,0 +1,113 @@
+import {
+  agreementOf,
+  keptPeriods,
+  type DatedVisit,
+  type KeptPeriods,
+  type ServicePeriod,
+} from '../task/kept-periods.ts';
+import { visitTime } from '../task/visit.ts';
+import { concernRank, siteConcerns, type Concern, type VisitStanding } from './concerns.ts';
+import type { SiteOverview } from './site-overview.ts';
+import type { FoundSites } from './site-search.ts';
+
+// The rules of the overview and of a technician's sites.
+
+export interface WatchedSite {
+  row: SiteOverview;
+  service: ServiceState;
+  concerns: readonly Concern[];
+}
+
+export function watchedSite(row: SiteOverview, now: Date): WatchedSite {
+  const service = serviceState(row, now);
+  const standing = { since: service.since, isDue: service.running?.state === 'due', nextDue: service.nextDue };
+  return { row, service, concerns: siteConcerns(row, standing, now, [keyConcern(row)]) };
+}
+
+function keyConcern({ keys, keys_unused }: SiteOverview): Concern | null {
+  return keys_unused === 0
+    ? null
+    : { kind: 'keys', tone: 'info', text: unusedText(keys, keys_unused), days: -keys_unused };
+}
+
+function unusedText(keys: number, unused: number): string {
+  if (keys !== unused) return `${unused} of ${keys} keys ${unused === 1 ? 'was' : 'were'} never used`;
+  return keys === 1 ? 'Its key was never used' : `None of its ${keys} keys has been used`;
+}
+
+/** Sorts by the most urgent concern, within a kind by its days, then by the second concern and so on. */
+export function byUrgency(a: WatchedSite, b: WatchedSite): number {
+  const maxLength = Math.max(a.concerns.length, b.concerns.length);
+  for (let index = 0; index < maxLength; index += 1) {
+    const [concernOfA, concernOfB] = [a.concerns[index], b.concerns[index]];
+    if (!concernOfA) return 1;
+    if (!concernOfB) return -1;
+    const difference = concernRank(concernOfA.kind) - concernRank(concernOfB.kind) || concernOfA.days - concernOfB.days;
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+const names = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+
+export function compareSiteNames(a: WatchedSite, b: WatchedSite): number {
+  return names.compare(a.row.name, b.row.name);
+}
+
+/**
+ * Sites by urgency. Those come first that a search found by their names, as the urgent site that is only in a street of that name is not
+ * the one meant. @param turned the least urgent first
+ */
+export function mostUrgentFirst(
+  sites: readonly WatchedSite[],
+  found?: FoundSites<WatchedSite>,
+  turned = false,
+): WatchedSite[] {
+  const direction = turned ? -1 : 1;
+  const byNames = (site: WatchedSite) => (found?.get(site)?.length ? 1 : 0);
+  return sites.toSorted((a, b) => byNames(a) - byNames(b) || direction * byUrgency(a, b) || compareSiteNames(a, b));
+}
+
+// How the agreed visits of a site stand
+
+export interface ServiceState extends Omit<KeptPeriods, 'overdueSince'>, Pick<VisitStanding, 'since'> {
+  /** The current year in Singapore. */
+  year: number;
+  /** Null while no interval is agreed. */
+  running: ServicePeriod | null;
+}
+
+/** The rule of kept periods (`decisions §8`), applied to the first and last visit and one per kept month. */
+export function serviceState(row: SiteOverview, now: Date): ServiceState {
+  const today = visitTime(now).date;
+  const year = Number(today.slice(0, 4));
+  // its own `overdueSince` looks further back than the known months
+  const { overdueSince: _, ...state } = periodsOf(row, year, now);
+  const running = state.periods.find(({ first, last }) => first <= today && today <= last) ?? null;
+  return { ...state, year, running, since: state.overdue ? missedSince(row, year, now) : null };
+}
+
+function missedSince(row: SiteOverview, year: number, now: Date): ServiceState['since'] {
+  const today = visitTime(now).date;
+  const past = [year - 2, year - 1, year]
+    .flatMap((pastYear) => periodsOf(row, pastYear, now).periods)
+    // nothing is known of earlier periods
+    .filter(({ first, last }) => first >= `${year - 2}-01-01` && last < today);
+  const lastKept = past.findLastIndex(({ state }) => state !== 'missed');
+  const missed = past[lastKept + 1];
+  const firstVisit = row.first_visit === null ? today : visitTime(row.first_visit).date;
+  return missed ? { day: missed.last, orEarlier: lastKept === -1 && firstVisit < missed.first } : null;
+}
+
+function periodsOf(row: SiteOverview, year: number, now: Date): KeptPeriods {
+  return keptPeriods(knownVisits(row), agreementOf(row), year, now);
+}
+
+/** The first and last visit, and one at the very beginning of each kept month, so that none is later than the last. */
+function knownVisits({ first_visit, last_visit, kept_months }: SiteOverview): DatedVisit[] {
+  const firstAndLast = [last_visit, first_visit].filter((time) => time !== null);
+  return [
+    ...firstAndLast.map((time): DatedVisit => ({ time, kind: 'other' })),
+    ...kept_months.map((month) => ({ time: `${month}-01T00:00:00+08:00` })),
+  ];
+}

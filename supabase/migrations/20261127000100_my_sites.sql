@@ -1,0 +1,70 @@
+-- Why: a technician had no list of its own sites with what is due (decisions §10). The overview answers technicians too now: for the
+-- sites that their key was given, and without what it says of keys. Each row also says which revisions of the record and of the posts
+-- the site has, so that a device that keeps sites for offline fetches again only those that changed.
+
+set local lock_timeout = '5s';
+
+-- The function of 20261126000300_search_sites.sql, which create or replace asks for as a whole: new are who may call it, the sites
+-- that it is limited to, and the two revisions.
+--
+-- A row for each site (decisions §8). kept_months are those in which a visit keeps a period, from January two years back on:
+-- with the first visit enough for the rule in src/records/task/kept-periods.ts, for this year and the last one. Months, years
+-- and "now" are Singapore's.
+create or replace function private.site_overview() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  who text := private.require_session();
+  -- of a technician; none for everybody else
+  given bigint[] := coalesce(private.session_sites(), '{}');
+  this_year integer := extract(year from now() at time zone 'Asia/Singapore');
+  since text := format('%s-01', this_year - 2);
+begin
+  if who not in ('admin', 'technician') then raise sqlstate 'PT403' using message = 'Not allowed with this key'; end if;
+  return (
+    with by_month as (
+      select v.site_id, to_char(v.month, 'YYYY-MM') as month, v.visits, v.kept, v.emergencies
+      from (
+        select s.site_id, date_trunc('month', s.visited_at at time zone 'Asia/Singapore') as month, count(*) as visits,
+          count(*) filter (where coalesce(s.kind, 'preventive') = 'preventive') as kept,
+          count(*) filter (where s.kind = 'emergency') as emergencies
+        from private.visits s where s.showing and (who = 'admin' or s.site_id = any (given)) group by 1, 2) v
+    ), of_visits as (
+      select m.site_id, sum(m.visits) as visits,
+        jsonb_agg(m.month order by m.month) filter (where m.kept > 0 and m.month >= since) as kept_months,
+        coalesce(sum(m.emergencies) filter (where left(m.month, 4) = (this_year - 1)::text), 0) as emergencies_before,
+        coalesce(sum(m.emergencies) filter (where left(m.month, 4) = this_year::text), 0) as emergencies
+      from by_month m group by 1
+    ), of_posts as (
+      select c.site_id,
+        coalesce(sum(f.entrance + f.exit) filter (where f.year = this_year - 1), 0) as failures_before,
+        coalesce(sum(f.entrance + f.exit) filter (where f.year = this_year), 0) as failures
+      from public.carpost c cross join jsonb_each(c.json) p
+      cross join jsonb_to_recordset(p.value) as f (entrance integer, exit integer, year integer)
+      where f.year >= this_year - 1 and (who = 'admin' or c.site_id = any (given)) group by 1
+    ), of_keys as (
+      select m.site_id, count(*) as keys, count(*) filter (where m.last_used_at is null) as unused
+      from public.main m cross join private.settings c
+      where who = 'admin' and m.revoked_at is null and (m.expires_at is null or m.expires_at > now())
+        and (m.kind <> 'demo' or c.demo) group by 1
+    )
+    select coalesce(jsonb_agg(jsonb_build_object('site_id', t.id, 'name', t.name, 'sitename', t.sitename,
+        'address', t.address, 'jmb_name', t.jmb_name, 'person_in_charge', t.person_in_charge, 'status', t.status,
+        'contract_until', t.contract_until, 'visit_every_months', t.visit_every_months,
+        'visits', coalesce(v.visits, 0), 'first_visit', first.time, 'last_visit', last.time, 'last_task', last.task_id,
+        'kept_months', coalesce(v.kept_months, '[]'),
+        'emergency', jsonb_build_object(this_year - 1, coalesce(v.emergencies_before, 0), this_year, coalesce(v.emergencies, 0)),
+        'failures', jsonb_build_object(this_year - 1, coalesce(p.failures_before, 0), this_year, coalesce(p.failures, 0)),
+        'revision', t.revision, 'posts_revision', c.revision)
+      || case when who = 'admin' then
+        jsonb_build_object('keys', coalesce(k.keys, 0), 'keys_unused', coalesce(k.unused, 0)) else '{}' end order by t.id), '[]')
+    from public.maintable t
+    left join public.carpost c on c.site_id = t.id
+    left join of_visits v on v.site_id = t.id
+    left join of_posts p on p.site_id = t.id
+    left join of_keys k on k.site_id = t.id
+    left join lateral (select s.time from private.visits s where s.site_id = t.id and s.showing
+      order by s.visited_at, s.task_id limit 1) first on true
+    left join lateral (select s.time, s.task_id from private.visits s where s.site_id = t.id and s.showing
+      order by s.visited_at desc, s.task_id desc limit 1) last on true
+    where who = 'admin' or t.id = any (given));
+end $$;

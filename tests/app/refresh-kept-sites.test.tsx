@@ -1,0 +1,130 @@
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { refreshKeptSites } from '../../src/app/refresh-kept-sites.ts';
+import { queryClient } from '../../src/lib/query-client.ts';
+import { savedResult } from '../../src/lib/device/copies.ts';
+import { setSession } from '../../src/lib/device/session.ts';
+import { keepSites, stopKeeping } from '../../src/records/offline/keep-sites.ts';
+import { noteKept, readKeptSites, wantAllKept } from '../../src/records/offline/kept-sites.ts';
+import { faults } from '../faults/faults.ts';
+import { fakeStorage } from '../support/fake-storage.ts';
+import { renderRoute, technicianSession, userSession } from '../support/render-route.tsx';
+import { serveField } from '../support/serve-field.ts';
+import { origin, server } from '../support/server.ts';
+import { eventually, hold, hurry } from '../support/waiting.ts';
+
+/** A key of its own for each test, as copies of what the one before read may be kept late. */
+let keyId = 3_300;
+let owner = '';
+const hour = 3_600_000;
+const kept = { visits: 1, photos: 0, pdfs: 0, bytes: 0, missing: 0, revision: 1, postsRevision: 1 };
+const [bayu, kayangan] = [
+  { id: 1, name: 'Bayu' },
+  { id: 2, name: 'Kayangan' },
+];
+const noFonts = async () => undefined;
+
+/** Notes that these sites were kept some hours ago. */
+const keptBefore = (hours: number, ...notes: ({ id: number; site: string | null } & Partial<typeof kept>)[]) =>
+  Promise.all(notes.map(({ id, ...note }) => noteKept(owner, id, { ...kept, ...note }, Date.now() - hours * hour)));
+
+const records = (asked: readonly string[]) => asked.filter((name) => name.startsWith('record'));
+const siteNames = async () => (await readKeptSites(owner)).map(({ site }) => site);
+
+beforeEach(async () => {
+  await fakeStorage();
+  queryClient.clear();
+  keyId += 1;
+  owner = `${keyId}.technician`;
+  setSession({ ...technicianSession, keyId });
+});
+
+describe('what this device keeps for offline', () => {
+  it('is read again only where it changed, and confirmed where it did not', async () => {
+    const asked = serveField(bayu, { ...kayangan, row: { revision: 2 } });
+    await keepSites(
+      [bayu, kayangan].map(({ id, name }) => ({ id, site: name, revision: 1, postsRevision: 1 })),
+      noFonts,
+    );
+    const before = Date.now() - 7 * hour;
+    await keptBefore(7, { id: 1, site: 'Bayu' }, { id: 2, site: 'Kayangan' });
+    queryClient.clear();
+    asked.length = 0;
+    await refreshKeptSites();
+    expect([asked[0], ...records(asked)]).toEqual(['overview', 'record 2', 'record 2']);
+    const [one, other] = await readKeptSites(owner);
+    expect(other).toMatchObject({ site: 'Kayangan', revision: 2 });
+    for (const site of [one, other]) expect(site?.at).toBeGreaterThan(before + hour);
+    expect((await savedResult(owner, '["maintables","Bayu"]'))?.at).toBeGreaterThanOrEqual(one?.at ?? Infinity);
+  });
+
+  it('goes with a site that the key lost, moves with its name, and comes with one that all were wanted of', async () => {
+    const asked = serveField({ id: 1, name: 'Bayu Tower' }, kayangan);
+    await keptBefore(7, { id: 1, site: 'Bayu' }, { id: 3, site: 'Selasih' });
+    await refreshKeptSites();
+    expect([await siteNames(), records(asked)]).toEqual([['Bayu Tower'], ['record 1', 'record 1']]);
+
+    await keptBefore(7, { id: 1, site: 'Bayu Tower' });
+    await wantAllKept(owner);
+    queryClient.clear();
+    await refreshKeptSites();
+    expect(await siteNames()).toEqual(['Bayu Tower', 'Kayangan']);
+  });
+
+  it('is resumed at the next opening where files are missing', async () => {
+    const asked = serveField(bayu);
+    await keptBefore(0, { id: 1, site: 'Bayu', missing: 2 });
+    await refreshKeptSites();
+    expect(records(asked)).not.toEqual([]);
+    expect(await readKeptSites(owner)).toMatchObject([{ missing: 0, photos: 1 }]);
+  });
+
+  it('of a client is read again too', async () => {
+    setSession(userSession);
+    const asked = serveField();
+    await noteKept('2.user', 1, { ...kept, site: null }, Date.now() - 7 * hour);
+    server.use(http.get(`${origin}/rest/v1/maintables`, faults['403']));
+    vi.spyOn(console, 'warn').mockReturnValue(undefined);
+    await refreshKeptSites();
+    expect(asked).toEqual([]);
+    expect(console.warn).toHaveBeenCalledOnce();
+  });
+
+  it('is refreshed at the opening of any screen, but not after somebody has stopped it', async () => {
+    hurry();
+    const asked = serveField({ ...bayu, row: { revision: 2 } });
+    await keptBefore(7, { id: 1, site: 'Bayu' });
+    const { unmount } = renderRoute('/DataEditor', { ...technicianSession, keyId });
+    await eventually(async () => expect(await readKeptSites(owner)).toMatchObject([{ photos: 1, missing: 0 }]));
+    unmount();
+
+    await keptBefore(7, { id: 1, site: 'Bayu' });
+    const { held, release } = hold();
+    server.use(http.get(`${origin}/rest/v1/carpost`, () => held.then(() => HttpResponse.json([]))));
+    queryClient.clear();
+    const keeping = keepSites([{ id: 1, site: 'Bayu' }], noFonts);
+    stopKeeping();
+    release();
+    await keeping;
+    asked.length = 0;
+    await refreshKeptSites();
+    expect(asked).toEqual([]);
+  });
+
+  it.each([
+    ['nothing is kept', 7, [], {}],
+    ['it is fresh', 5, [{ id: 1, site: 'Bayu' }], {}],
+    ['data saver is on', 7, [{ id: 1, site: 'Bayu' }], { connection: { saveData: true } }],
+    ['the connection is slow', 7, [{ id: 1, site: 'Bayu' }], { connection: { effectiveType: '3g' } }],
+    ['there is none', 7, [{ id: 1, site: 'Bayu' }], { onLine: false }],
+  ])('is left as it is while %s', async (_, hours, notes, values) => {
+    const asked = serveField(bayu);
+    await keptBefore(hours, ...notes);
+    for (const [name, value] of Object.entries(values)) {
+      Object.defineProperty(navigator, name, { value, configurable: true });
+      onTestFinished(() => void Reflect.deleteProperty(navigator, name));
+    }
+    await refreshKeptSites();
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,99 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { setSession } from '../../../src/lib/device/session.ts';
+import { queryClient } from '../../../src/lib/query-client.ts';
+import { keepSites } from '../../../src/records/offline/keep-sites.ts';
+import { faults } from '../../faults/faults.ts';
+import { fakeStorage } from '../../support/fake-storage.ts';
+import { renderRoute, technicianSession, userSession } from '../../support/render-route.tsx';
+import { serveField } from '../../support/serve-field.ts';
+import { origin, server } from '../../support/server.ts';
+import { hurry } from '../../support/waiting.ts';
+
+const rest = `${origin}/rest/v1`;
+const copy = /^Saved copy of/u;
+/** A key of its own for each test, as copies of what the one before read may be kept late. */
+let technician = technicianSession;
+let keyId = 3_100;
+
+function goOffline(): void {
+  server.use(http.post(`${origin}/*`, faults.offline), http.get(`${origin}/*`, faults.offline));
+  queryClient.clear();
+}
+
+/** A technician who has kept one of two sites, and has no connection now. */
+async function inTheField(): Promise<void> {
+  await fakeStorage();
+  keyId += 1;
+  technician = { ...technicianSession, keyId };
+  setSession(technician);
+  serveField({ id: 1, name: 'Bayu' }, { id: 2, name: 'Kayangan' });
+  await keepSites([{ id: 1, site: 'Bayu' }], async () => undefined);
+  goOffline();
+  hurry();
+}
+
+beforeEach(inTheField);
+
+describe('without a connection', () => {
+  it.each([
+    ['/data-fetcher', 'Error fetching data.'],
+    ['/maintenance', 'Failed to fetch tasks.'],
+  ])(
+    'a site that is not kept says so on %s, names those that are, and loads once there is one',
+    async (path, error) => {
+      const { user } = renderRoute(`${path}?site=Kayangan`, technician);
+      expect(await screen.findByText('There is no connection, and Kayangan is not kept on this device.')).toBeVisible();
+      expect(screen.queryByText(error)).toBeNull();
+      expect(screen.queryByText(copy)).toBeNull();
+      const link = within(await screen.findByRole('list', { name: 'On this device:' })).getByRole('link');
+      expect(link).toHaveTextContent('Bayu');
+      await user.click(link);
+      expect(await screen.findByText('Monthly preventive maintenance')).toBeVisible();
+      expect(await screen.findByText(copy)).toBeVisible();
+      // nor is it an error that nothing can be corrected now
+      expect(screen.queryByText(/could not be loaded/u)).toBeNull();
+
+      await act(async () => history.back());
+      await screen.findByText(/Kayangan is not kept/u);
+      serveField({ id: 1, name: 'Bayu' }, { id: 2, name: 'Kayangan' });
+      act(() => void dispatchEvent(new Event('online')));
+      expect(await screen.findByText('Monthly preventive maintenance')).toBeVisible();
+      await waitFor(() => expect(screen.queryByText(/is not kept/u)).toBeNull());
+    },
+  );
+
+  it('the form offers a kept site with its equipment and a conclusion for each post, without an error', async () => {
+    renderRoute('/DataEditor/report?site=Bayu', technician);
+    expect(await screen.findByDisplayValue('AVR of Bayu')).toBeVisible();
+    const conclusions = within(screen.getByRole('table', { name: 'Conclusion' })).getAllByRole('rowheader');
+    expect(conclusions.map(({ textContent }) => textContent)).toEqual(['P1', 'P2', 'P3', 'P4']);
+    expect(screen.getByLabelText('Select Client')).toHaveDisplayValue('Bayu');
+    expect(screen.queryByRole('alert')).toBeNull();
+    // it is typed, not read: when the record was saved says nothing
+    expect(screen.queryByText(copy)).toBeNull();
+  });
+
+  it('the form says that posts and equipment of another site are not here', async () => {
+    renderRoute('/DataEditor/report?site=Kayangan', technician);
+    expect(
+      await screen.findByText(
+        'There is no connection, and the posts and equipment of Kayangan are not kept on this device.',
+      ),
+    ).toBeVisible();
+  });
+
+  it('Add New Task does not claim to show a copy', async () => {
+    renderRoute('/DataEditor', technician);
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Site' })).toBeEnabled());
+    expect(screen.queryByText(copy)).toBeNull();
+  });
+});
+
+it('with a connection a client is told that it failed', async () => {
+  server.use(http.get(`${rest}/*`, () => HttpResponse.json({}, { status: 400 })));
+  vi.spyOn(console, 'error').mockReturnValue(undefined);
+  renderRoute('/data-fetcher', userSession);
+  expect(await screen.findByText('Error fetching data.')).toBeVisible();
+});
