@@ -56,6 +56,22 @@ describe('the change log', () => {
     expect(JSON.stringify(lines)).not.toMatch(/[0-9a-f]{64}/);
   });
 
+  test('names the keys that have changed something, the last one first, and those of every role', async () => {
+    const changers = async () => (await admin().rpc('list_changers')).data;
+    const before = await changers();
+    const [client, other] = [2, 3];
+    await sql('insert into private.change_log (main_id, table_name, row_id, operation) values ($1, $2, 1, $3)', [
+      client,
+      'carpost',
+      'UPDATE',
+    ]);
+    expect(await changers()).toEqual([client, ...(before ?? [])]);
+    await save({ capacity: '9' });
+    const now = await changers();
+    expect(now).toEqual([1, client]);
+    expect(now).not.toContain(other);
+  });
+
   test('has no line for a login, nor for a save that changes nothing', async () => {
     await save({ capacity: null });
     expect(await changes()).toEqual([]);

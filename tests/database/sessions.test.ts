@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { send, type Answer } from './access/outcomes.ts';
@@ -170,8 +172,8 @@ let other: string;
 
 let admin: string;
 
-async function login(secret_key: string, agent = '', keep = false): Promise<string> {
-  const attempt = { ...call('login', { secret_key, keep }), headers: { 'user-agent': agent } };
+async function login(secret_key: string, agent = '', keep = false, browser?: string): Promise<string> {
+  const attempt = { ...call('login', { secret_key, keep, browser }), headers: { 'user-agent': agent } };
   return sessionIn(JSON.parse((await send(backend, attempt)).text)).session;
 }
 
@@ -184,6 +186,7 @@ const listed = v.array(
     id: v.pipe(v.string(), v.uuid()),
     device: v.string(),
     kept: v.boolean(),
+    tabs: v.number(),
     first_used: v.pipe(v.string(), v.isoTimestamp()),
     last_used: v.pipe(v.string(), v.isoTimestamp()),
     expires_at: v.pipe(v.string(), v.isoTimestamp()),
@@ -221,7 +224,7 @@ describe('the list of sessions', () => {
   afterAll(() => backend.close());
 
   describe('the sessions of a key', () => {
-    test('are listed for its holder, last used first, with the current one marked', async () => {
+    test('are listed for its holder, the current one marked and first, then the last used', async () => {
       const rows = await list(desk);
       expect(rows.map(({ device, kept, current }) => [device, kept, current])).toEqual([
         ['Chrome on Windows', false, true],
@@ -271,8 +274,143 @@ describe('the list of sessions', () => {
 
     test('move up when they are used', async () => {
       await ask('whoami', {}, phone);
-      const [first] = await list(desk);
-      expect(first?.device).toBe('Safari on iPhone');
+      expect(await devicesOfOne()).toEqual(['Safari on iPhone', 'Chrome on Windows']);
+      expect((await list(desk)).map(({ device }) => device)).toEqual(['Chrome on Windows', 'Safari on iPhone']);
+    });
+  });
+
+  describe('a device', () => {
+    const windows = 'Mozilla/5.0 (Windows NT 10.0) Chrome/149.0 Safari/537.36';
+    const browser = randomUUID();
+    const minutesAgo = (session: string, minutes: number) =>
+      backend.sql(
+        `update private.sessions set created_at = now() - $2 * interval '1 minute', seen_at = now() - $2 * interval '1 minute'
+         where token_hash = sha256(convert_to($1, 'UTF8'))`,
+        [session, minutes],
+      );
+    let tabs: string[];
+    beforeEach(async () => {
+      await backend.sql('delete from private.sessions where main_id = 2');
+      tabs = [await login(keys.siteOne, windows, false, browser), await login(keys.siteOne, windows, true, browser)];
+      await minutesAgo(tabs[0] ?? '', 40);
+      await minutesAgo(tabs[1] ?? '', 30);
+      tabs.push(await login(keys.siteOne, windows, false, browser));
+      // the same kind of device, which an old page and a browser without storage do not tell from it
+      for (const none of [undefined, '', 'x', browser.toUpperCase(), '1'.repeat(36)])
+        await minutesAgo(await login(keys.siteOne, windows, false, none), 20);
+    });
+
+    test('is all sessions of one browser, whatever their tabs; a login without its number is one by itself', async () => {
+      const rows = await list(admin, 2);
+      expect(rows.map(({ device, tabs: open, kept }) => [device, open, kept])).toEqual([
+        ['Chrome on Windows', 2, true],
+        ...Array.from({ length: 5 }, () => ['Chrome on Windows', 1, false]),
+      ]);
+      const [own] = rows;
+      const ages = [own?.first_used, own?.last_used, own?.expires_at].map((time = '') =>
+        Math.round((Date.now() - Date.parse(time)) / 60_000),
+      );
+      expect(ages).toEqual([40, 0, -30 * 24 * 60]);
+      expect((await list(tabs[0] ?? '')).map(({ current }) => current)).toEqual([true, ...Array(5).fill(false)]);
+      // a tab that was closed an hour ago is over, and so is the device with its last session
+      await backend.sql(`update private.sessions set seen_at = seen_at - interval '1 hour' where main_id = 2`);
+      expect((await list(admin, 2)).map(({ tabs: open, kept }) => [open, kept])).toEqual([[0, true]]);
+    });
+
+    test('is ended as one, and spared as one by who ends all others', async () => {
+      const [own] = await list(admin, 2);
+      const stranger = await login(keys.siteOne, windows, true, randomUUID());
+      for (const session of [other, (await technicianOf(backend, [1])).session])
+        expect((await ask('end_session', { session_id: own?.id }, session)).text).toBe('false');
+      expect((await ask('end_sessions', {}, tabs[0] ?? '')).text).toBe('6');
+      expect(await Promise.all([...tabs, stranger].map(isLive))).toEqual([true, true, true, false]);
+      expect((await ask('end_session', { session_id: own?.id }, admin)).text).toBe('true');
+      expect(await Promise.all([...tabs, other, admin].map(isLive))).toEqual([false, false, false, true, true]);
+      expect((await ask('end_session', { session_id: own?.id }, admin)).text).toBe('false');
+    });
+
+    test('is not known by its number, nor as the same under another key', async () => {
+      await login(keys.siteTwo, windows, false, browser);
+      const rows = await backend.sql<{ row: object; id: string; key: number }>(
+        'select to_jsonb(s) as row, device_id as id, main_id::int as key from private.sessions s where device_id is not null',
+      );
+      expect(JSON.stringify(rows)).not.toContain(browser);
+      expect(new Set(rows.map(({ id, key }) => `${key} ${id}`)).size).toBe(2);
+      expect(new Set(rows.map(({ id }) => id)).size).toBe(2);
+      const { text } = await ask('login', { secret_key: keys.siteOne, browser }, '');
+      expect(Object.keys(v.parse(v.looseObject({}), JSON.parse(text)))).not.toContain('browser');
+    });
+  });
+
+  describe('the last use of a key', () => {
+    const lastUse = async (id: number) => {
+      const [row] = await backend.sql<{ ago: number; version: string }>(
+        `select round(extract(epoch from now() - last_used_at) / 60)::int as ago, xmin::text as version from public.main where id = $1`,
+        [id],
+      );
+      return row;
+    };
+    const minutesAgo = (id: number) => lastUse(id).then((row) => row?.ago);
+    /** Half an hour without use. */
+    const rest = async () => {
+      await backend.sql(`update private.sessions set seen_at = now() - interval '30 minutes'`);
+      await backend.sql(`update public.main set last_used_at = now() - interval '3 days'`);
+    };
+
+    test.each([
+      ['a client', () => desk, 2],
+      ['an admin', () => admin, 1],
+      ['a technician', async () => (await technicianOf(backend, [1])).session, null],
+    ])('is that of its sessions, noted by whoami only and once a minute: %s', async (_, sessionOf, id) => {
+      const session = await sessionOf();
+      const [own] = await backend.sql<{ id: number }>(
+        `select main_id::int as id from private.sessions where token_hash = sha256(convert_to($1, 'UTF8'))`,
+        [session],
+      );
+      const key = own?.id ?? 0;
+      if (id !== null) expect(key).toBe(id);
+      await rest();
+      await backend.clientFor(session).from('maintables').select('id');
+      await ask('list_sessions', {}, session);
+      expect(await minutesAgo(key)).toBe(3 * 24 * 60);
+      expect(await isLive(session)).toBe(true);
+      const noted = await lastUse(key);
+      expect(noted?.ago).toBe(0);
+      expect(await isLive(session)).toBe(true);
+      expect(await lastUse(key)).toEqual(noted);
+      const { data } = await backend.clientFor(admin).from('main').select('last_used_at').eq('id', key).single();
+      expect(daysSince(data?.last_used_at ?? '')).toBe(0);
+    });
+
+    test('stays when its sessions end, however they end, and is not moved by one that is over', async () => {
+      const ends: Record<string, () => Promise<unknown>> = {
+        logout: () => ask('logout', {}, desk),
+        end: async () => ask('end_session', { session_id: await idOf('Chrome on Windows') }, admin),
+        'end all': () => ask('end_sessions', { key_id: 2 }, admin),
+        expiry: () => backend.sql(`update private.sessions set expires_at = now() where main_id = 2`),
+        revocation: () => ask('revoke_key', { key_id: 2 }, admin),
+      };
+      for (const [name, end] of Object.entries(ends)) {
+        desk = await login(keys.siteOne, 'Windows NT 10.0 Chrome/149.0');
+        await rest();
+        await isLive(desk);
+        await backend.sql(`update public.main set last_used_at = last_used_at - interval '5 minutes' where id = 2`);
+        await end();
+        await backend.sql(`update private.sessions set seen_at = now() - interval '30 minutes' where main_id = 2`);
+        expect([name, await isLive(desk), await minutesAgo(2)]).toEqual([name, false, 5]);
+        // a login of somebody else clears up what is over
+        await login(keys.siteTwo);
+        expect([name, await minutesAgo(2)]).toEqual([name, 5]);
+      }
+    });
+
+    test('is taken from the sessions that there are when the portal is updated', async () => {
+      const file = await readFile('supabase/migrations/20261127000200_last_use.sql', 'utf8');
+      const [update = ''] = /^update public\.main[^;]*;/mu.exec(file) ?? [];
+      await rest();
+      await backend.sql('update public.main set last_used_at = now() where id = 3');
+      await backend.sql(update);
+      expect(await Promise.all([minutesAgo(2), minutesAgo(3)])).toEqual([30, 0]);
     });
   });
 

@@ -36,6 +36,8 @@ const overviewRow = v.object({
   failures: byYear,
   keys: v.number(),
   keys_unused: v.number(),
+  /** Of the unused ones those that were issued two weeks ago or more. */
+  keys_forgotten: v.optional(v.number(), 0),
 });
 
 export type SiteOverview = v.InferOutput<typeof overviewRow>;
