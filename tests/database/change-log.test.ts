@@ -5,6 +5,8 @@ import { openLoggedSite, type SiteChange } from './support/logged-site.ts';
 
 const { admin, bothTasks, changes, newest, restore, save, savePosts, site, sql } = openLoggedSite();
 
+const changers = async () => (await admin().rpc('list_changers')).data;
+
 const capacityIn = (value: unknown) => v.parse(v.object({ capacity: v.string() }), value).capacity;
 
 test('a save with an outdated revision changes nothing', async () => {
@@ -57,7 +59,6 @@ describe('the change log', () => {
   });
 
   test('names the keys that have changed something, the last one first, and those of every role', async () => {
-    const changers = async () => (await admin().rpc('list_changers')).data;
     const before = await changers();
     const [client, other] = [2, 3];
     await sql('insert into private.change_log (main_id, table_name, row_id, operation) values ($1, $2, 1, $3)', [

@@ -187,7 +187,7 @@ export function overviewRow(values: Partial<SiteOverview> = {}): SiteOverview {
     failures: { '2025': 30, '2026': 12 },
     keys: 2,
     keys_unused: 0,
-    keys_forgotten: 0,
+    keys_forgotten: values.keys_unused ?? 0,
     ...values,
   };
 }

@@ -23,7 +23,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import styles from './SessionsDialog.module.css';
 import { useRight } from '../use-right.ts';
 import { NeedsConnection } from '../NeedsConnection.tsx';
-import { knownDevices, rememberDevices } from './known-devices.ts';
+import { useKnownDevices } from './use-known-devices.ts';
 
 interface SessionsDialogProps {
   /** Null for the key of this session. */
@@ -42,13 +42,12 @@ const logError = (cause: Error) => console.error('The session was not ended', ca
 export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
   const query = keyDevicesQuery(keyId);
   const { data: devices, isError, error, refetch } = useQuery(query);
-  const [known] = useState(() => knownDevices(keyId));
+  const { isNew, remember } = useKnownDevices(keyId);
   const [announcement, setAnnouncement] = useState('');
   const focusAfter = useFocusAfter();
   const [asking, setAsking] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const others = devices?.filter(({ current }) => !current) ?? [];
-  const isNew = ({ id, current }: KeyDevice) => !current && known !== null && !known.has(id);
 
   const announce = (text: string) => {
     setAnnouncement(text);
@@ -56,7 +55,7 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
     focusAfter(() => list.current);
   };
   const close = () => {
-    if (devices) rememberDevices(keyId, devices);
+    if (devices) remember(devices);
     onClose();
   };
   // after an error too: it may hide a success

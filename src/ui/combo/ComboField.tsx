@@ -43,7 +43,8 @@ export function ComboField({ label, value, options, onChange, placeholder, error
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const chosen = options.findIndex((option) => option.value === value);
-  const chosenLabel = options[chosen]?.label ?? '';
+  // no choice is an empty field, so that the first character begins a search
+  const chosenLabel = value === '' ? '' : (options[chosen]?.label ?? '');
   const found = open ? matching(options, typed ?? '') : [];
   const shown = found.slice(0, Math.max(maxShown, active + 1));
 
@@ -125,7 +126,7 @@ export function ComboField({ label, value, options, onChange, placeholder, error
               role="presentation"
             >
               <div id={listId} className={styles.options} role="listbox" aria-label={label}>
-                {groupsOf(shown).map(({ name: group, members }) => {
+                {optionGroups(shown).map(({ name: group, members }) => {
                   const items = members.map(({ option, index }) => (
                     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field handles the keys of its list
                     <div
@@ -172,14 +173,14 @@ function typedOption(options: readonly ComboOption[], typed: string | null): Com
   return options.find(({ label, value }) => label.toLowerCase() === text || (text === '' && value === ''));
 }
 
-interface Group {
+interface OptionGroup {
   name: string | undefined;
   members: { option: ComboOption; index: number }[];
 }
 
 /** Options under the names of their groups, each with its place among all. */
-function groupsOf(options: readonly ComboOption[]): Group[] {
-  const groups: Group[] = [];
+function optionGroups(options: readonly ComboOption[]): OptionGroup[] {
+  const groups: OptionGroup[] = [];
   for (const [index, option] of options.entries()) {
     const last = groups.at(-1);
     if (last && last.name === option.group) last.members.push({ option, index });
