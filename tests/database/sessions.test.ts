@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { send, type Answer } from './access/outcomes.ts';
@@ -212,22 +211,6 @@ const setAge = (session: string, minutes: number) =>
     [session, minutes],
   );
 
-const lastUse = async (id: number) => {
-  const [row] = await backend.sql<{ ago: number; version: string }>(
-    `select round(extract(epoch from now() - last_used_at) / 60)::int as ago, xmin::text as version from public.main where id = $1`,
-    [id],
-  );
-  return row;
-};
-
-const minutesAgo = (id: number) => lastUse(id).then((row) => row?.ago);
-
-/** Half an hour without use. */
-const rest = async () => {
-  await backend.sql(`update private.sessions set seen_at = now() - interval '30 minutes'`);
-  await backend.sql(`update public.main set last_used_at = now() - interval '3 days'`);
-};
-
 describe('the list of sessions', () => {
   beforeAll(async () => {
     backend = await bootBackend();
@@ -364,64 +347,6 @@ describe('the list of sessions', () => {
       expect(new Set(rows.map(({ id }) => id)).size).toBe(2);
       const { text } = await ask('login', { secret_key: keys.siteOne, browser }, '');
       expect(Object.keys(v.parse(v.looseObject({}), JSON.parse(text)))).not.toContain('browser');
-    });
-  });
-
-  describe('the last use of a key', () => {
-    test.each([
-      ['a client', () => desk, 2],
-      ['an admin', () => admin, 1],
-      ['a technician', async () => (await technicianOf(backend, [1])).session, null],
-    ])('is that of its sessions, noted by whoami only and once a minute: %s', async (_, sessionOf, id) => {
-      const session = await sessionOf();
-      const [own] = await backend.sql<{ id: number }>(
-        `select main_id::int as id from private.sessions where token_hash = sha256(convert_to($1, 'UTF8'))`,
-        [session],
-      );
-      const key = own?.id ?? 0;
-      if (id !== null) expect(key).toBe(id);
-      await rest();
-      await backend.clientFor(session).from('maintables').select('id');
-      await ask('list_sessions', {}, session);
-      expect(await minutesAgo(key)).toBe(3 * 24 * 60);
-      expect(await isLive(session)).toBe(true);
-      const noted = await lastUse(key);
-      expect(noted?.ago).toBe(0);
-      expect(await isLive(session)).toBe(true);
-      expect(await lastUse(key)).toEqual(noted);
-      const { data } = await backend.clientFor(admin).from('main').select('last_used_at').eq('id', key).single();
-      expect(daysSince(data?.last_used_at ?? '')).toBe(0);
-    });
-
-    test('stays when its sessions end, however they end, and is not moved by one that is over', async () => {
-      const ends: Record<string, () => Promise<unknown>> = {
-        logout: () => ask('logout', {}, desk),
-        end: async () => ask('end_session', { session_id: await idOf('Chrome on Windows') }, admin),
-        'end all': () => ask('end_sessions', { key_id: 2 }, admin),
-        expiry: () => backend.sql(`update private.sessions set expires_at = now() where main_id = 2`),
-        revocation: () => ask('revoke_key', { key_id: 2 }, admin),
-      };
-      for (const [name, end] of Object.entries(ends)) {
-        desk = await login(keys.siteOne, 'Windows NT 10.0 Chrome/149.0');
-        await rest();
-        await isLive(desk);
-        await backend.sql(`update public.main set last_used_at = last_used_at - interval '5 minutes' where id = 2`);
-        await end();
-        await backend.sql(`update private.sessions set seen_at = now() - interval '30 minutes' where main_id = 2`);
-        expect([name, await isLive(desk), await minutesAgo(2)]).toEqual([name, false, 5]);
-        // a login of somebody else clears up what is over
-        await login(keys.siteTwo);
-        expect([name, await minutesAgo(2)]).toEqual([name, 5]);
-      }
-    });
-
-    test('is taken from the sessions that there are when the portal is updated', async () => {
-      const file = await readFile('supabase/migrations/20261127000200_last_use.sql', 'utf8');
-      const [update = ''] = /^update public\.main[^;]*;/mu.exec(file) ?? [];
-      await rest();
-      await backend.sql('update public.main set last_used_at = now() where id = 3');
-      await backend.sql(update);
-      expect(await Promise.all([minutesAgo(2), minutesAgo(3)])).toEqual([30, 0]);
     });
   });
 
