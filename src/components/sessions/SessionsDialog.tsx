@@ -43,11 +43,13 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
   const query = keyDevicesQuery(keyId);
   const { data: devices, isError, error, refetch } = useQuery(query);
   const { isNew, remember } = useKnownDevices(keyId);
+  const place = (device: KeyDevice) => (device.current ? 0 : isNew(device) ? 1 : 2);
   const [announcement, setAnnouncement] = useState('');
   const focusAfter = useFocusAfter();
   const [asking, setAsking] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const others = devices?.filter(({ current }) => !current) ?? [];
+  const newFirst = (devices ?? []).toSorted((a, b) => place(a) - place(b));
 
   const announce = (text: string) => {
     setAnnouncement(text);
@@ -118,7 +120,7 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
             )}
             <ErrorNote>{endOne.isError && notEnded}</ErrorNote>
             <ul>
-              {devices.map((device) => (
+              {newFirst.map((device) => (
                 <DeviceItem
                   key={device.id}
                   device={device}
@@ -175,7 +177,7 @@ function DeviceItem({ device: item, isNew, ending, onEnd }: DeviceItemProps) {
         <p className={styles.device}>
           {isSeveral ? `${device}, ${counted(tabs, 'tab')}` : device}
           {current && <Badge tone="info">This device</Badge>}
-          {isNew && <Badge tone="warn">New</Badge>}
+          {isNew && <Badge tone="strong">New</Badge>}
         </p>
         {!current && (
           <Button

@@ -105,6 +105,7 @@ export function KeyListing({ keys, sites, now }: KeyListingProps) {
             : shown.length === 0
               ? 'No key matches these filters.'
               : countedOf(shown.length, keys.length, 'key')}
+          {!shown.every(matches) && '. These filters would hide the new one.'}
         </p>
         {keys.length > 0 && shown.length === 0 && (
           <Button onClick={() => setParams({}, { replace: true })}>Clear filters</Button>

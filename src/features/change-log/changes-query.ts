@@ -105,7 +105,7 @@ export function personOptions(
 ): ComboOption[] {
   const named = keys.map((key) => ({ key, name: keyName(key, sites) }));
   const options = named
-    .toSorted((a, b) => a.name.localeCompare(b.name) || b.key.id - a.key.id)
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }) || b.key.id - a.key.id)
     .map(({ key, name }) => {
       // a rotated key and its successor have the same name
       const isAlone = named.every((other) => other.key.id === key.id || other.name !== name);

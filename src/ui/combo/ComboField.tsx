@@ -95,7 +95,7 @@ export function ComboField({ label, value, options, onChange, placeholder, error
             {...rest}
             {...attributes}
             ref={input}
-            className={`${attributes.className} ${styles.input}`}
+            className={`${attributes.className} ${styles.input} ${chosen < 0 ? '' : styles.all}`}
             role="combobox"
             aria-expanded={open}
             aria-controls={listId}

@@ -138,9 +138,9 @@ describe('a device that was not there at the last look', () => {
     expect(await look()).toEqual([
       '4 devices, 1 new since you last looked here',
       'Edge on WindowsThis device',
+      'Chrome on AndroidNew',
       'Safari on iPhone',
       'Chrome on Android',
-      'Chrome on AndroidNew',
     ]);
     act(() => endSession('logout'));
     setSession(userSession);

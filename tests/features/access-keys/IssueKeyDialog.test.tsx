@@ -46,6 +46,7 @@ describe('issuing a key', () => {
     expect(location.search).toBe('?site=Kingfisher+Rise&state=revoked');
     const made = await screen.findByRole('row', { name: /^Guard house/u });
     expect(made).toHaveTextContent('New');
+    expect(screen.getByText(/^1 of \d keys/u)).toHaveTextContent('. These filters would hide the new one.');
     expect(labels()).toEqual(['Guard house']);
     await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Expired');
     expect(screen.getByText('No key matches these filters.')).toBeVisible();
