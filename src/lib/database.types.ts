@@ -251,6 +251,7 @@ export type Database = {
         }
         Returns: Json
       }
+      list_changers: { Args: Record<PropertyKey, never>; Returns: number[] }
       list_changes: {
         Args: {
           by_access?: number
@@ -278,7 +279,10 @@ export type Database = {
       }
       list_client_errors: { Args: Record<PropertyKey, never>; Returns: Json }
       list_sessions: { Args: { key_id?: number }; Returns: Json }
-      login: { Args: { keep?: boolean; secret_key: string }; Returns: Json }
+      login: {
+        Args: { browser?: string; keep?: boolean; secret_key: string }
+        Returns: Json
+      }
       logout: { Args: Record<PropertyKey, never>; Returns: undefined }
       move_visit: {
         Args: {

@@ -1,11 +1,12 @@
 -- Why: a technician had no list of its own sites with what is due (decisions §10). The overview answers technicians too now: for the
 -- sites that their key was given, and without what it says of keys. Each row also says which revisions of the record and of the posts
--- the site has, so that a device that keeps sites for offline fetches again only those that changed.
+-- the site has, so that a device that keeps sites for offline fetches again only those that changed. Keys that were never used are told
+-- apart by age: after an import none was used yet, and nobody has to do anything about that before two weeks.
 
 set local lock_timeout = '5s';
 
 -- The function of 20261126000300_search_sites.sql, which create or replace asks for as a whole: new are who may call it, the sites
--- that it is limited to, and the two revisions.
+-- that it is limited to, the two revisions, and keys_forgotten.
 --
 -- A row for each site (decisions §8). kept_months are those in which a visit keeps a period, from January two years back on:
 -- with the first visit enough for the rule in src/records/task/kept-periods.ts, for this year and the last one. Months, years
@@ -42,7 +43,8 @@ begin
       cross join jsonb_to_recordset(p.value) as f (entrance integer, exit integer, year integer)
       where f.year >= this_year - 1 and (who = 'admin' or c.site_id = any (given)) group by 1
     ), of_keys as (
-      select m.site_id, count(*) as keys, count(*) filter (where m.last_used_at is null) as unused
+      select m.site_id, count(*) as keys, count(*) filter (where m.last_used_at is null) as unused,
+        count(*) filter (where m.last_used_at is null and m.created_at < now() - interval '14 days') as forgotten
       from public.main m cross join private.settings c
       where who = 'admin' and m.revoked_at is null and (m.expires_at is null or m.expires_at > now())
         and (m.kind <> 'demo' or c.demo) group by 1
@@ -56,7 +58,8 @@ begin
         'failures', jsonb_build_object(this_year - 1, coalesce(p.failures_before, 0), this_year, coalesce(p.failures, 0)),
         'revision', t.revision, 'posts_revision', c.revision)
       || case when who = 'admin' then
-        jsonb_build_object('keys', coalesce(k.keys, 0), 'keys_unused', coalesce(k.unused, 0)) else '{}' end order by t.id), '[]')
+        jsonb_build_object('keys', coalesce(k.keys, 0), 'keys_unused', coalesce(k.unused, 0),
+          'keys_forgotten', coalesce(k.forgotten, 0)) else '{}' end order by t.id), '[]')
     from public.maintable t
     left join public.carpost c on c.site_id = t.id
     left join of_visits v on v.site_id = t.id

@@ -5,6 +5,8 @@ import { openLoggedSite, type SiteChange } from './support/logged-site.ts';
 
 const { admin, bothTasks, changes, newest, restore, save, savePosts, site, sql } = openLoggedSite();
 
+const changers = async () => (await admin().rpc('list_changers')).data;
+
 const capacityIn = (value: unknown) => v.parse(v.object({ capacity: v.string() }), value).capacity;
 
 test('a save with an outdated revision changes nothing', async () => {
@@ -54,6 +56,21 @@ describe('the change log', () => {
       'INSERT maintable',
     ]);
     expect(JSON.stringify(lines)).not.toMatch(/[0-9a-f]{64}/);
+  });
+
+  test('names the keys that have changed something, the last one first, and those of every role', async () => {
+    const before = await changers();
+    const [client, other] = [2, 3];
+    await sql('insert into private.change_log (main_id, table_name, row_id, operation) values ($1, $2, 1, $3)', [
+      client,
+      'carpost',
+      'UPDATE',
+    ]);
+    expect(await changers()).toEqual([client, ...(before ?? [])]);
+    await save({ capacity: '9' });
+    const now = await changers();
+    expect(now).toEqual([1, client]);
+    expect(now).not.toContain(other);
   });
 
   test('has no line for a login, nor for a save that changes nothing', async () => {

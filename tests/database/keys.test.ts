@@ -1,8 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { describe, expect, test, afterAll, beforeAll } from 'vitest';
 import { keyIn } from './shapes.ts';
 import { type TestBackend, bootBackend } from './support/backend.ts';
-import { openPortal, type Client } from './support/open-portal.ts';
+import { openPortal, technicianOf, type Client } from './support/open-portal.ts';
 import { keys } from './support/base-rows.ts';
 import { pastedKey } from '../../src/records/access-key/pasted-key.ts';
 import { send } from './access/outcomes.ts';
@@ -36,8 +37,87 @@ async function save(client: Client, site: number): Promise<number | undefined> {
   return (await client.from('carpost').update(change).eq('site_id', site).select('revision')).data?.length;
 }
 
+/** When a key was last used, in minutes; `version` changes with each write. */
+async function lastUse(id: number): Promise<{ ago: number | null; version: string } | undefined> {
+  const [row] = await backend.sql<{ ago: number | null; version: string }>(
+    `select round(extract(epoch from now() - last_used_at) / 60)::int as ago, xmin::text as version
+     from public.main where id = $1`,
+    [id],
+  );
+  return row;
+}
+
+/** Nobody has used the portal for half an hour, nor typed a key for three days. */
+async function rest(): Promise<void> {
+  await backend.sql(`update private.sessions set seen_at = now() - interval '30 minutes'`);
+  await backend.sql(`update public.main set last_used_at = now() - interval '3 days'`);
+}
+
 describe('the keys', () => {
   openPortal((portal) => ({ backend, admin } = portal));
+
+  describe('the last use of a key', () => {
+    const threeDays = 3 * 24 * 60;
+
+    test.each([
+      ['a client', async () => backend.loginAs(keys.siteOne)],
+      ['a technician', async () => (await technicianOf(backend, [1])).session],
+      ['an admin', async () => backend.loginAs(keys.admin)],
+    ])('is that of its sessions, noted by whoami alone, at most once a minute: %s', async (_, logIn) => {
+      const client = backend.clientFor(await logIn());
+      const { data } = await client.rpc('whoami');
+      const { key_id: id } = v.parse(v.object({ key_id: v.number() }), data);
+      await rest();
+      await client.from('maintables').select('id');
+      await client.rpc('list_sessions');
+      const { data: changes } = await admin.rpc('list_changes');
+      expect((await lastUse(id))?.ago).toBe(threeDays);
+      await client.rpc('whoami');
+      const noted = await lastUse(id);
+      expect(noted?.ago).toBe(0);
+      await client.rpc('whoami');
+      expect(await lastUse(id)).toEqual(noted);
+      // as the list of keys reads it
+      const read = await admin.from('main').select('last_used_at').eq('id', id).single();
+      expect(Date.now() - Date.parse(read.data?.last_used_at ?? '')).toBeLessThan(60_000);
+      expect(await admin.rpc('list_changes')).toMatchObject({ data: changes });
+    });
+
+    test('stays when its sessions end, however they end, and is not moved by one that is over', async () => {
+      const ends: Record<string, (session: string) => PromiseLike<unknown>> = {
+        logout: (session) => backend.clientFor(session).rpc('logout'),
+        end: async (session) => {
+          const { data } = await backend.clientFor(session).rpc('list_sessions');
+          const [own] = v.parse(v.array(v.object({ id: v.string() })), data);
+          return admin.rpc('end_session', { session_id: own?.id ?? '' });
+        },
+        'end all': () => admin.rpc('end_sessions', { key_id: 2 }),
+        expiry: () => backend.sql(`update private.sessions set expires_at = now() where main_id = 2`),
+        revocation: () => admin.rpc('revoke_key', { key_id: 2 }),
+      };
+      for (const [name, end] of Object.entries(ends)) {
+        const session = await backend.sessionFor(keys.siteOne);
+        await rest();
+        await backend.clientFor(session).rpc('whoami');
+        await backend.sql(`update public.main set last_used_at = last_used_at - interval '5 minutes' where id = 2`);
+        await end(session);
+        await backend.sql(`update private.sessions set seen_at = now() - interval '30 minutes' where main_id = 2`);
+        expect([name, (await backend.clientFor(session).rpc('whoami')).status]).toEqual([name, 401]);
+        // the login of somebody else clears up what is over
+        await backend.sessionFor(keys.siteTwo);
+        expect([name, (await lastUse(2))?.ago]).toEqual([name, 5]);
+      }
+    });
+
+    test('is taken from the sessions that there are when the portal is updated', async () => {
+      for (const key of [keys.siteOne, keys.siteTwo]) await backend.sessionFor(key);
+      await rest();
+      await backend.sql('update public.main set last_used_at = now() where id = 3');
+      const file = await readFile('supabase/migrations/20261127000200_last_use.sql', 'utf8');
+      await backend.sql(/^update public\.main[^;]*;/mu.exec(file)?.[0] ?? '');
+      expect([(await lastUse(2))?.ago, (await lastUse(3))?.ago]).toEqual([30, 0]);
+    });
+  });
 
   describe('issuing', () => {
     test('returns a key that opens its site', async () => {

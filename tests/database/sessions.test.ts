@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { send, type Answer } from './access/outcomes.ts';
@@ -170,8 +171,8 @@ let other: string;
 
 let admin: string;
 
-async function login(secret_key: string, agent = '', keep = false): Promise<string> {
-  const attempt = { ...call('login', { secret_key, keep }), headers: { 'user-agent': agent } };
+async function login(secret_key: string, agent = '', keep = false, browser?: string): Promise<string> {
+  const attempt = { ...call('login', { secret_key, keep, browser }), headers: { 'user-agent': agent } };
   return sessionIn(JSON.parse((await send(backend, attempt)).text)).session;
 }
 
@@ -184,6 +185,7 @@ const listed = v.array(
     id: v.pipe(v.string(), v.uuid()),
     device: v.string(),
     kept: v.boolean(),
+    tabs: v.number(),
     first_used: v.pipe(v.string(), v.isoTimestamp()),
     last_used: v.pipe(v.string(), v.isoTimestamp()),
     expires_at: v.pipe(v.string(), v.isoTimestamp()),
@@ -200,6 +202,14 @@ const devicesOfOne = async () => (await list(admin, 2)).map(({ device }) => devi
 const daysSince = (time = '') => Math.round((Date.now() - Date.parse(time)) / 86_400_000);
 
 const idOf = async (device: string) => (await list(admin, 2)).find((each) => each.device === device)?.id ?? '';
+
+/** Logged in, and last used, that long ago. */
+const setAge = (session: string, minutes: number) =>
+  backend.sql(
+    `update private.sessions set created_at = now() - $2 * interval '1 minute', seen_at = now() - $2 * interval '1 minute'
+     where token_hash = sha256(convert_to($1, 'UTF8'))`,
+    [session, minutes],
+  );
 
 describe('the list of sessions', () => {
   beforeAll(async () => {
@@ -221,7 +231,7 @@ describe('the list of sessions', () => {
   afterAll(() => backend.close());
 
   describe('the sessions of a key', () => {
-    test('are listed for its holder, last used first, with the current one marked', async () => {
+    test('are listed for its holder, the current one marked and first, then the last used', async () => {
       const rows = await list(desk);
       expect(rows.map(({ device, kept, current }) => [device, kept, current])).toEqual([
         ['Chrome on Windows', false, true],
@@ -271,8 +281,72 @@ describe('the list of sessions', () => {
 
     test('move up when they are used', async () => {
       await ask('whoami', {}, phone);
-      const [first] = await list(desk);
-      expect(first?.device).toBe('Safari on iPhone');
+      expect(await devicesOfOne()).toEqual(['Safari on iPhone', 'Chrome on Windows']);
+      expect((await list(desk)).map(({ device }) => device)).toEqual(['Chrome on Windows', 'Safari on iPhone']);
+    });
+  });
+
+  describe('a device', () => {
+    const windows = 'Mozilla/5.0 (Windows NT 10.0) Chrome/149.0 Safari/537.36';
+    const browser = randomUUID();
+    let tabs: string[];
+    beforeEach(async () => {
+      await backend.sql('delete from private.sessions where main_id = 2');
+      tabs = [await login(keys.siteOne, windows, false, browser), await login(keys.siteOne, windows, true, browser)];
+      await setAge(tabs[0] ?? '', 40);
+      await setAge(tabs[1] ?? '', 30);
+      tabs.push(await login(keys.siteOne, windows, false, browser));
+      // the same kind of device, which an old page and a browser without storage do not tell from it
+      for (const none of [undefined, '', 'x', browser.toUpperCase(), '1'.repeat(36)])
+        await setAge(await login(keys.siteOne, windows, false, none), 20);
+    });
+
+    test('is all sessions of one browser, whatever their tabs; a login without its number is one by itself', async () => {
+      const rows = await list(admin, 2);
+      expect(rows.map(({ device, tabs: open, kept }) => [device, open, kept])).toEqual([
+        ['Chrome on Windows', 2, true],
+        ...Array.from({ length: 5 }, () => ['Chrome on Windows', 1, false]),
+      ]);
+      const [own] = rows;
+      const ages = [own?.first_used, own?.last_used, own?.expires_at].map((time = '') =>
+        Math.round((Date.now() - Date.parse(time)) / 60_000),
+      );
+      expect(ages).toEqual([40, 0, -30 * 24 * 60]);
+      expect((await list(tabs[0] ?? '')).map(({ current }) => current)).toEqual([
+        true,
+        false,
+        false,
+        false,
+        false,
+        false,
+      ]);
+      // a tab that was closed an hour ago is over, and so is the device with its last session
+      await backend.sql(`update private.sessions set seen_at = seen_at - interval '1 hour' where main_id = 2`);
+      expect((await list(admin, 2)).map(({ tabs: open, kept }) => [open, kept])).toEqual([[0, true]]);
+    });
+
+    test('is ended as one, and spared as one by who ends all others', async () => {
+      const [own] = await list(admin, 2);
+      const stranger = await login(keys.siteOne, windows, true, randomUUID());
+      for (const session of [other, (await technicianOf(backend, [1])).session])
+        expect((await ask('end_session', { session_id: own?.id }, session)).text).toBe('false');
+      expect((await ask('end_sessions', {}, tabs[0] ?? '')).text).toBe('6');
+      expect(await Promise.all([...tabs, stranger].map(isLive))).toEqual([true, true, true, false]);
+      expect((await ask('end_session', { session_id: own?.id }, admin)).text).toBe('true');
+      expect(await Promise.all([...tabs, other, admin].map(isLive))).toEqual([false, false, false, true, true]);
+      expect((await ask('end_session', { session_id: own?.id }, admin)).text).toBe('false');
+    });
+
+    test('is not known by its number, nor as the same under another key', async () => {
+      await login(keys.siteTwo, windows, false, browser);
+      const rows = await backend.sql<{ row: object; id: string; key: number }>(
+        'select to_jsonb(s) as row, device_id as id, main_id::int as key from private.sessions s where device_id is not null',
+      );
+      expect(JSON.stringify(rows)).not.toContain(browser);
+      expect(new Set(rows.map(({ id, key }) => `${key} ${id}`)).size).toBe(2);
+      expect(new Set(rows.map(({ id }) => id)).size).toBe(2);
+      const { text } = await ask('login', { secret_key: keys.siteOne, browser }, '');
+      expect(Object.keys(v.parse(v.looseObject({}), JSON.parse(text)))).not.toContain('browser');
     });
   });
 

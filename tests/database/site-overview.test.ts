@@ -27,6 +27,7 @@ const rowShape = v.strictObject({
   posts_revision: v.nullable(v.number()),
   keys: v.number(),
   keys_unused: v.number(),
+  keys_forgotten: v.number(),
 });
 /** A technician is told nothing of keys. */
 const { keys: _, keys_unused: __, ...technicianRow } = rowShape.entries;
@@ -84,6 +85,7 @@ test('a site without visits, posts and keys is included', async () => {
     posts_revision: null,
     keys: 0,
     keys_unused: 0,
+    keys_forgotten: 0,
   });
 });
 
@@ -185,6 +187,20 @@ test('failures are those of all entrances and exits, this year and last; keys ar
   expect((await overview()).map((row) => [row.keys, row.keys_unused])).toEqual([
     [2, 1],
     [0, 0],
+  ]);
+});
+
+test('an unused key was forgotten when it was issued two weeks ago or more', async () => {
+  await backend.sql(`
+    insert into public.main (token, label, role, site_id, created_at, last_used_at, expires_at, revoked_at) values
+      (repeat('1', 64), 'just issued', 'user', 1, now() - interval '13 days 23 hours', null, null, null),
+      (repeat('2', 64), 'forgotten', 'user', 2, now() - interval '14 days 1 hour', null, null, null),
+      (repeat('3', 64), 'used', 'user', 2, now() - interval '1 year', now(), null, null),
+      (repeat('4', 64), 'ran out', 'user', 2, now() - interval '1 year', null, now(), null),
+      (repeat('5', 64), 'revoked', 'user', 2, now() - interval '1 year', null, null, now())`);
+  expect((await overview()).map((row) => [row.keys_unused, row.keys_forgotten])).toEqual([
+    [2, 0],
+    [2, 1],
   ]);
 });
 

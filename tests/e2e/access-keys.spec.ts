@@ -37,9 +37,6 @@ test('a new site gets its first key, which is rotated, and revoked leads its cli
   await page.getByLabel('Name', { exact: true }).fill(site);
   await page.getByRole('button', { name: 'Add site' }).click();
   await page.getByRole('link', { name: 'Issue an access key for it' }).click();
-  await expect(page.getByLabel('For', { exact: true })).toHaveValue(`site ${site}`);
-  await expect(page.getByText('No key matches these filters.')).toBeVisible();
-  await page.getByRole('button', { name: 'Issue a key' }).click();
   await expect(dialog(page).getByLabel('Site', { exact: true })).toHaveValue(site);
   await dialog(page).getByLabel('Label').fill(label);
 

@@ -31,8 +31,8 @@ const privateThings = (page: Page) =>
     }
     const kept = (await caches.keys()).filter((name) => name.startsWith('portal.saved'));
     const stored = [...Object.keys(localStorage), ...Object.keys(sessionStorage)];
-    // a key leaves nothing behind except which visits were seen
-    return [...names, ...kept, ...stored.filter((name) => !name.startsWith('portal.seen'))];
+    // a key leaves nothing behind except which visits were seen, and the number of this browser is nobody's
+    return [...names, ...kept, ...stored.filter((name) => !/^portal\.(?:seen|browser)/u.test(name))];
   });
 
 /** Keeps the twelve months of the site, from Service History. */

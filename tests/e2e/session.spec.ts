@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { keys, rpc, submitKey, test, anotherPage, logIn } from './support.ts';
+import { keys, rpc, submitKey, test, anotherPage } from './support.ts';
 
 test('a key is tried, opens the profile by the welcome, is stored nowhere, and the logout ends every tab of it', async ({
   page,
@@ -104,8 +104,8 @@ test('a kept login is there in every tab and after a restart, and one logout end
   await page.getByRole('button', { name: 'Yes' }).click();
   for (const tab of [page, waiting]) {
     await expect(tab.getByLabel('Secret Key')).toBeVisible();
-    // a key leaves nothing behind except which visits were seen
-    expect((await storedNames(tab)).filter((name) => name !== 'portal.seen')).toEqual([]);
+    // a key leaves nothing behind except which visits were seen, and the number of this browser is nobody's
+    expect((await storedNames(tab)).filter((name) => name !== 'portal.seen')).toEqual(['portal.browser']);
   }
   await waiting.reload();
   await expect(waiting.getByLabel('Secret Key')).toBeVisible();
@@ -116,8 +116,9 @@ test('a kept login is there in every tab and after a restart, and one logout end
   await later.context().close();
 });
 
-test('a client sees the phone that has the key too and logs it out, whose next press leads to the login', async ({
+test('a client sees the phone that has the key too, beside this browser with its tabs, and logs it out, whose next press leads to the login', async ({
   page,
+  context,
   browser,
 }) => {
   // a key that nothing else uses, so that it has only the sessions of this test
@@ -129,10 +130,15 @@ test('a client sees the phone that has the key too and logs it out, whose next p
   await submitKey(phone, key);
   await expect(phone.getByRole('heading', { level: 1, name: 'Guidelines' })).toBeVisible();
 
-  await logIn(page, key);
+  const second = await context.newPage();
+  for (const tab of [page, second]) await tab.goto('/profile');
+  for (const tab of [second, page]) {
+    await submitKey(tab, key);
+    await expect(tab.getByText('System Online')).toBeVisible();
+  }
   await page.getByRole('button', { name: 'Sessions of your key' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sessions of your key' });
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'This session' })).toHaveCount(1);
+  await expect(dialog.getByRole('listitem')).toHaveText([/^Chrome on \w+, 2 tabsThis device/, /^Safari on iPhoneEnd/]);
   await dialog.getByRole('button', { name: /^End the session on Safari on iPhone/ }).click();
   await expect(dialog.getByText('Safari on iPhone is logged out.')).toBeVisible();
   await expect(dialog.getByText('No other device is logged in with this key.')).toBeVisible();

@@ -74,7 +74,7 @@ const ends = () => asked.filter((one) => one.startsWith('end')).length;
 
 testFaults({
   'the login': {
-    from: ['features/login/LoginRoute.tsx: rpc login'],
+    from: ['features/login/login-call.ts: rpc login'],
     request: { method: 'post', url: `${origin}/rest/v1/rpc/login` },
     as: null,
     at: '/',
@@ -195,7 +195,7 @@ testFaults({
     expected: { other: 'Error fetching data.', '403': 'Your key is not allowed to see these sessions.' },
     done: () => {
       expect(screen.queryByText('Error fetching data.')).toBeNull();
-      shows('3 sessions')();
+      shows('3 devices')();
     },
   },
   'the end of a session': {
@@ -204,7 +204,7 @@ testFaults({
     ...sessions,
     begin: async (user) => {
       await openSessions(user);
-      await screen.findByText('3 sessions');
+      await screen.findByText('3 devices');
     },
     press: () => void fireEvent.click(screen.getByRole('button', { name: /^End the session on Safari on iPhone/u })),
     expected: refused,
@@ -227,7 +227,7 @@ testFaults({
         }),
       ),
     expected: refused,
-    done: shows('2 sessions are ended.'),
+    done: shows('2 devices are logged out.'),
     repeated: 'changes nothing',
     written: ends,
   },

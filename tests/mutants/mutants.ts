@@ -212,6 +212,15 @@ export const ofSessions: Mutant[] = [
   mutant('each network of IPv6 has ten tries', 'when 6 then 64', 'when 6 then 128', 'login'),
   mutant('keys of full strength are locked out', 'if not strong then', 'if true then', 'login'),
   mutant('any number of sessions', 'offset 49', 'offset 4900', 'login'),
+  mutant('the use of a session is none of its key', 'where m.id = live.main_id and due', 'where false and due', 'keys'),
+  mutant('two keys of a browser are known to be of one', `format('%s of key %s', given, of_key)`, 'given', 'sessions'),
+  mutant(
+    'whoever ends all others ends the own tabs too',
+    'delete from private.sessions s where s.main_id = of_key and coalesce(s.device_id, s.id) <> mine;',
+    `delete from private.sessions s where s.main_id = of_key
+      and s.token_hash <> (select l.token_hash from private.live_session() l);`,
+    'sessions',
+  ),
   mutant(
     'the last admin key is withdrawn',
     `where m.role = 'admin' and m.id <> key_id and`,

@@ -189,6 +189,7 @@ export function overviewRow(values: Partial<SiteOverview> = {}): SiteOverview {
     posts_revision: 1,
     keys: 2,
     keys_unused: 0,
+    keys_forgotten: values.keys_unused ?? 0,
     ...values,
   };
 }

@@ -5,10 +5,10 @@ import { queryClient } from '../../lib/query-client.ts';
 import { useFocusAfter } from '../../lib/screen/keyboard.ts';
 import { RequestError } from '../../lib/request-error.ts';
 import {
-  endKeySession,
-  endOtherSessions,
-  keySessionsQuery,
-  type KeySession,
+  endKeyDevice,
+  endOtherDevices,
+  keyDevicesQuery,
+  type KeyDevice,
 } from '../../records/access-key/access-key-queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -23,6 +23,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import styles from './SessionsDialog.module.css';
 import { useRight } from '../use-right.ts';
 import { NeedsConnection } from '../NeedsConnection.tsx';
+import { useKnownDevices } from './use-known-devices.ts';
 
 interface SessionsDialogProps {
   /** Null for the key of this session. */
@@ -34,44 +35,54 @@ interface SessionsDialogProps {
 const notEnded = 'Error updating data. Try again.';
 const logError = (cause: Error) => console.error('The session was not ended', cause);
 
-/** Where a key is logged in. Can end all sessions except this one, so that whoever tidies up stays logged in. */
+/**
+ * On which devices a key is logged in, and which of them were not there when somebody last looked. Can end all except this one, so that
+ * whoever tidies up stays logged in.
+ */
 export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
-  const query = keySessionsQuery(keyId);
-  const { data: sessions, isError, error, refetch } = useQuery(query);
+  const query = keyDevicesQuery(keyId);
+  const { data: devices, isError, error, refetch } = useQuery(query);
+  const { isNew, remember } = useKnownDevices(keyId);
+  const place = (device: KeyDevice) => (device.current ? 0 : isNew(device) ? 1 : 2);
   const [announcement, setAnnouncement] = useState('');
   const focusAfter = useFocusAfter();
   const [asking, setAsking] = useState(false);
   const list = useRef<HTMLDivElement>(null);
-  const others = sessions?.filter(({ current }) => !current) ?? [];
+  const others = devices?.filter(({ current }) => !current) ?? [];
+  const newFirst = (devices ?? []).toSorted((a, b) => place(a) - place(b));
 
   const announce = (text: string) => {
     setAnnouncement(text);
-    // the pressed button disappears with its session
+    // the pressed button disappears with its device
     focusAfter(() => list.current);
+  };
+  const close = () => {
+    if (devices) remember(devices);
+    onClose();
   };
   // after an error too: it may hide a success
   const refresh = () => queryClient.invalidateQueries({ queryKey: query.queryKey });
   const endOne = useMutation({
-    mutationFn: async ({ id }: { id: string; device: string }) => endKeySession(id),
+    mutationFn: async ({ id }: KeyDevice) => endKeyDevice(id),
     onSuccess: (_, { device }) => announce(`${device} is logged out.`),
     onError: logError,
     onSettled: refresh,
   });
   const endAll = useMutation({
-    mutationFn: async () => endOtherSessions(keyId),
+    mutationFn: async () => endOtherDevices(keyId),
     onSuccess: (count) => {
       setAsking(false);
-      announce(count === 1 ? '1 session is ended.' : `${count} sessions are ended.`);
+      announce(count === 1 ? '1 device is logged out.' : `${count} devices are logged out.`);
     },
     onError: logError,
     onSettled: refresh,
   });
 
-  const all = others.length === sessions?.length ? 'all' : 'all others';
+  const all = others.length === devices?.length ? 'all' : 'all others';
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={close}
       title={title}
       footer={
         <>
@@ -83,7 +94,7 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
               }}
             >{`End ${all}`}</Button>
           )}
-          <Button variant="primary" onClick={onClose} data-autofocus>
+          <Button variant="primary" onClick={close} data-autofocus>
             Close
           </Button>
         </>
@@ -99,15 +110,26 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
           ) : (
             <LoadError message="Error fetching data." onRetry={() => void refetch()} />
           ))}
-        {sessions ? (
+        {devices ? (
           <>
-            <p className={texts.muted}>{sessionCountText(sessions.length, others.length)}</p>
+            <p className={texts.muted}>
+              {deviceCountText(devices.length, others.length, devices.filter(isNew).length)}
+            </p>
+            {devices.some(({ tabs, current }) => tabs > (current ? 1 : 0)) && (
+              <p className={texts.muted}>A tab that was closed is listed for up to an hour.</p>
+            )}
             <ErrorNote>{endOne.isError && notEnded}</ErrorNote>
-            <SessionList
-              sessions={sessions}
-              ending={endOne.isPending ? endOne.variables.id : null}
-              onEnd={(session) => !endOne.isPending && endOne.mutate(session)}
-            />
+            <ul>
+              {newFirst.map((device) => (
+                <DeviceItem
+                  key={device.id}
+                  device={device}
+                  isNew={isNew(device)}
+                  ending={endOne.isPending && endOne.variables.id === device.id}
+                  onEnd={() => !endOne.isPending && endOne.mutate(device)}
+                />
+              ))}
+            </ul>
           </>
         ) : (
           !isError && <ListSkeleton text="Loading sessions…" rows={2} height={84} />
@@ -131,48 +153,50 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
   );
 }
 
-function sessionCountText(all: number, others: number): string {
+function deviceCountText(all: number, others: number, fresh: number): string {
   if (all === 0) return 'Nobody is logged in with this key.';
   if (others === 0) return 'No other device is logged in with this key.';
-  return counted(all, 'session');
+  return fresh === 0 ? counted(all, 'device') : `${counted(all, 'device')}, ${fresh} new since you last looked here`;
 }
 
-interface SessionListProps {
-  sessions: readonly KeySession[];
-  ending: string | null;
-  onEnd: (session: KeySession) => void;
+interface DeviceItemProps {
+  device: KeyDevice;
+  isNew: boolean;
+  ending: boolean;
+  onEnd: () => void;
 }
 
-/** The sessions of a key, each with *End* except this one: that is *End Session* in the menu. */
-function SessionList({ sessions, ending, onEnd }: SessionListProps) {
+/** A device with *End*, which ends all its sessions. Not this one: that is *End Session* in the menu. */
+function DeviceItem({ device: item, isNew, ending, onEnd }: DeviceItemProps) {
+  const { device, kept, tabs, first_used: first, last_used: last, expires_at: until, current } = item;
+  // one session says nothing that the last line does not say
+  const isSeveral = tabs + (kept ? 1 : 0) > 1;
   return (
-    <ul>
-      {sessions.map((session) => {
-        const { id, device, kept, first_used: first, last_used: last, expires_at: until, current } = session;
-        return (
-          <li key={id} className={styles.session}>
-            <div className={`${layout.line} ${styles.head}`}>
-              <p className={styles.device}>
-                {device}
-                {current && <Badge tone="info">This session</Badge>}
-              </p>
-              {!current && (
-                <Button
-                  busy={ending === id}
-                  onClick={() => onEnd(session)}
-                  aria-label={`End the session on ${device}, last used ${momentText(last)}`}
-                >
-                  {ending === id ? 'Ending…' : 'End'}
-                </Button>
-              )}
-            </div>
-            <p>{`Last used ${momentText(last)}`}</p>
-            <p>{`Logged in ${momentText(first)}`}</p>
-            <p>{kept ? `Kept logged in, until ${longDate(until)} at the latest` : 'Until its tab is closed'}</p>
-          </li>
-        );
-      })}
-    </ul>
+    <li className={`${styles.session} ${isNew ? styles.new : ''}`}>
+      <div className={`${layout.line} ${styles.head}`}>
+        <p className={styles.device}>
+          {isSeveral ? `${device}, ${counted(tabs, 'tab')}` : device}
+          {current && <Badge tone="info">This device</Badge>}
+          {isNew && <Badge tone="strong">New</Badge>}
+        </p>
+        {!current && (
+          <Button
+            busy={ending}
+            onClick={onEnd}
+            aria-label={`End the session on ${device}, last used ${momentText(last)}`}
+          >
+            {ending ? 'Ending…' : 'End'}
+          </Button>
+        )}
+      </div>
+      <p>{`Last used ${momentText(last)}`}</p>
+      <p>{`Logged in since ${momentText(first)}`}</p>
+      <p>
+        {kept
+          ? `Kept logged in, until ${longDate(until)} at the latest`
+          : `Until its ${tabs === 1 ? 'tab is' : 'tabs are'} closed`}
+      </p>
+    </li>
   );
 }
 

@@ -71,9 +71,9 @@ export function IssueKeyDialog({ sites, site, onClose, onIssued }: IssueKeyDialo
     else
       void run(
         () => issueKey(request),
-        (key) =>
+        (issued) =>
           onIssued({
-            key,
+            ...issued,
             label: request.label.trim(),
             site: (request.role === 'user' && sites.find((candidate) => String(candidate.id) === request.site)) || null,
             sites: request.role === 'technician' ? sitesText(request.sites, sites) : null,

@@ -19,6 +19,7 @@ import { LeaveGuard } from '../../components/LeaveGuard.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { SelectField } from '../../ui/field/SelectField.tsx';
+import { ComboField } from '../../ui/combo/ComboField.tsx';
 import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
 import { ErrorNote } from '../../ui/message/Notice.tsx';
 import { IssueKeyDialog, SitesField, ShownKey } from './KeyDialogs.tsx';
@@ -26,6 +27,7 @@ import {
   keyOwner,
   sitesOfKey,
   sitesText,
+  type IssuedKey,
   type KeySite,
   type MadeKey,
   noSites,
@@ -54,15 +56,29 @@ type Opened = { kind: 'issue' } | { kind: KeyAction; target: AccessKey } | { kin
 
 export function KeyListing({ keys, sites, now }: KeyListingProps) {
   const [params, setParams] = useSearchParams();
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [, change] = useQueryValues<'issue'>();
+  const [pressed, setPressed] = useState<Opened | null>(null);
+  // a link for a new key opens its dialog
+  const opened = pressed ?? (params.has('issue') ? ({ kind: 'issue' } as const) : null);
   const [issuedFor, setIssuedFor] = useState<MadeKey['site']>(null);
+  /** Keys that were made here, under which filter. */
+  const [fresh, setFresh] = useState<{ filter: string; ids: readonly number[] }>({ filter: '', ids: [] });
   const section = useRef<HTMLElement>(null);
   const focusAfter = useFocusAfter();
   const filter = readKeyFilter(params);
 
   const ownerOf = (key: AccessKey) => keyOwner(key, sites);
-  const shown = sortedKeys(keys, now).filter((key) => matchesKeyFilter(key, sitesOfKey(key, sites), filter, now));
+  const matches = (key: AccessKey) => matchesKeyFilter(key, sitesOfKey(key, sites), filter, now);
+  // what was just made is shown whatever the filters say, until others are chosen
+  const filterText = JSON.stringify(filter);
+  const isFresh = ({ id }: AccessKey) => fresh.filter === filterText && fresh.ids.includes(id);
+  const listed = sortedKeys(keys, now);
+  const shown = [...listed.filter((key) => isFresh(key) && !matches(key)), ...listed.filter(matches)];
 
+  const setOpened = (next: Opened | null) => {
+    setPressed(next);
+    if (params.has('issue')) change({ issue: '' });
+  };
   const close = () => {
     setOpened(null);
     // after an error too: it may hide a success
@@ -71,6 +87,7 @@ export function KeyListing({ keys, sites, now }: KeyListingProps) {
   const show = (made: MadeKey) => {
     setOpened({ kind: 'new', made });
     setIssuedFor(made.site);
+    setFresh({ filter: filterText, ids: [...(fresh.filter === filterText ? fresh.ids : []), made.id] });
   };
 
   return (
@@ -88,6 +105,7 @@ export function KeyListing({ keys, sites, now }: KeyListingProps) {
             : shown.length === 0
               ? 'No key matches these filters.'
               : countedOf(shown.length, keys.length, 'key')}
+          {!shown.every(matches) && '. These filters would hide the new one.'}
         </p>
         {keys.length > 0 && shown.length === 0 && (
           <Button onClick={() => setParams({}, { replace: true })}>Clear filters</Button>
@@ -98,6 +116,7 @@ export function KeyListing({ keys, sites, now }: KeyListingProps) {
           keys={shown}
           all={keys}
           keyOwner={ownerOf}
+          isFresh={isFresh}
           now={now}
           onAsk={(kind, target) => setOpened({ kind, target })}
         />
@@ -115,12 +134,12 @@ export function KeyListing({ keys, sites, now }: KeyListingProps) {
           target={opened.target}
           owner={ownerOf(opened.target)}
           onClose={close}
-          onRotated={(key) => {
-            const { label, role, site_id: id, site_ids: ids, expires_at: until } = opened.target;
+          onRotated={(issued) => {
+            const { label, role, site_id: siteId, site_ids: ids, expires_at: until } = opened.target;
             show({
-              key,
+              ...issued,
               label,
-              site: sites.find((site) => site.id === id) ?? null,
+              site: sites.find(({ id }) => id === siteId) ?? null,
               sites: role === 'technician' ? sitesText(ids, sites) : null,
               until,
             });
@@ -230,8 +249,9 @@ function KeyFilters({ filter, sites, children }: KeyFiltersProps) {
   return (
     <div className={layout.controls}>
       <div className={styles.filter}>
-        <SelectField
+        <ComboField
           label="For"
+          placeholder="All keys"
           value={filter.site === null ? (filter.role === null ? '' : `${filter.role}s`) : `site ${filter.site}`}
           // a site may be called "admins"
           onChange={(value) =>
@@ -241,7 +261,7 @@ function KeyFilters({ filter, sites, children }: KeyFiltersProps) {
             { value: '', label: 'All keys' },
             { value: 'admins', label: 'Admins' },
             { value: 'technicians', label: 'Technicians' },
-            ...Array.from(names, (name) => ({ value: `site ${name}`, label: name })),
+            ...Array.from(names, (name) => ({ value: `site ${name}`, label: name, group: 'Sites' })),
           ]}
         />
       </div>
@@ -265,7 +285,7 @@ interface KeyDialogProps {
 }
 
 interface RotateKeyDialogProps extends KeyDialogProps {
-  onRotated: (key: string) => void;
+  onRotated: (issued: IssuedKey) => void;
 }
 
 function RotateKeyDialog({ target, owner, onClose, onRotated }: RotateKeyDialogProps) {

@@ -22,6 +22,8 @@ interface KeyTableProps {
   /** Whether a key can be revoked depends on all others, shown or not. */
   all: readonly AccessKey[];
   keyOwner: (key: AccessKey) => string;
+  /** Whether it was made just now. */
+  isFresh: (key: AccessKey) => boolean;
   now: Date;
   onAsk: (action: KeyAction, key: AccessKey) => void;
 }
@@ -29,7 +31,7 @@ interface KeyTableProps {
 const tones = { active: 'ok', soon: 'warn', expired: 'neutral', revoked: 'danger' } as const;
 const heads = ['Key', 'For', 'State', 'Issued', 'Last used', 'Ends', 'Actions'];
 
-export function KeyTable({ keys, all, keyOwner, now, onAsk }: KeyTableProps) {
+export function KeyTable({ keys, all, keyOwner, isFresh, now, onAsk }: KeyTableProps) {
   return (
     <DataTable heads={heads} cardsBelow={1120} className={styles.table}>
       {keys.map((key) => {
@@ -54,6 +56,7 @@ export function KeyTable({ keys, all, keyOwner, now, onAsk }: KeyTableProps) {
             <td className={styles.state}>
               <StateBadge state={keyState(key, now)} />
               {key.kind === 'old' && inUse && <Badge tone="warn">Old</Badge>}
+              {isFresh(key) && <Badge tone="info">New</Badge>}
             </td>
             <KeyFact name="Issued">{longDate(key.created_at)}</KeyFact>
             <KeyFact name="Last used">{key.last_used_at === null ? 'Never' : momentText(key.last_used_at)}</KeyFact>

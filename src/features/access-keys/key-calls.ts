@@ -9,7 +9,10 @@ import { siteDayNumber } from '../../records/time.ts';
 import { counted } from '../../records/counted.ts';
 import type { AccessKey } from '../../records/access-key/access-key.ts';
 
-const made = v.object({ key: v.string() });
+const made = v.object({ id: v.number(), key: v.string() });
+
+/** A key as the database made it. */
+export type IssuedKey = v.InferOutput<typeof made>;
 
 /** How long an old key stays valid, as PostgreSQL intervals. */
 export const gracePeriods = [
@@ -23,7 +26,7 @@ export const gracePeriods = [
 export type GracePeriod = (typeof gracePeriods)[number]['value'];
 
 /** Makes and returns a key, which is never shown again. Not called through the query client, which would cache it. */
-export async function issueKey({ role, site, sites, label, lastDay }: KeyRequest): Promise<string> {
+export async function issueKey({ role, site, sites, label, lastDay }: KeyRequest): Promise<IssuedKey> {
   const wanted = {
     role,
     label: label.trim(),
@@ -37,7 +40,7 @@ export async function issueKey({ role, site, sites, label, lastDay }: KeyRequest
 }
 
 /** Replaces a key by a new one of the same kind, and returns that; the old one stays valid for `keepOld`. */
-export async function rotateKey(id: number, keepOld: GracePeriod): Promise<string> {
+export async function rotateKey(id: number, keepOld: GracePeriod): Promise<IssuedKey> {
   const wanted = { key_id: id, keep_old: keepOld };
   return once(`key/rotate/${id}`, wanted, async (attempt) =>
     keyIn(await supabase.rpc('rotate_key', wanted).setHeader(attemptHeader, attempt)),
@@ -63,12 +66,12 @@ function throwRefusal({ error, status }: { error: unknown; status: number }): vo
   if (status !== 204) throw new RequestError('Empty response', status, 'response');
 }
 
-function keyIn(response: Parameters<typeof dataOf>[0]): string {
+function keyIn(response: Parameters<typeof dataOf>[0]): IssuedKey {
   refuseRepetition(response);
   const parsed = v.safeParse(made, dataOf(response));
   // valibot's own error would put the key on the console
   if (!parsed.success) throw new RequestError('Not a new key', response.status, 'response');
-  return parsed.output.key;
+  return parsed.output;
 }
 
 /** What to say, by the hint of the refusal, or by its SQLSTATE where the database gives no hint. */
@@ -109,13 +112,13 @@ export function useKeyCall() {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
 
-  const run = async (call: () => Promise<string>, onDone: (key: string) => void) => {
+  const run = async (call: () => Promise<IssuedKey>, onDone: (made: IssuedKey) => void) => {
     setBusy(true);
     setError(null);
     try {
-      const key = await call();
+      const issued = await call();
       setBusy(false);
-      onDone(key);
+      onDone(issued);
     } catch (cause) {
       logKeyError(cause);
       setError(keyErrorText(cause, true));
@@ -139,8 +142,7 @@ export interface KeyRequest {
 }
 
 /** A key that was issued just now. */
-export interface MadeKey {
-  key: string;
+export interface MadeKey extends IssuedKey {
   label: string;
   /** Of a client's key. */
   site: KeySite | null;

@@ -12,7 +12,15 @@ import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SearchField, TextField } from '../../ui/field/TextField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
-import { readChangeFilter, changeKinds, isFilterEmpty, personOptions, type ChangeFilter } from './changes-query.ts';
+import { ComboField } from '../../ui/combo/ComboField.tsx';
+import {
+  readChangeFilter,
+  changeKinds,
+  changersQuery,
+  isFilterEmpty,
+  personOptions,
+  type ChangeFilter,
+} from './changes-query.ts';
 import { ChangeListing } from './ChangeListing.tsx';
 import styles from './ChangeLogRoute.module.css';
 
@@ -59,32 +67,36 @@ const maxSearchLength = 200;
 
 interface ChangeFiltersProps {
   filter: ChangeFilter;
-  sites: readonly { name: string }[];
+  sites: readonly { id: number; name: string }[];
   keys: readonly AccessKey[];
 }
 
 function ChangeFilters({ filter, sites, keys }: ChangeFiltersProps) {
   const [params, setParams] = useSearchParams();
   const [, change] = useQueryValues<'site' | 'person' | 'kind' | 'from' | 'to' | 'q'>();
+  // without an answer the keys are in their roles only
+  const changers = useQuery(changersQuery).data;
   // a site or key in the query string that is gone still filters, so it is still shown
   const names = new Set([...sites.map(({ name }) => name), ...(filter.site === null ? [] : [filter.site])]);
 
   return (
     <div className={`${layout.controls} ${layout.unprinted} ${styles.filters}`}>
       <div className={styles.filter}>
-        <SelectField
+        <ComboField
           label="Site"
+          placeholder="All sites"
           value={filter.site ?? ''}
           onChange={(name) => change({ site: name })}
           options={[{ value: '', label: 'All sites' }, ...Array.from(names, (name) => ({ value: name, label: name }))]}
         />
       </div>
       <div className={styles.filter}>
-        <SelectField
+        <ComboField
           label="Changed by"
+          placeholder="Everybody"
           value={filter.person === null ? '' : String(filter.person)}
           onChange={(person) => change({ person })}
-          options={[{ value: '', label: 'Everybody' }, ...personOptions(keys, filter.person)]}
+          options={[{ value: '', label: 'Everybody' }, ...personOptions(keys, sites, changers, filter.person)]}
         />
       </div>
       <div className={styles.filter}>

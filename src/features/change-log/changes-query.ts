@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { changeSchema, changesKey } from '../../records/change-log/change-log.ts';
 import { atEachOpening } from '../../lib/query-client.ts';
@@ -7,6 +7,7 @@ import { supabase } from '../../lib/supabase.ts';
 import type { AccessKey } from '../../records/access-key/access-key.ts';
 import { mendedText } from '../../lib/text-rules.ts';
 import { momentText } from '../../records/time.ts';
+import type { ComboOption } from '../../ui/combo/ComboField.tsx';
 
 const rows = v.array(changeSchema);
 const pageSize = 50;
@@ -80,17 +81,47 @@ function dayIn(text: string | null): string | null {
   return day?.toJSON()?.slice(0, 10) === text ? text : null;
 }
 
-/** The keys to choose from, admins first: they make nearly all changes. Always includes `chosen`. */
-export function personOptions(keys: readonly AccessKey[], chosen: number | null): { value: string; label: string }[] {
-  const options = keys
-    .toSorted((a, b) => a.role.localeCompare(b.role) || a.label.localeCompare(b.label) || b.id - a.id)
-    .map((key) => ({ value: String(key.id), label: keyName(key, keys) }));
+const ids = v.array(v.number());
+
+/** Ids of the keys that have changed something, first the one that did so last. Refetched at every opening. */
+export const changersQuery = queryOptions({
+  queryKey: [...changesKey, 'changers'],
+  ...atEachOpening,
+  queryFn: async ({ signal }) => v.parse(ids, dataOf(await supabase.rpc('list_changers').abortSignal(signal))),
+});
+
+const groupOfRole = { admin: 'Admins', technician: 'Technicians', user: 'Sites' } as const;
+const groups = [...Object.values(groupOfRole), 'No changes'] as const;
+
+/**
+ * The keys to choose from, by role; those that never changed anything come last. Always includes `chosen`.
+ * @param changers ids of the keys that changed something; undefined while that is not known.
+ */
+export function personOptions(
+  keys: readonly AccessKey[],
+  sites: readonly { id: number; name: string }[],
+  changers: readonly number[] | undefined,
+  chosen: number | null,
+): ComboOption[] {
+  const named = keys.map((key) => ({ key, name: keyName(key, sites) }));
+  const options = named
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }) || b.key.id - a.key.id)
+    .map(({ key, name }) => {
+      // a rotated key and its successor have the same name
+      const isAlone = named.every((other) => other.key.id === key.id || other.name !== name);
+      return {
+        value: String(key.id),
+        label: isAlone ? name : `${name}, issued ${momentText(key.created_at)}`,
+        group: changers === undefined || changers.includes(key.id) ? groupOfRole[key.role] : 'No changes',
+      } as const;
+    })
+    .toSorted((a, b) => groups.indexOf(a.group) - groups.indexOf(b.group));
   if (chosen === null || keys.some(({ id }) => id === chosen)) return options;
-  return [...options, { value: String(chosen), label: `Key ${chosen}` }];
+  return [...options, { value: String(chosen), label: `Key ${chosen}`, group: 'No changes' }];
 }
 
-function keyName(key: AccessKey, keys: readonly AccessKey[]): string {
-  // a rotated key and its successor have the same label
-  const alone = keys.every(({ id, label }) => id === key.id || label !== key.label);
-  return alone ? key.label : `${key.label}, issued ${momentText(key.created_at)}`;
+/** The label of a key, which for a client's is not unique without its site. */
+function keyName({ label, role, site_id: id }: AccessKey, sites: readonly { id: number; name: string }[]): string {
+  const site = role === 'user' ? sites.find((one) => one.id === id)?.name : undefined;
+  return site === undefined ? label : `${label}, ${site}`;
 }

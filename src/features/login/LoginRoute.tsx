@@ -2,14 +2,14 @@ import { useEffect, useId, useRef, useState, type ReactNode, type SyntheticEvent
 import { KeyField, tooManyAttempts } from '../../components/KeyField.tsx';
 import { notify } from '../../lib/notify.ts';
 import { whenIdle } from '../../lib/screen/when-idle.ts';
-import { type Session, sessionFrom } from '../../lib/device/session.ts';
+import type { Session } from '../../lib/device/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { SupportLink } from '../../ui/message/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { deviceStorage, draftPrefix, newTaskPrefix } from '../../lib/device/web-storage.ts';
 import styles from './LoginRoute.module.css';
-import { typedKeyRefusal, type TypedKeyRefusal } from '../../records/access-key/typed-key.ts';
+import type { KeyCheck } from './login-call.ts';
 
 interface LoginRouteProps {
   expired: boolean;
@@ -181,38 +181,24 @@ function countWaitingVisits(): number {
   return tasks.filter((key) => /"update":"(?!none)/u.test(deviceStorage.get(key) ?? '')).length;
 }
 
-type KeyCheck = { kind: 'session'; session: Session } | TypedKeyRefusal | { kind: 'error'; cause: unknown };
-
 /** How long a check of the key may take, with loading the client's code. */
 const checkTimeoutMs = 14_000;
 
-/** Loads the Supabase client, which is not part of the first load, as soon as it looks needed. */
-export const loadClient = async () => (await import('../../lib/supabase.ts')).supabase;
+/** Loads the call with the Supabase client, which is not part of the first load, as soon as it looks needed. */
+export const loadClient = () => import('./login-call.ts');
 
-/**
- * Asks the server for a session (`spec §5`, login); never throws.
- * @param keep whether the session is to stay on this device (`decisions §10`).
- */
+/** Asks the server for a session; never throws. */
 async function checkKey(key: string, keep: boolean): Promise<KeyCheck> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLong = new Promise<KeyCheck>((resolve) => {
     timer = setTimeout(() => resolve({ kind: 'error', cause: new Error('The check took too long') }), checkTimeoutMs);
   });
   try {
-    return await Promise.race([requestSession(key, keep), tooLong]);
+    const asked = loadClient().then(({ requestSession }) => requestSession(key, keep));
+    return await Promise.race([asked, tooLong]);
   } catch (cause) {
     return { kind: 'error', cause };
   } finally {
     clearTimeout(timer);
   }
-}
-
-async function requestSession(key: string, keep: boolean): Promise<KeyCheck> {
-  const client = await loadClient();
-  const response = await client.rpc('login', { secret_key: key, ...(keep && { keep }) });
-  const refusal = typedKeyRefusal(response, 'PT401');
-  if (refusal) return refusal;
-  const { data, error } = response;
-  const session = error ? null : sessionFrom(data, { kept: keep });
-  return session ? { kind: 'session', session } : { kind: 'error', cause: error ?? new Error('Unreadable response') };
 }

@@ -210,7 +210,16 @@ const SiteCells = memo(function SiteCells({ site, words }: ShownSite) {
         <span className={styles.more}>{`${failuresIn(row, service.year - 1)} in ${service.year - 1}`}</span>
       </Cell>
       <Cell label="Keys">
-        {keys === 0 ? <span className={styles.none}>None</span> : keys}
+        {keys === 0 ? (
+          <>
+            <span className={styles.none}>None</span>
+            <a className={styles.more} href={linkTo(paths.accessKeys, { site: name, issue: 1 })}>
+              Issue one
+            </a>
+          </>
+        ) : (
+          keys
+        )}
         {unused > 0 && (
           <a className={styles.more} href={linkTo(paths.accessKeys, { site: name })}>
             {`${unused} never used`}

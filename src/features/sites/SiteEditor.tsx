@@ -88,7 +88,7 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
           {justAdded && (
             <span className={styles.next}>
               The site is added.{' '}
-              <Link to={linkTo(paths.accessKeys, { site: site.name })}>Issue an access key for it</Link>
+              <Link to={linkTo(paths.accessKeys, { site: site.name, issue: 1 })}>Issue an access key for it</Link>
             </span>
           )}
           <SiteLinks site={site.name} />

@@ -8,7 +8,7 @@ import { dataOf } from '../../lib/request-error.ts';
 const keys = v.array(accessKeySchema);
 const columns = Object.keys(accessKeySchema.entries).join(',');
 
-/** All access keys, newest first, without the key itself. Refetched at every opening: logins change `last_used`. */
+/** All access keys, newest first, without the key itself. Refetched at every opening: each use changes `last_used_at`. */
 export const accessKeysQuery = queryOptions({
   queryKey: ['main'],
   staleTime: 0,
@@ -21,39 +21,42 @@ export const accessKeysQuery = queryOptions({
   },
 });
 
-/** Where an access key is logged in, never with the session's token. Times are ISO 8601. */
-const keySessionSchema = v.object({
+/** A device that an access key is logged in on, with all its sessions; never with their tokens. Times are ISO 8601. */
+const keyDeviceSchema = v.object({
+  /** Of the device; of a session that came without one, of this. */
   id: v.string(),
   /** Such as `Chrome on Android`. */
   device: v.string(),
-  /** Whether it stays on its device until `expires_at`. */
+  /** Whether a session stays on the device until `expires_at`. */
   kept: v.boolean(),
+  /** How many other sessions it has, each of a tab. */
+  tabs: v.number(),
   first_used: v.string(),
   last_used: v.string(),
   expires_at: v.string(),
   current: v.boolean(),
 });
 
-export type KeySession = v.InferOutput<typeof keySessionSchema>;
+export type KeyDevice = v.InferOutput<typeof keyDeviceSchema>;
 
-const sessions = v.array(keySessionSchema);
+const devices = v.array(keyDeviceSchema);
 const ofKey = (keyId: number | null) => (keyId === null ? {} : { key_id: keyId });
 
-/** The sessions of a key, last used first; refetched at every opening. @param keyId null for this session's own key */
-export const keySessionsQuery = (keyId: number | null) =>
+/** The devices of a key, this one first, then the last used; refetched at every opening. @param keyId null for this session's own key */
+export const keyDevicesQuery = (keyId: number | null) =>
   queryOptions({
     queryKey: ['sessions', keyId],
     staleTime: 0,
     queryFn: async ({ signal }) =>
-      v.parse(sessions, dataOf(await supabase.rpc('list_sessions', ofKey(keyId)).abortSignal(signal))),
+      v.parse(devices, dataOf(await supabase.rpc('list_sessions', ofKey(keyId)).abortSignal(signal))),
   });
 
-/** Ends a session of the key; succeeds if it has already ended. @throws RequestError */
-export async function endKeySession(id: string): Promise<void> {
+/** Ends all sessions of a device of the key; succeeds if they have already ended. @throws RequestError */
+export async function endKeyDevice(id: string): Promise<void> {
   dataOf(await supabase.rpc('end_session', { session_id: id }));
 }
 
-/** Ends all sessions of the key except this one; returns how many. @throws RequestError */
-export async function endOtherSessions(keyId: number | null): Promise<number> {
+/** Ends the sessions of all devices of the key except this one; returns of how many. @throws RequestError */
+export async function endOtherDevices(keyId: number | null): Promise<number> {
   return v.parse(v.number(), dataOf(await supabase.rpc('end_sessions', ofKey(keyId))));
 }

@@ -36,6 +36,8 @@ const overviewRow = v.object({
   /** Only admins are told. */
   keys: v.optional(v.number(), 0),
   keys_unused: v.optional(v.number(), 0),
+  /** Of the unused ones those that were issued two weeks ago or more. */
+  keys_forgotten: v.optional(v.number(), 0),
 });
 
 export type SiteOverview = v.InferOutput<typeof overviewRow>;

@@ -24,8 +24,9 @@ export function watchedSite(row: SiteOverview, now: Date): WatchedSite {
   return { row, service, concerns: siteConcerns(row, standing, now, [keyConcern(row)]) };
 }
 
-function keyConcern({ keys, keys_unused }: SiteOverview): Concern | null {
-  return keys_unused === 0
+/** A key that was handed out lately may be used any day: unused keys are a concern once one of them has waited for two weeks. */
+function keyConcern({ keys, keys_unused, keys_forgotten }: SiteOverview): Concern | null {
+  return keys_forgotten === 0
     ? null
     : { kind: 'keys', tone: 'info', text: unusedText(keys, keys_unused), days: -keys_unused };
 }

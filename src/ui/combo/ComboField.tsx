@@ -11,13 +11,18 @@ import layout from '../layout.module.css';
 import surface from '../surface.module.css';
 import styles from './ComboField.module.css';
 
+/** An option; those of one `group` stand together under its name. */
+export interface ComboOption extends Option {
+  group?: string;
+}
+
 interface ComboFieldProps {
   label: string;
   name?: string;
   /** The value of an option; any other text means that none is chosen. */
   value: string;
-  /** Labels must differ. */
-  options: readonly Option[];
+  /** Labels must differ. An option of the value '' is chosen by emptying the field. */
+  options: readonly ComboOption[];
   onChange: (value: string) => void;
   placeholder: string;
   required?: boolean;
@@ -49,7 +54,8 @@ export function ComboField({
   const [open, setOpen] = useState(autoOpen);
   const [active, setActive] = useState(-1);
   const chosen = options.findIndex((option) => option.value === value);
-  const chosenLabel = options[chosen]?.label ?? '';
+  // no choice is an empty field, so that the first character begins a search
+  const chosenLabel = value === '' ? '' : (options[chosen]?.label ?? '');
   const found = open ? matching(options, typed ?? '') : [];
   const shown = found.slice(0, Math.max(maxShown, active + 1));
 
@@ -62,7 +68,7 @@ export function ComboField({
     setTyped(null);
     setActive(-1);
   };
-  const choose = (option: Option | undefined) => {
+  const choose = (option: ComboOption | undefined) => {
     leave();
     if (option && option.value !== value) onChange(option.value);
   };
@@ -82,7 +88,8 @@ export function ComboField({
       show(all.length === 0 ? -1 : (from + way + all.length) % all.length);
     } else if (event.key === 'Enter' && open) {
       event.preventDefault();
-      if (found[active] !== undefined) choose(found[active]);
+      const option = found[active] ?? (typed?.trim() === '' ? typedOption(options, typed) : undefined);
+      if (option !== undefined) choose(option);
     } else if (event.key === 'Escape' && open) {
       // keeps a surrounding dialog open
       event.stopPropagation();
@@ -100,7 +107,7 @@ export function ComboField({
             {...attributes}
             ref={input}
             data-autofocus={autoOpen || undefined}
-            className={`${attributes.className} ${styles.input}`}
+            className={`${attributes.className} ${styles.input} ${chosen < 0 ? '' : styles.all}`}
             role="combobox"
             aria-expanded={open}
             aria-controls={listId}
@@ -118,7 +125,7 @@ export function ComboField({
               show(event.target.value.trim() === '' ? -1 : 0);
             }}
             onKeyDown={onKeyDown}
-            onBlur={() => choose(options.find((option) => option.label.toLowerCase() === typed?.trim().toLowerCase()))}
+            onBlur={() => choose(typedOption(options, typed))}
           />
           <span className={`${layout.centred} ${fieldStyles.chevron}`}>
             <Icon name="chevron-down" />
@@ -131,21 +138,32 @@ export function ComboField({
               role="presentation"
             >
               <div id={listId} className={styles.options} role="listbox" aria-label={label}>
-                {shown.map((option, index) => (
-                  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field handles the keys of its list
-                  <div
-                    key={option.value}
-                    id={`${listId}-${index}`}
-                    ref={index === active ? bringIntoView : null}
-                    className={`${layout.target} ${texts.breaks} ${styles.option} ${index === active ? styles.active : ''}`}
-                    role="option"
-                    tabIndex={-1}
-                    aria-selected={option.value === value}
-                    onClick={() => choose(option)}
-                  >
-                    {option.label}
-                  </div>
-                ))}
+                {optionGroups(shown).map(({ name: group, members }) => {
+                  const items = members.map(({ option, index }) => (
+                    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field handles the keys of its list
+                    <div
+                      key={option.value}
+                      id={`${listId}-${index}`}
+                      ref={index === active ? bringIntoView : null}
+                      className={`${layout.target} ${texts.breaks} ${styles.option} ${index === active ? styles.active : ''}`}
+                      role="option"
+                      tabIndex={-1}
+                      aria-selected={option.value === value}
+                      onClick={() => choose(option)}
+                    >
+                      {option.label}
+                    </div>
+                  ));
+                  if (group === undefined) return items;
+                  return (
+                    <div key={group} role="group" aria-label={group}>
+                      <p className={`${texts.label} ${styles.group}`} aria-hidden="true">
+                        {group}
+                      </p>
+                      {items}
+                    </div>
+                  );
+                })}
               </div>
               {found.length > shown.length && (
                 <p className={styles.more}>{`${found.length - shown.length} more: type a part of the name.`}</p>
@@ -161,13 +179,42 @@ export function ComboField({
   );
 }
 
-/** Options with every typed word, first those that begin with what was typed, and of these the best. */
-function matching(options: readonly Option[], typed: string): Option[] {
+/** The option that was typed in full, or for an emptied field the one that stands for no choice. */
+function typedOption(options: readonly ComboOption[], typed: string | null): ComboOption | undefined {
+  const text = typed?.trim().toLowerCase();
+  return options.find(({ label, value }) => label.toLowerCase() === text || (text === '' && value === ''));
+}
+
+interface OptionGroup {
+  name: string | undefined;
+  members: { option: ComboOption; index: number }[];
+}
+
+/** Options under the names of their groups, each with its place among all. */
+function optionGroups(options: readonly ComboOption[]): OptionGroup[] {
+  const groups: OptionGroup[] = [];
+  for (const [index, option] of options.entries()) {
+    const last = groups.at(-1);
+    if (last && last.name === option.group) last.members.push({ option, index });
+    else groups.push({ name: option.group, members: [{ option, index }] });
+  }
+  return groups;
+}
+
+/**
+ * Options with every typed word, first those that begin with what was typed, and of these the best. The groups keep their order, so
+ * that each stands once.
+ */
+function matching(options: readonly ComboOption[], typed: string): ComboOption[] {
   const found = bestFirst(
     toSearched(options, ({ label }) => [label]),
     begunWordsOf(typed),
   );
   const begin = foldedText(typed).trim();
   const isFirst = ({ label }: Option) => foldedText(label).startsWith(begin);
-  return [...found.filter((option) => isFirst(option)), ...found.filter((option) => !isFirst(option))];
+  const groups = [...new Set(options.map(({ group }) => group))];
+  const place = ({ group }: ComboOption) => groups.indexOf(group);
+  return [...found.filter((option) => isFirst(option)), ...found.filter((option) => !isFirst(option))].toSorted(
+    (a, b) => place(a) - place(b),
+  );
 }

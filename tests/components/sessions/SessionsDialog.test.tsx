@@ -1,19 +1,22 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { SessionsDialog } from '../../../src/components/sessions/SessionsDialog.tsx';
 import { queryClient } from '../../../src/lib/query-client.ts';
-import { getSession, setSession } from '../../../src/lib/device/session.ts';
+import { endSession, getSession, setSession } from '../../../src/lib/device/session.ts';
 import { allowConsole } from '../../support/console.ts';
 import { faults } from '../../faults/faults.ts';
 import { userSession } from '../../support/render-route.tsx';
 import { server } from '../../support/server.ts';
 import { hold } from '../../support/waiting.ts';
-import { keySession, own, phone, serveSessions, sessionCall, tablet } from './serve-sessions.ts';
+import { keyDevice, own, phone, serveSessions, sessionCall, tablet } from './serve-sessions.ts';
 
-beforeEach(() => setSession(userSession));
+beforeEach(() => {
+  localStorage.clear();
+  setSession(userSession);
+});
 
 function open(keyId: number | null = null) {
   const onClose = vi.fn();
@@ -31,22 +34,22 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const question = (name: string) => within(screen.getByRole('dialog', { name }));
 
 describe('the list', () => {
-  it('shows the device, last use and end of each session, and marks this one', async () => {
+  it('shows the first and last use and the end of each device, and marks this one', async () => {
     const asked = serveSessions(own, phone);
     open();
     expect(screen.getByText('Loading sessions…')).toBeVisible();
-    expect(await screen.findByText('2 sessions')).toBeVisible();
+    expect(await screen.findByText('2 devices')).toBeVisible();
     expect(rows()).toEqual([
       [
-        'Edge on WindowsThis session',
+        'Edge on WindowsThis device',
         'Last used 20 November 2026 at 16:05',
-        'Logged in 20 November 2026 at 09:00',
+        'Logged in since 20 November 2026 at 09:00',
         'Until its tab is closed',
       ],
       [
         'Safari on iPhone',
         'Last used 20 November 2026 at 16:05',
-        'Logged in 20 November 2026 at 09:00',
+        'Logged in since 20 November 2026 at 09:00',
         'Kept logged in, until 20 December 2026 at the latest',
       ],
     ]);
@@ -54,10 +57,10 @@ describe('the list', () => {
     expect(asked).toEqual(['list {}']);
   });
 
-  it('shows the sessions of the requested key', async () => {
-    const asked = serveSessions(keySession());
+  it('shows the devices of the requested key', async () => {
+    const asked = serveSessions(keyDevice());
     open(7);
-    expect(await screen.findByText('1 session')).toBeVisible();
+    expect(await screen.findByText('1 device')).toBeVisible();
     expect(asked).toEqual(['list {"key_id":7}']);
   });
 
@@ -88,13 +91,78 @@ describe('the list', () => {
   });
 });
 
-describe('ending one session', () => {
+describe('a device with several sessions', () => {
+  it('is one entry, with how many tabs it has, and says that a closed one may be among them', async () => {
+    const two = keyDevice({ id: '5f0c6f0a-0000-4000-8000-000000000005', tabs: 2 });
+    const [keptToo, keptOnly] = [
+      { ...two, id: `${two.id}6`, kept: true },
+      { ...phone, id: `${two.id}7` },
+    ];
+    serveSessions({ ...own, tabs: 3 }, two, keptToo, keptOnly);
+    open();
+    expect(await screen.findByText('4 devices')).toBeVisible();
+    expect(rows().map(([name, , , until]) => [name, until])).toEqual([
+      ['Edge on Windows, 3 tabsThis device', 'Until its tabs are closed'],
+      ['Chrome on Windows, 2 tabs', 'Until its tabs are closed'],
+      ['Chrome on Windows, 2 tabs', expect.stringMatching(/^Kept logged in, until /u)],
+      ['Safari on iPhone', expect.stringMatching(/^Kept logged in, until /u)],
+    ]);
+    expect(screen.getByText('A tab that was closed is listed for up to an hour.')).toBeVisible();
+  });
+
+  it('needs no such words where each is looked at', async () => {
+    serveSessions(own, phone);
+    open();
+    expect(await screen.findByText('2 devices')).toBeVisible();
+    expect(screen.queryByText(/^A tab that was closed/u)).toBeNull();
+  });
+});
+
+/** What the list shows, until it is closed. */
+const look = async (keyId: number | null = null) => {
+  const { user } = open(keyId);
+  await screen.findByText(/^\d devices?/u);
+  const found = [screen.getByText(/^\d devices?/u).textContent, ...rows().map(([name]) => name)];
+  await user.click(button('Close'));
+  cleanup();
+  queryClient.clear();
+  return found;
+};
+
+describe('a device that was not there at the last look', () => {
+  it('stands out until the list is closed, over logins too, and for each key by itself', async () => {
+    serveSessions(own, phone);
+    // nobody knows what is new at the first look
+    expect(await look()).toEqual(['2 devices', 'Edge on WindowsThis device', 'Safari on iPhone']);
+    serveSessions({ ...own, id: tablet.id }, phone, { ...tablet, id: own.id }, { ...tablet, id: 'x' });
+    expect(await look()).toEqual([
+      '4 devices, 1 new since you last looked here',
+      'Edge on WindowsThis device',
+      'Chrome on AndroidNew',
+      'Safari on iPhone',
+      'Chrome on Android',
+    ]);
+    act(() => endSession('logout'));
+    setSession(userSession);
+    serveSessions(own, tablet);
+    expect(await look()).toEqual(['2 devices', 'Edge on WindowsThis device', 'Chrome on Android']);
+    expect(await look(7)).toEqual(['2 devices', 'Edge on WindowsThis device', 'Chrome on Android']);
+  });
+
+  it('is not known where nothing, or nothing readable, is stored', async () => {
+    localStorage.setItem('portal.seen/devices-of-key-2', '{"a":1}');
+    serveSessions(own, phone);
+    expect((await look())[0]).toBe('2 devices');
+  });
+});
+
+describe('ending one device', () => {
   it('logs that device out, confirms it and keeps the focus in the list', async () => {
     const asked = serveSessions(own, phone, tablet);
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: /^End the session on Safari on iPhone/u }));
     expect(await screen.findByText('Safari on iPhone is logged out.')).toBeVisible();
-    expect(await screen.findByText('2 sessions')).toBeVisible();
+    expect(await screen.findByText('2 devices')).toBeVisible();
     expect(screen.getByRole('group', { name: 'Sessions' })).toHaveFocus();
     expect(asked).toEqual(['list {}', `end {"session_id":"${phone.id}"}`, 'list {}']);
   });
@@ -128,7 +196,7 @@ describe('ending all', () => {
     await user.click(question('End all others?').getByRole('button', { name: 'Cancel' }));
     await user.click(button('End all others'));
     await user.click(question('End all others?').getByRole('button', { name: 'End all others' }));
-    expect(await screen.findByText('2 sessions are ended.')).toBeVisible();
+    expect(await screen.findByText('2 devices are logged out.')).toBeVisible();
     expect(await screen.findByText('No other device is logged in with this key.')).toBeVisible();
     expect(screen.getByRole('group', { name: 'Sessions' })).toHaveFocus();
     expect(asked).toEqual(['list {}', 'end all {}', 'list {}']);

@@ -1,14 +1,15 @@
 import { http, HttpResponse } from 'msw';
-import type { KeySession } from '../../../src/records/access-key/access-key-queries.ts';
+import type { KeyDevice } from '../../../src/records/access-key/access-key-queries.ts';
 import { origin, server } from '../../support/server.ts';
 
 export const sessionCall = (name: 'list_sessions' | 'end_session' | 'end_sessions') => `${origin}/rest/v1/rpc/${name}`;
 
-export function keySession(values: Partial<KeySession> = {}): KeySession {
+export function keyDevice(values: Partial<KeyDevice> = {}): KeyDevice {
   return {
     id: '5f0c6f0a-0000-4000-8000-000000000001',
     device: 'Chrome on Windows',
     kept: false,
+    tabs: 1,
     first_used: '2026-11-20T01:00:00+00:00',
     last_used: '2026-11-20T08:05:00+00:00',
     expires_at: '2026-11-20T13:00:00+00:00',
@@ -17,19 +18,20 @@ export function keySession(values: Partial<KeySession> = {}): KeySession {
   };
 }
 
-export const phone = keySession({
+export const phone = keyDevice({
   id: '5f0c6f0a-0000-4000-8000-000000000002',
   device: 'Safari on iPhone',
   kept: true,
+  tabs: 0,
   expires_at: '2026-12-20T01:00:00+00:00',
 });
-export const tablet = keySession({ id: '5f0c6f0a-0000-4000-8000-000000000003', device: 'Chrome on Android' });
-export const own = keySession({ id: '5f0c6f0a-0000-4000-8000-000000000004', device: 'Edge on Windows', current: true });
+export const tablet = keyDevice({ id: '5f0c6f0a-0000-4000-8000-000000000003', device: 'Chrome on Android' });
+export const own = keyDevice({ id: '5f0c6f0a-0000-4000-8000-000000000004', device: 'Edge on Windows', current: true });
 
-/** Replies like a database with these sessions; returns the calls, each as `function argument`. */
-export function serveSessions(...sessions: KeySession[]): string[] {
+/** Replies like a database with these devices; returns the calls, each as `function argument`. */
+export function serveSessions(...devices: KeyDevice[]): string[] {
   const asked: string[] = [];
-  let live = sessions;
+  let live = devices;
   const note = async (name: string, request: Request) => {
     asked.push(`${name} ${JSON.stringify(await request.json())}`);
   };

@@ -8,7 +8,7 @@ import { toSvgPath } from 'lean-qr/extras/svg';
 import { pickSite } from '../../support/pick-site.ts';
 import { origin, server } from '../../support/server.ts';
 import { copy, issue, label, make, newKey, open, site } from './open-issue-key.ts';
-import { madeKey, rpcUrl } from './serve-main.ts';
+import { labels, madeKey, openKeys, rpcUrl } from './serve-main.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T03:00:00Z') });
@@ -33,6 +33,35 @@ describe('issuing a key', () => {
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.queryByText(madeKey)).toBeNull();
     expect(await screen.findByRole('rowheader', { name: 'Guard house' })).toBeVisible();
+  });
+
+  it('for the site of a link opens at once, and shows the key under whatever was filtered', async () => {
+    const { user } = await openKeys('?site=Kingfisher+Rise&state=revoked&issue=1');
+    expect(site()).toHaveValue('Kingfisher Rise');
+    await user.type(label(), 'Guard house');
+    await user.click(issue());
+    await newKey();
+    await user.click(copy());
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    // the filters are as they were; what they hide is there, until others are chosen
+    expect(location.search).toBe('?site=Kingfisher+Rise&state=revoked');
+    const made = await screen.findByRole('row', { name: /^Guard house/u });
+    expect(made).toHaveTextContent('New');
+    expect(screen.getByText(/^1 of \d keys/u)).toHaveTextContent('. These filters would hide the new one.');
+    expect(labels()).toEqual(['Guard house']);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Expired');
+    expect(screen.getByText('No key matches these filters.')).toBeVisible();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Active');
+    expect(labels()).toEqual(['Guard house']);
+    expect(screen.getByRole('row', { name: /^Guard house/u })).not.toHaveTextContent('New');
+  });
+
+  it('by a link that is left without a key leaves the list, and a reload does not open it again', async () => {
+    const { user } = await openKeys('?site=Kingfisher+Rise&issue=1');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(location.search).toBe('?site=Kingfisher+Rise');
+    expect(screen.getByText('No key matches these filters.')).toBeVisible();
   });
 
   it('for a site offers a card with the URL, the key, and a QR code that holds only the URL', async () => {

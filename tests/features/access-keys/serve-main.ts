@@ -21,8 +21,9 @@ export function adminRow(values: Partial<AccessKey> = {}): AccessKey {
 export function serveMain(...rows: AccessKey[]) {
   const called: object[] = [];
   const make = (values: Partial<AccessKey>) => {
-    rows.push(keyRow({ created_at: '2026-11-21T03:00:00Z', last_used_at: null, ...values, id: 100 + rows.length }));
-    return HttpResponse.json({ id: 100, key: madeKey });
+    const id = 100 + rows.length;
+    rows.push(keyRow({ created_at: '2026-11-21T03:00:00Z', last_used_at: null, ...values, id }));
+    return HttpResponse.json({ id, key: madeKey });
   };
   server.use(
     http.get(mainUrl, () => HttpResponse.json(rows)),

@@ -10,6 +10,7 @@ import { origin, server } from '../../support/server.ts';
 export const keysUrl = `${origin}/rest/v1/main`;
 export const sitesUrl = `${origin}/rest/v1/maintable`;
 export const logUrl = `${origin}/rest/v1/rpc/list_changes`;
+export const changersUrl = `${origin}/rest/v1/rpc/list_changers`;
 export const restoreUrl = `${origin}/rest/v1/rpc/restore_change`;
 
 interface Asked {
@@ -49,9 +50,12 @@ export function serveChanges(...changes: Change[]) {
         keyRow(9, 'Head office'),
         keyRow(8, 'Depot'),
         keyRow(7, 'Depot'),
+        keyRow(6, 'Front desk', { role: 'user', site_id: 2 }),
         keyRow(5, 'Front desk', { role: 'user', site_id: 1 }),
+        keyRow(4, 'Ali', { role: 'technician' }),
       ]),
     ),
+    http.post(changersUrl, () => HttpResponse.json([8, 5, 9, 4])),
     http.get(sitesUrl, () =>
       HttpResponse.json([listedSite({ id: 1, name: 'Selasih Park' }), listedSite({ id: 2, name: 'Kingfisher Rise' })]),
     ),

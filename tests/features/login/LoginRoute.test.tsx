@@ -1,7 +1,7 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { describe, expect, it } from 'vitest';
-import { getSession, setSession } from '../../../src/lib/device/session.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { endSession, getSession, setSession } from '../../../src/lib/device/session.ts';
 import { allowConsole } from '../../support/console.ts';
 import { faults } from '../../faults/faults.ts';
 import { renderRoute, userAnswer, userSession } from '../../support/render-route.tsx';
@@ -101,9 +101,31 @@ describe('a valid key', () => {
     await user.type(field(), `${key}{Enter}`);
     expect(await screen.findByRole('heading', { name: 'Welcome' })).toBeVisible();
     expect(location.pathname).toBe('/welcome');
-    expect(asked).toEqual([{ secret_key: key }]);
+    const browser = localStorage.getItem('portal.browser');
+    expect(browser).toMatch(/^[0-9a-f-]{36}$/u);
+    expect(asked).toEqual([{ secret_key: key, browser }]);
     expect(getSession()).toEqual(userSession);
     expect(JSON.stringify(sessionStorage) + JSON.stringify(localStorage) + location.href).not.toContain('7Q4M');
+  });
+
+  it('comes with the same number of the browser each time, and without one where nothing is stored', async () => {
+    const asked = grant();
+    serveSites();
+    const logIn = async () => {
+      const { user, unmount } = renderRoute('/', null);
+      await user.type(field(), `${key}{Enter}`);
+      await screen.findByRole('heading', { name: 'Welcome' });
+      act(() => endSession('logout'));
+      unmount();
+    };
+    localStorage.setItem('portal.browser', 'as it was made');
+    await logIn();
+    vi.spyOn(Storage.prototype, 'getItem').mockReturnValue(null);
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await logIn();
+    expect(asked).toEqual([{ secret_key: key, browser: 'as it was made' }, { secret_key: key }]);
   });
 
   it('leads an admin to the workspace', async () => {

@@ -55,7 +55,9 @@ describe('Keep me logged in on this device', () => {
     await page.user.click(box());
     await logIn(page);
     expect(await screen.findByRole('heading', { name: 'Welcome' })).toBeVisible();
-    expect(asked).toEqual([{ secret_key: 'SELASIH-7Q4M-2KD9', keep: true }]);
+    expect(asked).toEqual([
+      { secret_key: 'SELASIH-7Q4M-2KD9', keep: true, browser: localStorage.getItem('portal.browser') },
+    ]);
     expect(JSON.parse(localStorage.getItem(storageKey) ?? '')).toEqual(kept);
     expect(sessionStorage.length).toBe(0);
     expect(JSON.stringify(localStorage)).not.toContain('7Q4M');

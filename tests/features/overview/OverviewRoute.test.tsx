@@ -110,7 +110,7 @@ describe('the overview', () => {
       'Kept in 2026Not agreed',
       'Contract endNot specified',
       'Failures 20261230 in 2025',
-      'KeysNone',
+      'KeysNoneIssue one',
     ]);
     expect((await row('Selasih Park')).getByText('System Offline')).toBeVisible();
     expect((await row('Well Court')).getByText('Kept')).toBeVisible();

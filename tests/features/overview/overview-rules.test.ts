@@ -270,9 +270,15 @@ describe('what a site needs, in words', () => {
     ['a contract that ends in 90 days', { contract_until: '2027-02-20' }, ['info: Contract ends in 90 days']],
     ['nothing with 91 days left', { contract_until: '2027-02-21' }, []],
     ['nothing with a contract in words', { contract_until: 'until further notice' }, []],
+    ['nothing of keys that were issued lately', { keys: 3, keys_unused: 3, keys_forgotten: 0 }, []],
     ['its only key', { keys: 1, keys_unused: 1 }, ['info: Its key was never used']],
     ['all its keys', { keys: 3, keys_unused: 3 }, ['info: None of its 3 keys has been used']],
     ['one of its keys', { keys: 3, keys_unused: 1 }, ['info: 1 of 3 keys was never used']],
+    [
+      'some, of which one was issued long ago',
+      { keys: 3, keys_unused: 2, keys_forgotten: 1 },
+      ['info: 2 of 3 keys were never used'],
+    ],
     ['most of its keys', { keys: 3, keys_unused: 2 }, ['info: 2 of 3 keys were never used']],
     [
       'everything, the most urgent first',

@@ -192,7 +192,7 @@ describe('the profile', () => {
     const sessions = await screen.findByRole('button', { name: 'Sessions of your key' });
     const asked = serveSessions(own, phone);
     await user.click(sessions);
-    expect(await screen.findByText('2 sessions')).toBeVisible();
+    expect(await screen.findByText('2 devices')).toBeVisible();
     expect(asked).toEqual(['list {}']);
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(sessions).toHaveFocus();

@@ -211,7 +211,7 @@ describe('adding a site', () => {
       expect(document.activeElement).toHaveTextContent('Bayu Court');
       expect(screen.getByRole('link', { name: 'Issue an access key for it' })).toHaveAttribute(
         'href',
-        '/DataEditor/keys?site=Bayu+Court',
+        '/DataEditor/keys?site=Bayu+Court&issue=1',
       );
       await user.click(screen.getByRole('link', { name: 'All sites' }));
       expect(screen.queryByRole('dialog')).toBeNull();
