@@ -1,7 +1,7 @@
 -- Why: *Last used* of a key was its last login, while its sessions knew better. And a browser that somebody logged in with ten times was
 -- ten sessions, most of tabs that were closed long ago: no stranger could be found among them. A key is now last used when one of its
--- sessions is, and the sessions of one browser are one device, listed and ended as one. Beside that: which keys were handed out weeks
--- ago and never used, and which keys have changed something.
+-- sessions is, and the sessions of one browser are one device, listed and ended as one. Beside that: which keys have changed
+-- something.
 
 set local lock_timeout = '5s';
 

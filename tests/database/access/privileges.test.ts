@@ -289,7 +289,6 @@ describe('functions of the schema private cannot be called', () => {
     'device_name',
     'device_of',
     'open_session',
-    'sites_summed_up',
     'key_of_sessions',
     'my_sites',
     'log_change',
