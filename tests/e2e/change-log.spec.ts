@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { addSite, headersOf, patch } from './sites.ts';
+import { addSite, headersOf, patch, pickSite } from './sites.ts';
 import { api, keys, logIn, rpc, test } from './support.ts';
 import { expectWellMade } from './well-made.ts';
 
@@ -42,7 +42,7 @@ test('what is changed in a site is told in words, is restored, and that is in th
   await expect(page.getByText('Everything is saved.')).toBeVisible();
 
   await page.getByRole('link', { name: 'Change log' }).click();
-  await page.getByLabel('Site', { exact: true }).selectOption({ label: 'Angsana Heights' });
+  await pickSite(page, 'Angsana Heights');
   await expect(page).toHaveURL(/history\?site=/);
   await expect(lines(page)).toHaveCount(10);
   await expect(lines(page).getByRole('paragraph').filter({ hasNotText: /^By / })).toHaveText([

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { addSite } from './sites.ts';
+import { addSite, pickSite } from './sites.ts';
 import { rpc, submitKey, test } from './support.ts';
 import { choosePhotos, press, uploaded } from './add-task-support.ts';
 import { expectWellMade } from './well-made.ts';
@@ -20,7 +20,7 @@ test("a technician's day: form, visit with photos, correction, taken back, logge
   await expect(page.getByLabel('Site', { exact: true })).toHaveValue('');
 
   await page.getByRole('link', { name: 'Maintenance Report form' }).click();
-  await page.getByLabel('Select Client').selectOption({ label: 'Field day' });
+  await pickSite(page, 'Field day', 'Select Client');
   await press(page, 'Attach to a new task');
   await expect(page).toHaveURL(/\/DataEditor$/);
   await expect(page.getByLabel('Site', { exact: true })).toHaveValue('Field day');

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { accessKeysQuery } from '../../records/access-key/access-key-queries.ts';
-import { sitesQuery } from '../../records/site/site-queries.ts';
+import { sitesQuery, type EditedSite } from '../../records/site/site-queries.ts';
 import { useDebounced } from '../../lib/screen/pace.ts';
 import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -12,6 +12,7 @@ import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SearchField, TextField } from '../../ui/field/TextField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
+import { SiteCombo } from '../../components/SiteChoice.tsx';
 import { readChangeFilter, changeKinds, isFilterEmpty, personOptions, type ChangeFilter } from './changes-query.ts';
 import { ChangeListing } from './ChangeListing.tsx';
 import styles from './ChangeLogRoute.module.css';
@@ -59,7 +60,7 @@ const maxSearchLength = 200;
 
 interface ChangeFiltersProps {
   filter: ChangeFilter;
-  sites: readonly { name: string }[];
+  sites: readonly EditedSite[];
   keys: readonly AccessKey[];
 }
 
@@ -67,16 +68,17 @@ function ChangeFilters({ filter, sites, keys }: ChangeFiltersProps) {
   const [params, setParams] = useSearchParams();
   const [, change] = useQueryValues<'site' | 'person' | 'kind' | 'from' | 'to' | 'q'>();
   // a site or key in the query string that is gone still filters, so it is still shown
-  const names = new Set([...sites.map(({ name }) => name), ...(filter.site === null ? [] : [filter.site])]);
+  const gone = filter.site === null || sites.some(({ name }) => name === filter.site) ? [] : [filter.site];
 
   return (
     <div className={`${layout.controls} ${layout.unprinted} ${styles.filters}`}>
       <div className={styles.filter}>
-        <SelectField
+        <SiteCombo
           label="Site"
+          sites={sites}
           value={filter.site ?? ''}
           onChange={(name) => change({ site: name })}
-          options={[{ value: '', label: 'All sites' }, ...Array.from(names, (name) => ({ value: name, label: name }))]}
+          others={[{ value: '', label: 'All sites' }, ...gone.map((name) => ({ value: name, label: name }))]}
         />
       </div>
       <div className={styles.filter}>
