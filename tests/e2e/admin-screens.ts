@@ -71,7 +71,7 @@ async function keepTasks(page: Page): Promise<void> {
 
 /** An admin's screens and states besides the main screens. None of them saves anything. */
 export const adminScreens = openedBy('admin', [
-  { name: 'all visits', path: '/DataEditor/visits', ready: 'The newest' },
+  { name: 'all visits', path: '/DataEditor/visits', ready: 'newest first' },
   {
     name: 'add task, others on the device',
     ...addTask,
