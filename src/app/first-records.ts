@@ -3,6 +3,7 @@ import type { Session } from '../lib/device/session.ts';
 import { changesQuery, readChangeFilter } from '../features/change-log/changes-query.ts';
 import { clientErrorsQuery } from '../features/client-errors/client-errors.ts';
 import { readVisitSearch, visitSearchQuery } from '../features/overview/visit-search.ts';
+import { readVisitFilter } from '../features/overview/visit-filters.ts';
 import { accessKeysQuery } from '../records/access-key/access-key-queries.ts';
 import { hasRight } from '../records/access-key/role.ts';
 import { failureSiteQuery } from '../records/failure/failure-queries.ts';
@@ -49,9 +50,10 @@ const ofAll: Partial<Record<PortalRoute['path'], readonly Ask[]>> = {
   [paths.overview]: [askOverview],
   [paths.mySites]: [askOverview],
   [paths.visitSearch]: [
+    askSites,
     async (_, params) => {
       const { words, tooMany } = readVisitSearch(params.get('q') ?? '');
-      if (!tooMany) await queryClient.prefetchInfiniteQuery(visitSearchQuery(words));
+      if (!tooMany) await queryClient.prefetchInfiniteQuery(visitSearchQuery(words, readVisitFilter(params)));
     },
   ],
   [paths.clientErrors]: [() => queryClient.prefetchQuery(clientErrorsQuery)],

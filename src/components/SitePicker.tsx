@@ -3,7 +3,7 @@ import { useSearchParams, useLocation } from 'react-router-dom';
 import { useQueryValues } from '../lib/screen/use-query-values.ts';
 import { useWhen } from '../lib/screen/timing.ts';
 import { LoadError } from '../ui/message/Notice.tsx';
-import { ComboField } from '../ui/combo/ComboField.tsx';
+import { SiteChoice } from './SiteChoice.tsx';
 import { WayLink } from './BackLink.tsx';
 import { useRight } from './use-right.ts';
 import { siteNamesQuery } from '../records/site/site-queries.ts';
@@ -34,24 +34,12 @@ export function SitePicker() {
   const only = useOnlySite();
   useWhen(chosen === '' ? only : null, (site) => change({ site }));
 
-  if (names.isError && !names.data)
-    return <LoadError message="Failed to load names." onRetry={() => void names.refetch()} />;
-
-  const sites = names.data ?? [];
-
   return (
     <div className={styles.picker}>
       <div className={styles.field}>
-        <ComboField
-          label="Site"
-          value={chosen}
-          onChange={choose}
-          disabled={names.isPending}
-          placeholder={names.isPending ? 'Loading sites…' : 'Select a site'}
-          options={sites.map((name) => ({ value: name, label: name }))}
-        />
+        <SiteChoice label="Site" value={chosen} onChange={choose} />
       </div>
-      {chosen !== '' && (names.isPending || sites.includes(chosen)) && (
+      {chosen !== '' && (names.isPending || names.data?.includes(chosen)) && (
         <div className={styles.linksBelow}>
           <SiteLinks site={chosen} />
         </div>

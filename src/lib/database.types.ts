@@ -306,7 +306,17 @@ export type Database = {
       revoke_key: { Args: { key_id: number }; Returns: undefined }
       rotate_key: { Args: { keep_old?: string; key_id: number }; Returns: Json }
       search_visits: {
-        Args: { before?: Json; forms?: Json; page_size?: number; words: string }
+        Args: {
+          before?: Json
+          forms?: Json
+          of_kinds?: string[]
+          of_sites?: string[]
+          of_years?: string[]
+          page_size?: number
+          shown?: boolean
+          with_total?: boolean
+          words: string
+        }
         Returns: Json
       }
       set_key_sites: {

@@ -6,7 +6,7 @@ import { endSession, setSession } from '../../src/lib/device/session.ts';
 import { queryClient } from '../../src/lib/query-client.ts';
 import { siteYear } from '../../src/records/time.ts';
 import { adminSession, ownUrl, renderRoute, userAnswer, userSession } from '../support/render-route.tsx';
-import { listedSite, overviewRow, serveSigning, serveSites, siteRow, task } from '../support/rows.ts';
+import { listedSite, overviewRow, serveSigning, serveSites, siteRow, task, noVisits } from '../support/rows.ts';
 import { origin, server } from '../support/server.ts';
 
 const visits = [
@@ -159,7 +159,7 @@ describe('for an admin', () => {
         HttpResponse.json([listedSite({ id: 1, name: site }), listedSite({ id: 2, name: 'Kingfisher Rise' })]),
       ),
       http.post(`${origin}/rest/v1/rpc/site_overview`, () => HttpResponse.json([overviewRow({ name: site })])),
-      http.post(`${origin}/rest/v1/rpc/search_visits`, () => HttpResponse.json([])),
+      http.post(`${origin}/rest/v1/rpc/search_visits`, () => HttpResponse.json(noVisits)),
     );
   });
 

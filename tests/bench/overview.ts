@@ -10,6 +10,9 @@ function search(name: string, words: string): [string, string, unknown[]] {
   return [name, 'select public.search_visits($1, forms => $2::jsonb) as answer', [words, JSON.stringify(forms)]];
 }
 
+/** The first page as the screen asks, with the number of all that was found. */
+const counted = 'select public.search_visits($1, with_total => true';
+
 const questions: [string, string, unknown[]][] = [
   ['Overview', 'select public.site_overview() as answer', []],
   search('Search: no words', ''),
@@ -20,6 +23,16 @@ const questions: [string, string, unknown[]][] = [
   search("a site's name", 'tower 299'),
   search('a word in no visit', 'hydraulic'),
   search('one with many forms', 'penyelenggaraan'),
+  ['With their number: no words', `${counted})`, ['']],
+  ['a word in every visit', `${counted}, forms => '[["mainten", "maintain"]]')`, ['maintenance']],
+  ['a word in 1% of visits', `${counted}, forms => '[[]]')`, ['quarterly']],
+  ['emergency calls of a year', `${counted}, of_years => '{2026}', of_kinds => '{emergency}')`, ['']],
+  [
+    'the same of three sites',
+    `${counted}, of_sites => '{Tower 7,Tower 8,Tower 299}', of_years => '{2026}', of_kinds => '{emergency}')`,
+    [''],
+  ],
+  ['hidden visits', `${counted}, shown => false)`, ['']],
   ['Change log: a page', 'select json_agg(c) as answer from public.list_changes() c', []],
   ['a word in 1% of lines', 'select json_agg(c) as answer from public.list_changes(words => $1) c', ['quarterly']],
   [
@@ -61,7 +74,7 @@ try {
     }
     const worked = (await processorTime(server?.['pid'])) - before;
     const kb = Math.round(JSON.stringify(value).length / 1000);
-    const found = Array.isArray(value) ? value.length : NaN;
+    const found = Array.isArray(value) ? value.length : JSON.stringify(value).match(/"visits": ?(\d+)/u)?.[1];
     console.log(`| ${[name, found, kb, described(times), Math.round(worked / runs)].join(' | ')} |`);
   }
 } finally {

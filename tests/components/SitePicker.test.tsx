@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { siteYear } from '../../src/records/time.ts';
@@ -6,15 +6,26 @@ import { siteField } from '../support/pick-site.ts';
 import { adminSession, renderRoute } from '../support/render-route.tsx';
 import { listedSite, serveSites, siteRow } from '../support/rows.ts';
 import { origin, server } from '../support/server.ts';
+import type { SiteRecord } from '../../src/records/site/site-queries.ts';
 
 const names = ['Bukit Park', 'Kingfisher Rise', 'Park Royal', 'Selasih Park', 'Selasih Park Annexe'];
+
+const unnamed = { sitename: null, address: null, jmb_name: null, person_in_charge: null };
+
+/** What else is known of some of them. */
+const records: Record<string, Partial<SiteRecord>> = {
+  'Kingfisher Rise': { sitename: 'Kingfisher Condominium', address: '5 Orchard Boulevard, Singapore' },
+  'Bukit Park': { jmb_name: 'Pn. Noraini Ismail', person_in_charge: 123_456_789 },
+};
 
 function serve(all: readonly string[]): void {
   server.use(
     http.get(`${origin}/rest/v1/maintable`, ({ request }) => {
       const { searchParams } = new URL(request.url);
       const from = Number(searchParams.get('offset'));
-      const rows = all.map((name, index) => listedSite({ id: index + 1, name })).slice(from, from + 1_000);
+      const rows = all
+        .map((name, index) => listedSite({ ...unnamed, id: index + 1, name, ...records[name] }))
+        .slice(from, from + 1_000);
       return HttpResponse.json(rows, {
         headers: { 'content-range': `${from}-${from + rows.length - 1}/${all.length}` },
       });
@@ -73,6 +84,54 @@ describe('the choice of a site', () => {
     expect(options()).toEqual(['Résidence Étoile']);
   });
 
+  it.each([
+    ['another name', 'condo', 'Kingfisher Rise Kingfisher Condominium', ['Condo']],
+    [
+      'its address, in any order of words',
+      'boul orch',
+      'Kingfisher RiseAddress: 5 Orchard Boulevard, Singapore',
+      ['Orch', 'Boul'],
+    ],
+    ['a person in charge', 'noraini', 'Bukit ParkJMB In-charge: Pn. Noraini Ismail', ['Noraini']],
+    ['the end of a telephone number', '6789', 'Bukit ParkPerson In-charge: 0123456789', ['6789']],
+  ])('finds a site by %s, says so and marks it', async (_, typed, text, marked) => {
+    const { user, field } = await open();
+    await user.type(field, typed);
+    expect(options()).toEqual([text]);
+    expect(Array.from(document.querySelectorAll('[role=option] mark'), (mark) => mark.textContent)).toEqual(marked);
+  });
+
+  it('goes to the ends and by pages while the list is open, and leaves these keys to the text before', async () => {
+    serve(Array.from({ length: 30 }, (_, index) => `Court ${index + 11}`));
+    const { user, field } = await open();
+    await user.tab();
+    field.focus();
+    await user.keyboard('{Home}{End}{PageDown}');
+    expect(screen.queryByRole('listbox')).toBeNull();
+    await user.keyboard('{ArrowUp}');
+    expect(active(field)).toBe('Court 40');
+    await user.keyboard('{Home}');
+    expect(active(field)).toBe('Court 11');
+    await user.keyboard('{PageDown}');
+    expect(active(field)).toBe('Court 19');
+    await user.keyboard('{End}{PageDown}');
+    expect(active(field)).toBe('Court 40');
+    await user.keyboard('{PageUp}{PageUp}{PageUp}{PageUp}');
+    expect(active(field)).toBe('Court 11');
+    await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(field).not.toHaveAttribute('inputmode');
+  });
+
+  it('keeps the keyboard of a phone away from a few sites, and takes no Enter that ends a Chinese word', async () => {
+    const { user, field } = await open();
+    expect(field).toHaveAttribute('inputmode', 'none');
+    await user.type(field, 'king');
+    fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
+    expect(location.search).toBe('');
+    expect(field).toHaveAttribute('aria-expanded', 'true');
+  });
+
   it('works with the keyboard alone: down, up, and round the ends', async () => {
     const { user, field } = await open('/profile?site=Bukit+Park');
     await user.tab();
@@ -113,7 +172,7 @@ describe('the choice of a site', () => {
   it('shows that nothing matches, and Enter chooses nothing', async () => {
     const { user, field } = await open();
     await user.type(field, 'zzz{Enter}');
-    expect(screen.getByText('Nothing matches “zzz”.')).toBeVisible();
+    expect(screen.getByText('No site matches “zzz”.')).toBeVisible();
     expect(location.search).toBe('');
   });
 
@@ -123,7 +182,7 @@ describe('the choice of a site', () => {
     await user.click(field);
     expect(screen.getByText('1100 more: type a part of the name.')).toBeVisible();
     await user.type(field, '1199');
-    await user.click(screen.getByText('Court 1199'));
+    await user.click(screen.getByRole('option', { name: 'Court 1199' }));
     await waitFor(() => expect(location.search).toBe('?site=Court+1199'));
   });
 });

@@ -269,3 +269,93 @@ describe('with the forms of the words', () => {
     }
   });
 });
+
+const visitOf = (id: number, year: string, values: object = {}) => ({
+  ...newTask(id),
+  time: `${year}-04-02T12:00:00+08:00`,
+  year,
+  ...values,
+});
+
+describe('with filters', () => {
+  const sites = ['North', 'South, "Old"'];
+  beforeAll(async () => {
+    const tasks = [
+      visitOf(1, '2024', { kind: 'emergency' }),
+      visitOf(2, '2025', { kind: 'preventive' }),
+      visitOf(3, '2025', { kind: 'emergency', showing: 'False' }),
+      visitOf(4, '2026', { title: 'Motor exchanged' }),
+      visitOf(5, '2026', { kind: 'emergency', title: 'Motor exchanged' }),
+    ];
+    for (const [name, all] of [
+      [sites[0], tasks],
+      [sites[1], tasks.slice(4)],
+    ])
+      await backend.sql('insert into public.maintable (name, tasks2024) values ($1, $2::jsonb)', [
+        name,
+        JSON.stringify(all),
+      ]);
+  });
+
+  const filtered: [string, Parameters<typeof search>[0], string[]][] = [
+    ['a site', { words: '', of_sites: ['North'] }, ['North 5', 'North 4', 'North 3', 'North 2', 'North 1']],
+    ['a site whose name looks like a list', { words: '', of_sites: ['South, "Old"'] }, ['South, "Old" 5']],
+    ['a site that is not there', { words: '', of_sites: ['North Pole'] }, []],
+    ['no site at all', { words: '', of_sites: [] }, []],
+    ['sites and a year', { words: '', of_sites: sites, of_years: ['2026'] }, ['South, "Old" 5', 'North 5', 'North 4']],
+    ['years', { words: '', of_years: ['2024', '2025'] }, ['North 3', 'North 2', 'North 1']],
+    ['a kind', { words: '', of_sites: ['North'], of_kinds: ['emergency'] }, ['North 5', 'North 3', 'North 1']],
+    ['what has no kind', { words: '', of_sites: sites, of_kinds: ['none'] }, ['North 4']],
+    ['kinds', { words: '', of_sites: ['North'], of_kinds: ['none', 'preventive'] }, ['North 4', 'North 2']],
+    ['an unknown kind', { words: '', of_kinds: ['party'] }, []],
+    ['what is hidden', { words: '', of_sites: sites, shown: false }, ['North 3']],
+    ['what is shown', { words: '', of_sites: ['North'], of_kinds: ['emergency'], shown: true }, ['North 5', 'North 1']],
+    [
+      'words and all of these',
+      { ...asked('motors'), of_sites: sites, of_years: ['2026'], of_kinds: ['emergency'], shown: true },
+      ['South, "Old" 5', 'North 5'],
+    ],
+    ['words of visits that a filter leaves out', { ...asked('motors'), of_years: ['2025'] }, []],
+    [
+      'a year after a visit',
+      {
+        words: '',
+        of_sites: ['North'],
+        of_years: ['2025', '2026'],
+        before: { time: '2026-04-02T12:00:00+08:00', site_id: 1e6, task_id: 4 },
+        page_size: 2,
+      },
+      ['North 5', 'North 4'],
+    ],
+  ];
+
+  test.each(filtered)('finds %s, and counts it', async (_, args, wanted) => {
+    expect(names(await search(args))).toEqual(wanted);
+    const { data } = await admin.rpc('search_visits', { ...args, with_total: true, page_size: 1 });
+    const { visits, total } = v.parse(v.strictObject({ visits: v.array(rowShape), total: v.unknown() }), data);
+    expect(names(visits)).toEqual(wanted.slice(0, 1));
+    // a total is that of all pages
+    const whole = args.before ? ['North 5', 'North 4', 'North 3', 'North 2'] : wanted;
+    const count = new Set(whole.map((name) => name.replace(/ \d+$/u, ''))).size;
+    expect(total).toEqual({ visits: whole.length, sites: count, capped: false });
+  });
+
+  test('one page and the next are those of the whole list', async () => {
+    const args = { words: '', of_sites: sites, of_kinds: ['emergency'] };
+    const first = await search({ ...args, page_size: 2 });
+    const last = first.at(-1);
+    const second = await search({ ...args, page_size: 2, ...(last && { before: last }) });
+    expect([...names(first), ...names(second)]).toEqual(names(await search(args)));
+    expect(names(second)).toEqual(['North 3', 'North 1']);
+  });
+
+  test.each([{ of_sites: 101 }, { of_years: 101 }, { of_kinds: 101 }, { of_sites: 100, of_years: 100, of_kinds: 100 }])(
+    'takes lists of at most 100 values: %o',
+    async (lengths) => {
+      const lists = Object.entries(lengths).map(([name, length]) => [name, Array.from({ length }, () => 'x')]);
+      const { status, error } = await admin.rpc('search_visits', { words: '', ...Object.fromEntries(lists) });
+      const answer = [status, error?.message];
+      expect(answer).toEqual(lists.length === 1 ? [422, 'Filter by at most 100 values'] : [200, undefined]);
+    },
+  );
+});

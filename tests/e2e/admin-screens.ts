@@ -92,7 +92,7 @@ export const adminScreens = openedBy('admin', [
     },
     after: 'One ZIP',
   },
-  { name: 'all visits', path: '/DataEditor/visits', ready: 'The newest' },
+  { name: 'all visits', path: '/DataEditor/visits', ready: 'newest first' },
   {
     name: 'add task, others on the device',
     ...addTask,

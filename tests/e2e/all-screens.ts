@@ -73,7 +73,7 @@ const asked: readonly Unanswered[] = [
     name: 'report form',
     key: 'admin',
     path: '/DataEditor/report',
-    waits: 'No client selected',
+    waits: 'Select Client',
     fails: 'could not be loaded',
     alike: ['loading', 'failed'],
   },

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { addSite } from './sites.ts';
+import { addSite, pickSite } from './sites.ts';
 import { anonKey, anotherPage, api, keys, logIn, test } from './support.ts';
 import { expectWellMade } from './well-made.ts';
 
@@ -66,7 +66,7 @@ test('two admins delete and correct tasks of one month at once and lose nothing;
   });
   await logIn(page, keys.admin);
   await page.getByRole('link', { name: 'Need Correction? Enter Data Deleter' }).click();
-  await page.getByLabel('Name').selectOption(site);
+  await pickSite(page, site, 'Name');
   await page.getByLabel('Year').selectOption('2026');
   await page.getByLabel('Month').selectOption('mar');
   await page.getByRole('button', { name: 'Apply' }).click();

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { fileOf, open, tasksOf, uploaded } from './add-task-support.ts';
 import { savedBy } from './report-support.ts';
+import { pickSite } from './sites.ts';
 import { keys, logIn, test } from './support.ts';
 
 async function openForm(page: Page, client = 'Residensi Selasih Park'): Promise<void> {
@@ -10,7 +11,7 @@ async function openForm(page: Page, client = 'Residensi Selasih Park'): Promise<
 }
 
 async function choose(page: Page, client: string): Promise<void> {
-  await page.getByLabel('Select Client').selectOption(client);
+  await pickSite(page, client, 'Select Client');
   await expect(page.getByRole('textbox', { name: 'Client', exact: true })).not.toHaveValue('');
 }
 
@@ -145,7 +146,7 @@ test('on a phone the checks come first, a signature keeps its shape, and the for
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await logIn(page, keys.admin, '/DataEditor/report');
-  await page.getByLabel('Select Client').selectOption('Selasih Park');
+  await pickSite(page, 'Selasih Park', 'Select Client');
   await expect(page.getByText('0 of 4 filled in')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2_600);
   const groups = page.getByRole('heading', { level: 2 });

@@ -68,8 +68,16 @@ test('an admin finds what is overdue, files a visit for it, finds one by its wor
 
   await page.getByRole('link', { name: 'Search all visits' }).click();
   await page.getByLabel('Search titles, texts and sites').fill('quokka overview overdue');
-  await expect(page.getByText('1 visit', { exact: true })).toBeVisible();
+  await expect(page.getByText('1 visit at 1 site', { exact: true })).toBeVisible();
   await expect(page.locator('mark').getByText('Quokka')).toBeVisible();
+  // the site is chosen by typing, with the mark on the letters; both filters are in the URL
+  await page.getByLabel('Site', { exact: true }).click();
+  await page.keyboard.type('overv over');
+  await expect(page.getByRole('option').locator('mark')).toHaveText(['Overv', 'Over']);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Preventive maintenance' }).click();
+  await expect(page).toHaveURL(/q=quokka\+overview\+overdue&site=Overview\+Overdue&kind=preventive$/u);
+  await expect(page.getByText('1 visit at 1 site', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Monthly preventive maintenance' }).click();
   await expect(page).toHaveURL('/data-fetcher?site=Overview+Overdue&task=1');
   await expect(page.getByRole('dialog')).toContainText('Quokka found in the cabinet.');

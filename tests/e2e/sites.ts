@@ -44,10 +44,12 @@ export async function addSite(page: Page, name: string, values: object = {}): Pr
   return { id: row?.id ?? 0, session };
 }
 
-/** Picks a site by the beginning of its name, in the field of a page or of a dialog. */
-export async function pickSite(within: Page | Locator, name: string): Promise<void> {
-  const field = within.getByRole('combobox', { name: 'Site', exact: true });
+/** Picks a site by its name, in the field of a page or of a dialog; in the report form a template too. */
+export async function pickSite(within: Page | Locator, name: string, label = 'Site'): Promise<void> {
+  const field = within.getByRole('combobox', { name: label, exact: true });
   await field.fill(name);
+  // the list may still be loading
+  await expect(within.getByRole('option').first()).toContainText(name);
   await field.press('Enter');
   await expect(field).toHaveValue(name);
 }

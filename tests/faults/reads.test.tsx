@@ -5,7 +5,17 @@ import { kinds, logUrl, serveChanges } from '../features/change-log/serve-change
 import { adminRow, mainUrl, serveMain } from '../features/access-keys/serve-main.ts';
 import { serveTasks, stored } from '../features/data-deleter/open-deleter.ts';
 import { serveCarPosts } from '../features/failure-analytics/serve-car-posts.ts';
-import { overviewRow, fileUrl, keyRow, listedSite, serveSigning, serveSites, siteRow, task } from '../support/rows.ts';
+import {
+  overviewRow,
+  fileUrl,
+  keyRow,
+  listedSite,
+  noVisits,
+  serveSigning,
+  serveSites,
+  siteRow,
+  task,
+} from '../support/rows.ts';
 import { adminSession, technicianSession, userSession } from '../support/render-route.tsx';
 import { origin, server } from '../support/server.ts';
 import { pressAll, testFaults, type Call } from './inject.ts';
@@ -146,7 +156,10 @@ testFaults({
     request: { method: 'post', url: `${rest}/rpc/search_visits` },
     as: adminSession,
     at: '/DataEditor/visits',
-    serve: () => server.use(http.post(`${rest}/rpc/search_visits`, () => HttpResponse.json([]))),
+    serve: () => {
+      serveSite();
+      server.use(http.post(`${rest}/rpc/search_visits`, () => HttpResponse.json(noVisits)));
+    },
     expected: 'Error fetching data.',
     done: shows('No activities yet.'),
   }),

@@ -112,6 +112,9 @@ export async function answerSave(site: SavedSite, request: Request): Promise<Res
   return HttpResponse.json([{ revision: site.revision }]);
 }
 
+/** What `search_visits` answers where no visit is found. */
+export const noVisits = { visits: [], total: { visits: 0, sites: 0, capped: false } };
+
 /** Serves these site records, without failure counts. Returns the URLs requested for records. */
 export function serveSites(...rows: object[]): URL[] {
   const asked: URL[] = [];

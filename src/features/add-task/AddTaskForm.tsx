@@ -20,8 +20,7 @@ import {
   periodText,
   type TypedTask,
 } from '../../records/task/typed-task.ts';
-import { LoadError } from '../../ui/message/Notice.tsx';
-import { ComboField } from '../../ui/combo/ComboField.tsx';
+import { SiteChoice } from '../../components/SiteChoice.tsx';
 import { useIncomingFiles } from '../../ui/file/FilePick.tsx';
 import layout from '../../ui/layout.module.css';
 import { firstTaken } from '../../records/upload/prepare-file.ts';
@@ -117,6 +116,10 @@ export function AddTaskForm({ name, queue, begun, restoredAt, siteName, onDiscar
   };
   // while the sites are not loaded, the site may be chosen later
   const needsSite = sites.data !== undefined && !sites.data.some(({ id }) => id === form.siteId);
+  const chooseSite = (chosen: string) => {
+    const site = sites.data?.find((one) => siteId(one) === chosen);
+    dispatch({ do: 'choose site', siteId: Number(chosen), siteName: site?.name ?? '' });
+  };
   const pressUpdate = () => {
     setTried({ ...tried, update: true });
     if (!needsSite) return dispatch({ do: 'update', update: 'waiting' });
@@ -155,9 +158,13 @@ export function AddTaskForm({ name, queue, begun, restoredAt, siteName, onDiscar
       />
       <SameSiteNote name={name} siteId={form.siteId} />
       <fieldset className={layout.loose} disabled={locked} aria-label="New task">
-        <TaskSiteField
-          value={form.siteId}
-          onChange={(siteId, chosen) => dispatch({ do: 'choose site', siteId, siteName: chosen })}
+        <SiteChoice
+          label="Site"
+          name="site"
+          required
+          valueBy={siteId}
+          value={String(form.siteId)}
+          onChange={chooseSite}
           error={tried.update && needsSite ? 'Choose the site that the visit is for.' : null}
         />
         {form.added ? (
@@ -200,30 +207,8 @@ export function AddTaskForm({ name, queue, begun, restoredAt, siteName, onDiscar
   );
 }
 
-interface TaskSiteFieldProps {
-  value: number | null;
-  onChange: (siteId: number, name: string) => void;
-  error: string | null;
-}
-
-function TaskSiteField({ value, onChange, error }: TaskSiteFieldProps) {
-  const sites = useQuery(sitesQuery);
-  if (sites.isError && !sites.data)
-    return <LoadError message="Failed to load names." onRetry={() => void sites.refetch()} />;
-  return (
-    <ComboField
-      label="Site"
-      name="site"
-      required
-      value={String(value)}
-      onChange={(chosen) => onChange(Number(chosen), sites.data?.find(({ id }) => String(id) === chosen)?.name ?? '')}
-      disabled={sites.isPending}
-      error={error}
-      placeholder={sites.isPending ? 'Loading sites…' : 'Select a site'}
-      options={(sites.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-    />
-  );
-}
+/** Forms know sites by their number, as a site may be renamed before the visit is saved. */
+const siteId = ({ id }: { id: number }) => String(id);
 
 /** Keeps the time of an untouched form at now: its tab may have stayed open overnight. */
 function useVisitOfNow(visit: VisitTime, untouched: boolean, onNow: (now: VisitTime) => void): void {

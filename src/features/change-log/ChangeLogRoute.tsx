@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { accessKeysQuery } from '../../records/access-key/access-key-queries.ts';
-import { sitesQuery } from '../../records/site/site-queries.ts';
+import { sitesQuery, type EditedSite } from '../../records/site/site-queries.ts';
 import { useDebounced } from '../../lib/screen/pace.ts';
 import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -21,6 +21,7 @@ import {
   personOptions,
   type ChangeFilter,
 } from './changes-query.ts';
+import { SiteCombo } from '../../components/SiteChoice.tsx';
 import { ChangeListing } from './ChangeListing.tsx';
 import styles from './ChangeLogRoute.module.css';
 
@@ -67,7 +68,7 @@ const maxSearchLength = 200;
 
 interface ChangeFiltersProps {
   filter: ChangeFilter;
-  sites: readonly { id: number; name: string }[];
+  sites: readonly EditedSite[];
   keys: readonly AccessKey[];
 }
 
@@ -77,17 +78,17 @@ function ChangeFilters({ filter, sites, keys }: ChangeFiltersProps) {
   // without an answer the keys are in their roles only
   const changers = useQuery(changersQuery).data;
   // a site or key in the query string that is gone still filters, so it is still shown
-  const names = new Set([...sites.map(({ name }) => name), ...(filter.site === null ? [] : [filter.site])]);
+  const gone = filter.site === null || sites.some(({ name }) => name === filter.site) ? [] : [filter.site];
 
   return (
     <div className={`${layout.controls} ${layout.unprinted} ${styles.filters}`}>
       <div className={styles.filter}>
-        <ComboField
+        <SiteCombo
           label="Site"
-          placeholder="All sites"
+          sites={sites}
           value={filter.site ?? ''}
           onChange={(name) => change({ site: name })}
-          options={[{ value: '', label: 'All sites' }, ...Array.from(names, (name) => ({ value: name, label: name }))]}
+          others={[{ value: '', label: 'All sites' }, ...gone.map((name) => ({ value: name, label: name }))]}
         />
       </div>
       <div className={styles.filter}>

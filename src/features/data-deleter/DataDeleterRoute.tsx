@@ -14,8 +14,7 @@ import { siteNamesQuery } from '../../records/site/site-queries.ts';
 import { PeriodFields } from '../../components/TaskFields.tsx';
 import { queryClient } from '../../lib/query-client.ts';
 import { Button } from '../../ui/Button.tsx';
-import { LoadError } from '../../ui/message/Notice.tsx';
-import { SelectField } from '../../ui/field/SelectField.tsx';
+import { SiteChoice } from '../../components/SiteChoice.tsx';
 import styles from './DataDeleterRoute.module.css';
 import { counted } from '../../records/counted.ts';
 import { useFocusAfter } from '../../lib/screen/keyboard.ts';
@@ -107,24 +106,17 @@ function ChoiceForm({ applied }: { applied: MonthChoice }) {
   return (
     <form ref={form} className={layout.tight} aria-label="Visits to list" noValidate onSubmit={apply}>
       <div className={`${layout.stack} ${styles.fields}`}>
-        {names.isError && !names.data ? (
-          <LoadError message="Failed to load names." onRetry={() => void names.refetch()} />
-        ) : (
-          <SelectField
-            label="Name"
-            name="site"
-            required
-            value={names.data ? site : ''}
-            onChange={(chosen) => setChoice({ ...choice, site: chosen })}
-            // not `disabled` while the names load: 'Apply' must be able to focus it
-            aria-busy={names.isPending}
-            error={missing('site', 'Choose a name.')}
-            options={[
-              { value: '', label: names.isPending ? 'Loading names…' : 'Select a name' },
-              ...(names.data ?? []).map((name) => ({ value: name, label: name })),
-            ]}
-          />
-        )}
+        <SiteChoice
+          label="Name"
+          name="site"
+          required
+          value={site}
+          onChange={(chosen) => setChoice({ ...choice, site: chosen })}
+          placeholder="Select a name"
+          // 'Apply' must be able to focus it while the names load
+          focusable
+          error={missing('site', 'Choose a name.')}
+        />
         <PeriodFields
           period={choice}
           onChange={(values) => setChoice({ ...choice, ...values })}

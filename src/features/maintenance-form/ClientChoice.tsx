@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { formPresets } from '../../records/maintenance-form/form-presets.ts';
 import type { FormTemplate } from '../../records/maintenance-form/form-visit.ts';
 import {
   type MaintenanceForm,
@@ -11,9 +12,9 @@ import {
 } from '../../records/maintenance-form/maintenance-form.ts';
 import type { EditedSite } from '../../records/site/site-queries.ts';
 import { ConfirmDialog, ConflictDialog } from '../../ui/message/ConfirmDialog.tsx';
-import { SelectField } from '../../ui/field/SelectField.tsx';
+import { SiteCombo } from '../../components/SiteChoice.tsx';
 import {
-  clientChoices,
+  clientOf,
   clientName,
   readTemplate,
   equipmentKept,
@@ -76,14 +77,17 @@ export function ClientChoice(props: ClientChoiceProps) {
   const known = client === '' || clientName(client, sites) !== null;
   return (
     <>
-      <SelectField
+      <SiteCombo
         label="Select Client"
+        noun="client"
+        sites={sites}
+        valueBy={clientOf}
         value={loading ?? client}
         onChange={choose}
-        options={[
+        others={[
           { value: '', label: 'No client selected' },
           ...(known ? [] : [{ value: client, label: 'Loading sites…' }]),
-          ...clientChoices(sites),
+          ...templates,
         ]}
       />
       <ConfirmDialog
@@ -100,6 +104,17 @@ export function ClientChoice(props: ClientChoiceProps) {
     </>
   );
 }
+
+/** The two presets (`spec §2`). A site may have the name of one. */
+const templates = formPresets.map(({ id, name }) => ({
+  value: id,
+  label: name,
+  shown: (
+    <span>
+      {name} <span className={texts.hint}>Template</span>
+    </span>
+  ),
+}));
 
 /** Whether a template would replace something. */
 function wouldReplace({ generalInfo, equipment }: MaintenanceForm): boolean {

@@ -12,7 +12,7 @@ import {
   type Equipment,
 } from '../../records/maintenance-form/maintenance-form.ts';
 import { invalidateSites, type EditedSite } from '../../records/site/site-queries.ts';
-import { formPresets, presetOf } from '../../records/maintenance-form/form-presets.ts';
+import { presetOf } from '../../records/maintenance-form/form-presets.ts';
 import {
   equipmentColumns,
   equipmentIn,
@@ -83,14 +83,6 @@ export type ClientDetails = Pick<FormTemplate, 'generalInfo'> & { equipment: Equ
 
 /** The value of a site among the choices of 'Select Client'. */
 export const clientOf = ({ id }: Pick<EditedSite, 'id'>) => `site-${id}`;
-
-/** The choices of 'Select Client' (`decisions §8`). */
-export function clientChoices(sites: readonly EditedSite[]) {
-  return [
-    { label: 'Sites', options: sites.map((site) => ({ value: clientOf(site), label: site.name })) },
-    { label: 'Templates', options: formPresets.map(({ id, name }) => ({ value: id, label: name })) },
-  ].filter(({ options }) => options.length > 0);
-}
 
 export function clientName(client: string, sites: readonly EditedSite[]): string | null {
   return presetOf(client)?.name ?? sites.find((site) => clientOf(site) === client)?.name ?? null;

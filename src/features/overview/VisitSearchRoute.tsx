@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { useDebounced } from '../../lib/screen/pace.ts';
 import { BackLink } from '../../components/BackLink.tsx';
 import { OlderPages } from '../../components/OlderPages.tsx';
-import { bestFirstText, counted } from '../../records/counted.ts';
+import { counted } from '../../records/counted.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -26,21 +26,32 @@ import { Badge } from '../../ui/Badge.tsx';
 import texts from '../../ui/text.module.css';
 import { foundVisitId, FoundVisitBar, useFoundVisitActions, type ActOnFound } from './FoundVisitActions.tsx';
 import { readVisitSearch, visitSearchQuery, type FoundVisit } from './visit-search.ts';
+import { nothingText, readVisitFilter, totalText, visitFilterCount, type VisitFilter } from './visit-filters.ts';
+import { ExportVisits } from './ExportVisits.tsx';
+import { VisitFilters } from './VisitFilters.tsx';
 import styles from './VisitSearchRoute.module.css';
 
 const debounceMs = 300;
 
-/** Searches the visits of all sites (`?q=`). */
+/** Searches the visits of all sites, by words or without: `?q=loop&site=A&site=B&year=2026&kind=emergency&show=hidden`. */
 export function VisitSearchRoute({ title }: { title: string }) {
-  const [params, change] = useQueryValues<'q'>();
+  const [params, change] = useQueryValues<'q' | 'site' | 'year' | 'kind' | 'show'>();
   const query = params.get('q') ?? '';
+  const filter = useVisitFilter(params);
   const { isLong, tooMany, words } = readVisitSearch(query);
+  // words follow when the typing pauses, filters at once
   const searched = useDebounced(words, debounceMs);
-  const search = useInfiniteQuery({ ...visitSearchQuery(searched), enabled: !tooMany });
+  const search = useInfiniteQuery({ ...visitSearchQuery(searched, filter), enabled: !tooMany });
   const input = useRef<HTMLInputElement>(null);
   const { act, dialogs } = useFoundVisitActions();
+  const filtered = visitFilterCount(filter) > 0;
+  const changeFilter = (values: Partial<VisitFilter>) => {
+    const { sites, years, kinds, show } = { ...filter, ...values };
+    change({ site: sites, year: years, kind: kinds, show: show ?? '' });
+  };
   const clear = () => {
-    change({ q: '' });
+    change({ q: '', site: [], year: [], kind: [], show: '' });
+    // the pressed button disappears
     input.current?.focus();
   };
 
@@ -60,6 +71,7 @@ export function VisitSearchRoute({ title }: { title: string }) {
           error={tooMany && !isLong ? `Search for at most ${searchLimits.words} words.` : null}
         />
       </div>
+      <VisitFilters filter={filter} onChange={changeFilter} />
       <section className={layout.stack} aria-label="Visits" aria-busy={search.isFetching}>
         {!tooMany && (
           <Loaded
@@ -69,15 +81,23 @@ export function VisitSearchRoute({ title }: { title: string }) {
           >
             {({ pages }) => {
               const visits = pages.flatMap((page) => page.visits);
+              const total = pages[0]?.total ?? null;
               return (
                 <>
-                  <div className={layout.row}>
-                    <p className={`${texts.muted} ${texts.medium}`} role="status">
-                      {search.isPlaceholderData
-                        ? 'Searching…'
-                        : visitCountText(visits.length, search.hasNextPage, searched)}
-                    </p>
-                    {visits.length === 0 && searched !== '' && <Button onClick={clear}>Clear search</Button>}
+                  <div className={layout.apart}>
+                    <div className={layout.row}>
+                      <p className={`${texts.muted} ${texts.medium} ${texts.breaks}`} role="status">
+                        {search.isPlaceholderData
+                          ? 'Searching…'
+                          : total === null || visits.length === 0
+                            ? nothingText(searched, filter)
+                            : totalText(total, searched !== '')}
+                      </p>
+                      {(filtered || words !== '') && (
+                        <Button onClick={clear}>{filtered ? 'Clear filters' : 'Clear search'}</Button>
+                      )}
+                    </div>
+                    {total !== null && <ExportVisits words={searched} filter={filter} total={total} />}
                   </div>
                   {dialogs}
                   {visits.length > 0 && <FoundVisits visits={visits} searched={searched} onAct={act} />}
@@ -92,11 +112,12 @@ export function VisitSearchRoute({ title }: { title: string }) {
   );
 }
 
-function visitCountText(count: number, more: boolean, searched: string): string {
-  if (count === 0) return searched === '' ? 'No activities yet.' : `No visit matches “${searched}”.`;
-  const visits = counted(count, 'visit');
-  if (searched === '') return more ? `The newest ${visits}` : visits;
-  return more ? `The best ${visits}` : `${visits}${bestFirstText(count)}`;
+/** The filter in a query string; the same object while only the words change, as the fields below prepare their lists for it. */
+function useVisitFilter(params: URLSearchParams): VisitFilter {
+  const others = new URLSearchParams(params);
+  others.delete('q');
+  const filters = others.toString();
+  return useMemo(() => readVisitFilter(new URLSearchParams(filters)), [filters]);
 }
 
 interface FoundVisitsProps {

@@ -8,6 +8,7 @@ import { formsFor, searchLimits } from '../../lib/text-search.ts';
 import { isMonth, type Month } from '../../records/time.ts';
 import { foundVisitsKey } from '../../records/task/task-queries.ts';
 import { visitKinds } from '../../records/task/visit.ts';
+import { filterArguments, type VisitFilter, type VisitTotal } from './visit-filters.ts';
 
 /** A search result of any site, hidden visits included. */
 const foundVisit = v.object({
@@ -32,6 +33,13 @@ export type FoundVisit = v.InferOutput<typeof foundVisit>;
 
 const pageSize = 50;
 
+const pageOfVisits = v.array(foundVisit);
+
+const firstPage = v.object({
+  visits: pageOfVisits,
+  total: v.object({ visits: v.number(), sites: v.number(), capped: v.boolean() }),
+});
+
 /** The words in a search field. `tooMany`: the database would refuse them. */
 export function readVisitSearch(query: string): { words: string; isLong: boolean; tooMany: boolean } {
   const typed = query.split(/\s+/u).filter(Boolean);
@@ -46,36 +54,66 @@ export function readVisitSearch(query: string): { words: string; isLong: boolean
 /** The last visit of a page; the next page begins after it. */
 type PageEnd = Pick<FoundVisit, 'rank' | 'time' | 'site_id' | 'task_id'> | null;
 
+interface VisitPage {
+  visits: FoundVisit[];
+  /** Whether more follow. */
+  more: boolean;
+  /** With the first page only. */
+  total: VisitTotal | null;
+}
+
+/** @param size at most 199. @param before null for the first page */
+async function readPage(
+  words: string,
+  filter: VisitFilter,
+  { size, before, signal }: { size: number; before: PageEnd; signal?: AbortSignal },
+): Promise<VisitPage> {
+  const call = supabase.rpc('search_visits', {
+    words,
+    // the database finds and ranks as the other searches do, but does not know the languages
+    ...(words !== '' && { forms: formsFor(words.split(' ')) }),
+    ...filterArguments(filter),
+    ...(before ? { before } : { with_total: true }),
+    // one visit more than shown tells whether there are older visits
+    page_size: size + 1,
+  });
+  const data = dataOf(await (signal ? call.abortSignal(signal) : call));
+  const { visits, total } = before ? { visits: v.parse(pageOfVisits, data), total: null } : v.parse(firstPage, data);
+  return { visits: visits.slice(0, size), more: visits.length > size, total };
+}
+
+function endOf({ visits, more }: VisitPage): PageEnd {
+  const last = visits.at(-1);
+  return more && last ? { rank: last.rank, time: last.time, site_id: last.site_id, task_id: last.task_id } : null;
+}
+
 /**
  * The visits that have every word in their title, text or site name: of all sites, in pages of 50, for admins only. The best
  * first, without words the newest.
  * @param words separated by single spaces.
  */
-export function visitSearchQuery(words: string) {
+export function visitSearchQuery(words: string, filter: VisitFilter) {
   return infiniteQueryOptions({
-    queryKey: [...foundVisitsKey, words],
+    queryKey: [...foundVisitsKey, words, filter],
     // the previous results stay until the new ones arrive
     placeholderData: keepPreviousData,
     // a visit may have been hidden or restored meanwhile
     ...atEachOpening,
     initialPageParam: null as PageEnd,
-    queryFn: async ({ pageParam, signal }) => {
-      const response = await supabase
-        .rpc('search_visits', {
-          words,
-          // the database finds and ranks as the other searches do, but does not know the languages
-          ...(words !== '' && { forms: formsFor(words.split(' ')) }),
-          ...(pageParam && { before: pageParam }),
-          // one visit more than shown tells whether there are older visits
-          page_size: pageSize + 1,
-        })
-        .abortSignal(signal);
-      const found = v.parse(v.array(foundVisit), dataOf(response));
-      return { visits: found.slice(0, pageSize), more: found.length > pageSize };
-    },
-    getNextPageParam: ({ visits, more }): PageEnd => {
-      const last = visits.at(-1);
-      return more && last ? { rank: last.rank, time: last.time, site_id: last.site_id, task_id: last.task_id } : null;
-    },
+    queryFn: ({ pageParam, signal }) => readPage(words, filter, { size: pageSize, before: pageParam, signal }),
+    getNextPageParam: endOf,
   });
+}
+
+/** The first of the visits that `visitSearchQuery` finds. @throws RequestError where one of the pages does not come */
+export async function readVisits(words: string, filter: VisitFilter, most: number): Promise<FoundVisit[]> {
+  const all: FoundVisit[] = [];
+  let before: PageEnd = null;
+  do {
+    // oxlint-disable-next-line no-await-in-loop -- a page begins where the one before ends
+    const page: VisitPage = await readPage(words, filter, { size: 199, before });
+    all.push(...page.visits);
+    before = endOf(page);
+  } while (before !== null && all.length < most);
+  return all.slice(0, most);
 }

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** Changes the query string; empty values are removed. Replaces the history entry, so that Back leaves the page. */
-export type ChangeQuery<Name extends string> = (values: Partial<Record<Name, string>>) => void;
+/** Changes the query string; empty values are removed, and a list stands there value by value. Replaces the history entry, so that Back leaves the page. */
+export type ChangeQuery<Name extends string> = (values: Partial<Record<Name, string | readonly string[]>>) => void;
 
 /** Filters and sort order, kept in the query string. */
 export function useQueryValues<Name extends string>(): [URLSearchParams, ChangeQuery<Name>] {
@@ -11,9 +11,12 @@ export function useQueryValues<Name extends string>(): [URLSearchParams, ChangeQ
     (values) =>
       setParams(
         (before) => {
-          for (const [name, value] of Object.entries<string | undefined>(values)) {
-            if (value) before.set(name, value);
-            else before.delete(name);
+          for (const [name, value] of Object.entries<string | readonly string[] | undefined>(values)) {
+            if (typeof value === 'string' && value !== '') before.set(name, value);
+            else {
+              before.delete(name);
+              for (const one of value ?? []) before.append(name, one);
+            }
           }
           return before;
         },

@@ -1,4 +1,14 @@
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  memo,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { bringIntoView } from '../../lib/screen/viewport.ts';
 import { useWhen } from '../../lib/screen/timing.ts';
 import { begunWordsOf, bestFirst, foldedText, searchRemark, toSearched } from '../../lib/text-search.ts';
@@ -11,8 +21,10 @@ import layout from '../layout.module.css';
 import surface from '../surface.module.css';
 import styles from './ComboField.module.css';
 
-/** An option; those of one `group` stand together under its name. */
 export interface ComboOption extends Option {
+  /** How the list shows it, where its label alone does not say enough. */
+  shown?: ReactNode;
+  /** Those of one group stand together under its name. */
   group?: string;
 }
 
@@ -21,14 +33,20 @@ interface ComboFieldProps {
   name?: string;
   /** The value of an option; any other text means that none is chosen. */
   value: string;
-  /** Labels must differ. An option of the value '' is chosen by emptying the field. */
+  /** Values must differ. An option of the value '' is chosen by emptying the field. */
   options: readonly ComboOption[];
+  /** The options to offer for what was typed, the best first; all of them, in their order, for nothing. */
+  search?: (typed: string) => readonly ComboOption[];
   onChange: (value: string) => void;
-  placeholder: string;
+  placeholder?: string;
+  /** What an option is, for the sentence that there is none. */
+  noun?: string;
   required?: boolean;
   disabled?: boolean;
   /** Shows the options at once, in a dialog that asks for nothing else. */
   autoOpen?: boolean;
+  'aria-busy'?: boolean;
+  inputRef?: RefObject<HTMLInputElement | null>;
   /** Not announced by itself: choices are checked and announced together. */
   error?: ReactNode;
 }
@@ -36,19 +54,41 @@ interface ComboFieldProps {
 /** How many options are shown: nobody reads more, and typing narrows them down. */
 const maxShown = 100;
 
-/** A choice of many by typing parts of a name. What was typed but not chosen is discarded on blur. */
+/** Up to this number of options a phone shows them without its keyboard, which would cover them. */
+const maxWithoutKeyboard = 7;
+
+const page = 8;
+
+/** Where a key leads in the open list, from an option or, at -1, from none. */
+const steps: Readonly<Record<string, (from: number, last: number) => number>> = {
+  ArrowDown: (from, last) => (from === last ? 0 : from + 1),
+  ArrowUp: (from, last) => (from <= 0 ? last : from - 1),
+  PageDown: (from, last) => Math.min(last, Math.max(0, from) + page),
+  PageUp: (from) => Math.max(0, from - page),
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+/**
+ * A choice of many by typing parts of a name: a combobox whose list follows what is typed. Enter takes the option that is marked, at
+ * first the best one. What was typed but not chosen is discarded on blur and by Escape.
+ */
 export function ComboField({
   label,
   value,
   options,
+  search,
   onChange,
   placeholder,
+  noun = 'option',
+  inputRef,
   error,
   autoOpen = false,
   ...rest
 }: ComboFieldProps) {
   const listId = useId();
-  const input = useRef<HTMLInputElement>(null);
+  const ownRef = useRef<HTMLInputElement>(null);
+  const input = inputRef ?? ownRef;
   /** Null when nothing is being typed. */
   const [typed, setTyped] = useState<string | null>(null);
   const [open, setOpen] = useState(autoOpen);
@@ -56,7 +96,10 @@ export function ComboField({
   const chosen = options.findIndex((option) => option.value === value);
   // no choice is an empty field, so that the first character begins a search
   const chosenLabel = value === '' ? '' : (options[chosen]?.label ?? '');
-  const found = open ? matching(options, typed ?? '') : [];
+  const found = useMemo(
+    () => (!open ? [] : search ? search(typed ?? '') : matching(options, typed ?? '')),
+    [open, search, options, typed],
+  );
   const shown = found.slice(0, Math.max(maxShown, active + 1));
 
   const show = (index: number) => {
@@ -80,22 +123,27 @@ export function ComboField({
   });
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (way !== undefined) {
-      event.preventDefault();
-      const all = open ? found : options;
-      const from = open ? active : chosen - (chosen < 0 ? 0 : way);
-      show(all.length === 0 ? -1 : (from + way + all.length) % all.length);
-    } else if (event.key === 'Enter' && open) {
-      event.preventDefault();
+    // Enter may end a word of a Chinese keyboard
+    if (event.nativeEvent.isComposing) return;
+    const { key, altKey } = event;
+    const step = event.ctrlKey || event.metaKey || event.shiftKey ? undefined : steps[key];
+    if (open && key === 'ArrowUp' && altKey) leave();
+    else if (step && open) show(found.length === 0 ? -1 : step(active, found.length - 1));
+    else if (step && key.startsWith('Arrow')) show(chosen >= 0 ? chosen : step(-1, options.length - 1));
+    else if (open && key === 'Enter') {
       const option = found[active] ?? (typed?.trim() === '' ? typedOption(options, typed) : undefined);
       if (option !== undefined) choose(option);
-    } else if (event.key === 'Escape' && open) {
+    } else if (open && key === 'Escape') {
       // keeps a surrounding dialog open
       event.stopPropagation();
-      event.preventDefault();
       leave();
-    }
+    } else return;
+    event.preventDefault();
+  };
+
+  const press = (event: MouseEvent<HTMLElement>) => {
+    const item = event.target instanceof Element ? event.target.closest('[role=option]') : null;
+    if (item) choose(found[Array.from(event.currentTarget.querySelectorAll('[role=option]')).indexOf(item)]);
   };
 
   return (
@@ -106,6 +154,7 @@ export function ComboField({
             {...rest}
             {...attributes}
             ref={input}
+            placeholder={value === '' && chosen >= 0 ? options[chosen]?.label : placeholder}
             data-autofocus={autoOpen || undefined}
             className={`${attributes.className} ${styles.input} ${chosen < 0 ? '' : styles.all}`}
             role="combobox"
@@ -115,10 +164,15 @@ export function ComboField({
             {...(open && active >= 0 && { 'aria-activedescendant': `${listId}-${active}` })}
             autoComplete="off"
             spellCheck={false}
-            placeholder={placeholder}
+            {...(options.length <= maxWithoutKeyboard && { inputMode: 'none' })}
             value={typed ?? chosenLabel}
             onFocus={(event) => event.currentTarget.select()}
-            onClick={() => !open && show(chosen)}
+            onClick={(event) => {
+              if (open) return;
+              // the press has put the caret where it was, and typing would add to the label
+              event.currentTarget.select();
+              show(chosen);
+            }}
             onChange={(event) => {
               setTyped(event.target.value);
               // Enter takes the first match
@@ -133,26 +187,29 @@ export function ComboField({
           {open && (
             // keeps the focus in the field
             <div
+              ref={fitAboveKeyboard}
               className={`${surface.framed} ${layout.unprinted} ${styles.list}`}
               onMouseDown={(event) => event.preventDefault()}
               role="presentation"
             >
-              <div id={listId} className={styles.options} role="listbox" aria-label={label}>
+              {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field handles the keys of its list */}
+              <div
+                id={listId}
+                className={styles.options}
+                role="listbox"
+                tabIndex={-1}
+                aria-label={label}
+                onClick={press}
+              >
                 {optionGroups(shown).map(({ name: group, members }) => {
                   const items = members.map(({ option, index }) => (
-                    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field handles the keys of its list
-                    <div
+                    <ComboItem
                       key={option.value}
                       id={`${listId}-${index}`}
-                      ref={index === active ? bringIntoView : null}
-                      className={`${layout.target} ${texts.breaks} ${styles.option} ${index === active ? styles.active : ''}`}
-                      role="option"
-                      tabIndex={-1}
-                      aria-selected={option.value === value}
-                      onClick={() => choose(option)}
-                    >
-                      {option.label}
-                    </div>
+                      option={option}
+                      isActive={index === active}
+                      isChosen={option.value === value}
+                    />
                   ));
                   if (group === undefined) return items;
                   return (
@@ -169,7 +226,7 @@ export function ComboField({
                 <p className={styles.more}>{`${found.length - shown.length} more: type a part of the name.`}</p>
               )}
               <p className={found.length === 0 ? styles.more : layout.spoken} role="status">
-                {found.length === 0 ? `Nothing matches “${typed}”.` : `${found.length} to choose from`}
+                {found.length === 0 ? `No ${noun} matches “${typed ?? ''}”.` : `${found.length} to choose from`}
               </p>
             </div>
           )}
@@ -201,6 +258,29 @@ function optionGroups(options: readonly ComboOption[]): OptionGroup[] {
   return groups;
 }
 
+interface ComboItemProps {
+  id: string;
+  option: ComboOption;
+  isActive: boolean;
+  isChosen: boolean;
+}
+
+/** Memoised: an arrow key changes two of a hundred. */
+const ComboItem = memo(function ComboItem({ id, option, isActive, isChosen }: ComboItemProps) {
+  return (
+    <div
+      id={id}
+      ref={isActive ? bringIntoView : null}
+      className={`${layout.target} ${texts.breaks} ${styles.option} ${isActive ? styles.active : ''}`}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen}
+    >
+      {option.shown ?? option.label}
+    </div>
+  );
+});
+
 /**
  * Options with every typed word, first those that begin with what was typed, and of these the best. The groups keep their order, so
  * that each stands once.
@@ -210,11 +290,34 @@ function matching(options: readonly ComboOption[], typed: string): ComboOption[]
     toSearched(options, ({ label }) => [label]),
     begunWordsOf(typed),
   );
-  const begin = foldedText(typed).trim();
-  const isFirst = ({ label }: Option) => foldedText(label).startsWith(begin);
   const groups = [...new Set(options.map(({ group }) => group))];
   const place = ({ group }: ComboOption) => groups.indexOf(group);
-  return [...found.filter((option) => isFirst(option)), ...found.filter((option) => !isFirst(option))].toSorted(
-    (a, b) => place(a) - place(b),
-  );
+  return begunFirst(found, typed).toSorted((one, other) => place(one) - place(other));
+}
+
+/** Those whose label begins with what was typed, then the others. */
+export function begunFirst(found: readonly ComboOption[], typed: string): ComboOption[] {
+  const begin = foldedText(typed).trim();
+  const isFirst = ({ label }: ComboOption) => foldedText(label).startsWith(begin);
+  return [...found.filter((one) => isFirst(one)), ...found.filter((one) => !isFirst(one))];
+}
+
+/** In pixels: three options, so that one sees that there are more. */
+const leastRoom = 144;
+
+/**
+ * A ref for the list: no taller than the room that the keyboard of a phone leaves. Where that is too little, the field moves up. The
+ * height of the window, which style sheets know, includes what the keyboard covers.
+ */
+function fitAboveKeyboard(list: HTMLElement | null): (() => void) | undefined {
+  const view = window.visualViewport;
+  if (!list || !view) return undefined;
+  const room = () => view.offsetTop + view.height - list.getBoundingClientRect().top;
+  const fit = () => {
+    if (room() < leastRoom) list.parentElement?.scrollIntoView({ block: 'start' });
+    list.style.setProperty('--room', `${Math.max(leastRoom, room())}px`);
+  };
+  fit();
+  view.addEventListener('resize', fit);
+  return () => view.removeEventListener('resize', fit);
 }

@@ -81,7 +81,7 @@ const ofAnon = [
   'function restore_change(bigint): EXECUTE',
   'function revoke_key(bigint): EXECUTE',
   'function rotate_key(bigint,interval): EXECUTE',
-  'function search_visits(text,jsonb,integer,jsonb): EXECUTE',
+  'function search_visits(text,jsonb,integer,jsonb,text[],text[],text[],boolean,boolean): EXECUTE',
   'function set_key_sites(bigint,bigint[]): EXECUTE',
   'function site_overview(): EXECUTE',
   'function unlock_analytics(text): EXECUTE',
@@ -112,7 +112,7 @@ const ofAnon = [
   'function private.restore_change(bigint): EXECUTE',
   'function private.revoke_key(bigint): EXECUTE',
   'function private.rotate_key(bigint,interval): EXECUTE',
-  'function private.search_visits(text,jsonb,integer,jsonb): EXECUTE',
+  'function private.search_visits(text,jsonb,integer,jsonb,text[],text[],text[],boolean,boolean): EXECUTE',
   'function private.session_role(): EXECUTE',
   'function private.session_site(): EXECUTE',
   'function private.session_sites(): EXECUTE',
@@ -237,6 +237,14 @@ describe('the functions', () => {
     // a caller without permission does not learn what is wrong with the arguments
     call('search_visits', { words: '', page_size: 0 }, adminsOnly(denied, '422 PT422')),
     call('search_visits', {}, all('404 PGRST202')),
+    // as a page of the first release asks, and with all that can be asked today
+    call('search_visits', { words: 'seen', before: null, page_size: 50 }, adminsOnly(denied, '200 rows 2')),
+    call('search_visits', { words: '', of_sites: ['One'], shown: false }, adminsOnly(denied, '200 rows 1')),
+    call(
+      'search_visits',
+      { words: '', of_years: ['2026'], of_kinds: ['none'], with_total: true },
+      adminsOnly(denied, '200'),
+    ),
     call('report_client_error', { message: 'x', screen: '/', release: 'x' }, all('204 changed')),
     call('report_client_error', { message: '' }, all('422 PT422')),
     call('report_client_error', { message: 'x', role: 'admin' }, all('404 PGRST202')),

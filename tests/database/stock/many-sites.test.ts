@@ -34,6 +34,10 @@ describe('many sites', () => {
       overview: await ask('public.site_overview()'),
       everything: await ask(`public.search_visits('maintenance')`),
       nothing: await ask(`public.search_visits('hydraulic')`),
+      counted: await ask(`public.search_visits('maintenance', with_total => true)`),
+      filtered: await ask(
+        `public.search_visits('', of_years => '{2025,2026}', of_kinds => '{emergency}', with_total => true)`,
+      ),
     };
     const { reading, ...asked } = times;
     console.log(times);
@@ -52,6 +56,16 @@ describe('many sites', () => {
     });
     expect(await valueOf(`public.search_visits('hydraulic')`)).toEqual([]);
     expect(await valueOf(`jsonb_array_length(public.search_visits('tower quarterly', page_size => 200))`)).toBe(100);
+    const total = (args: string) =>
+      valueOf(`public.search_visits(${args}, page_size => 1, with_total => true) -> 'total'`);
+    expect(await total(`''`)).toEqual({ visits: 10_000, sites: 20, capped: false });
+    expect(await total(`'', of_sites => '{Tower 7,Tower 8}', of_kinds => '{none}', shown => true`)).toMatchObject({
+      sites: 2,
+      capped: false,
+    });
+    expect(await total(`'quarterly'`)).toEqual({ visits: 100, sites: 20, capped: false });
+    // of more than are ranked
+    expect(await total(`'maintenance'`)).toMatchObject({ visits: 2_000, capped: true });
   });
 });
 

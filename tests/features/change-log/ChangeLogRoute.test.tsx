@@ -14,6 +14,7 @@ import {
   postChange,
 } from '../../support/rows.ts';
 import { getMessages, notify } from '../../../src/lib/notify.ts';
+import { pickSite } from '../../support/pick-site.ts';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
 import { server } from '../../support/server.ts';
 import {
@@ -222,7 +223,7 @@ const offeredPeople = () =>
 describe('the filters', () => {
   it('are kept in the query string and cleared', async () => {
     const { user, asked } = await openLog('', ...kinds());
-    await pick(user, 'Site', 'selasih');
+    await pickSite(user, 'Selasih Park');
     expect(await screen.findByText('4 changes')).toBeVisible();
     await pick(user, 'Changed by', 'head');
     expect(await screen.findByText('3 changes')).toBeVisible();

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { delay, http } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { pickSite, siteField } from '../../support/pick-site.ts';
 import { fileUrl } from '../../support/rows.ts';
 import { server } from '../../support/server.ts';
 import {
@@ -28,8 +29,7 @@ beforeEach(() => {
 });
 
 const pick = async (user: ReturnType<typeof openDeleter>['user'], site: string, year: string, month: string) => {
-  await screen.findByRole('option', { name: site });
-  await user.selectOptions(screen.getByLabelText('Name'), site);
+  await pickSite(user, site, 'Name');
   await user.selectOptions(screen.getByLabelText('Year'), year);
   await user.selectOptions(screen.getByLabelText('Month'), month);
   await press(user, 'Apply');
@@ -48,12 +48,14 @@ describe('the choice of name, year and month', () => {
 
   it('must be complete: missing fields are named and marked, and the first gets the focus', async () => {
     const { user } = openDeleter('/datadeleter');
-    await screen.findByRole('option', { name: 'Selasih Park' });
+    expect(await siteField('Name')).toHaveAttribute('placeholder', 'Select a name');
     await press(user, 'Apply');
     expect(screen.getByRole('alert')).toHaveTextContent('Please select a name, year, and month.');
     for (const field of ['Name', 'Year', 'Month']) expect(screen.getByLabelText(field)).toBeInvalid();
     expect(screen.getByLabelText('Name')).toHaveFocus();
-    await user.selectOptions(screen.getByLabelText('Name'), 'Selasih Park');
+    // typed; Enter takes the site and does not apply yet
+    await user.keyboard('sela{Enter}');
+    expect(screen.getByLabelText('Name')).toHaveValue('Selasih Park');
     await press(user, 'Apply');
     expect(screen.getByLabelText('Name')).toBeValid();
     expect(screen.getByLabelText('Year')).toHaveFocus();
@@ -93,7 +95,7 @@ describe('the choice of name, year and month', () => {
     expect(titles()).toEqual(['Hidden one']);
     expect(screen.getByText('1 deleted visit')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Deleted (1)' })).toHaveAttribute('aria-current', 'true');
-    expect(await screen.findByRole('option', { name: 'Selasih Park', selected: true })).toBeVisible();
+    expect(await siteField('Name')).toHaveValue('Selasih Park');
     expect(screen.getByLabelText('Year')).toHaveValue('2026');
     expect(screen.getByLabelText('Month')).toHaveValue('mar');
   });
@@ -107,7 +109,7 @@ describe('the choice of name, year and month', () => {
   it('loads the tasks again with another Apply', async () => {
     const { user } = await openMarch();
     backend.tasks = [...backend.tasks, stored({ id: 5, title: 'By another' })];
-    await screen.findByRole('option', { name: 'Selasih Park' });
+    await siteField('Name');
     await press(user, 'Apply');
     expect(await screen.findByText('By another')).toBeVisible();
   });
@@ -119,12 +121,12 @@ describe('the list', () => {
     const { user } = openDeleter('/datadeleter');
     expect(await screen.findByText('Failed to load names.')).toBeVisible();
     await press(user, 'Try again');
-    expect(await screen.findByRole('option', { name: 'Selasih Park' })).toBeVisible();
+    await pickSite(user, 'Selasih Park', 'Name');
   });
 
   it('keeps its tasks when a later load fails, and reports the failure', async () => {
     const { user } = await openMarch();
-    await screen.findByRole('option', { name: 'Selasih Park' });
+    await siteField('Name');
     backend.reads = [403];
     await press(user, 'Apply');
     expect(await screen.findByText('Failed to fetch tasks.')).toBeVisible();

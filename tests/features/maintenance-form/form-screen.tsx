@@ -114,10 +114,24 @@ export const field = (name: string) => screen.getByRole('textbox', { name });
 
 export const fill = (user: User, name: string, text: string): Promise<void> => pasteInto(user, field(name), text);
 
+export const clientField = () => screen.getByRole('combobox', { name: 'Select Client' });
+
+/** What the field shows of a client: the id of a template, the orchard, or none. */
+export function clientShown(client: string): string {
+  if (client === '') return 'No client selected';
+  return presetOf(client)?.name ?? orchard.name;
+}
+
 /** Waits for the list of sites, which the choice may need. */
-export async function choose(user: User, client: string): Promise<void> {
+export async function pickClient(user: User, client: string): Promise<void> {
+  await user.click(clientField());
   await screen.findByRole('option', { name: orchard.name });
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Select Client' }), client);
+  // a template says that it is one
+  await user.click(screen.getByRole('option', { name: new RegExp(`^${clientShown(client)}(?: Template)?$`, 'u') }));
+}
+
+export async function choose(user: User, client: string): Promise<void> {
+  await pickClient(user, client);
   await screen.findByRole('textbox', { name: 'Issue details' });
 }
 

@@ -5,17 +5,25 @@ import { formPresets } from '../../../src/records/maintenance-form/form-presets.
 import * as handing from '../../../src/records/task/handed-report.ts';
 import { technicianSession } from '../../support/render-route.tsx';
 import { origin, server } from '../../support/server.ts';
-import { choose, field, fill, makePdf, openForm, orchard, preparePage, seen, serveSite } from './form-screen.tsx';
+import {
+  choose,
+  clientField,
+  field,
+  fill,
+  makePdf,
+  openForm,
+  orchard,
+  preparePage,
+  seen,
+  serveSite,
+} from './form-screen.tsx';
 
 const client = `site-${orchard.id}`;
 const entry = [{ type: 'Loop', entrance: 1, exit: 2, year: 2024 }];
 
 preparePage();
 
-const optionsOf = async (name: string) =>
-  within(await screen.findByRole('group', { name }))
-    .getAllByRole('option')
-    .map(({ textContent }) => textContent);
+const offered = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
 
 const conclusions = () =>
   within(screen.getByRole('table', { name: 'Conclusion' }))
@@ -25,9 +33,18 @@ const conclusions = () =>
 describe('a site as client', () => {
   it('is offered along with the presets', async () => {
     serveSite();
-    await openForm();
-    expect(await optionsOf('Sites')).toEqual(['Orchard']);
-    expect(await optionsOf('Templates')).toEqual(formPresets.map(({ name }) => name));
+    const { user } = await openForm();
+    expect(clientField()).toHaveValue('No client selected');
+    await user.click(clientField());
+    expect(await screen.findByRole('option', { name: 'Orchard' })).toBeVisible();
+    const templates = formPresets.map(({ name }) => `${name} Template`);
+    expect(offered()).toEqual(['No client selected', ...templates, 'Orchard']);
+    // its address finds it; what begins with the words comes first
+    await user.keyboard('orchard road');
+    expect(offered()).toEqual(['OrchardAddress: 1 Orchard Road\nSingapore']);
+    await user.clear(clientField());
+    await user.type(clientField(), 'residensi selasih park{Enter}');
+    expect(clientField()).toHaveValue('Residensi Selasih Park');
   });
 
   it('fills in its name, postal address and equipment, and a conclusion for each of its posts', async () => {

@@ -3,6 +3,9 @@ import { http, HttpResponse } from 'msw';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { FoundVisit } from '../../../src/features/overview/visit-search.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
+import { watchSavedFiles } from '../../support/fake-worker.ts';
+import { siteField } from '../../support/pick-site.ts';
+import { listedSite } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 
 const url = `${origin}/rest/v1/rpc/search_visits`;
@@ -28,26 +31,47 @@ function visit(values: Partial<FoundVisit> = {}): FoundVisit {
   };
 }
 
+const sites = [
+  listedSite({ id: 1, name: 'Selasih Park' }),
+  listedSite({ id: 2, name: 'Kingfisher Rise', sitename: null, address: '5 Orchard Boulevard' }),
+  listedSite({ id: 3, name: 'A & B', sitename: null, address: null, jmb_name: 'En. Farid' }),
+];
+
 interface Asked {
   words: string;
   before?: Pick<FoundVisit, 'rank' | 'time' | 'site_id' | 'task_id'>;
   forms?: string[][];
   page_size: number;
+  of_sites?: string[];
+  of_years?: string[];
+  of_kinds?: string[];
+  shown?: boolean;
+  with_total?: boolean;
 }
 
-/** Serves these visits, newest first. Returns the requests. */
-function serve(all: readonly FoundVisit[]): Asked[] {
+const has = (values: readonly string[] | undefined, value: string) => values?.includes(value) ?? true;
+
+/** Serves these visits, newest first, and three sites. Returns the requests. */
+function serve(all: readonly FoundVisit[], capped = false): Asked[] {
   const asked: Asked[] = [];
   server.use(
+    http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json(sites)),
     http.post<never, Asked>(url, async ({ request }) => {
       const body = await request.json();
       asked.push(body);
       const words = body.words.toLowerCase().split(' ');
-      const found = all.filter(({ title, text, site }) =>
-        words.every((word) => `${title}\n${text}\n${site}`.toLowerCase().includes(word)),
+      const found = all.filter(
+        ({ title, text, site, year, kind, showing }) =>
+          words.every((word) => `${title}\n${text}\n${site}`.toLowerCase().includes(word)) &&
+          has(body.of_sites, site) &&
+          has(body.of_years, year) &&
+          has(body.of_kinds, kind ?? 'none') &&
+          (body.shown === undefined || body.shown === showing),
       );
       const begin = body.before ? found.findIndex(({ task_id }) => task_id === body.before?.task_id) + 1 : 0;
-      return HttpResponse.json(found.slice(begin, begin + body.page_size));
+      const visits = found.slice(begin, begin + body.page_size);
+      const total = { visits: found.length, sites: new Set(found.map(({ site }) => site)).size, capped };
+      return HttpResponse.json(body.with_total ? { visits, total } : visits);
     }),
   );
   return asked;
@@ -63,8 +87,8 @@ describe('the search in all visits', () => {
       visit({ site: 'A & B', task_id: 3, showing: false, kind: null, photos: 0, pdf: false }),
     ]);
     renderRoute('/DataEditor/visits', adminSession);
-    expect(await screen.findByText('2 visits')).toBeVisible();
-    expect(asked).toEqual([{ words: '', page_size: 51 }]);
+    expect(await screen.findByText('2 visits at 2 sites, newest first')).toBeVisible();
+    expect(asked).toEqual([{ words: '', with_total: true, page_size: 51 }]);
     const [first, second] = items();
     expect(first).toHaveTextContent(
       'Selasih Park26 March 2026 at 16:05Emergency callPDF2 photosLoop detector replacedThe loop of lane 2 was cut by roadworks.',
@@ -84,10 +108,10 @@ describe('the search in all visits', () => {
   it('searches when the typing pauses, keeps the words in the query string, and marks the matches', async () => {
     const asked = serve([visit(), visit({ task_id: 18, title: 'Repair', text: 'Arm replaced.' })]);
     renderRoute('/DataEditor/visits', adminSession);
-    await screen.findByText('2 visits');
+    await screen.findByText('2 visits at 1 site, newest first');
     // all at once, like fast typing
     for (const value of [' la', ' lane  LO', ' lane  LOOP']) fireEvent.change(await field(), { target: { value } });
-    expect(await screen.findByText('1 visit')).toBeVisible();
+    expect(await screen.findByText('1 visit at 1 site')).toBeVisible();
     expect(asked.map(({ words }) => words)).toEqual(['', 'lane LOOP']);
     // the database knows no language
     expect(asked[1]?.forms?.map(([core, ...others]) => [core, others.includes('looped')])).toEqual([
@@ -102,9 +126,9 @@ describe('the search in all visits', () => {
   it('is read from the query string, and can be cleared with one press', async () => {
     serve([visit()]);
     const { user } = renderRoute('/DataEditor/visits?q=zzz', adminSession);
-    expect(await screen.findByText('No visit matches “zzz”.')).toBeVisible();
+    expect(await screen.findByText('No visit matches the search “zzz”.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Clear search' }));
-    expect(await screen.findByText('1 visit')).toBeVisible();
+    expect(await screen.findByText('1 visit at 1 site')).toBeVisible();
     expect(location.search).toBe('');
     expect(await field()).toHaveFocus();
   });
@@ -113,10 +137,10 @@ describe('the search in all visits', () => {
     const all = Array.from({ length: 60 }, (_, index) => visit({ task_id: index + 1, title: `Visit ${index + 1}` }));
     const asked = serve(all);
     const { user } = renderRoute('/DataEditor/visits', adminSession);
-    expect(await screen.findByText('The newest 50 visits')).toBeVisible();
+    expect(await screen.findByText('60 visits at 1 site, newest first')).toBeVisible();
     expect(items()).toHaveLength(50);
     await user.click(screen.getByRole('button', { name: 'Show more' }));
-    expect(await screen.findByText('60 visits')).toBeVisible();
+    expect(await screen.findByText('60 visits at 1 site, newest first')).toBeVisible();
     expect(items()).toHaveLength(60);
     expect(asked[1]?.before).toEqual({ rank: 0, time: '2026-03-26T16:05:00+08:00', site_id: 1, task_id: 50 });
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
@@ -130,9 +154,9 @@ describe('the search in all visits', () => {
       visit({ task_id: 71, title: 'Arm bent', text: 'Exchanged.' }),
     ]);
     renderRoute('/DataEditor/visits?q=loop', adminSession);
-    expect(await screen.findByText('The best 50 visits')).toBeVisible();
+    expect(await screen.findByText('60 visits at 1 site, best match first')).toBeVisible();
     fireEvent.change(await field(), { target: { value: 'arm' } });
-    expect(await screen.findByText('2 visits, best match first')).toBeVisible();
+    expect(await screen.findByText('2 visits at 1 site, best match first')).toBeVisible();
   });
 
   it('refuses more than ten words with a message', async () => {
@@ -145,17 +169,19 @@ describe('the search in all visits', () => {
 
   it('aborts an older search when a newer one starts', async () => {
     const given: string[] = [];
+    const one = { visits: 1, sites: 1, capped: false };
     server.use(
+      http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json(sites)),
       http.post<never, Asked>(url, async ({ request }) => {
         const { words } = await request.json();
-        if (words === '') return HttpResponse.json([visit()]);
-        if (words === 'loop') return HttpResponse.json([visit({ title: 'Loop found' })]);
+        if (words === '') return HttpResponse.json({ visits: [visit()], total: one });
+        if (words === 'loop') return HttpResponse.json({ visits: [visit({ title: 'Loop found' })], total: one });
         request.signal.addEventListener('abort', () => given.push(words));
         return new Promise<never>(() => undefined);
       }),
     );
     renderRoute('/DataEditor/visits', adminSession);
-    await screen.findByText('1 visit');
+    await screen.findByText('1 visit at 1 site');
     fireEvent.change(await field(), { target: { value: 'slow' } });
     expect(await screen.findByText('Searching…')).toBeVisible();
     fireEvent.change(await field(), { target: { value: 'loop' } });
@@ -164,17 +190,127 @@ describe('the search in all visits', () => {
   });
 });
 
+const filters = () => new URLSearchParams(location.search).toString();
+const chip = (name: string) => screen.getByRole('button', { name });
+
+describe('the filters of all visits', () => {
+  const all = [
+    visit(),
+    visit({ task_id: 18, site: 'Kingfisher Rise', kind: 'preventive' }),
+    visit({ task_id: 19, site: 'A & B', kind: null, year: '2025' }),
+    visit({ task_id: 20, site: 'A & B', showing: false }),
+  ];
+
+  it('need no words, add up, stay in the URL, and are cleared with one press', async () => {
+    const asked = serve(all);
+    const { user } = renderRoute('/DataEditor/visits', adminSession);
+    await screen.findByText('4 visits at 3 sites, newest first');
+    await user.click(chip('Emergency call'));
+    expect(await screen.findByText('2 visits at 2 sites, newest first')).toBeVisible();
+    await user.click(chip('Not specified'));
+    await user.click(chip('2026'));
+    await user.click(chip('2025'));
+    expect(await screen.findByText('3 visits at 2 sites, newest first')).toBeVisible();
+    expect(filters()).toBe('year=2026&year=2025&kind=emergency&kind=none');
+    expect(chip('2026')).toHaveAttribute('aria-pressed', 'true');
+
+    // the way of a caller: by the person in charge, then by the address
+    const picker = await siteField();
+    expect(picker).toHaveAttribute('placeholder', 'All sites');
+    await user.type(picker, 'farid{Enter}');
+    await user.type(picker, 'orchard bou');
+    expect(screen.getByRole('option')).toHaveTextContent('Kingfisher RiseAddress: 5 Orchard Boulevard');
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('2 visits at 1 site, newest first')).toBeVisible();
+    expect(asked.at(-1)).toMatchObject({ of_sites: ['A & B', 'Kingfisher Rise'], of_years: ['2025', '2026'] });
+    // what is chosen is not offered again
+    await user.click(picker);
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Selasih Park']);
+    await user.keyboard('{Escape}');
+    await user.click(chip('Hidden'));
+    await user.click(chip('2025'));
+    await user.click(chip('Do not limit to Kingfisher Rise'));
+    expect(picker).toHaveFocus();
+    expect(await screen.findByText('1 visit at 1 site')).toBeVisible();
+    expect(filters()).toBe('show=hidden&site=A+%26+B&year=2026&kind=emergency&kind=none');
+
+    await user.click(chip('Clear filters'));
+    expect(await screen.findByText('4 visits at 3 sites, newest first')).toBeVisible();
+    expect(location.search).toBe('');
+    expect(screen.getByLabelText('Search titles, texts and sites')).toHaveFocus();
+    expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
+  });
+
+  it('are those of the URL, and named where nothing is left', async () => {
+    const asked = serve(all);
+    const query = '?q=loop&site=Nowhere&site=A+%26+B&year=2025&kind=other&show=shown&year=1999';
+    const { user } = renderRoute(`/DataEditor/visits${query}`, adminSession);
+    const text =
+      'No shown visit matches the search “loop”, the sites “Nowhere” and “A & B”, the year 2025 and the kind “Other work”.';
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(asked).toMatchObject([
+      { words: 'loop', of_sites: ['Nowhere', 'A & B'], of_years: ['2025'], of_kinds: ['other'], shown: true },
+    ]);
+    expect(chip('Export CSV')).toBeDisabled();
+    await user.click(chip('Clear filters'));
+    expect(await screen.findByText('4 visits at 3 sites, newest first')).toBeVisible();
+  });
+
+  it('leave the search as it is when the names of the sites cannot be loaded', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    serve(all);
+    server.use(http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json({}, { status: 403 })));
+    renderRoute('/DataEditor/visits?site=A+%26+B', adminSession);
+    expect(await screen.findByText('Failed to load names.')).toBeVisible();
+    expect(await screen.findByText('2 visits at 1 site, newest first')).toBeVisible();
+    expect(chip('Do not limit to A & B')).toBeVisible();
+  });
+});
+
+describe('the export of all visits', () => {
+  const many = Array.from({ length: 450 }, (_, index) => visit({ task_id: index + 1, title: `Visit ${index + 1}` }));
+
+  it('has all pages of what was found, under its name, and nothing of a page that did not come', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const saved = watchSavedFiles();
+    const asked = serve(many);
+    const { user } = renderRoute('/DataEditor/visits?site=Selasih+Park&kind=emergency', adminSession);
+    await screen.findByText('450 visits at 1 site, newest first');
+    await user.click(chip('Export CSV'));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(asked.slice(1).map(({ before, page_size: size }) => [before?.task_id, size])).toEqual([
+      [undefined, 200],
+      [199, 200],
+      [398, 200],
+    ]);
+    expect(saved[0]?.name).toMatch(/^Visits-\d{4}-\d{2}-\d{2}_Selasih-Park_Emergency-call\.csv$/u);
+    expect((await saved[0]?.content.text())?.trim().split('\r\n')).toHaveLength(451);
+
+    server.use(http.post(url, () => HttpResponse.json({ message: 'refused' }, { status: 400 })));
+    await user.click(chip('Export CSV'));
+    expect(await screen.findByText('Error fetching data. Nothing was exported.')).toBeVisible();
+    expect(saved).toHaveLength(1);
+  });
+
+  it('of a search that stopped at its limit says how many it has', async () => {
+    serve(many, true);
+    renderRoute('/DataEditor/visits?q=visit', adminSession);
+    expect(await screen.findByText('At least 450 visits, best match first')).toBeVisible();
+    expect(chip('Export CSV of the first 450')).toBeEnabled();
+  });
+});
+
 describe('a search that fails', () => {
   it('reports that older visits could not be loaded, and keeps those already shown', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     serve(Array.from({ length: 60 }, (_, index) => visit({ task_id: index + 1 })));
     const { user } = renderRoute('/DataEditor/visits', adminSession);
-    await screen.findByText('The newest 50 visits');
+    await screen.findByText('60 visits at 1 site, newest first');
     server.use(http.post(url, () => HttpResponse.json({ message: 'refused' }, { status: 400 }), { once: true }));
     await user.click(screen.getByRole('button', { name: 'Show more' }));
     expect(await screen.findByText('Failed to load older visits.')).toBeVisible();
     expect(items()).toHaveLength(50);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('60 visits')).toBeVisible();
+    expect(await screen.findByText('60 visits at 1 site, newest first')).toBeVisible();
   });
 });

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, type ComponentProps } from 'react';
+import { begunWordsOf, placesOf, searchFor } from '../lib/text-search.ts';
+import { textOrNull } from '../records/site/site-columns.ts';
+import { sitesQuery, type EditedSite } from '../records/site/site-queries.ts';
+import { prepareSiteSearch } from '../records/site/site-search.ts';
+import { begunFirst, ComboField, type ComboOption } from '../ui/combo/ComboField.tsx';
+import { LoadError } from '../ui/message/Notice.tsx';
+import texts from '../ui/text.module.css';
+import { MarkedText } from './search/MarkedText.tsx';
+import { SiteMatches } from './search/SiteMatches.tsx';
+import styles from './SiteChoice.module.css';
+
+interface SiteComboProps extends Omit<ComponentProps<typeof ComboField>, 'options' | 'search'> {
+  sites: readonly EditedSite[];
+  /** The value of a site; its name by default. */
+  valueBy?: (site: EditedSite) => string;
+  /** Choices that are no sites, such as all of them: above these, and below those that were found. */
+  others?: readonly ComboOption[];
+}
+
+// one for all, as what is prepared for a list is kept
+const none: readonly never[] = [];
+const nameOf = ({ name }: EditedSite) => name;
+
+/**
+ * The one choice of a site: typed, and found as sites are everywhere, by names, address and persons in charge (`prepareSiteSearch`).
+ * Also of a few sites, so that there is one way to choose; a phone shows few of them without its keyboard.
+ */
+export function SiteCombo({ sites, valueBy = nameOf, others = none, ...rest }: SiteComboProps) {
+  const find = useMemo(() => prepareSiteSearch(sites, (site) => site), [sites]);
+  const siteOption = (site: EditedSite): ComboOption => ({ value: valueBy(site), label: site.name });
+  const options = [...others, ...sites.map(siteOption)];
+
+  const search = (typed: string): readonly ComboOption[] => {
+    const words = begunWordsOf(typed);
+    if (words.length === 0) return options;
+    const isMeant = searchFor(typed);
+    const found = Array.from(find(typed), ([site, unnamed]) => ({
+      ...siteOption(site),
+      shown: <FoundSite site={site} words={words} unnamed={unnamed} />,
+    }));
+    return begunFirst([...found, ...others.filter(({ label }) => isMeant(label))], typed);
+  };
+  return <ComboField noun="site" {...rest} options={options} search={search} />;
+}
+
+interface FoundSiteProps {
+  site: EditedSite;
+  words: readonly string[];
+  /** The words to explain it by, where its names do not have them all. */
+  unnamed: readonly string[];
+}
+
+function FoundSite({ site, words, unnamed }: FoundSiteProps) {
+  const { name } = site;
+  const title = textOrNull(site.sitename);
+  // another name that says more than the first
+  const missing = words.filter((word) => placesOf(name, [word]).length === 0);
+  return (
+    <span>
+      <MarkedText text={name} places={placesOf(name, words)} />
+      {title !== null && placesOf(title, missing).length > 0 && (
+        <span className={`${texts.muted} ${styles.title}`}>
+          {' '}
+          <MarkedText text={title} places={placesOf(title, words)} />
+        </span>
+      )}
+      <SiteMatches site={site} words={unnamed} />
+    </span>
+  );
+}
+
+interface SiteChoiceProps extends Omit<ComponentProps<typeof SiteCombo>, 'sites' | 'disabled'> {
+  /** Whether it takes the focus while the sites load. */
+  focusable?: boolean;
+  /** Names of sites that are not offered. */
+  except?: readonly string[];
+}
+
+/** A choice of one of the sites of the session, with its loading and its failure. */
+export function SiteChoice({
+  placeholder = 'Select a site',
+  focusable = false,
+  except = none,
+  ...rest
+}: SiteChoiceProps) {
+  const sites = useQuery(sitesQuery);
+  const { data = none } = sites;
+  const offered = useMemo(() => data.filter(({ name }) => !except.includes(name)), [data, except]);
+  if (sites.isError && !sites.data)
+    return <LoadError message="Failed to load names." onRetry={() => void sites.refetch()} />;
+  return (
+    <SiteCombo
+      {...rest}
+      sites={offered}
+      placeholder={sites.isPending ? 'Loading sites…' : placeholder}
+      disabled={sites.isPending && !focusable}
+      aria-busy={sites.isPending}
+    />
+  );
+}

@@ -1,0 +1,127 @@
+import { useId, useRef, useState } from 'react';
+import { SiteChoice } from '../../components/SiteChoice.tsx';
+import { kindFilters } from '../../records/task/visit.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import layout from '../../ui/layout.module.css';
+import texts from '../../ui/text.module.css';
+import { mostSites, offeredYears, showFilters, visitFilterCount, type VisitFilter } from './visit-filters.ts';
+import styles from './VisitFilters.module.css';
+
+interface VisitFiltersProps {
+  filter: VisitFilter;
+  onChange: (values: Partial<VisitFilter>) => void;
+}
+
+/** Limits the visits of all sites to any number of sites, years and kinds, and to shown or hidden ones. On a phone behind a button. */
+export function VisitFilters({ filter, onChange }: VisitFiltersProps) {
+  const { sites, years, kinds, show } = filter;
+  const id = useId();
+  const [unfolded, setUnfolded] = useState(false);
+  const [now] = useState(() => new Date());
+  const siteInput = useRef<HTMLInputElement>(null);
+  const count = visitFilterCount(filter);
+  const removeSite = (site: string) => {
+    onChange({ sites: toggled(sites, site) });
+    // the pressed button disappears
+    siteInput.current?.focus();
+  };
+
+  return (
+    <div className={layout.tight}>
+      <Button
+        className={styles.fold}
+        aria-expanded={unfolded}
+        aria-controls={id}
+        onClick={() => setUnfolded(!unfolded)}
+      >
+        <span>
+          Filters
+          {count > 0 && (
+            <>
+              {' '}
+              <span className={styles.count}>{count}</span> <span className={layout.spoken}>set</span>
+            </>
+          )}
+        </span>
+        <Icon name="chevron-down" />
+      </Button>
+      <div id={id} className={`${layout.wrap} ${styles.filters} ${unfolded ? '' : styles.folded}`}>
+        <div className={`${layout.close} ${styles.sites}`}>
+          <SiteChoice
+            label="Site"
+            inputRef={siteInput}
+            value=""
+            placeholder={sites.length === 0 ? 'All sites' : 'Add a site'}
+            except={sites}
+            error={sites.length >= mostSites ? `These are ${mostSites} sites, the most at once.` : null}
+            onChange={(site) => onChange({ sites: [...sites, site].slice(0, mostSites) })}
+          />
+          {sites.length > 0 && (
+            <ul className={layout.wrap} aria-label="Chosen sites">
+              {sites.map((site) => (
+                <li key={site}>
+                  <Button className={`${texts.breaks} ${styles.chosen}`} onClick={() => removeSite(site)}>
+                    <span className={layout.spoken}>Do not limit to</span> <span>{site}</span>
+                    <Icon name="close" />
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+        <Choices
+          label="Year"
+          options={offeredYears(filter, now).map((year) => ({ value: year, label: year }))}
+          chosen={years}
+          onToggle={(year) => onChange({ years: toggled(years, year) })}
+        />
+        <Choices
+          label="Kind"
+          options={kindFilters}
+          chosen={kinds}
+          onToggle={(kind) => onChange({ kinds: toggled(kinds, kind) })}
+        />
+        <Choices
+          label="Shown to the client"
+          options={showFilters}
+          chosen={show === null ? [] : [show]}
+          onToggle={(value) => onChange({ show: value === show ? null : value })}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** A list without a value that it had, or with one that it had not. */
+function toggled<Value>(values: readonly Value[], value: Value): Value[] {
+  return values.includes(value) ? values.filter((one) => one !== value) : [...values, value];
+}
+
+interface ChoicesProps<Value extends string> {
+  label: string;
+  options: readonly { value: Value; label: string }[];
+  chosen: readonly Value[];
+  onToggle: (value: Value) => void;
+}
+
+/** A few values of which any number can be chosen, each with one press; none is all. */
+function Choices<Value extends string>({ label, options, chosen, onToggle }: ChoicesProps<Value>) {
+  return (
+    <fieldset className={styles.choices}>
+      <legend className={texts.label}>{label}</legend>
+      <div className={layout.wrap}>
+        {options.map(({ value, label: name }) => (
+          <Button
+            key={value}
+            className={styles.choice}
+            aria-pressed={chosen.includes(value)}
+            onClick={() => onToggle(value)}
+          >
+            {name}
+          </Button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,55 @@
+import { csvOf } from '../../lib/csv.ts';
+import { fileStemOf } from '../../lib/file-names.ts';
+import { counted } from '../../records/counted.ts';
+import { kindFilterLabel, visitKindLabel, visitTime } from '../../records/task/visit.ts';
+import { monthLabel } from '../../records/time.ts';
+import type { FoundVisit } from './visit-search.ts';
+import type { VisitFilter, VisitTotal } from './visit-filters.ts';
+
+/** How many visits a file holds at most: each page of 200 is a search. */
+export const mostExported = 2_000;
+
+/** Whether a file would lack some of what was found. */
+export function isExportCut({ visits, capped }: VisitTotal): boolean {
+  return capped || visits > mostExported;
+}
+
+/**
+ * The name of a file with what was found: `Visits-2026-11-26_Selasih-Park_2026_Emergency-call_loop`.
+ * @param first how many it holds where these are not all; null for all
+ */
+export function visitsFileStem(day: string, words: string, filter: VisitFilter, first: number | null): string {
+  const { sites, years, kinds, show } = filter;
+  return fileStemOf(
+    `Visits-${day}`,
+    sites.length > 2 ? counted(sites.length, 'site') : sites.join(' '),
+    years.join(' '),
+    kinds.map((kind) => kindFilterLabel(kind)).join(' '),
+    show ?? '',
+    words,
+    first === null ? '' : `first ${first}`,
+  );
+}
+
+/** The visits as CSV, in the order given: dates (`2026-03-26`) and times in Singapore, photos as a number. */
+export function foundVisitsCsv(visits: readonly FoundVisit[]): string {
+  return csvOf([
+    ['Site', 'Date', 'Time', 'Year', 'Month', 'Kind', 'Title', 'Text', 'PDF', 'Photos', 'Shown'],
+    ...visits.map((visit) => {
+      const { date, clock } = visitTime(visit.time);
+      return [
+        visit.site,
+        date,
+        clock,
+        visit.year,
+        monthLabel(visit.month),
+        visitKindLabel(visit.kind ?? undefined) ?? '',
+        visit.title,
+        visit.text,
+        visit.pdf ? 'Yes' : 'No',
+        visit.photos,
+        visit.showing ? 'Yes' : 'No',
+      ];
+    }),
+  ]);
+}

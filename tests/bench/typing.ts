@@ -1,0 +1,127 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CDPSession, Page } from '@playwright/test';
+import { build, preview } from 'vite';
+import { siteMonth, siteStamp } from '../../src/records/time.ts';
+import { longTask } from '../database/stock/saving.ts';
+import { headersOf } from '../e2e/sites.ts';
+import { keys, logIn, rpc } from '../e2e/support.ts';
+import { openBrowser } from './bench-browser.ts';
+
+// What a keystroke costs with 300 sites of 35 visits: in the overview, in a choice of a site, and in the search of all visits.
+
+const [sites, visits] = [300, 35];
+const names = ['Residensi', 'Menara', 'Kondominium', 'Pangsapuri', 'Taman', 'Plaza'];
+const places = ['Selasih', 'Kayangan', 'Angsana', 'Bayu', 'Cempaka', 'Kenanga', 'Orkid'];
+
+const tasksOf = (site: number) =>
+  Array.from({ length: visits }, (_, index) => {
+    const visited = new Date(Date.parse('2026-11-01T09:00:00+08:00') - (index * 21 + (site % 20)) * 86_400_000);
+    const kind = ['preventive', 'preventive', 'emergency', 'other'][(site + index) % 4];
+    return { ...longTask(index + 1), ...siteMonth(visited), time: siteStamp(visited), kind, urls: [] };
+  });
+
+async function fill(page: Page): Promise<void> {
+  const { session } = await rpc<{ session: string }>(page, 'login', { secret_key: keys.admin });
+  for (let site = 1; site <= sites; site += 1) {
+    const data = {
+      name: `${names[site % names.length]} ${places[site % places.length]} ${site}`,
+      sitename: `${places[site % places.length]} Heights, Phase ${site}`,
+      address: `${site} Jalan ${places[(site + 3) % places.length]}, 81299 Johor Bahru`,
+      jmb_name: `Pn. Noraini ${site}`,
+      person_in_charge: 100_000_000 + site,
+      visit_every_months: 1,
+      tasks2024: tasksOf(site),
+    };
+    const response = await page.request.post('/rest/v1/maintable', { headers: headersOf(session), data });
+    if (!response.ok()) throw new Error(await response.text());
+  }
+}
+
+interface Cost {
+  /** Milliseconds that the page's thread worked for each keystroke; other work on the machine does not count. */
+  work: number[];
+  /** Milliseconds until the next frame showed it, at a quarter of the processor. */
+  shown: number[];
+}
+
+/** Begins to wait for a key; `shown` then is a promise of the milliseconds until the frame after it. As text: compilers add helpers. */
+const watchKey = `void (globalThis.shown = new Promise((done) => addEventListener('keydown', ({ timeStamp }) =>
+  requestAnimationFrame(() => setTimeout(() => done(performance.now() - timeStamp))), { once: true, capture: true })))`;
+
+/** Milliseconds, after which the answers to a keystroke have come too. */
+const pause = 600;
+
+const keyOf = (letter: string) => (letter === ' ' ? 'Space' : letter);
+
+async function workOf(cdp: CDPSession): Promise<number> {
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN);
+}
+
+/** Types the words letter by letter, waiting after each until the page is idle, and takes them back. */
+async function type(page: Page, label: string, words: string): Promise<Cost> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const field = page.getByLabel(label, { exact: true });
+  const cost: Cost = { work: [], shown: [] };
+  const key = async (name: string) => {
+    const before = await workOf(cdp);
+    await page.keyboard.press(keyOf(name));
+    await page.waitForTimeout(pause);
+    cost.work.push((await workOf(cdp)) - before);
+  };
+  await field.click();
+  for (const letter of words) await key(letter);
+  for (const _ of words) await key('Backspace');
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  for (const letter of words) {
+    await page.evaluate(watchKey);
+    await page.keyboard.press(keyOf(letter));
+    cost.shown.push(await page.evaluate<number>('shown'));
+    await page.waitForTimeout(pause);
+  }
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  return cost;
+}
+
+const screens = [
+  ['Overview: search', '/DataEditor/overview', 'Search by name, address or person', 'kayangan 12'],
+  ['Service History: choice of a site', '/data-fetcher', 'Site', 'kayangan 12'],
+  ['Data Deleter: choice of a site', '/datadeleter', 'Name', '10000 jalan'],
+  ['All visits: search', '/DataEditor/visits', 'Search titles, texts and sites', 'motor gear'],
+  ['All visits: choice of a site', '/DataEditor/visits', 'Site', 'kayangan 12'],
+] as const;
+
+const folder = await mkdtemp(join(tmpdir(), 'portal-typing-'));
+process.env['PORTAL_DATA_DIR'] = folder;
+process.env['NODE_ENV'] = 'production';
+await build({ mode: 'embedded', logLevel: 'error' });
+const server = await preview({ mode: 'embedded', logLevel: 'error' });
+const browser = await openBrowser();
+try {
+  const context = await browser.newContext({ baseURL: server.resolvedUrls?.local[0] ?? '', bypassCSP: true });
+  context.setDefaultTimeout(180_000);
+  const page = await context.newPage();
+  await fill(page);
+  await logIn(page, keys.admin, '/DataEditor/overview');
+
+  console.log(`${sites} sites with ${visits} visits each, milliseconds for a keystroke: the median (longest)\n`);
+  console.log('| Typed in | Work | Shown, a quarter of the processor |\n| --- | --- | --- |');
+  for (const [name, path, label, words] of screens) {
+    await page.goto(path);
+    await page.getByLabel(label, { exact: true }).and(page.locator(':enabled')).waitFor();
+    await page.waitForTimeout(2_000);
+    const cost = await type(page, label, words);
+    const cells = [cost.work, cost.shown].map((times) => {
+      const sorted = times.toSorted((a, b) => a - b);
+      return `${Math.round(sorted[Math.floor(sorted.length / 2)] ?? NaN)} (${Math.round(sorted.at(-1) ?? NaN)})`;
+    });
+    console.log(`| ${[name, ...cells].join(' | ')} |`);
+  }
+} finally {
+  await browser.close();
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+}
