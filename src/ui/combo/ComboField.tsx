@@ -52,7 +52,7 @@ interface ComboFieldProps {
 }
 
 /** How many options are shown: nobody reads more, and typing narrows them down. */
-const maxShown = 100;
+const maxShown = 50;
 
 /** Up to this number of options a phone shows them without its keyboard, which would cover them. */
 const maxWithoutKeyboard = 7;
@@ -265,7 +265,7 @@ interface ComboItemProps {
   isChosen: boolean;
 }
 
-/** Memoised: an arrow key changes two of a hundred. */
+/** Memoised: an arrow key changes two of many. */
 const ComboItem = memo(function ComboItem({ id, option, isActive, isChosen }: ComboItemProps) {
   return (
     <div
