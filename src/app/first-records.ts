@@ -1,6 +1,6 @@
 import { noteAskedEarly, queryClient } from '../lib/query-client.ts';
 import type { Session } from '../lib/device/session.ts';
-import { changesQuery, readChangeFilter } from '../features/change-log/changes-query.ts';
+import { changersQuery, changesQuery, readChangeFilter } from '../features/change-log/changes-query.ts';
 import { clientErrorsQuery } from '../features/client-errors/client-errors.ts';
 import { readVisitSearch, visitSearchQuery } from '../features/overview/visit-search.ts';
 import { readVisitFilter } from '../features/overview/visit-filters.ts';
@@ -41,6 +41,7 @@ const ofAll: Partial<Record<PortalRoute['path'], readonly Ask[]>> = {
   [paths.changeLog]: [
     askKeys,
     askSites,
+    () => queryClient.prefetchQuery(changersQuery),
     async (_, params) => {
       const filter = readChangeFilter(params);
       // the log of one site waits for its id

@@ -46,9 +46,9 @@ async function changedSites(owner: string, kept: readonly KeptSite[], all: boole
   const asked = queryClient.getQueryCache().find({ queryKey: siteOverviewQuery.queryKey });
   // a copy says nothing about what has changed
   if (!asked || copyTime(asked) !== null || sessionOwner() !== owner) return [];
-  const rowOf = (id: number) => rows.find(({ site_id }) => site_id === id);
+  const overviewRowOf = (id: number) => rows.find(({ site_id }) => site_id === id);
   for (const one of kept) {
-    const row = rowOf(one.id);
+    const row = overviewRowOf(one.id);
     // oxlint-disable-next-line no-await-in-loop -- one after the other, as there is no hurry
     if (row && isSame(one, row)) await confirmKept(owner, one);
     // the key lost it, or its copies are under the name that it had

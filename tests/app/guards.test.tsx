@@ -11,7 +11,7 @@ import { origin, server } from '../support/server.ts';
 beforeEach(() => {
   server.use(
     http.get(`${origin}/rest/v1/*`, () => HttpResponse.json([])),
-    ...['list_changes', 'list_client_errors', 'site_overview', 'search_visits'].map((name) =>
+    ...['list_changes', 'list_changers', 'list_client_errors', 'site_overview', 'search_visits'].map((name) =>
       http.post(`${origin}/rest/v1/rpc/${name}`, () => HttpResponse.json([])),
     ),
   );

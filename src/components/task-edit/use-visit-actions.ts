@@ -113,7 +113,7 @@ function useSiteDay(): number {
 /** The rows of the list, without the visit that a dialog shows. */
 const rows = () =>
   Array.from(document.querySelectorAll<HTMLElement>('[data-visit]')).filter((row) => !row.closest('dialog'));
-const rowOf = (id: number | null) => rows().find((row) => row.dataset['visit'] === `${id}`);
+const visitRow = (id: number | null) => rows().find((row) => row.dataset['visit'] === `${id}`);
 
 /** The visit below another in the list, or the one above it; null for the only one. */
 function neighbourOf(id: number): number | null {
@@ -129,9 +129,9 @@ function useFocusAfterLeaving(): (id: number, next: number | null) => void {
   return useCallback(
     (id, next) =>
       focusAfter(() => {
-        if (rowOf(id)) return undefined;
+        if (visitRow(id)) return undefined;
         if (document.activeElement !== document.body) return null;
-        return rowOf(next) ?? document.querySelector<HTMLElement>('main');
+        return visitRow(next) ?? document.querySelector<HTMLElement>('main');
       }),
     [focusAfter],
   );

@@ -14,12 +14,12 @@ import type { StoredTask } from './task.ts';
 import { ShowingUnchanged, TaskHidden, TaskMissing, withShowing } from './task-changes.ts';
 import { foundVisitsKey, readSiteTasks, saveTasks, type SiteRow } from './task-queries.ts';
 
-type NamedSite = Pick<EditedSite, 'id' | 'name'>;
+type MoveTarget = Pick<EditedSite, 'id' | 'name'>;
 
 /** A visit, the site that it was filed at by mistake, and the one that it belongs to (`decisions §8`). */
 export interface VisitMove {
-  from: NamedSite;
-  to: NamedSite;
+  from: MoveTarget;
+  to: MoveTarget;
   /** At the first site. */
   id: number;
 }

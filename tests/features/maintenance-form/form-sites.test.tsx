@@ -34,7 +34,7 @@ describe('a site as client', () => {
   it('is offered along with the presets', async () => {
     serveSite();
     const { user } = await openForm();
-    expect(clientField()).toHaveValue('No client selected');
+    expect(clientField()).toHaveAttribute('placeholder', 'No client selected');
     await user.click(clientField());
     expect(await screen.findByRole('option', { name: 'Orchard' })).toBeVisible();
     const templates = formPresets.map(({ name }) => `${name} Template`);

@@ -110,25 +110,25 @@ export async function zipYearReports({ sites, year, target, signal, onSite }: Zi
   return { reports, bytes, remarks };
 }
 
-interface ReadSite {
+interface SiteRead {
   site: ReportedSite;
   /** What its report is made from, null before its first visit, or why it could not be read. */
   outcome: ReportRequest | Error | null;
 }
 
 /** Reads each site while the report of the one before it is made. */
-async function* readAhead(sites: readonly ReportedSite[], year: string, signal: AbortSignal): AsyncGenerator<ReadSite> {
+async function* readAhead(sites: readonly ReportedSite[], year: string, signal: AbortSignal): AsyncGenerator<SiteRead> {
   const mayRetry = (error: unknown) => !signal.aborted && isTransient(error);
-  const read = async (site: ReportedSite): Promise<ReadSite> => {
+  const read = async (site: ReportedSite): Promise<SiteRead> => {
     const outcome = await retry(() => readRequest(site.id, year, signal), { delaysMs, mayRetry }).catch(
       (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
     );
     return { site, outcome };
   };
-  let coming: Promise<ReadSite> | null = null;
+  let coming: Promise<SiteRead> | null = null;
   for (const [index, site] of sites.entries()) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other, and only one ahead
-    const current: ReadSite = await (coming ?? read(site));
+    const current: SiteRead = await (coming ?? read(site));
     const next = sites[index + 1];
     coming = next ? read(next) : null;
     yield current;
