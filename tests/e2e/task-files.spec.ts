@@ -140,7 +140,7 @@ test('a photo is added to a saved task, one taken away, the PDF replaced, and al
   expect(after?.pdf).not.toBe(before?.pdf);
 
   await page.goto('/DataEditor/history');
-  await page.getByLabel('Site', { exact: true }).selectOption({ label: site });
+  await pickSite(page, site);
   const line = page
     .getByRole('region', { name: 'Changes' })
     .getByRole('listitem')
