@@ -46,7 +46,7 @@ describe.concurrent.each(Object.entries(brokenServers))('with a server that %s',
   );
 });
 
-describe('where nothing listens', () => {
+describe.concurrent('where nothing listens', () => {
   test.each(Object.entries(commands))(
     '%s ends and says so',
     async (_, switches) => {
