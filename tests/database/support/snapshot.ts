@@ -8,12 +8,13 @@ import { openDataFolder, type DataFolder } from '../../../supabase/local/data-fo
 import { hostedRoles, hostedStorageRights } from '../../../supabase/local/hosted-defaults.ts';
 import { migrationFiles } from '../../../supabase/local/migrations.ts';
 
-const folder = path.resolve('node_modules/.cache/portal-tests');
+/** Where migrated databases are kept. */
+export const cacheFolder = path.resolve('node_modules/.cache/portal-tests');
 
 type Extensions = NonNullable<Parameters<typeof createBackend>[0]>['extensions'];
 
 /** Changes with everything that goes into a migrated database. */
-async function fingerprint(): Promise<string> {
+export async function fingerprint(): Promise<string> {
   const hash = createHash('sha256').update(hostedRoles).update(hostedStorageRights);
   for (const name of await migrationFiles('.')) {
     hash.update(name).update(await readFile(path.join('supabase/migrations', name)));
@@ -67,7 +68,7 @@ let known: { print: string; dump: Dump } | undefined;
 export async function migratedDump(): Promise<Blob> {
   const print = await fingerprint();
   if (known?.print === print) return known.dump;
-  const file = path.join(folder, `${print}.tar`);
+  const file = path.join(cacheFolder, `${print}.tar`);
   const kept = await readFile(file).catch(() => undefined);
   const bytes = kept ? new Uint8Array(kept).buffer : await buildDump(file, print);
   known = { print, dump: new Dump(bytes) };
@@ -79,23 +80,23 @@ async function buildDump(file: string, print: string): Promise<ArrayBuffer> {
   await makeLight(backend.pg);
   const bytes = await (await backend.pg.dumpDataDir('none')).arrayBuffer();
   await backend.close();
-  await mkdir(folder, { recursive: true });
+  await mkdir(cacheFolder, { recursive: true });
   // several test files may run this at once: what one of them has made meanwhile is not old
-  const old = (await readdir(folder)).filter((name) => !name.startsWith(print));
+  const old = (await readdir(cacheFolder)).filter((name) => !name.startsWith(print));
   await writeFile(`${file}.${process.pid}`, new Uint8Array(bytes));
   await rename(`${file}.${process.pid}`, file);
   for (const name of old.filter((each) => /\.(?:tar|database)$/u.test(each)))
-    await rm(path.join(folder, name), { recursive: true, force: true });
+    await rm(path.join(cacheFolder, name), { recursive: true, force: true });
   return bytes;
 }
 
 /** The folder of a migrated database without rows, closed. The first one is unpacked from the dump, and kept. */
 async function migratedDatabase(): Promise<string> {
-  const kept = path.join(folder, `${await fingerprint()}.database`);
+  const kept = path.join(cacheFolder, `${await fingerprint()}.database`);
   if (await stat(kept).catch(() => null)) return kept;
 
   const dump = await migratedDump();
-  const made = await mkdtemp(path.join(folder, 'unpacked-'));
+  const made = await mkdtemp(path.join(cacheFolder, 'unpacked-'));
   const data = await openDataFolder(made);
   const backend = await createBackend({ folder: data, seed: false, loadDataDir: dump });
   await backend.close();
