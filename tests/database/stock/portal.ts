@@ -4,9 +4,9 @@ import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { migrationFiles } from '../../../supabase/local/migrations.ts';
 import { sessionIn } from '../shapes.ts';
-import { cacheFolder, fingerprint } from '../support/snapshot.ts';
+import { cacheFolder, fingerprint, makeAlone } from '../support/snapshot.ts';
 import { hostedRoles, hostedSchemas } from './hosted-project.ts';
-import { startPostgres, type Client } from './server.ts';
+import { startPostgres, type Client, type StockPostgres } from './server.ts';
 
 /** A request header that names a session. */
 export interface SessionHeader {
@@ -50,9 +50,31 @@ async function printOfData(): Promise<string> {
 async function migratedData(before: string, files: readonly string[]): Promise<string> {
   const print = await printOfData();
   const kept = path.join(cacheFolder, `${print}-${before}`);
-  if (existsSync(kept)) return kept;
+  if (!existsSync(kept))
+    await makeAlone(async () => {
+      if (existsSync(kept)) return;
+      await makeData(`${kept}.made`, files);
+      for (const name of await readdir(cacheFolder))
+        if (name.startsWith('stock-') && !name.startsWith(print))
+          await rm(path.join(cacheFolder, name), { recursive: true });
+      await rename(`${kept}.made`, kept);
+    });
+  return kept;
+}
 
+async function makeData(at: string, files: readonly string[]): Promise<void> {
+  await rm(at, { recursive: true, force: true });
   const server = await startPostgres();
+  try {
+    await migrate(server, files);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  await server.stop(at);
+}
+
+async function migrate(server: StockPostgres, files: readonly string[]): Promise<void> {
   const cluster = await server.connect('supabase_admin', 'postgres');
   await cluster.query(hostedRoles);
   await cluster.query('create database portal owner postgres');
@@ -63,17 +85,6 @@ async function migratedData(before: string, files: readonly string[]): Promise<s
   const owner = await server.connect('postgres', 'portal');
   await migrating(owner)(files);
   await owner.end();
-  const made = `${kept}.${process.pid}`;
-  await server.stop(made);
-  for (const name of await readdir(cacheFolder))
-    if (name.startsWith('stock-') && !name.startsWith(print))
-      await rm(path.join(cacheFolder, name), { recursive: true });
-  // one of another test file that ran this at the same time is as good
-  await rename(made, kept).catch(async (error: unknown) => {
-    if (!existsSync(kept)) throw error;
-    await rm(made, { recursive: true });
-  });
-  return kept;
 }
 
 /**
