@@ -5,7 +5,7 @@ create extension if not exists pgtap with schema extensions;
 grant usage on schema extensions to anon;
 grant execute on all functions in schema extensions to anon;
 set local search_path = public, extensions;
-select plan(38);
+select plan(39);
 
 create function pg_temp.arrive(key text) returns void language plpgsql as $$
 declare answer json;
@@ -41,7 +41,9 @@ select results_eq('select site_id from public.carpost', array[1::bigint], 'and i
 select is_empty('select 1 from public.maintable where name = ''Two''', 'and nothing of another site');
 select is_empty('select id from public.main', 'no key');
 select throws_ok('select * from public.list_changes()', 'PT403', 'Not allowed with this key', 'no change log');
-select throws_ok('select public.site_overview()', 'PT403', null, 'no overview');
+select results_eq('select r ->> ''name'' from jsonb_array_elements(public.site_overview()) r', array['One'], 'the overview has its site alone');
+select is_empty('select k from jsonb_array_elements(public.site_overview()) r, jsonb_object_keys(r) k where k like ''keys%''',
+  'and says nothing of keys');
 select throws_ok('select public.search_visits(''one'')', 'PT403', null, 'no search over all sites');
 select throws_ok('select public.restore_change(1)', 'PT403', null, 'it takes nothing back');
 select throws_ok('select public.issue_key(''admin'', ''me'')', 'PT403', null, 'it issues no key');

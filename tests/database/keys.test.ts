@@ -306,9 +306,12 @@ describe('a key that was pasted', () => {
   afterAll(() => backend.close());
 
   test('browser and database ignore the same characters, and the database every dash too, of all that Unicode has', async () => {
+    // many at once, which costs a third, then each one of those where some character left AB behind
     const ignored = await backend.sql<{ code: number }>(`
-    select code from generate_series(1, 1114111) code
-    where code not between 55296 and 57343 and private.normal_key('A' || chr(code) || 'B') = 'AB'`);
+    select code from (
+      select array_agg(code) as codes from generate_series(1, 1114111) code where code not between 55296 and 57343
+      group by code / 1024 having private.normal_key(string_agg('A' || chr(code) || 'B', '')) like '%AB%') found
+    cross join unnest(codes) code where private.normal_key('A' || chr(code) || 'B') = 'AB' order by code`);
     const inDatabase = ignored.map(({ code }) => code);
     const expected: number[] = [];
     const inBrowser: number[] = [];

@@ -65,10 +65,14 @@ export async function whyNotTested(ask: RawApi, session: string): Promise<string
   }
 }
 
-/** Uploads the demo's photos and PDFs to the bucket; existing ones stay. Returns how many were new. */
-export async function putDemoFiles(ask: RawApi, session: string): Promise<number> {
+/**
+ * Uploads the demo's photos and PDFs to the bucket; existing ones stay. Returns how many were new.
+ * @param folder in which they are put; all by default.
+ */
+export async function putDemoFiles(ask: RawApi, session: string, folder = 'sites/'): Promise<number> {
   let added = 0;
-  for (const { path, name, type } of await listDemoFiles('.')) {
+  const files = (await listDemoFiles('.')).filter(({ name }) => name.startsWith(folder));
+  for (const { path, name, type } of files) {
     const response = await ask(`/storage/v1/object/${bucket}/${name}`, {
       method: 'POST',
       session,

@@ -3,7 +3,7 @@ import { bucket, fileUrlOf } from '../../../src/lib/file-names.ts';
 import { RequestError } from '../../../src/lib/request-error.ts';
 import { retry } from '../../../src/lib/retry.ts';
 import { storedTaskSchema, type StoredTask } from '../../../src/records/task/task.ts';
-import { silenceMs } from './silence.ts';
+import { retryPauses, silenceMs } from './silence.ts';
 import type { Place } from './place.ts';
 import { callFunction, type RawApi } from './raw-api.ts';
 
@@ -35,8 +35,7 @@ const named = v.array(v.object({ id: v.number(), name: v.string(), sitename: v.n
 const withTasks = v.array(v.object({ tasks2024: v.array(storedTaskSchema) }));
 const refusal = v.object({ message: v.string() });
 
-/** Pauses before retries, and the statuses worth a retry; 0 is no response. */
-const delaysMs = [1_000, 4_000];
+/** The statuses worth a retry; 0 is no response. */
 const transient = new Set([0, 408, 429, 502, 503, 504]);
 const mayRetry = (error: unknown) => error instanceof RequestError && transient.has(error.status);
 /** How often the session is used, as it ends after an idle hour. */
@@ -60,6 +59,7 @@ export async function openAdminApi(place: Place, adminKey: string): Promise<Admi
 async function enter(place: Place, adminKey: string): Promise<AdminApi> {
   const { url, ask } = place;
   const timeoutMs = silenceMs();
+  const delaysMs = retryPauses([1_000, 4_000]);
   let session: string | undefined;
   const call: RawApi = (path, question) =>
     ask(path, { ...question, session, timeoutMs }).catch((cause: unknown) => {

@@ -2,7 +2,7 @@ import { StorageClient } from '@supabase/storage-js';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { bucket } from '../../../src/lib/file-names.ts';
-import { impatientFetch, SilentServerError, silenceMs } from './silence.ts';
+import { impatientFetch, retryPauses, SilentServerError, silenceMs } from './silence.ts';
 import { placeAt, type FileStore, type OwnedPlace, type Query } from './place.ts';
 
 export interface HostedOptions {
@@ -14,8 +14,6 @@ export interface HostedOptions {
   /** The key that bypasses all rules of the bucket: for the owner only. */
   serviceKey: string;
 }
-
-const retryDelaysMs = [500, 2_000, 8_000];
 
 const isLocal = (host: string) => ['', 'localhost', '127.0.0.1', '[::1]'].includes(host) || host.startsWith('%2F');
 
@@ -94,7 +92,7 @@ async function patiently<T>(
   what: string,
   call: () => Promise<{ data: T | null; error: Refusal | null }>,
 ): Promise<T | undefined> {
-  for (const wait of [...retryDelaysMs, null]) {
+  for (const wait of [...retryPauses([500, 2_000, 8_000]), null]) {
     const { data, error } = await call();
     if (!error && data !== null) return data;
     if (error && isMissing(error)) return undefined;

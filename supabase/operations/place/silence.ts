@@ -10,6 +10,9 @@ export function silenceMs(): number {
   return Math.ceil(seconds * 1_000);
 }
 
+/** Pauses before retries. None is longer than a server may be silent: who gives up early does not wait long either. */
+export const retryPauses = (ms: readonly number[]): number[] => ms.map((one) => Math.min(one, silenceMs()));
+
 /**
  * A time limit for a request, to be stopped when that has ended. While it runs, the process stays: the timer of
  * `AbortSignal.timeout` would let it end, with no word, while it waits for a connection that was dropped.

@@ -70,7 +70,7 @@ export const apiFunctions: Readonly<Record<string, readonly string[]>> = {
   restore_change: ['change_id'],
   revoke_key: ['key_id'],
   rotate_key: ['key_id', 'keep_old'],
-  search_visits: ['words', 'before', 'page_size', 'forms'],
+  search_visits: ['words', 'before', 'page_size', 'forms', 'of_sites', 'of_years', 'of_kinds', 'shown', 'with_total'],
   set_key_sites: ['key_id', 'site_ids'],
   site_overview: [],
   unlock_analytics: ['secret_key'],

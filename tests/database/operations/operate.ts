@@ -3,16 +3,47 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createServer, type Server, type Socket } from 'node:net';
+import { build } from 'vite';
 
-/** Runs a command as its owner does, on this Node, with nothing put into its globals. */
-export async function operate([file = '', ...switches]: string[]): Promise<{ code: number | null; printed: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', path.resolve('supabase/operations', file), ...switches], {
+interface Ended {
+  code: number | null;
+  printed: string;
+}
+
+async function run(program: string[]): Promise<Ended> {
+  const child = spawn(process.execPath, program, {
     env: { PATH: process.env['PATH'], PORTAL_SILENCE_SECONDS: '1', DO_NOT_TRACK: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: 50_000,
   });
   const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
   return { code: child.exitCode, printed: out + errors };
+}
+
+/** Runs a command as its owner does, on this Node, with nothing put into its globals. */
+export const operate = ([file = '', ...switches]: string[]): Promise<Ended> =>
+  run(['--import', 'tsx', path.resolve('supabase/operations', file), ...switches]);
+
+/**
+ * Builds commands into a folder of the project. Returns what `operate` is, for these: where one is run many times, it
+ * takes a third of the time, which is for translating it.
+ */
+export async function buildCommands(outDir: string, files: readonly string[]): Promise<typeof operate> {
+  await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    build: {
+      ssr: true,
+      outDir,
+      emptyOutDir: true,
+      rolldownOptions: {
+        input: files.map((file) => path.resolve('supabase/operations', file)),
+        output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
+      },
+    },
+  });
+  return ([file = '', ...switches]) => run([path.join(outDir, `${path.basename(file, '.ts')}.mjs`), ...switches]);
 }
 
 /** What a server does with a connection. */

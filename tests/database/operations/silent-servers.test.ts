@@ -3,14 +3,20 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { brokenServers, openBroken, operate } from './operate.ts';
+import { cacheFolder } from '../support/snapshot.ts';
+import { brokenServers, buildCommands, openBroken, operate } from './operate.ts';
 
 let folder = '';
+let operateBuilt: typeof operate;
+const built = path.join(cacheFolder, `commands-${process.pid}`);
 beforeAll(async () => {
+  operateBuilt = await buildCommands(built, ['backup/backup.ts', 'import/import.ts', 'smoke/smoke.ts']);
   folder = await mkdtemp(path.join(tmpdir(), 'portal-silence-'));
   await writeFile(path.join(folder, 'visits.csv'), 'site,date,title,text\nOne,2026-03-01,Visit,Checked\n');
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(async () => {
+  for (const made of [folder, built]) await rm(made, { recursive: true });
+});
 
 const address = (port: number) => ['--url', `http://127.0.0.1:${port}`];
 const portal = (port: number) => [...address(port), '--anon-key', 'sb_publishable_x', '--admin-key', 'ADMIN-KEY'];
@@ -34,7 +40,7 @@ describe.concurrent.each(Object.entries(brokenServers))('with a server that %s',
     '%s ends, says so and leaves nothing that looks whole',
     async (name, switches) => {
       const { server, port } = await openBroken(behave);
-      const { code, printed } = await operate(switches(port));
+      const { code, printed } = await operateBuilt(switches(port));
       server.close();
       expect(code).toBe(1);
       expect(printed).toMatch(/database cannot be reached|does not answer|server answered|Nothing answers|TO DO/u);
@@ -46,7 +52,7 @@ describe.concurrent.each(Object.entries(brokenServers))('with a server that %s',
   );
 });
 
-describe('where nothing listens', () => {
+describe.concurrent('where nothing listens', () => {
   test.each(Object.entries(commands))(
     '%s ends and says so',
     async (_, switches) => {

@@ -37,8 +37,8 @@ test('the demo may be tested, with what a demo key added to it; its files are up
   });
   expect(body).not.toHaveLength(0);
   await sql(`delete from storage.objects where name = '${objectName(3, 'SR-2024-0108.pdf')}'`);
-  expect(await putDemoFiles(ask, admin)).toBe(1);
-  expect(await putDemoFiles(ask, admin)).toBe(0);
+  expect(await putDemoFiles(ask, admin, 'sites/3/')).toBe(1);
+  expect(await putDemoFiles(ask, admin, 'sites/3/')).toBe(0);
 });
 
 test('the raw attempts get and change nothing, except through a view that was opened, which is noticed', async () => {

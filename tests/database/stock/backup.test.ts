@@ -111,9 +111,10 @@ async function expectRefusal(behaviour: string, file: string, ...switches: strin
 }
 
 test('both end with a sentence when the storage is broken, and leave the records as they were', async () => {
-  const folder = await commandBackup();
+  const folder = await newFolder();
+  await makeBackup(hosted, folder);
   const before = (await everyRow(hosted.query)).rows;
-  // a backup that is refused is repeated for ten seconds, as a restore is
+  // what is refused is asked for again, with pauses
   const silent = ['never answers', 'stops in the middle of a body'];
   const unfinished = await newFolder();
   await Promise.all(silent.map((one) => expectRefusal(one, 'backup/backup.ts', '--to', path.join(unfinished, one))));

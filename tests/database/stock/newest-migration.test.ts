@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => portal.stop());
 
 /** Time for which a migration holds its locks besides: on a large portal it takes that long. */
-const heldMs = 500;
+const heldMs = 250;
 
 const reads = [
   'select public.whoami()',

