@@ -173,6 +173,7 @@ describe('the choice of a site', () => {
     const { user, field } = await open();
     await user.type(field, 'zzz{Enter}');
     expect(screen.getByText('No site matches “zzz”.')).toBeVisible();
+    expect(field).not.toHaveAttribute('aria-activedescendant');
     expect(location.search).toBe('');
   });
 
