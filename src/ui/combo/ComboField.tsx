@@ -230,7 +230,13 @@ export function ComboField({
                 <p className={styles.more}>{`${found.length - shown.length} more: type a part of the name.`}</p>
               )}
               <p className={found.length === 0 ? styles.more : layout.spoken} role="status">
-                {found.length === 0 ? `No ${noun} matches “${typed ?? ''}”.` : `${found.length} to choose from`}
+                {found.length > 0
+                  ? `${found.length} to choose from`
+                  : rest['aria-busy']
+                    ? 'Loading…'
+                    : typed
+                      ? `No ${noun} matches “${typed}”.`
+                      : `There is no ${noun} to choose.`}
               </p>
             </div>
           )}
