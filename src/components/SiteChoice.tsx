@@ -28,7 +28,7 @@ const nameOf = ({ name }: EditedSite) => name;
  * Also of a few sites, so that there is one way to choose; a phone shows few of them without its keyboard.
  */
 export function SiteCombo({ sites, valueBy = nameOf, others = none, ...rest }: SiteComboProps) {
-  const find = useMemo(() => prepareSiteSearch(sites, (site) => site), [sites]);
+  const find = useMemo(() => preparedOnce(sites), [sites]);
   const siteOption = (site: EditedSite): ComboOption => ({ value: valueBy(site), label: site.name });
   const options = [...others, ...sites.map(siteOption)];
 
@@ -43,6 +43,12 @@ export function SiteCombo({ sites, valueBy = nameOf, others = none, ...rest }: S
     return begunFirst([...found, ...others.filter(({ label }) => isMeant(label))], typed);
   };
   return <ComboField noun="site" {...rest} options={options} search={search} />;
+}
+
+/** A search of sites that is prepared when somebody first types: an import may ask for dozens of sites. */
+function preparedOnce(sites: readonly EditedSite[]): ReturnType<typeof prepareSiteSearch<EditedSite>> {
+  let search: ReturnType<typeof preparedOnce> | null = null;
+  return (typed) => (search ??= prepareSiteSearch(sites, (site) => site))(typed);
 }
 
 interface FoundSiteProps {

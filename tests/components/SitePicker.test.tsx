@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { delay, http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { siteYear } from '../../src/records/time.ts';
 import { siteField } from '../support/pick-site.ts';
@@ -173,7 +173,17 @@ describe('the choice of a site', () => {
     const { user, field } = await open();
     await user.type(field, 'zzz{Enter}');
     expect(screen.getByText('No site matches “zzz”.')).toBeVisible();
+    expect(field).not.toHaveAttribute('aria-activedescendant');
     expect(location.search).toBe('');
+  });
+
+  it('does not say that nothing matches while the sites load', async () => {
+    server.use(http.get(`${origin}/rest/v1/maintable`, () => delay('infinite')));
+    const { user } = renderRoute('/datadeleter', adminSession);
+    await user.type(await screen.findByRole('combobox', { name: 'Name' }), 'sel');
+    expect(within(screen.getByRole('listbox', { name: 'Name' })).queryByRole('option')).toBeNull();
+    expect(screen.getByText('Loading…')).toBeVisible();
+    expect(screen.queryByText(/matches/u)).toBeNull();
   });
 
   it('shows fifty of 1,200 and finds the others by their names', async () => {

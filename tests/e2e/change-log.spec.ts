@@ -44,6 +44,11 @@ test('what is changed in a site is told in words, is restored, and that is in th
   await page.getByRole('link', { name: 'Change log' }).click();
   await pickSite(page, 'Angsana Heights');
   await expect(page).toHaveURL(/history\?site=/);
+  // pressed once more, the field is typed anew
+  await page.getByRole('combobox', { name: 'Site' }).click();
+  await page.keyboard.type('x');
+  await expect(page.getByRole('combobox', { name: 'Site' })).toHaveValue('x');
+  await page.keyboard.press('Escape');
   await expect(lines(page)).toHaveCount(10);
   await expect(lines(page).getByRole('paragraph').filter({ hasNotText: /^By / })).toHaveText([
     /^Address set to x+…$/,

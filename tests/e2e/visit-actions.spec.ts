@@ -42,7 +42,7 @@ test('an admin corrects a date, takes a deletion back and moves a visit with its
   page,
 }) => {
   const { id, session } = await addSite(page, 'Actions, the wrong site', { status: true });
-  const { id: rightId } = await addSite(page, 'Actions, the right site', { status: true });
+  const { id: rightId } = await addSite(page, 'Actions, the right site', { address: '9 Lorong Kasturi' });
   const photos = [nameOf(id, 1), nameOf(id, 2)];
   for (const name of [...photos, nameOf(id, 1, 'small.jpg')]) await upload(page, session, name);
   const tasks2024 = [visit(1, 'Loop tuned'), visit(2, 'Photos of another site', photos.map(storedUrl))];
@@ -71,6 +71,8 @@ test('an admin corrects a date, takes a deletion back and moves a visit with its
   await moving.click(card('Photos of another site').getByRole('button', { name: 'Move to another site' }));
   await expect(dialog.getByRole('option', { name: 'Actions, the right site' })).toBeVisible();
   await expectWellMade(page);
+  // found as sites are everywhere
+  await dialog.getByRole('combobox', { name: 'Site' }).fill('kasturi');
   await moving.click(dialog.getByRole('option', { name: 'Actions, the right site' }));
   await moving.click(dialog.getByRole('button', { name: 'Move' }));
   await expect(page.getByText('“Photos of another site” is now at Actions, the right site.')).toBeVisible();

@@ -14,13 +14,13 @@ import {
 import { TaskHidden, TaskMissing } from '../../records/task/task-changes.ts';
 import { hasPdf, type StoredTask } from '../../records/task/task.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ComboField } from '../../ui/combo/ComboField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import layout from '../../ui/layout.module.css';
 import { LoadError } from '../../ui/message/Notice.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import texts from '../../ui/text.module.css';
 import { NeedsConnection } from '../NeedsConnection.tsx';
+import { SiteCombo } from '../SiteChoice.tsx';
 import styles from './TaskEdit.module.css';
 import { VisitName } from './VisitName.tsx';
 
@@ -89,7 +89,7 @@ export function MoveVisit({ site, task, onMoved, onClose }: MoveVisitProps) {
         ) : others.length === 0 ? (
           <p>There is no other site.</p>
         ) : (
-          <ComboField
+          <SiteCombo
             label="Site"
             name="site"
             required
@@ -101,7 +101,7 @@ export function MoveVisit({ site, task, onMoved, onClose }: MoveVisitProps) {
             }}
             disabled={isMoving}
             placeholder="Select a site"
-            options={others.map(({ name }) => ({ value: name, label: name }))}
+            sites={others}
           />
         )}
         {copied && copied.total > 0 && (

@@ -14,7 +14,8 @@ import { useFocusAfter } from '../../lib/screen/keyboard.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorNote } from '../../ui/message/Notice.tsx';
-import { ComboField } from '../../ui/combo/ComboField.tsx';
+import { SiteCombo } from '../../components/SiteChoice.tsx';
+import type { EditedSite } from '../../records/site/site-queries.ts';
 import { TextField, SearchField } from '../../ui/field/TextField.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
@@ -29,12 +30,14 @@ import { companyContact, companyName } from '../../records/company.ts';
 import { longDate } from '../../records/time.ts';
 
 interface IssueKeyDialogProps {
-  sites: readonly KeySite[];
+  sites: readonly EditedSite[];
   /** Preselected: a new key is usually for the site on the screen. */
   site: number | null;
   onClose: () => void;
   onIssued: (made: MadeKey) => void;
 }
+
+const idOf = ({ id }: EditedSite) => String(id);
 
 const audiences: readonly { role: KeyRequest['role']; words: string }[] = [
   { role: 'user', words: 'A site: opens its records only' },
@@ -122,14 +125,15 @@ export function IssueKeyDialog({ sites, site, onClose, onIssued }: IssueKeyDialo
           </>
         )}
         {request.role === 'user' && (
-          <ComboField
+          <SiteCombo
             label="Site"
             required
             value={request.site}
             onChange={(chosen) => change({ site: chosen })}
             error={errors.site}
             placeholder="Select a site"
-            options={sites.map((option) => ({ value: String(option.id), label: option.name }))}
+            sites={sites}
+            valueBy={idOf}
           />
         )}
         <TextField

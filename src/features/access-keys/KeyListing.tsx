@@ -19,7 +19,8 @@ import { LeaveGuard } from '../../components/LeaveGuard.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { SelectField } from '../../ui/field/SelectField.tsx';
-import { ComboField } from '../../ui/combo/ComboField.tsx';
+import { SiteCombo } from '../../components/SiteChoice.tsx';
+import type { EditedSite } from '../../records/site/site-queries.ts';
 import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
 import { ErrorNote } from '../../ui/message/Notice.tsx';
 import { IssueKeyDialog, SitesField, ShownKey } from './KeyDialogs.tsx';
@@ -47,7 +48,7 @@ import { Icon } from '../../ui/Icon.tsx';
 
 interface KeyListingProps {
   keys: readonly AccessKey[];
-  sites: readonly KeySite[];
+  sites: readonly EditedSite[];
   now: Date;
 }
 
@@ -235,33 +236,38 @@ function NewKeyDialog({ made, onClose }: NewKeyDialogProps) {
   );
 }
 
+/** The value of a site, which may be called "admins". */
+const siteValue = ({ name }: { name: string }) => `site ${name}`;
+
 interface KeyFiltersProps {
   filter: KeyFilter;
-  sites: readonly { name: string }[];
+  sites: readonly EditedSite[];
   children: ReactNode;
 }
 
 function KeyFilters({ filter, sites, children }: KeyFiltersProps) {
   const [, change] = useQueryValues<'site' | 'for' | 'state'>();
   // a site in the query string that is gone still filters, so it is still shown
-  const names = new Set([...sites.map(({ name }) => name), ...(filter.site === null ? [] : [filter.site])]);
+  const gone = filter.site === null || sites.some(({ name }) => name === filter.site) ? [] : [filter.site];
 
   return (
     <div className={layout.controls}>
       <div className={styles.filter}>
-        <ComboField
+        <SiteCombo
           label="For"
-          placeholder="All keys"
-          value={filter.site === null ? (filter.role === null ? '' : `${filter.role}s`) : `site ${filter.site}`}
-          // a site may be called "admins"
+          sites={sites}
+          valueBy={siteValue}
+          value={
+            filter.site === null ? (filter.role === null ? '' : `${filter.role}s`) : siteValue({ name: filter.site })
+          }
           onChange={(value) =>
             change(value.startsWith('site ') ? { site: value.slice(5), for: '' } : { site: '', for: value })
           }
-          options={[
+          others={[
             { value: '', label: 'All keys' },
             { value: 'admins', label: 'Admins' },
             { value: 'technicians', label: 'Technicians' },
-            ...Array.from(names, (name) => ({ value: `site ${name}`, label: name, group: 'Sites' })),
+            ...gone.map((name) => ({ value: siteValue({ name }), label: name })),
           ]}
         />
       </div>

@@ -47,7 +47,7 @@ const heads: Readonly<Record<VisitColumn, readonly string[]>> = {
     '标题, 主题, 题目, 摘要, 事项, 事由',
   ),
   text: headList(
-    'text, tasks, task, description, details, work done, work performed, work carried out, job description, scope of work, report, action taken, action, findings, finding, remarks, remark, notes, note, comments, comment',
+    'text, tasks, task, description, details, work, works, work done, job done, service done, work performed, work carried out, job description, scope of work, report, action taken, action, findings, finding, remarks, remark, notes, note, comments, comment',
     'keterangan, butiran, kerja, kerja dilakukan, kerja yang dilakukan, penerangan, laporan, tindakan, tindakan diambil, penemuan, catatan, ulasan, nota',
     '内容, 描述, 说明, 详情, 工作内容, 维护内容, 维修内容, 处理, 处理情况, 处理结果, 备注',
   ),

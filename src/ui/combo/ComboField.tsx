@@ -161,12 +161,16 @@ export function ComboField({
             aria-expanded={open}
             aria-controls={listId}
             aria-autocomplete="list"
-            {...(open && active >= 0 && { 'aria-activedescendant': `${listId}-${active}` })}
+            {...(found[active] !== undefined && { 'aria-activedescendant': `${listId}-${active}` })}
             autoComplete="off"
             spellCheck={false}
             {...(options.length <= maxWithoutKeyboard && { inputMode: 'none' })}
             value={typed ?? chosenLabel}
             onFocus={(event) => event.currentTarget.select()}
+            onMouseDown={({ currentTarget: field }) => {
+              // a press in what is selected puts the caret there after its click, too late to select again
+              if (!open && field === document.activeElement) field.setSelectionRange(0, 0);
+            }}
             onClick={(event) => {
               if (open) return;
               // the press has put the caret where it was, and typing would add to the label
@@ -226,7 +230,13 @@ export function ComboField({
                 <p className={styles.more}>{`${found.length - shown.length} more: type a part of the name.`}</p>
               )}
               <p className={found.length === 0 ? styles.more : layout.spoken} role="status">
-                {found.length === 0 ? `No ${noun} matches “${typed ?? ''}”.` : `${found.length} to choose from`}
+                {found.length > 0
+                  ? `${found.length} to choose from`
+                  : rest['aria-busy']
+                    ? 'Loading…'
+                    : typed
+                      ? `No ${noun} matches “${typed}”.`
+                      : `There is no ${noun} to choose.`}
               </p>
             </div>
           )}

@@ -31,7 +31,10 @@ export function serveMain(...rows: AccessKey[]) {
     http.get(`${origin}/rest/v1/maintables`, () => HttpResponse.json([{ id: 1, name: 'Selasih Park' }])),
     http.get(`${origin}/rest/v1/carpost`, () => HttpResponse.json([{ json: { P1: [] }, revision: 1 }])),
     http.get(sitesUrl, () =>
-      HttpResponse.json([listedSite({ id: 1, name: 'Selasih Park' }), listedSite({ id: 2, name: 'Kingfisher Rise' })]),
+      HttpResponse.json([
+        listedSite({ id: 1, name: 'Selasih Park' }),
+        listedSite({ id: 2, name: 'Kingfisher Rise', address: '12 Jalan Raja Udang' }),
+      ]),
     ),
     http.post<never, Pick<AccessKey, 'role' | 'label' | 'site_id'>>(rpcUrl('issue_key'), async ({ request }) => {
       const asked = await request.json();

@@ -4,7 +4,7 @@ import { csvFile } from '../../../lib/csv.ts';
 import { fetchCode } from '../../../lib/fetch-code.ts';
 import { counted } from '../../../records/counted.ts';
 import { ImportUnreadable } from '../../../records/import/import-plan.ts';
-import type { ImportSite } from '../../../records/import/site-names.ts';
+import type { EditedSite } from '../../../records/site/site-queries.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { FilePick } from '../../../ui/file/FilePick.tsx';
@@ -36,7 +36,7 @@ const tables = '.csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-off
  * Imports a table of visits with their photos. It shows how the file was understood and what would be stored, has every choice
  * changed and every row repaired in place, and writes nothing before.
  */
-export function ImportDialog({ sites, onClose }: { sites: readonly ImportSite[]; onClose: () => void }) {
+export function ImportDialog({ sites, onClose }: { sites: readonly EditedSite[]; onClose: () => void }) {
   const visitImport = useImport(sites);
   const { file, photos, choose, isChecking, checked, fresh, apply, isApplying, hasFailed, applied } = visitImport;
   const [isLeaving, setIsLeaving] = useState(false);

@@ -1,12 +1,12 @@
 import { useState } from 'react';
+import { SiteCombo } from '../../../components/SiteChoice.tsx';
 import { useFocusAfter } from '../../../lib/screen/keyboard.ts';
 import { counted } from '../../../records/counted.ts';
 import { dateOrders } from '../../../records/import/read-date.ts';
-import type { ImportSite } from '../../../records/import/site-names.ts';
 import type { FileReading } from '../../../records/import/table-file.ts';
 import { encodings, separators } from '../../../records/import/table-text.ts';
 import type { TableReading } from '../../../records/import/visit-table.ts';
-import { ComboField } from '../../../ui/combo/ComboField.tsx';
+import type { EditedSite } from '../../../records/site/site-queries.ts';
 import { SelectField } from '../../../ui/field/SelectField.tsx';
 import texts from '../../../ui/text.module.css';
 import layout from '../../../ui/layout.module.css';
@@ -16,7 +16,7 @@ import styles from './ImportDialog.module.css';
 interface ReadingFieldsProps extends Pick<ImportState, 'decide' | 'decideTable'> {
   how: FileReading;
   reading: TableReading | null;
-  sites: readonly ImportSite[];
+  sites: readonly EditedSite[];
 }
 
 /** How the file was read, as choices, and the questions that its rows do not answer. */
@@ -79,7 +79,7 @@ function TableFields({
   decideTable,
 }: {
   reading: TableReading;
-  sites: readonly ImportSite[];
+  sites: readonly EditedSite[];
   answer: ImportState['decideTable'];
   decideTable: ImportState['decideTable'];
 }) {
@@ -93,12 +93,12 @@ function TableFields({
   return (
     <>
       {!site && sites.length > 1 && (
-        <ComboField
+        <SiteCombo
           label="Site of all visits"
           value={reading.onlySite ?? ''}
-          options={sites.map(({ name }) => ({ value: name, label: name }))}
+          sites={sites}
           onChange={(name) => decideTable({ site: name })}
-          placeholder="Type a name"
+          placeholder="Select a site"
           error={questions.includes('site') && 'No column names the site. Choose it, or its column below.'}
         />
       )}

@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { SiteCombo } from '../../../components/SiteChoice.tsx';
 import { useFocusAfter } from '../../../lib/screen/keyboard.ts';
 import { counted } from '../../../records/counted.ts';
-import type { ImportSite } from '../../../records/import/site-names.ts';
 import type { TableReading } from '../../../records/import/visit-table.ts';
+import type { EditedSite } from '../../../records/site/site-queries.ts';
 import { isVisitKind, visitKinds } from '../../../records/task/visit.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { ComboField } from '../../../ui/combo/ComboField.tsx';
 import { SelectField } from '../../../ui/field/SelectField.tsx';
 import layout from '../../../ui/layout.module.css';
 import { filledDown } from './row-repairs.ts';
@@ -15,9 +15,12 @@ import styles from './ImportDialog.module.css';
 /** More of them are no list of sites, but a column that is none. */
 const maxShown = 50;
 
+/** Takes a choice back. */
+const leftOut = [{ value: '', label: 'Left out' }];
+
 interface WordChoicesProps extends Pick<ImportState, 'decideTable' | 'repair'> {
   reading: TableReading;
-  sites: readonly ImportSite[];
+  sites: readonly EditedSite[];
 }
 
 /** What names of sites and kinds that are not known stand for: each choice is for all of their rows. */
@@ -37,7 +40,6 @@ export function WordChoices({ reading, sites, decideTable, repair }: WordChoices
     act();
     focusAfter(() => (button?.isConnected ? undefined : heading));
   };
-  const siteOptions = sites.map(({ name }) => ({ value: name, label: name }));
   return (
     <section className={layout.tight} aria-labelledby="unknown-words">
       <h3 id="unknown-words" ref={setHeading} tabIndex={-1}>
@@ -46,15 +48,15 @@ export function WordChoices({ reading, sites, decideTable, repair }: WordChoices
       <div className={styles.fields}>
         {unknownSites.slice(0, maxShown).map(({ form, written, rows, nearest, chosen }) => (
           <div key={form} className={layout.close}>
-            <ComboField
+            <SiteCombo
               label={
                 written === ''
                   ? `${counted(rows, 'row')} without a site`
                   : `Site “${written}” (${counted(rows, 'row')})`
               }
               value={chosen ?? ''}
-              options={siteOptions}
-              placeholder="Left out"
+              sites={sites}
+              others={leftOut}
               onChange={(name) => decideTable({ sites: [form, name] })}
             />
             {nearest !== null && chosen === null && (

@@ -4,11 +4,11 @@ import { fetchCode } from '../../../lib/fetch-code.ts';
 import { holdUnsaved } from '../../../lib/unsaved.ts';
 import { heldFile } from '../../../lib/upload-file.ts';
 import { ImportUnreadable } from '../../../records/import/import-plan.ts';
-import type { ImportSite } from '../../../records/import/site-names.ts';
+
 import type { FileChoices, TableFile } from '../../../records/import/table-file.ts';
 import type { VisitColumn } from '../../../records/import/visit-columns.ts';
 import { noChoices, type TableChoices } from '../../../records/import/table-choices.ts';
-import { invalidateSites } from '../../../records/site/site-queries.ts';
+import { invalidateSites, type EditedSite } from '../../../records/site/site-queries.ts';
 import type { VisitKind } from '../../../records/task/visit.ts';
 import type { CheckedVisits, ServerReads } from './check-visits.ts';
 import { withRepairs, type Repairs } from './row-repairs.ts';
@@ -31,6 +31,7 @@ const foundHow: FileChoices = { encoding: null, separator: null, sheet: null };
 /** A decision about the table: of a column, a name or a kind, or of all. */
 interface Decision {
   use?: [place: number, column: VisitColumn | null];
+  /** An empty name takes the decision back. */
   sites?: [form: string, site: string];
   kinds?: [form: string, kind: VisitKind | 'none'];
   order?: TableChoices['order'];
@@ -39,7 +40,7 @@ interface Decision {
 }
 
 /** Reads a table as soon as it is chosen and again with every decision, and imports on request; pressing again imports nothing twice. */
-export function useImport(sites: readonly ImportSite[]) {
+export function useImport(sites: readonly EditedSite[]) {
   const [chosen, setChosen] = useState<Chosen>({
     file: null,
     table: null,
@@ -145,7 +146,7 @@ export function useImport(sites: readonly ImportSite[]) {
         ...choices,
         ...others,
         use: uses,
-        ...(site && { sites: new Map([...choices.sites, site]) }),
+        ...(site && { sites: new Map([...new Map([...choices.sites, site])].filter(([, name]) => name !== '')) }),
         ...(kinds && { kinds: new Map([...choices.kinds, kinds]) }),
       });
     },

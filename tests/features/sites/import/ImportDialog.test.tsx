@@ -37,7 +37,10 @@ function serveImport() {
 }
 
 async function openDialog() {
-  serveMaintable(listedSite(), listedSite({ id: 3, name: 'Menara Kayangan', sitename: null }));
+  serveMaintable(
+    listedSite(),
+    listedSite({ id: 3, name: 'Menara Kayangan', sitename: null, address: '1 Jalan Kerinchi' }),
+  );
   serveTasks();
   const { user } = renderRoute('/DataEditor/sites', adminSession);
   await user.click(await screen.findByRole('button', { name: 'Import visits' }));
@@ -240,6 +243,13 @@ describe('the import of visits', () => {
     expect(dialog.getByRole('heading', { name: 'All of these rows are read now' })).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'It is Menara Kayangan' }));
     await waitFor(() => expect(dialog.getByRole('heading', { name: 'Names that are not known' })).toHaveFocus());
+    // taken back by emptying the field, and found by its address
+    const named = dialog.getByRole('combobox', { name: /^Site “/u });
+    await user.clear(named);
+    await user.tab();
+    expect(await dialog.findByRole('button', { name: 'It is Menara Kayangan' })).toBeVisible();
+    await user.type(named, 'kerinchi{Enter}');
+    expect(named).toHaveValue('Menara Kayangan');
     await user.click(dialog.getByRole('button', { name: 'Take the site of the row above' }));
     await user.selectOptions(await dialog.findByLabelText('Kind “washing” (1 row)'), 'Other work');
     expect(await dialog.findByText('10 visits to import into 2 sites.')).toBeVisible();
