@@ -7,6 +7,7 @@ import { watchSavedFiles } from '../../support/fake-worker.ts';
 import { siteField } from '../../support/pick-site.ts';
 import { listedSite } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
+import { hurry } from '../../support/waiting.ts';
 
 const url = `${origin}/rest/v1/rpc/search_visits`;
 
@@ -124,6 +125,7 @@ describe('the search in all visits', () => {
   });
 
   it('is read from the query string, and can be cleared with one press', async () => {
+    hurry();
     serve([visit()]);
     const { user } = renderRoute('/DataEditor/visits?q=zzz', adminSession);
     expect(await screen.findByText('No visit matches the search “zzz”.')).toBeVisible();
@@ -168,6 +170,7 @@ describe('the search in all visits', () => {
   });
 
   it('aborts an older search when a newer one starts', async () => {
+    hurry();
     const given: string[] = [];
     const one = { visits: 1, sites: 1, capped: false };
     server.use(
@@ -242,6 +245,7 @@ describe('the filters of all visits', () => {
   });
 
   it('are those of the URL, and named where nothing is left', async () => {
+    hurry();
     const asked = serve(all);
     const query = '?q=loop&site=Nowhere&site=A+%26+B&year=2025&kind=other&show=shown&year=1999';
     const { user } = renderRoute(`/DataEditor/visits${query}`, adminSession);
