@@ -6,6 +6,7 @@ import { thumbnailsQuery } from '../../../src/records/task/task-queries.ts';
 import { holdImages } from '../../support/held-photos.ts';
 import { renderRoute } from '../../support/render-route.tsx';
 import { fileUrl, objectName, serveSigning, serveSites, signedUrl, siteRow, task } from '../../support/rows.ts';
+import { hurry } from '../../support/waiting.ts';
 
 const urls = [1, 2, 3, 4, 5, 6].map((number) => fileUrl(number));
 
@@ -30,14 +31,13 @@ function print() {
 const named = (paper: ReturnType<typeof print>) =>
   paper.getAllByRole('article').map((visit) => within(visit).getByRole('heading').textContent);
 
-/** Opens a screen, and waits until the photos of its paper have URLs. */
+/** Opens a screen, and waits until the photos of its paper have URLs, which are asked for when the screen has calmed. */
 async function open(path: string, photos: readonly string[]) {
+  hurry();
   const view = renderRoute(path);
   await screen.findAllByText('Loop tested');
   if (photos.length > 0)
-    await waitFor(() => expect(queryClient.getQueryData(thumbnailsQuery(photos).queryKey)).toBeDefined(), {
-      timeout: 5_000,
-    });
+    await waitFor(() => expect(queryClient.getQueryData(thumbnailsQuery(photos).queryKey)).toBeDefined());
   return view;
 }
 

@@ -10,6 +10,7 @@ import { objectUrls } from '../../support/missing-in-jsdom.ts';
 import { renderRoute } from '../../support/render-route.tsx';
 import { fileUrl, objectName, serveSigning, serveSites, signedUrl, siteRow, task } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
+import { hurry } from '../../support/waiting.ts';
 
 const sign = `${origin}/storage/v1/object/sign/rfidboomgatephoto`;
 const path = '/maintenance?year=2026&month=mar';
@@ -85,6 +86,7 @@ describe('on paper', () => {
     await fakeStorage();
     await keep(1, 3);
     serveVisits(3);
+    hurry();
     server.use(http.post(sign, () => HttpResponse.error()));
     const before = new Set(objectUrls.keys());
     const { unmount } = renderRoute(path);
@@ -99,6 +101,7 @@ describe('on paper', () => {
     await keep(2);
     serveVisits(2);
     serveSigning();
+    hurry();
     renderRoute(path);
     await screen.findByText('Loop tested');
     await waitFor(async () => expect(await paperPhotos()).toEqual([signedUrl(small(1)), signedUrl(small(2))]));

@@ -48,9 +48,9 @@ export function serveVisits(): void {
         }),
       ]),
     ),
-    http.post<never, { words: string }>(`${origin}/rest/v1/rpc/search_visits`, () =>
-      HttpResponse.json(
-        backend.tasks.map(({ id, time, year, month: filed, title, tasks: text, urls, pdf, showing }) => ({
+    http.post<never, { with_total?: boolean }>(`${origin}/rest/v1/rpc/search_visits`, async ({ request }) => {
+      const visits = backend.tasks.map(
+        ({ id, time, year, month: filed, title, tasks: text, urls, pdf, showing }) => ({
           site_id: 2,
           site: 'Selasih Park',
           task_id: id,
@@ -64,9 +64,11 @@ export function serveVisits(): void {
           photos: urls.length,
           pdf: pdf !== '',
           rank: 0,
-        })),
-      ),
-    ),
+        }),
+      );
+      const total = { visits: visits.length, sites: 1, capped: false };
+      return HttpResponse.json((await request.json()).with_total ? { visits, total } : visits);
+    }),
     http.post<never, (typeof moves.copies)[number]>(`${origin}/storage/v1/object/copy`, async ({ request }) => {
       await moves.gate;
       const status = moves.copyStatus.shift() ?? 200;
