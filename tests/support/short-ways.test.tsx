@@ -5,7 +5,9 @@ const page = `
   <label>Around <select><option>One</option></select><button>Not this</button></label>
   <label for="hidden">None</label><input id="hidden" type="hidden" />
   <label for="other">Of another <textarea></textarea></label>
-  <input type="text" disabled /><input type="search" list="some" /><a href="/">Link</a><a>No link</a><section></section>`;
+  <input type="text" disabled /><input type="search" list="some" /><a href="/">Link</a><a>No link</a><section></section>
+  <style></style><div role="button link"></div><div role="buttons"><button></button><i role="button"></i></div>
+  <input type="submit" value="Send" /><svg><a></a></svg>`;
 
 function show(): Element[] {
   document.body.innerHTML = page;
@@ -17,7 +19,7 @@ afterEach(() => document.body.replaceChildren());
 it('finds the same labels of a field as jsdom', () => {
   const fields = show().filter((element) => Reflect.has(element, 'labels'));
   const owners = Array.from(document.querySelectorAll('label'));
-  expect(fields).toHaveLength(7);
+  expect(fields).toHaveLength(9);
   for (const field of fields.filter(({ id }) => id !== 'hidden'))
     expect(Reflect.get(field, 'labels')).toEqual(owners.filter(({ control }) => control === field));
   expect(Reflect.get(document.querySelector('#hidden') ?? {}, 'labels')).toBeNull();
@@ -32,12 +34,41 @@ it.each([
   'input[disabled], a',
   'label > select',
   '[href]',
+  '*',
+  'script, style',
+  'input[type=submit], input[type=button], input[type=reset]',
+  'a, a[href]',
+  'a[href],a',
 ])('matches %s as jsdom does', (selector) => {
   const elements = show();
   const found = elements.filter((element) => element.matches(selector));
-  expect(found).toEqual(Array.from(document.body.querySelectorAll(selector)));
+  expect(found).toEqual(Array.from(document.querySelectorAll(`body :is(${selector})`)));
   expect(found).not.toHaveLength(0);
 });
+
+it.each(['*', '*[role~="button"]', '*[role~="button"],button,input', '*[role~="link"],a'])(
+  'lists %s as jsdom does',
+  (selector) => {
+    show();
+    for (const root of [document.body, document.body.querySelector('label:has(button)')]) {
+      const place = root === document.body ? 'body' : 'label:has(button)';
+      const all = () => Array.from(document.querySelectorAll(`${place} :is(${selector})`));
+      const found = () => Array.from(root?.querySelectorAll(selector) ?? []);
+      expect(found()).toEqual(all());
+      const added = document.createElement('button');
+      added.setAttribute('role', 'link button');
+      root?.append(added);
+      expect(found()).toContain(added);
+      expect(found()).toEqual(all());
+      added.remove();
+      expect(found()).not.toContain(added);
+    }
+    // one that is on no page
+    const apart = document.createElement('div');
+    apart.innerHTML = '<button role="link button"></button>';
+    expect(Array.from(apart.querySelectorAll(selector))).toEqual([apart.firstElementChild]);
+  },
+);
 
 it('follows labels that are added, removed and moved to another field', () => {
   show();

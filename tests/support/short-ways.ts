@@ -20,15 +20,15 @@ interface Label {
   of: string | null;
 }
 
-let known: { changes: number; labels: readonly Label[] } = { changes: -1, labels: [] };
+let lastLabels: { changes: number; labels: readonly Label[] } = { changes: -1, labels: [] };
 
 function labelsNow(): readonly Label[] {
   const now = changes();
-  if (known.changes !== now) {
+  if (lastLabels.changes !== now) {
     const found = Array.from(document.getElementsByTagName('label'));
-    known = { changes: now, labels: found.map((label) => ({ label, of: label.getAttribute('for') })) };
+    lastLabels = { changes: now, labels: found.map((label) => ({ label, of: label.getAttribute('for') })) };
   }
-  return known.labels;
+  return lastLabels.labels;
 }
 
 function labels(element: Labelled): HTMLLabelElement[] {
@@ -53,13 +53,28 @@ function labelsById(): void {
   }
 }
 
-/** A tag with conditions on its attributes only. */
-const tagFirst = /^([a-z][a-z\d]*)(?:\[[^\],]*\]|:not\(\[[^\],]*\]\))*$/u;
-const tags = new Map<string, string | undefined>();
+/** A tag, with conditions on its attributes only. */
+const tagFirst = /^([a-z][a-z\d]*)((?:\[[^\],]*\]|:not\(\[[^\],]*\]\))*)$/u;
+
+/** The tags of a selector, each with whether it has conditions; null where it is not a list of tags. */
+type Tags = ReadonlyMap<string, boolean> | null;
+const parsed = new Map<string, Tags>();
+
+function tagsOf(selector: string): Tags {
+  const before = parsed.get(selector);
+  if (before !== undefined) return before;
+  const parts = selector.split(',').map((part) => tagFirst.exec(part.trim()));
+  const tags = new Map<string, boolean>();
+  for (const part of parts)
+    if (part?.[1] !== undefined) tags.set(part[1], part[2] !== '' && tags.get(part[1]) !== false);
+  const found = parts.includes(null) ? null : tags;
+  parsed.set(selector, found);
+  return found;
+}
 
 /** Gives a method that takes a selector a shorter way; `usual` goes the browser's. */
 function shorten(
-  method: 'matches' | 'querySelector',
+  method: 'matches' | 'querySelector' | 'querySelectorAll',
   way: (element: Element, selector: string, usual: () => unknown) => unknown,
 ): void {
   const usual: unknown = Reflect.get(Element.prototype, method);
@@ -72,12 +87,48 @@ function shorten(
   });
 }
 
-/** Checks the tag before the attributes: a query by role compares each element with a hundred kinds. */
+/**
+ * Checks the tag before the attributes: a query by role compares each element with a hundred kinds, and one by text with
+ * those that have none.
+ */
 function matchTagFirst(): void {
   shorten('matches', (element, selector, usual) => {
-    if (!tags.has(selector)) tags.set(selector, tagFirst.exec(selector)?.[1]);
-    const tag = tags.get(selector);
-    return (tag === undefined || tag === element.localName) && usual();
+    if (selector === '*') return true;
+    const tags = tagsOf(selector);
+    const conditions = tags ? tags.get(element.localName) : true;
+    return conditions === true ? usual() : conditions !== undefined;
+  });
+}
+
+let listed: { changes: number; of: Map<Element, readonly Element[]> } = { changes: -1, of: new Map() };
+
+/** All elements inside, in their order. */
+function elementsIn(element: Element): readonly Element[] {
+  const now = changes();
+  if (listed.changes !== now) listed = { changes: now, of: new Map() };
+  const before = listed.of.get(element);
+  if (before) return before;
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_ELEMENT);
+  const elements: Element[] = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) if (node instanceof Element) elements.push(node);
+  listed.of.set(element, elements);
+  return elements;
+}
+
+/** The selector of a query by role: those with this role, and the tags that may have it by themselves. */
+const byRole = /^\*\[role~="([a-z]+)"\]((?:,[a-z][a-z\d]*)*)$/u;
+
+/** Keeps the list of the page's elements while it does not change: a query by text or role asks for it at each try. */
+function listElementsOnce(): void {
+  shorten('querySelectorAll', (element, selector, usual) => {
+    const [, role, tags = ''] = byRole.exec(selector) ?? [];
+    if ((selector !== '*' && role === undefined) || element.getRootNode() !== document) return usual();
+    const elements = elementsIn(element);
+    if (role === undefined) return [...elements];
+    const own = new Set(tags.split(','));
+    return elements.filter(
+      (one) => own.has(one.localName) || one.getAttribute('role')?.split(/\s+/u).includes(role) === true,
+    );
   });
 }
 
@@ -110,6 +161,7 @@ export function takeShortWays(): void {
   Reflect.set(Element.prototype, taken, true);
   labelsById();
   matchTagFirst();
+  listElementsOnce();
   findIdFirst();
   leaveOutStacks();
 }
