@@ -24,7 +24,8 @@ const carPosts = `${origin}/rest/v1/carpost`;
 const entry = { type: 'Spring Broken', entrance: 2, exit: 1, year: 2025 };
 const file = new Blob(['%PDF-1.7 made by a test %%EOF'], { type: 'application/pdf' });
 const done = { type: 'done', file, fileName: 'Selasih-Park_Year-Report_2025.pdf', missing: 0 } as const;
-const screens = ['/profile', '/data-fetcher'];
+const history = '/data-fetcher';
+const screens = ['/profile', history];
 
 const visit = (id: number, time: string, values: Partial<Task> = {}) =>
   task({ id, time, year: time.slice(0, 4), month: 'mar', title: `Visit ${id}`, ...values });
@@ -128,89 +129,6 @@ describe.each(screens)('Year report on %s', (path) => {
     expect(reports.saved.map(({ name }) => name)).toEqual([done.fileName]);
   });
 
-  it('counts the visits by the posts that their titles name, this year and the last', async () => {
-    serve(
-      [
-        visit(1, '2024-05-02T09:00:00+08:00', { title: 'P1 Main Gate' }),
-        visit(2, '2025-03-02T09:00:00+08:00', { title: 'P1: spring broken', kind: 'emergency' }),
-        visit(3, '2025-04-02T09:00:00+08:00', { title: 'P1, P2 monthly', kind: 'preventive' }),
-        visit(4, '2025-05-02T09:00:00+08:00', { title: 'P12 monthly' }),
-      ],
-      [{ site_id: 1, json: { 'P1 Main Gate': [entry], P2: [], P3: [] }, revision: 1 }],
-    );
-    const { worker } = await make(path);
-    const none = { visits: 0, emergencies: 0, unsaid: 0 };
-    expect(yearAsked(worker).named).toEqual([
-      [
-        'P1 Main Gate',
-        { now: { visits: 2, emergencies: 1, unsaid: 0 }, before: { visits: 1, emergencies: 0, unsaid: 1 } },
-      ],
-      ['P2', { now: { visits: 1, emergencies: 0, unsaid: 0 }, before: none }],
-      ['P3', { now: none, before: none }],
-      [null, { now: { visits: 1, emergencies: 0, unsaid: 1 }, before: none }],
-    ]);
-  });
-
-  it('says how near the contract’s end is only while the year runs', async () => {
-    serve();
-    const { worker } = await make(path, '2026');
-    expect(Object.fromEntries(yearAsked(worker).contract)).toMatchObject({
-      'Contract End Date': '1 June 2026 (61 days left)',
-    });
-  });
-
-  it('signs the other photos when one is missing, once and not before', async () => {
-    serve();
-    const { worker } = await make(path);
-    expect(worker.signed).toEqual([]);
-    act(() => worker.answer({ type: 'sign' }));
-    await waitFor(() => expect(worker.signed).toHaveLength(1));
-    expect([...(worker.signed[0] ?? [])]).toEqual([
-      [fileUrl(3), signedUrl(objectName(3).replace('.jpg', '.small.jpg'), 2)],
-    ]);
-    act(() => worker.answer(done));
-    expect(await screen.findByText(`Report saved: ${done.fileName}`)).toBeVisible();
-  });
-
-  it('goes on without other photos when they cannot be signed', async () => {
-    serve();
-    const { worker } = await make(path);
-    server.use(
-      http.post(`${origin}/storage/v1/object/sign/*`, () => HttpResponse.json({ message: 'no' }, { status: 500 })),
-    );
-    allowConsole(/The spare photos could not be signed/u);
-    act(() => worker.answer({ type: 'sign' }));
-    await waitFor(() => expect(worker.signed).toEqual([new Map()]));
-  });
-
-  it('covers another year when it is chosen', async () => {
-    serve();
-    const { worker } = await make(path, '2024');
-    expect(yearAsked(worker).visits.map(({ title }) => title)).toEqual(['Visit 1']);
-  });
-
-  it('covers this year for a site without visits', async () => {
-    serve([], []);
-    const { user } = renderRoute(path);
-    const { button, year } = await offer();
-    expect(
-      within(year)
-        .getAllByRole('option')
-        .map((one) => one.textContent),
-    ).toEqual(['2026']);
-    await user.click(button);
-    expect(yearAsked(await asked())).toMatchObject({ year: '2026', visits: [], failures: [] });
-  });
-
-  it('goes by the date of a visit and not by where it is filed', async () => {
-    serve([visit(1, '2024-12-31T16:30:00Z', { year: '2023' })]);
-    const { user } = renderRoute(path);
-    const { button, year } = await offer();
-    expect(year).toHaveValue('2025');
-    await user.click(button);
-    expect(yearAsked(await asked()).visits).toHaveLength(1);
-  });
-
   it('is offered to an admin who picked a site', async () => {
     serve();
     server.use(http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([listedSite()])));
@@ -228,6 +146,109 @@ describe.each(screens)('Year report on %s', (path) => {
     expect(screen.queryByRole('button', { name: 'Year report' })).toBeNull();
   });
 
+  it('is prepared on hover or focus, and then made from the same request', async () => {
+    const reads = serve();
+    const { user } = renderRoute(path);
+    const { button } = await offer();
+    // the profile itself shows the counts
+    await waitFor(() => expect(reads.count).toBe(path === '/profile' ? 1 : 0));
+    expect(reports.workers).toHaveLength(0);
+    await user.hover(button);
+    await waitFor(() => expect(reports.workers[0]?.prepared).toHaveLength(1));
+    vi.setSystemTime(new Date('2026-04-01T01:00:40Z'));
+    await user.click(button);
+    const worker = await asked();
+    expect(reports.workers).toHaveLength(1);
+    expect(reads.count).toBe(1);
+    expect(worker.asked[0]?.request).toEqual(worker.prepared[0]);
+  });
+});
+
+// the rest is the same part on both
+describe('Year report', () => {
+  it('counts the visits by the posts that their titles name, this year and the last', async () => {
+    serve(
+      [
+        visit(1, '2024-05-02T09:00:00+08:00', { title: 'P1 Main Gate' }),
+        visit(2, '2025-03-02T09:00:00+08:00', { title: 'P1: spring broken', kind: 'emergency' }),
+        visit(3, '2025-04-02T09:00:00+08:00', { title: 'P1, P2 monthly', kind: 'preventive' }),
+        visit(4, '2025-05-02T09:00:00+08:00', { title: 'P12 monthly' }),
+      ],
+      [{ site_id: 1, json: { 'P1 Main Gate': [entry], P2: [], P3: [] }, revision: 1 }],
+    );
+    const { worker } = await make(history);
+    const none = { visits: 0, emergencies: 0, unsaid: 0 };
+    expect(yearAsked(worker).named).toEqual([
+      [
+        'P1 Main Gate',
+        { now: { visits: 2, emergencies: 1, unsaid: 0 }, before: { visits: 1, emergencies: 0, unsaid: 1 } },
+      ],
+      ['P2', { now: { visits: 1, emergencies: 0, unsaid: 0 }, before: none }],
+      ['P3', { now: none, before: none }],
+      [null, { now: { visits: 1, emergencies: 0, unsaid: 1 }, before: none }],
+    ]);
+  });
+
+  it('says how near the contract’s end is only while the year runs', async () => {
+    serve();
+    const { worker } = await make(history, '2026');
+    expect(Object.fromEntries(yearAsked(worker).contract)).toMatchObject({
+      'Contract End Date': '1 June 2026 (61 days left)',
+    });
+  });
+
+  it('signs the other photos when one is missing, once and not before', async () => {
+    serve();
+    const { worker } = await make(history);
+    expect(worker.signed).toEqual([]);
+    act(() => worker.answer({ type: 'sign' }));
+    await waitFor(() => expect(worker.signed).toHaveLength(1));
+    expect([...(worker.signed[0] ?? [])]).toEqual([
+      [fileUrl(3), signedUrl(objectName(3).replace('.jpg', '.small.jpg'), 2)],
+    ]);
+    act(() => worker.answer(done));
+    expect(await screen.findByText(`Report saved: ${done.fileName}`)).toBeVisible();
+  });
+
+  it('goes on without other photos when they cannot be signed', async () => {
+    serve();
+    const { worker } = await make(history);
+    server.use(
+      http.post(`${origin}/storage/v1/object/sign/*`, () => HttpResponse.json({ message: 'no' }, { status: 500 })),
+    );
+    allowConsole(/The spare photos could not be signed/u);
+    act(() => worker.answer({ type: 'sign' }));
+    await waitFor(() => expect(worker.signed).toEqual([new Map()]));
+  });
+
+  it('covers another year when it is chosen', async () => {
+    serve();
+    const { worker } = await make(history, '2024');
+    expect(yearAsked(worker).visits.map(({ title }) => title)).toEqual(['Visit 1']);
+  });
+
+  it('covers this year for a site without visits', async () => {
+    serve([], []);
+    const { user } = renderRoute(history);
+    const { button, year } = await offer();
+    expect(
+      within(year)
+        .getAllByRole('option')
+        .map((one) => one.textContent),
+    ).toEqual(['2026']);
+    await user.click(button);
+    expect(yearAsked(await asked())).toMatchObject({ year: '2026', visits: [], failures: [] });
+  });
+
+  it('goes by the date of a visit and not by where it is filed', async () => {
+    serve([visit(1, '2024-12-31T16:30:00Z', { year: '2023' })]);
+    const { user } = renderRoute(history);
+    const { button, year } = await offer();
+    expect(year).toHaveValue('2025');
+    await user.click(button);
+    expect(yearAsked(await asked()).visits).toHaveLength(1);
+  });
+
   it('is busy while the failures are read, and makes one file from two presses', async () => {
     serve();
     const { held, release } = hold();
@@ -237,7 +258,7 @@ describe.each(screens)('Year report on %s', (path) => {
         return HttpResponse.json([]);
       }),
     );
-    const { user } = renderRoute(path);
+    const { user } = renderRoute(history);
     const { button } = await offer();
     await user.click(button);
     expect(button).toHaveAttribute('aria-busy', 'true');
@@ -253,7 +274,7 @@ describe.each(screens)('Year report on %s', (path) => {
   it('reports an error when the failures cannot be read, and can be pressed again', async () => {
     serve();
     server.use(http.get(carPosts, () => HttpResponse.json({ message: 'no' }, { status: 400 })));
-    const { user } = renderRoute(path);
+    const { user } = renderRoute(history);
     const { button } = await offer();
     allowConsole(/The failures of the year report could not be read/u);
     await user.click(button);
@@ -270,7 +291,7 @@ describe.each(screens)('Year report on %s', (path) => {
   it('says that there is no connection, and that the failures are not kept', async () => {
     serve();
     server.use(http.get(carPosts, () => HttpResponse.error()));
-    const { user } = renderRoute(path);
+    const { user } = renderRoute(history);
     const { button } = await offer();
     hurry();
     allowConsole(/The failures of the year report could not be read/u);
@@ -282,28 +303,11 @@ describe.each(screens)('Year report on %s', (path) => {
 
   it('reports an error when it cannot be made', async () => {
     serve();
-    const { worker } = await make(path);
+    const { worker } = await make(history);
     allowConsole(/The report could not be made/u);
     act(() => worker.answer({ type: 'error', reason: 'Error: broken' }));
     expect(await screen.findByText(/The report could not be made/u)).toBeVisible();
     expect(reports.saved).toEqual([]);
-  });
-
-  it('is prepared on hover or focus, and then made from the same request', async () => {
-    const reads = serve();
-    const { user } = renderRoute(path);
-    const { button } = await offer();
-    // the profile itself shows the counts
-    await waitFor(() => expect(reads.count).toBe(path === '/profile' ? 1 : 0));
-    expect(reports.workers).toHaveLength(0);
-    await user.hover(button);
-    await waitFor(() => expect(reports.workers[0]?.prepared).toHaveLength(1));
-    vi.setSystemTime(new Date('2026-04-01T01:00:40Z'));
-    await user.click(button);
-    const worker = await asked();
-    expect(reports.workers).toHaveLength(1);
-    expect(reads.count).toBe(1);
-    expect(worker.asked[0]?.request).toEqual(worker.prepared[0]);
   });
 });
 
