@@ -49,9 +49,13 @@ export const jammed = () => count('P1 Main Gate', 'Barrier Arm Jammed');
 
 export type User = ReturnType<typeof renderRoute>['user'];
 
+/** @param text ends with `{Enter}` where that is pressed, too */
 export async function retype(user: User, field: HTMLElement, text: string): Promise<void> {
+  const [words = '', enter] = text.split(/(?=\{Enter\}$)/u);
   await user.clear(field);
-  if (text) await user.type(field, text);
+  // the whole page is drawn at every key
+  if (words) await user.paste(words);
+  if (enter) await user.keyboard(enter);
 }
 
 export const bar = () => within(screen.getByRole('region', { name: 'Unsaved changes' }));
