@@ -51,6 +51,7 @@ const Counting = ({ missing }: NewVersionNoticeProps) => <p>{`${missing} missing
 const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 
 it('offers a reload when a chunk is missing and the host serves another release', async () => {
+  hurry();
   hostAnswers(() => page('index-new.js'));
   const { load, come } = lateNotice();
   render(<Releases load={load} />);
@@ -98,6 +99,8 @@ it.each([
     .fn<LoadComponent<NewVersionNoticeProps>>(() => Promise.resolve(Counting))
     .mockImplementationOnce(lost);
   render(<Releases load={load} />);
+  // it loads when the browser is idle
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
   await waitFor(() => expect(asked()).toBe(1));
   await act(() => vi.advanceTimersByTimeAsync(retryDelayMs - 5_000));
   expect(load).toHaveBeenCalledTimes(1);

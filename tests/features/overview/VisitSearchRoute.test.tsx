@@ -7,6 +7,7 @@ import { watchSavedFiles } from '../../support/fake-worker.ts';
 import { siteField } from '../../support/pick-site.ts';
 import { listedSite } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
+import { hurry } from '../../support/waiting.ts';
 
 const url = `${origin}/rest/v1/rpc/search_visits`;
 
@@ -168,6 +169,7 @@ describe('the search in all visits', () => {
   });
 
   it('aborts an older search when a newer one starts', async () => {
+    hurry();
     const given: string[] = [];
     const one = { visits: 1, sites: 1, capped: false };
     server.use(

@@ -6,7 +6,7 @@ import { summarise } from '../../../src/records/upload/upload.ts';
 import type { UploadQueue } from '../../../src/records/upload/upload-queue.ts';
 import { allowConsole } from '../../support/console.ts';
 import { server } from '../../support/server.ts';
-import { asTimePasses, eventually, hold, stopTime } from '../../support/waiting.ts';
+import { asTimePasses, eventually, hold, hurry, stopTime } from '../../support/waiting.ts';
 import {
   bucket,
   bucketUrl,
@@ -116,6 +116,7 @@ describe('a chosen photo', () => {
   });
 
   it('is kept in a draft as it is to be turned, and turned after the draft was restored', async () => {
+    hurry();
     const queue = await newQueue();
     queue.add([photo('a.jpg')], 'photo');
     await settled(queue, 'waiting');
@@ -135,6 +136,7 @@ describe('a chosen photo', () => {
   });
 
   it('that cannot be turned is uploaded as it was, with the reason', async () => {
+    hurry();
     const queue = await queueOf('a.jpg');
     await settled(queue, 'done');
     vi.mocked(preparing.prepareFile).mockRejectedValueOnce(new preparing.FileRefused('unread'));
@@ -165,6 +167,7 @@ describe('a chosen photo', () => {
 
 describe('a photo of a saved visit', () => {
   it('becomes another file in its place, and the one before stays in the bucket', async () => {
+    hurry();
     const { queue, url } = await savedPhoto();
     queue.add([photo('b.jpg')], 'photo');
     await settled(queue, 'done', 'done');
@@ -184,6 +187,7 @@ describe('a photo of a saved visit', () => {
   });
 
   it('that cannot be loaded stays as it is', async () => {
+    hurry();
     allowConsole(/^A photo could not be turned/u);
     bucket.network = false;
     const { queue, url } = await savedPhoto(() => HttpResponse.error());
@@ -199,6 +203,7 @@ describe('a photo of a saved visit', () => {
   });
 
   it('is turned by a draft that was left before it was loaded', async () => {
+    hurry();
     const { queue, url } = await savedPhoto();
     turn(queue, 2);
     const kept = storedIn(queue);

@@ -4,7 +4,7 @@ import { setSession } from '../../../src/lib/device/session.ts';
 import { allowConsole } from '../../support/console.ts';
 import { technicianSession } from '../../support/render-route.tsx';
 import { origin, server } from '../../support/server.ts';
-import { asTimePasses, eventually, hold, stopTime } from '../../support/waiting.ts';
+import { asTimePasses, eventually, hold, hurry, stopTime } from '../../support/waiting.ts';
 import {
   bucket,
   bucketUrl,
@@ -53,7 +53,7 @@ describe('chosen files', () => {
   });
 
   it('are retried under the same name when the server fails briefly', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
+    hurry();
     bucket.statuses = [503];
     const queue = await queueOf('a.jpg');
     await settled(queue, 'done');
