@@ -5,7 +5,8 @@ import { configure, getConfig, prettyDOM } from '@testing-library/react';
 export const patience = 30_001;
 
 /** Retries until the check passes, even while the test's clock is stopped. */
-export const eventually = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: patience, interval: 10 });
+export const eventually = <T>(check: () => T | Promise<T>): Promise<T> =>
+  vi.waitFor(check, { timeout: patience, interval: 10 });
 
 /**
  * Retries until the check passes, advancing a stopped clock by a second each time and letting answers arrive in

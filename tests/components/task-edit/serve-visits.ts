@@ -49,23 +49,21 @@ export function serveVisits(): void {
       ]),
     ),
     http.post<never, { with_total?: boolean }>(`${origin}/rest/v1/rpc/search_visits`, async ({ request }) => {
-      const visits = backend.tasks.map(
-        ({ id, time, year, month: filed, title, tasks: text, urls, pdf, showing }) => ({
-          site_id: 2,
-          site: 'Selasih Park',
-          task_id: id,
-          time,
-          year,
-          month: filed,
-          title,
-          text,
-          kind: null,
-          showing: showing === 'True',
-          photos: urls.length,
-          pdf: pdf !== '',
-          rank: 0,
-        }),
-      );
+      const visits = backend.tasks.map(({ id, time, year, month: filed, title, tasks: text, urls, pdf, showing }) => ({
+        site_id: 2,
+        site: 'Selasih Park',
+        task_id: id,
+        time,
+        year,
+        month: filed,
+        title,
+        text,
+        kind: null,
+        showing: showing === 'True',
+        photos: urls.length,
+        pdf: pdf !== '',
+        rank: 0,
+      }));
       const total = { visits: visits.length, sites: 1, capped: false };
       return HttpResponse.json((await request.json()).with_total ? { visits, total } : visits);
     }),

@@ -125,6 +125,7 @@ describe('the search in all visits', () => {
   });
 
   it('is read from the query string, and can be cleared with one press', async () => {
+    hurry();
     serve([visit()]);
     const { user } = renderRoute('/DataEditor/visits?q=zzz', adminSession);
     expect(await screen.findByText('No visit matches the search “zzz”.')).toBeVisible();
@@ -244,6 +245,7 @@ describe('the filters of all visits', () => {
   });
 
   it('are those of the URL, and named where nothing is left', async () => {
+    hurry();
     const asked = serve(all);
     const query = '?q=loop&site=Nowhere&site=A+%26+B&year=2025&kind=other&show=shown&year=1999';
     const { user } = renderRoute(`/DataEditor/visits${query}`, adminSession);
