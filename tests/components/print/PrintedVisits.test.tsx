@@ -33,7 +33,7 @@ const named = (paper: ReturnType<typeof print>) =>
 
 /** Opens a screen, and waits until the photos of its paper have URLs, which are asked for when the screen has calmed. */
 async function open(path: string, photos: readonly string[]) {
-  hurry();
+  if (photos.length > 0) hurry();
   const view = renderRoute(path);
   await screen.findAllByText('Loop tested');
   if (photos.length > 0)
