@@ -49,11 +49,10 @@ async function changedSites(owner: string, kept: readonly KeptSite[], all: boole
   const overviewRowOf = (id: number) => rows.find(({ site_id }) => site_id === id);
   for (const one of kept) {
     const row = overviewRowOf(one.id);
-    // oxlint-disable-next-line no-await-in-loop -- one after the other, as there is no hurry
-    if (row && isSame(one, row)) await confirmKept(owner, one);
     // the key lost it, or its copies are under the name that it had
+    const isGone = !row || one.site !== row.name;
     // oxlint-disable-next-line no-await-in-loop -- one after the other, as there is no hurry
-    else if (!row || one.site !== row.name) await dropKeptSite(owner, one);
+    if (isGone || isSame(one, row)) await (isGone ? dropKeptSite : confirmKept)(owner, one);
   }
   const now = new Date();
   return mostUrgentFirst(rows.map((row) => watchedSite(row, now))).flatMap(({ row }) => {

@@ -4,6 +4,7 @@ import { kindFilters } from '../../records/task/visit.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
+import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
 import { mostSites, offeredYears, showFilters, visitFilterCount, type VisitFilter } from './visit-filters.ts';
 import styles from './VisitFilters.module.css';
@@ -40,7 +41,7 @@ export function VisitFilters({ filter, onChange }: VisitFiltersProps) {
           {count > 0 && (
             <>
               {' '}
-              <span className={styles.count}>{count}</span> <span className={layout.spoken}>set</span>
+              <span className={surface.count}>{count}</span> <span className={layout.spoken}>set</span>
             </>
           )}
         </span>

@@ -5,6 +5,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { SearchField } from '../../ui/field/TextField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import layout from '../../ui/layout.module.css';
+import surface from '../../ui/surface.module.css';
 import { searchRemark } from '../../lib/text-search.ts';
 import { type ServiceHistory } from './use-history.ts';
 import { filterCount, orderKeys, orderLabels, orderValue, usualOrder, visitsByYear } from './history-filters.ts';
@@ -44,7 +45,7 @@ export function HistoryControls({ history, searchRef, filtersShown, onFilters }:
           {active > 0 && (
             <>
               {' '}
-              <span className={styles.active}>{active}</span> <span className={layout.spoken}>set</span>
+              <span className={surface.count}>{active}</span> <span className={layout.spoken}>set</span>
             </>
           )}
         </span>

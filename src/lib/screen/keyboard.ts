@@ -26,17 +26,23 @@ export function useFocusAfter(): (target: FocusTarget) => void {
  * @param keys by the key's name; null for none
  */
 export function useKeys(keys: Readonly<Record<string, (() => void) | undefined>> | null): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  const press = (event: KeyboardEvent) => {
     const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
     const action = keys?.[key];
     if (!action || altKey || ctrlKey || metaKey || (shiftKey && key.length > 1)) return;
     event.preventDefault();
     action();
-  });
-  const listens = keys !== null;
+  };
+  useKeyPress(keys && press);
+}
+
+/** Hears every key, wherever it is pressed. @param press null for none */
+export function useKeyPress(press: ((event: KeyboardEvent) => void) | null): void {
+  const hear = useEffectEvent((event: KeyboardEvent) => press?.(event));
+  const listens = press !== null;
   useEffect(() => {
     if (!listens) return undefined;
-    const onKey = (event: KeyboardEvent) => press(event);
+    const onKey = (event: KeyboardEvent) => hear(event);
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [listens]);

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useState, type RefObject } from 'react';
+import { useLayoutEffect, useState, type RefObject } from 'react';
+import { useKeyPress } from '../../../lib/screen/keyboard.ts';
 import { counted } from '../../../records/counted.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -104,18 +105,12 @@ export function SelectionBar({ sites, unseen, now, onExport, onClear }: Selectio
 
 /** Calls what Escape does on the page: not in a dialog, and not where something is typed or chosen, which has its own. */
 function useEscape(action: (() => void) | null): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  const press = (event: KeyboardEvent) => {
     const { key, target, defaultPrevented } = event;
     const hasOwn = target instanceof Element && target.matches('select, textarea, input:not([type=checkbox])');
     if (key === 'Escape' && !defaultPrevented && !hasOwn && !document.querySelector('dialog[open]')) action?.();
-  });
-  const listens = action !== null;
-  useEffect(() => {
-    if (!listens) return undefined;
-    const onKey = (event: KeyboardEvent) => press(event);
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [listens]);
+  };
+  useKeyPress(action && press);
 }
 
 /** `57 sites selected`, `57 sites selected, 3 of them not shown` */
