@@ -24,6 +24,7 @@ import { useWhen } from '../lib/screen/timing.ts';
 import { useStore } from '../lib/store.ts';
 import type { AlertDialog } from '../ui/AlertDialog.tsx';
 import { Toasts } from '../ui/message/Toasts.tsx';
+import { t } from '../lib/language/translate.ts';
 
 watchTheme();
 
@@ -80,7 +81,7 @@ function Entrance() {
   if (sentTo !== null) return null;
   return (
     <main>
-      <NotFoundScreen start={<a href="/">Go to start</a>} />
+      <NotFoundScreen start={<a href="/">{t('Go to start')}</a>} />
     </main>
   );
 }
@@ -94,8 +95,8 @@ function screenUrl(address: URL): URL {
 function MissingConfigScreen({ missing }: { missing: string[] }) {
   return (
     <main>
-      <PlainScreen title="The portal is not set up yet">
-        <p>These settings are missing or invalid:</p>
+      <PlainScreen title={t('The portal is not set up yet')}>
+        <p>{t('These settings are missing or invalid:')}</p>
         <ul>
           {missing.map((name) => (
             <li key={name}>
@@ -103,7 +104,7 @@ function MissingConfigScreen({ missing }: { missing: string[] }) {
             </li>
           ))}
         </ul>
-        <p>Set them in the file .env (see .env.example) and build the portal again.</p>
+        <p>{t('Set them in the file .env (see .env.example) and build the portal again.')}</p>
       </PlainScreen>
     </main>
   );

@@ -4,6 +4,7 @@ import { SupportLink } from '../ui/message/Notice.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import layout from '../ui/layout.module.css';
 import styles from './PlainScreen.module.css';
+import { t } from '../lib/language/translate.ts';
 
 /** Shows `ErrorScreen` when a screen has crashed. The cause is on the console, and reported (`main.tsx`). */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown; broken: boolean }> {
@@ -22,14 +23,14 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
 export function ErrorScreen({ error }: { error: unknown }) {
   return (
     <PlainScreen
-      title="Unexpected Application Error!"
+      title={t('Unexpected Application Error!')}
       actions={
         <>
           <Button variant="primary" onClick={() => location.reload()}>
-            Reload
+            {t('Reload')}
           </Button>
           {/* a full load, as this page may be in a broken state */}
-          <a href="/">Go to start</a>
+          <a href="/">{t('Go to start')}</a>
         </>
       }
     >
@@ -67,7 +68,7 @@ export const notFound = 'Page not found';
 export function NotFoundScreen({ start }: { start: ReactNode }) {
   return (
     <PlainScreen title={notFound} actions={start}>
-      <p>There is no page at this URL. It may be mistyped or incomplete.</p>
+      <p>{t('There is no page at this URL. It may be mistyped or incomplete.')}</p>
     </PlainScreen>
   );
 }

@@ -6,6 +6,7 @@ import { useUnsaved } from '../lib/unsaved.ts';
 import { Button } from '../ui/Button.tsx';
 import layout from '../ui/layout.module.css';
 import styles from './NewVersionNotice.module.css';
+import { t } from '../lib/language/translate.ts';
 
 const texts = {
   released: 'There is a new version of the portal.',
@@ -49,9 +50,9 @@ export function NewVersionNotice({ missing }: NewVersionNoticeProps) {
       </p>
       <div className={`${layout.wrap} ${styles.actions}`}>
         <Button variant="primary" busy={loading} onClick={() => void reload()}>
-          New version - reload
+          {t('New version - reload')}
         </Button>
-        <Button onClick={() => setWhy(null)}>Later</Button>
+        <Button onClick={() => setWhy(null)}>{t('Later')}</Button>
       </div>
     </div>
   );

@@ -36,6 +36,7 @@ import { EndSessionDialog } from './session/EndSessionDialog.tsx';
 import { askSession, type SessionResponse } from '../lib/ask-session.ts';
 import { saysSessionOver } from '../lib/request-error.ts';
 import { copyDelayMs } from '../lib/device/query-copies.ts';
+import { t } from '../lib/language/translate.ts';
 
 /**
  * The screens of a session, once the server has confirmed it. When the server cannot be reached, what it confirmed
@@ -82,7 +83,7 @@ function portalRoutes(): RouteObject[] {
         ...routes.filter((route) => !route.workspace).map(screenRoute),
         { element: <WorkspaceLayout />, children: routes.filter((route) => route.workspace).map(screenRoute) },
         { path: '/', element: <Landing /> },
-        { path: '*', element: <NotFoundScreen start={<Link to="/">Go to start</Link>} /> },
+        { path: '*', element: <NotFoundScreen start={<Link to="/">{t('Go to start')}</Link>} /> },
       ],
     },
   ];
@@ -110,8 +111,8 @@ function Screen({ route }: { route: PortalRoute }) {
     if (route.leadsHome?.includes(session.role)) return <Navigate to={home} replace />;
     const { title } = routes.find(({ path }) => path === home) ?? route;
     return (
-      <PlainScreen title="No entry" actions={<Link to={home}>{`Back to ${title}`}</Link>}>
-        <p>This page is not available with your key.</p>
+      <PlainScreen title={t('No entry')} actions={<Link to={home}>{`Back to ${title}`}</Link>}>
+        <p>{t('This page is not available with your key.')}</p>
       </PlainScreen>
     );
   }
@@ -126,18 +127,18 @@ function OtherSiteScreen({ route: { path, title }, session }: { route: PortalRou
   return (
     <>
       <PlainScreen
-        title="Another site"
+        title={t('Another site')}
         actions={
           <>
             <Button variant="primary" onClick={() => setLeaving(true)}>
-              End session and log in with another key
+              {t('End session and log in with another key')}
             </Button>
             <Link to={path}>{`${title} of your ${hasRight(session.role, 'pickSite') ? 'sites' : 'site'}`}</Link>
           </>
         }
       >
-        <p>This link belongs to another site than your key.</p>
-        <p>To open it, end this session and log in with a key of that site.</p>
+        <p>{t('This link belongs to another site than your key.')}</p>
+        <p>{t('To open it, end this session and log in with a key of that site.')}</p>
       </PlainScreen>
       <EndSessionDialog
         open={leaving}
@@ -157,7 +158,7 @@ function WorkspaceLayout() {
   if (tabs.length === 0) return <Outlet />;
   return (
     <>
-      <nav aria-label="Admin workspace" className={`${layout.unprinted} ${styles.tabs}`}>
+      <nav aria-label={t('Admin workspace')} className={`${layout.unprinted} ${styles.tabs}`}>
         <ul>
           {tabs.map(({ path, tab }) => (
             <li key={path}>
@@ -260,7 +261,7 @@ function SessionCheck({ session, why }: { session: Session; why: keyof typeof wo
             <Button variant="primary" busy={asking} onClick={() => void again()}>
               {asking ? 'Trying…' : 'Try again'}
             </Button>
-            <Button onClick={() => setLeaving(true)}>End Session</Button>
+            <Button onClick={() => setLeaving(true)}>{t('End Session')}</Button>
           </>
         }
       >

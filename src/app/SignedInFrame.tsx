@@ -33,6 +33,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { EndSessionDialog } from './session/EndSessionDialog.tsx';
 import { homePath, isEntryFor, isOpenTo, routes, type PortalRoute } from './routes.tsx';
 import { supabase } from '../lib/supabase.ts';
+import { t } from '../lib/language/translate.ts';
 
 /** The frame around every screen of a session. */
 export function SignedInFrame() {
@@ -100,12 +101,12 @@ function ReportDock() {
         {job && `Making the report: ${job.title}`}
       </p>
       {job && (
-        <section className={`${surface.box} ${layout.unprinted} ${styles.dock}`} aria-label="Report in progress">
+        <section className={`${surface.box} ${layout.unprinted} ${styles.dock}`} aria-label={t('Report in progress')}>
           <div>
             <p className={texts.bold}>{job.title}</p>
             <p className={texts.note}>{job.step}</p>
           </div>
-          <Button onClick={cancelReport}>Cancel</Button>
+          <Button onClick={cancelReport}>{t('Cancel')}</Button>
           <Progress label={job.step} value={job.total === 0 ? 0 : job.done / job.total} />
         </section>
       )}
@@ -124,7 +125,7 @@ function ThemeSwitch() {
   return (
     <div className={`${texts.smaller} ${styles.switch}`} role="group" aria-labelledby="theme-switch">
       <span id="theme-switch" className={`${texts.muted} ${styles.name}`}>
-        Theme
+        {t('Theme')}
       </span>
       {choices.map(({ value, label }) => (
         <button
@@ -217,7 +218,7 @@ function NavBar({ session }: { session: Session }) {
           document.getElementById('content')?.focus();
         }}
       >
-        Skip to content
+        {t('Skip to content')}
       </a>
       <div className={styles.inner}>
         <Link className={`${layout.line} ${styles.brand}`} to={homePath(session.role)}>
@@ -236,7 +237,7 @@ function NavBar({ session }: { session: Session }) {
           Menu
         </button>
         <div id="portal-menu" className={`${styles.panel} ${open ? styles.open : ''}`}>
-          <nav aria-label="Portal">
+          <nav aria-label={t('Portal')}>
             <ul className={`${layout.wrap} ${styles.links}`}>
               {links.map((link) => (
                 <li key={link.label}>
@@ -253,7 +254,7 @@ function NavBar({ session }: { session: Session }) {
           </nav>
           {!folded && <Contacts />}
           <button type="button" className={styles.leave} onClick={() => setLeaving(true)}>
-            End Session
+            {t('End Session')}
           </button>
         </div>
       </div>
@@ -269,7 +270,7 @@ function NavBar({ session }: { session: Session }) {
 function Contacts() {
   const { hotline, hours } = companyContact;
   return (
-    <div className={styles.contacts} role="group" aria-label="Help">
+    <div className={styles.contacts} role="group" aria-label={t('Help')}>
       <SupportLink />
       <a className={styles.call} href={telUrl(hotline)}>
         <Icon name="phone" />

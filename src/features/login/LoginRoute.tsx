@@ -10,6 +10,7 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { deviceStorage, draftPrefix, newTaskPrefix } from '../../lib/device/web-storage.ts';
 import styles from './LoginRoute.module.css';
 import type { KeyCheck } from './login-call.ts';
+import { t } from '../../lib/language/translate.ts';
 
 interface LoginRouteProps {
   expired: boolean;
@@ -37,10 +38,10 @@ export function LoginRoute({ expired, next, onTyping, onLogin }: LoginRouteProps
     <div className={styles.page}>
       <main className={styles.panel}>
         <div className={styles.column}>
-          <img className={styles.logo} src="/logo.svg" alt="RFID Boom Gate Portal" width="64" height="64" />
+          <img className={styles.logo} src="/logo.svg" alt={t('RFID Boom Gate Portal')} width="64" height="64" />
           <div className={styles.intro}>
-            <PageHeading title="Welcome to RFID Boom Gate Portal" />
-            <p>Sign in with the key issued to your building.</p>
+            <PageHeading title={t('Welcome to RFID Boom Gate Portal')} />
+            <p>{t('Sign in with the key issued to your building.')}</p>
           </div>
           {expired && (
             <p className={styles.notice} role="status">
@@ -65,7 +66,7 @@ export function LoginRoute({ expired, next, onTyping, onLogin }: LoginRouteProps
               className={styles.link}
               onClick={() => notify.alert('Please contact support to retrieve your token.')}
             >
-              Forgot Secret Key?
+              {t('Forgot Secret Key?')}
             </button>
             <SupportLink />
           </div>
@@ -129,7 +130,7 @@ function LoginForm({ focused, onTyping, onLogin }: LoginFormProps) {
       {/* password managers save a password under a user name */}
       <input type="text" name="username" autoComplete="username" value="RFID Boom Gate Portal" readOnly hidden />
       <KeyField
-        label="Secret Key"
+        label={t('Secret Key')}
         name="secret-key"
         autoComplete="current-password"
         inputRef={field}
@@ -153,7 +154,7 @@ function LoginForm({ focused, onTyping, onLogin }: LoginFormProps) {
           />
           Keep me logged in on this device
         </label>
-        <p id={id}>Not on a computer that others use: whoever opens the portal there next would be logged in.</p>
+        <p id={id}>{t('Not on a computer that others use: whoever opens the portal there next would be logged in.')}</p>
       </div>
       <Button type="submit" variant="primary" busy={checking} className={styles.login}>
         {checking ? 'Checking…' : 'Login'}
@@ -167,7 +168,7 @@ function loginErrorText(check: Exclude<KeyCheck, { kind: 'session' }>): ReactNod
   if (check.kind === 'wait') return tooManyAttempts(check.seconds);
   return (
     <>
-      <span>Error fetching token.</span> <span>Check your connection and try again.</span>
+      <span>{t('Error fetching token.')}</span> <span>{t('Check your connection and try again.')}</span>
     </>
   );
 }
