@@ -15,8 +15,9 @@ export type TagsOf<Message extends string> = Message extends `${string}<${infer 
 /** The types of the parts of a message, by name. */
 export type PartsOf<Message extends string> = GetICUArgs<Message, PartTypes>;
 
-/** `true` for `'Keep'`; `false` for `string`, and for a template with something inserted. */
-type IsLiteral<Message extends string> = Record<never, never> extends Record<Message, 1> ? false : true;
+/** `true` for `'Keep'`; `false` for `string`, and for a template with something inserted, which is a pattern of names. */
+// oxlint-disable-next-line typescript/no-empty-object-type -- an object without names has all that a pattern asks for
+type IsLiteral<Message extends string> = {} extends Record<Message, 1> ? false : true;
 
 /** What follows a message in the call: nothing, or its parts. */
 export type PartsGiven<Message extends string> =

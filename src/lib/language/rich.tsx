@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { fill } from './format.ts';
 import type { PartsOf, TagsOf } from './message-parts.ts';
-import { ownMessage, piecesOf, spokenLanguage } from './translate.ts';
+import { ownMessage, partOf, piecesOf, spokenLanguage } from './translate.ts';
 
 type RichParts<Message extends string> = { [Part in keyof PartsOf<Message>]: ReactNode } & {
   [Tag in TagsOf<Message>]: (inner: ReactNode) => ReactNode;
@@ -12,11 +12,14 @@ type RichParts<Message extends string> = { [Part in keyof PartsOf<Message>]: Rea
  * `rich('Press <b>Keep</b> for {name}', { b: (inner) => <b>{inner}</b>, name: <Link … /> })`.
  */
 export function rich<const Message extends string>(message: Message, parts: RichParts<Message>): ReactNode {
-  const values: Readonly<Record<string, unknown>> = parts;
+  const node = (part: string) => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of `parts` says what is under which name
+    return partOf(parts, part) as ReactNode & ((inner: ReactNode) => ReactNode) & (string | number);
+  };
   const pieces = fill<ReactNode>(piecesOf(ownMessage(message)), {
     language: spokenLanguage().code,
-    value: (part) => values[part] as ReactNode & (string | number),
-    wrap: (tag, inner) => (values[tag] as (inner: ReactNode) => ReactNode)(keyed(inner)),
+    value: (part) => node(part),
+    wrap: (tag, inner) => node(tag)(keyed(inner)),
   });
   return keyed(pieces);
 }

@@ -27,31 +27,33 @@ export function spokenLanguage(): Readonly<Pick<Spoken, 'code' | 'locale'>> {
  * A message in the reader's language, by the English one: `t('{count, plural, one {# photo} other {# photos}}', { count })`.
  * Called where it is shown, never when a module is loaded: the language may change.
  */
-export function t<const Message extends string>(message: Message, ...given: PartsGiven<Message>): string {
-  return text(message, given[0] as Values);
+export function t<const English extends string>(english: English, ...given: PartsGiven<English>): string {
+  return text(english, given[0]);
 }
 
 /** The same for a word that other languages say differently by what it is about: `tIn('of a boom', 'Open')`. */
-export function tIn<const Message extends string>(
+export function tIn<const English extends string>(
   context: string,
-  message: Message,
-  ...given: PartsGiven<Message>
+  english: English,
+  ...given: PartsGiven<English>
 ): string {
-  const own = spoken.catalogue[contextKey(context, message)];
-  return own === undefined ? text(message, given[0] as Values) : filled(own, given[0] as Values);
+  const own = spoken.catalogue[contextKey(context, english)];
+  return own === undefined ? text(english, given[0]) : filled(own, given[0]);
 }
 
 /** The key of a message in a context. */
-export function contextKey(context: string, message: string): string {
-  return `${message} [${context}]`;
+export function contextKey(context: string, english: string): string {
+  return `${english} [${context}]`;
 }
 
 /** An English message without parts that is shown later, by `t`: for tables that a module holds. */
 export type Message = string & { readonly isMessage: unique symbol };
 
 /** Marks a message in a table, which `said` shows. */
-export function message<const Text extends string>(english: Text, ..._: PartsGiven<Text> & []): Message {
-  // a brand for the compiler; it is the text
+export function message<const English extends string>(
+  english: PartsGiven<English> extends [] ? English : never,
+): Message {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only this function gives the brand
   return english as string as Message;
 }
 
@@ -60,19 +62,24 @@ export function said(english: Message): string {
   return text(english);
 }
 
-type Values = Readonly<Record<string, unknown>> | undefined;
-
-function text(english: string, values?: Values): string {
+function text(english: string, values?: unknown): string {
   return filled(spoken.catalogue[english] ?? english, values);
 }
 
-function filled(own: string, values: Values): string {
+function filled(own: string, values: unknown): string {
   if (!/[{'<]/u.test(own)) return own;
   return fill<string>(piecesOf(own), {
     language: spoken.code,
-    value: (part) => String(values?.[part]),
+    value: (part) => String(partOf(values, part)),
     wrap: (_, inner) => inner.join(''),
   }).join('');
+}
+
+/** The value of a part, whose name and type the compiler has checked. */
+export function partOf(values: unknown, part: string): unknown {
+  return typeof values === 'object' && values !== null
+    ? Object.entries(values).find(([name]) => name === part)?.[1]
+    : undefined;
 }
 
 /** A message read once, in the reader's language: for those with tags. */
