@@ -11,6 +11,7 @@ import {
   takeEndReason,
   type Session,
 } from '../lib/device/session.ts';
+import { shownLanguage } from '../lib/language/choice.ts';
 import { watchTheme } from '../lib/screen/theme.ts';
 import { replaceAddress, useAddress, safeNext } from './address.ts';
 import { ErrorBoundary, NotFoundScreen, notFound, PlainScreen } from './ErrorBoundary.tsx';
@@ -24,7 +25,7 @@ import { useWhen } from '../lib/screen/timing.ts';
 import { useStore } from '../lib/store.ts';
 import type { AlertDialog } from '../ui/AlertDialog.tsx';
 import { Toasts } from '../ui/message/Toasts.tsx';
-import { t } from '../lib/language/translate.ts';
+import { said, t } from '../lib/language/translate.ts';
 
 watchTheme();
 
@@ -46,9 +47,11 @@ async function loadPortal() {
 /** The whole portal. Of its screens, only the login is part of the first load. */
 export function App() {
   const config = readConfig(import.meta.env);
+  // in another language everything is said anew; drafts, records and the scroll position stay
+  const language = useStore(shownLanguage);
   if ('missing' in config) return <MissingConfigScreen missing={config.missing} />;
   return (
-    <ErrorBoundary>
+    <ErrorBoundary key={language}>
       <Entrance />
       <Releases />
       <PortalMessages />
@@ -74,7 +77,7 @@ function Entrance() {
   }, [sentTo]);
 
   if (session) {
-    const title = routeAt(screenUrl(address).pathname)?.title ?? notFound;
+    const title = said(routeAt(screenUrl(address).pathname)?.title ?? notFound);
     return <LazyScreen load={loadPortal} props={{ session, title }} title={title} alone />;
   }
   if (isLogin) return <LoginGate search={search} />;
@@ -150,8 +153,8 @@ async function offerReload(): Promise<boolean> {
   // offline, a reload would lose the page
   const isGone = await isReplaced().catch(() => false);
   if (isGone)
-    notify.error('A part of the portal could not be loaded. There is a new version.', {
-      label: 'New version - reload',
+    notify.error(t('A part of the portal could not be loaded. There is a new version.'), {
+      label: t('New version - reload'),
       run: () => location.reload(),
     });
   return isGone;

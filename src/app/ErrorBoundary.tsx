@@ -4,7 +4,7 @@ import { SupportLink } from '../ui/message/Notice.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import layout from '../ui/layout.module.css';
 import styles from './PlainScreen.module.css';
-import { t } from '../lib/language/translate.ts';
+import { message, said, t } from '../lib/language/translate.ts';
 
 /** Shows `ErrorScreen` when a screen has crashed. The cause is on the console, and reported (`main.tsx`). */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown; broken: boolean }> {
@@ -45,7 +45,7 @@ function shownErrorText(error: unknown): string {
     if (typeof status === 'number' && typeof statusText === 'string') return `${status} ${statusText}`;
     if (typeof message === 'string' && message) return message;
   }
-  return typeof error === 'string' && error ? error : 'Unknown error';
+  return typeof error === 'string' && error ? error : t('Unknown error');
 }
 
 export function PlainScreen({ title, children, actions }: { title: string; children: ReactNode; actions?: ReactNode }) {
@@ -62,12 +62,12 @@ export function PlainScreen({ title, children, actions }: { title: string; child
   );
 }
 
-export const notFound = 'Page not found';
+export const notFound = message('Page not found');
 
 /** @param start a link to the start */
 export function NotFoundScreen({ start }: { start: ReactNode }) {
   return (
-    <PlainScreen title={notFound} actions={start}>
+    <PlainScreen title={said(notFound)} actions={start}>
       <p>{t('There is no page at this URL. It may be mistyped or incomplete.')}</p>
     </PlainScreen>
   );

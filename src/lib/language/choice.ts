@@ -40,11 +40,21 @@ export async function chooseLanguage(code: LanguageCode): Promise<void> {
   }
 }
 
-/** Shows the page in the wanted language, in English if its messages do not come; follows the other tabs. */
-export async function startLanguage(): Promise<void> {
+/** How long the page waits for its messages before it is shown in English, until they come. */
+const patienceMs = 4_000;
+
+/**
+ * Shows the page in the wanted language and follows the other tabs.
+ * @returns null where that is English; else when the page may be shown: the messages are there, late or cannot be loaded
+ */
+export function startLanguage(): Promise<unknown> | null {
   window.addEventListener('storage', ({ key }) => {
     // null: the storage was cleared
     if (key === storageKey || key === null) show(wantedLanguage()).catch(console.error);
   });
-  if (wantedLanguage() !== shown.get()) await show(wantedLanguage()).catch(console.error);
+  if (wantedLanguage() === shown.get()) return null;
+  const late = new Promise((resolve) => {
+    setTimeout(resolve, patienceMs);
+  });
+  return Promise.race([show(wantedLanguage()).catch(console.error), late]);
 }
