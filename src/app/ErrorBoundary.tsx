@@ -41,9 +41,9 @@ export function ErrorScreen({ error }: { error: unknown }) {
 
 function shownErrorText(error: unknown): string {
   if (typeof error === 'object' && error !== null) {
-    const { status, statusText, message } = error as { status?: unknown; statusText?: unknown; message?: unknown };
+    const { status, statusText, message: text } = error as { status?: unknown; statusText?: unknown; message?: unknown };
     if (typeof status === 'number' && typeof statusText === 'string') return `${status} ${statusText}`;
-    if (typeof message === 'string' && message) return message;
+    if (typeof text === 'string' && text) return text;
   }
   return typeof error === 'string' && error ? error : t('Unknown error');
 }

@@ -22,7 +22,7 @@ export function SentNotice({ next }: { next: string }) {
           <span>
             {`${opens} `}
             {site !== null && (
-              <>{rich('It names the site “<b>{site}</b>”.', { b: (inner) => <bdi>{inner}</bdi>, site })} </>
+              <>{rich('It names the site “{site}”.', { site: <bdi>{site}</bdi> })} </>
             )}
             {login}
           </span>
