@@ -198,10 +198,12 @@ async function takeBack(move: VisitMove, id: number, copies: FileCopies): Promis
     await moveBack(move, id, copies);
     notify.success(`The visit is back at ${from.name}.`);
   } catch (error) {
-    if (error instanceof MovedVisitChanged)
-      return void notify.error(
+    if (error instanceof MovedVisitChanged) {
+      notify.error(
         `The visit was changed at ${to.name} since, so it stays there. To have it back with the changes, move it from there.`,
       );
+      return;
+    }
     console.error('The visit could not be moved back', error);
     const run = () => void takeBack(move, id, copies);
     notify.error(`The visit could not be moved back from ${to.name}.`, { label: 'Try again', run });

@@ -110,12 +110,12 @@ const isSign = (character: string) => /[\u3000-\u3002\u300A-\u300F\u2014-\u2026\
 /** The old Chinese encodings with their everyday characters, which each has in rows of their own. */
 const chineseEncodings = [
   // level one of GB 2312: 3,755 characters
-  { value: 'gb18030', usual: once(() => charactersOf('gb18030', [0xb0, 0xd7], [[0xa1, 0xfe]])) },
+  { value: 'gb18030', usual: madeOnce(() => charactersInRows('gb18030', [0xb0, 0xd7], [[0xa1, 0xfe]])) },
   // level one of Big5: 5,401 characters
   {
     value: 'big5',
-    usual: once(() =>
-      charactersOf(
+    usual: madeOnce(() =>
+      charactersInRows(
         'big5',
         [0xa4, 0xc6],
         [
@@ -127,9 +127,13 @@ const chineseEncodings = [
   },
 ] as const;
 
-type Span = readonly [first: number, last: number];
+type ByteRange = readonly [first: number, last: number];
 
-function charactersOf(encoding: TextEncodingName, [first, last]: Span, cells: readonly Span[]): ReadonlySet<string> {
+function charactersInRows(
+  encoding: TextEncodingName,
+  [first, last]: ByteRange,
+  cells: readonly ByteRange[],
+): ReadonlySet<string> {
   const pairs: number[] = [];
   for (let row = first; row <= last; row += 1)
     for (const [from, to] of cells) for (let cell = from; cell <= to; cell += 1) pairs.push(row, cell);
@@ -137,7 +141,7 @@ function charactersOf(encoding: TextEncodingName, [first, last]: Span, cells: re
 }
 
 /** Made when it is first asked for. */
-function once<Made>(make: () => Made): () => Made {
+function madeOnce<Made>(make: () => Made): () => Made {
   let made: Made | undefined;
   return () => (made ??= make());
 }

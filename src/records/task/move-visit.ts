@@ -133,7 +133,7 @@ export async function moveVisit(
  * @throws MovedVisitChanged, as what was changed there would be hidden
  */
 export async function moveBack({ from, to, id }: VisitMove, movedId: number, copies: FileCopies): Promise<void> {
-  const [here, there] = await Promise.all([readVisit(from.name, id), readVisit(to.name, movedId)]);
+  const [here, there] = await Promise.all([readFiledVisit(from.name, id), readFiledVisit(to.name, movedId)]);
   if (there.showing === 'True' && !isAsFiled(there, here, copies)) throw new MovedVisitChanged();
   // in this order: it is never at neither of them
   await setShowing(from.name, id, 'True');
@@ -141,7 +141,7 @@ export async function moveBack({ from, to, id }: VisitMove, movedId: number, cop
   await visitsMoved();
 }
 
-async function readVisit(site: string, id: number): Promise<StoredTask> {
+async function readFiledVisit(site: string, id: number): Promise<StoredTask> {
   const { tasks2024 } = await readSiteTasks(site);
   const found = tasks2024.find((one) => one.id === id);
   if (!found) throw new TaskMissing();
