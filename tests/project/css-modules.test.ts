@@ -43,8 +43,10 @@ it('bars at the bottom edge stand on the messages and on the report in progress,
   const edges = styles.flatMap((text) =>
     Array.from(text.matchAll(/position: sticky;\s+bottom: ([^;]+);/gu), ([, edge]) => edge),
   );
-  expect(edges.length).toBeGreaterThan(3);
-  expect(new Set(edges)).toEqual(new Set(['calc(var(--toasts, 0px) + var(--dock, 0px))']));
+  // at 0 is the foot of a table that scrolls by itself
+  const bars = edges.filter((edge) => edge !== '0');
+  expect(bars.length).toBeGreaterThan(3);
+  expect(new Set(bars)).toEqual(new Set(['calc(var(--toasts, 0px) + var(--dock, 0px))']));
 });
 
 it('CSS modules are typed with the class names that a build exports', async () => {

@@ -127,12 +127,12 @@ const chineseEncodings = [
   },
 ] as const;
 
-type ByteRange = readonly [first: number, last: number];
+type CodeRange = readonly [first: number, last: number];
 
 function charactersInRows(
   encoding: TextEncodingName,
-  [first, last]: ByteRange,
-  cells: readonly ByteRange[],
+  [first, last]: CodeRange,
+  cells: readonly CodeRange[],
 ): ReadonlySet<string> {
   const pairs: number[] = [];
   for (let row = first; row <= last; row += 1)
