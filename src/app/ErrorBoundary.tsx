@@ -41,7 +41,11 @@ export function ErrorScreen({ error }: { error: unknown }) {
 
 function shownErrorText(error: unknown): string {
   if (typeof error === 'object' && error !== null) {
-    const { status, statusText, message: text } = error as { status?: unknown; statusText?: unknown; message?: unknown };
+    const {
+      status,
+      statusText,
+      message: text,
+    } = error as { status?: unknown; statusText?: unknown; message?: unknown };
     if (typeof status === 'number' && typeof statusText === 'string') return `${status} ${statusText}`;
     if (typeof text === 'string' && text) return text;
   }

@@ -27,7 +27,7 @@ import { Connection } from '../lib/connection.ts';
 import { shortDay, siteStamp, siteTime } from '../records/time.ts';
 import { isOfAnotherSite } from './linked-site.ts';
 import styles from './SignedInFrame.module.css';
-import { useNarrow } from '../lib/screen/viewport.ts';
+import { heightAs, useNarrow } from '../lib/screen/viewport.ts';
 import { hasRight, type Role } from '../records/access-key/role.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { LanguageSwitch } from '../components/LanguageSwitch.tsx';
@@ -95,6 +95,8 @@ function PortalFooter() {
   );
 }
 
+const measureDock = heightAs('--dock');
+
 function ReportDock() {
   const job = useReportJob();
   return (
@@ -103,7 +105,11 @@ function ReportDock() {
         {job && t('Making the report: {title}', { title: job.title })}
       </p>
       {job && (
-        <section className={`${surface.box} ${layout.unprinted} ${styles.dock}`} aria-label={t('Report in progress')}>
+        <section
+          ref={measureDock}
+          className={`${surface.box} ${layout.unprinted} ${styles.dock}`}
+          aria-label={t('Report in progress')}
+        >
           <div>
             <p className={texts.bold}>{job.title}</p>
             <p className={texts.note}>{job.step}</p>

@@ -6,12 +6,15 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: 'primary' | 'secondary' | 'danger' | 'ghost';
   /** While busy, the button keeps the focus and ignores presses. */
   busy?: boolean;
+  /** Ignores presses and looks like it, but keeps the focus: words beside it say why. */
+  unavailable?: boolean;
   children: ReactNode;
 }
 
 export function Button({
   variant = 'secondary',
   busy = false,
+  unavailable = false,
   type = 'button',
   className = '',
   onClick,
@@ -20,16 +23,17 @@ export function Button({
 }: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     // not `disabled`, which would drop the keyboard focus
-    if (busy) event.preventDefault();
+    if (busy || unavailable) event.preventDefault();
     else onClick?.(event);
   };
   return (
     <button
       {...rest}
       type={type === 'submit' ? 'submit' : 'button'}
-      className={`${styles.button} ${styles[variant]} ${className}`}
+      className={`${styles.button} ${styles[variant]} ${unavailable ? styles.unavailable : ''} ${className}`}
       onClick={press}
-      {...(busy && { 'aria-busy': true, 'aria-disabled': true })}
+      {...((busy || unavailable) && { 'aria-disabled': true })}
+      {...(busy && { 'aria-busy': true })}
     >
       {children}
     </button>

@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { SiteCombo } from '../../src/components/SiteChoice.tsx';
 import { siteYear } from '../../src/records/time.ts';
 import { siteField } from '../support/pick-site.ts';
 import { adminSession, renderRoute } from '../support/render-route.tsx';
@@ -130,6 +131,11 @@ describe('the choice of a site', () => {
     fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
     expect(location.search).toBe('');
     expect(field).toHaveAttribute('aria-expanded', 'true');
+  });
+
+  it('gives a phone its keyboard while the sites load, as there may be many', () => {
+    render(<SiteCombo label="Site" value="" onChange={() => undefined} sites={[]} aria-busy />);
+    expect(screen.getByRole('combobox', { name: 'Site' })).not.toHaveAttribute('inputmode');
   });
 
   it('works with the keyboard alone: down, up, and round the ends', async () => {

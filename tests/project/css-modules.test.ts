@@ -37,6 +37,18 @@ it('CSS modules have no unused class', async () => {
   expect((await Promise.all(unused)).flat()).toEqual([]);
 });
 
+it('bars at the bottom edge stand on the messages and on the report in progress, which would cover them', async () => {
+  const files = (await readdir(src, { recursive: true })).filter((name) => name.endsWith('.css'));
+  const styles = await Promise.all(files.map((file) => readFile(join(src, file), 'utf8')));
+  const edges = styles.flatMap((text) =>
+    Array.from(text.matchAll(/position: sticky;\s+bottom: ([^;]+);/gu), ([, edge]) => edge),
+  );
+  // at 0 is the foot of a table that scrolls by itself
+  const bars = edges.filter((edge) => edge !== '0');
+  expect(bars.length).toBeGreaterThan(3);
+  expect(new Set(bars)).toEqual(new Set(['calc(var(--toasts, 0px) + var(--dock, 0px))']));
+});
+
 it('CSS modules are typed with the class names that a build exports', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'css-classes-'));
   await writeFile(join(folder, 'a.module.css'), ':global(#root) > .plain { .inner { color: red } } .two:not(.off) {}');

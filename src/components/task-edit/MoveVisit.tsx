@@ -6,6 +6,7 @@ import { sitesQuery } from '../../records/site/site-queries.ts';
 import {
   FileCopies,
   FilesMissing,
+  MovedVisitChanged,
   moveBack,
   moveVisit,
   SiteFull,
@@ -154,7 +155,8 @@ function useMove(order: VisitMove | null, onMoved: (to: FiledVisit) => void) {
       });
     },
     onSuccess: (id, { move }) => {
-      notify.undo(`Visit moved to ${move.to.name}.`, () => void takeBack(move, id));
+      const files = copies.current ?? new FileCopies(move.to.id);
+      notify.undo(`Visit moved to ${move.to.name}.`, () => void takeBack(move, id, files));
       onMoved({ site: move.to.name, id });
     },
     onError: (error) => {
@@ -195,14 +197,20 @@ function useMove(order: VisitMove | null, onMoved: (to: FiledVisit) => void) {
 }
 
 /** Takes a move back, and reports the outcome itself, as the undo outlives the screen. */
-async function takeBack(move: VisitMove, id: number): Promise<void> {
+async function takeBack(move: VisitMove, id: number, copies: FileCopies): Promise<void> {
   const { from, to } = move;
   try {
-    await moveBack(move, id);
+    await moveBack(move, id, copies);
     notify.success(`The visit is back at ${from.name}.`);
   } catch (error) {
+    if (error instanceof MovedVisitChanged) {
+      notify.error(
+        `The visit was changed at ${to.name} since, so it stays there. To have it back with the changes, move it from there.`,
+      );
+      return;
+    }
     console.error('The visit could not be moved back', error);
-    const run = () => void takeBack(move, id);
+    const run = () => void takeBack(move, id, copies);
     notify.error(`The visit could not be moved back from ${to.name}.`, { label: 'Try again', run });
   }
 }

@@ -21,9 +21,7 @@ export function SentNotice({ next }: { next: string }) {
           <Icon name="info" />
           <span>
             {`${opens} `}
-            {site !== null && (
-              <>{rich('It names the site “{site}”.', { site: <bdi>{site}</bdi> })} </>
-            )}
+            {site !== null && <>{rich('It names the site “{site}”.', { site: <bdi>{site}</bdi> })} </>}
             {login}
           </span>
         </p>

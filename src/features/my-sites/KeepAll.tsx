@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { NeedsConnection } from '../../components/NeedsConnection.tsx';
+import { useConnectionLost } from '../../lib/device/query-copies.ts';
 import { fileSize } from '../../lib/file-names.ts';
 import { useFocusAfter } from '../../lib/screen/keyboard.ts';
 import { useStore } from '../../lib/store.ts';
@@ -34,6 +35,7 @@ export function KeepAll({ sites }: { sites: readonly WatchedSite[] }) {
   const { data: kept } = useQuery(keptSitesQuery);
   const job = useStore(keepJob);
   const failures = useStore(keepFailures);
+  const isLost = useConnectionLost();
   if (!kept) return null;
   const complete = kept.filter(({ missing }) => missing === 0);
   const missing = sites.filter(({ row }) => !complete.some(({ id }) => id === row.site_id));
@@ -56,6 +58,7 @@ export function KeepAll({ sites }: { sites: readonly WatchedSite[] }) {
         {/* one button for all, so that it keeps the focus */}
         <Button
           variant={job || missing.length === 0 ? 'secondary' : 'primary'}
+          unavailable={isLost && !job}
           onClick={job ? stopKeeping : () => void keep()}
         >
           {!job && <Icon name={failures.length > 0 || missing.length === 0 ? 'retry' : 'download'} />}

@@ -94,3 +94,21 @@ export function usePrinting(): Date | null {
   }, []);
   return since;
 }
+
+/** A ref that has style sheets know the height of its element, with the margin below it, by the name of a property. */
+export function heightAs(property: `--${string}`): (element: HTMLElement | null) => (() => void) | undefined {
+  return (element) => {
+    if (!element) return undefined;
+    const root = document.documentElement.style;
+    const measured = new ResizeObserver(([entry]) => {
+      const height = entry?.borderBoxSize[0]?.blockSize ?? 0;
+      const margin = Number.parseFloat(getComputedStyle(element).marginBottom) || 0;
+      root.setProperty(property, `${Math.ceil(height + margin)}px`);
+    });
+    measured.observe(element);
+    return () => {
+      measured.disconnect();
+      root.removeProperty(property);
+    };
+  };
+}

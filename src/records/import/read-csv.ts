@@ -7,7 +7,7 @@ import { knownHeads } from './visit-columns.ts';
 const probedRows = 40;
 
 /** The line that tells Excel the separator; Excel shows it nowhere, so it is not counted as a row. */
-const separatorLine = /^"?sep=([,;\t])"?[ \t]*(?:\r\n|\r|\n|$)/iu;
+const separatorLine = /^"?sep=([,;\t|])"?[ \t]*(?:\r\n|\r|\n|$)/iu;
 
 /** The separator of a CSV: what its first line says, else the one that makes the most even table with known heads. */
 export function separatorOf(text: string): Separator {

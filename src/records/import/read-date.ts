@@ -64,7 +64,7 @@ function namedMonth(word: string): number | null {
 }
 
 const weekdays =
-  /(?:\(\s*)?(?:(?<![\p{L}])(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?|isnin|selasa|rabu|khamis|jumaat|sabtu|ahad|isn|sel|rab|kha|jum|sab|ahd)(?![\p{L}])|(?:星期|礼拜|周|週)[一二三四五六日天])\.?(?:\s*\))?,?/gu;
+  /(?:\(\s*)?(?:(?<![\p{L}])(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?|isnin|selasa|rabu|khamis|jumaat|sabtu|ahad|isn|sel|rab|kha|jum|sab|ahd)(?![\p{L}])|(?:星期|礼拜|禮拜|周|週)[一二三四五六日天])\.?(?:\s*\))?,?/gu;
 const name = String.raw`(?<name>\p{L}{3,9}|[一二三四五六七八九十]{1,2}月|\d{1,2}月)\.?`;
 const rest = String.raw`(?:(?:t|,? ?at |, ?| )(?<rest>.+))?`;
 const shapes = [
@@ -99,6 +99,16 @@ export function writtenDate(cell: string): WrittenDate | null {
     if (day) return { form: 'day', day, rest: found['rest'] ?? found['near'] ?? '' };
   }
   return null;
+}
+
+/** The date of three cells as one, year first, so that it needs no notation; `?` for a part that is missing, empty where all are. */
+export function dateOfParts(parts: { year: string; month: string; day: string }): string {
+  const [year = '', month = '', day = ''] = [parts.year, parts.month, parts.day].map((cell) =>
+    comparedForm(cell).replace(/(?<=\d) ?[年月日号號]$|\.0+$/u, ''),
+  );
+  const whole = [/^\d{2}$/u.test(year) ? `20${year}` : year, month, day.replace(/(?<=\d)(?:st|nd|rd|th)$/u, '')];
+  if (whole.every((part) => part === '')) return '';
+  return whole.map((part) => part || '?').join(whole.every((part) => /^\d+$/u.test(part)) ? '-' : ' ');
 }
 
 /** A day of the calendar; null for one that there is not, such as 31 April. Years of two digits are of this century. */

@@ -138,6 +138,12 @@ const kindWords: Readonly<Record<VisitKind, readonly string[]>> = {
     '预防',
     '预防性',
     '预防性维护',
+    '保養',
+    '定期保養',
+    '維護',
+    '預防',
+    '預防性',
+    '預防性維護',
   ],
   emergency: [
     'breakdown',
@@ -151,6 +157,9 @@ const kindWords: Readonly<Record<VisitKind, readonly string[]>> = {
     '抢修',
     '紧急维修',
     '故障',
+    '緊急',
+    '搶修',
+    '緊急維修',
   ],
   other: ['others', 'lain', 'lain-lain', '其他', '其它'],
 };

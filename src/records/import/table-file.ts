@@ -1,7 +1,7 @@
 import { tableKind } from './file-kind.ts';
 import { ImportUnreadable } from './import-plan.ts';
 import { readCsv, separatorOf } from './read-csv.ts';
-import { decodedText, encodingOf, type Separator, type TextEncodingName } from './table-text.ts';
+import { decodedText, encodingOf, type FoundEncoding, type Separator, type TextEncodingName } from './table-text.ts';
 
 /** A sheet of a workbook, as the rows of a CSV. */
 export interface TableSheet {
@@ -11,7 +11,7 @@ export interface TableSheet {
 
 /** A file with a table in it: a text that is still to be decoded, or the sheets of a workbook. */
 export type TableFile =
-  | { kind: 'text'; bytes: Uint8Array; encoding: TextEncodingName }
+  | ({ kind: 'text'; bytes: Uint8Array } & FoundEncoding)
   | { kind: 'workbook'; sheets: readonly TableSheet[] };
 
 /** How a person wants the file read; null: as it was found. */
@@ -25,6 +25,8 @@ export interface FileChoices {
 export interface FileReading {
   encoding: TextEncodingName | null;
   separator: Separator | null;
+  /** Another encoding that it may be in, where nobody has chosen one. */
+  also: TextEncodingName | null;
   sheets: readonly string[];
   sheet: number;
   /** Characters that the encoding does not have. */
@@ -41,10 +43,10 @@ export async function openTable(
   loadReader: () => Promise<{ readWorkbook: (bytes: Uint8Array) => Promise<TableSheet[]> }>,
 ): Promise<TableFile> {
   if (tableKind(bytes) === 'text') {
-    const encoding = encodingOf(bytes);
-    if (!encoding.startsWith('utf-16') && bytes.includes(0))
+    const found = encodingOf(bytes);
+    if (!found.encoding.startsWith('utf-16') && bytes.includes(0))
       throw new ImportUnreadable('This is not a table. Choose a CSV or an Excel workbook (.xlsx).');
-    return { kind: 'text', bytes, encoding };
+    return { kind: 'text', bytes, ...found };
   }
   const { readWorkbook } = await loadReader();
   return { kind: 'workbook', sheets: await readWorkbook(bytes) };
@@ -55,12 +57,21 @@ export function readingOf(file: TableFile, choices: FileChoices): FileReading & 
   if (file.kind === 'workbook') {
     const filled = file.sheets.findIndex(({ rows }) => rows.length > 1);
     const sheet = choices.sheet ?? Math.max(0, filled);
-    return { encoding: null, separator: null, sheets: file.sheets.map(({ name }) => name), sheet, lost: 0, text: '' };
+    return {
+      encoding: null,
+      separator: null,
+      also: null,
+      sheets: file.sheets.map(({ name }) => name),
+      sheet,
+      lost: 0,
+      text: '',
+    };
   }
   const encoding = choices.encoding ?? file.encoding;
   const text = decodedText(file.bytes, encoding);
   const separator = choices.separator ?? separatorOf(text);
-  return { encoding, separator, sheets: [], sheet: 0, lost: text.split('\u{FFFD}').length - 1, text };
+  const also = choices.encoding === null ? file.also : null;
+  return { encoding, separator, also, sheets: [], sheet: 0, lost: text.split('\u{FFFD}').length - 1, text };
 }
 
 /** The rows of a file. @throws ImportUnreadable where they cannot be told apart */

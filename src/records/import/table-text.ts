@@ -4,6 +4,7 @@ export const encodings = [
   { value: 'utf-16le', label: 'Unicode (UTF-16)' },
   { value: 'utf-16be', label: 'Unicode (UTF-16, big-endian)' },
   { value: 'gb18030', label: 'Chinese (GB18030, GBK)' },
+  { value: 'big5', label: 'Chinese, traditional (Big5)' },
   { value: 'windows-1252', label: 'Western European (Windows-1252)' },
 ] as const;
 
@@ -14,6 +15,7 @@ export const separators = [
   { value: ',', label: 'Comma' },
   { value: ';', label: 'Semicolon' },
   { value: '\t', label: 'Tab' },
+  { value: '|', label: 'Bar' },
 ] as const;
 
 export type Separator = (typeof separators)[number]['value'];
@@ -21,20 +23,35 @@ export type Separator = (typeof separators)[number]['value'];
 /** How many bytes are looked at: enough to tell, and fast in a file of megabytes. */
 const probedBytes = 200_000;
 
+/** The encoding of a text, and another under which it reads well too; null for none. */
+export interface FoundEncoding {
+  encoding: TextEncodingName;
+  also: TextEncodingName | null;
+}
+
 /**
  * The encoding of a text: what its byte order mark says, else the one under which it reads best. Only old encodings are
  * compared by what they read as: UTF-8 is nothing else by accident.
  */
-export function encodingOf(bytes: Uint8Array): TextEncodingName {
+export function encodingOf(bytes: Uint8Array): FoundEncoding {
+  const encoding = unicodeOf(bytes);
+  if (encoding) return { encoding, also: null };
+  const [best, other] = chineseEncodings
+    .map(({ value, usual }) => ({ value, share: usualShare(textIn(bytes, value), usual()) }))
+    .filter(({ share }) => share >= 0.7)
+    .toSorted((a, b) => b.share - a.share);
+  return { encoding: best?.value ?? 'windows-1252', also: other?.value ?? null };
+}
+
+/** The kind of Unicode that a text is in; null for an old encoding. */
+function unicodeOf(bytes: Uint8Array): TextEncodingName | null {
   const [first, second, third] = bytes;
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
   const wide = zeroBytes(bytes);
   if (wide) return wide;
-  if (isMostlyUtf8(bytes)) return 'utf-8';
-  const chinese = textIn(bytes, 'gb18030');
-  return chinese !== null && readsAsChinese(chinese) ? 'gb18030' : 'windows-1252';
+  return isMostlyUtf8(bytes) ? 'utf-8' : null;
 }
 
 /** The text of a file, without its byte order mark. What the encoding does not have becomes U+FFFD. */
@@ -73,24 +90,58 @@ function zeroBytes(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return odd > even ? 'utf-16le' : 'utf-16be';
 }
 
-/** The characters of daily use and the punctuation: what is left is what Western letters would read as. */
-function readsAsChinese(text: string): boolean {
-  const others = text.slice(0, probedBytes).match(/[^\p{ASCII}]/gu) ?? [];
-  const usual = others.filter((character) => isUsual(character));
-  return usual.length >= others.length * 0.7;
+/** One sign between Western letters, such as the degree in 48°C: Chinese words have more, unless they count days or hours. */
+const loneSign =
+  /(?<!\P{ASCII})(?:(?<=[a-z\d])[^\p{ASCII}年月日號时時点點分]|[^\p{ASCII}年月日第](?=[a-z\d]))(?!\P{ASCII})/giu;
+
+/** How many of the characters are of daily use or punctuation: what is left is what other letters would read as. */
+function usualShare(text: string | null, usual: ReadonlySet<string>): number {
+  if (text === null) return 0;
+  const others =
+    text
+      .slice(0, probedBytes)
+      .replaceAll(loneSign, '\u{FFFD}')
+      .match(/\P{ASCII}/gu) ?? [];
+  return others.filter((character) => usual.has(character) || isSign(character)).length / Math.max(1, others.length);
 }
 
-function isUsual(character: string): boolean {
-  return /[\u3000-\u3002\u300A-\u300F\u2014-\u2026\uFF00-\uFFEF]/u.test(character) || usualHan().has(character);
-}
+const isSign = (character: string) => /[\u3000-\u3002\u300A-\u300F\u2014-\u2026\uFF00-\uFFEF]/u.test(character);
 
-let usual: ReadonlySet<string> | undefined;
+/** The old Chinese encodings with their everyday characters, which each has in rows of their own. */
+const chineseEncodings = [
+  // level one of GB 2312: 3,755 characters
+  { value: 'gb18030', usual: madeOnce(() => charactersInRows('gb18030', [0xb0, 0xd7], [[0xa1, 0xfe]])) },
+  // level one of Big5: 5,401 characters
+  {
+    value: 'big5',
+    usual: madeOnce(() =>
+      charactersInRows(
+        'big5',
+        [0xa4, 0xc6],
+        [
+          [0x40, 0x7e],
+          [0xa1, 0xfe],
+        ],
+      ),
+    ),
+  },
+] as const;
 
-/** The 3,755 characters of level one of GB 2312: rows 16 to 55 of its table, which are the everyday ones. */
-function usualHan(): ReadonlySet<string> {
-  if (usual) return usual;
+type CodeRange = readonly [first: number, last: number];
+
+function charactersInRows(
+  encoding: TextEncodingName,
+  [first, last]: CodeRange,
+  cells: readonly CodeRange[],
+): ReadonlySet<string> {
   const pairs: number[] = [];
-  for (let row = 0xb0; row <= 0xd7; row += 1) for (let cell = 0xa1; cell <= 0xfe; cell += 1) pairs.push(row, cell);
-  usual = new Set(new TextDecoder('gb18030').decode(new Uint8Array(pairs)));
-  return usual;
+  for (let row = first; row <= last; row += 1)
+    for (const [from, to] of cells) for (let cell = from; cell <= to; cell += 1) pairs.push(row, cell);
+  return new Set(new TextDecoder(encoding).decode(new Uint8Array(pairs)).replaceAll('\u{FFFD}', ''));
+}
+
+/** Made when it is first asked for. */
+function madeOnce<Made>(make: () => Made): () => Made {
+  let made: Made | undefined;
+  return () => (made ??= make());
 }

@@ -6,6 +6,9 @@ import { comparedForm } from './plain-form.ts';
 export const visitColumns = [
   { value: 'site', label: 'Site' },
   { value: 'date', label: 'Date' },
+  { value: 'year', label: 'Year' },
+  { value: 'month', label: 'Month' },
+  { value: 'day', label: 'Day' },
   { value: 'time', label: 'Time' },
   { value: 'title', label: 'Title' },
   { value: 'text', label: 'Text' },
@@ -17,6 +20,12 @@ export const visitColumns = [
 ] as const;
 
 export type VisitColumn = (typeof visitColumns)[number]['value'];
+
+/** The columns of a date that is written in three. */
+export const datePartColumns = ['year', 'month', 'day'] as const;
+
+/** Whether a column is one of the three of a date. */
+export const isDatePart = (column: VisitColumn | null) => datePartColumns.some((part) => part === column);
 
 /** Columns of which a table may have several: their cells are put together. */
 const manyOf: ReadonlySet<VisitColumn> = new Set(['text', 'photos']);
@@ -30,39 +39,49 @@ const heads: Readonly<Record<VisitColumn, readonly string[]>> = {
     'site, site name, name of site, name, building, building name, condo, condominium, condo name, property, property name, project, project name, premises, customer, customer name, client, client name, location',
     'tapak, nama tapak, bangunan, nama bangunan, kondominium, projek, pelanggan, lokasi',
     '站点, 站点名称, 小区, 小区名称, 楼盘, 大厦, 项目, 项目名称, 公寓, 客户, 客户名称, 地点',
+    '站點, 站點名稱, 小區, 小區名稱, 屋苑, 樓盤, 大廈, 項目, 項目名稱, 公寓, 客戶, 客戶名稱, 地點',
   ),
   date: headList(
     'date, visit date, date of visit, service date, date of service, date serviced, job date, work date, attendance date, date attended, date time, date and time, datetime, timestamp, when',
     'tarikh, tarikh lawatan, tarikh servis, tarikh kerja, tarikh dan masa, hari bulan',
     '日期, 访问日期, 维护日期, 保养日期, 服务日期, 维修日期, 检修日期, 上门日期, 日期时间, 日期和时间',
+    '維護日期, 保養日期, 服務日期, 維修日期, 檢修日期, 上門日期, 日期時間, 日期和時間',
   ),
+  year: headList('year, visit year, service year', 'tahun', '年, 年份, 年度'),
+  month: headList('month, visit month, service month', 'bulan', '月, 月份'),
+  day: headList('day, day of month, day of the month', 'hari, haribulan', '日, 号, 號, 日子'),
   time: headList(
     'time, visit time, time of visit, time in, timein, start time, time start, start, arrival, arrival time, time arrived, time of arrival, check in, checked in',
     'masa, waktu, masa masuk, masa mula, masa tiba, masa lawatan',
     '时间, 到达时间, 开始时间, 到场时间, 上门时间, 时刻',
+    '時間, 到達時間, 開始時間, 到場時間, 上門時間, 時刻',
   ),
   title: headList(
     'title, subject, summary, heading, headline, job title, job, work order title, issue, activity',
     'tajuk, perkara, ringkasan, isu, aktiviti',
     '标题, 主题, 题目, 摘要, 事项, 事由',
+    '標題, 主題, 題目, 事項',
   ),
   text: headList(
     'text, tasks, task, description, details, work, works, work done, job done, service done, work performed, work carried out, job description, scope of work, report, action taken, action, findings, finding, remarks, remark, notes, note, comments, comment',
     'keterangan, butiran, kerja, kerja dilakukan, kerja yang dilakukan, penerangan, laporan, tindakan, tindakan diambil, penemuan, catatan, ulasan, nota',
     '内容, 描述, 说明, 详情, 工作内容, 维护内容, 维修内容, 处理, 处理情况, 处理结果, 备注',
+    '內容, 說明, 詳情, 工作內容, 維護內容, 維修內容, 處理, 處理情況, 處理結果, 備註',
   ),
   kind: headList(
     'kind, type, visit type, type of visit, job type, type of job, service type, type of service, work type, maintenance type, category',
     'jenis, jenis lawatan, jenis servis, jenis kerja, kategori',
     '类型, 类别, 种类, 服务类型, 工作类型, 维护类型',
+    '類型, 類別, 種類, 服務類型, 工作類型, 維護類型',
   ),
-  photos: headList('photos, photo, pictures, picture, images, image', 'gambar, foto', '照片, 图片, 相片'),
-  pdf: headList('pdf, report pdf, document, attachment', 'dokumen, lampiran', '文件, 附件, 报告文件'),
-  showing: headList('showing, shown, visible', 'dipaparkan', '显示, 是否显示'),
+  photos: headList('photos, photo, pictures, picture, images, image', 'gambar, foto', '照片, 图片, 相片, 圖片'),
+  pdf: headList('pdf, report pdf, document, attachment', 'dokumen, lampiran', '文件, 附件, 报告文件, 報告文件'),
+  showing: headList('showing, shown, visible', 'dipaparkan', '显示, 是否显示, 顯示, 是否顯示'),
   reference: headList(
     'reference, ref, reference no, ref no, job no, job number, ticket, ticket no, work order, work order no, wo no, report no, report number, no rujukan',
     'rujukan, nombor rujukan, no kerja',
     '编号, 单号, 工单号, 参考号',
+    '編號, 單號, 工單號, 參考號',
   ),
 };
 
@@ -160,7 +179,7 @@ const probedCells = 60;
 
 /** What a column may be by its head alone, where its cells agree. */
 const dateWords = /date|tarikh|日期/u;
-const timeWords = /\btime\b|masa|waktu|时间|finish|\bend\b|\bout\b|depart/u;
+const timeWords = /\btime\b|masa|waktu|时间|時間|finish|\bend\b|\bout\b|depart/u;
 
 /**
  * What the columns of a file are, by their heads and what they hold. Which of several dates or times is that of the visit is
@@ -198,8 +217,13 @@ export function findUse(
   const use = new Map<number, VisitColumn>();
   if (dates.length === 1 && dates[0]) use.set(dates[0].place, 'date');
   if (times.length === 1 && times[0]) use.set(times[0].place, 'time');
+  const parts =
+    dates.length > 0 ? [] : datePartColumns.flatMap((part) => filled(known.filter((one) => one.column === part)));
+  // a day may be that of the week
+  const isDate = parts.length === datePartColumns.length && parts.at(-1)?.holds !== 'others';
+  if (isDate) for (const { place, column } of parts) if (column) use.set(place, column);
   const others = known
-    .filter((one) => !dates.includes(one) && !times.includes(one))
+    .filter((one) => !dates.includes(one) && !times.includes(one) && !isDatePart(one.column))
     .toSorted((a, b) => Number(a.holds === 'nothing') - Number(b.holds === 'nothing') || a.rank - b.rank);
   for (const { value } of visitColumns) {
     const ofHead = others.filter(
@@ -218,7 +242,7 @@ function contentOfColumn(
   rows: readonly (readonly string[])[],
   place: number,
   isSite: (cell: string) => boolean,
-): 'dates' | 'times' | 'sites' | 'counts' | 'nothing' | 'others' {
+): 'dates' | 'times' | 'sites' | 'counts' | 'days' | 'nothing' | 'others' {
   const cells = firstFilled(rows, place, probedCells);
   if (cells.length === 0) return 'nothing';
   const notation = clockNotationOf(cells);
@@ -227,6 +251,7 @@ function contentOfColumn(
   if (share((cell) => writtenDate(cell) !== null && !/^\d+$/u.test(cell)) > 0.6) return 'dates';
   if (share((cell) => readClock(cell, notation) !== null && !/^\d+$/u.test(cell)) > 0.6) return 'times';
   if (share((cell) => /^(?:\d+|yes|no)$/iu.test(cell)) === 1) return 'counts';
+  if (share((cell) => /^\d{1,2} ?[日号號]$/u.test(cell)) > 0.6) return 'days';
   return share(isSite) > 0.5 ? 'sites' : 'others';
 }
 

@@ -10,12 +10,13 @@ import {
   type VisitText,
 } from './import-plan.ts';
 import { clockNotationOf } from './read-clock.ts';
-import { findNotation, writtenDate, type FoundNotation } from './read-date.ts';
+import { dateOfParts, findNotation, writtenDate, type FoundNotation } from './read-date.ts';
 import { readMoment, type FaultKind, type MomentNotation } from './read-moment.ts';
 import { readKind, readVisit } from './read-visit.ts';
 import type { TableChoices, VisitCells } from './table-choices.ts';
 import { matchSites, type ImportSite, type SiteMatching } from './site-names.ts';
 import {
+  datePartColumns,
   fileColumns,
   findUse,
   headingRow,
@@ -189,7 +190,7 @@ function questionsOf({ places, found, notation, choices, sites }: Asking): Table
   const lacks = (column: VisitColumn) => places[column].length === 0;
   const isAnswered = found.times.some((place) => choices.use.has(place));
   const all: Readonly<Record<TableQuestion, boolean>> = {
-    date: lacks('date'),
+    date: lacks('date') && datePartColumns.some((part) => lacks(part)),
     time: lacks('time') && found.times.length > 1 && !isAnswered,
     order: notation.hasNumbers && notation.order === null,
     site: lacks('site') && choices.site === null && sites.length !== 1,
@@ -214,7 +215,7 @@ interface RowReader extends MomentNotation {
 /** A row of which the source is still to be computed. */
 type RowDraft = Omit<ReadRow, 'visit'> & { visit: Omit<ImportedVisit, 'source'> | null };
 
-const totals = /^(?:grand |sub)?totals?\b|^sub-total|^jumlah|^(?:合计|总计|小计|合計|總計)/u;
+const totals = /^(?:grand |sub)?totals?\b|^sub-total|^jumlah|^(?:合计|总计|小计|小計|合計|總計)/u;
 
 function readRow(line: readonly string[], number: number, reader: RowReader): { draft: RowDraft; remarks: Defect[] } {
   const row = `row ${number}`;
@@ -261,9 +262,11 @@ function cellsOf(line: readonly string[], { places, heads }: RowReader): VisitCe
     });
   const one = (column: VisitColumn) => filled(column)[0]?.cell ?? '';
   const texts = filled('text');
+  const parts = { year: one('year'), month: one('month'), day: one('day') };
   return {
     site: one('site'),
-    date: one('date'),
+    date: one('date') || dateOfParts(parts),
+    ...parts,
     time: one('time'),
     title: one('title'),
     // of several columns, each says what it is

@@ -1,15 +1,24 @@
 import { readXlsx } from 'hucre/xlsx';
+import { fileSize } from '../../lib/file-names.ts';
 import { ImportUnreadable } from './import-plan.ts';
 import type { TableSheet } from './table-file.ts';
+
+/** In bytes: 20,000 visits take a tenth, and more would take the memory of the tab. */
+const mostUnpacked = 200_000_000;
 
 /** The value of a cell as the reader of workbooks gives it; a date is in UTC, as the sheet shows it. */
 type SheetCell = string | number | boolean | Date | null | undefined;
 
 /**
  * The sheets of a workbook (.xlsx) that are not hidden, with every cell as text: dates year first, so that they need no notation.
- * @throws ImportUnreadable for one that is damaged.
+ * @throws ImportUnreadable for one that is damaged, or too large to be unpacked.
  */
 export async function readWorkbook(bytes: Uint8Array): Promise<TableSheet[]> {
+  const unpacked = unpackedSize(bytes);
+  if (unpacked > mostUnpacked)
+    throw new ImportUnreadable(
+      `Unpacked, this workbook is ${fileSize(unpacked)}; up to ${fileSize(mostUnpacked)} are read. Save its sheet as CSV UTF-8, or split it into smaller workbooks, and import those.`,
+    );
   const book = await readXlsx(bytes, { sheets: ({ hidden, veryHidden }) => !hidden && !veryHidden }).catch(
     (cause: unknown) => {
       console.error('The workbook could not be read', cause);
@@ -17,6 +26,27 @@ export async function readWorkbook(bytes: Uint8Array): Promise<TableSheet[]> {
     },
   );
   return book.sheets.map(({ name, rows }) => ({ name, rows: rows.map((row) => row.map((cell) => sheetText(cell))) }));
+}
+
+/** What the files of a ZIP take when unpacked, as its list of contents at its end says; 0 where it has none, as when it was cut off. */
+function unpackedSize(bytes: Uint8Array): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const has = (at: number, signature: number, length: number) =>
+    at >= 0 && at + length <= bytes.length && view.getUint32(at, true) === signature;
+  // a remark of up to 64 KB may follow
+  let end = bytes.length - 22;
+  while (end > bytes.length - 22 - 65_536 && end >= 0 && !has(end, 0x06054b50, 22)) end -= 1;
+  if (!has(end, 0x06054b50, 22)) return 0;
+  const far = has(end - 20, 0x07064b50, 20) ? Number(view.getBigUint64(end - 12, true)) : -1;
+  let at = has(far, 0x06064b50, 56) ? Number(view.getBigUint64(far + 48, true)) : view.getUint32(end + 16, true);
+  let size = 0;
+  for (; has(at, 0x02014b50, 46); at += 46 + lengths(view, at)) size += view.getUint32(at + 24, true);
+  return size;
+}
+
+/** Of an entry in the list: its name, its extra fields and its remark. */
+function lengths(view: DataView, at: number): number {
+  return [28, 30, 32].reduce((sum, place) => sum + view.getUint16(at + place, true), 0);
 }
 
 function sheetText(cell: SheetCell): string {

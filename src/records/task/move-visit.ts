@@ -11,7 +11,7 @@ import { attemptHeader, once, refuseRepetition } from '../attempt.ts';
 import { saveWithRevision } from '../save-with-revision.ts';
 import { invalidateSites, readSite, type EditedSite } from '../site/site-queries.ts';
 import type { StoredTask } from './task.ts';
-import { ShowingUnchanged, TaskHidden, TaskMissing, withShowing } from './task-changes.ts';
+import { isSameTask, ShowingUnchanged, TaskHidden, TaskMissing, withShowing } from './task-changes.ts';
 import { foundVisitsKey, readSiteTasks, saveTasks, type SiteRow } from './task-queries.ts';
 
 type MoveTarget = Pick<EditedSite, 'id' | 'name'>;
@@ -60,6 +60,9 @@ export class FilesMissing extends Error {
     this.urls = new Set(urls);
   }
 }
+
+/** Somebody has changed the visit at the other site since it was moved there. */
+export class MovedVisitChanged extends Error {}
 
 /** The other site has as many visits as a site can have. */
 export class SiteFull extends Error {}
@@ -124,13 +127,36 @@ export async function moveVisit(
 
 /**
  * Takes a move back: the visit is shown again where it came from, and hidden at the other site. Can be called again after an
- * error. @param movedId its id there
+ * error.
+ * @param movedId its id there
+ * @param copies those of its files
+ * @throws MovedVisitChanged, as what was changed there would be hidden
  */
-export async function moveBack({ from, to, id }: VisitMove, movedId: number): Promise<void> {
+export async function moveBack({ from, to, id }: VisitMove, movedId: number, copies: FileCopies): Promise<void> {
+  const [here, there] = await Promise.all([readFiledVisit(from.name, id), readFiledVisit(to.name, movedId)]);
+  if (there.showing === 'True' && !isAsFiled(there, here, copies)) throw new MovedVisitChanged();
   // in this order: it is never at neither of them
   await setShowing(from.name, id, 'True');
   await setShowing(to.name, movedId, 'False');
   await visitsMoved();
+}
+
+async function readFiledVisit(site: string, id: number): Promise<StoredTask> {
+  const { tasks2024 } = await readSiteTasks(site);
+  const found = tasks2024.find((one) => one.id === id);
+  if (!found) throw new TaskMissing();
+  return found;
+}
+
+/** Whether a moved visit is as it was when it was filed. */
+function isAsFiled(there: StoredTask, here: StoredTask, copies: FileCopies): boolean {
+  const copyOf = (url: string) => copies.urls.get(url) ?? '';
+  // where an earlier request did it, whose answer was lost, its copies are not known
+  const files =
+    copies.urls.size === 0
+      ? { urls: there.urls, pdf: there.pdf }
+      : { urls: here.urls.map((url) => copyOf(url)).filter(Boolean), pdf: copyOf(here.pdf) };
+  return isSameTask(there, { ...here, ...files });
 }
 
 async function setShowing(site: string, id: number, showing: StoredTask['showing']): Promise<void> {

@@ -54,7 +54,10 @@ interface ComboFieldProps {
 /** How many options are shown: nobody reads more, and typing narrows them down. */
 const maxShown = 50;
 
-/** Up to this number of options a phone shows them without its keyboard, which would cover them. */
+/**
+ * Up to this number of options a phone shows them without its keyboard, which would cover them. While they load they may be many, and the
+ * keyboard would not come before the next focus.
+ */
 const maxWithoutKeyboard = 7;
 
 const page = 8;
@@ -164,7 +167,7 @@ export function ComboField({
             {...(found[active] !== undefined && { 'aria-activedescendant': `${listId}-${active}` })}
             autoComplete="off"
             spellCheck={false}
-            {...(options.length <= maxWithoutKeyboard && { inputMode: 'none' })}
+            {...(options.length <= maxWithoutKeyboard && !rest['aria-busy'] && { inputMode: 'none' })}
             value={typed ?? chosenLabel}
             onFocus={(event) => event.currentTarget.select()}
             onMouseDown={({ currentTarget: field }) => {

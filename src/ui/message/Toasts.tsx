@@ -1,23 +1,12 @@
 import { dismissToast, messageStore, pauseToast, resumeToast } from '../../lib/notify.ts';
+import { heightAs } from '../../lib/screen/viewport.ts';
 import { useStore } from '../../lib/store.ts';
 import { CloseButton } from '../Button.tsx';
 import { Icon } from '../Icon.tsx';
 import styles from './Toasts.module.css';
 import { t } from '../../lib/language/translate.ts';
 
-function measureToasts(list: HTMLDivElement | null): (() => void) | undefined {
-  if (!list) return undefined;
-  const root = document.documentElement.style;
-  const measured = new ResizeObserver(([entry]) => {
-    const height = entry?.borderBoxSize[0]?.blockSize ?? 0;
-    root.setProperty('--toasts', `${Math.ceil(height)}px`);
-  });
-  measured.observe(list);
-  return () => {
-    measured.disconnect();
-    root.removeProperty('--toasts');
-  };
-}
+const measureToasts = heightAs('--toasts');
 
 /**
  * The list of messages, always there, so that additions are announced. Bars and dialogs stand on it, `--toasts` high.

@@ -27,7 +27,7 @@ export const tableSwitches = {
 } as const;
 
 export const tableHelp = `  --encoding E        of a CSV: ${encodings.map(({ value }) => value).join(', ')}
-  --separator S       of a CSV: comma, semicolon or tab
+  --separator S       of a CSV: comma, semicolon, tab or bar (|)
   --sheet NAME        of a workbook
   --dates ORDER       day-first, month-first or year-first, where the rows do not tell
   --column HEAD=WHAT  what a column is (${visitColumns.map(({ value }) => value).join(', ')}), or nothing for not used;
@@ -107,7 +107,7 @@ function labelOf(list: readonly { value: string; label: string }[], value: strin
   return list.find((one) => one.value === value)?.label ?? '';
 }
 
-function understood({ encoding, separator, sheets, sheet, lost }: FileReading, reading: TableReading): string {
+function understood({ encoding, separator, also, sheets, sheet, lost }: FileReading, reading: TableReading): string {
   const { columns, use, notation } = reading;
   const uses = columns.flatMap(({ place, head }) => (use.has(place) ? [`${head}: ${use.get(place)}`] : []));
   const unused = columns.flatMap(({ place, head }) => (use.has(place) ? [] : [head]));
@@ -115,6 +115,7 @@ function understood({ encoding, separator, sheets, sheet, lost }: FileReading, r
     encoding === null
       ? `Sheet ${sheets[sheet]}`
       : `${labelOf(encodings, encoding)}, separator ${labelOf(separators, separator).toLowerCase()}`,
+    also !== null && `perhaps ${labelOf(encodings, also)}`,
     lost > 0 && `${counted(lost, 'character')} not of this encoding`,
     notation.hasNumbers && `dates ${labelOf(dateOrders, notation.order).toLowerCase() || 'in an unknown order'}`,
     notation.hasSerials && `numbers of dates counted from ${notation.epoch}`,

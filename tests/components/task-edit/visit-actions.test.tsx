@@ -1,12 +1,14 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { missingFilesText } from '../../../src/components/task-edit/MoveVisit.tsx';
-import { backend } from '../../features/data-deleter/open-deleter.ts';
+import type { StoredTask } from '../../../src/records/task/task.ts';
+import { backend, stored, tableUrl } from '../../features/data-deleter/open-deleter.ts';
 import { allowConsole } from '../../support/console.ts';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
 import { fileUrl, objectName, serveSigning, task } from '../../support/rows.ts';
-import { origin } from '../../support/server.ts';
+import { origin, server } from '../../support/server.ts';
 import { chooseSite, history, month, moves, search, serveVisits, shown } from './serve-visits.ts';
 
 beforeEach(serveVisits);
@@ -22,6 +24,25 @@ const button = async (of: string, name: string) => {
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
 const copyOf = (name: string) => moves.copies.find(({ sourceKey }) => sourceKey === name)?.destinationKey;
+
+/** Serves the other site, with the moved visit as it was filed there, but for these values. */
+function serveThere(values: Partial<StoredTask> = {}) {
+  const there = { saved: [] as unknown[] };
+  server.use(
+    http.get(tableUrl, ({ request }) => {
+      if (new URL(request.url).searchParams.get('name') !== 'eq.Kingfisher Tower') return undefined;
+      const { photos: urls, pdf } = moves.asked[0]?.body ?? {};
+      const filed = { ...stored({ id: 41, title: 'Third' }), urls, pdf, ...values };
+      return HttpResponse.json([{ id: 1, name: 'Kingfisher Tower', revision: 7, tasks2024: [filed] }]);
+    }),
+    http.patch<never, Record<string, unknown>>(tableUrl, async ({ request }) => {
+      if (new URL(request.url).searchParams.get('revision') !== 'eq.7') return undefined;
+      there.saved.push(await request.json());
+      return HttpResponse.json([{ revision: 8 }]);
+    }),
+  );
+  return there;
+}
 
 async function move(user: UserEvent) {
   await user.click(await button('Third', 'Move to another site'));
@@ -165,12 +186,38 @@ describe('an admin moves a visit', () => {
       },
     ]);
     await waitFor(() => expect(screen.getByRole('article', { name: 'Second' })).toHaveFocus());
-    // the fake backend has no visits of the other site: first the visit is shown here again
-    allowConsole(/could not be moved back/u);
+    const there = serveThere();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('The visit could not be moved back from Kingfisher Tower.')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+    expect(await screen.findByText('The visit is back at Selasih Park.')).toBeVisible();
     expect(shown()).toHaveLength(3);
+    expect(there.saved).toMatchObject([{ tasks2024: [{ id: 41, showing: 'False' }] }]);
+  });
+
+  it('cannot take it back once it was changed there, which the undo would hide', async () => {
+    const { user } = renderRoute(month, adminSession);
+    await move(user);
+    const there = serveThere({ tasks: 'Corrected at the other site' });
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(
+      await screen.findByText(
+        'The visit was changed at Kingfisher Tower since, so it stays there. To have it back with the changes, move it from there.',
+      ),
+    ).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    expect(there.saved).toEqual([]);
+    expect(shown()).toHaveLength(2);
+  });
+
+  it('says that a move could not be taken back, and tries again', async () => {
+    allowConsole(/could not be moved back/u);
+    const { user } = renderRoute(month, adminSession);
+    await move(user);
+    // the fake backend has no visits of the other site
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('The visit could not be moved back from Kingfisher Tower.')).toBeVisible();
+    serveThere();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('The visit is back at Selasih Park.')).toBeVisible();
   });
 
   it('asks when files are missing, and leaves them behind only then', async () => {

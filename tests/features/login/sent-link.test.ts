@@ -33,7 +33,7 @@ describe('what a link opens', () => {
     [linkTo(paths.profile, { site }), 'the profile of one site'],
     ['/profile/?site=Selasih+Park', 'the profile of one site'],
   ])('%s', (link, opens) => {
-    expect(sentBy(link)).toEqual({ opens, site, login: withKey });
+    expect(sentBy(link)).toEqual({ opens: `This link opens ${opens}.`, site, login: withKey });
   });
 
   it.each([
@@ -42,7 +42,7 @@ describe('what a link opens', () => {
     [paths.profile, 'the profile of one site'],
     [toYearReport('2025', null), 'the year report of one site for 2025'],
   ])('without a site: %s', (link, opens) => {
-    expect(sentBy(link)).toEqual({ opens, site: null, login: withKey });
+    expect(sentBy(link)).toEqual({ opens: `This link opens ${opens}.`, site: null, login: withKey });
   });
 
   it.each([
@@ -51,17 +51,19 @@ describe('what a link opens', () => {
     [linkTo(paths.accessKeys, { site }), 'the access keys'],
     [linkTo(paths.addTask, { site }), 'the form for a new visit'],
   ])('on a screen that is of no single site: %s', (link, opens) => {
-    expect(sentBy(link)).toEqual({ opens, site: null, login: 'Log in to open it.' });
+    expect(sentBy(link)).toEqual({ opens: `This link opens ${opens}.`, site: null, login: 'Log in to open it.' });
   });
 
   it.each(Object.values(paths).filter((path) => path !== paths.welcome))('has words for %s', (path: Path) => {
     const sent = sentBy(path);
-    expect(sent?.opens).toMatch(/^(?:an? |the )[\w ]+$/u);
+    expect(sent?.opens).toMatch(/^This link opens (?:an? |the )[\w ]+\.$/u);
     expect(sent?.login).toMatch(/^Log in [a-z' ]*to open it\.$/u);
   });
 
   it.each(months)('knows the month $value', ({ value, label }) => {
-    expect(sentBy(toMonth('2024', value, site))?.opens).toBe(`the visits to one site in ${label} 2024`);
+    expect(sentBy(toMonth('2024', value, site))?.opens).toBe(
+      `This link opens the visits to one site in ${label} 2024.`,
+    );
   });
 
   it.each([paths.welcome, '/nowhere', '/'])('is nothing where that is no screen to be sent: %s', (link) => {

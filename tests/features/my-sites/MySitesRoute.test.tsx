@@ -123,10 +123,16 @@ describe('my sites', () => {
     const at = Date.parse('2026-11-21T06:05:00Z');
     await keepResult(owner, '["maintable","overview"]', { value: [overviewRow({ name: 'Bayu' })], at });
     server.use(http.post(`${rest}/rpc/:name`, faults.offline), http.get(`${rest}/*`, faults.offline));
-    open();
+    const { user } = open();
     expect(await card('Bayu')).toBeVisible();
     expect(screen.getByText('Saved copy of 21 Nov 2026, 14:05. There is no connection.')).toBeVisible();
     expect(await screen.findByText('Keeping sites needs a connection.')).toBeVisible();
+    const keep = screen.getByRole('button', { name: 'Keep my site for offline' });
+    expect(keep).toHaveAttribute('aria-disabled', 'true');
+    await user.click(keep);
+    // a press would try it, fail and say so
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(keep).toHaveFocus();
     expect(screen.queryByText('Error fetching data.')).toBeNull();
   });
 });

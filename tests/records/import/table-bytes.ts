@@ -29,6 +29,11 @@ export const gbk = encoderOf('gb18030', [
   ...range(0x81, 0xfe).flatMap((lead) => range(0x40, 0xfe).map((trail) => [lead, trail])),
 ]);
 
+export const big5 = encoderOf('big5', [
+  ...range(0, 127).map((byte) => [byte]),
+  ...range(0xa1, 0xf9).flatMap((lead) => range(0x40, 0xfe).map((trail) => [lead, trail])),
+]);
+
 const foundHow: FileChoices = { encoding: null, separator: null, sheet: null };
 
 /** Reads a file as the dialog and `npm run import` do. */
@@ -43,6 +48,7 @@ export async function readFile(
   return {
     ...reading,
     encoding: found.encoding,
+    also: found.also,
     separator: found.separator,
     lost: found.lost,
     /** As `row 2 Selasih Park 2025-03-17 10:05 preventive | title | text`. */

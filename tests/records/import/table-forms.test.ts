@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gbk, readFile, utf16be, utf16le, utf8, windows1252 } from './table-bytes.ts';
+import { big5, gbk, readFile, utf16be, utf16le, utf8, windows1252 } from './table-bytes.ts';
 
 // Files as people and spreadsheets really write them: each is read whole, or what is left out is said.
 
@@ -208,6 +208,89 @@ const programs: Made[] = [
     { stored: ['Selasih Park 2025-03-17 14:15 other | 检查 | 正常。'] },
   ],
   [
+    'Excel in traditional Chinese',
+    big5(
+      lines(
+        '大廈,日期,到達時間,類型,標題,處理情況',
+        'Selasih Park,2025年3月17日,下午2:15,保養,月度檢查,檢測地感線圈。',
+      ),
+    ),
+    {
+      encoding: 'big5',
+      also: null,
+      stored: ['Selasih Park 2025-03-17 14:15 preventive | 月度檢查 | 檢測地感線圈。'],
+    },
+  ],
+  [
+    'Excel in Chinese, with one word of it that is a word in both encodings',
+    big5(lines('Site,Date,Title,備註', 'Selasih Park,17/3/2025,Monthly check,Loops tested.')),
+    { encoding: 'gb18030', also: 'big5' },
+  ],
+  [
+    'Excel in English (Singapore), degrees',
+    windows1252(lines(english, 'Selasih Park,17/3/2025,14:15,PM,Monthly check,Motor at 48°C.')),
+    {
+      encoding: 'windows-1252',
+      also: null,
+      stored: ['Selasih Park 2025-03-17 14:15 preventive | Monthly check | Motor at 48°C.'],
+    },
+  ],
+  [
+    'a database, cells parted by bars',
+    utf8(lines(english.replaceAll(',', '|'), 'Selasih Park|17/3/2025|14:15|PM|Monthly check|Loops tested.')),
+    { separator: '|', stored: [monthly] },
+  ],
+  [
+    'an Excel that says bars in its first line',
+    utf8(lines('sep=|', english.replaceAll(',', '|'), 'Selasih Park|17/3/2025|14:15|PM|Monthly check|Loops tested.')),
+    { separator: '|', heading: 1, stored: [monthly] },
+  ],
+  [
+    'the date in three columns',
+    utf8(
+      lines(
+        'Site,Year,Month,Day,Time,Kind,Title,Text',
+        'Selasih Park,2025,3,17,14:15,PM,Monthly check,Loops tested.',
+        'Selasih Park,25,March,17,15:15,PM,By name,Loops tested.',
+        'Selasih Park,2025,2,30,14:15,PM,No such day,Loops tested.',
+        'Selasih Park,2025,,17,14:15,PM,No month,Loops tested.',
+        'Selasih Park,,,,14:15,PM,Nothing,Loops tested.',
+      ),
+    ),
+    {
+      stored: [monthly, 'Selasih Park 2025-03-17 15:15 preventive | By name | Loops tested.'],
+      left: ['row 4: “2025-2-30” is not a date.', 'row 5: “2025 ? 17” is not a date.', 'row 6: It has no date.'],
+    },
+  ],
+  [
+    'the date in three columns, in Malay',
+    utf8(
+      lines(
+        'Tapak,Hari,Bulan,Tahun,Masa,Jenis,Tajuk,Butiran',
+        'Selasih Park,17,Mac,2025,14:15,PM,Monthly check,Loops tested.',
+      ),
+    ),
+    { stored: [monthly] },
+  ],
+  [
+    'the date in three columns, in Chinese',
+    utf8(
+      lines(
+        '小区,年,月,日,时间,类型,标题,内容',
+        'Selasih Park,2025年,3月,17日,14:15,保养,Monthly check,Loops tested.',
+        'Selasih Park,2025,四月,1号,14:15,保养,April,Loops tested.',
+      ),
+    ),
+    { stored: [monthly, 'Selasih Park 2025-04-01 14:15 preventive | April | Loops tested.'] },
+  ],
+  [
+    'a date, and the month that it is filed under',
+    utf8(
+      lines(`${english},Year,Month,Day`, 'Selasih Park,17/3/2025,14:15,PM,Monthly check,Loops tested.,2024,5,Monday'),
+    ),
+    { stored: [monthly] },
+  ],
+  [
     'LibreOffice, all text quoted, a line break in a cell',
     utf8(
       '"Site","Date","Time","Kind","Title","Text"\n"Selasih Park",2025-03-17,14:15:00,"PM","Monthly check","Loops tested.\nArms ""fine""."\n',
@@ -288,8 +371,8 @@ const programs: Made[] = [
 
 describe('a file', () => {
   it.each([...found, ...programs])('%s', async (_, file, expected) => {
-    const { stored, left, encoding, separator, lost, heading, notation, questions } = await readFile(file);
-    expect({ stored, left, encoding, separator, lost, heading, notation, questions }).toMatchObject({
+    const { stored, left, encoding, also, separator, lost, heading, notation, questions } = await readFile(file);
+    expect({ stored, left, encoding, also, separator, lost, heading, notation, questions }).toMatchObject({
       left: [],
       questions: [],
       ...expected,

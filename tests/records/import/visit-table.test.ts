@@ -292,6 +292,17 @@ describe('a workbook', () => {
     });
   });
 
+  it('that would fill the memory is refused before it is unpacked, with what to do', async () => {
+    const bytes = await writeXlsx({ sheets: [{ name: 'A', rows: [['Site'], ['Selasih Park']] }] });
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const directory = view.getUint32(bytes.length - 6, true);
+    // what its list of contents says of the first one
+    view.setUint32(directory + 24, 3_100_000_000, true);
+    await expect(readFile(bytes)).rejects.toThrow(
+      /^Unpacked, this workbook is 3100\.\d MB; up to 200\.0 MB are read\. Save its sheet as CSV UTF-8, or split it/u,
+    );
+  });
+
   it('that is damaged is refused with what to do', async () => {
     const bytes = (await writeXlsx({ sheets: [{ name: 'A', rows: [['x']] }] })).slice(0, 700);
     await expect(readFile(bytes)).rejects.toThrow();

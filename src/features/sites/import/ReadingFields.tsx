@@ -4,7 +4,7 @@ import { useFocusAfter } from '../../../lib/screen/keyboard.ts';
 import { counted } from '../../../records/counted.ts';
 import { dateOrders } from '../../../records/import/read-date.ts';
 import type { FileReading } from '../../../records/import/table-file.ts';
-import { encodings, separators } from '../../../records/import/table-text.ts';
+import { encodings, separators, type TextEncodingName } from '../../../records/import/table-text.ts';
 import type { TableReading } from '../../../records/import/visit-table.ts';
 import type { EditedSite } from '../../../records/site/site-queries.ts';
 import { SelectField } from '../../../ui/field/SelectField.tsx';
@@ -41,6 +41,7 @@ export function ReadingFields({ how, reading, sites, decide, decideTable }: Read
             value={how.encoding}
             options={encodings}
             onChange={(value) => decide({ encoding: encodings.find((one) => one.value === value)?.value ?? null })}
+            hint={how.also ? `It may also be ${labelOfEncoding(how.also)}: compare the texts below.` : undefined}
             error={how.lost > 0 && `${counted(how.lost, 'character')} cannot be read in it. Choose another.`}
           />
         )}
@@ -69,6 +70,8 @@ export function ReadingFields({ how, reading, sites, decide, decideTable }: Read
     </section>
   );
 }
+
+const labelOfEncoding = (encoding: TextEncodingName) => encodings.find(({ value }) => value === encoding)?.label ?? '';
 
 const none = { value: '', label: 'Choose…' };
 

@@ -33,8 +33,12 @@ export function VisitPreview({ reading }: { reading: TableReading }) {
               <td>{`${day} ${month}`}</td>
               <td>{isTimed ? clock : <span className={texts.faint}>no time</span>}</td>
               <td>{visitKindLabel(visit.kind) ?? <span className={texts.faint}>Not specified</span>}</td>
-              <td>{visit.title}</td>
               <td>
+                <CardLabel>Title</CardLabel>
+                {visit.title}
+              </td>
+              <td>
+                <CardLabel>Text</CardLabel>
                 <span className={`${texts.clamp} ${styles.text}`}>{visit.tasks}</span>
                 {files.length > 0 && <span className={texts.note}>{files.join(', ')}</span>}
                 {visit.showing === 'False' && <span className={texts.note}>hidden</span>}
@@ -45,5 +49,14 @@ export function VisitPreview({ reading }: { reading: TableReading }) {
       </DataTable>
       <p className={texts.note}>{countedOf(shown.length, visits.length, 'visit')}</p>
     </section>
+  );
+}
+
+/** Of a row that is a card: what its words are. The heads say it to screen readers. */
+function CardLabel({ children }: { children: string }) {
+  return (
+    <span className={`${texts.note} ${styles.cardLabel}`} aria-hidden="true">
+      {children}
+    </span>
   );
 }

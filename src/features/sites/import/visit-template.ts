@@ -1,10 +1,11 @@
 import { csvOf } from '../../../lib/csv.ts';
-import { visitColumns } from '../../../records/import/visit-columns.ts';
+import { isDatePart, visitColumns } from '../../../records/import/visit-columns.ts';
 
 /** A CSV to fill in: the columns, and two visits as examples. */
 export function visitTemplate(): string {
   return csvOf([
-    visitColumns.map(({ value }) => value),
+    // its date is in one column
+    visitColumns.map(({ value }) => value).filter((column) => !isDatePart(column)),
     [
       'Selasih Park',
       '2025-03-17',

@@ -193,7 +193,7 @@ describe('the import of visits', () => {
     const preview = within(await dialog.findByRole('table', { name: 'As they will be stored' }));
     const first = () => preview.getAllByRole('row')[1];
     expect(first()).toHaveTextContent(
-      'row 2Selasih Park5 March 202509:15Preventive maintenanceMonthly checkLoops tested',
+      'row 2Selasih Park5 March 202509:15Preventive maintenanceTitleMonthly checkTextLoops tested',
     );
     // another order, another text: read again at once
     await user.selectOptions(dialog.getByLabelText('Dates'), 'month-first');

@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import slices from '@fontsource/noto-sans-sc/unicode.json';
+import { expect, test } from 'vitest';
+
+const style = (name: string) => readFileSync(new URL(`../../src/styles/${name}.css`, import.meta.url), 'utf8');
+
+test('the arrow is drawn by a font of the portal where no font of the device has it', () => {
+  const file = /U\+2192;\s+src: url\('[^']+-(?<slice>\d+)-400-normal\.woff2'\)/u.exec(style('fonts'));
+  const ranges = new Map(Object.entries(slices)).get(`[${file?.groups?.['slice']}]`);
+  expect(ranges?.split(',')).toContain('U+2192');
+  const families = style('tokens').match(/sans-serif[^;]*;/gu);
+  expect(families).toEqual(["sans-serif, 'Noto arrow';", "sans-serif, 'Noto arrow';"]);
+});
