@@ -48,8 +48,9 @@ export function useRowMarks(sites: readonly { site: WatchedSite }[], onSelect: S
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, shiftKey, target } = event;
     if ((key !== 'ArrowDown' && key !== 'ArrowUp') || !isMark(target)) return;
-    const row = target.closest('tr');
-    const next = (key === 'ArrowDown' ? row?.nextElementSibling : row?.previousElementSibling)?.querySelector('input');
+    const rows = Array.from(target.closest('tbody')?.rows ?? []).filter(({ hidden }) => !hidden);
+    const place = rows.findIndex((row) => row.contains(target));
+    const next = rows[key === 'ArrowDown' ? place + 1 : place - 1]?.querySelector('input');
     if (!isMark(next)) return;
     // the page would scroll
     event.preventDefault();
