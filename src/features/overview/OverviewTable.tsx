@@ -1,6 +1,6 @@
-import { memo, useMemo, type MouseEvent, type ReactNode } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { memo, useMemo, type ReactNode } from 'react';
 import { useIdleGrowth } from '../../lib/screen/pace.ts';
+import { useFollowedLinks } from '../../lib/screen/plain-links.ts';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { contractDay } from '../../records/site/contract.ts';
@@ -70,7 +70,7 @@ export const OverviewTable = memo(function OverviewTable(props: OverviewTablePro
   const { list, selected, onSelect, year, order, complete, onOrder } = props;
   const count = useIdleGrowth(list.all.length, growth);
   const rows = useMemo(() => rowsOf(list, complete ? Infinity : count), [list, complete, count]);
-  const follow = useFollow();
+  const follow = useFollowedLinks();
   const { onMark, handlers } = useRowMarks(list.shown, onSelect);
 
   const heads = columns(year).map(([key, text]) => {
@@ -137,17 +137,6 @@ function rowsOf({ shown, all }: SiteList, count: number): Row[] {
   }
   // a search may change the order
   return [...rows, ...first.slice(next)];
-}
-
-/** Opens the rows' plain links within the page, as router links would; new tabs are left to the browser. */
-function useFollow(): (event: MouseEvent) => void {
-  const navigate = useNavigate();
-  return (event) => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null;
-    if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    void navigate(link.pathname + link.search);
-  };
 }
 
 /** Whether the rows ascend: not turned around, except for counts, which begin with the largest. */
