@@ -110,7 +110,8 @@ function OverviewListing({ sites, now }: { sites: readonly WatchedSite[]; now: D
   };
 
   const known = useMemo(() => sites.map(({ row }) => row.site_id), [sites]);
-  const { ids, select, selectAll, clear: clearSelection } = useSiteSelection(known);
+  const { ids, asWhole, select, selectAll, clear: clearSelection } = useSiteSelection(known);
+  const followingIds = useDeferredValue(ids);
   const selectAllBox = useRef<HTMLInputElement>(null);
   const matching = useMemo(() => shown.map(({ site }) => site.row.site_id), [shown]);
   const seen = matching.filter((id) => ids.has(id)).length;
@@ -193,7 +194,7 @@ function OverviewListing({ sites, now }: { sites: readonly WatchedSite[]; now: D
       )}
       <OverviewTable
         list={printing ? list : listed}
-        selected={ids}
+        selected={asWhole ? followingIds : ids}
         onSelect={select}
         year={year}
         order={tableOrder}
