@@ -102,6 +102,7 @@ export const OverviewTable = memo(function OverviewTable(props: OverviewTablePro
           key={site.row.site_id}
           site={site}
           words={words}
+          isFirst={site === list.shown[0]?.site}
           selected={selected.has(site.row.site_id)}
           onMark={onMark}
         />
@@ -146,12 +147,17 @@ function isAscending({ key, turned }: OverviewOrder): boolean {
 
 interface OverviewRowProps extends Row, Pick<RowMarkProps, 'onMark'> {
   selected: boolean;
+  /** Of those that are shown. */
+  isFirst: boolean;
 }
 
-const OverviewRow = memo(function OverviewRow({ site, words, selected, onMark }: OverviewRowProps) {
+const OverviewRow = memo(function OverviewRow({ site, words, selected, isFirst, onMark }: OverviewRowProps) {
   const { site_id: id, name } = site.row;
   return (
-    <tr className={`${styles.row} ${selected ? styles.selected : ''}`} hidden={words === null}>
+    <tr
+      className={`${styles.row} ${isFirst ? styles.first : ''} ${selected ? styles.selected : ''}`}
+      hidden={words === null}
+    >
       <td className={`${styles.mark} ${layout.unprinted}`}>
         <RowMark id={id} name={name} checked={selected} onMark={onMark} />
       </td>
