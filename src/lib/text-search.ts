@@ -21,8 +21,12 @@ const spellingLimits = { characters: 30, parts: 6 };
 /** The forms of all words of a search that the database accepts, in characters of its JSON text, with some room left. */
 const maxForms = 59_000;
 
+/** Texts that only small letters set apart from how searches compare them. Most are: to fold each letter takes fifty times as long. */
+const plain = /^[\n -~]*$/u;
+
 /** The form of a text that searches compare; its length may differ. */
 export function foldedText(text: string): string {
+  if (plain.test(text)) return text.toLowerCase();
   // two Greek letters for one sound, which differ only by their place in the word
   return text.toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll('ς', 'σ');
 }
@@ -225,6 +229,10 @@ export function searchFor(query: string): (name: string) => boolean {
 /** Where any of the words occurs, in positions of the original text: in order, without overlaps. */
 export function placesOf(text: string, words: readonly string[]): TextPlace[] {
   if (words.length === 0) return [];
+  if (plain.test(text)) {
+    const folded = text.toLowerCase();
+    return joinedPlaces(words.flatMap((word) => hitsOf(folded, word)));
+  }
   const { folded, from } = foldedCharacters(text);
   const found = words.flatMap((word) => hitsOf(folded, word));
   return joinedPlaces(

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CDPSession, Page } from '@playwright/test';
+import type { CDPSession, Locator, Page } from '@playwright/test';
 import { build, preview } from 'vite';
 import { siteMonth, siteStamp } from '../../src/records/time.ts';
 import { longTask } from '../database/stock/saving.ts';
@@ -9,7 +9,8 @@ import { headersOf } from '../e2e/sites.ts';
 import { keys, logIn, rpc } from '../e2e/support.ts';
 import { openBrowser } from './bench-browser.ts';
 
-// What a keystroke costs with 300 sites of 35 visits: in the overview, in a choice of a site, and in the search of all visits.
+// What a keystroke costs with 300 sites of 35 visits: in the overview and its selection, in a choice of a site, and in the search of
+// all visits.
 
 const [sites, visits] = [300, 35];
 const names = ['Residensi', 'Menara', 'Kondominium', 'Pangsapuri', 'Taman', 'Plaza'];
@@ -53,32 +54,27 @@ const watchKey = `void (globalThis.shown = new Promise((done) => addEventListene
 /** Milliseconds, after which the answers to a keystroke have come too. */
 const pause = 600;
 
-const keyOf = (letter: string) => (letter === ' ' ? 'Space' : letter);
-
 async function workOf(cdp: CDPSession): Promise<number> {
   const { metrics } = await cdp.send('Performance.getMetrics');
   return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN);
 }
 
-/** Types the words letter by letter, waiting after each until the page is idle, and takes them back. */
-async function type(page: Page, label: string, words: string): Promise<Cost> {
+/** Presses the keys one by one, waiting after each until the page is idle: once for the work, and again at a quarter. */
+async function press(page: Page, field: Locator, pressed: readonly string[]): Promise<Cost> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const field = page.getByLabel(label, { exact: true });
   const cost: Cost = { work: [], shown: [] };
-  const key = async (name: string) => {
+  await field.click();
+  for (const key of pressed) {
     const before = await workOf(cdp);
-    await page.keyboard.press(keyOf(name));
+    await page.keyboard.press(key);
     await page.waitForTimeout(pause);
     cost.work.push((await workOf(cdp)) - before);
-  };
-  await field.click();
-  for (const letter of words) await key(letter);
-  for (const _ of words) await key('Backspace');
+  }
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  for (const letter of words) {
+  for (const key of pressed) {
     await page.evaluate(watchKey);
-    await page.keyboard.press(keyOf(letter));
+    await page.keyboard.press(key);
     cost.shown.push(await page.evaluate<number>('shown'));
     await page.waitForTimeout(pause);
   }
@@ -86,13 +82,52 @@ async function type(page: Page, label: string, words: string): Promise<Cost> {
   return cost;
 }
 
-const screens = [
-  ['Overview: search', '/DataEditor/overview', 'Search by name, address or person', 'kayangan 12'],
-  ['Service History: choice of a site', '/data-fetcher', 'Site', 'kayangan 12'],
-  ['Data Deleter: choice of a site', '/datadeleter', 'Name', '10000 jalan'],
-  ['All visits: search', '/DataEditor/visits', 'Search titles, texts and sites', 'motor gear'],
-  ['All visits: choice of a site', '/DataEditor/visits', 'Site', 'kayangan 12'],
-] as const;
+/** Types the words letter by letter, and takes them back. */
+function typed(words: string): string[] {
+  const letters = Array.from(words, (letter) => (letter === ' ' ? 'Space' : letter));
+  return [...letters, ...letters.map(() => 'Backspace')];
+}
+
+/** Selects and unselects all sites, with the focus on the box for all, which a click has checked. */
+const all: readonly string[] = ['Escape', 'Space', 'Space', 'Space', 'Escape', 'Space'];
+/** Selects row by row, and then none. */
+const rows: readonly string[] = [
+  ...Array.from({ length: 5 }, () => 'Shift+ArrowDown'),
+  'Space',
+  'Shift+Space',
+  'Escape',
+];
+
+const searchLabel = 'Search by name, address or person';
+const screens: readonly [string, string, (page: Page) => Locator, readonly string[]][] = [
+  ['Overview: search', '/DataEditor/overview', (page) => page.getByLabel(searchLabel), typed('kayangan 12')],
+  ['Overview: selection of all sites', '/DataEditor/overview', (page) => page.getByLabel('Select all that match'), all],
+  ['Overview: selection by row', '/DataEditor/overview', (page) => page.locator('tbody input').first(), rows],
+  [
+    'Service History: choice of a site',
+    '/data-fetcher',
+    (page) => page.getByLabel('Site', { exact: true }),
+    typed('kayangan 12'),
+  ],
+  [
+    'Data Deleter: choice of a site',
+    '/datadeleter',
+    (page) => page.getByLabel('Name', { exact: true }),
+    typed('10000 jalan'),
+  ],
+  [
+    'All visits: search',
+    '/DataEditor/visits',
+    (page) => page.getByLabel('Search titles, texts and sites'),
+    typed('motor gear'),
+  ],
+  [
+    'All visits: choice of a site',
+    '/DataEditor/visits',
+    (page) => page.getByLabel('Site', { exact: true }),
+    typed('kayangan 12'),
+  ],
+];
 
 const folder = await mkdtemp(join(tmpdir(), 'portal-typing-'));
 process.env['PORTAL_DATA_DIR'] = folder;
@@ -109,11 +144,12 @@ try {
 
   console.log(`${sites} sites with ${visits} visits each, milliseconds for a keystroke: the median (longest)\n`);
   console.log('| Typed in | Work | Shown, a quarter of the processor |\n| --- | --- | --- |');
-  for (const [name, path, label, words] of screens) {
+  for (const [name, path, fieldOf, pressed] of screens) {
     await page.goto(path);
-    await page.getByLabel(label, { exact: true }).and(page.locator(':enabled')).waitFor();
+    const field = fieldOf(page);
+    await field.and(page.locator(':enabled')).waitFor();
     await page.waitForTimeout(2_000);
-    const cost = await type(page, label, words);
+    const cost = await press(page, field, pressed);
     const cells = [cost.work, cost.shown].map((times) => {
       const sorted = times.toSorted((a, b) => a - b);
       return `${Math.round(sorted[Math.floor(sorted.length / 2)] ?? NaN)} (${Math.round(sorted.at(-1) ?? NaN)})`;

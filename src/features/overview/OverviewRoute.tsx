@@ -84,13 +84,16 @@ function OverviewListing({ sites, now }: { sites: readonly WatchedSite[]; now: D
   const search = useMemo(() => prepareSiteSearch(sites, ({ row }) => row), [sites]);
   const found = useMemo(() => search(query), [search, query]);
   const foundSites = useMemo(() => [...found.keys()], [found]);
-  const shown = useMemo(() => {
+  const all = useMemo(() => orderSites(sites, { key, turned }), [sites, key, turned]);
+  const list = useMemo(() => {
     const held = foundSites.filter((site) => show.holds(site, now));
-    return orderSites(held, { key, turned }, found).map((site) => ({ site, words: found.get(site) ?? [] }));
-  }, [found, foundSites, show, key, turned, now]);
+    const shown = orderSites(held, { key, turned }, found).map((site) => ({ site, words: found.get(site) ?? [] }));
+    return { shown, all };
+  }, [all, found, foundSites, show, key, turned, now]);
+  const { shown } = list;
   const namesFirst = key === 'urgency' && new Set(shown.map(({ words }) => words.length > 0)).size > 1;
   // typing and presses respond at once, a thousand rows follow
-  const listed = useDeferredValue(shown);
+  const listed = useDeferredValue(list);
   const onOrder = useCallback((next: OverviewOrder) => change({ sort: overviewOrderValue(next) }), [change]);
   const tableOrder = useMemo(() => ({ key, turned }), [key, turned]);
   const year = Number(siteStamp(now).slice(0, 4));
@@ -107,18 +110,16 @@ function OverviewListing({ sites, now }: { sites: readonly WatchedSite[]; now: D
   };
 
   const known = useMemo(() => sites.map(({ row }) => row.site_id), [sites]);
-  const { ids, select, selectAll, clear: clearSelection } = useSiteSelection(known);
-  const all = useRef<HTMLInputElement>(null);
+  const { ids, asWhole, select, selectAll, clear: clearSelection } = useSiteSelection(known);
+  const followingIds = useDeferredValue(ids);
+  const selectAllBox = useRef<HTMLInputElement>(null);
   const matching = useMemo(() => shown.map(({ site }) => site.row.site_id), [shown]);
   const seen = matching.filter((id) => ids.has(id)).length;
-  const selected = useMemo(
-    () => orderSites(sites, { key, turned }).filter(({ row }) => ids.has(row.site_id)),
-    [sites, key, turned, ids],
-  );
+  const selected = useMemo(() => all.filter(({ row }) => ids.has(row.site_id)), [all, ids]);
   const unselect = () => {
     clearSelection();
     // the pressed button disappears
-    all.current?.focus();
+    selectAllBox.current?.focus();
   };
 
   return (
@@ -166,7 +167,7 @@ function OverviewListing({ sites, now }: { sites: readonly WatchedSite[]; now: D
         <SelectAll
           matching={matching.length}
           selected={seen}
-          inputRef={all}
+          inputRef={selectAllBox}
           onChange={(on) => selectAll(matching, on)}
         />
         <p className={`${texts.muted} ${texts.medium}`} role="status">
@@ -191,17 +192,15 @@ function OverviewListing({ sites, now }: { sites: readonly WatchedSite[]; now: D
             .join(', ')}
         </p>
       )}
-      {shown.length > 0 && (
-        <OverviewTable
-          sites={printing ? shown : listed}
-          selected={ids}
-          onSelect={select}
-          year={year}
-          order={tableOrder}
-          complete={printing !== null}
-          onOrder={onOrder}
-        />
-      )}
+      <OverviewTable
+        list={printing ? list : listed}
+        selected={asWhole ? followingIds : ids}
+        onSelect={select}
+        year={year}
+        order={tableOrder}
+        complete={printing !== null}
+        onOrder={onOrder}
+      />
       {shown.length > 0 && <p className={`${texts.muted} ${texts.small}`}>{keptMeaning}</p>}
       <SelectionBar
         sites={selected}

@@ -1,6 +1,6 @@
-import { memo, type MouseEvent, type ReactNode } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { memo, useMemo, type ReactNode } from 'react';
 import { useIdleGrowth } from '../../lib/screen/pace.ts';
+import { useFollowedLinks } from '../../lib/screen/plain-links.ts';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { contractDay } from '../../records/site/contract.ts';
@@ -26,8 +26,14 @@ interface ShownSite {
   words: readonly string[];
 }
 
+interface SiteList {
+  shown: readonly ShownSite[];
+  /** In the order without a search. */
+  all: readonly WatchedSite[];
+}
+
 interface OverviewTableProps {
-  sites: readonly ShownSite[];
+  list: SiteList;
   selected: ReadonlySet<number>;
   onSelect: SiteSelection['select'];
   year: number;
@@ -56,12 +62,16 @@ const columns = (year: number): readonly [OverviewKey, string][] => [
   ['keys', 'Keys'],
 ];
 
-/** The table of sites. All rows are rendered, for the browser's search and for paper; out of sight not laid out. */
+/**
+ * The table of sites. All rows are rendered, for the browser's search and for paper; out of sight not laid out. The rows of sites that
+ * are not shown stay, hidden: to make hundreds again for the next letter would take too long.
+ */
 export const OverviewTable = memo(function OverviewTable(props: OverviewTableProps) {
-  const { sites, selected, onSelect, year, order, complete, onOrder } = props;
-  const count = useIdleGrowth(sites.length, growth);
-  const follow = useFollow();
-  const { onMark, handlers } = useRowMarks(sites, onSelect);
+  const { list, selected, onSelect, year, order, complete, onOrder } = props;
+  const count = useIdleGrowth(list.all.length, growth);
+  const rows = useMemo(() => rowsOf(list, complete ? Infinity : count), [list, complete, count]);
+  const follow = useFollowedLinks();
+  const { onMark, handlers } = useRowMarks(list.shown, onSelect);
 
   const heads = columns(year).map(([key, text]) => {
     const sorted = order.key === key;
@@ -82,15 +92,17 @@ export const OverviewTable = memo(function OverviewTable(props: OverviewTablePro
       heads={[selectHead, ...heads]}
       cardsBelow={1120}
       className={styles.table}
+      hidden={list.shown.length === 0}
       aria-label="Sites"
       onClick={follow}
       {...handlers}
     >
-      {(complete ? sites : sites.slice(0, count)).map(({ site, words }) => (
+      {rows.map(({ site, words }) => (
         <OverviewRow
           key={site.row.site_id}
           site={site}
           words={words}
+          isFirst={site === list.shown[0]?.site}
           selected={selected.has(site.row.site_id)}
           onMark={onMark}
         />
@@ -99,15 +111,33 @@ export const OverviewTable = memo(function OverviewTable(props: OverviewTablePro
   );
 });
 
-/** Opens the rows' plain links within the page, as router links would; new tabs are left to the browser. */
-function useFollow(): (event: MouseEvent) => void {
-  const navigate = useNavigate();
-  return (event) => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null;
-    if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    void navigate(link.pathname + link.search);
-  };
+/** A row of the table; `words` is null where it is hidden. */
+interface Row extends Pick<ShownSite, 'site'> {
+  words: ShownSite['words'] | null;
+}
+
+/**
+ * The first rows to render, those that are shown before others. The hidden ones stand between them where they will appear again, so that
+ * hardly any row has to move.
+ */
+function rowsOf({ shown, all }: SiteList, count: number): Row[] {
+  const first = shown.slice(0, count);
+  const isShown = new Set(shown.map(({ site }) => site));
+  let hidden = count - shown.length;
+  const rows: Row[] = [];
+  let next = 0;
+  for (const site of all) {
+    const shownNext = first[next];
+    if (shownNext?.site === site) {
+      rows.push(shownNext);
+      next += 1;
+    } else if (hidden > 0 && !isShown.has(site)) {
+      rows.push({ site, words: null });
+      hidden -= 1;
+    }
+  }
+  // a search may change the order
+  return [...rows, ...first.slice(next)];
 }
 
 /** Whether the rows ascend: not turned around, except for counts, which begin with the largest. */
@@ -115,50 +145,73 @@ function isAscending({ key, turned }: OverviewOrder): boolean {
   return ['kept', 'failures', 'keys'].includes(key) === turned;
 }
 
-interface OverviewRowProps extends ShownSite, Pick<RowMarkProps, 'onMark'> {
+interface OverviewRowProps extends Row, Pick<RowMarkProps, 'onMark'> {
   selected: boolean;
+  /** Of those that are shown. */
+  isFirst: boolean;
 }
 
-const OverviewRow = memo(function OverviewRow({ site, words, selected, onMark }: OverviewRowProps) {
+const OverviewRow = memo(function OverviewRow({ site, words, selected, isFirst, onMark }: OverviewRowProps) {
   const { site_id: id, name } = site.row;
   return (
-    <tr className={`${styles.row} ${selected ? styles.selected : ''}`}>
+    <tr
+      className={`${styles.row} ${isFirst ? styles.first : ''} ${selected ? styles.selected : ''}`}
+      hidden={words === null}
+    >
       <td className={`${styles.mark} ${layout.unprinted}`}>
         <RowMark id={id} name={name} checked={selected} onMark={onMark} />
       </td>
-      <SiteCells site={site} words={words} />
+      <th scope="row" className={styles.site}>
+        <SiteNames site={site} />
+        {words !== null && <SiteMatches site={site.row} words={words} />}
+        <SiteNeedsAndLinks site={site} />
+      </th>
+      <SiteCells site={site} />
     </tr>
   );
 });
 
-/**
- * One site. Memoised, as hundreds are selected at once, with plain links that the table handles: router links would all
- * re-render with every character.
- */
-const SiteCells = memo(function SiteCells({ site, words }: ShownSite) {
-  const { row, service, concerns } = site;
-  const { name, last_visit: last, keys, keys_unused: unused } = row;
+// The parts of a row that stay as they are while it is selected, hidden or found by other words. Plain links, which the table handles:
+// router links would all re-render with every character.
+
+interface SiteProps {
+  site: WatchedSite;
+}
+
+const SiteNames = memo(function SiteNames({ site: { row } }: SiteProps) {
   const title = textOrNull(row.sitename);
   return (
     <>
-      <th scope="row" className={styles.site}>
-        <a className={styles.name} href={linkTo(paths.maintenance, { site: name })}>
-          {name}
-        </a>
-        {title !== null && title !== name && <span className={texts.muted}>{title}</span>}
-        <SiteMatches site={row} words={words} />
-        <SiteNeeds concerns={concerns} />
-        <span className={`${layout.wrap} ${layout.unprinted} ${styles.links}`}>
-          {sitePlaces(name)
-            // the site's name already links there
-            .filter(({ path }) => path !== paths.maintenance)
-            .map(({ path, label, link }) => (
-              <a key={path} href={link}>
-                {label}
-              </a>
-            ))}
-        </span>
-      </th>
+      <a className={styles.name} href={linkTo(paths.maintenance, { site: row.name })}>
+        {row.name}
+      </a>
+      {title !== null && title !== row.name && <span className={texts.muted}>{title}</span>}
+    </>
+  );
+});
+
+const SiteNeedsAndLinks = memo(function SiteNeedsAndLinks({ site: { row, concerns } }: SiteProps) {
+  return (
+    <>
+      <SiteNeeds concerns={concerns} />
+      <span className={`${layout.wrap} ${layout.unprinted} ${styles.links}`}>
+        {sitePlaces(row.name)
+          // the site's name already links there
+          .filter(({ path }) => path !== paths.maintenance)
+          .map(({ path, label, link }) => (
+            <a key={path} href={link}>
+              {label}
+            </a>
+          ))}
+      </span>
+    </>
+  );
+});
+
+const SiteCells = memo(function SiteCells({ site: { row, service } }: SiteProps) {
+  const { name, last_visit: last, keys, keys_unused: unused } = row;
+  return (
+    <>
       <Cell label="Status">
         <span className={row.status === true ? styles.fact : styles.bad}>
           <Icon name={row.status === true ? 'gate-up' : 'gate-down'} />

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, memo, useMemo } from 'react';
-import { Link } from 'react-router-dom';
 import { useDebounced } from '../../lib/screen/pace.ts';
+import { useFollowedLinks } from '../../lib/screen/plain-links.ts';
 import { BackLink } from '../../components/BackLink.tsx';
 import { OlderPages } from '../../components/OlderPages.tsx';
 import { counted } from '../../records/counted.ts';
@@ -128,8 +128,10 @@ interface FoundVisitsProps {
 
 function FoundVisits({ visits, searched, onAct }: FoundVisitsProps) {
   const words = useMemo(() => wordsOf(searched), [searched]);
+  const follow = useFollowedLinks();
   return (
-    <ol className={`${surface.plate} ${layout.clipped}`}>
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events,jsx-a11y/no-noninteractive-element-interactions -- its links are what is pressed, also by key
+    <ol className={`${surface.plate} ${layout.clipped}`} onClick={follow}>
       {visits.map((visit) => (
         <FoundVisitItem key={`${visit.site_id} ${visit.task_id}`} visit={visit} words={words} onAct={onAct} />
       ))}
@@ -173,14 +175,14 @@ const FoundVisitItem = memo(function FoundVisitItem({ visit, words, onAct }: Fou
           </span>
         )}
       </p>
-      <Link
+      <a
         id={foundVisitId(visit)}
         className={`${surface.cover} ${styles.title}`}
-        to={visitPlace(visit)}
+        href={visitPlace(visit)}
         lang={languageOf(title)}
       >
         <MarkedText text={title} places={placesOf(title, words)} />
-      </Link>
+      </a>
       <p className={`${texts.clamp} ${texts.muted} ${texts.breaks} ${styles.text}`} lang={languageOf(text)}>
         <MarkedText text={text} places={placesOf(text, words)} />
       </p>

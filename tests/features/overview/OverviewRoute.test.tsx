@@ -351,6 +351,19 @@ describe('many sites', () => {
     expect(await screen.findByText('Site 60')).toBeInTheDocument();
     expect(screen.getAllByText(/^Site \d+$/u)).toHaveLength(60);
   });
+
+  it('keep their rows while a search leaves them out, so that no letter makes hundreds of them again', async () => {
+    serve(...Array.from({ length: 60 }, (_, index) => ({ name: `Site ${index + 1}` })));
+    const user = await open();
+    await screen.findByText('Site 60');
+    const rows = screen.getAllByRole('row');
+    const field = screen.getByLabelText('Search by name, address or person');
+    await user.type(field, '60');
+    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
+    await user.clear(field);
+    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(61));
+    expect(screen.getAllByRole('row').every((one, place) => one === rows[place])).toBe(true);
+  });
 });
 
 describe('without sites', () => {

@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react';
+import { memo, useCallback, useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import type { WatchedSite } from '../../../records/site/watched-site.ts';
 import styles from './Selection.module.css';
 import type { SiteSelection } from './use-site-selection.ts';
@@ -12,8 +12,8 @@ export interface RowMarkProps {
   onMark: (id: number, on: boolean, isRange: boolean) => void;
 }
 
-/** The checkbox that selects a row. */
-export function RowMark({ id, name, checked, onMark }: RowMarkProps) {
+/** The checkbox that selects a row. Memoised, as a search hides and shows hundreds of rows. */
+export const RowMark = memo(function RowMark({ id, name, checked, onMark }: RowMarkProps) {
   return (
     <label className={styles.mark}>
       <input
@@ -28,7 +28,7 @@ export function RowMark({ id, name, checked, onMark }: RowMarkProps) {
       />
     </label>
   );
-}
+});
 
 /** With Shift the browser would select the texts between two marks. */
 function onMouseDown(event: MouseEvent): void {
@@ -48,8 +48,9 @@ export function useRowMarks(sites: readonly { site: WatchedSite }[], onSelect: S
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, shiftKey, target } = event;
     if ((key !== 'ArrowDown' && key !== 'ArrowUp') || !isMark(target)) return;
-    const row = target.closest('tr');
-    const next = (key === 'ArrowDown' ? row?.nextElementSibling : row?.previousElementSibling)?.querySelector('input');
+    const rows = Array.from(target.closest('tbody')?.rows ?? []).filter(({ hidden }) => !hidden);
+    const place = rows.findIndex((row) => row.contains(target));
+    const next = rows[key === 'ArrowDown' ? place + 1 : place - 1]?.querySelector('input');
     if (!isMark(next)) return;
     // the page would scroll
     event.preventDefault();

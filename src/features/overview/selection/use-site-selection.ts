@@ -3,6 +3,8 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 /** The sites of the overview that are selected, whether the search shows them or not. */
 export interface SiteSelection {
   ids: ReadonlySet<number>;
+  /** Whether it was last changed as a whole, by no press on a row: the marks of hundreds of rows may follow a little later. */
+  asWhole: boolean;
   /**
    * Selects a site, or not. @param among with a range, all that are listed between it and the one pressed before become the
    * same: the ids in the order of the list; null for this one alone. Never changes, so that rows stay as they are.
@@ -12,20 +14,24 @@ export interface SiteSelection {
   clear: () => void;
 }
 
+interface Chosen extends Pick<SiteSelection, 'asWhole'> {
+  chosen: ReadonlySet<number>;
+}
+
 /** @param known ids of all sites there are: one that is gone is not selected any more. */
 export function useSiteSelection(known: readonly number[]): SiteSelection {
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [{ chosen, asWhole }, setChosen] = useState<Chosen>({ chosen: new Set(), asWhole: true });
   const pressed = useRef<number | null>(null);
   const ids = useMemo(() => new Set(known.filter((id) => chosen.has(id))), [chosen, known]);
 
-  const selectAll = useCallback(
-    (changed: readonly number[], on: boolean) =>
+  const change = useCallback(
+    (changed: readonly number[], on: boolean, whole: boolean) =>
       setChosen((before) => {
-        const next = new Set(before);
+        const next = new Set(before.chosen);
         for (const id of changed)
           if (on) next.add(id);
           else next.delete(id);
-        return next;
+        return { chosen: next, asWhole: whole };
       }),
     [],
   );
@@ -33,12 +39,13 @@ export function useSiteSelection(known: readonly number[]): SiteSelection {
     (id: number, on: boolean, among: readonly number[] | null) => {
       const last = pressed.current;
       pressed.current = id;
-      selectAll(among === null || last === null ? [id] : sitesBetween(among, last, id), on);
+      change(among === null || last === null ? [id] : sitesBetween(among, last, id), on, false);
     },
-    [selectAll],
+    [change],
   );
-  const clear = useCallback(() => setChosen(new Set()), []);
-  return { ids, select, selectAll, clear };
+  const selectAll = useCallback((all: readonly number[], on: boolean) => change(all, on, true), [change]);
+  const clear = useCallback(() => setChosen({ chosen: new Set(), asWhole: true }), []);
+  return { ids, asWhole, select, selectAll, clear };
 }
 
 /** The ids from one to the other, both with them; only the last where the search does not show both. */

@@ -41,6 +41,16 @@ describe('the selection of sites', () => {
     expect(all()).toHaveFocus();
   });
 
+  it('goes by arrow keys over the rows that a search leaves out', async () => {
+    const { user, mark, selected } = await openOverview([...sites, { name: 'Zephyr Amber', sitename: null }]);
+    await user.type(screen.getByLabelText('Search by name, address or person'), 'amber');
+    await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Select Birch' })).toBeNull());
+    mark('Amber').focus();
+    await user.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
+    expect(mark('Zephyr Amber')).toHaveFocus();
+    expect(selected()).toEqual(['Amber', 'Zephyr Amber']);
+  });
+
   it('takes all that match, survives another search, and says how many it does not show', async () => {
     const saved = watchSavedFiles();
     const { user, mark, all, selected, bar } = await openOverview(sites);
