@@ -28,6 +28,7 @@ import { MovedNote } from '../../components/task-edit/MovedNote.tsx';
 import { HideDialog } from '../../components/task-edit/VisitDialogs.tsx';
 import surface from '../../ui/surface.module.css';
 import { KindBadge, MisfiledNote, TaskTime } from '../../components/task/TaskMarks.tsx';
+import { t } from '../../lib/language/translate.ts';
 
 /** Hides the tasks of a month and shows them again (`spec §2`): deleting a task only hides it (`spec §4`). */
 export function DataDeleterRoute({ title }: { title: string }) {
@@ -39,7 +40,7 @@ export function DataDeleterRoute({ title }: { title: string }) {
       <div className={`${layout.stack} ${styles.top}`}>
         <PageHeading title={title}>
           <BackLink className={`${layout.inline} ${texts.smaller} ${styles.back}`} to={paths.addTask}>
-            Back to Add New Task
+            {t('Back to Add New Task')}
           </BackLink>
         </PageHeading>
         <ChoiceForm applied={choice} />
@@ -47,7 +48,7 @@ export function DataDeleterRoute({ title }: { title: string }) {
       {whole ? (
         <TaskResults key={monthChoiceSearch(whole)} choice={whole} />
       ) : (
-        <p className={texts.muted}>Select a name, a year and a month, then Apply, to see the visits.</p>
+        <p className={texts.muted}>{t('Select a name, a year and a month, then Apply, to see the visits.')}</p>
       )}
     </div>
   );
@@ -58,8 +59,8 @@ function TaskResults({ choice }: { choice: CompleteChoice }) {
   return (
     <Loaded
       query={tasks}
-      error="Failed to fetch tasks."
-      skeleton={<ListSkeleton text="Loading visits…" rows={3} height={120} />}
+      error={t('Failed to fetch tasks.')}
+      skeleton={<ListSkeleton text={t('Loading visits…')} rows={3} height={120} />}
       none={<NoSiteData onRetry={() => void tasks.refetch()} />}
     >
       {(listed) => <TaskListing choice={choice} tasks={listed} />}
@@ -104,15 +105,15 @@ function ChoiceForm({ applied }: { applied: MonthChoice }) {
   const missing = (key: keyof MonthChoice, text: string) => asked && picked[key] === '' && text;
 
   return (
-    <form ref={form} className={layout.tight} aria-label="Visits to list" noValidate onSubmit={apply}>
+    <form ref={form} className={layout.tight} aria-label={t('Visits to list')} noValidate onSubmit={apply}>
       <div className={`${layout.stack} ${styles.fields}`}>
         <SiteChoice
-          label="Name"
+          label={t('Name')}
           name="site"
           required
           value={site}
           onChange={(chosen) => setChoice({ ...choice, site: chosen })}
-          placeholder="Select a name"
+          placeholder={t('Select a name')}
           // 'Apply' must be able to focus it while the names load
           focusable
           error={missing('site', 'Choose a name.')}
@@ -123,12 +124,12 @@ function ChoiceForm({ applied }: { applied: MonthChoice }) {
           problems={{ year: missing('year', 'Choose a year.'), month: missing('month', 'Choose a month.') }}
         />
         <Button type="submit" variant="primary" className={styles.apply}>
-          Apply
+          {t('Apply')}
         </Button>
       </div>
       {asked && whole === null && (
         <p role="alert" className={texts.problem}>
-          Please select a name, year, and month.
+          {t('Please select a name, year, and month.')}
         </p>
       )}
     </form>
@@ -209,8 +210,8 @@ function TaskListing({ choice, tasks }: { choice: CompleteChoice; tasks: readonl
       {toDelete && (
         <HideDialog
           task={toDelete}
-          title="Are you sure you want to delete this task?"
-          action="Delete"
+          title={t('Are you sure you want to delete this task?')}
+          action={t('Delete')}
           after="The client will no longer see it. You can restore it under Deleted."
           onCancel={() => setToDelete(null)}
           onHide={() => change(toDelete.id, 'False')}
@@ -248,9 +249,9 @@ function NoTasks({ choice, deleted, tasks }: NoTasksProps) {
 
 function ShowFilter({ choice, deleted, count }: { choice: CompleteChoice; deleted: boolean; count: number }) {
   return (
-    <nav aria-label="Which visits" className={`${layout.unprinted} ${styles.filter}`}>
+    <nav aria-label={t('Which visits')} className={`${layout.unprinted} ${styles.filter}`}>
       <Link to={monthChoiceSearch(choice)} replace aria-current={deleted ? undefined : 'true'}>
-        Shown
+        {t('Shown')}
       </Link>
       <Link to={monthChoiceSearch(choice, true)} replace aria-current={deleted ? 'true' : undefined}>
         Deleted ({count})
@@ -294,7 +295,7 @@ function TaskRows({ tasks, ...actions }: TaskRowsProps) {
               setLimit(limit + step);
             }}
           >
-            Show more
+            {t('Show more')}
           </Button>
           <span>{`${limit} of ${tasks.length} visits`}</span>
         </div>
@@ -337,15 +338,15 @@ const TaskRow = memo(function TaskRow({ task, onDelete, onEdit, onRestore }: Tas
         {task.showing === 'True' ? (
           <>
             <Button onClick={() => onEdit(task)} aria-describedby={titleId}>
-              Edit
+              {t('Edit')}
             </Button>
             <Button className={styles.delete} onClick={() => onDelete(task)} aria-describedby={titleId}>
-              Delete
+              {t('Delete')}
             </Button>
           </>
         ) : (
           <Button onClick={() => onRestore(task)} aria-describedby={titleId}>
-            Restore
+            {t('Restore')}
           </Button>
         )}
       </div>

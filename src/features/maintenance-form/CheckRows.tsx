@@ -18,6 +18,7 @@ import texts from '../../ui/text.module.css';
 import { FormRow, gapElement, TextNotes } from './FormTable.tsx';
 import styles from './CheckRows.module.css';
 import inputs from './FormTable.module.css';
+import { t } from '../../lib/language/translate.ts';
 
 interface ChecksProps {
   form: MaintenanceForm;
@@ -61,16 +62,16 @@ export function AllPass({ form, onChange, passed, onPassed, onSign }: AllPassPro
     <div ref={row} className={`${layout.row} ${styles.allPass}`}>
       {open.length > 0 && (
         <Button data-action="pass" onClick={() => set(open, 'Pass', 'undo')}>
-          All pass
+          {t('All pass')}
         </Button>
       )}
       {undoable.length > 0 && (
         // ignores the second press of a double press on 'All pass', whose place it takes
         <Button data-action="undo" onClick={({ detail }) => detail <= 1 && set(undoable, '', 'pass')}>
-          Undo
+          {t('Undo')}
         </Button>
       )}
-      {open.length === 0 && <Button onClick={onSign}>Go to signatures</Button>}
+      {open.length === 0 && <Button onClick={onSign}>{t('Go to signatures')}</Button>}
       <p role="status" className={`${texts.hint} ${layout.rest}`}>
         {allPassText(open.length, undoable.length)}
       </p>
@@ -136,18 +137,18 @@ function CheckRow({ id: textId, label, hint, check, onChange }: CheckRowProps) {
               onChange({ ...check, result: '' });
             }}
           >
-            Clear
+            {t('Clear')}
           </Button>
         )}
       </div>
       {unexplained && (
-        <p className={`${texts.problem} ${texts.smallest} ${styles.ask}`}>Failed: write down what was found.</p>
+        <p className={`${texts.problem} ${texts.smallest} ${styles.ask}`}>{t('Failed: write down what was found.')}</p>
       )}
       <textarea
         id={textId}
         className={`${inputs.input} ${inputs.framed} ${unexplained ? styles.unexplained : ''}`}
         aria-label={`${label}: what was found`}
-        placeholder="What was found"
+        placeholder={t('What was found')}
         rows={Math.max(1, check.text.split('\n').length, Math.ceil(check.text.length / 60))}
         value={check.text}
         onChange={(event) => type(event.target.value)}

@@ -32,6 +32,7 @@ import { Button } from '../../ui/Button.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './FormTable.module.css';
+import { t } from '../../lib/language/translate.ts';
 
 interface ClientChoiceProps {
   client: string;
@@ -78,7 +79,7 @@ export function ClientChoice(props: ClientChoiceProps) {
   return (
     <>
       <SiteCombo
-        label="Select Client"
+        label={t('Select Client')}
         noun="client"
         sites={sites}
         valueBy={clientOf}
@@ -92,14 +93,14 @@ export function ClientChoice(props: ClientChoiceProps) {
       />
       <ConfirmDialog
         open={asked !== null}
-        title="Replace the equipment details with the template?"
-        action="Yes"
+        title={t('Replace the equipment details with the template?')}
+        action={t('Yes')}
         variant="secondary"
-        cancel="No"
+        cancel={t('No')}
         onConfirm={() => answer(true)}
         onClose={() => answer(false)}
       >
-        <p>Client, location, sales engineer and equipment were typed already. Everything else stays as it is.</p>
+        <p>{t('Client, location, sales engineer and equipment were typed already. Everything else stays as it is.')}</p>
       </ConfirmDialog>
     </>
   );
@@ -111,7 +112,7 @@ const templates = formPresets.map(({ id, name }) => ({
   label: name,
   shown: (
     <span>
-      {name} <span className={texts.hint}>Template</span>
+      {name} <span className={texts.hint}>{t('Template')}</span>
     </span>
   ),
 }));
@@ -168,12 +169,12 @@ export function KeepEquipment({ site, stored, typed, untouched, onKept }: KeepEq
     <div className={`${layout.row} ${styles.keep}`}>
       {changed ? (
         <Button busy={keeping.isPending} onClick={keep}>
-          Keep as this site's equipment
+          {t("Keep as this site's equipment")}
         </Button>
       ) : (
-        <p className={`${texts.hint} ${styles.note}`}>This is the equipment that the site record keeps.</p>
+        <p className={`${texts.hint} ${styles.note}`}>{t('This is the equipment that the site record keeps.')}</p>
       )}
-      {changed && <NeedsConnection what="Keeping it" />}
+      {changed && <NeedsConnection what={t('Keeping it')} />}
       {tried && tooLong.length > 0 && (
         <p role="alert" className={texts.problem}>
           {`Not kept. Shorten first: ${tooLong.map((field) => equipmentLabels[field]).join(', ')}.`}
@@ -181,13 +182,13 @@ export function KeepEquipment({ site, stored, typed, untouched, onKept }: KeepEq
       )}
       {keeping.isError && (
         <p role="alert" className={texts.problem}>
-          Error updating data. What you typed is still here: try again.
+          {t('Error updating data. What you typed is still here: try again.')}
         </p>
       )}
       {conflict && (
         <ConflictDialog
-          title="Somebody else changed this site's equipment first"
-          lead="Nothing is lost: choose which value to keep. Fields that only one of you changed are not listed."
+          title={t("Somebody else changed this site's equipment first")}
+          lead={t('Nothing is lost: choose which value to keep. Fields that only one of you changed are not listed.')}
           conflicts={conflict.fields.map((field) => ({
             id: field,
             label: equipmentLabels[field],

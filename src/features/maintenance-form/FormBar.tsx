@@ -9,6 +9,7 @@ import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import { sectionsInOrder, type SectionId } from './FormTable.tsx';
 import styles from './FormBar.module.css';
+import { t } from '../../lib/language/translate.ts';
 
 const opener = 'form-sections-opener';
 
@@ -57,7 +58,7 @@ export function FormBar({ form, onJump, children }: FormBarProps) {
           </Button>
         )}
         {(open || !narrow) && (
-          <nav id="form-sections" aria-label="Sections of the form" className={styles.jumps}>
+          <nav id="form-sections" aria-label={t('Sections of the form')} className={styles.jumps}>
             <ul>
               {sectionsInOrder(narrow).map(({ id, short }) => (
                 <li key={id}>

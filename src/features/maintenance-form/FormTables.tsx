@@ -22,6 +22,7 @@ import {
 } from './FormTable.tsx';
 import { SignatureRows } from './SignatureRows.tsx';
 import styles from './FormTable.module.css';
+import { t } from '../../lib/language/translate.ts';
 
 interface FormTablesProps {
   form: MaintenanceForm;
@@ -70,10 +71,10 @@ function rowsOf({ form, onChange, dateInput, dateError }: FormTablesProps): Reco
           error={dateError}
           inputRef={dateInput}
         />
-        <TextRow label="Client" value={generalInfo.client} onChange={(client) => setGeneral({ client })} />
-        <TextRow label="Location" value={generalInfo.location} onChange={(location) => setGeneral({ location })} />
+        <TextRow label={t('Client')} value={generalInfo.client} onChange={(client) => setGeneral({ client })} />
+        <TextRow label={t('Location')} value={generalInfo.location} onChange={(location) => setGeneral({ location })} />
         <TextRow
-          label="Sales engineer"
+          label={t('Sales engineer')}
           value={generalInfo.salesEngineer}
           onChange={(salesEngineer) => setGeneral({ salesEngineer })}
         />
@@ -92,13 +93,13 @@ function rowsOf({ form, onChange, dateInput, dateError }: FormTablesProps): Reco
     findings: (
       <>
         <TextRow
-          label="Issue details"
+          label={t('Issue details')}
           rows={3}
           value={findings.issueDetails}
           onChange={(issueDetails) => setFindings({ issueDetails })}
         />
         <TextRow
-          label="Recommended action"
+          label={t('Recommended action')}
           rows={3}
           value={findings.recommendedAction}
           onChange={(recommendedAction) => setFindings({ recommendedAction })}
@@ -134,7 +135,7 @@ interface DateRowProps {
 function DateRow({ value, onChange, error, inputRef }: DateRowProps) {
   const id = useId();
   return (
-    <FormRow name={<label htmlFor={id}>Date</label>}>
+    <FormRow name={<label htmlFor={id}>{t('Date')}</label>}>
       <div className={`${layout.row} ${styles.date}`}>
         <input
           ref={inputRef}

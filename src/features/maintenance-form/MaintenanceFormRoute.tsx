@@ -45,6 +45,7 @@ import { useFormDraft } from './use-form-draft.ts';
 import { formSiteQuery } from '../../records/maintenance-form/form-site-query.ts';
 import { clientOf, detailsOf, siteOf, type ClientDetails } from './form-site.ts';
 import texts from '../../ui/text.module.css';
+import { t } from '../../lib/language/translate.ts';
 
 // a form handed over but not taken belongs to the session that ends
 onSessionChange(() => {
@@ -170,7 +171,7 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
         />
       )}
       {loadingClient !== null || (waiting && !typed) ? (
-        <ListSkeleton text="Loading the client…" rows={6} height={56} />
+        <ListSkeleton text={t('Loading the client…')} rows={6} height={56} />
       ) : (
         <>
           <FormTables
@@ -215,7 +216,7 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
           />
           <FormBar form={form} onJump={jump}>
             <Button busy={working} onPointerEnter={warm} onFocus={warm} onClick={() => press('attach')}>
-              Attach to a new task
+              {t('Attach to a new task')}
             </Button>
             <Button
               variant="primary"
@@ -310,11 +311,11 @@ function GapsDialog({ asked, onGo, onLeave }: GapsDialogProps) {
       title={gaps.length === 1 ? 'One thing is missing in the form' : `${gaps.length} things are missing in the form`}
       action={purpose === 'download' ? 'Download anyway' : 'Attach anyway'}
       variant="secondary"
-      cancel="Go back"
+      cancel={t('Go back')}
       onConfirm={() => onLeave(purpose)}
       onClose={onGo}
     >
-      <p>Whoever reads the report will ask about:</p>
+      <p>{t('Whoever reads the report will ask about:')}</p>
       <ul className={styles.gaps}>
         {gaps.map((gap) => (
           <li key={gapElement(gap)}>{gapWords(gap)}</li>
@@ -341,17 +342,17 @@ function FormDraftNote({ draft, onReplace }: { draft: ReturnType<typeof useFormD
             draft.open(client);
           }}
         >
-          Start a new visit
+          {t('Start a new visit')}
         </Button>
       )}
       {handedAt === null && lastForm && (
         <ConfirmButton
-          label="Go on with the last form"
+          label={t('Go on with the last form')}
           asks={typed !== null}
-          title="Replace what is typed with the last form?"
-          action="Yes"
+          title={t('Replace what is typed with the last form?')}
+          action={t('Yes')}
           variant="secondary"
-          cancel="No"
+          cancel={t('No')}
           onConfirm={() => {
             onReplace();
             draft.goOn();
@@ -374,14 +375,14 @@ function ClearForm({ onClear }: { onClear: () => void }) {
   return (
     <div className={styles.clear}>
       <ConfirmButton
-        label="Clear form"
-        title="Clear everything typed for this client?"
-        action="Yes"
+        label={t('Clear form')}
+        title={t('Clear everything typed for this client?')}
+        action={t('Yes')}
         variant="secondary"
-        cancel="No"
+        cancel={t('No')}
         onConfirm={onClear}
       >
-        <p>The form goes back to the client's template. This cannot be undone.</p>
+        <p>{t("The form goes back to the client's template. This cannot be undone.")}</p>
       </ConfirmButton>
     </div>
   );

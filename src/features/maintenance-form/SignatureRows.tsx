@@ -10,6 +10,7 @@ import texts from '../../ui/text.module.css';
 import { edgeOf, FormRow, gapElement, TextRow } from './FormTable.tsx';
 import { groupsOf, penFor, strokesOf } from './signature-strokes.ts';
 import styles from './FormTable.module.css';
+import { t } from '../../lib/language/translate.ts';
 
 interface SignatureRowsProps {
   form: MaintenanceForm;
@@ -32,7 +33,7 @@ export function SignatureRows({ form, onChange }: SignatureRowsProps) {
       <TextRow {...placeOf('name', 'salesEngineer')} {...textOf('salesEngineer')} />
       <SignatureRow {...placeOf('signature', 'salesEngineer')} {...signatureOf('salesEngineer')} />
       <TextRow {...placeOf('name', 'client')} {...textOf('ClientName')} />
-      <IdNumberRow label="ID number of the client" {...textOf('ClientIdNumber')} />
+      <IdNumberRow label={t('ID number of the client')} {...textOf('ClientIdNumber')} />
       <SignatureRow {...placeOf('signature', 'client')} {...signatureOf('client')} />
     </>
   );
@@ -141,10 +142,10 @@ function SignatureField({ id, label, strokes, onChange }: SignatureFieldProps) {
         aria-label={`${label}, ${strokes.length > 0 ? 'drawn' : 'not drawn'}`}
       />
       <div className={`${layout.line} ${texts.fine} ${styles.foot}`}>
-        <p>Sign with a finger, a pen or the mouse.</p>
+        <p>{t('Sign with a finger, a pen or the mouse.')}</p>
         {strokes.length > 0 && (
           <Button aria-label={`Clear: ${label}`} onClick={() => onChange([])}>
-            Clear
+            {t('Clear')}
           </Button>
         )}
       </div>

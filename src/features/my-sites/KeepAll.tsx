@@ -29,6 +29,7 @@ import { Progress } from '../../ui/Progress.tsx';
 import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './MySites.module.css';
+import { t } from '../../lib/language/translate.ts';
 
 /** *Keep all my sites for offline* (`decisions §10`): one press, its progress, what failed, and what is on this device. */
 export function KeepAll({ sites }: { sites: readonly WatchedSite[] }) {
@@ -50,7 +51,7 @@ export function KeepAll({ sites }: { sites: readonly WatchedSite[] }) {
     );
   };
   return (
-    <section className={`${surface.box} ${layout.tight} ${styles.keep}`} aria-label="Offline">
+    <section className={`${surface.box} ${layout.tight} ${styles.keep}`} aria-label={t('Offline')}>
       <div className={layout.apart}>
         <p className={texts.measure} role="status">
           {job ? keepStepText(job) : stateText(sites.length, complete, kept.length)}
@@ -66,7 +67,7 @@ export function KeepAll({ sites }: { sites: readonly WatchedSite[] }) {
         </Button>
       </div>
       {job && <KeepProgress job={job} />}
-      {!job && <NeedsConnection what="Keeping sites" />}
+      {!job && <NeedsConnection what={t('Keeping sites')} />}
       {!job && <Failures failures={failures} />}
       {kept.length > 0 && <KeptList kept={kept} busy={job !== null} />}
     </section>
@@ -102,7 +103,7 @@ function KeepProgress({ job: { sites, current, done, bytes } }: { job: KeepJob }
   const value = current ? (bytes.total === 0 ? 0 : bytes.done / bytes.total) : done / sites.length;
   return (
     <div className={layout.dense}>
-      <Progress label="Keeping sites for offline" value={value} />
+      <Progress label={t('Keeping sites for offline')} value={value} />
       <p className={texts.note}>
         {current
           ? `${fileSize(bytes.done)} of ${fileSize(bytes.total)}. You can keep working: files already downloaded are not fetched again.`
@@ -161,7 +162,7 @@ function KeptList({ kept, busy }: { kept: readonly KeptSite[]; busy: boolean }) 
               )}
             </div>
             <Button busy={busy} aria-label={`Remove ${one.site} from this device`} onClick={() => void remove(one)}>
-              Remove
+              {t('Remove')}
             </Button>
           </li>
         ))}

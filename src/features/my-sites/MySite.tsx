@@ -16,6 +16,7 @@ import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './MySites.module.css';
+import { t } from '../../lib/language/translate.ts';
 
 interface MySiteProps {
   site: WatchedSite;
@@ -43,10 +44,10 @@ export function MySite({ site, now, kept, children }: MySiteProps) {
         {title !== null && title !== name && <p className={texts.muted}>{title}</p>}
         {children}
       </div>
-      {concerns.length > 0 ? <SiteNeeds concerns={concerns} /> : <p className={texts.muted}>Nothing is due.</p>}
+      {concerns.length > 0 ? <SiteNeeds concerns={concerns} /> : <p className={texts.muted}>{t('Nothing is due.')}</p>}
       <dl className={styles.facts}>
-        <Line label="Status">{siteValueText('status', row.status === true)}</Line>
-        <Line label="Last visit">
+        <Line label={t('Status')}>{siteValueText('status', row.status === true)}</Line>
+        <Line label={t('Last visit')}>
           {row.last_visit === null ? (
             'No visit yet'
           ) : (
@@ -55,13 +56,15 @@ export function MySite({ site, now, kept, children }: MySiteProps) {
             </Link>
           )}
         </Line>
-        <Line label="This period">{service.running === null ? null : periodStateLabels[service.running.state]}</Line>
-        <Line label="Next visit due">
+        <Line label={t('This period')}>
+          {service.running === null ? null : periodStateLabels[service.running.state]}
+        </Line>
+        <Line label={t('Next visit due')}>
           {service.nextDue === null ? nothingDueText(service) : `By ${shortDay(service.nextDue)}`}
         </Line>
-        <Line label="Address">{textOrNull(row.address)}</Line>
-        <Line label="JMB In-charge">{textOrNull(row.jmb_name)}</Line>
-        <Line label="Person In-charge">
+        <Line label={t('Address')}>{textOrNull(row.address)}</Line>
+        <Line label={t('JMB In-charge')}>{textOrNull(row.jmb_name)}</Line>
+        <Line label={t('Person In-charge')}>
           {phone !== null && (
             <a className={`${layout.inline} ${styles.call}`} href={telUrl(phone)}>
               <Icon name="phone" />
@@ -74,16 +77,16 @@ export function MySite({ site, now, kept, children }: MySiteProps) {
       <nav aria-label={name}>
         <ul className={styles.actions}>
           <Action to={linkTo(paths.addTask, { site: name })} icon="plus">
-            Add a visit
+            {t('Add a visit')}
           </Action>
           <Action to={linkTo(paths.maintenanceForm, { site: name })} icon="pdf">
-            Report form
+            {t('Report form')}
           </Action>
           <Action to={toHistory(name)} icon="clock">
-            Service History
+            {t('Service History')}
           </Action>
           <Action to={toMonth(year, month, name)} icon="calendar">
-            This month
+            {t('This month')}
           </Action>
         </ul>
       </nav>
@@ -123,14 +126,14 @@ function DeviceMark({ kept }: { kept: KeptSite | null }) {
   return (
     <p className={styles.mark}>
       {kept === null ? (
-        <Badge tone="neutral">Not kept for offline</Badge>
+        <Badge tone="neutral">{t('Not kept for offline')}</Badge>
       ) : kept.missing > 0 ? (
         <Badge tone="warn" icon="download">
-          Partly kept for offline
+          {t('Partly kept for offline')}
         </Badge>
       ) : (
         <Badge tone="ok" icon="check">
-          Kept for offline
+          {t('Kept for offline')}
         </Badge>
       )}
     </p>

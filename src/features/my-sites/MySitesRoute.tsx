@@ -23,6 +23,7 @@ import texts from '../../ui/text.module.css';
 import { KeepAll } from './KeepAll.tsx';
 import styles from './MySites.module.css';
 import { MySite } from './MySite.tsx';
+import { t } from '../../lib/language/translate.ts';
 
 /** From how many sites on they are searched: fewer are in sight. */
 const searchedFrom = 6;
@@ -40,11 +41,11 @@ export function MySitesRoute({ title }: { title: string }) {
       <Loaded
         query={{ ...overview, data: watched }}
         error={isLost ? notKept('the list of your sites is') : 'Error fetching data.'}
-        skeleton={<ListSkeleton text="Loading sites…" rows={3} height={180} />}
+        skeleton={<ListSkeleton text={t('Loading sites…')} rows={3} height={180} />}
       >
         {(sites) =>
           sites.length === 0 ? (
-            <p className={surface.empty}>No site has been given to your key yet. Ask the office for yours.</p>
+            <p className={surface.empty}>{t('No site has been given to your key yet. Ask the office for yours.')}</p>
           ) : (
             <>
               {keepsFiles() && <KeepAll sites={sites} />}
@@ -66,11 +67,11 @@ function MySiteListing({ sites, now }: { sites: readonly WatchedSite[]; now: Dat
   const shown = useMemo(() => mostUrgentFirst([...found.keys()], found), [found]);
   const urgent = shown.filter(({ concerns }) => concerns.some(needsAttention)).length;
   return (
-    <section className={layout.stack} aria-label="My sites">
+    <section className={layout.stack} aria-label={t('My sites')}>
       {sites.length >= searchedFrom && (
         <div className={styles.search}>
           <SearchField
-            label="Search by name, address or person"
+            label={t('Search by name, address or person')}
             value={query}
             error={searchRemark(query)}
             onChange={(q) => change({ q })}

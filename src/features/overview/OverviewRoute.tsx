@@ -39,6 +39,7 @@ import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { prepareSiteSearch } from '../../records/site/site-search.ts';
 import { keptMeaning } from '../../records/task/kept-periods.ts';
 import texts from '../../ui/text.module.css';
+import { t } from '../../lib/language/translate.ts';
 
 export function OverviewRoute({ title }: { title: string }) {
   const overview = useQuery(siteOverviewQuery);
@@ -50,18 +51,18 @@ export function OverviewRoute({ title }: { title: string }) {
     <div className={layout.loose}>
       <PageHeading title={title}>
         <Link className={`${layout.target} ${layout.unprinted} ${styles.visitSearch}`} to={paths.visitSearch}>
-          Search all visits
+          {t('Search all visits')}
         </Link>
       </PageHeading>
       <Loaded
         query={{ ...overview, data: watched }}
-        error="Error fetching data."
-        skeleton={<ListSkeleton text="Loading sites…" rows={8} height={84} />}
+        error={t('Error fetching data.')}
+        skeleton={<ListSkeleton text={t('Loading sites…')} rows={8} height={84} />}
       >
         {(sites) =>
           sites.length === 0 ? (
             <p className={styles.noSites}>
-              There are no sites yet. <Link to={linkTo(paths.sites, { add: 'true' })}>Add a site</Link>
+              There are no sites yet. <Link to={linkTo(paths.sites, { add: 'true' })}>{t('Add a site')}</Link>
             </p>
           ) : (
             <OverviewListing sites={sites} now={now} />
@@ -123,7 +124,7 @@ function OverviewListing({ sites, now }: { sites: readonly WatchedSite[]; now: D
   };
 
   return (
-    <section className={layout.stack} aria-label="All sites">
+    <section className={layout.stack} aria-label={t('All sites')}>
       <ShowChips
         sites={foundSites}
         chosen={show.value}
@@ -133,7 +134,7 @@ function OverviewListing({ sites, now }: { sites: readonly WatchedSite[]; now: D
       <div className={`${layout.wrap} ${styles.controls}`}>
         <div className={`${layout.unprinted} ${styles.search}`}>
           <SearchField
-            label="Search by name, address or person"
+            label={t('Search by name, address or person')}
             inputRef={field}
             value={query}
             error={searchRemark(query)}
@@ -141,7 +142,12 @@ function OverviewListing({ sites, now }: { sites: readonly WatchedSite[]; now: D
           />
         </div>
         <div className={`${layout.unprinted} ${styles.order}`}>
-          <SelectField label="Sort by" value={order} onChange={(sort) => change({ sort })} options={overviewOrders} />
+          <SelectField
+            label={t('Sort by')}
+            value={order}
+            onChange={(sort) => change({ sort })}
+            options={overviewOrders}
+          />
         </div>
         <div className={styles.actions}>
           <Button
@@ -175,7 +181,7 @@ function OverviewListing({ sites, now }: { sites: readonly WatchedSite[]; now: D
             ? 'No site matches.'
             : `${countedOf(shown.length, sites.length, 'site')}${namesFirst ? ', found by name first' : ''}`}
         </p>
-        {(query.trim() !== '' || show.value !== 'all') && <Button onClick={clear}>Clear filters</Button>}
+        {(query.trim() !== '' || show.value !== 'all') && <Button onClick={clear}>{t('Clear filters')}</Button>}
         {shown.length === 0 && query.trim() !== '' && (
           <Link to={linkTo(paths.visitSearch, { q: query })}>{`Search all visits for “${query.trim()}”`}</Link>
         )}
@@ -223,7 +229,7 @@ interface ShowChipsProps {
 /** Filters by what sites need, and says how many need it. */
 function ShowChips({ sites, chosen, now, onChoose }: ShowChipsProps) {
   return (
-    <ul className={`${layout.wrap} ${layout.unprinted} ${styles.chips}`} aria-label="Show">
+    <ul className={`${layout.wrap} ${layout.unprinted} ${styles.chips}`} aria-label={t('Show')}>
       {overviewShows.map(({ value, label, holds }) => {
         const count = sites.filter((site) => holds(site, now)).length;
         return (

@@ -19,6 +19,7 @@ import styles from './OverviewRoute.module.css';
 import { RowMark, useRowMarks, type RowMarkProps } from './selection/RowMark.tsx';
 import type { SiteSelection } from './selection/use-site-selection.ts';
 import { failuresIn, runningText, type OverviewKey, type OverviewOrder } from './site-concerns.ts';
+import { t } from '../../lib/language/translate.ts';
 
 interface ShownSite {
   site: WatchedSite;
@@ -47,7 +48,7 @@ const growth = { first: 40, more: 160 };
 
 const selectHead = (
   <th key="select" scope="col" className={layout.unprinted}>
-    <span className={layout.spoken}>Selected</span>
+    <span className={layout.spoken}>{t('Selected')}</span>
   </th>
 );
 
@@ -93,7 +94,7 @@ export const OverviewTable = memo(function OverviewTable(props: OverviewTablePro
       cardsBelow={1120}
       className={styles.table}
       hidden={list.shown.length === 0}
-      aria-label="Sites"
+      aria-label={t('Sites')}
       onClick={follow}
       {...handlers}
     >
@@ -212,24 +213,24 @@ const SiteCells = memo(function SiteCells({ site: { row, service } }: SiteProps)
   const { name, last_visit: last, keys, keys_unused: unused } = row;
   return (
     <>
-      <Cell label="Status">
+      <Cell label={t('Status')}>
         <span className={row.status === true ? styles.fact : styles.bad}>
           <Icon name={row.status === true ? 'gate-up' : 'gate-down'} />
           {row.status === true ? 'Online' : 'Offline'}
         </span>
       </Cell>
-      <Cell label="Last visit">
+      <Cell label={t('Last visit')}>
         {last === null ? (
-          <span className={styles.none}>No visit yet</span>
+          <span className={styles.none}>{t('No visit yet')}</span>
         ) : (
           <a href={linkTo(paths.serviceHistory, { site: name, task: row.last_task })}>
             {shortDay(visitTime(last).date)}
           </a>
         )}
       </Cell>
-      <Cell label="This period">
+      <Cell label={t('This period')}>
         {service.running === null ? (
-          <span className={styles.none}>Not agreed</span>
+          <span className={styles.none}>{t('Not agreed')}</span>
         ) : service.running.state === 'kept' ? (
           <span className={styles.good}>
             <Icon name="check" />
@@ -243,9 +244,9 @@ const SiteCells = memo(function SiteCells({ site: { row, service } }: SiteProps)
       </Cell>
       <Cell label={`Kept in ${service.year}`}>
         {service.running === null ? (
-          <span className={styles.none}>Not agreed</span>
+          <span className={styles.none}>{t('Not agreed')}</span>
         ) : service.due === 0 && service.contractOver ? (
-          <span className={styles.none}>No contract</span>
+          <span className={styles.none}>{t('No contract')}</span>
         ) : (
           <>
             {`${service.kept} of ${service.due}`}
@@ -255,19 +256,19 @@ const SiteCells = memo(function SiteCells({ site: { row, service } }: SiteProps)
           </>
         )}
       </Cell>
-      <Cell label="Contract end">
-        {contractText(row.contract_until) ?? <span className={styles.none}>Not specified</span>}
+      <Cell label={t('Contract end')}>
+        {contractText(row.contract_until) ?? <span className={styles.none}>{t('Not specified')}</span>}
       </Cell>
       <Cell label={`Failures ${service.year}`}>
         {failuresIn(row, service.year)}
         <span className={styles.more}>{`${failuresIn(row, service.year - 1)} in ${service.year - 1}`}</span>
       </Cell>
-      <Cell label="Keys">
+      <Cell label={t('Keys')}>
         {keys === 0 ? (
           <>
-            <span className={styles.none}>None</span>
+            <span className={styles.none}>{t('None')}</span>
             <a className={styles.more} href={linkTo(paths.accessKeys, { site: name, issue: 1 })}>
-              Issue one
+              {t('Issue one')}
             </a>
           </>
         ) : (

@@ -8,6 +8,7 @@ import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
 import { mostSites, offeredYears, showFilters, visitFilterCount, type VisitFilter } from './visit-filters.ts';
 import styles from './VisitFilters.module.css';
+import { t } from '../../lib/language/translate.ts';
 
 interface VisitFiltersProps {
   filter: VisitFilter;
@@ -50,7 +51,7 @@ export function VisitFilters({ filter, onChange }: VisitFiltersProps) {
       <div id={id} className={`${layout.wrap} ${styles.filters} ${unfolded ? '' : styles.folded}`}>
         <div className={`${layout.close} ${styles.sites}`}>
           <SiteChoice
-            label="Site"
+            label={t('Site')}
             inputRef={siteInput}
             value=""
             placeholder={sites.length === 0 ? 'All sites' : 'Add a site'}
@@ -59,11 +60,11 @@ export function VisitFilters({ filter, onChange }: VisitFiltersProps) {
             onChange={(site) => onChange({ sites: [...sites, site].slice(0, mostSites) })}
           />
           {sites.length > 0 && (
-            <ul className={layout.wrap} aria-label="Chosen sites">
+            <ul className={layout.wrap} aria-label={t('Chosen sites')}>
               {sites.map((site) => (
                 <li key={site}>
                   <Button className={`${texts.breaks} ${styles.chosen}`} onClick={() => removeSite(site)}>
-                    <span className={layout.spoken}>Do not limit to</span> <span>{site}</span>
+                    <span className={layout.spoken}>{t('Do not limit to')}</span> <span>{site}</span>
                     <Icon name="close" />
                   </Button>
                 </li>
@@ -72,19 +73,19 @@ export function VisitFilters({ filter, onChange }: VisitFiltersProps) {
           )}
         </div>
         <Choices
-          label="Year"
+          label={t('Year')}
           options={offeredYears(filter, now).map((year) => ({ value: year, label: year }))}
           chosen={years}
           onToggle={(year) => onChange({ years: toggled(years, year) })}
         />
         <Choices
-          label="Kind"
+          label={t('Kind')}
           options={kindFilters}
           chosen={kinds}
           onToggle={(kind) => onChange({ kinds: toggled(kinds, kind) })}
         />
         <Choices
-          label="Shown to the client"
+          label={t('Shown to the client')}
           options={showFilters}
           chosen={show === null ? [] : [show]}
           onToggle={(value) => onChange({ show: value === show ? null : value })}

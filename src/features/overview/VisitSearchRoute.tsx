@@ -30,6 +30,7 @@ import { nothingText, readVisitFilter, totalText, visitFilterCount, type VisitFi
 import { ExportVisits } from './ExportVisits.tsx';
 import { VisitFilters } from './VisitFilters.tsx';
 import styles from './VisitSearchRoute.module.css';
+import { t } from '../../lib/language/translate.ts';
 
 const debounceMs = 300;
 
@@ -58,12 +59,12 @@ export function VisitSearchRoute({ title }: { title: string }) {
   return (
     <div className={layout.loose}>
       <BackLink className={`${layout.inline} ${styles.back}`} to={paths.overview}>
-        Back to Overview
+        {t('Back to Overview')}
       </BackLink>
       <PageHeading title={title} />
       <div className={styles.search}>
         <SearchField
-          label="Search titles, texts and sites"
+          label={t('Search titles, texts and sites')}
           inputRef={input}
           limit={searchLimits.characters}
           value={query}
@@ -72,12 +73,12 @@ export function VisitSearchRoute({ title }: { title: string }) {
         />
       </div>
       <VisitFilters filter={filter} onChange={changeFilter} />
-      <section className={layout.stack} aria-label="Visits" aria-busy={search.isFetching}>
+      <section className={layout.stack} aria-label={t('Visits')} aria-busy={search.isFetching}>
         {!tooMany && (
           <Loaded
             query={search}
-            error="Error fetching data."
-            skeleton={<ListSkeleton text="Loading visits…" rows={6} height={96} />}
+            error={t('Error fetching data.')}
+            skeleton={<ListSkeleton text={t('Loading visits…')} rows={6} height={96} />}
           >
             {({ pages }) => {
               const visits = pages.flatMap((page) => page.visits);
@@ -101,7 +102,7 @@ export function VisitSearchRoute({ title }: { title: string }) {
                   </div>
                   {dialogs}
                   {visits.length > 0 && <FoundVisits visits={visits} searched={searched} onAct={act} />}
-                  <OlderPages list={search} of="visits" action="Show more" />
+                  <OlderPages list={search} of="visits" action={t('Show more')} />
                 </>
               );
             }}
@@ -161,7 +162,7 @@ const FoundVisitItem = memo(function FoundVisitItem({ visit, words, onAct }: Fou
         </span>
         <time dateTime={time}>{momentText(time)}</time>
         <KindBadge kind={kind ?? undefined} />
-        {!visit.showing && <Badge tone="neutral">Hidden</Badge>}
+        {!visit.showing && <Badge tone="neutral">{t('Hidden')}</Badge>}
         {visit.pdf && (
           <span className={layout.inline}>
             <Icon name="pdf" />

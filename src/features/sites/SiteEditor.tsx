@@ -51,6 +51,7 @@ import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { once } from '../../records/attempt.ts';
 import { saveWithRevision } from '../../records/save-with-revision.ts';
+import { t } from '../../lib/language/translate.ts';
 
 interface SiteEditorProps {
   /** Null to add a site. */
@@ -88,7 +89,9 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
           {justAdded && (
             <span className={styles.next}>
               The site is added.{' '}
-              <Link to={linkTo(paths.accessKeys, { site: site.name, issue: 1 })}>Issue an access key for it</Link>
+              <Link to={linkTo(paths.accessKeys, { site: site.name, issue: 1 })}>
+                {t('Issue an access key for it')}
+              </Link>
             </span>
           )}
           <SiteLinks site={site.name} />
@@ -97,7 +100,7 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
       <form ref={form} className={layout.loose} noValidate onSubmit={submit} aria-label={site?.name ?? 'New site'}>
         {draft.restored && (
           <p className={styles.restored} role="status">
-            Your unsaved changes were restored.
+            {t('Your unsaved changes were restored.')}
           </p>
         )}
         <SiteFieldGroups
@@ -124,8 +127,10 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
       </form>
       {save.conflict && draft.base && (
         <ConflictDialog
-          title="Somebody else saved this site first"
-          lead="Nothing is lost: choose which value to keep. Fields that only one of you changed are not listed and stay as they were typed."
+          title={t('Somebody else saved this site first')}
+          lead={t(
+            'Nothing is lost: choose which value to keep. Fields that only one of you changed are not listed and stay as they were typed.',
+          )}
           conflicts={conflictsOf(save.conflict, draft.typed)}
           spoken={(one, whose) => `${one.label}, ${whose === 'mine' ? 'yours' : 'theirs'}: ${one[whose]}`}
           onClose={save.closeConflict}
@@ -135,7 +140,7 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
       <LeaveGuard
         within
         when={draft.changed.length > 0}
-        title="Leave without saving?"
+        title={t('Leave without saving?')}
         text={site ? `Your changes to ${site.name} are not saved.` : 'The new site is not saved.'}
         onLeave={draft.leave}
       />

@@ -26,6 +26,7 @@ import { DataTable } from '../../ui/DataTable.tsx';
 import { SiteEditor } from './SiteEditor.tsx';
 import styles from './SitesRoute.module.css';
 import { ImportDialog } from './import/ImportDialog.tsx';
+import { t } from '../../lib/language/translate.ts';
 
 /** All site records, the form of a site (`?site=` and its name), or the empty form of a new site (`?add=true`). */
 export function SitesRoute({ title }: { title: string }) {
@@ -71,7 +72,7 @@ export function SitesRoute({ title }: { title: string }) {
           to={linkTo(paths.sites, { q: params.get('q') || null })}
           isMeant={(before) => !before.has('site') && !before.has('add')}
         >
-          All sites
+          {t('All sites')}
         </BackLink>
       )}
       <div ref={heading} tabIndex={-1}>
@@ -79,8 +80,8 @@ export function SitesRoute({ title }: { title: string }) {
       </div>
       <Loaded
         query={sites}
-        error="Error fetching data."
-        skeleton={<ListSkeleton text="Loading sites…" rows={3} height={56} />}
+        error={t('Error fetching data.')}
+        skeleton={<ListSkeleton text={t('Loading sites…')} rows={3} height={56} />}
       >
         {(all) =>
           listing ? (
@@ -111,12 +112,12 @@ function SiteListing({ sites, now }: { sites: readonly EditedSite[]; now: Date }
   const found = useMemo(() => find(search), [find, search]);
 
   return (
-    <section className={layout.stack} aria-label="All sites">
+    <section className={layout.stack} aria-label={t('All sites')}>
       <div className={`${layout.controls} ${styles.controls}`}>
         {sites.length > 0 && (
           <div className={styles.search}>
             <SearchField
-              label="Search by name, address or person"
+              label={t('Search by name, address or person')}
               value={search}
               error={searchRemark(search)}
               onChange={(value) => setParams(value ? { q: value } : {}, { replace: true })}
@@ -125,11 +126,11 @@ function SiteListing({ sites, now }: { sites: readonly EditedSite[]; now: Date }
         )}
         {sites.length > 0 && (
           <Button className={styles.import} onClick={() => setImporting(true)}>
-            Import visits
+            {t('Import visits')}
           </Button>
         )}
         <Button variant="primary" onClick={() => setParams({ add: 'true', ...(search && { q: search }) })}>
-          Add a site
+          {t('Add a site')}
         </Button>
       </div>
       <p className={texts.muted} role="status">
@@ -166,7 +167,7 @@ function SiteTable({ sites, now, search }: SiteTableProps) {
             <SiteMatches site={site} words={words} />
           </th>
           <td className={styles.title}>
-            {textOrNull(site.sitename) ?? <span className={texts.faint}>Not specified</span>}
+            {textOrNull(site.sitename) ?? <span className={texts.faint}>{t('Not specified')}</span>}
           </td>
           <td>
             <Badge tone={site.status ? 'ok' : 'danger'} icon={site.status ? 'gate-up' : 'gate-down'}>
@@ -183,7 +184,7 @@ function SiteTable({ sites, now, search }: SiteTableProps) {
 }
 
 function ContractEnd({ stored, now }: { stored: string | null; now: Date }) {
-  if (stored === null) return <span className={texts.faint}>Contract end not specified</span>;
+  if (stored === null) return <span className={texts.faint}>{t('Contract end not specified')}</span>;
   const { text, notice } = readContract(stored, now);
   return (
     <span className={`${layout.row} ${styles.contract}`}>

@@ -6,6 +6,7 @@ import layout from '../../../ui/layout.module.css';
 import texts from '../../../ui/text.module.css';
 import { intervalText, type IntervalChange, type IntervalChoice, type IntervalPlan } from './interval-plan.ts';
 import styles from './Selection.module.css';
+import { t } from '../../../lib/language/translate.ts';
 
 interface IntervalChoicesProps {
   /** Null until one is chosen. */
@@ -35,7 +36,7 @@ export function IntervalChoices({ choice, canSuggest, plan, onChoose }: Interval
   return (
     <div ref={focusFirst} className={layout.tight}>
       <SelectField
-        label="Visit interval"
+        label={t('Visit interval')}
         value={value}
         options={[...(canSuggest ? [suggested] : []), ...(choice ? [] : [unchosen]), ...intervals, none]}
         onChange={choose}
@@ -49,7 +50,7 @@ export function IntervalChoices({ choice, canSuggest, plan, onChoose }: Interval
         />
       )}
       {plan && (
-        <ul className={styles.groups} aria-label="What will be set">
+        <ul className={styles.groups} aria-label={t('What will be set')}>
           {plan.groups.map(({ months, changes }) => (
             <SiteGroup
               key={months}
@@ -69,7 +70,7 @@ export function IntervalChoices({ choice, canSuggest, plan, onChoose }: Interval
           />
         </ul>
       )}
-      <p className={texts.note}>Due dates and missed visits of these sites follow from it at once.</p>
+      <p className={texts.note}>{t('Due dates and missed visits of these sites follow from it at once.')}</p>
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { IntervalChoices } from './IntervalChoices.tsx';
 import { IntervalOutcome } from './IntervalOutcome.tsx';
 import { intervalPlan, type IntervalChoice, type IntervalPlan } from './interval-plan.ts';
 import { useIntervalSaving } from './use-interval-saving.ts';
+import { t } from '../../../lib/language/translate.ts';
 
 interface IntervalDialogProps {
   /** Of the selected sites. */
@@ -44,11 +45,11 @@ export function IntervalDialog({ ids, onClose }: IntervalDialogProps) {
       onClose={() => step === null && onClose()}
       footer={
         step ? (
-          <Button onClick={cancel}>Cancel</Button>
+          <Button onClick={cancel}>{t('Cancel')}</Button>
         ) : outcome ? (
           <>
-            <Button onClick={onClose}>Close</Button>
-            {!outcome.isUndone && outcome.done.length > 0 && <Button onClick={undo}>Undo</Button>}
+            <Button onClick={onClose}>{t('Close')}</Button>
+            {!outcome.isUndone && outcome.done.length > 0 && <Button onClick={undo}>{t('Undo')}</Button>}
             {outcome.left.length > 0 && (
               <Button variant="primary" onClick={repeat}>
                 {outcome.cancelled ? 'Go on' : 'Try again'}
@@ -57,7 +58,7 @@ export function IntervalDialog({ ids, onClose }: IntervalDialogProps) {
           </>
         ) : (
           <>
-            <Button onClick={onClose}>Cancel</Button>
+            <Button onClick={onClose}>{t('Cancel')}</Button>
             {sites && (
               <Button
                 variant="primary"
@@ -75,15 +76,15 @@ export function IntervalDialog({ ids, onClose }: IntervalDialogProps) {
         {step ? (
           <>
             <p role="status">{`Site ${step.done + 1} of ${step.total}: ${step.name}`}</p>
-            <Progress label="Saving intervals" value={step.done / step.total} />
+            <Progress label={t('Saving intervals')} value={step.done / step.total} />
           </>
         ) : outcome ? (
           <IntervalOutcome outcome={outcome} />
         ) : (
           <Loaded
             query={{ ...reading, data: sites ?? undefined }}
-            error="Error fetching data."
-            skeleton={<p role="status">Loading sites…</p>}
+            error={t('Error fetching data.')}
+            skeleton={<p role="status">{t('Loading sites…')}</p>}
           >
             {() => <IntervalChoices choice={choice} canSuggest={canSuggest} plan={plan} onChoose={setChosen} />}
           </Loaded>

@@ -10,6 +10,7 @@ import type { WatchedSite } from '../../../records/site/watched-site.ts';
 import { IntervalDialog } from './IntervalDialog.tsx';
 import styles from './Selection.module.css';
 import { YearReportsDialog } from './YearReportsDialog.tsx';
+import { t } from '../../../lib/language/translate.ts';
 
 interface SelectAllProps {
   /** How many sites match the search and the filter. */
@@ -65,32 +66,32 @@ export function SelectionBar({ sites, unseen, now, onExport, onClear }: Selectio
         {text || 'No site is selected.'}
       </p>
       {sites.length > 0 && (
-        <section className={`${surface.plate} ${layout.unprinted} ${styles.bar}`} aria-label="Selected sites">
+        <section className={`${surface.plate} ${layout.unprinted} ${styles.bar}`} aria-label={t('Selected sites')}>
           <p className={`${texts.medium} ${styles.count}`} aria-hidden="true">
             {text}
           </p>
           <div className={styles.actions}>
             <Button variant="primary" onClick={() => setOpened({ what: 'interval', sites })}>
-              <span className={layout.spokenOnPhone}>Set visit interval</span>
+              <span className={layout.spokenOnPhone}>{t('Set visit interval')}</span>
               <span className={layout.onPhone} aria-hidden="true">
-                Interval
+                {t('Interval')}
               </span>
             </Button>
             <Button onClick={() => setOpened({ what: 'reports', sites })}>
-              <span className={layout.spokenOnPhone}>Year reports</span>
+              <span className={layout.spokenOnPhone}>{t('Year reports')}</span>
               <span className={layout.onPhone} aria-hidden="true">
-                Reports
+                {t('Reports')}
               </span>
             </Button>
             <Button onClick={onExport}>
               <Icon name="download" />
-              <span className={layout.spokenOnPhone}>Export selected</span>
+              <span className={layout.spokenOnPhone}>{t('Export selected')}</span>
               <span className={layout.onPhone} aria-hidden="true">
-                CSV
+                {t('CSV')}
               </span>
             </Button>
           </div>
-          <Button onClick={onClear}>Clear</Button>
+          <Button onClick={onClear}>{t('Clear')}</Button>
         </section>
       )}
       {opened?.what === 'interval' && (

@@ -17,6 +17,7 @@ import { Progress } from '../../../ui/Progress.tsx';
 import type { SiteOverview } from '../../../records/site/site-overview.ts';
 import styles from './Selection.module.css';
 import type { ReportedSite, ZippedReports } from './zip-year-reports.ts';
+import { t } from '../../../lib/language/translate.ts';
 
 interface YearReportsDialogProps {
   /** The selected sites. */
@@ -70,7 +71,7 @@ export function YearReportsDialog({ sites, now, onClose }: YearReportsDialogProp
       onClose={() => busy || onClose()}
       footer={
         busy ? (
-          <Button onClick={() => running.current?.abort()}>Cancel</Button>
+          <Button onClick={() => running.current?.abort()}>{t('Cancel')}</Button>
         ) : (
           <>
             <Button onClick={onClose}>{result ? 'Close' : 'Cancel'}</Button>
@@ -92,8 +93,8 @@ export function YearReportsDialog({ sites, now, onClose }: YearReportsDialogProp
         {busy ? (
           <>
             <p role="status">{`Report ${step.done + 1} of ${step.total}: ${step.name}`}</p>
-            <Progress label="Year reports" value={step.total === 0 ? 0 : step.done / step.total} />
-            <p>Keep this page open until it is done.</p>
+            <Progress label={t('Year reports')} value={step.total === 0 ? 0 : step.done / step.total} />
+            <p>{t('Keep this page open until it is done.')}</p>
           </>
         ) : result ? (
           <ZipOutcome year={year} result={result} />
@@ -101,15 +102,15 @@ export function YearReportsDialog({ sites, now, onClose }: YearReportsDialogProp
           <>
             <SelectField
               data-autofocus
-              label="Year of the reports"
+              label={t('Year of the reports')}
               value={year}
               options={years.map((one) => ({ value: one, label: one }))}
               onChange={setYear}
             />
-            <p>One ZIP with a PDF for each site, made on this device.</p>
+            <p>{t('One ZIP with a PDF for each site, made on this device.')}</p>
           </>
         )}
-        {!busy && result === null && <p role="status">Cancelled. No file was kept.</p>}
+        {!busy && result === null && <p role="status">{t('Cancelled. No file was kept.')}</p>}
         {making.isError && (
           <ErrorNote>
             {making.error instanceof RequestError

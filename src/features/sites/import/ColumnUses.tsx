@@ -6,6 +6,7 @@ import layout from '../../../ui/layout.module.css';
 import texts from '../../../ui/text.module.css';
 import type { ImportState } from './use-import.ts';
 import styles from './ImportDialog.module.css';
+import { t } from '../../../lib/language/translate.ts';
 
 const options = [{ value: '', label: 'Not used' }, ...visitColumns];
 
@@ -16,7 +17,7 @@ export function ColumnUses({ reading, decideTable }: { reading: TableReading } &
   const isTimeless = ![...use.values()].includes('time');
   return (
     <section className={layout.tight} aria-labelledby="columns-of-the-file">
-      <h3 id="columns-of-the-file">Columns</h3>
+      <h3 id="columns-of-the-file">{t('Columns')}</h3>
       <div className={styles.fields}>
         {columns.map(({ place, head, samples }) => (
           <SelectField
@@ -34,7 +35,7 @@ export function ColumnUses({ reading, decideTable }: { reading: TableReading } &
       <p className={unused.length > 0 ? texts.warning : texts.note}>
         {unused.length > 0 ? `Not used: ${listedWords(unused)}.` : 'Every column is used.'}
       </p>
-      {isTimeless && <p className={texts.note}>A visit without a time is stored at 00:00.</p>}
+      {isTimeless && <p className={texts.note}>{t('A visit without a time is stored at 00:00.')}</p>}
     </section>
   );
 }

@@ -24,6 +24,7 @@ import { VisitPreview } from './VisitPreview.tsx';
 import { WordChoices } from './WordChoices.tsx';
 import { appliedText, checkedText, failedText } from './import-texts.ts';
 import styles from './ImportDialog.module.css';
+import { t } from '../../../lib/language/translate.ts';
 
 async function saveTemplate(): Promise<void> {
   const { visitTemplate } = await fetchCode(() => import('./visit-template.ts'));
@@ -54,7 +55,7 @@ export function ImportDialog({ sites, onClose }: { sites: readonly EditedSite[];
     <Dialog
       open
       size={checked ? 'full' : 'large'}
-      title="Import visits"
+      title={t('Import visits')}
       onClose={close}
       footer={
         <>
@@ -74,7 +75,7 @@ export function ImportDialog({ sites, onClose }: { sites: readonly EditedSite[];
           A CSV or an Excel workbook with one visit per row, under a row that names the columns. You see what would
           happen before anything is written.{' '}
           <button type="button" className={`${surface.bare} ${styles.template}`} onClick={() => void saveTemplate()}>
-            Save a template
+            {t('Save a template')}
           </button>
         </p>
         {!isApplying && !isDone && (
@@ -87,7 +88,7 @@ export function ImportDialog({ sites, onClose }: { sites: readonly EditedSite[];
               multiple
               onFiles={(added) => choose({ photos: [...photos, ...added] })}
             >
-              Add photos and PDFs
+              {t('Add photos and PDFs')}
             </FilePick>
           </div>
         )}
@@ -105,14 +106,14 @@ export function ImportDialog({ sites, onClose }: { sites: readonly EditedSite[];
       </div>
       {isLeaving && (
         <ConfirmDialog
-          title="Close without importing?"
-          action="Close"
+          title={t('Close without importing?')}
+          action={t('Close')}
           variant="secondary"
-          cancel="Stay"
+          cancel={t('Stay')}
           onClose={() => setIsLeaving(false)}
           onConfirm={onClose}
         >
-          <p>The rows that you repaired here are not imported yet. The file on your device stays as it is.</p>
+          <p>{t('The rows that you repaired here are not imported yet. The file on your device stays as it is.')}</p>
         </ConfirmDialog>
       )}
     </Dialog>
@@ -123,15 +124,15 @@ export function ImportDialog({ sites, onClose }: { sites: readonly EditedSite[];
 function ImportProgress(visitImport: ImportState) {
   const { file, isChecking, checkError, check, checked, fresh, isApplying, done, applied } = visitImport;
   if (checkError instanceof ImportUnreadable) return <ErrorNote>{checkError.message}</ErrorNote>;
-  if (checkError) return <LoadError message="Error fetching data." onRetry={check} />;
+  if (checkError) return <LoadError message={t('Error fetching data.')} onRetry={check} />;
   if (isApplying)
     return (
       <>
         <p role="status">{`Visit ${Math.min(done + 1, fresh)} of ${fresh}. Keep this page open.`}</p>
-        <Progress label="Importing visits" value={fresh === 0 ? 0 : done / fresh} />
+        <Progress label={t('Importing visits')} value={fresh === 0 ? 0 : done / fresh} />
       </>
     );
-  if (!checked) return isChecking ? <p role="status">Checking…</p> : null;
+  if (!checked) return isChecking ? <p role="status">{t('Checking…')}</p> : null;
   const name = file?.name ?? '';
   if (applied)
     return (

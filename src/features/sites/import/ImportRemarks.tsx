@@ -7,6 +7,7 @@ import { DataTable } from '../../../ui/DataTable.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import layout from '../../../ui/layout.module.css';
 import styles from './ImportDialog.module.css';
+import { t } from '../../../lib/language/translate.ts';
 
 /** How many remarks the screen shows; the saved CSV has all. */
 const maxShown = 100;
@@ -31,7 +32,7 @@ export function ImportRemarks({ remarks, all, name }: ImportRemarksProps) {
   return (
     <div className={layout.tight}>
       {remarks.length > 0 && (
-        <DataTable heads={heads} cardsBelow={720} className={styles.rows} aria-label="Remarks">
+        <DataTable heads={heads} cardsBelow={720} className={styles.rows} aria-label={t('Remarks')}>
           {remarks.slice(0, maxShown).map(({ row, problem, remedy }) => (
             <tr key={`${row} ${problem}`}>
               <th scope="row">{row}</th>

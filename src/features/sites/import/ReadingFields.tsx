@@ -12,6 +12,7 @@ import texts from '../../../ui/text.module.css';
 import layout from '../../../ui/layout.module.css';
 import type { ImportState } from './use-import.ts';
 import styles from './ImportDialog.module.css';
+import { t } from '../../../lib/language/translate.ts';
 
 interface ReadingFieldsProps extends Pick<ImportState, 'decide' | 'decideTable'> {
   how: FileReading;
@@ -32,12 +33,12 @@ export function ReadingFields({ how, reading, sites, decide, decideTable }: Read
   return (
     <section className={layout.tight} aria-labelledby="how-it-is-read">
       <h3 id="how-it-is-read" ref={setHeading} tabIndex={-1}>
-        How it is read
+        {t('How it is read')}
       </h3>
       <div className={styles.fields}>
         {how.encoding !== null && (
           <SelectField
-            label="Encoding"
+            label={t('Encoding')}
             value={how.encoding}
             options={encodings}
             onChange={(value) => decide({ encoding: encodings.find((one) => one.value === value)?.value ?? null })}
@@ -47,7 +48,7 @@ export function ReadingFields({ how, reading, sites, decide, decideTable }: Read
         )}
         {how.separator !== null && (
           <SelectField
-            label="Separator"
+            label={t('Separator')}
             value={how.separator}
             options={separators}
             onChange={(value) => decide({ separator: separators.find((one) => one.value === value)?.value ?? null })}
@@ -55,7 +56,7 @@ export function ReadingFields({ how, reading, sites, decide, decideTable }: Read
         )}
         {how.sheets.length > 1 && (
           <SelectField
-            label="Sheet"
+            label={t('Sheet')}
             value={String(how.sheet)}
             options={how.sheets.map((label, index) => ({ value: String(index), label }))}
             onChange={(value) => decide({ sheet: Number(value) })}
@@ -63,7 +64,9 @@ export function ReadingFields({ how, reading, sites, decide, decideTable }: Read
         )}
         {reading && <TableFields reading={reading} sites={sites} answer={answer} decideTable={decideTable} />}
       </div>
-      {reading?.heading === 0 && <p className={texts.note}>No row names the columns: choose below what they are.</p>}
+      {reading?.heading === 0 && (
+        <p className={texts.note}>{t('No row names the columns: choose below what they are.')}</p>
+      )}
       {reading && reading.heading > 1 && (
         <p className={texts.note}>{`Row ${reading.heading} names the columns; what is above it is not read.`}</p>
       )}
@@ -97,17 +100,17 @@ function TableFields({
     <>
       {!site && sites.length > 1 && (
         <SiteCombo
-          label="Site of all visits"
+          label={t('Site of all visits')}
           value={reading.onlySite ?? ''}
           sites={sites}
           onChange={(name) => decideTable({ site: name })}
-          placeholder="Select a site"
+          placeholder={t('Select a site')}
           error={questions.includes('site') && 'No column names the site. Choose it, or its column below.'}
         />
       )}
       {questions.includes('date') && (
         <SelectField
-          label="Date of the visit"
+          label={t('Date of the visit')}
           value=""
           options={[none, ...columnOptions(dates)]}
           onChange={(value) => value !== '' && answer({ use: [Number(value), 'date'] })}
@@ -120,28 +123,28 @@ function TableFields({
       )}
       {questions.includes('time') && (
         <SelectField
-          label="Time of the visit"
+          label={t('Time of the visit')}
           value=""
           options={[none, ...columnOptions(found.times), { value: 'none', label: 'None of them' }]}
           onChange={(value) => {
             const [first = 0] = found.times;
             if (value !== '') answer({ use: value === 'none' ? [first, null] : [Number(value), 'time'] });
           }}
-          error="Several columns hold times. Choose the one of the visit."
+          error={t('Several columns hold times. Choose the one of the visit.')}
         />
       )}
       {questions.includes('words') && (
         <SelectField
-          label="What was done"
+          label={t('What was done')}
           value=""
           options={[none, ...columnOptions(columns.map(({ place }) => place))]}
           onChange={(value) => value !== '' && answer({ use: [Number(value), 'text'] })}
-          error="No column is known as a title or a text. Choose one."
+          error={t('No column is known as a title or a text. Choose one.')}
         />
       )}
       {notation.hasNumbers && (
         <SelectField
-          label="Dates"
+          label={t('Dates')}
           hint={notation.example ? `“${notation.example.written}” in the file` : undefined}
           value={notation.order ?? ''}
           options={[...(notation.order === null ? [none] : []), ...dateOrderOptions(reading)]}
@@ -151,7 +154,7 @@ function TableFields({
       )}
       {notation.hasSerials && (
         <SelectField
-          label="Dates as numbers"
+          label={t('Dates as numbers')}
           value={String(notation.epoch)}
           options={[
             { value: '1900', label: 'Counted from 1900' },

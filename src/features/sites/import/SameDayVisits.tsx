@@ -7,6 +7,7 @@ import texts from '../../../ui/text.module.css';
 import type { CheckedVisits } from './check-visits.ts';
 import type { ImportState } from './use-import.ts';
 import styles from './ImportDialog.module.css';
+import { t } from '../../../lib/language/translate.ts';
 
 /** More of them are chosen all together. */
 const maxShown = 100;
@@ -24,12 +25,13 @@ export function SameDayVisits({ checked: { sameDay }, anyway, setAnyway }: SameD
     <section className={layout.tight} aria-labelledby="same-day">
       <h3 id="same-day">{`${counted(sameDay.length, 'visit')} may be there already`}</h3>
       <p className={texts.measure}>
-        The site has a visit with the same or a similar title on the same day. These rows are left out, unless you add
-        them anyway.
+        {t(
+          'The site has a visit with the same or a similar title on the same day. These rows are left out, unless you add them anyway.',
+        )}
       </p>
       <div className={layout.row}>
-        <Button onClick={() => setAnyway(all)}>Add all anyway</Button>
-        <Button onClick={() => setAnyway(new Set())}>Leave all out</Button>
+        <Button onClick={() => setAnyway(all)}>{t('Add all anyway')}</Button>
+        <Button onClick={() => setAnyway(new Set())}>{t('Leave all out')}</Button>
         <p role="status" className={texts.note}>{`${added} of ${sameDay.length} added anyway`}</p>
       </div>
       <DataTable
@@ -60,7 +62,7 @@ export function SameDayVisits({ checked: { sameDay }, anyway, setAnyway }: SameD
                     setAnyway(next);
                   }}
                 />
-                <span className={layout.onPhone}>Add anyway</span>
+                <span className={layout.onPhone}>{t('Add anyway')}</span>
               </label>
             </td>
           </tr>

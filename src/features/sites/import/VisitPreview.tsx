@@ -6,6 +6,7 @@ import { DataTable } from '../../../ui/DataTable.tsx';
 import layout from '../../../ui/layout.module.css';
 import texts from '../../../ui/text.module.css';
 import styles from './ImportDialog.module.css';
+import { t } from '../../../lib/language/translate.ts';
 
 const maxShown = 5;
 
@@ -16,7 +17,7 @@ export function VisitPreview({ reading }: { reading: TableReading }) {
   const shown = visits.slice(0, maxShown);
   return (
     <section className={layout.tight} aria-labelledby="as-stored">
-      <h3 id="as-stored">As they will be stored</h3>
+      <h3 id="as-stored">{t('As they will be stored')}</h3>
       <DataTable
         heads={['Row', 'Site', 'Date', 'Time', 'Kind', 'Title', 'Text']}
         cardsBelow={1120}
@@ -31,14 +32,14 @@ export function VisitPreview({ reading }: { reading: TableReading }) {
               <th scope="row">{row}</th>
               <td>{site}</td>
               <td>{`${day} ${month}`}</td>
-              <td>{isTimed ? clock : <span className={texts.faint}>no time</span>}</td>
-              <td>{visitKindLabel(visit.kind) ?? <span className={texts.faint}>Not specified</span>}</td>
+              <td>{isTimed ? clock : <span className={texts.faint}>{t('no time')}</span>}</td>
+              <td>{visitKindLabel(visit.kind) ?? <span className={texts.faint}>{t('Not specified')}</span>}</td>
               <td>
-                <CardLabel>Title</CardLabel>
+                <CardLabel>{t('Title')}</CardLabel>
                 {visit.title}
               </td>
               <td>
-                <CardLabel>Text</CardLabel>
+                <CardLabel>{t('Text')}</CardLabel>
                 <span className={`${texts.clamp} ${styles.text}`}>{visit.tasks}</span>
                 {files.length > 0 && <span className={texts.note}>{files.join(', ')}</span>}
                 {visit.showing === 'False' && <span className={texts.note}>hidden</span>}

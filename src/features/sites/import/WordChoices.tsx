@@ -11,6 +11,7 @@ import layout from '../../../ui/layout.module.css';
 import { filledDown } from './row-repairs.ts';
 import type { ImportState } from './use-import.ts';
 import styles from './ImportDialog.module.css';
+import { t } from '../../../lib/language/translate.ts';
 
 /** More of them are no list of sites, but a column that is none. */
 const maxShown = 50;
@@ -43,7 +44,7 @@ export function WordChoices({ reading, sites, decideTable, repair }: WordChoices
   return (
     <section className={layout.tight} aria-labelledby="unknown-words">
       <h3 id="unknown-words" ref={setHeading} tabIndex={-1}>
-        Names that are not known
+        {t('Names that are not known')}
       </h3>
       <div className={styles.fields}>
         {unknownSites.slice(0, maxShown).map(({ form, written, rows, nearest, chosen }) => (
@@ -65,7 +66,7 @@ export function WordChoices({ reading, sites, decideTable, repair }: WordChoices
               >{`It is ${nearest}`}</Button>
             )}
             {form === '' && fromAbove.size > 0 && (
-              <Button onClick={() => pressed(() => repair(fromAbove))}>Take the site of the row above</Button>
+              <Button onClick={() => pressed(() => repair(fromAbove))}>{t('Take the site of the row above')}</Button>
             )}
           </div>
         ))}
