@@ -11,8 +11,6 @@ interface Spoken {
 }
 
 let spoken: Spoken = { code: 'en', locale: 'en-GB', catalogue: {} };
-const parsed = new Map<string, ReturnType<typeof parseMessage>>();
-
 /** Sets the language of all messages from here on, of this page or worker. */
 export function speak(code: string, locale: string, catalogue: Catalogue): void {
   spoken = { code, locale, catalogue };
@@ -37,8 +35,7 @@ export function tIn<const English extends string>(
   english: English,
   ...given: PartsGiven<English>
 ): string {
-  const own = spoken.catalogue[contextKey(context, english)];
-  return own === undefined ? text(english, given[0]) : filled(own, given[0]);
+  return filled(inLanguage(contextKey(context, english), english), given[0]);
 }
 
 /** The key of a message in a context. */
@@ -63,13 +60,25 @@ export function said(english: Message): string {
 }
 
 function text(english: string, values?: unknown): string {
-  return filled(spoken.catalogue[english] ?? english, values);
+  return filled(inLanguage(english), values);
 }
 
-function filled(own: string, values: unknown): string {
+interface Found {
+  text: string;
+  /** Of the text: plurals and numbers follow its rules. */
+  code: string;
+}
+
+/** A message in the reader's language, or in English where that lacks it. */
+export function inLanguage(key: string, english = key): Found {
+  const own = spoken.catalogue[key];
+  return own === undefined ? { text: english, code: 'en' } : { text: own, code: spoken.code };
+}
+
+function filled({ text: own, code }: Found, values: unknown): string {
   if (!/[{'<]/u.test(own)) return own;
   return fill<string>(piecesOf(own), {
-    language: spoken.code,
+    language: code,
     value: (part) => String(partOf(values, part)),
     wrap: (_, inner) => inner.join(''),
   }).join('');
@@ -77,19 +86,15 @@ function filled(own: string, values: unknown): string {
 
 /** The value of a part, whose name and type the compiler has checked. */
 export function partOf(values: unknown, part: string): unknown {
-  return typeof values === 'object' && values !== null
-    ? Object.entries(values).find(([name]) => name === part)?.[1]
-    : undefined;
+  const value: unknown = typeof values === 'object' && values !== null ? Reflect.get(values, part) : undefined;
+  return value;
 }
 
-/** A message read once, in the reader's language: for those with tags. */
+const parsed = new Map<string, ReturnType<typeof parseMessage>>();
+
+/** Reads the text of a message, once. */
 export function piecesOf(own: string): ReturnType<typeof parseMessage> {
   const known = parsed.get(own) ?? parseMessage(own);
   parsed.set(own, known);
   return known;
-}
-
-/** The text of a message in the reader's language, with its braces. */
-export function ownMessage(english: string): string {
-  return spoken.catalogue[english] ?? english;
 }
