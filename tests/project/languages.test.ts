@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { findMessages, readMessages, type Messages } from '../../.config/messages.ts';
+import { parseMessage } from '../../src/lib/language/format.ts';
+import ms from '../../src/lib/language/catalogues/ms.json' with { type: 'json' };
+import zh from '../../src/lib/language/catalogues/zh.json' with { type: 'json' };
+
+const messages = findMessages();
+const catalogues: Record<string, Record<string, string>> = { ms, zh };
+
+/** Which parts and tags a message has, and how: `count plural`, `kind select entrance`, `<b>`. */
+function partsOf(pieces: ReturnType<typeof parseMessage>): string[] {
+  const parts = pieces.flatMap((piece): string[] => {
+    if (typeof piece === 'string' || typeof piece === 'symbol') return [];
+    if ('tag' in piece) return [`<${piece.tag}>`, ...partsOf(piece.inner)];
+    if (!('cases' in piece)) return [piece.part];
+    const inner = Array.from(piece.cases.values(), partsOf).flat();
+    const words = piece.kind === 'select' ? Array.from(piece.cases.keys(), (name) => `${piece.part} is ${name}`) : [];
+    return [piece.part, ...words, ...inner];
+  });
+  return Array.from(new Set(parts)).toSorted();
+}
+
+/** The English of a key, without its context. */
+const englishOf = (key: string) => messages.byKey.get(key)?.english ?? key;
+
+describe('the messages of the source', () => {
+  it('are written out, and said when they are shown', () => {
+    expect(messages.problems).toEqual([]);
+    expect(messages.byKey.size).toBeGreaterThan(1_000);
+  });
+
+  it('can be read', () => {
+    const broken = Array.from(messages.byKey.values()).filter(({ english }) => {
+      try {
+        parseMessage(english);
+        return false;
+      } catch {
+        return true;
+      }
+    });
+    expect(broken).toEqual([]);
+  });
+
+  it('are found by this test, with what is wrong with them', () => {
+    const found: Messages = { byKey: new Map(), problems: [] };
+    const source = `import { t } from '../lib/language/translate.ts';
+      const early = t('Early');
+      const Part = () => <p title={t(\`Pieces \${name}\`)}>{wide ? t('Wide') : tIn('of a boom', 'Open')}</p>;`;
+    readMessages('a.tsx', source, found);
+    expect(Array.from(found.byKey.keys())).toEqual(['Early', 'Wide', 'Open [of a boom]']);
+    expect(found.problems).toEqual(['a.tsx:2: said when the module is loaded', 'a.tsx:3: not a literal']);
+  });
+});
+
+describe.each(Object.entries(catalogues))('the catalogue %s', (_, catalogue) => {
+  it('has every message, and no other', () => {
+    expect(Array.from(messages.byKey.keys()).filter((key) => !catalogue[key])).toEqual([]);
+    expect(Object.keys(catalogue).filter((key) => !messages.byKey.has(key))).toEqual([]);
+  });
+
+  it('has the parts of the English messages', () => {
+    const other = Object.entries(catalogue).flatMap(([key, own]) => {
+      const [wanted, given] = [partsOf(parseMessage(englishOf(key))), partsOf(parseMessage(own))];
+      return wanted.join() === given.join() ? [] : [`${own}: ${given.join()} instead of ${wanted.join()}`];
+    });
+    expect(other).toEqual([]);
+  });
+});
