@@ -239,7 +239,8 @@ export function failuresText(count: number): string {
 
 /** Statements one after the other: `P1 has no counts for 2023; P2 has no counts for 2024` */
 export function inTurn(statements: readonly string[]): string {
-  return statements.reduce((first, second) => t('{first}; {second}', { first, second }));
+  const [start = '', ...others] = statements;
+  return others.reduce((first, second) => t('{first}; {second}', { first, second }), start);
 }
 
 /**
@@ -360,8 +361,7 @@ export interface CountPair {
  */
 export function differenceMark({ older, newer, narrowed = false }: CountPair): string {
   if (newer === null && older === null) return '–';
-  const mark =
-    newer === null ? t('no entry') : older === null ? tIn('of a count', 'new') : arrowText(older, newer);
+  const mark = newer === null ? t('no entry') : older === null ? tIn('of a count', 'new') : arrowText(older, newer);
   return `${mark}${narrowed ? '*' : ''}`;
 }
 
@@ -395,18 +395,24 @@ export function differenceWords({ older, newer, narrowed = false }: CountPair, y
           '{shared, select, yes {as many in {newer} as in {older} at the posts counted in both years} other {as many in {newer} as in {older}}}',
           parts,
         );
-  const change = {
-    ...parts,
-    gap: countText(Math.abs(newer - older)),
-    direction: newer > older ? 'more' : 'fewer',
-  } as const;
-  return years.soFar
+  const change = { ...parts, gap: countText(Math.abs(newer - older)) };
+  if (years.soFar)
+    return newer > older
+      ? t(
+          '{shared, select, yes {{gap} more in {newer} so far than in all of {older} at the posts counted in both years} other {{gap} more in {newer} so far than in all of {older}}}',
+          change,
+        )
+      : t(
+          '{shared, select, yes {{gap} fewer in {newer} so far than in all of {older} at the posts counted in both years} other {{gap} fewer in {newer} so far than in all of {older}}}',
+          change,
+        );
+  return newer > older
     ? t(
-        '{direction, select, more {{shared, select, yes {{gap} more in {newer} so far than in all of {older} at the posts counted in both years} other {{gap} more in {newer} so far than in all of {older}}}} other {{shared, select, yes {{gap} fewer in {newer} so far than in all of {older} at the posts counted in both years} other {{gap} fewer in {newer} so far than in all of {older}}}}}',
+        '{shared, select, yes {{gap} more in {newer} than in {older} at the posts counted in both years} other {{gap} more in {newer} than in {older}}}',
         change,
       )
     : t(
-        '{direction, select, more {{shared, select, yes {{gap} more in {newer} than in {older} at the posts counted in both years} other {{gap} more in {newer} than in {older}}}} other {{shared, select, yes {{gap} fewer in {newer} than in {older} at the posts counted in both years} other {{gap} fewer in {newer} than in {older}}}}}',
+        '{shared, select, yes {{gap} fewer in {newer} than in {older} at the posts counted in both years} other {{gap} fewer in {newer} than in {older}}}',
         change,
       );
 }
