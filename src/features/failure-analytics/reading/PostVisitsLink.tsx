@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { rich } from '../../../lib/language/rich.tsx';
 import { linkTo } from '../../../records/portal-links.ts';
 import * as paths from '../../../records/portal-paths.ts';
 import { taskYears } from '../../../records/time.ts';
@@ -19,7 +20,11 @@ export function PostVisitsLink({ post, year, site, named = false }: PostVisitsLi
   if (!taskYears.some((one) => one === `${year}`)) return null;
   return (
     <Link className={`${layout.unprinted} ${texts.breaks}`} to={linkTo(paths.serviceHistory, { year, post, site })}>
-      Visits <span className={named ? '' : layout.spoken}>{`of ${post}`}</span> in {year}
+      {rich('Visits <of>of {post}</of> in {year}', {
+        of: (inner) => <span className={named ? '' : layout.spoken}>{inner}</span>,
+        post,
+        year,
+      })}
     </Link>
   );
 }
