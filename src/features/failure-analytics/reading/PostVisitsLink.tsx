@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { rich } from '../../../lib/language/rich.tsx';
 import { linkTo } from '../../../records/portal-links.ts';
@@ -21,10 +22,18 @@ export function PostVisitsLink({ post, year, site, named = false }: PostVisitsLi
   return (
     <Link className={`${layout.unprinted} ${texts.breaks}`} to={linkTo(paths.serviceHistory, { year, post, site })}>
       {rich('Visits <of>of {post}</of> in {year}', {
-        of: (inner) => <span className={named ? '' : layout.spoken}>{inner}</span>,
+        of: named ? shown : spoken,
         post,
         year,
       })}
     </Link>
   );
+}
+
+function shown(inner: ReactNode): ReactNode {
+  return <span>{inner}</span>;
+}
+
+function spoken(inner: ReactNode): ReactNode {
+  return <span className={layout.spoken}>{inner}</span>;
 }
