@@ -124,7 +124,7 @@ function problemTextOf({ problem, unsaved }: FailureEditing) {
 }
 
 function unsavedCountText({ enabled, unsaved, started, restored }: FailureEditing, year: number): string {
-  const changes = changesText(unsaved, year);
+  const changes = unsavedChangesText(unsaved, year);
   if (!enabled) return t('{changes} waiting on this device. Unlock admin access to continue with them.', { changes });
   if (unsaved.count > 0) return restored ? t('{changes}. Your unsaved changes were restored.', { changes }) : changes;
   const [start] = started;
@@ -134,7 +134,7 @@ function unsavedCountText({ enabled, unsaved, started, restored }: FailureEditin
 }
 
 /** Such as `3 unsaved changes of 2024 and 2026 (1 post added)`; the years only where they are others than the one shown. */
-function changesText({ count, words: added, years: all }: FailureEditing['unsaved'], year: number): string {
+function unsavedChangesText({ count, words: added, years: all }: FailureEditing['unsaved'], year: number): string {
   const years = listedWords(all.map((one) => `${one}`));
   if (all.some((one) => one !== year))
     return added === ''

@@ -77,8 +77,8 @@ interface MapLegendProps {
 
 function MapLegend({ year, compared, note }: MapLegendProps) {
   const { pair } = compared;
-  const small = <span>{rich('<b>Small figures:</b> {year}', { b: strong, year: compared.year })}</span>;
-  const large = <span>{rich('<b>Large figures and colours:</b> {year}', { b: strong, year })}</span>;
+  const small = <span>{rich('<b>Small figures:</b> {year}', { b: legendWord, year: compared.year })}</span>;
+  const large = <span>{rich('<b>Large figures and colours:</b> {year}', { b: legendWord, year })}</span>;
   return (
     <p className={`${layout.legend} ${texts.muted} ${styles.legend}`}>
       {compared.isFirst ? small : large}
@@ -86,8 +86,8 @@ function MapLegend({ year, compared, note }: MapLegendProps) {
       {pair && (
         <span>
           {pair.soFar
-            ? rich('<b>Arrows:</b> more or fewer in {year} so far', { b: strong, year: pair.newer })
-            : rich('<b>Arrows:</b> more or fewer in {year}', { b: strong, year: pair.newer })}
+            ? rich('<b>Arrows:</b> more or fewer in {year} so far', { b: legendWord, year: pair.newer })
+            : rich('<b>Arrows:</b> more or fewer in {year}', { b: legendWord, year: pair.newer })}
         </span>
       )}
       {pair && note !== null && <span>{note}</span>}
@@ -95,7 +95,7 @@ function MapLegend({ year, compared, note }: MapLegendProps) {
   );
 }
 
-function strong(inner: ReactNode): ReactNode {
+function legendWord(inner: ReactNode): ReactNode {
   return <strong>{inner}</strong>;
 }
 

@@ -22,7 +22,7 @@ export function PostVisitsLink({ post, year, site, named = false }: PostVisitsLi
   return (
     <Link className={`${layout.unprinted} ${texts.breaks}`} to={linkTo(paths.serviceHistory, { year, post, site })}>
       {rich('Visits <of>of {post}</of> in {year}', {
-        of: named ? shown : spoken,
+        of: named ? shownPost : spokenPost,
         post,
         year,
       })}
@@ -30,10 +30,10 @@ export function PostVisitsLink({ post, year, site, named = false }: PostVisitsLi
   );
 }
 
-function shown(inner: ReactNode): ReactNode {
+function shownPost(inner: ReactNode): ReactNode {
   return <span>{inner}</span>;
 }
 
-function spoken(inner: ReactNode): ReactNode {
+function spokenPost(inner: ReactNode): ReactNode {
   return <span className={layout.spoken}>{inner}</span>;
 }
