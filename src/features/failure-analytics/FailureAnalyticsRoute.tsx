@@ -104,11 +104,11 @@ function SiteAnalytics({ site, picked }: { site: FailureSite; picked: string | n
         <div className={styles.buttons}>
           <Button onClick={exportCsv}>
             <Icon name="download" />
-            Export CSV
+            {t('Export CSV')}
           </Button>
           <Button onClick={() => print()}>
             <Icon name="printer" />
-            Print
+            {t('Print')}
           </Button>
         </div>
       )}
@@ -120,8 +120,14 @@ function SiteAnalytics({ site, picked }: { site: FailureSite; picked: string | n
       {ownsCounts && tools}
       {printing && (
         <p className={styles.sheet}>
-          {site.name}, {year}
-          {compare !== null && `, compared with ${compare}`}. Printed on {longDate(printing)}.
+          {compare === null
+            ? t('{site}, {year}. Printed on {date}.', { site: site.name, year, date: longDate(printing) })
+            : t('{site}, {year}, compared with {compare}. Printed on {date}.', {
+                site: site.name,
+                year,
+                compare,
+                date: longDate(printing),
+              })}
         </p>
       )}
       {editing.posts.size === 0 ? (
@@ -197,7 +203,7 @@ function AddPost({ editing, onPost }: { editing: FailureEditing; onPost: (place:
   return (
     <div>
       <PostNameButton
-        title={`Add a post to ${editing.site}`}
+        title={t('Add a post to {site}', { site: editing.site })}
         name=""
         taken={new Set(editing.posts.keys())}
         onExisting={(name) => onPost([...editing.posts.keys()].indexOf(name))}
@@ -207,7 +213,7 @@ function AddPost({ editing, onPost }: { editing: FailureEditing; onPost: (place:
           return null;
         }}
       >
-        {editing.posts.size === 0 ? 'Add the first post' : 'Add a post'}
+        {editing.posts.size === 0 ? t('Add the first post') : t('Add a post')}
       </PostNameButton>
     </div>
   );
@@ -255,10 +261,10 @@ function AdminUnlock({ onUnlock }: { onUnlock: () => void }) {
         {mayEdit ? (
           <>
             <Icon name="check" />
-            Admin Mode Active
+            {t('Admin Mode Active')}
           </>
         ) : (
-          'Unlock Admin Access'
+          t('Unlock Admin Access')
         )}
       </Button>
     </div>
@@ -272,5 +278,6 @@ export function failureCsv(posts: CarPosts, years: readonly number[]): string {
     for (const [post, entries] of posts)
       for (const { type, entrance, exit } of entries.filter((entry) => entry.year === year))
         lines.push([post, typeLabel(type), year, entrance, exit, entrance + exit]);
-  return csvOf([['Post', 'Failure Type', 'Year', 'Entrance Failures', 'Exit Failures', 'Total'], ...lines]);
+  const heads = [t('Post'), t('Failure Type'), t('Year'), t('Entrance Failures'), t('Exit Failures'), t('Total')];
+  return csvOf([heads, ...lines]);
 }

@@ -23,16 +23,14 @@ export function YearChoice({ latest }: { latest: number | null }) {
         value={compare === null ? '' : `${compare}`}
         onChange={(value) => setCompare(value === '' ? null : Number(value))}
         options={[
-          { value: '', label: 'No other year' },
+          { value: '', label: t('No other year') },
           ...failureYears.filter((one) => one !== year).map((one) => ({ value: `${one}`, label: `${one}` })),
         ]}
       />
       {latest !== null && latest > year && (
         <div className={`${layout.line} ${texts.note} ${styles.newest}`}>
-          <p>
-            You are looking at {year}; newest is {latest}.
-          </p>
-          <Button onClick={() => setYear(latest)}>Latest: {latest}</Button>
+          <p>{t('You are looking at {year}; newest is {latest}.', { year, latest })}</p>
+          <Button onClick={() => setYear(latest)}>{t('Latest: {year}', { year: latest })}</Button>
         </div>
       )}
     </div>

@@ -1,6 +1,7 @@
 import type { CarPosts, FailureEntry } from './failure-record.ts';
 import { listedWords } from '../counted.ts';
-import { withCapital, withoutCapital } from '../../lib/capitals.ts';
+import { withoutCapital } from '../../lib/capitals.ts';
+import { spokenLanguage, t, tIn } from '../../lib/language/translate.ts';
 import { siteYear } from '../time.ts';
 
 /** The choice of years and its default (`spec §2`). */
@@ -139,14 +140,22 @@ export function sharedPosts(posts: CarPosts, year: number, other: number): Share
     const lacking = counted.filter(([, entries]) => !hasYear(entries, one)).map(([post]) => post);
     const names = lacking.slice(0, namedPosts);
     const more = lacking.length - names.length;
-    if (more > 0) names.push(more === 1 ? '1 other post' : `${countText(more)} other posts`);
-    return names.length > 0
-      ? [`${listedWords(names)} ${lacking.length === 1 ? 'has' : 'have'} no counts for ${one}`]
-      : [];
+    if (more > 0)
+      names.push(
+        t('{count, plural, one {{number} other post} other {{number} other posts}}', {
+          count: more,
+          number: countText(more),
+        }),
+      );
+    if (names.length === 0) return [];
+    const parts = { count: lacking.length, posts: listedWords(names), year: one };
+    return [
+      t('{count, plural, one {{posts} has no counts for {year}} other {{posts} have no counts for {year}}}', parts),
+    ];
   });
   return {
     posts: new Map(counted.filter(([, entries]) => isCountedIn(entries, years))),
-    lacking: texts.length > 0 ? texts.join('; ') : null,
+    lacking: texts.length > 0 ? inTurn(texts) : null,
   };
 }
 
@@ -154,24 +163,24 @@ function isCountedIn(entries: readonly FailureEntry[], years: readonly number[])
   return years.every((year) => hasYear(entries, year));
 }
 
-const atShared = 'at the posts counted in both years';
-
 /** The note below differences marked `*`; null where the same posts were counted, or nothing in one of the years. */
 export function sharedPostsNote(posts: CarPosts, year: number, other: number): string | null {
   const { posts: shared, lacking } = sharedPosts(posts, year, other);
   if (lacking === null || !isYearKnown(posts, year) || !isYearKnown(posts, other)) return null;
-  if (shared.size === 0) return `Not compared: ${notShared(year, other)}.`;
-  return `* ${withCapital(atShared)}; ${lacking}.`;
-}
-
-/** Says that two years cannot be compared: `no post has counts for both 2023 and 2024`. */
-export function notShared(year: number, other: number): string {
-  return `no post has counts for both ${Math.min(year, other)} and ${Math.max(year, other)}`;
+  if (shared.size === 0)
+    return t('Not compared: no post has counts for both {older} and {newer}.', {
+      older: Math.min(year, other),
+      newer: Math.max(year, other),
+    });
+  return t('* At the posts counted in both years; {lacking}.', { lacking });
 }
 
 /** Says of a comparison that it is only of posts counted in both years. @param sentence without its full stop */
 export function atSharedPosts(sentence: string, lacking: string): string {
-  return `${withCapital(atShared)}, ${withoutCapital(sentence)}; ${lacking}`;
+  return t('At the posts counted in both years, {sentence}; {lacking}', {
+    sentence: withoutCapital(sentence),
+    lacking,
+  });
 }
 
 export interface YearChange {
@@ -213,16 +222,25 @@ function changeAsOf(posts: CarPosts, year: number, other: number, running: numbe
   };
 }
 
-const format = new Intl.NumberFormat('en-GB');
+const formats = new Map<string, Intl.NumberFormat>();
 
 /** `10,000` */
 export function countText(count: number): string {
+  const { locale } = spokenLanguage();
+  const format = formats.get(locale) ?? new Intl.NumberFormat(locale);
+  formats.set(locale, format);
   return format.format(count);
 }
 
 /** `1 failure`, `10,000 failures` */
 export function failuresText(count: number): string {
-  return `${countText(count)} ${count === 1 ? 'failure' : 'failures'}`;
+  return t('{count, plural, one {{number} failure} other {{number} failures}}', { count, number: countText(count) });
+}
+
+/** Statements one after the other: `P1 has no counts for 2023; P2 has no counts for 2024` */
+export function inTurn(statements: readonly string[]): string {
+  const [start = '', ...others] = statements;
+  return others.reduce((first, second) => t('{first}; {second}', { first, second }), start);
 }
 
 /**
@@ -231,58 +249,84 @@ export function failuresText(count: number): string {
  * posts were counted, `at the posts counted in both years: 69, 1 fewer than in 2023 (−1 %); P3 has no counts for 2023`.
  */
 export function comparedWithYearBefore(change: YearChange, yearBefore: number): string {
-  const { now, soFar, beforeSoFar = false, narrowed } = change;
-  const lead = soFar ? 'so far' : beforeSoFar ? 'in all' : null;
-  const words = changeInWords(change, yearBefore);
-  if (!narrowed) return lead === null ? words : `${lead}, ${words}`;
-  const shared = narrowed.isNone
-    ? `not compared with ${yearBefore}, as no post was counted in both years`
-    : `${atShared}: ${countText(now)}, ${words}; ${narrowed.lacking}`;
-  return lead === null ? shared : `${lead}; ${shared}`;
+  const comparison = comparisonText(change, yearBefore);
+  const { soFar, beforeSoFar = false, narrowed } = change;
+  if (soFar) return narrowed ? t('so far; {comparison}', { comparison }) : t('so far, {comparison}', { comparison });
+  if (!beforeSoFar) return comparison;
+  return narrowed ? t('in all; {comparison}', { comparison }) : t('in all, {comparison}', { comparison });
 }
 
 /** The same for a small tile, in a report whose text says the rest. */
 export function comparedInShort(change: YearChange, yearBefore: number): string {
-  const { now, before, soFar, narrowed } = change;
+  const { soFar, narrowed } = change;
   if (!narrowed) return comparedWithYearBefore(change, yearBefore);
-  const lead = soFar ? 'so far; ' : '';
-  if (narrowed.isNone) return `${lead}not comparable with ${yearBefore}`;
-  const words = now === before ? 'as many as' : `${gapText(before, now)} than`;
-  return `${lead}${words} in ${yearBefore} at the same posts`;
+  const comparison = narrowed.isNone
+    ? t('not comparable with {year}', { year: yearBefore })
+    : sharedInShort(change, yearBefore);
+  return soFar ? t('so far; {comparison}', { comparison }) : comparison;
 }
 
-/** A count of failures and how it compares, in one sentence. @param start such as `102 failures were counted` */
-export function startCompared(start: string, change: YearChange, yearBefore: number): string {
-  const isLed = change.soFar || change.beforeSoFar === true;
-  return `${start}${isLed ? '' : change.narrowed ? ';' : ','} ${comparedWithYearBefore(change, yearBefore)}`;
+function sharedInShort({ now, before }: YearChange, year: number): string {
+  if (now === before) return t('as many as in {year} at the same posts', { year });
+  const gap = countText(Math.abs(now - before));
+  return now > before
+    ? t('{gap} more than in {year} at the same posts', { gap, year })
+    : t('{gap} fewer than in {year} at the same posts', { gap, year });
 }
 
-/** `5 more`, `3 fewer` */
-function gapText(older: number, newer: number): string {
-  return `${countText(Math.abs(newer - older))} ${newer > older ? 'more' : 'fewer'}`;
-}
-
-function changeInWords({ now, before, soFar, beforeSoFar = false }: YearChange, yearBefore: number): string {
-  const gap = gapText(before, now);
-  if (soFar) {
-    const all = `in all of ${yearBefore}`;
-    if (now === before) return `${now > 0 ? 'already ' : ''}as many as ${all}`;
-    return `${now > before ? 'already ' : ''}${gap} than ${all} (${countText(before)})`;
-  }
+/** A count of failures and how it compares, in one sentence. @param statement such as `102 failures were counted` */
+export function startCompared(statement: string, change: YearChange, yearBefore: number): string {
+  const parts = { statement, comparison: comparisonText(change, yearBefore) };
+  const { soFar, beforeSoFar = false, narrowed } = change;
+  if (soFar)
+    return narrowed ? t('{statement} so far; {comparison}', parts) : t('{statement} so far, {comparison}', parts);
   if (beforeSoFar)
-    return `${now === before ? 'as many as' : `${gap} than`} in ${yearBefore} so far (${countText(before)})`;
-  if (now === before) return `the same as in ${yearBefore}`;
-  const percent = before === 0 ? '' : ` (${now > before ? '+' : '−'}${percentText(Math.abs(now - before), before)} %)`;
-  return `${gap} than in ${yearBefore}${percent}`;
+    return narrowed ? t('{statement} in all; {comparison}', parts) : t('{statement} in all, {comparison}', parts);
+  return narrowed ? t('{statement}; {comparison}', parts) : t('{statement}, {comparison}', parts);
+}
+
+function comparisonText(change: YearChange, year: number): string {
+  const { now, narrowed } = change;
+  if (!narrowed) return changeInWords(change, year);
+  if (narrowed.isNone) return t('not compared with {year}, as no post was counted in both years', { year });
+  return t('at the posts counted in both years: {count}, {comparison}; {lacking}', {
+    count: countText(now),
+    comparison: changeInWords(change, year),
+    lacking: narrowed.lacking,
+  });
+}
+
+function changeInWords({ now, before, soFar, beforeSoFar = false }: YearChange, year: number): string {
+  const parts = { gap: countText(Math.abs(now - before)), year, before: countText(before) };
+  if (soFar) {
+    if (now > before) return t('already {gap} more than in all of {year} ({before})', parts);
+    if (now < before) return t('{gap} fewer than in all of {year} ({before})', parts);
+    return now > 0 ? t('already as many as in all of {year}', { year }) : t('as many as in all of {year}', { year });
+  }
+  if (beforeSoFar) {
+    if (now === before) return t('as many as in {year} so far ({before})', { year, before: parts.before });
+    return now > before
+      ? t('{gap} more than in {year} so far ({before})', parts)
+      : t('{gap} fewer than in {year} so far ({before})', parts);
+  }
+  if (now === before) return t('the same as in {year}', { year });
+  const { gap } = parts;
+  if (before === 0) return t('{gap} more than in {year}', { gap, year });
+  const percent = percentText(Math.abs(now - before), before);
+  return now > before
+    ? t('{gap} more than in {year} (+{percent} %)', { gap, year, percent })
+    : t('{gap} fewer than in {year} (−{percent} %)', { gap, year, percent });
 }
 
 /** Says that part of a year is compared with a whole year, as counts have no months; null when both years are over. */
 export function partYearText(year: number, other: number, running: number): string | null {
   const later = [year, other].find((one) => one > running);
-  if (later !== undefined) return `${later} has not begun: there is nothing to compare yet.`;
+  if (later !== undefined) return t('{year} has not begun: there is nothing to compare yet.', { year: later });
   if (year !== running && other !== running) return null;
-  const whole = year === running ? other : year;
-  return `${running} so far against all of ${whole}: counts have no months, so the same part of ${whole} is not known.`;
+  return t(
+    '{running} so far against all of {whole}: counts have no months, so the same part of {whole} is not known.',
+    { running, whole: year === running ? other : year },
+  );
 }
 
 function percentText(part: number, whole: number): string {
@@ -316,23 +360,61 @@ export interface CountPair {
  * not compared. `*` marks that posts are left out (`sharedPostsNote`).
  */
 export function differenceMark({ older, newer, narrowed = false }: CountPair): string {
-  if (newer === null) return older === null ? '–' : `no entry${narrowed ? '*' : ''}`;
-  const arrow = older !== null && newer > older ? '↑' : '↓';
-  const mark =
-    older === null ? 'new' : newer === older ? 'no change' : `${arrow} ${countText(Math.abs(newer - older))}`;
+  if (newer === null && older === null) return '–';
+  const mark = newer === null ? t('no entry') : older === null ? tIn('of a count', 'new') : arrowText(older, newer);
   return `${mark}${narrowed ? '*' : ''}`;
+}
+
+function arrowText(older: number, newer: number): string {
+  if (newer === older) return t('no change');
+  return `${newer > older ? '↑' : '↓'} ${countText(Math.abs(newer - older))}`;
 }
 
 /** The same in words, as no arrow is read out: `3 fewer in 2026 so far than in all of 2025`. */
 export function differenceWords({ older, newer, narrowed = false }: CountPair, years: YearPair): string {
-  if (older === null && newer === null) return 'not compared: not counted in both years';
-  const where = narrowed ? ` ${atShared}` : '';
-  if (newer === null) return `no entry in ${years.newer}${where}`;
-  if (older === null) return `new: no entry in ${years.older}${where}`;
-  const than = years.soFar ? `${years.newer} so far` : `${years.newer}`;
-  const all = years.soFar ? `in all of ${years.older}` : `in ${years.older}`;
-  if (newer === older) return `as many in ${than} as ${all}${where}`;
-  return `${gapText(older, newer)} in ${than} than ${all}${where}`;
+  if (older === null && newer === null) return t('not compared: not counted in both years');
+  const shared = narrowed ? 'yes' : 'no';
+  if (newer === null)
+    return t(
+      '{shared, select, yes {no entry in {year} at the posts counted in both years} other {no entry in {year}}}',
+      { shared, year: years.newer },
+    );
+  if (older === null)
+    return t(
+      '{shared, select, yes {new: no entry in {year} at the posts counted in both years} other {new: no entry in {year}}}',
+      { shared, year: years.older },
+    );
+  const parts = { shared, newer: years.newer, older: years.older } as const;
+  if (newer === older)
+    return years.soFar
+      ? t(
+          '{shared, select, yes {as many in {newer} so far as in all of {older} at the posts counted in both years} other {as many in {newer} so far as in all of {older}}}',
+          parts,
+        )
+      : t(
+          '{shared, select, yes {as many in {newer} as in {older} at the posts counted in both years} other {as many in {newer} as in {older}}}',
+          parts,
+        );
+  const change = { ...parts, gap: countText(Math.abs(newer - older)) };
+  if (years.soFar)
+    return newer > older
+      ? t(
+          '{shared, select, yes {{gap} more in {newer} so far than in all of {older} at the posts counted in both years} other {{gap} more in {newer} so far than in all of {older}}}',
+          change,
+        )
+      : t(
+          '{shared, select, yes {{gap} fewer in {newer} so far than in all of {older} at the posts counted in both years} other {{gap} fewer in {newer} so far than in all of {older}}}',
+          change,
+        );
+  return newer > older
+    ? t(
+        '{shared, select, yes {{gap} more in {newer} than in {older} at the posts counted in both years} other {{gap} more in {newer} than in {older}}}',
+        change,
+      )
+    : t(
+        '{shared, select, yes {{gap} fewer in {newer} than in {older} at the posts counted in both years} other {{gap} fewer in {newer} than in {older}}}',
+        change,
+      );
 }
 
 /** The failures of two years to compare: of the posts counted in both, each null without an entry. @param type only those of this type */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { t } from '../../lib/language/translate.ts';
 import { hasRefusedCharacter, tooLongText } from '../../lib/text-rules.ts';
 
 /** How often one kind of failure happened at a car post in one year, at each side (`spec §3`). */
@@ -95,7 +96,7 @@ export const knownFailureTypes: readonly string[] = [
 
 /** A type as it is shown: an empty type is allowed (`spec §5`) and must still be readable. */
 export function typeLabel(type: string): string {
-  return type.trim() === '' ? '(no type)' : type;
+  return type.trim() === '' ? t('(no type)') : type;
 }
 
 /** Properties of every JavaScript object, which the database refuses as names. */
@@ -115,22 +116,22 @@ const maxIssueType = 120;
 
 /** What is wrong with a post's name, or null. `taken`: the names of the other posts. */
 export function checkPostName(name: string, taken: Iterable<string>): string | null {
-  if (name.trim() === '') return 'Give the post a name.';
+  if (name.trim() === '') return t('Give the post a name.');
   const tooLong = tooLongText(name, maxPostName);
   if (tooLong !== null) return tooLong;
-  if (hasRefusedCharacter(name)) return 'Use ordinary characters on one line only.';
-  if (name.startsWith('__') || reserved.has(name)) return 'This name is reserved. Choose another one.';
-  return [...taken].includes(name) ? 'Another post has this name.' : null;
+  if (hasRefusedCharacter(name)) return t('Use ordinary characters on one line only.');
+  if (name.startsWith('__') || reserved.has(name)) return t('This name is reserved. Choose another one.');
+  return [...taken].includes(name) ? t('Another post has this name.') : null;
 }
 
 /** What is wrong with the type of an issue, or null. It may be empty (`spec §5`). */
 export function checkIssueType(type: string): string | null {
   const tooLong = tooLongText(type, maxIssueType);
   if (tooLong !== null) return tooLong;
-  return hasRefusedCharacter(type) ? 'Use ordinary characters on one line only.' : null;
+  return hasRefusedCharacter(type) ? t('Use ordinary characters on one line only.') : null;
 }
 
 /** What is wrong with a type's new name, or null. */
 export function checkTypeName(type: string): string | null {
-  return type.trim() === '' ? 'Give the failure type a name.' : checkIssueType(type);
+  return type.trim() === '' ? t('Give the failure type a name.') : checkIssueType(type);
 }

@@ -23,7 +23,6 @@ import {
   chartOptions,
   countsOnBars,
   pairedBars,
-  chartTitle,
   failureBars,
   type FailureSeries,
   type FailureBars,
@@ -70,7 +69,8 @@ export function FailureFigure(props: FailureFigureProps) {
   );
   const bars = useMemo(() => failureBars(entries, year, compare, stored), [entries, year, compare, stored]);
   const most = mostFrequentType(new Map([['', entries]]), year);
-  const finding = most ? `Most failures: ${most.names.map(typeLabel).join(', ')}` : 'No failures';
+  const types = most?.names.map(typeLabel).join(', ') ?? '';
+  const finding = most ? t('Most failures: {types}', { types }) : t('No failures');
 
   const save = async () => {
     const drawn = chart.current;
@@ -79,7 +79,7 @@ export function FailureFigure(props: FailureFigureProps) {
       await saveChart(drawn, post, `${fileStemOf(post, 'failures', `${year}`)}.png`);
     } catch (error) {
       console.error('The chart could not be saved', error);
-      notify.error('The chart could not be saved as a picture.');
+      notify.error(t('The chart could not be saved as a picture.'));
     }
   };
 
@@ -92,7 +92,7 @@ export function FailureFigure(props: FailureFigureProps) {
           role="region"
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach a scrolling region
           tabIndex={0}
-          aria-label={`Chart of ${post}`}
+          aria-label={t('Chart of {post}', { post })}
           data-drawn={inView || printing}
         >
           <div className={styles.chart} style={printing ? paperSizeOf(bars) : { minWidth: chartWidth(bars) }}>
@@ -102,7 +102,16 @@ export function FailureFigure(props: FailureFigureProps) {
                 year={year}
                 chart={chart}
                 printing={printing}
-                label={`${chartTitle(year)}, ${post}. ${finding}${most ? `, ${countText(most.total)}` : ''}.`}
+                label={
+                  most
+                    ? t('Failure Occurrences by Type - {year}, {post}. Most failures: {types}, {count}.', {
+                        year,
+                        post,
+                        types,
+                        count: countText(most.total),
+                      })
+                    : t('Failure Occurrences by Type - {year}, {post}. No failures.', { year, post })
+                }
               />
             )}
           </div>
@@ -118,7 +127,7 @@ export function FailureFigure(props: FailureFigureProps) {
         </Button>
         <Button onClick={() => void save()}>
           <Icon name="download" />
-          Chart as PNG
+          {t('Chart as PNG')}
         </Button>
       </div>
       <FailureTable {...{ post, year, pair, bars, entries }} id={tableId} shown={asTable} />
@@ -213,11 +222,13 @@ function FailureTable({ id, post, year, pair, bars, entries, shown }: FailureTab
       id={id}
       className={shown ? styles.region : `${layout.spoken} ${styles.paper}`}
       // a wide table scrolls, by keyboard too
-      {...(shown && { role: 'region', tabIndex: 0, 'aria-label': `Table of ${post}, ${year}` })}
+      {...(shown && { role: 'region', tabIndex: 0, 'aria-label': t('Table of {post}, {year}', { post, year }) })}
     >
       <DataTable
-        heads={['Failure Type', ...bars.series.map(({ label }) => label), ...(pair ? ['Difference'] : [])]}
-        caption={<span className={styles.title}>{`${chartTitle(year)}, ${post}`}</span>}
+        heads={[t('Failure Type'), ...bars.series.map(({ label }) => label), ...(pair ? [t('Difference')] : [])]}
+        caption={
+          <span className={styles.title}>{t('Failure Occurrences by Type - {year}, {post}', { year, post })}</span>
+        }
         className={styles.table}
       >
         {bars.types.map((type, index) => (

@@ -13,6 +13,7 @@ import {
   type Plugin,
 } from 'chart.js';
 import { typeLabel, type FailureEntry } from '../../../records/failure/failure-record.ts';
+import { message, said, t } from '../../../lib/language/translate.ts';
 import { useEffect, useRef, useSyncExternalStore, type RefObject } from 'react';
 import { shownTheme } from '../../../lib/screen/theme.ts';
 import { textScale } from '../../../lib/screen/viewport.ts';
@@ -352,13 +353,17 @@ export interface FailureBars {
 }
 
 const sides = [
-  { side: 'entrance', label: 'Entrance Failures' },
-  { side: 'exit', label: 'Exit Failures' },
+  { side: 'entrance', label: message('Entrance Failures') },
+  { side: 'exit', label: message('Exit Failures') },
 ] as const;
+
+function sideOfYear(side: FailureSeries['side'], year: number): string {
+  return side === 'entrance' ? t('Entrance Failures {year}', { year }) : t('Exit Failures {year}', { year });
+}
 
 /** The title of a post's chart (`spec §2`). */
 export function chartTitle(year: number): string {
-  return `Failure Occurrences by Type - ${year}`;
+  return t('Failure Occurrences by Type - {year}', { year });
 }
 
 /**
@@ -378,9 +383,10 @@ export function failureBars(
     : typesOfBothYears(new Map([['', entries]]), year, compare);
   const series = sides.flatMap(({ side, label }): FailureSeries[] => {
     const countsOf = (shown: typeof sums) => types.map((type) => shown.get(type)?.[side] ?? null);
-    if (compare === null || !comparedSums) return [{ label, side, compared: false, values: countsOf(sums) }];
-    const shown = { label: `${label} ${year}`, side, compared: false, values: countsOf(sums) };
-    const other = { label: `${label} ${compare}`, side, compared: true, values: countsOf(comparedSums) };
+    if (compare === null || !comparedSums)
+      return [{ label: said(label), side, compared: false, values: countsOf(sums) }];
+    const shown = { label: sideOfYear(side, year), side, compared: false, values: countsOf(sums) };
+    const other = { label: sideOfYear(side, compare), side, compared: true, values: countsOf(comparedSums) };
     // the older year is on the left
     return compare < year ? [other, shown] : [shown, other];
   });

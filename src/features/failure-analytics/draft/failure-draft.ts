@@ -13,7 +13,8 @@ import {
 import { countText } from '../../../records/failure/failure-figures.ts';
 import type { StoredPosts } from '../../../records/failure/failure-queries.ts';
 import { merge, type MergeConflict, type Values } from '../../../records/merge.ts';
-import { counted, listedWords } from '../../../records/counted.ts';
+import { t } from '../../../lib/language/translate.ts';
+import { listedWords } from '../../../records/counted.ts';
 import { startedTypes, type CountPlace, type StartedYear } from './started-year.ts';
 
 /**
@@ -106,7 +107,7 @@ export function unsavedChanges(draft: FailureDraft | null): UnsavedChanges {
   }
   return {
     count,
-    words: added === 0 ? '' : `${counted(added, 'post')} added`,
+    words: added === 0 ? '' : t('{count, plural, one {# post added} other {# posts added}}', { count: added }),
     years: [...years].toSorted((a, b) => a - b),
   };
 }
@@ -307,17 +308,23 @@ export function conflictKey({ post, type, year, nth, side, theirs }: CountConfli
 }
 
 export function conflictWords({ post, type, year, nth, side, base, mine, theirs }: CountConflict) {
-  const which = nth > 0 ? `, number ${nth + 1}` : '';
+  const place = { post, type: typeLabel(type), year, side };
   return {
-    label: `${post}, ${typeLabel(type)}${which}, ${year}, ${side === 'entrance' ? 'Entrance' : 'Exit'}`,
-    before: base === null ? 'not entered' : countWords(base),
+    label:
+      nth > 0
+        ? t(
+            '{side, select, entrance {{post}, {type}, number {number}, {year}, Entrance} other {{post}, {type}, number {number}, {year}, Exit}}',
+            { ...place, number: nth + 1 },
+          )
+        : t('{side, select, entrance {{post}, {type}, {year}, Entrance} other {{post}, {type}, {year}, Exit}}', place),
+    before: base === null ? t('not entered') : countWords(base),
     theirs: countWords(theirs),
     mine: countWords(mine),
   };
 }
 
 function countWords(count: number | null): string {
-  return count === null ? 'no longer there' : countText(count);
+  return count === null ? t('no longer there') : countText(count);
 }
 
 // New names and removals
@@ -393,9 +400,11 @@ export function changedPosts(change: PostsChange): readonly string[] {
 
 /** What a change did, in a sentence such as `Loop was removed from P1 and P2.` */
 export function changeWords(change: PostsChange): string {
-  if (change.kind === 'rename post') return `${change.post} was renamed to ${change.to}.`;
-  if (change.kind === 'remove post') return `${change.post} was removed.`;
+  if (change.kind === 'rename post') return t('{name} was renamed to {to}.', { name: change.post, to: change.to });
+  if (change.kind === 'remove post') return t('{name} was removed.', { name: change.post });
   const [type, posts] = [typeLabel(change.type), listedWords(change.posts)];
-  if (change.kind === 'rename type') return `${type} was renamed to ${change.to} in ${posts}.`;
-  return `${type} was removed from ${posts}${change.year === null ? '' : `, ${change.year}`}.`;
+  if (change.kind === 'rename type') return t('{type} was renamed to {to} in {posts}.', { type, to: change.to, posts });
+  return change.year === null
+    ? t('{type} was removed from {posts}.', { type, posts })
+    : t('{type} was removed from {posts}, {year}.', { type, posts, year: change.year });
 }

@@ -1,7 +1,7 @@
-import { countText } from '../../../records/failure/failure-figures.ts';
+import { countText, inTurn } from '../../../records/failure/failure-figures.ts';
 import { typeLabel, type Side } from '../../../records/failure/failure-record.ts';
 import { comparedName } from './same-name.ts';
-import { counted } from '../../../records/counted.ts';
+import { t } from '../../../lib/language/translate.ts';
 import type { CountChange, CountPlace } from './started-year.ts';
 import { countInCell, maxCount } from './typed-count.ts';
 
@@ -64,14 +64,37 @@ export function pastedCounts(text: string, rows: readonly CountRow[], from: Coun
           continue;
         }
         const count = countInCell(value);
-        const where = `${typeLabel(row.type)}, ${column === 'entrance' ? 'Entrance' : 'Exit'}`;
-        if (count === null) left.push(`“${value}” (${where}) is no count`);
-        else if (count > maxCount) left.push(`${value} (${where}) is more than ${countText(maxCount)}`);
+        const parts = { side: column, value, type: typeLabel(row.type) };
+        if (count === null)
+          left.push(
+            t(
+              '{side, select, entrance {“{value}” ({type}, Entrance) is no count} other {“{value}” ({type}, Exit) is no count}}',
+              parts,
+            ),
+          );
+        else if (count > maxCount)
+          left.push(
+            t(
+              '{side, select, entrance {{value} ({type}, Entrance) is more than {max}} other {{value} ({type}, Exit) is more than {max}}}',
+              { ...parts, max: countText(maxCount) },
+            ),
+          );
         else found.push({ post: row.post, type: row.type, nth: row.nth, year: from.year, side: column, count });
       }
   }
-  if (beside > 0) left.push(`${counted(beside, 'cell')} came after the column Exit`);
-  if (beyond > 0) left.push(`${counted(beyond, 'row')} came after the last type of ${from.post}`);
+  if (beside > 0)
+    left.push(
+      t('{count, plural, one {# cell came after the column Exit} other {# cells came after the column Exit}}', {
+        count: beside,
+      }),
+    );
+  if (beyond > 0)
+    left.push(
+      t(
+        '{count, plural, one {# row came after the last type of {post}} other {# rows came after the last type of {post}}}',
+        { count: beyond, post: from.post },
+      ),
+    );
   return { counts: found, left };
 }
 
@@ -85,11 +108,26 @@ const headings: readonly (readonly [RegExp, Column])[] = [
   [/^year$/u, 'year'],
 ];
 
+/** The headings of the portal's CSV in the reader's language. */
+function ownHeadings(): ReadonlyMap<string, Column> {
+  return new Map(
+    [
+      [t('Entrance'), 'entrance'] as const,
+      [t('Entrance Failures'), 'entrance'] as const,
+      [t('Exit'), 'exit'] as const,
+      [t('Exit Failures'), 'exit'] as const,
+      [t('Failure Type'), 'type'] as const,
+      [t('Post'), 'post'] as const,
+      [t('Year'), 'year'] as const,
+    ].map(([text, column]) => [comparedName(text), column]),
+  );
+}
+
 /** What the columns are, where the row is one of headings; null otherwise. */
 function columnsOf(row: readonly string[]): readonly Column[] | null {
   const columns = row.map((text): Column => {
     const name = comparedName(text);
-    return headings.find(([heading]) => heading.test(name))?.[1] ?? 'other';
+    return headings.find(([heading]) => heading.test(name))?.[1] ?? ownHeadings().get(name) ?? 'other';
   });
   if (!columns.some(isSide)) return null;
   // above the names there may be a blank or the post
@@ -138,7 +176,8 @@ function rowOf({ values, columns, line, rows, from, seen }: PastedRow): CountRow
     return place === -1 ? null : (values[place] ?? '');
   };
   const [postName, yearName, typeName] = [valueIn('post'), valueIn('year'), valueIn('type')];
-  if (yearName !== null && yearName !== '' && yearName !== `${year}`) return `a row of ${yearName} is not of ${year}`;
+  if (yearName !== null && yearName !== '' && yearName !== `${year}`)
+    return t('a row of {other} is not of {year}', { other: yearName, year });
   const post =
     postName === null || postName === ''
       ? from.post
@@ -146,7 +185,7 @@ function rowOf({ values, columns, line, rows, from, seen }: PastedRow): CountRow
           rows.map((one) => one.post),
           postName,
         );
-  if (post === null) return `“${postName}” is no post here`;
+  if (post === null) return t('“{name}” is no post here', { name: postName ?? '' });
   const own = rows.filter((one) => one.post === post);
   if (typeName === null) {
     const first = own.findIndex(({ type, nth }) => type === from.type && nth === from.nth);
@@ -154,14 +193,19 @@ function rowOf({ values, columns, line, rows, from, seen }: PastedRow): CountRow
   }
   const type = sameName(
     own.map((one) => one.type),
-    typeName === '(no type)' ? '' : typeName,
+    typeName === '(no type)' || typeName === typeLabel('') ? '' : typeName,
   );
-  if (type === null) return `“${typeName}” is no type of ${post} in ${year}`;
+  if (type === null) return t('“{name}” is no type of {post} in {year}', { name: typeName, post, year });
   const key = JSON.stringify([post, type]);
   const nth = seen.get(key) ?? 0;
   seen.set(key, nth + 1);
   return (
-    own.filter((one) => one.type === type)[nth] ?? `${typeLabel(type)} is there ${counted(nth, 'time')} only in ${post}`
+    own.filter((one) => one.type === type)[nth] ??
+    t('{count, plural, one {{type} is there # time only in {post}} other {{type} is there # times only in {post}}}', {
+      type: typeLabel(type),
+      count: nth,
+      post,
+    })
   );
 }
 
@@ -178,6 +222,8 @@ const reasons = 3;
 export function leftWords({ left }: PastedCounts): string | null {
   if (left.length === 0) return null;
   const more = left.length - reasons;
-  const said = left.slice(0, reasons).join('; ');
-  return `Not filled in: ${said}${more > 0 ? `; and ${more} more` : ''}.`;
+  const first = inTurn(left.slice(0, reasons));
+  return more > 0
+    ? t('Not filled in: {reasons}; and {count} more.', { reasons: first, count: more })
+    : t('Not filled in: {reasons}.', { reasons: first });
 }

@@ -1,6 +1,7 @@
 import type { CarPosts, FailureEntry, Side } from '../../../records/failure/failure-record.ts';
 import { hasYear } from '../../../records/failure/failure-figures.ts';
-import { counted, listedWords } from '../../../records/counted.ts';
+import { t } from '../../../lib/language/translate.ts';
+import { listedWords } from '../../../records/counted.ts';
 
 /** One count. Entries have no ids: its entry is the `nth` (from 0) of its type and year in its post. */
 export interface CountPlace {
@@ -41,12 +42,15 @@ export function yearsToStart(
 
 /** `Start 2027 with the types of 2026` */
 export function startWords(year: number, starts: readonly StartedYear[]): string {
-  return `Start ${year} with the types of ${yearsIn(starts)}`;
+  return t('Start {year} with the types of {years}', { year, years: yearsIn(starts) });
 }
 
 /** `2027 is started with the types of 2026 in 3 posts.` */
 export function startedWords(year: number, starts: readonly StartedYear[]): string {
-  return `${year} is started with the types of ${yearsIn(starts)} in ${counted(starts.length, 'post')}.`;
+  return t(
+    '{count, plural, one {{year} is started with the types of {years} in # post.} other {{year} is started with the types of {years} in # posts.}}',
+    { year, years: yearsIn(starts), count: starts.length },
+  );
 }
 
 function yearsIn(starts: readonly StartedYear[]): string {

@@ -1,3 +1,4 @@
+import { t } from '../../../lib/language/translate.ts';
 import { countText } from '../../../records/failure/failure-figures.ts';
 
 // Counts as people type and paste them
@@ -18,8 +19,10 @@ export function countNote(typed: string): string | null {
   const text = withoutGroups(typed);
   const read = readCount(typed);
   if (text === '' || (/^\d+$/u.test(text) && Number(text) === read)) return null;
-  const shown = countText(read);
-  return /^\d+$/u.test(text) ? `The maximum is ${shown}.` : `“${typed.trim()}” was read as ${shown}. Use digits only.`;
+  const count = countText(read);
+  return /^\d+$/u.test(text)
+    ? t('The maximum is {count}.', { count })
+    : t('“{typed}” was read as {count}. Use digits only.', { typed: typed.trim(), count });
 }
 
 /** The whole number in a cell of a spreadsheet, which may show it as `12.00`, in groups or in wide digits; null for anything else. */

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
+import { message, said, t } from '../../../lib/language/translate.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useDraft } from '../../../lib/screen/use-draft.ts';
 import {
@@ -73,7 +74,9 @@ export function useFailureDraft(site: FailureSite, enabled: boolean) {
       replace(now && rebased({ ...now, base: from, sent: [] }, saved.stored));
       setNewest(saved.stored);
       const nothingLeft = !saved.wrote && Object.keys(choices).length > 0;
-      notify.success(nothingLeft ? 'Their values are kept. Nothing is left to save.' : 'Data updated successfully!');
+      notify.success(
+        nothingLeft ? t('Their values are kept. Nothing is left to save.') : t('Data updated successfully!'),
+      );
       refetch();
     },
     onError: (error, { draft: sent }) => {
@@ -162,8 +165,8 @@ export function useFailureDraft(site: FailureSite, enabled: boolean) {
           }),
           () => undefined,
         );
-    if (failed === 'changed') notify.error(changedSince);
-    else if (failed) notify.error(problemTexts[failed]);
+    if (failed === 'changed') notify.error(said(changedSince));
+    else if (failed) notify.error(said(problemTexts[failed]));
   };
   const changePosts = async (wanted: PostsChange, onSaved?: () => void): Promise<string | null> => {
     const before = draft ?? emptyDraft(read);
@@ -188,7 +191,7 @@ export function useFailureDraft(site: FailureSite, enabled: boolean) {
         notify.undo(changeWords(wanted), () => void undo(names, storedBefore, stored, [before, shownAfter]));
       },
     );
-    return failed && problemTexts[failed];
+    return failed && said(problemTexts[failed]);
   };
 
   const saveWith = (choices: FailureChoices) => {
@@ -238,10 +241,12 @@ export function useFailureDraft(site: FailureSite, enabled: boolean) {
 const noYears: readonly StartedYear[] = [];
 
 const problemTexts = {
-  changed: 'Somebody else has just changed this. Look at it again, and then decide.',
-  contested: 'Somebody else has changed the counts that you typed. Close this, press Update Database, and choose.',
-  failed: 'Update failed. Try again.',
-  'grant-ended': 'Update failed. Admin access has ended. Close this, and unlock it again.',
+  changed: message('Somebody else has just changed this. Look at it again, and then decide.'),
+  contested: message(
+    'Somebody else has changed the counts that you typed. Close this, press Update Database, and choose.',
+  ),
+  failed: message('Update failed. Try again.'),
+  'grant-ended': message('Update failed. Admin access has ended. Close this, and unlock it again.'),
 };
 
 /** What is stored: the last save's result, until the page has refetched that or something newer. */
@@ -258,9 +263,14 @@ function followed(draft: FailureDraft | null, stored: StoredPosts): FailureDraft
 function draftTitle(site: string, draft: FailureDraft): string {
   const { count, words } = unsavedChanges(draft);
   const years = [...new Set(draft.started.map(({ year }) => year))];
-  const started = count === 0 && years.length > 0;
-  const more = started ? `${listedWords(years.map((year) => `${year}`))} started, nothing typed` : words;
-  return `Failure counts of ${site}${more && ` (${more})`}`;
+  if (count === 0 && years.length > 0)
+    return t('Failure counts of {site} ({years} started, nothing typed)', {
+      site,
+      years: listedWords(years.map((year) => `${year}`)),
+    });
+  return words === ''
+    ? t('Failure counts of {site}', { site })
+    : t('Failure counts of {site} ({added})', { site, added: words });
 }
 
 /** A draft on what is stored now; where both changed a count it keeps its base, so that the next save asks. */

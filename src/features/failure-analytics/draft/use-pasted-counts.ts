@@ -1,12 +1,12 @@
 import { useCallback, useRef } from 'react';
+import { message, said, t } from '../../../lib/language/translate.ts';
 import { dismissToast, notify } from '../../../lib/notify.ts';
-import { counted } from '../../../records/counted.ts';
 import type { StoredPosts } from '../../../records/failure/failure-queries.ts';
 import { draftOf, emptyDraft, type FailureDraft } from './failure-draft.ts';
 import { leftWords, pastedCounts } from './pasted-counts.ts';
 import { takenBack, withCounts, yearRows, type CountChange, type CountPlace } from './started-year.ts';
 
-export const changedSince = 'It was changed since. The change log can restore it.';
+export const changedSince = message('It was changed since. The change log can restore it.');
 
 interface DraftOfCounts {
   /** What is typed by now. */
@@ -18,7 +18,7 @@ interface DraftOfCounts {
 
 /** Pastes of blocks of cells into the draft. */
 export function usePastedCounts({ latest, change, setCounts, stored }: DraftOfCounts) {
-  const last = useRef<{ draft: FailureDraft; message: number; takeBack: () => void } | null>(null);
+  const last = useRef<{ draft: FailureDraft; toast: number; takeBack: () => void } | null>(null);
   /** Fills in a block of cells from a count on, says what does not fit, and offers to undo it. */
   const paste = useCallback(
     (text: string, from: CountPlace) => {
@@ -35,11 +35,14 @@ export function usePastedCounts({ latest, change, setCounts, stored }: DraftOfCo
           last.current = null;
           const now = latest();
           const changes = now ? takenBack(counts, before, now) : [];
-          if (changes.length === 0) notify.error(changedSince);
+          if (changes.length === 0) notify.error(said(changedSince));
           else change((typed) => typed && draftOf({ ...typed, posts: withCounts(typed, changes) }));
         };
-        const message = notify.undo(`${counted(counts.length, 'count')} filled in.`, takeBack);
-        last.current = { draft, message, takeBack };
+        const toast = notify.undo(
+          t('{count, plural, one {# count filled in.} other {# counts filled in.}}', { count: counts.length }),
+          takeBack,
+        );
+        last.current = { draft, toast, takeBack };
       }
       const left = leftWords(pasted);
       if (left) notify.warning(left);
@@ -50,7 +53,7 @@ export function usePastedCounts({ latest, change, setCounts, stored }: DraftOfCo
   const undoPaste = useCallback(() => {
     const { current } = last;
     if (!current || latest() !== current.draft) return false;
-    dismissToast(current.message);
+    dismissToast(current.toast);
     current.takeBack();
     return true;
   }, [latest]);

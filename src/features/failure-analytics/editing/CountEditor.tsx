@@ -1,4 +1,5 @@
 import { useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { t } from '../../../lib/language/translate.ts';
 import { countText } from '../../../records/failure/failure-figures.ts';
 import layout from '../../../ui/layout.module.css';
 import surface from '../../../ui/surface.module.css';
@@ -74,7 +75,7 @@ export function CountEditor(props: CountEditorProps) {
         <button
           type="button"
           tabIndex={-1}
-          aria-label={`One fewer: ${label}`}
+          aria-label={t('One fewer: {field}', { field: label })}
           disabled={value === null || value === 0}
           onClick={() => step(-1)}
         >
@@ -89,7 +90,7 @@ export function CountEditor(props: CountEditorProps) {
           aria-label={label}
           aria-valuemin={0}
           aria-valuemax={maxCount}
-          {...(value === null ? { 'aria-valuetext': 'Nothing entered' } : { 'aria-valuenow': value })}
+          {...(value === null ? { 'aria-valuetext': t('Nothing entered') } : { 'aria-valuenow': value })}
           {...{ [countMarks.field]: post }}
           value={typed ?? (value === null ? '' : String(value))}
           onChange={(event) => {
@@ -110,7 +111,7 @@ export function CountEditor(props: CountEditorProps) {
         <button
           type="button"
           tabIndex={-1}
-          aria-label={`One more: ${label}`}
+          aria-label={t('One more: {field}', { field: label })}
           disabled={value === maxCount}
           onClick={() => step(1)}
         >
@@ -121,14 +122,14 @@ export function CountEditor(props: CountEditorProps) {
       {changed && (
         <p id={id} className={`${texts.smallest} ${texts.medium} ${styles.mark}`}>
           {saved === null ? (
-            'New'
+            t('New')
           ) : (
             <>
               <span className={layout.spoken}>
-                Not saved: was {countText(saved)}, now {countText(value)}
+                {t('Not saved: was {before}, now {now}', { before: countText(saved), now: countText(value) })}
               </span>
               {/* what it is now is in the field; no arrow, which not every font has */}
-              <span aria-hidden="true">was {countText(saved)}</span>
+              <span aria-hidden="true">{t('was {before}', { before: countText(saved) })}</span>
             </>
           )}
         </p>

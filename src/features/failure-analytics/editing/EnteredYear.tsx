@@ -25,8 +25,8 @@ export function EnteredYear({ year, thisYear, hasCounts, onYear }: EnteredYearPr
       {year !== thisYear && (
         <Notice
           role="status"
-          message={`You are entering ${year}. This year is ${thisYear}.`}
-          action={`Go to ${thisYear}`}
+          message={t('You are entering {year}. This year is {thisYear}.', { year, thisYear })}
+          action={t('Go to {year}', { year: thisYear })}
           onAction={() => onYear(thisYear)}
         />
       )}
@@ -45,7 +45,7 @@ export function EnteredYear({ year, thisYear, hasCounts, onYear }: EnteredYearPr
 export function SheetHead({ year }: { year: number }) {
   return (
     <div className={`${texts.label} ${layout.unprinted} ${styles.sheetHead}`}>
-      <p>Counts of {year}</p>
+      <p>{t('Counts of {year}', { year })}</p>
       <span aria-hidden="true" className={styles.side}>
         {t('Entrance')}
       </span>
@@ -80,12 +80,12 @@ export function StartYear({ editing, year, starts, post }: StartYearProps) {
         <Notice
           role="status"
           tone="info"
-          message={`Nothing is entered for ${year} yet.`}
+          message={t('Nothing is entered for {year} yet.', { year })}
           action={words}
           onAction={start}
         />
       ) : (
-        <Button aria-label={`${words}, ${post}`} onClick={start}>
+        <Button aria-label={t('{action}, {post}', { action: words, post })} onClick={start}>
           {words}
         </Button>
       )}

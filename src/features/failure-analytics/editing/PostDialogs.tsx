@@ -1,7 +1,13 @@
 import { useState, useId, type SyntheticEvent, type ReactNode } from 'react';
 import type { FocusTarget } from '../../../lib/screen/keyboard.ts';
-import { type FailureEntry, typeLabel, type CarPosts, checkTypeName } from '../../../records/failure/failure-record.ts';
-import { countText, failuresText } from '../../../records/failure/failure-figures.ts';
+import {
+  type FailureEntry,
+  type Side,
+  typeLabel,
+  type CarPosts,
+  checkTypeName,
+} from '../../../records/failure/failure-record.ts';
+import { countText } from '../../../records/failure/failure-figures.ts';
 import { listedWords } from '../../../records/counted.ts';
 import { postsWith, sumsByYear, addedTogether, type YearSum, type PostsChange } from '../draft/failure-draft.ts';
 import { maxCount } from '../draft/typed-count.ts';
@@ -47,7 +53,7 @@ export function PostDialogs({ asked, editing, year, land, onClose }: PostDialogs
   if (asked.kind === 'remove-post')
     return (
       <RemoveDialog
-        title={`Remove the post ${post}?`}
+        title={t('Remove the post {post}?', { post })}
         onRemove={() => confirm({ kind: 'remove post', post }, focusAfterPostRemoval)}
         onClose={onClose}
       >
@@ -101,7 +107,7 @@ function RemoveTypeDialog({ posts, post, type, year, onClose, onRemove }: Remove
 
   return (
     <RemoveDialog
-      title={`Remove “${typeLabel(type)}”?`}
+      title={t('Remove “{type}”?', { type: typeLabel(type) })}
       onRemove={() => onRemove(removed, ofOneYear ? year : null)}
       onClose={onClose}
     >
@@ -111,11 +117,11 @@ function RemoveTypeDialog({ posts, post, type, year, onClose, onRemove }: Remove
             <legend className={texts.label}>{t('Which years')}</legend>
             <label className={styles.choice}>
               <input type="radio" name="years" checked={!yearOnly} onChange={() => setYearOnly(false)} />
-              <span>Every year: {listedWords(years.map((one) => `${one}`))}</span>
+              <span>{t('Every year: {years}', { years: listedWords(years.map((one) => `${one}`)) })}</span>
             </label>
             <label className={styles.choice}>
               <input type="radio" name="years" checked={yearOnly} onChange={() => setYearOnly(true)} />
-              <span>{year} only</span>
+              <span>{t('{year} only', { year })}</span>
             </label>
           </fieldset>
         )}
@@ -138,9 +144,7 @@ function LostCounts({ lost }: { lost: readonly { post: string; entries: readonly
           <ul className={`${layout.close} ${styles.sums}`}>
             {rows.map((row) => (
               <li key={`${row.year} ${row.post}`}>
-                <strong>
-                  {row.post}, {row.year}:
-                </strong>{' '}
+                <strong>{t('{post}, {year}:', { post: row.post, year: row.year })}</strong>{' '}
                 <span className={styles.loss}>{lossWords(row)}</span>
               </li>
             ))}
@@ -167,6 +171,7 @@ function RenameTypeDialog({ posts, post, type, onClose, onRename }: RenameTypeDi
   const chosen = everywhere ? having : [post];
   const joined = addedTogether(posts, chosen, type, to);
   const years = sumsByYear(chosen.flatMap((one) => posts.get(one) ?? []).filter((entry) => entry.type === type));
+  const yearsText = listedWords(years.map(({ year }) => `${year}`));
   const existing = new Map([...placesOfTypes(posts, post)].filter(([one]) => one !== type));
 
   const goBack = (words: string) => {
@@ -184,7 +189,12 @@ function RenameTypeDialog({ posts, post, type, onClose, onRename }: RenameTypeDi
     if (wrong) goBack(wrong);
     else if (tooMany)
       goBack(
-        `${tooMany.post} has “${to}” in ${tooMany.year} already, and together they would be more than ${countText(maxCount)}.`,
+        t('{post} has “{type}” in {year} already, and together they would be more than {max}.', {
+          post: tooMany.post,
+          type: to,
+          year: tooMany.year,
+          max: countText(maxCount),
+        }),
       );
     else if (joined.length > 0 && !asking) setAsking(true);
     else if (!saving) {
@@ -198,14 +208,14 @@ function RenameTypeDialog({ posts, post, type, onClose, onRename }: RenameTypeDi
   return (
     <Dialog
       open
-      title={asking ? `Add the counts to “${to}”?` : `Rename “${typeLabel(type)}”`}
+      title={asking ? t('Add the counts to “{type}”?', { type: to }) : t('Rename “{type}”', { type: typeLabel(type) })}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={asking ? () => setAsking(false) : onClose}>{asking ? 'Back' : 'Cancel'}</Button>
+          <Button onClick={asking ? () => setAsking(false) : onClose}>{asking ? t('Back') : t('Cancel')}</Button>
           {/* another button, so that a second press does not answer the question */}
           <Button key={asking ? 'add' : 'rename'} type="submit" variant="primary" form={form} busy={saving}>
-            {asking ? 'Add together and rename' : 'Rename'}
+            {asking ? t('Add together and rename') : t('Rename')}
           </Button>
         </>
       }
@@ -223,21 +233,27 @@ function RenameTypeDialog({ posts, post, type, onClose, onRename }: RenameTypeDi
           {to !== type && <SameNameHint typed={to} existing={existing} onUse={take} />}
           <AllPostsChoice type={type} having={having} checked={everywhere} onChange={setEverywhere} />
           <p>
-            Renamed in every year of {everywhere ? 'these posts' : post}:{' '}
-            {listedWords(years.map(({ year }) => `${year}`))}. It is saved at once, and can be undone.
+            {everywhere
+              ? t('Renamed in every year of these posts: {years}. It is saved at once, and can be undone.', {
+                  years: yearsText,
+                })
+              : t('Renamed in every year of {post}: {years}. It is saved at once, and can be undone.', {
+                  post,
+                  years: yearsText,
+                })}
           </p>
         </div>
         {asking && (
           <div role="alert" className={`${texts.breaks} ${styles.body}`}>
             <p>
-              “{to}” has counts of its own there. One name stands for one thing, so the counts of both would be added
-              together:
+              {t(
+                '“{type}” has counts of its own there. One name stands for one thing, so the counts of both would be added together:',
+                { type: to },
+              )}
             </p>
             <ul className={`${layout.close} ${styles.sums}`}>
               {joined.map((sum) => (
-                <li key={`${sum.year} ${sum.post}`}>
-                  {sum.post}, {sum.year}: {sumWords(sum.parts)}
-                </li>
+                <li key={`${sum.year} ${sum.post}`}>{sumWords(sum)}</li>
               ))}
             </ul>
           </div>
@@ -249,18 +265,23 @@ function RenameTypeDialog({ posts, post, type, onClose, onRename }: RenameTypeDi
 
 /** What a removal loses: `7 failures (entrance 3, exit 4)` */
 function lossWords({ entrance, exit }: Pick<YearSum, 'entrance' | 'exit'>): string {
-  return `${failuresText(entrance + exit)} (entrance ${countText(entrance)}, exit ${countText(exit)})`;
+  const count = entrance + exit;
+  return t(
+    '{count, plural, one {{number} failure (entrance {entrance}, exit {exit})} other {{number} failures (entrance {entrance}, exit {exit})}}',
+    { count, number: countText(count), entrance: countText(entrance), exit: countText(exit) },
+  );
 }
 
-/** How entries are added together: `entrance 5 + 2 = 7, exit 3 + 1 = 4` */
-function sumWords(parts: readonly FailureEntry[]): string {
-  return (['entrance', 'exit'] as const)
-    .map((side) => {
-      const counts = parts.map((part) => part[side]);
-      const sum = counts.reduce((all, one) => all + one, 0);
-      return `${side} ${counts.map(countText).join(' + ')} = ${countText(sum)}`;
-    })
-    .join(', ');
+/** How entries are added together: `P1, 2024: entrance 5 + 2 = 7, exit 3 + 1 = 4` */
+function sumWords({ post, year, entrance, exit, parts }: ReturnType<typeof addedTogether>[number]): string {
+  const added = (side: Side, sum: number) =>
+    `${parts.map((part) => countText(part[side])).join(' + ')} = ${countText(sum)}`;
+  return t('{post}, {year}: entrance {entrance}, exit {exit}', {
+    post,
+    year,
+    entrance: added('entrance', entrance),
+    exit: added('exit', exit),
+  });
 }
 
 interface AllPostsChoiceProps {
@@ -278,7 +299,7 @@ function AllPostsChoice({ type, having, checked, onChange }: AllPostsChoiceProps
     <label className={styles.choice}>
       <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
       <span>
-        In all {having.length} posts that have “{typeLabel(type)}”
+        {t('In all {count} posts that have “{type}”', { count: having.length, type: typeLabel(type) })}
         <span className={`${texts.small} ${styles.posts}`}>{listedWords(having)}</span>
       </span>
     </label>

@@ -11,8 +11,8 @@ import { useFocusAfter } from '../../../lib/screen/keyboard.ts';
 import { TextField } from '../../../ui/field/TextField.tsx';
 import { countNote, readCount } from '../draft/typed-count.ts';
 import { countMarks, moveFromTool } from './count-keys.ts';
-import { placesOfTypes, SameNameHint } from './SameNameHint.tsx';
-import { t } from '../../../lib/language/translate.ts';
+import { placesOfTypes, SameNameHint, type TypePlaces } from './SameNameHint.tsx';
+import { message, said, t } from '../../../lib/language/translate.ts';
 
 interface PostToolsProps {
   editing: FailureEditing;
@@ -59,8 +59,8 @@ export function PostTools({ editing, post, year, adding, onAdding, onRename, onR
         <PostNameButton
           variant="ghost"
           data-focus={focusKey('rename-post', post)}
-          aria-label={`Rename post ${post}`}
-          title={`Rename the post ${post}`}
+          aria-label={t('Rename post {post}', { post })}
+          title={t('Rename the post {post}', { post })}
           name={post}
           taken={new Set([...editing.posts.keys()].filter((name) => name !== post))}
           action={t('Rename')}
@@ -71,7 +71,7 @@ export function PostTools({ editing, post, year, adding, onAdding, onRename, onR
         <Button
           variant="ghost"
           data-focus={focusKey('remove-post', post)}
-          aria-label={`Remove post ${post}`}
+          aria-label={t('Remove post {post}', { post })}
           onClick={onRemove}
         >
           {t('Remove post')}
@@ -85,7 +85,7 @@ interface AddIssueFormProps {
   post: string;
   year: number;
   /** Where each type of the site is, that of the post first. */
-  existing: ReadonlyMap<string, string>;
+  existing: TypePlaces;
   onAdd: (entry: FailureEntry) => void;
   onCancel: () => void;
 }
@@ -121,12 +121,12 @@ function AddIssueForm({ post, year, existing, onAdd, onCancel }: AddIssueFormPro
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape bubbles up from every field
     <form
       className={`${surface.framed} ${layout.unprinted} ${styles.form}`}
-      aria-label={`Add an issue of ${year} to ${post}`}
+      aria-label={t('Add an issue of {year} to {post}', { year, post })}
       noValidate
       onSubmit={submit}
       onKeyDown={onKeyDown}
     >
-      <p className={`${texts.note} ${layout.wide}`}>Counts of {year}</p>
+      <p className={`${texts.note} ${layout.wide}`}>{t('Counts of {year}', { year })}</p>
       <div className={`${layout.dense} ${styles.type}`}>
         <TextField
           label={t('Issue Type')}
@@ -139,7 +139,7 @@ function AddIssueForm({ post, year, existing, onAdd, onCancel }: AddIssueFormPro
       {(['entrance', 'exit'] as const).map((side) => (
         <CountField
           key={side}
-          label={side === 'entrance' ? 'Entrance' : 'Exit'}
+          label={side === 'entrance' ? t('Entrance') : t('Exit')}
           inputRef={(input) => {
             countFields.current[side] = input;
           }}
@@ -207,8 +207,8 @@ interface TypeToolsProps {
 }
 
 const actions = [
-  { action: 'rename', label: 'Rename' },
-  { action: 'remove', label: 'Remove' },
+  { action: 'rename', label: message('Rename') },
+  { action: 'remove', label: message('Remove') },
 ] as const;
 
 /** Buttons that rename and remove a type of a post, beside its counts; arrows lead to them, as Tab goes from count to count. */
@@ -228,10 +228,14 @@ export function TypeTools({ post, type, onAsk }: TypeToolsProps) {
               if (moveFromTool(event)) event.preventDefault();
             }}
             {...(action === 'rename' && { 'data-focus': focusKey('rename-type', post, name) })}
-            aria-label={`${label} ${name}, ${post}`}
+            aria-label={t('{action, select, rename {Rename {type}, {post}} other {Remove {type}, {post}}}', {
+              action,
+              type: name,
+              post,
+            })}
             onClick={() => onAsk(action)}
           >
-            {label}
+            {said(label)}
           </Button>
         ))}
       </div>

@@ -1,3 +1,4 @@
+import { t, tIn } from '../../../lib/language/translate.ts';
 import { listedWords } from '../../../records/counted.ts';
 import { knownFailureTypes, typeLabel, type CarPosts } from '../../../records/failure/failure-record.ts';
 import { nearlySameName } from '../draft/same-name.ts';
@@ -8,8 +9,11 @@ import texts from '../../../ui/text.module.css';
 /** How many posts are named. */
 const postsNamed = 3;
 
-/** Where each failure type of a site is, in words: those of a post first, then those of the others, then the known ones. */
-export function placesOfTypes(posts: CarPosts, post: string): ReadonlyMap<string, string> {
+/** In which posts, in words, each failure type is; null for those that are only in the list of known types. */
+export type TypePlaces = ReadonlyMap<string, string | null>;
+
+/** The failure types of a site: those of a post first, then those of the others, then the known ones. */
+export function placesOfTypes(posts: CarPosts, post: string): TypePlaces {
   const having = new Map<string, string[]>();
   const first = posts.get(post) ?? [];
   for (const [name, entries] of [[post, first] as const, ...posts])
@@ -17,34 +21,40 @@ export function placesOfTypes(posts: CarPosts, post: string): ReadonlyMap<string
       const names = having.get(type) ?? [];
       if (type.trim() !== '' && !names.includes(name)) having.set(type, [...names, name]);
     }
-  const places = new Map(Array.from(having, ([type, names]) => [type, `in ${namesText(names)}`]));
-  for (const type of knownFailureTypes) if (!places.has(type)) places.set(type, 'in the list of known types');
+  const places = new Map<string, string | null>(Array.from(having, ([type, names]) => [type, namesText(names)]));
+  for (const type of knownFailureTypes) if (!places.has(type)) places.set(type, null);
   return places;
 }
 
 function namesText(names: readonly string[]): string {
   const more = names.length - postsNamed;
-  return listedWords(more > 0 ? [...names.slice(0, postsNamed), `${more} more`] : names);
+  return listedWords(
+    more > 0 ? [...names.slice(0, postsNamed), tIn('of names', '{count} more', { count: more })] : names,
+  );
 }
 
 interface SameNameHintProps {
   typed: string;
   /** Names, and where each one is. */
-  existing: ReadonlyMap<string, string>;
+  existing: TypePlaces;
   onUse: (name: string) => void;
 }
 
 /** Offers the existing type that a typed one is nearly the same as, since the two would be counted apart. Nothing is blocked. */
 export function SameNameHint({ typed, existing, onUse }: SameNameHintProps) {
   const same = nearlySameName(typed, existing.keys());
+  const type = typeLabel(same ?? '');
+  const posts = existing.get(same ?? '') ?? null;
   return (
     <div role="status">
       {same !== null && (
         <div className={`${layout.wrap} ${texts.note} ${texts.breaks}`}>
           <p>
-            It is written “{typeLabel(same)}” {existing.get(same)}, and would be counted apart.
+            {posts === null
+              ? t('It is written “{type}” in the list of known types, and would be counted apart.', { type })
+              : t('It is written “{type}” in {posts}, and would be counted apart.', { type, posts })}
           </p>
-          <Button onClick={() => onUse(same)}>Use “{same}”</Button>
+          <Button onClick={() => onUse(same)}>{t('Use “{name}”', { name: same })}</Button>
         </div>
       )}
     </div>
@@ -64,8 +74,8 @@ export function SamePostHint({ typed, taken, onExisting }: SamePostHintProps) {
     <div role="status">
       {same !== null && (
         <div className={`${layout.wrap} ${texts.note} ${texts.breaks}`}>
-          <p>The post “{same}” is there already, and would be counted apart.</p>
-          {onExisting && <Button onClick={() => onExisting(same)}>Go to “{same}”</Button>}
+          <p>{t('The post “{name}” is there already, and would be counted apart.', { name: same })}</p>
+          {onExisting && <Button onClick={() => onExisting(same)}>{t('Go to “{name}”', { name: same })}</Button>}
         </div>
       )}
     </div>

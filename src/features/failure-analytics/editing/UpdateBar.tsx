@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { LeaveGuard } from '../../../components/LeaveGuard.tsx';
 import { NeedsConnection } from '../../../components/NeedsConnection.tsx';
-import { counted, listedWords } from '../../../records/counted.ts';
+import { listedWords } from '../../../records/counted.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConflictDialog } from '../../../ui/message/ConfirmDialog.tsx';
 import { SaveBar } from '../../../ui/SaveBar.tsx';
@@ -44,7 +44,9 @@ export function UpdateBar({ editing, year, thisYear, onUnlock }: UpdateBarProps)
       lead={
         enabled && (
           <p className={`${texts.medium} ${year === thisYear ? '' : texts.warning}`}>
-            {year === thisYear ? `Entering ${year}` : `Entering ${year}, not ${thisYear}`}
+            {year === thisYear
+              ? t('Entering {year}', { year })
+              : t('Entering {year}, not {thisYear}', { year, thisYear })}
           </p>
         )
       }
@@ -82,7 +84,9 @@ export function UpdateBar({ editing, year, thisYear, onUnlock }: UpdateBarProps)
           back={t('Back to the page')}
           save={t('Update with these values')}
           missing={t('Choose one value for each.')}
-          spoken={(conflict, whose) => `${whose === 'mine' ? 'Yours' : 'Theirs'}: ${conflict[whose]}`}
+          spoken={(conflict, whose) =>
+            t('{whose, select, mine {Yours: {value}} other {Theirs: {value}}}', { whose, value: conflict[whose] })
+          }
           onClose={editing.closeConflicts}
           onChosen={editing.resolve}
         />
@@ -90,7 +94,11 @@ export function UpdateBar({ editing, year, thisYear, onUnlock }: UpdateBarProps)
       <LeaveGuard
         when={enabled && changes > 0}
         title={t('Leave without saving?')}
-        text={`Your changes to ${editing.site} are not saved${words && `: ${words}`}.`}
+        text={
+          words === ''
+            ? t('Your changes to {site} are not saved.', { site: editing.site })
+            : t('Your changes to {site} are not saved: {added}.', { site: editing.site, added: words })
+        }
         keptText={t('They stay on this device until you log out.')}
       />
     </SaveBar>
@@ -98,30 +106,44 @@ export function UpdateBar({ editing, year, thisYear, onUnlock }: UpdateBarProps)
 }
 
 function updateLabel({ saving, problem, unsaved }: FailureEditing): string {
-  if (saving) return 'Updating…';
-  if (problem !== 'grant-ended') return 'Update Database';
-  return unsaved.count > 0 ? 'Unlock and update' : 'Unlock again';
+  if (saving) return t('Updating…');
+  if (problem !== 'grant-ended') return t('Update Database');
+  return unsaved.count > 0 ? t('Unlock and update') : t('Unlock again');
 }
 
-const problemTexts = {
-  error: { title: 'Update failed.', text: 'Your changes are still here: try again.' },
-  'grant-ended': {
-    title: 'Update failed. Admin access has ended.',
-    text: 'Your changes are still here: unlock again to save them.',
-  },
-};
-
 function problemTextOf({ problem, unsaved }: FailureEditing) {
-  if (problem !== 'grant-ended' || unsaved.count > 0) return problem && problemTexts[problem];
-  return { ...problemTexts['grant-ended'], text: 'Nothing was changed: unlock again, and repeat it.' };
+  if (problem === null) return null;
+  if (problem === 'error') return { title: t('Update failed.'), text: t('Your changes are still here: try again.') };
+  return {
+    title: t('Update failed. Admin access has ended.'),
+    text:
+      unsaved.count > 0
+        ? t('Your changes are still here: unlock again to save them.')
+        : t('Nothing was changed: unlock again, and repeat it.'),
+  };
 }
 
 function unsavedCountText({ enabled, unsaved, started, restored }: FailureEditing, year: number): string {
-  const { count: changes, words, years } = unsaved;
-  const others = years.some((one) => one !== year) ? ` of ${listedWords(years.map((one) => `${one}`))}` : '';
-  const count = `${counted(changes, 'unsaved change')}${others}${words && ` (${words})`}`;
-  if (!enabled) return `${count} waiting on this device. Unlock admin access to continue with them.`;
-  if (changes > 0) return restored ? `${count}. Your unsaved changes were restored.` : count;
+  const changes = unsavedChangesText(unsaved, year);
+  if (!enabled) return t('{changes} waiting on this device. Unlock admin access to continue with them.', { changes });
+  if (unsaved.count > 0) return restored ? t('{changes}. Your unsaved changes were restored.', { changes }) : changes;
   const [start] = started;
-  return start ? `${start.year} is started. What stays empty is not stored.` : 'Everything is saved.';
+  return start
+    ? t('{year} is started. What stays empty is not stored.', { year: start.year })
+    : t('Everything is saved.');
+}
+
+/** Such as `3 unsaved changes of 2024 and 2026 (1 post added)`; the years only where they are others than the one shown. */
+function unsavedChangesText({ count, words: added, years: all }: FailureEditing['unsaved'], year: number): string {
+  const years = listedWords(all.map((one) => `${one}`));
+  if (all.some((one) => one !== year))
+    return added === ''
+      ? t('{count, plural, one {# unsaved change of {years}} other {# unsaved changes of {years}}}', { count, years })
+      : t(
+          '{count, plural, one {# unsaved change of {years} ({added})} other {# unsaved changes of {years} ({added})}}',
+          { count, years, added },
+        );
+  return added === ''
+    ? t('{count, plural, one {# unsaved change} other {# unsaved changes}}', { count })
+    : t('{count, plural, one {# unsaved change ({added})} other {# unsaved changes ({added})}}', { count, added });
 }

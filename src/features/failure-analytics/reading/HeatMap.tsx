@@ -19,6 +19,7 @@ import { markScrollEdges } from '../../../lib/screen/viewport.ts';
 import { postAnchor } from '../../../records/portal-links.ts';
 import { countOrDash, Difference, YearFigures } from './Difference.tsx';
 import styles from './HeatMap.module.css';
+import { rich } from '../../../lib/language/rich.tsx';
 import { t } from '../../../lib/language/translate.ts';
 
 interface HeatMapProps {
@@ -43,8 +44,12 @@ export function HeatMap({ posts, saved, year, compare, today, onPost }: HeatMapP
   return (
     <div className={layout.tight}>
       <h2 id="heat-map" className={styles.title}>
-        Posts and failure types,{' '}
-        {compared === null ? year : `${Math.min(year, compared.year)} and ${Math.max(year, compared.year)}`}
+        {compared === null
+          ? t('Posts and failure types, {year}', { year })
+          : t('Posts and failure types, {older} and {newer}', {
+              older: Math.min(year, compared.year),
+              newer: Math.max(year, compared.year),
+            })}
       </h2>
       {compared !== null && (
         <MapLegend year={year} compared={compared} note={sharedPostsNote(posts, year, compared.year)} />
@@ -71,29 +76,27 @@ interface MapLegendProps {
 }
 
 function MapLegend({ year, compared, note }: MapLegendProps) {
-  const small = (
-    <span>
-      <strong>{t('Small figures:')}</strong> {compared.year}
-    </span>
-  );
-  const large = (
-    <span>
-      <strong>{t('Large figures and colours:')}</strong> {year}
-    </span>
-  );
+  const { pair } = compared;
+  const small = <span>{rich('<b>Small figures:</b> {year}', { b: legendWord, year: compared.year })}</span>;
+  const large = <span>{rich('<b>Large figures and colours:</b> {year}', { b: legendWord, year })}</span>;
   return (
     <p className={`${layout.legend} ${texts.muted} ${styles.legend}`}>
       {compared.isFirst ? small : large}
       {compared.isFirst ? large : small}
-      {compared.pair && (
+      {pair && (
         <span>
-          <strong>{t('Arrows:')}</strong> more or fewer in {compared.pair.newer}
-          {compared.pair.soFar && ' so far'}
+          {pair.soFar
+            ? rich('<b>Arrows:</b> more or fewer in {year} so far', { b: legendWord, year: pair.newer })
+            : rich('<b>Arrows:</b> more or fewer in {year}', { b: legendWord, year: pair.newer })}
         </span>
       )}
-      {compared.pair && note !== null && <span>{note}</span>}
+      {pair && note !== null && <span>{note}</span>}
     </p>
   );
+}
+
+function legendWord(inner: ReactNode): ReactNode {
+  return <strong>{inner}</strong>;
 }
 
 interface HeatTableProps {
@@ -200,7 +203,7 @@ function HeatRow({ row, types, year, compared, onPost }: HeatRowProps) {
               –
             </td>
           );
-        const name = `${cellText(cell, year, compared)}: ${typeLabel(type)}, ${post}`;
+        const name = cellName(cell, { year, compared, type: typeLabel(type), post });
         return (
           <td key={type} className={styles[`level${cell.level}`]}>
             <a
@@ -236,15 +239,31 @@ function HeatRow({ row, types, year, compared, onPost }: HeatRowProps) {
   );
 }
 
-/** Such as `9`, or `10 in 2023, no entry in 2024`: the older year first. */
-function cellText({ count, before }: HeatMapCell, year: number, compared: ComparedYear | null): string {
-  if (compared === null) return countOrNone(count);
-  const [shown, other] = [`${countOrNone(count)} in ${year}`, `${countOrNone(before)} in ${compared.year}`];
-  return compared.isFirst ? `${other}, ${shown}` : `${shown}, ${other}`;
+interface CellPlace {
+  year: number;
+  compared: ComparedYear | null;
+  type: string;
+  post: string;
 }
 
-function countOrNone(count: number | null): string {
-  return count === null ? 'no entry' : countText(count);
+/** Such as `9: Loop, P1`, or `10 in 2023, no entry in 2024: Loop, P1`, the older year first. */
+function cellName({ count, before }: HeatMapCell, { year, compared, type, post }: CellPlace): string {
+  if (compared === null)
+    return count === null
+      ? t('no entry: {type}, {post}', { type, post })
+      : t('{count}: {type}, {post}', { count: countText(count), type, post });
+  const [then, now] = compared.isFirst ? [before, count] : [count, before];
+  const [older, newer] = compared.isFirst ? [compared.year, year] : [year, compared.year];
+  const place = { older, newer, type, post };
+  if (then === null)
+    return t('no entry in {older}, {count} in {newer}: {type}, {post}', { ...place, count: countText(now ?? 0) });
+  return now === null
+    ? t('{count} in {older}, no entry in {newer}: {type}, {post}', { ...place, count: countText(then) })
+    : t('{before} in {older}, {count} in {newer}: {type}, {post}', {
+        ...place,
+        before: countText(then),
+        count: countText(now),
+      });
 }
 
 interface HeatMapCell {

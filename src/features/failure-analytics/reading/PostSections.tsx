@@ -1,12 +1,13 @@
 import { startTransition, useState, memo } from 'react';
+import { t } from '../../../lib/language/translate.ts';
 import { withCapital } from '../../../lib/capitals.ts';
 import type { FailureEntry } from '../../../records/failure/failure-record.ts';
 import {
   changeBetween,
   countPair,
   countText,
-  failuresText,
   hasYear,
+  inTurn,
   isYearKnown,
   startCompared,
   totalOf,
@@ -256,18 +257,31 @@ const EditedFigure = memo(function EditedFigure({ post, year, compare, entries, 
 /** Such as `32 failures in 2026 so far, 9 fewer than in all of 2025 (41); entrance 19, exit 13`. */
 function sumText(entries: readonly FailureEntry[], year: number, compare: number | null, today: Date): string {
   const { entrance, exit } = yearSum(entries, year);
-  const sides = `entrance ${countText(entrance)}, exit ${countText(exit)}`;
-  const now = `${failuresText(entrance + exit)} in ${year}`;
-  const known = hasYear(entries, year);
-  if (compare === null) return known ? `${now}: ${sides}` : `No entries in ${year}`;
-  const change = changeBetween(new Map([['', entries]]), year, compare, today);
-  if (known && change) return `${startCompared(now, change, compare)}; ${sides}`;
+  const sides = { entrance: countText(entrance), exit: countText(exit) };
+  if (compare !== null && hasYear(entries, year)) {
+    const change = changeBetween(new Map([['', entries]]), year, compare, today);
+    if (change)
+      return t('{compared}; entrance {entrance}, exit {exit}', {
+        compared: startCompared(countedIn(year, entrance + exit), change, compare),
+        ...sides,
+      });
+  }
+  const shown = hasYear(entries, year)
+    ? t('{counted}: entrance {entrance}, exit {exit}', { counted: countedIn(year, entrance + exit), ...sides })
+    : t('no entries in {year}', { year });
+  if (compare === null) return withCapital(shown);
   const before = hasYear(entries, compare)
-    ? `${failuresText(totalOf(yearSum(entries, compare)))} in ${compare}`
-    : `no entries in ${compare}`;
-  const shown = known ? `${now}: ${sides}` : `no entries in ${year}`;
-  const text = compare < year ? `${before}; ${shown}` : `${shown}; ${before}`;
-  return withCapital(text);
+    ? countedIn(compare, totalOf(yearSum(entries, compare)))
+    : t('no entries in {year}', { year: compare });
+  return withCapital(inTurn(compare < year ? [before, shown] : [shown, before]));
+}
+
+function countedIn(year: number, count: number): string {
+  return t('{count, plural, one {{number} failure in {year}} other {{number} failures in {year}}}', {
+    count,
+    number: countText(count),
+    year,
+  });
 }
 
 /** The props of `PostSection` that are compared as they are, and those whose items are. */

@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { rich } from '../../../lib/language/rich.tsx';
 import { linkTo } from '../../../records/portal-links.ts';
 import * as paths from '../../../records/portal-paths.ts';
 import { taskYears } from '../../../records/time.ts';
@@ -19,7 +21,19 @@ export function PostVisitsLink({ post, year, site, named = false }: PostVisitsLi
   if (!taskYears.some((one) => one === `${year}`)) return null;
   return (
     <Link className={`${layout.unprinted} ${texts.breaks}`} to={linkTo(paths.serviceHistory, { year, post, site })}>
-      Visits <span className={named ? '' : layout.spoken}>{`of ${post}`}</span> in {year}
+      {rich('Visits <of>of {post}</of> in {year}', {
+        of: named ? shownPost : spokenPost,
+        post,
+        year,
+      })}
     </Link>
   );
+}
+
+function shownPost(inner: ReactNode): ReactNode {
+  return <span>{inner}</span>;
+}
+
+function spokenPost(inner: ReactNode): ReactNode {
+  return <span className={layout.spoken}>{inner}</span>;
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { message, said, t } from '../../../lib/language/translate.ts';
 import { typeLabel, type FailureEntry } from '../../../records/failure/failure-record.ts';
 import {
   countText,
@@ -69,8 +70,8 @@ interface TypeCardProps {
 }
 
 const sides = [
-  { side: 'entrance', label: 'Entrance' },
-  { side: 'exit', label: 'Exit' },
+  { side: 'entrance', label: message('Entrance') },
+  { side: 'exit', label: message('Exit') },
 ] as const;
 
 /** The counts of a failure type in a post and a year (`spec §2`), and in the year compared with. */
@@ -89,11 +90,14 @@ export function TypeCard({ post, card, saved, compare, pair, counts, typing, may
       <dl className={`${layout.wrap} ${styles.counts}`}>
         {sides.map(({ side, label }) => (
           <div key={side}>
-            <dt className={`${texts.muted} ${texts.medium} ${styles.label} ${styles[side]}`}>{label}</dt>
+            <dt className={`${texts.muted} ${texts.medium} ${styles.label} ${styles[side]}`}>{said(label)}</dt>
             <dd className={styles.figure}>
               {typing ? (
                 <CountEditor
-                  label={`${label} failures, ${type}, ${post}, ${entry.year}`}
+                  label={t(
+                    '{side, select, entrance {Entrance failures, {type}, {post}, {year}} other {Exit failures, {type}, {post}, {year}}}',
+                    { side, type, post, year: entry.year },
+                  )}
                   post={post}
                   value={index === null ? null : entry[side]}
                   saved={saved?.[side] ?? null}
@@ -117,20 +121,30 @@ export function TypeCard({ post, card, saved, compare, pair, counts, typing, may
       </dl>
       {compare !== null && !inLine && before && (
         <p className={texts.small}>
-          {compare}: entrance {countText(before.entrance)}, exit {countText(before.exit)}
+          {t('{year}: entrance {entrance}, exit {exit}', {
+            year: compare,
+            entrance: countText(before.entrance),
+            exit: countText(before.exit),
+          })}
         </p>
       )}
       {pair && counts && (
         <p className={texts.small}>
-          <span aria-hidden="true">
-            {isSplit && 'All of this type, '}
-            {pair.older} to {pair.newer}
-            {pair.soFar && ' so far'}:{' '}
-          </span>
+          <span aria-hidden="true">{`${pairText(pair, isSplit)} `}</span>
           <Difference counts={counts} years={pair} />
         </p>
       )}
       {tools}
     </li>
   );
+}
+
+/** What a difference is of. @param isSplit it is of all entries of the type */
+function pairText({ older, newer, soFar }: YearPair, isSplit: boolean): string {
+  const years = { older, newer };
+  if (isSplit)
+    return soFar
+      ? t('All of this type, {older} to {newer} so far:', years)
+      : t('All of this type, {older} to {newer}:', years);
+  return soFar ? t('{older} to {newer} so far:', years) : t('{older} to {newer}:', years);
 }

@@ -25,7 +25,7 @@ import { YearFigures } from './Difference.tsx';
 import { HeatMap } from './HeatMap.tsx';
 import { PostVisitsLink } from './PostVisitsLink.tsx';
 import styles from '../FailureAnalyticsRoute.module.css';
-import { t } from '../../../lib/language/translate.ts';
+import { t, tIn } from '../../../lib/language/translate.ts';
 
 interface YearProps {
   posts: CarPosts;
@@ -83,14 +83,15 @@ function KeyFigures({ posts, year, compare, today, site }: YearProps & Pick<Year
   const [sum, before] = [siteSum(posts, year), siteSum(posts, other)];
   const cardNotes = ({ names, total }: Finding, counts: (name: string, years: YearPair) => CountPair) => {
     const [name, ...others] = names;
-    const share = `${shareText(total, sum)} of all failures`;
-    if (others.length > 0 || name === undefined) return [`${share} each`];
+    const percent = shareText(total, sum);
+    if (others.length > 0 || name === undefined) return [t('{percent} of all failures each', { percent })];
+    const share = t('{percent} of all failures', { percent });
     return pair ? [share, differenceWords(counts(name, pair), pair)] : [share];
   };
   return (
-    <dl className={styles.cards} aria-label={`Figures of ${year}`}>
+    <dl className={styles.cards} aria-label={t('Figures of {year}', { year })}>
       <Card
-        label={post.names.length > 1 ? 'Worst posts' : 'Worst post'}
+        label={post.names.length > 1 ? t('Worst posts') : t('Worst post')}
         figure={<Names names={post.names} />}
         notes={cardNotes(post, (name, years) => countPair([posts.get(name) ?? []], years))}
       >
@@ -104,7 +105,11 @@ function KeyFigures({ posts, year, compare, today, site }: YearProps & Pick<Year
         notes={cardNotes(type, (name, years) => countPair(posts.values(), years, name))}
       />
       <Card
-        label={pair ? `Share at the entrance, ${pair.older} to ${pair.newer}` : 'Share at the entrance'}
+        label={
+          pair
+            ? t('Share at the entrance, {older} to {newer}', { older: pair.older, newer: pair.newer })
+            : t('Share at the entrance')
+        }
         figure={
           pair ? (
             <YearFigures
@@ -116,7 +121,13 @@ function KeyFigures({ posts, year, compare, today, site }: YearProps & Pick<Year
             shareText(sum.entrance, sum)
           )
         }
-        notes={[`Entrance ${countText(sum.entrance)}, exit ${countText(sum.exit)} in ${year}`]}
+        notes={[
+          t('Entrance {entrance}, exit {exit} in {year}', {
+            entrance: countText(sum.entrance),
+            exit: countText(sum.exit),
+            year,
+          }),
+        ]}
       />
     </dl>
   );
@@ -124,14 +135,14 @@ function KeyFigures({ posts, year, compare, today, site }: YearProps & Pick<Year
 
 function shareText(part: number, sum: FailureSum): string {
   const whole = totalOf(sum);
-  return whole === 0 ? '–' : `${Math.round((part / whole) * 100)} %`;
+  return whole === 0 ? '–' : t('{percent} %', { percent: Math.round((part / whole) * 100) });
 }
 
 /** Names that share the first place, such as `A and B` or `A, B and 3 more`. */
 function Names({ names }: { names: readonly string[] }) {
   const shown = names.slice(0, namesShown).map(typeLabel);
   const others = names.length - shown.length;
-  const text = listedWords(others > 0 ? [...shown, `${others} more`] : shown);
+  const text = listedWords(others > 0 ? [...shown, tIn('of names', '{count} more', { count: others })] : shown);
   return (
     <span className={`${texts.clamp} ${texts.breaks} ${styles.names}`} title={text}>
       {text}

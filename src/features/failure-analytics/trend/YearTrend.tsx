@@ -13,7 +13,7 @@ import { useMemo, useRef } from 'react';
 import { Line } from 'react-chartjs-2';
 import { textScale } from '../../../lib/screen/viewport.ts';
 import type { CarPosts } from '../../../records/failure/failure-record.ts';
-import { countText, failuresText } from '../../../records/failure/failure-figures.ts';
+import { countText } from '../../../records/failure/failure-figures.ts';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import layout from '../../../ui/layout.module.css';
 import surface from '../../../ui/surface.module.css';
@@ -34,8 +34,6 @@ interface YearTrendProps {
   printing: boolean;
 }
 
-const title = 'Failures per year';
-
 /** The failures of all years that have entries, as a line with gaps; a sentence for a single year, nothing without any. */
 export function YearTrend({ posts, year, today, printing }: YearTrendProps) {
   const totals = useMemo(() => yearTotals(posts, today), [posts, today]);
@@ -43,10 +41,11 @@ export function YearTrend({ posts, year, today, printing }: YearTrendProps) {
   if (!only) return null;
   if (others.length === 0)
     return (
-      <p className={texts.muted}>
-        {`${failuresText(only.total ?? 0)} in ${only.year}${only.soFar ? ' so far' : ''}. No other year has counts: how the years compare shows here once two have them.`}
-      </p>
+      <p
+        className={texts.muted}
+      >{`${onlyText(only)} ${t('No other year has counts: how the years compare shows here once two have them.')}`}</p>
     );
+  const title = t('Failures per year');
   return (
     <figure className={`${surface.plate} ${layout.dense} ${styles.plate}`}>
       <figcaption>
@@ -60,17 +59,24 @@ export function YearTrend({ posts, year, today, printing }: YearTrendProps) {
       )}
       {/* every count is written beside its point */}
       <div className={layout.spoken}>
-        <DataTable heads={['Year', 'Failures']} caption={title}>
+        <DataTable heads={[t('Year'), t('Failures')]} caption={title}>
           {totals.map(({ year: one, total, soFar }) => (
             <tr key={one}>
-              <th scope="row">{soFar ? `${one} so far` : one}</th>
-              <td>{total === null ? 'No counts' : countText(total)}</td>
+              <th scope="row">{soFar ? t('{year} so far', { year: one }) : one}</th>
+              <td>{total === null ? t('No counts') : countText(total)}</td>
             </tr>
           ))}
         </DataTable>
       </div>
     </figure>
   );
+}
+
+function onlyText({ year, total, soFar }: YearTotal): string {
+  const parts = { count: total ?? 0, number: countText(total ?? 0), year };
+  return soFar
+    ? t('{count, plural, one {{number} failure in {year} so far.} other {{number} failures in {year} so far.}}', parts)
+    : t('{count, plural, one {{number} failure in {year}.} other {{number} failures in {year}.}}', parts);
 }
 
 type DrawnLine = Chart<'line', (number | null)[], string[]>;
@@ -91,7 +97,7 @@ function TrendLine({ totals, year, printing }: { totals: readonly YearTotal[]; y
       options={options}
       plugins={plugins}
       role="img"
-      aria-label={`${title}. ${totalsText(totals)}.`}
+      aria-label={t('Failures per year. {counts}.', { counts: totalsText(totals) })}
     />
   );
 }
@@ -104,10 +110,10 @@ export function trendData(
 ): ChartData<'line', (number | null)[], string[]> {
   const soFar = totals.findIndex((one) => one.soFar);
   return {
-    labels: totals.map((one) => (one.soFar ? [`${one.year}`, 'so far'] : [`${one.year}`])),
+    labels: totals.map((one) => (one.soFar ? [`${one.year}`, t('so far')] : [`${one.year}`])),
     datasets: [
       {
-        label: title,
+        label: t('Failures per year'),
         data: totals.map(({ total }) => total),
         // down to zero, which the heights are measured from
         fill: 'origin',

@@ -1,12 +1,12 @@
 import { withCapital } from '../../../lib/capitals.ts';
+import { spokenLanguage, t } from '../../../lib/language/translate.ts';
 import {
   atSharedPosts,
   countText,
   failureYears,
-  failuresText,
+  inTurn,
   isYearKnown,
   knownTotal,
-  notShared,
   partYearText,
   sharedPosts,
   yearPair,
@@ -49,8 +49,6 @@ export function monthsPassed(year: number, today: Date): number {
   return month - 1 + day / daysOfMonth;
 }
 
-const oneDecimal = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-
 interface YearRate extends YearTotal {
   readonly months: number;
   /** Failures a month; null where nothing is entered, and in the first month of a year, which is too short for it. */
@@ -74,7 +72,7 @@ interface YearAnswer {
  * not over is divided by its months so far, and only posts counted in both years are compared (`sharedPosts`).
  */
 export function yearAnswer(posts: CarPosts, year: number, compare: number | null, today: Date): YearAnswer {
-  if (year > siteYear(today)) return answer(`${year} has not begun`);
+  if (year > siteYear(today)) return answer(t('{year} has not begun', { year }));
   const other = compare ?? year - 1;
   const shown = rateOf(posts, year, today);
   const pair = yearPair(year, other, today);
@@ -85,63 +83,126 @@ export function yearAnswer(posts: CarPosts, year: number, compare: number | null
   if (older.total === null || newer.total === null) {
     if (older.total === newer.total) return answer(aloneText(shown));
     const [known, unknown] = older.total === null ? [newer, older] : [older, newer];
-    return answer(`${aloneText(known)}; ${aloneText(unknown)} to compare with`, reckoningText([known]));
+    const statement = aloneText(known);
+    return answer(
+      t('{statement}; nothing is entered for {year} to compare with', { statement, year: unknown.year }),
+      reckoningText([known]),
+    );
   }
   const { posts: shared, lacking } = sharedPosts(posts, pair.older, pair.newer);
   if (lacking === null) return answer(comparedText(older, newer), reckoningText([older, newer]), part);
-  if (shared.size === 0) return answer(`${notShared(year, other)}: ${lacking}`);
+  if (shared.size === 0)
+    return answer(
+      t('no post has counts for both {older} and {newer}: {lacking}', {
+        older: pair.older,
+        newer: pair.newer,
+        lacking,
+      }),
+    );
   const [then, now] = [rateOf(shared, pair.older, today), rateOf(shared, pair.newer, today)];
-  return answer(atSharedPosts(comparedText(then, now), lacking), reckoningText([then, now], ' at these posts'), part);
+  return answer(atSharedPosts(comparedText(then, now), lacking), reckoningText([then, now], true), part);
 }
 
-/** @param sentence without its capital and its full stop */
-function answer(sentence: string, ...notes: (string | null)[]): YearAnswer {
-  return { sentence: `${withCapital(sentence)}.`, notes: notes.filter((note) => note !== null) };
+/** @param statement without its capital and its full stop */
+function answer(statement: string, ...notes: (string | null)[]): YearAnswer {
+  return {
+    sentence: t('{statement}.', { statement: withCapital(statement) }),
+    notes: notes.filter((note) => note !== null),
+  };
 }
 
 /** Such as `5.9 failures a month so far in 2026`. */
 function aloneText({ year, total, rate, soFar }: YearRate): string {
-  const then = `${soFar ? ' so far' : ''} in ${year}`;
-  if (total === null) return `nothing is entered for ${year}`;
-  if (total === 0) return `no failures${then}`;
-  return rate === null
-    ? `${failuresText(total)}${then}, too early for a rate`
-    : `${rateText(rate)} failures a month${then}`;
+  if (total === null) return t('nothing is entered for {year}', { year });
+  if (total === 0) return soFar ? t('no failures so far in {year}', { year }) : t('no failures in {year}', { year });
+  // a year that is over has a rate
+  if (rate === null)
+    return t(
+      '{count, plural, one {{number} failure so far in {year}, too early for a rate} other {{number} failures so far in {year}, too early for a rate}}',
+      { count: total, number: countText(total), year },
+    );
+  const parts = { rate: rateText(rate), year };
+  return soFar ? t('{rate} failures a month so far in {year}', parts) : t('{rate} failures a month in {year}', parts);
 }
 
 /** Such as `Fewer failures: 6.4 a month in 2025, 5.9 in 2026 so far`. */
 function comparedText(older: YearRate, newer: YearRate): string {
-  if (older.rate === null || newer.rate === null) return `${aloneText(older)}; ${aloneText(newer)}`;
-  const so = newer.soFar ? ' so far' : '';
-  if (older.total === 0 && newer.total === 0) return `No failures in ${older.year}, and none in ${newer.year}${so}`;
+  if (older.rate === null || newer.rate === null) return inTurn([aloneText(older), aloneText(newer)]);
+  const years = { soFar: newer.soFar ? 'yes' : 'no', older: older.year, newer: newer.year } as const;
+  if (older.total === 0 && newer.total === 0)
+    return t(
+      '{soFar, select, yes {No failures in {older}, and none in {newer} so far} other {No failures in {older}, and none in {newer}}}',
+      years,
+    );
   const [before, now] = [rateText(older.rate), rateText(newer.rate)];
-  if (before === now) return `About as many failures: ${before} a month in ${older.year} and in ${newer.year}${so}`;
-  const then = older.total === 0 ? 'none' : `${before} a month`;
-  const since = newer.total === 0 ? 'none' : older.total === 0 ? `${now} a month` : now;
-  const lead = newer.rate > older.rate ? 'More' : 'Fewer';
-  return `${lead} failures: ${then} in ${older.year}, ${since} in ${newer.year}${so}`;
+  if (before === now)
+    return t(
+      '{soFar, select, yes {About as many failures: {rate} a month in {older} and in {newer} so far} other {About as many failures: {rate} a month in {older} and in {newer}}}',
+      { ...years, rate: now },
+    );
+  if (older.total === 0)
+    return t(
+      '{soFar, select, yes {More failures: none in {older}, {now} a month in {newer} so far} other {More failures: none in {older}, {now} a month in {newer}}}',
+      { ...years, now },
+    );
+  if (newer.total === 0)
+    return t(
+      '{soFar, select, yes {Fewer failures: {before} a month in {older}, none in {newer} so far} other {Fewer failures: {before} a month in {older}, none in {newer}}}',
+      { ...years, before },
+    );
+  return newer.rate > older.rate
+    ? t(
+        '{soFar, select, yes {More failures: {before} a month in {older}, {now} in {newer} so far} other {More failures: {before} a month in {older}, {now} in {newer}}}',
+        { ...years, before, now },
+      )
+    : t(
+        '{soFar, select, yes {Fewer failures: {before} a month in {older}, {now} in {newer} so far} other {Fewer failures: {before} a month in {older}, {now} in {newer}}}',
+        { ...years, before, now },
+      );
 }
 
+/** With one decimal: `6.4` */
 function rateText(rate: number): string {
-  return oneDecimal.format(rate);
+  const { locale } = spokenLanguage();
+  return new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(rate);
 }
 
-/** How the rates were reckoned; null without one. */
-function reckoningText(years: readonly YearRate[], where = ''): string | null {
-  const [first, last] = years.filter(({ rate, total }) => rate !== null && total !== 0);
+/** How the rates were reckoned; null without one. @param atShared only posts counted in both years were */
+function reckoningText(years: readonly YearRate[], atShared = false): string | null {
+  const [first, other] = years.filter(({ rate, total }) => rate !== null && total !== 0);
   if (!first) return null;
-  const monthsOf = ({ months, soFar }: YearRate) =>
-    soFar && months < 12 ? `the ${rateText(months)} months so far` : '12';
-  const other = last ? `, of ${last.year} by ${monthsOf(last)}` : '';
-  return `Failures a month${where}: the count of ${first.year} divided by ${monthsOf(first)}${other}.`;
+  // only the last year may not be over
+  const { months, soFar } = other ?? first;
+  const parts = { shared: atShared ? 'yes' : 'no', year: first.year } as const;
+  const isPart = soFar && months < 12;
+  if (!other)
+    return isPart
+      ? t(
+          '{shared, select, yes {Failures a month at these posts: the count of {year} divided by the {months} months so far.} other {Failures a month: the count of {year} divided by the {months} months so far.}}',
+          { ...parts, months: rateText(months) },
+        )
+      : t(
+          '{shared, select, yes {Failures a month at these posts: the count of {year} divided by 12.} other {Failures a month: the count of {year} divided by 12.}}',
+          parts,
+        );
+  return isPart
+    ? t(
+        '{shared, select, yes {Failures a month at these posts: the count of {year} divided by 12, of {other} by the {months} months so far.} other {Failures a month: the count of {year} divided by 12, of {other} by the {months} months so far.}}',
+        { ...parts, other: other.year, months: rateText(months) },
+      )
+    : t(
+        '{shared, select, yes {Failures a month at these posts: the count of {year} divided by 12, of {other} by 12.} other {Failures a month: the count of {year} divided by 12, of {other} by 12.}}',
+        { ...parts, other: other.year },
+      );
 }
 
 /** The years in words, as the name of their chart: `2024: 19; 2025: no counts; 2026: 4 so far`. */
 export function totalsText(totals: readonly YearTotal[]): string {
-  return totals
-    .map(
-      ({ year, total, soFar }) =>
-        `${year}: ${total === null ? 'no counts' : countText(total)}${soFar ? ' so far' : ''}`,
-    )
-    .join('; ');
+  return inTurn(
+    totals.map(({ year, total, soFar }) => {
+      if (total === null) return soFar ? t('{year}: no counts so far', { year }) : t('{year}: no counts', { year });
+      const parts = { year, count: countText(total) };
+      return soFar ? t('{year}: {count} so far', parts) : t('{year}: {count}', parts);
+    }),
+  );
 }

@@ -33,7 +33,7 @@ export function UnlockDialog({ site, onClose, onUnlocked }: UnlockDialogProps) {
     if (checking) return;
     setProblem(null);
     if (!key) {
-      setProblem('Enter the admin key.');
+      setProblem(t('Enter the admin key.'));
       field.current?.focus();
       return;
     }
@@ -58,7 +58,7 @@ export function UnlockDialog({ site, onClose, onUnlocked }: UnlockDialogProps) {
         <>
           <Button onClick={close}>{t('Cancel')}</Button>
           <Button variant="primary" type="submit" form="unlock-analytics" busy={checking}>
-            {checking ? 'Checking…' : 'Unlock'}
+            {checking ? t('Checking…') : t('Unlock')}
           </Button>
         </>
       }
@@ -70,7 +70,11 @@ export function UnlockDialog({ site, onClose, onUnlocked }: UnlockDialogProps) {
         noValidate
         onSubmit={(event) => void submit(event)}
       >
-        <p>An administrator’s key lets you edit the failure counts of {site} in this tab for a short while.</p>
+        <p>
+          {t('An administrator’s key lets you edit the failure counts of {site} in this tab for a short while.', {
+            site,
+          })}
+        </p>
         <KeyField
           label={t('Admin key')}
           data-autofocus
@@ -107,7 +111,7 @@ async function unlockAnalytics(key: string): Promise<Unlock> {
 }
 
 function unlockErrorText(unlock: Exclude<Unlock, { kind: 'open' }>): string {
-  if (unlock.kind === 'invalid') return 'Invalid token.';
-  if (unlock.kind === 'error') return 'The key could not be checked. Check your connection and try again.';
+  if (unlock.kind === 'invalid') return t('Invalid token.');
+  if (unlock.kind === 'error') return t('The key could not be checked. Check your connection and try again.');
   return tooManyAttempts(unlock.seconds);
 }

@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
   blockCells,
   isBlock,
   leftWords,
   pastedCounts,
 } from '../../../../src/features/failure-analytics/draft/pasted-counts.ts';
+import { speak } from '../../../../src/lib/language/translate.ts';
 
 const rowsOf = (post: string, ...types: string[]) =>
   types.map((type, place) => ({ post, type, nth: types.slice(0, place).filter((one) => one === type).length }));
@@ -142,5 +143,20 @@ describe('a pasted block', () => {
     ['without any count changes nothing', '\t\n\t', {}, [], null],
   ])('%s', (_, text, at, counts, left) => {
     expect(filled(text, at)).toEqual({ counts, left });
+  });
+});
+
+describe('the CSV of the portal in another language', () => {
+  afterEach(() => speak('en', 'en-GB', {}));
+
+  it('is read by its own headings and its own word for an empty type', () => {
+    speak('ms', 'ms-MY', {
+      Post: 'Pos',
+      'Failure Type': 'Jenis kerosakan',
+      'Exit Failures': 'Kerosakan keluar',
+      '(no type)': '(tiada jenis)',
+    });
+    const csv = 'Pos\tJenis kerosakan\tKerosakan keluar\nP2\tSpring\t3\nP1\t(tiada jenis)\t4';
+    expect(filled(csv)).toEqual({ counts: ['P2 Spring 0 exit 3', 'P1  0 exit 4'], left: null });
   });
 });
