@@ -1,5 +1,5 @@
-import { counted } from '../records/counted.ts';
 import { useState, type ComponentProps } from 'react';
+import { t } from '../lib/language/translate.ts';
 import { pastedKey } from '../records/access-key/pasted-key.ts';
 import { Field } from '../ui/field/Field.tsx';
 import type { TextField } from '../ui/field/TextField.tsx';
@@ -27,7 +27,7 @@ export function KeyField({ label, value, onChange, error, hint, inputRef, ...res
             onChange={(event) => onChange(pastedKey(event.target.value))}
           />
           <button type="button" className={styles.reveal} aria-pressed={shown} onClick={() => setShown(!shown)}>
-            {shown ? 'Hide' : 'Show'}
+            {t(shown ? 'Hide' : 'Show')}
           </button>
         </>
       )}
@@ -37,6 +37,8 @@ export function KeyField({ label, value, onChange, error, hint, inputRef, ...res
 
 /** What to say after too many wrong keys. @param seconds null when the server did not say how long to wait. */
 export function tooManyAttempts(seconds: number | null): string {
-  if (seconds === null) return 'Too many attempts. Try again in a few minutes.';
-  return `Too many attempts. Try again in ${counted(Math.ceil(seconds / 60), 'minute')}.`;
+  if (seconds === null) return t('Too many attempts. Try again in a few minutes.');
+  return t('Too many attempts. Try again in {count, plural, one {# minute} other {# minutes}}.', {
+    count: Math.ceil(seconds / 60),
+  });
 }
