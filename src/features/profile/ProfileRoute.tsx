@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { OwnSessions } from '../../components/sessions/SessionsDialog.tsx';
 import { SitePicker, useSiteChoice, UnlinkedKey } from '../../components/SitePicker.tsx';
 import { usePrinting } from '../../lib/screen/viewport.ts';
@@ -299,6 +299,8 @@ interface LatestActivityProps {
   site: string | null;
 }
 
+const spoken = (inner: ReactNode) => <span className={layout.spoken}>{inner}</span>;
+
 function LatestActivity({ siteId, tasks, site }: LatestActivityProps) {
   const visible = useMemo(() => visibleTasks(tasks), [tasks]);
   const added = useNewTasks(siteId, visible);
@@ -314,7 +316,7 @@ function LatestActivity({ siteId, tasks, site }: LatestActivityProps) {
         )}
         <Link to={toHistory(site)}>
           {rich('See all <spoken>visits in Service History</spoken>', {
-            spoken: (inner) => <span className={layout.spoken}>{inner}</span>,
+            spoken,
           })}
         </Link>
       </div>

@@ -205,11 +205,11 @@ type RichParts<Message extends string> = { [Part in keyof PartsOf<Message>]: str
 /** As `rich` of `lib/language`, of HTML: a message with elements in it. */
 function rich<const Message extends string>(message: Message, parts: RichParts<Message>): Markup {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of `parts` says what is under which name
-  const valueOf = (part: string) => partOf(parts, part) as (string | number | Markup) & ((inner: Markup) => Markup);
+  const named = (part: string) => partOf(parts, part) as (string | number | Markup) & ((inner: Markup) => Markup);
   const pieces = fill<Markup>(piecesOf(ownMessage(message)), {
     language: spokenLanguage().code,
-    value: valueOf,
-    wrap: (tag, inner) => valueOf(tag)(together(inner)),
+    value: named,
+    wrap: (tag, inner) => named(tag)(together(inner)),
   });
   return together(pieces);
 }

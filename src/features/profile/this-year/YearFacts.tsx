@@ -337,6 +337,9 @@ export function WaitingSquares() {
  */
 type Span = CSSProperties & Record<'--months' | '--narrow' | '--narrowest' | '--few', number>;
 
+const spoken = (inner: ReactNode) => <span className={layout.spoken}>{inner}</span>;
+const unit = (inner: ReactNode) => <span className={styles.unit}>{inner}</span>;
+
 function Box({ box, site }: { box: YearBox; site: string | null }) {
   const { state, months } = box;
   const { icon, style } = looks[state];
@@ -357,7 +360,7 @@ function Box({ box, site }: { box: YearBox; site: string | null }) {
             {rich('<spoken>{months}: </spoken>{state}', {
               months: monthsText(box),
               state: label,
-              spoken: (inner) => <span className={layout.spoken}>{inner}</span>,
+              spoken,
             })}
           </span>
         )}
@@ -399,7 +402,7 @@ function MonthSquare({
         {visits > 0 &&
           rich('{count} <unit>{count, plural, one {visit} other {visits}}</unit>', {
             count: visits,
-            unit: (inner) => <span className={styles.unit}>{inner}</span>,
+            unit,
           })}
       </span>{' '}
       <span className={layout.spoken}>{more}</span>
