@@ -1,4 +1,3 @@
-import { counted } from '../../records/counted.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { queryClient } from '../../lib/query-client.ts';
@@ -24,7 +23,7 @@ import styles from './SessionsDialog.module.css';
 import { useRight } from '../use-right.ts';
 import { NeedsConnection } from '../NeedsConnection.tsx';
 import { useKnownDevices } from './use-known-devices.ts';
-import { t } from '../../lib/language/translate.ts';
+import { message, said, t } from '../../lib/language/translate.ts';
 
 interface SessionsDialogProps {
   /** Null for the key of this session. */
@@ -33,7 +32,7 @@ interface SessionsDialogProps {
   onClose: () => void;
 }
 
-const notEnded = 'Error updating data. Try again.';
+const notEnded = message('Error updating data. Try again.');
 const logError = (cause: Error) => console.error('The session was not ended', cause);
 
 /**
@@ -65,7 +64,7 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
   const refresh = () => queryClient.invalidateQueries({ queryKey: query.queryKey });
   const endOne = useMutation({
     mutationFn: async ({ id }: KeyDevice) => endKeyDevice(id),
-    onSuccess: (_, { device }) => announce(`${device} is logged out.`),
+    onSuccess: (_, { device }) => announce(t('{device} is logged out.', { device })),
     onError: logError,
     onSettled: refresh,
   });
@@ -73,13 +72,14 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
     mutationFn: async () => endOtherDevices(keyId),
     onSuccess: (count) => {
       setAsking(false);
-      announce(count === 1 ? '1 device is logged out.' : `${count} devices are logged out.`);
+      announce(t('{count, plural, one {# device is} other {# devices are}} logged out.', { count }));
     },
     onError: logError,
     onSettled: refresh,
   });
 
-  const all = others.length === devices?.length ? 'all' : 'all others';
+  const isAll = others.length === devices?.length;
+  const endAllText = t(isAll ? 'End all' : 'End all others');
   return (
     <Dialog
       open
@@ -93,7 +93,9 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
                 endAll.reset();
                 setAsking(true);
               }}
-            >{`End ${all}`}</Button>
+            >
+              {endAllText}
+            </Button>
           )}
           <Button variant="primary" onClick={close} data-autofocus>
             {t('Close')}
@@ -125,7 +127,7 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
             {devices.some(({ tabs, current }) => tabs > (current ? 1 : 0)) && (
               <p className={texts.muted}>{t('A tab that was closed is listed for up to an hour.')}</p>
             )}
-            <ErrorNote>{endOne.isError && notEnded}</ErrorNote>
+            <ErrorNote>{endOne.isError && said(notEnded)}</ErrorNote>
             <ul>
               {newFirst.map((device) => (
                 <DeviceItem
@@ -144,16 +146,21 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
       </div>
       <ConfirmDialog
         open={asking}
-        title={`End ${all}?`}
-        action={endAll.isPending ? 'Ending…' : `End ${all}`}
+        title={t(isAll ? 'End all?' : 'End all others?')}
+        action={endAll.isPending ? t('Ending…') : endAllText}
         variant="danger"
         busy={endAll.isPending}
         onConfirm={() => endAll.mutate()}
         onClose={() => setAsking(false)}
       >
         <div className={layout.tight}>
-          <p>{`${others.length} devices are logged out at once. The key itself keeps working: whoever has it can log in again.`}</p>
-          <ErrorNote>{endAll.isError && notEnded}</ErrorNote>
+          <p>
+            {t(
+              '{count, plural, one {# device is} other {# devices are}} logged out at once. The key itself keeps working: whoever has it can log in again.',
+              { count: others.length },
+            )}
+          </p>
+          <ErrorNote>{endAll.isError && said(notEnded)}</ErrorNote>
         </div>
       </ConfirmDialog>
     </Dialog>
@@ -161,9 +168,14 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
 }
 
 function deviceCountText(all: number, others: number, fresh: number): string {
-  if (all === 0) return 'Nobody is logged in with this key.';
-  if (others === 0) return 'No other device is logged in with this key.';
-  return fresh === 0 ? counted(all, 'device') : `${counted(all, 'device')}, ${fresh} new since you last looked here`;
+  if (all === 0) return t('Nobody is logged in with this key.');
+  if (others === 0) return t('No other device is logged in with this key.');
+  return fresh === 0
+    ? t('{count, plural, one {# device} other {# devices}}', { count: all })
+    : t('{count, plural, one {# device} other {# devices}}, {fresh} new since you last looked here', {
+        count: all,
+        fresh,
+      });
 }
 
 interface DeviceItemProps {
@@ -182,7 +194,7 @@ function DeviceItem({ device: item, isNew, ending, onEnd }: DeviceItemProps) {
     <li className={`${styles.session} ${isNew ? styles.new : ''}`}>
       <div className={`${layout.line} ${styles.head}`}>
         <p className={styles.device}>
-          {isSeveral ? `${device}, ${counted(tabs, 'tab')}` : device}
+          {isSeveral ? t('{device}, {tabs, plural, one {# tab} other {# tabs}}', { device, tabs }) : device}
           {current && <Badge tone="info">{t('This device')}</Badge>}
           {isNew && <Badge tone="strong">{t('New')}</Badge>}
         </p>
@@ -190,18 +202,18 @@ function DeviceItem({ device: item, isNew, ending, onEnd }: DeviceItemProps) {
           <Button
             busy={ending}
             onClick={onEnd}
-            aria-label={`End the session on ${device}, last used ${momentText(last)}`}
+            aria-label={t('End the session on {device}, last used {time}', { device, time: momentText(last) })}
           >
-            {ending ? 'Ending…' : 'End'}
+            {t(ending ? 'Ending…' : 'End')}
           </Button>
         )}
       </div>
-      <p>{`Last used ${momentText(last)}`}</p>
-      <p>{`Logged in since ${momentText(first)}`}</p>
+      <p>{t('Last used {time}', { time: momentText(last) })}</p>
+      <p>{t('Logged in since {time}', { time: momentText(first) })}</p>
       <p>
         {kept
-          ? `Kept logged in, until ${longDate(until)} at the latest`
-          : `Until its ${tabs === 1 ? 'tab is' : 'tabs are'} closed`}
+          ? t('Kept logged in, until {day} at the latest', { day: longDate(until) })
+          : t('Until its {tabs, plural, one {tab is} other {tabs are}} closed', { tabs })}
       </p>
     </li>
   );

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import {
   checkKeyRequest,
   endOfDay,
@@ -28,7 +28,8 @@ import { Icon } from '../../ui/Icon.tsx';
 import surface from '../../ui/surface.module.css';
 import { companyContact, companyName } from '../../records/company.ts';
 import { longDate } from '../../records/time.ts';
-import { t } from '../../lib/language/translate.ts';
+import { rich } from '../../lib/language/rich.tsx';
+import { message, said, t, type Message } from '../../lib/language/translate.ts';
 
 interface IssueKeyDialogProps {
   sites: readonly EditedSite[];
@@ -40,10 +41,10 @@ interface IssueKeyDialogProps {
 
 const idOf = ({ id }: EditedSite) => String(id);
 
-const audiences: readonly { role: KeyRequest['role']; words: string }[] = [
-  { role: 'user', words: 'A site: opens its records only' },
-  { role: 'technician', words: 'A technician: adds visits to the sites you choose' },
-  { role: 'admin', words: 'An admin: opens and changes everything' },
+const audiences: readonly { role: KeyRequest['role']; words: Message }[] = [
+  { role: 'user', words: message('A site: opens its records only') },
+  { role: 'technician', words: message('A technician: adds visits to the sites you choose') },
+  { role: 'admin', words: message('An admin: opens and changes everything') },
 ];
 
 export function IssueKeyDialog({ sites, site, onClose, onIssued }: IssueKeyDialogProps) {
@@ -95,7 +96,7 @@ export function IssueKeyDialog({ sites, site, onClose, onIssued }: IssueKeyDialo
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button variant="primary" type="submit" form={id} busy={busy}>
-            {busy ? 'Issuing…' : 'Issue key'}
+            {t(busy ? 'Issuing…' : 'Issue key')}
           </Button>
         </>
       }
@@ -106,7 +107,7 @@ export function IssueKeyDialog({ sites, site, onClose, onIssued }: IssueKeyDialo
           {audiences.map(({ role, words }) => (
             <label key={role}>
               <input type="radio" name="role" checked={request.role === role} onChange={() => change({ role })} />
-              {words}
+              {said(words)}
             </label>
           ))}
         </fieldset>
@@ -201,11 +202,11 @@ export function SitesField({ sites, value, onChange, error }: SitesFieldProps) {
       <legend className={texts.label}>{t('Sites that it opens')}</legend>
       <label>
         <input type="radio" name={id} checked={value === null} onChange={() => onChange(null)} />
-        All sites, including new ones
+        {t('All sites, including new ones')}
       </label>
       <label>
         <input type="radio" name={id} checked={value !== null} onChange={() => onChange(lastChosen)} {...described} />
-        Only these
+        {t('Only these')}
       </label>
       {value !== null && (
         <div className={layout.tight}>
@@ -228,7 +229,9 @@ export function SitesField({ sites, value, onChange, error }: SitesFieldProps) {
             ))}
             {found.length === 0 && <p className={`${texts.note} ${styles.none}`}>{t('No site has this name.')}</p>}
           </div>
-          <p className={texts.note} role="status">{`${value.length} of ${sites.length} chosen`}</p>
+          <p className={texts.note} role="status">
+            {t('{chosen} of {count} chosen', { chosen: value.length, count: sites.length })}
+          </p>
         </div>
       )}
       <ErrorNote id={`${id}-error`}>{error}</ErrorNote>
@@ -256,13 +259,15 @@ export function ShownKey({ made, onCopied, onClose }: ShownKeyProps) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(key);
-      setAnnouncement('Copied.');
+      setAnnouncement(t('Copied.'));
       onCopied();
     } catch {
       // not allowed, or no clipboard without HTTPS: selects the key, for the user to copy
       if (shown.current) getSelection()?.selectAllChildren(shown.current);
       setAnnouncement(
-        'The browser does not let the portal copy the key. It is selected: press Ctrl+C, or touch and hold it on a phone.',
+        t(
+          'The browser does not let the portal copy the key. It is selected: press Ctrl+C, or touch and hold it on a phone.',
+        ),
       );
     }
   };
@@ -271,14 +276,14 @@ export function ShownKey({ made, onCopied, onClose }: ShownKeyProps) {
     <Dialog
       open
       onClose={onClose}
-      title={`The new key for ${label}`}
+      title={t('The new key for {label}', { label })}
       footer={
         <>
           <Button onClick={onClose}>{t('Close')}</Button>
           {hasCard && (
             <Button onClick={() => print()}>
               <Icon name="printer" />
-              Print the card
+              {t('Print the card')}
             </Button>
           )}
           <Button variant="primary" onClick={() => void copy()} data-autofocus>
@@ -297,7 +302,14 @@ export function ShownKey({ made, onCopied, onClose }: ShownKeyProps) {
         </p>
         {hasCard && (
           <p>
-            {`The card tells ${site ? `${site.name} how to open its records` : 'the technician how to get started'}: link, key, and a code for phones. Print it, or save it as a PDF from the print dialog.`}
+            {site
+              ? t(
+                  'The card tells {site} how to open its records: link, key, and a code for phones. Print it, or save it as a PDF from the print dialog.',
+                  { site: site.name },
+                )
+              : t(
+                  'The card tells the technician how to get started: link, key, and a code for phones. Print it, or save it as a PDF from the print dialog.',
+                )}
           </p>
         )}
         <p className={`${texts.note} ${styles.copied}`} role="status">
@@ -323,13 +335,17 @@ function KeyCard({ made, now }: { made: MadeKey; now: Date }) {
       <div className={styles.steps}>
         <ol>
           <li>
-            Open this link in a browser, or scan the code with a phone:
+            {t('Open this link in a browser, or scan the code with a phone:')}
             <strong className={styles.portal} translate="no">
               {portal}
             </strong>
           </li>
           <li>
-            Type this key into the field <em>{t('Secret Key')}</em>, then press <em>{t('Login')}</em>:
+            {rich('Type this key into the field <em>{field}</em>, then press <em>{button}</em>:', {
+              field: t('Secret Key'),
+              button: t('Login'),
+              em: emphasized,
+            })}
             <strong className={styles.printedKey} translate="no">
               {made.key.split('-').map((group) => (
                 <span key={group}>{group}</span>
@@ -337,16 +353,14 @@ function KeyCard({ made, now }: { made: MadeKey; now: Date }) {
             </strong>
             <span className={styles.hint}>{t('Spaces, dashes and small or capital letters make no difference.')}</span>
           </li>
-          <li>
-            Press <em>{t('End Session')}</em> {words.endWhen}
-          </li>
+          <li>{words.end}</li>
         </ol>
         <svg
           className={styles.code}
           viewBox={`-4 -4 ${code.size + 8} ${code.size + 8}`}
           shapeRendering="crispEdges"
           role="img"
-          aria-label={`QR code of ${portal}`}
+          aria-label={t('QR code of {portal}', { portal })}
         >
           <path d={toSvgPath(code)} />
         </svg>
@@ -359,7 +373,7 @@ function KeyCard({ made, now }: { made: MadeKey; now: Date }) {
         </div>
         <div>
           <dt>{t('Works')}</dt>
-          <dd>{made.until === null ? 'until we end it' : `until ${longDate(made.until)}`}</dd>
+          <dd>{made.until === null ? t('until we end it') : t('until {day}', { day: longDate(made.until) })}</dd>
         </div>
         <div>
           <dt>{t('Questions')}</dt>
@@ -376,29 +390,43 @@ interface CardWords {
   title: string;
   sites: string;
   purpose: string;
-  /** Follows 'Press End Session'. */
-  endWhen: string;
+  /** When to log out. */
+  end: ReactNode;
   keep: string;
 }
+
+const emphasized = (inner: ReactNode) => <em>{inner}</em>;
 
 function cardWords({ site, sites }: MadeKey): CardWords {
   if (site)
     return {
-      name: 'Card for the client',
-      title: 'Your service records online',
+      name: t('Card for the client'),
+      title: t('Your service records online'),
       sites: site.name,
-      purpose:
+      purpose: t(
         'Every visit to your boom gates is on record here, with photos and reports: what was done, when, and at which gate. You will also find the failures of each car post and the guides for your staff.',
-      endWhen: 'before you leave a computer that others use.',
-      keep: 'Keep this card like a key to the building: whoever has it can read these records. It cannot be used to change them. Tell us if it is lost, or if somebody who knows it leaves, and we will give you another one.',
+      ),
+      end: rich('Press <em>{button}</em> before you leave a computer that others use.', {
+        button: t('End Session'),
+        em: emphasized,
+      }),
+      keep: t(
+        'Keep this card like a key to the building: whoever has it can read these records. It cannot be used to change them. Tell us if it is lost, or if somebody who knows it leaves, and we will give you another one.',
+      ),
     };
   return {
-    name: 'Card for the technician',
-    title: 'Your key to the service records',
-    sites: sites === null ? '' : `For ${sites}`,
-    purpose:
+    name: t('Card for the technician'),
+    title: t('Your key to the service records'),
+    sites: sites === null ? '' : t('For {sites}', { sites }),
+    purpose: t(
       'Use your phone to fill in the maintenance report form, add each visit with its photos and PDF, and look up what was done before. You can correct or take back what you added until 23:59 the same day; after that, ask the office.',
-    endWhen: 'before somebody else uses the phone.',
-    keep: 'This key is yours alone: the office sees which visits were added with it. If you lose the card or the phone, call the office at once: they will end the key and give you another one.',
+    ),
+    end: rich('Press <em>{button}</em> before somebody else uses the phone.', {
+      button: t('End Session'),
+      em: emphasized,
+    }),
+    keep: t(
+      'This key is yours alone: the office sees which visits were added with it. If you lose the card or the phone, call the office at once: they will end the key and give you another one.',
+    ),
   };
 }

@@ -1,4 +1,3 @@
-import { countedOf } from '../../records/counted.ts';
 import { useQuery, useMutation } from '@tanstack/react-query';
 import { accessKeysQuery } from '../../records/access-key/access-key-queries.ts';
 import layout from '../../ui/layout.module.css';
@@ -45,7 +44,7 @@ import { KeyTable, type KeyAction } from './KeyTable.tsx';
 import styles from './AccessKeysRoute.module.css';
 import { momentText } from '../../records/time.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { t } from '../../lib/language/translate.ts';
+import { message, said, t } from '../../lib/language/translate.ts';
 
 interface KeyListingProps {
   keys: readonly AccessKey[];
@@ -101,14 +100,7 @@ export function KeyListing({ keys, sites, now }: KeyListingProps) {
         </Button>
       </KeyFilters>
       <div className={`${layout.row} ${texts.muted}`}>
-        <p role="status">
-          {keys.length === 0
-            ? 'There are no keys yet.'
-            : shown.length === 0
-              ? 'No key matches these filters.'
-              : countedOf(shown.length, keys.length, 'key')}
-          {!shown.every(matches) && '. These filters would hide the new one.'}
-        </p>
+        <p role="status">{keyCountText(shown.length, keys.length, !shown.every(matches))}</p>
         {keys.length > 0 && shown.length === 0 && (
           <Button onClick={() => setParams({}, { replace: true })}>{t('Clear filters')}</Button>
         )}
@@ -154,7 +146,7 @@ export function KeyListing({ keys, sites, now }: KeyListingProps) {
           owner={ownerOf(opened.target)}
           onClose={close}
           onRevoked={() => {
-            notify.success(`The key “${opened.target.label}” is revoked.`);
+            notify.success(t('The key “{key}” is revoked.', { key: opened.target.label }));
             close();
             // the button that opened the dialog disappears with the key
             focusAfter(() => section.current);
@@ -164,7 +156,7 @@ export function KeyListing({ keys, sites, now }: KeyListingProps) {
       {opened?.kind === 'sessions' && (
         <SessionsDialog
           keyId={opened.target.id}
-          title={`Sessions of “${opened.target.label}”`}
+          title={t('Sessions of “{key}”', { key: opened.target.label })}
           onClose={() => setOpened(null)}
         />
       )}
@@ -174,7 +166,9 @@ export function KeyListing({ keys, sites, now }: KeyListingProps) {
           sites={sites}
           onClose={close}
           onChanged={(chosen) => {
-            notify.success(`The key “${opened.target.label}” opens ${sitesText(chosen, sites)}.`);
+            notify.success(
+              t('The key “{key}” opens {sites}.', { key: opened.target.label, sites: sitesText(chosen, sites) }),
+            );
             close();
           }}
         />
@@ -184,13 +178,24 @@ export function KeyListing({ keys, sites, now }: KeyListingProps) {
   );
 }
 
+/** @param withHidden one of the keys is shown although the filters would hide it, as it is new */
+function keyCountText(shown: number, all: number, withHidden: boolean): string {
+  if (all === 0) return t('There are no keys yet.');
+  if (shown === 0) return t('No key matches these filters.');
+  const count =
+    shown === all
+      ? t('{count, plural, one {# key} other {# keys}}', { count: all })
+      : t('{shown} of {count, plural, one {# key} other {# keys}}', { shown, count: all });
+  return withHidden ? t('{count}. These filters would hide the new one.', { count }) : count;
+}
+
 /** What the site of a new key still lacks, as the key shows nothing useful without. Empty once it has car posts. */
 function FirstSteps({ site: { name } }: { site: { name: string } }) {
   const site = useQuery(failureSiteQuery(name));
   if (!site.data || site.data.posts.size > 0) return null;
   return (
     <section className={`${surface.plate} ${layout.apart} ${styles.listSteps}`} aria-label={t('First steps')}>
-      <p>{`${name} has a key and no car posts yet. What comes next:`}</p>
+      <p>{t('{site} has a key and no car posts yet. What comes next:', { site: name })}</p>
       <p className={`${layout.row} ${styles.links}`}>
         <Link to={toFailuresNow(name)}>{t('Add the first car post')}</Link>
         <Link to={linkTo(paths.addTask, { site: name })}>{t('Add the first visit')}</Link>
@@ -205,7 +210,7 @@ interface NewKeyDialogProps {
   onClose: () => void;
 }
 
-const lost = 'It is not stored and cannot be shown again.';
+const lost = message('It is not stored and cannot be shown again.');
 
 /** Shows a new key, and asks before it closes on a key that was not copied, as a key can be shown only once. */
 function NewKeyDialog({ made, onClose }: NewKeyDialogProps) {
@@ -214,7 +219,7 @@ function NewKeyDialog({ made, onClose }: NewKeyDialogProps) {
 
   return (
     <>
-      <LeaveGuard when={!copied} title={t('Leave without the key?')} text={lost} />
+      <LeaveGuard when={!copied} title={t('Leave without the key?')} text={said(lost)} />
       {leaving ? (
         <ConfirmDialog
           title={t('Close without copying the key?')}
@@ -224,7 +229,7 @@ function NewKeyDialog({ made, onClose }: NewKeyDialogProps) {
           onConfirm={onClose}
           onClose={() => setLeaving(false)}
         >
-          <p>{`${lost} Whoever needs it will need a new one.`}</p>
+          <p>{t('It is not stored and cannot be shown again. Whoever needs it will need a new one.')}</p>
         </ConfirmDialog>
       ) : (
         <ShownKey
@@ -265,9 +270,9 @@ function KeyFilters({ filter, sites, children }: KeyFiltersProps) {
             change(value.startsWith('site ') ? { site: value.slice(5), for: '' } : { site: '', for: value })
           }
           others={[
-            { value: '', label: 'All keys' },
-            { value: 'admins', label: 'Admins' },
-            { value: 'technicians', label: 'Technicians' },
+            { value: '', label: t('All keys') },
+            { value: 'admins', label: t('Admins') },
+            { value: 'technicians', label: t('Technicians') },
             ...gone.map((name) => ({ value: siteValue({ name }), label: name })),
           ]}
         />
@@ -277,7 +282,10 @@ function KeyFilters({ filter, sites, children }: KeyFiltersProps) {
           label={t('State')}
           value={filter.state ?? ''}
           onChange={(value) => change({ state: value })}
-          options={[{ value: '', label: 'All states' }, ...keyStates]}
+          options={[
+            { value: '', label: t('All states') },
+            ...keyStates.map(({ value, label }) => ({ value, label: said(label) })),
+          ]}
         />
       </div>
       <div className={styles.action}>{children}</div>
@@ -304,25 +312,27 @@ function RotateKeyDialog({ target, owner, onClose, onRotated }: RotateKeyDialogP
 
   return (
     <ConfirmDialog
-      title={`Rotate the key “${target.label}”?`}
-      action={busy ? 'Rotating…' : 'Rotate'}
+      title={t('Rotate the key “{key}”?', { key: target.label })}
+      action={t(busy ? 'Rotating…' : 'Rotate')}
       variant="primary"
       busy={busy}
       onConfirm={() => void run(() => rotateKey(target.id, keep), onRotated)}
       onClose={onClose}
     >
       <div className={layout.tight}>
-        <p>{`A new key for ${owner} is made, with the same label and end date.`}</p>
+        <p>{t('A new key for {owner} is made, with the same label and end date.', { owner })}</p>
         <SelectField
           label={t('The old key goes on working for')}
           value={keep}
           onChange={(value) => setKeep(choices.find((one) => one.value === value)?.value ?? keep)}
-          options={choices}
+          options={choices.map(({ value, label }) => ({ value, label: said(label) }))}
         />
         <p>
-          {isAdmin
-            ? 'After that, everyone who logged in with the old key is logged out, perhaps including you. To end it sooner, log in with the new key and revoke the old one.'
-            : 'After that, everyone who logged in with the old key is logged out.'}
+          {t(
+            isAdmin
+              ? 'After that, everyone who logged in with the old key is logged out, perhaps including you. To end it sooner, log in with the new key and revoke the old one.'
+              : 'After that, everyone who logged in with the old key is logged out.',
+          )}
         </p>
         <ErrorNote>{error}</ErrorNote>
       </div>
@@ -338,8 +348,8 @@ function RevokeKeyDialog({ target, owner, onClose, onRevoked }: KeyDialogProps &
   });
   return (
     <ConfirmDialog
-      title={`Revoke the key “${target.label}”?`}
-      action={revoke.isPending ? 'Revoking…' : 'Revoke'}
+      title={t('Revoke the key “{key}”?', { key: target.label })}
+      action={t(revoke.isPending ? 'Revoking…' : 'Revoke')}
       variant="danger"
       busy={revoke.isPending}
       onConfirm={() => revoke.mutate()}
@@ -348,7 +358,10 @@ function RevokeKeyDialog({ target, owner, onClose, onRevoked }: KeyDialogProps &
       <div className={layout.tight}>
         <p>
           {/* a rotated key and its successor have the same label */}
-          {`The key for ${owner}, issued on ${momentText(target.created_at)}, stops working at once. Everybody who is logged in with it is logged out at once. This cannot be undone.`}
+          {t(
+            'The key for {owner}, issued on {time}, stops working at once. Everybody who is logged in with it is logged out at once. This cannot be undone.',
+            { owner, time: momentText(target.created_at) },
+          )}
         </p>
         {target.role === 'admin' && (
           <p className={`${layout.line} ${texts.medium} ${styles.warning}`}>
@@ -388,19 +401,24 @@ function KeySitesDialog({ target, sites, onClose, onChanged }: KeySitesDialogPro
     <Dialog
       open
       onClose={onClose}
-      title={`Sites of the key “${target.label}”`}
+      title={t('Sites of the key “{key}”', { key: target.label })}
       footer={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button variant="primary" busy={change.isPending} onClick={save}>
-            {change.isPending ? 'Saving…' : 'Save'}
+            {t(change.isPending ? 'Saving…' : 'Save')}
           </Button>
         </>
       }
     >
       <div className={layout.stack}>
         <p>{t('This takes effect at once, including for anyone already logged in with this key.')}</p>
-        <SitesField sites={sites} value={chosen} onChange={setChosen} error={tried && none ? noSites : undefined} />
+        <SitesField
+          sites={sites}
+          value={chosen}
+          onChange={setChosen}
+          error={tried && none ? said(noSites) : undefined}
+        />
         <ErrorNote>{change.isError && keyErrorText(change.error)}</ErrorNote>
       </div>
     </Dialog>

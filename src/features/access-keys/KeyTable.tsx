@@ -13,7 +13,7 @@ import { DataTable } from '../../ui/DataTable.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './AccessKeysRoute.module.css';
-import { t } from '../../lib/language/translate.ts';
+import { said, t } from '../../lib/language/translate.ts';
 
 /** What can be done with a key; each action has its own dialog. */
 export type KeyAction = 'sites' | 'sessions' | 'rotate' | 'revoke';
@@ -30,11 +30,11 @@ interface KeyTableProps {
 }
 
 const tones = { active: 'ok', soon: 'warn', expired: 'neutral', revoked: 'danger' } as const;
-const heads = ['Key', 'For', 'State', 'Issued', 'Last used', 'Ends', 'Actions'];
+const heads = () => [t('Key'), t('For'), t('State'), t('Issued'), t('Last used'), t('Ends'), t('Actions')];
 
 export function KeyTable({ keys, all, keyOwner, isFresh, now, onAsk }: KeyTableProps) {
   return (
-    <DataTable heads={heads} cardsBelow={1120} className={styles.table}>
+    <DataTable heads={heads()} cardsBelow={1120} className={styles.table}>
       {keys.map((key) => {
         const inUse = isInUse(key, now);
         const isLastAdmin = isLastAdminKey(key, all);
@@ -48,7 +48,7 @@ export function KeyTable({ keys, all, keyOwner, isFresh, now, onAsk }: KeyTableP
                   variant="ghost"
                   className={styles.sites}
                   onClick={() => onAsk('sites', key)}
-                  aria-label={`Change sites of ${key.label}`}
+                  aria-label={t('Change sites of {key}', { key: key.label })}
                 >
                   {t('Change sites')}
                 </Button>
@@ -59,22 +59,27 @@ export function KeyTable({ keys, all, keyOwner, isFresh, now, onAsk }: KeyTableP
               {key.kind === 'old' && inUse && <Badge tone="warn">{t('Old')}</Badge>}
               {isFresh(key) && <Badge tone="info">{t('New')}</Badge>}
             </td>
-            <KeyFact name="Issued">{longDate(key.created_at)}</KeyFact>
-            <KeyFact name="Last used">{key.last_used_at === null ? 'Never' : momentText(key.last_used_at)}</KeyFact>
-            <KeyFact name={inUse ? 'Ends' : 'Ended'}>{endText(key)}</KeyFact>
+            <KeyFact name={t('Issued')}>{longDate(key.created_at)}</KeyFact>
+            <KeyFact name={t('Last used')}>
+              {key.last_used_at === null ? t('Never') : momentText(key.last_used_at)}
+            </KeyFact>
+            <KeyFact name={t(inUse ? 'Ends' : 'Ended')}>{endText(key)}</KeyFact>
             <td className={styles.last}>
               {inUse && (
                 <div className={`${layout.wrap} ${styles.actions}`}>
-                  <Button onClick={() => onAsk('sessions', key)} aria-label={`Sessions of ${key.label}`}>
+                  <Button
+                    onClick={() => onAsk('sessions', key)}
+                    aria-label={t('Sessions of {key}', { key: key.label })}
+                  >
                     {t('Sessions')}
                   </Button>
-                  <Button onClick={() => onAsk('rotate', key)} aria-label={`Rotate ${key.label}`}>
+                  <Button onClick={() => onAsk('rotate', key)} aria-label={t('Rotate {key}', { key: key.label })}>
                     {t('Rotate')}
                   </Button>
                   <Button
                     onClick={() => onAsk('revoke', key)}
                     disabled={isLastAdmin}
-                    aria-label={`Revoke ${key.label}`}
+                    aria-label={t('Revoke {key}', { key: key.label })}
                     {...(isLastAdmin && { 'aria-describedby': `last-${key.id}` })}
                   >
                     {t('Revoke')}
@@ -101,15 +106,16 @@ export function KeyTable({ keys, all, keyOwner, isFresh, now, onAsk }: KeyTableP
 
 function StateBadge({ state }: { state: KeyState }) {
   const label = keyStates.find(({ value }) => value === state)?.label;
-  return <Badge tone={tones[state]}>{label}</Badge>;
+  return <Badge tone={tones[state]}>{label && said(label)}</Badge>;
 }
 
 /** A cell with a moment or a word. It names its column, as rows have no head on a phone. */
 function KeyFact({ name, children }: { name: string; children: string }) {
+  // other languages write a moment without this word, and their dates may break anywhere
   const [day, clock] = children.split(' at ');
   return (
     <td className={styles.date}>
-      <span className={`${texts.muted} ${styles.name}`}>{`${name}: `}</span>
+      <span className={`${texts.muted} ${styles.name}`}>{`${t('{name}:', { name })} `}</span>
       {day}
       {clock && (
         <>
@@ -123,5 +129,5 @@ function KeyFact({ name, children }: { name: string; children: string }) {
 
 function endText({ revoked_at, expires_at }: AccessKey): string {
   const end = revoked_at ?? expires_at;
-  return end === null ? 'No end' : momentText(end);
+  return end === null ? t('No end') : momentText(end);
 }

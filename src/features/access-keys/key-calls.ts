@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { dataOf, RequestError, requestError, serverRefusal } from '../../lib/request-error.ts';
+import { message, said, t } from '../../lib/language/translate.ts';
 import { supabase } from '../../lib/supabase.ts';
 import { attemptHeader, once, refuseRepetition } from '../../records/attempt.ts';
 import { useState } from 'react';
 import type { Role } from '../../records/access-key/role.ts';
 import { hasRefusedCharacter, tooLongText } from '../../lib/text-rules.ts';
 import { siteDayNumber } from '../../records/time.ts';
-import { counted } from '../../records/counted.ts';
+import { listedWords } from '../../records/counted.ts';
 import type { AccessKey } from '../../records/access-key/access-key.ts';
 
 const made = v.object({ id: v.number(), key: v.string() });
@@ -16,11 +17,11 @@ export type IssuedKey = v.InferOutput<typeof made>;
 
 /** How long an old key stays valid, as PostgreSQL intervals. */
 export const gracePeriods = [
-  { value: '0', label: 'Not at all: it ends at once' },
-  { value: '1 hour', label: '1 hour' },
-  { value: '1 day', label: '1 day' },
-  { value: '7 days', label: '7 days' },
-  { value: '30 days', label: '30 days' },
+  { value: '0', label: message('Not at all: it ends at once') },
+  { value: '1 hour', label: message('1 hour') },
+  { value: '1 day', label: message('1 day') },
+  { value: '7 days', label: message('7 days') },
+  { value: '30 days', label: message('30 days') },
 ] as const;
 
 export type GracePeriod = (typeof gracePeriods)[number]['value'];
@@ -76,19 +77,22 @@ function keyIn(response: Parameters<typeof dataOf>[0]): IssuedKey {
 
 /** What to say, by the hint of the refusal, or by its SQLSTATE where the database gives no hint. */
 const refusalTexts = new Map([
-  ['PT404', 'This key is no longer in use. It was revoked or has expired.'],
+  ['PT404', message('This key is no longer in use. It was revoked or has expired.')],
   [
     'PT409',
-    'The last admin key cannot be revoked: nobody could manage the portal any more. First issue another one without an end date.',
+    message(
+      'The last admin key cannot be revoked: nobody could manage the portal any more. First issue another one without an end date.',
+    ),
   ],
-  ['site-gone', 'This site no longer exists. Select another one.'],
-  ['sites-gone', 'One of these sites no longer exists. Choose the sites again.'],
-  ['label-refused', 'This label cannot be stored. Use ordinary characters only.'],
+  ['site-gone', message('This site no longer exists. Select another one.')],
+  ['sites-gone', message('One of these sites no longer exists. Choose the sites again.')],
+  ['label-refused', message('This label cannot be stored. Use ordinary characters only.')],
 ]);
 
 function refusalText(error: unknown): string | undefined {
   const { code, hint } = serverRefusal(error);
-  return refusalTexts.get(hint ?? code ?? '');
+  const refusal = refusalTexts.get(hint ?? code ?? '');
+  return refusal && said(refusal);
 }
 
 /** What to say when a request failed. `making`: it was for a new key. */
@@ -97,9 +101,11 @@ export function keyErrorText(error: unknown, making = false): string {
   if (refusal) return refusal;
   const refused = error instanceof RequestError && error.status >= 400 && error.status < 500;
   // unless it clearly refused, the server may have made the key
-  return making && !refused
-    ? 'Error updating data. Before you try again, check the list: a new key that nobody has seen can be revoked.'
-    : 'Error updating data. Try again.';
+  return t(
+    making && !refused
+      ? 'Error updating data. Before you try again, check the list: a new key that nobody has seen can be revoked.'
+      : 'Error updating data. Try again.',
+  );
 }
 
 /** Puts an error on the console, unless it is a refusal that `keyErrorText` explains. */
@@ -159,7 +165,7 @@ export interface KeySite {
 
 export type KeyRequestErrors = Partial<Record<Exclude<keyof KeyRequest, 'role'>, string>>;
 
-export const noSites = 'Choose at least one site, or all.';
+export const noSites = message('Choose at least one site, or all.');
 
 const labelLimit = 120;
 const maxLastDay = '2099-12-31';
@@ -172,16 +178,16 @@ export function checkKeyRequest(request: KeyRequest, unfinished: boolean, now: D
   const errors: KeyRequestErrors = {};
   const label = request.label.trim();
   const tooLong = tooLongText(label, labelLimit);
-  if (request.role === 'user' && request.site === '') errors.site = 'Select the site that the key opens.';
-  if (request.role === 'technician' && request.sites?.length === 0) errors.sites = noSites;
-  if (label === '') errors.label = 'Write who gets the key, for example “Front desk”.';
+  if (request.role === 'user' && request.site === '') errors.site = t('Select the site that the key opens.');
+  if (request.role === 'technician' && request.sites?.length === 0) errors.sites = said(noSites);
+  if (label === '') errors.label = t('Write who gets the key, for example “Front desk”.');
   else if (tooLong !== null) errors.label = tooLong;
-  else if (hasRefusedCharacter(label)) errors.label = 'Use ordinary characters only.';
-  if (unfinished) errors.lastDay = 'Finish the date, or empty the field.';
+  else if (hasRefusedCharacter(label)) errors.label = t('Use ordinary characters only.');
+  if (unfinished) errors.lastDay = t('Finish the date, or empty the field.');
   else if (request.lastDay !== '') {
     const day = Date.parse(`${request.lastDay}T00:00:00Z`) / 86_400_000;
-    if (Number.isNaN(day) || request.lastDay > maxLastDay) errors.lastDay = 'Choose a day before the year 2100.';
-    else if (day < siteDayNumber(now)) errors.lastDay = 'Choose today or a later day.';
+    if (Number.isNaN(day) || request.lastDay > maxLastDay) errors.lastDay = t('Choose a day before the year 2100.');
+    else if (day < siteDayNumber(now)) errors.lastDay = t('Choose today or a later day.');
   }
   return errors;
 }
@@ -196,18 +202,18 @@ const maxNames = 2;
 
 /** The sites of a technician's key, null for all: `all sites`, `Selasih Park and Park Royal`, `3 sites`. */
 export function sitesText(ids: readonly number[] | null, sites: readonly KeySite[]): string {
-  if (ids === null) return 'all sites';
+  if (ids === null) return t('all sites');
   const names = sites.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
   // the list may be older than the key
   const canBeNamed = names.length === ids.length && names.length <= maxNames;
-  return canBeNamed ? names.join(' and ') : counted(ids.length, 'site');
+  return canBeNamed ? listedWords(names) : t('{count, plural, one {# site} other {# sites}}', { count: ids.length });
 }
 
 /** `Admin`, `Technician (3 sites)`, or the name of the site. */
 export function keyOwner(key: AccessKey, sites: readonly KeySite[]): string {
-  if (key.role === 'admin') return 'Admin';
-  if (key.role === 'technician') return `Technician (${sitesText(key.site_ids, sites)})`;
-  return sites.find(({ id }) => id === key.site_id)?.name ?? 'No site';
+  if (key.role === 'admin') return t('Admin');
+  if (key.role === 'technician') return t('Technician ({sites})', { sites: sitesText(key.site_ids, sites) });
+  return sites.find(({ id }) => id === key.site_id)?.name ?? t('No site');
 }
 
 /** Names of a key's sites; null for all. An admin's key has none. */

@@ -15,7 +15,6 @@ import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
 import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
-import { counted } from '../../records/counted.ts';
 import { longDate, momentText, siteTime } from '../../records/time.ts';
 import { languageOf } from '../../records/task/task.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -50,7 +49,7 @@ export function ChangeListing({ filter, sites, labelOf }: ChangeListingProps) {
   const unknown = filter.site !== null && !site;
   const log = useInfiniteQuery({ ...changesQuery(site?.id ?? null, filter), enabled: !unknown });
 
-  if (unknown) return <p role="status">{`There is no site “${filter.site}”.`}</p>;
+  if (unknown) return <p role="status">{t('There is no site “{site}”.', { site: filter.site ?? '' })}</p>;
   return (
     <section className={layout.stack} aria-label={t('Changes')} aria-busy={log.isFetching}>
       <Loaded
@@ -78,7 +77,7 @@ export function ChangeListing({ filter, sites, labelOf }: ChangeListingProps) {
           onClose={() => setToRestore(null)}
           onRestored={() => {
             settleUndo((about) => about.startsWith(hiddenVisit(toRestore.site_name ?? '', '')));
-            notify.success('Restored. The log has a new line for it.');
+            notify.success(t('Restored. The log has a new line for it.'));
             setToRestore(null);
           }}
         />
@@ -88,9 +87,11 @@ export function ChangeListing({ filter, sites, labelOf }: ChangeListingProps) {
 }
 
 function changeCountText(count: number, more: boolean, filter: ChangeFilter): string {
-  if (count === 0) return isFilterEmpty(filter) ? 'Nothing has been changed yet.' : 'No change matches these filters.';
-  const words = counted(count, 'change');
-  return more ? `The newest ${words}` : words;
+  if (count === 0)
+    return t(isFilterEmpty(filter) ? 'Nothing has been changed yet.' : 'No change matches these filters.');
+  return more
+    ? t('The newest {count, plural, one {# change} other {# changes}}', { count })
+    : t('{count, plural, one {# change} other {# changes}}', { count });
 }
 
 interface ChangeDaysProps {
@@ -144,7 +145,7 @@ function ChangeItem({ change, labelOf, onRestore }: { change: Change; labelOf: K
           </p>
         ))}
         <p className={texts.hint}>
-          {`By ${authorOf(change)}`}
+          {t('By {author}', { author: authorOf(change) })}
           {change.site_name !== null && ` · ${change.site_name}`}
         </p>
       </div>
@@ -154,14 +155,14 @@ function ChangeItem({ change, labelOf, onRestore }: { change: Change; labelOf: K
           className={styles.toggle}
           aria-expanded={open}
           aria-controls={id}
-          aria-label={`Before and after: ${first}`}
+          aria-label={t('Before and after: {change}', { change: first })}
           onClick={() => setOpen(!open)}
         >
           <Icon name="chevron-down" />
-          Before and after
+          {t('Before and after')}
         </Button>
         {canRestore(change) && (
-          <Button aria-label={`Restore: ${first}`} onClick={onRestore}>
+          <Button aria-label={t('Restore: {change}', { change: first })} onClick={onRestore}>
             {t('Restore')}
           </Button>
         )}
@@ -201,11 +202,11 @@ function RestoreDialog({ change, labelOf, onClose, onRestored }: RestoreDialogPr
       footer={
         <>
           <Button onClick={onClose} data-autofocus>
-            {refusal?.final ? 'Close' : 'Cancel'}
+            {t(refusal?.final ? 'Close' : 'Cancel')}
           </Button>
           {!refusal?.final && (
             <Button variant="primary" busy={restore.isPending} onClick={() => restore.mutate()}>
-              {restore.isPending ? 'Restoring…' : 'Restore'}
+              {t(restore.isPending ? 'Restoring…' : 'Restore')}
             </Button>
           )}
         </>
@@ -221,13 +222,18 @@ function RestoreDialog({ change, labelOf, onClose, onRestored }: RestoreDialogPr
           ))}
         </ul>
         <p className={texts.muted}>
-          {`${change.site_name ?? `Site ${change.site_id}`}, by ${authorOf(change)}, ${momentText(change.at)}`}
+          {t('{site}, by {author}, {time}', {
+            site: change.site_name ?? t('Site {id}', { id: `${change.site_id}` }),
+            author: authorOf(change),
+            time: momentText(change.at),
+          })}
         </p>
         <p>
-          {change.table_name === 'carpost'
-            ? 'The posts and failure counts go back to what they were before. '
-            : 'What was changed goes back to what it was before; a visit that was added is hidden. '}
-          The log keeps both lines.
+          {t(
+            change.table_name === 'carpost'
+              ? 'The posts and failure counts go back to what they were before. The log keeps both lines.'
+              : 'What was changed goes back to what it was before; a visit that was added is hidden. The log keeps both lines.',
+          )}
         </p>
         <ErrorNote>{refusal?.text}</ErrorNote>
       </div>
@@ -261,16 +267,16 @@ function restoreRefusal(error: unknown): RestoreRefusal {
   const { code } = serverRefusal(error);
   // a value is taken: only the name is unique
   if (code === '23505')
-    return final('Another site has the old name now, and names are unique. Rename that site first.');
+    return final(t('Another site has the old name now, and names are unique. Rename that site first.'));
   // some gateways give a refusal another status
   if (status === 409 || code === 'PT409')
-    return final('This has been changed again since, so nothing was restored. Restore the newer change first.');
-  if (status === 404) return final('This change is no longer in the log. Nothing was restored.');
-  if (status === 422) return final('This change cannot be undone: new records and keys stay. Nothing was restored.');
+    return final(t('This has been changed again since, so nothing was restored. Restore the newer change first.'));
+  if (status === 404) return final(t('This change is no longer in the log. Nothing was restored.'));
+  if (status === 422) return final(t('This change cannot be undone: new records and keys stay. Nothing was restored.'));
   if (status >= 400 && status < 500)
-    return { text: 'Error updating data. Nothing was restored. Try again.', final: false };
+    return { text: t('Error updating data. Nothing was restored. Try again.'), final: false };
   // unless it clearly refused, the server may have restored it
-  return { text: 'Error updating data. Check the top of the log before you try again.', final: false };
+  return { text: t('Error updating data. Check the top of the log before you try again.'), final: false };
 }
 
 function final(text: string): RestoreRefusal {
@@ -289,7 +295,7 @@ function ChangeValues({ change }: { change: Change }) {
       {groups.map((group) => (
         <Group key={group.title} group={group} />
       ))}
-      {more !== null && <p className={texts.faint}>{`and ${more}`}</p>}
+      {more !== null && <p className={texts.faint}>{t('and {more}', { more })}</p>}
     </div>
   );
 }
@@ -304,19 +310,19 @@ function Group({ group: { title, values } }: { group: ChangedGroup }) {
         </h3>
       )}
       <DataTable
-        heads={['Field', 'Before', 'After']}
+        heads={[t('Field'), t('Before'), t('After')]}
         cardsBelow={720}
         className={styles.table}
-        {...(title === null ? { 'aria-label': 'Values' } : { 'aria-labelledby': id })}
+        {...(title === null ? { 'aria-label': t('Values') } : { 'aria-labelledby': id })}
       >
         {values.map(({ label, before, after, photos, pdf }, place) => (
           // oxlint-disable-next-line react/no-array-index-key -- a post can have two entries of one type
           <tr key={place}>
             <th scope="row">{label}</th>
-            <ChangedCell name="Before" photos={photos?.before} pdf={pdf?.before}>
+            <ChangedCell side="before" photos={photos?.before} pdf={pdf?.before}>
               {before}
             </ChangedCell>
-            <ChangedCell name="After" photos={photos?.after} pdf={pdf?.after}>
+            <ChangedCell side="after" photos={photos?.after} pdf={pdf?.after}>
               {after}
             </ChangedCell>
           </tr>
@@ -327,38 +333,44 @@ function Group({ group: { title, values } }: { group: ChangedGroup }) {
 }
 
 interface ChangedCellProps {
-  name: 'Before' | 'After';
+  side: 'before' | 'after';
   photos: readonly string[] | undefined;
   pdf: string | undefined;
   children: string | null;
 }
 
 /** A value before or after the change. It names its column, as rows have no head on a phone. */
-function ChangedCell({ name, photos, pdf, children }: ChangedCellProps) {
+function ChangedCell({ side, photos, pdf, children }: ChangedCellProps) {
   return (
     <td>
-      <span className={`${texts.muted} ${styles.name}`}>{`${name}: `}</span>
+      <span
+        className={`${texts.muted} ${styles.name}`}
+      >{`${t('{side, select, before {Before} other {After}}:', { side })} `}</span>
       {children === null ? (
         <span className={texts.faint}>{t('(nothing)')}</span>
       ) : (
         <span lang={languageOf(children)}>{children}</span>
       )}
-      {photos && photos.length > 0 && <ChangePhotos name={name} photos={photos} />}
-      {pdf && <ChangePdf name={name} url={pdf} />}
+      {photos && photos.length > 0 && <ChangePhotos side={side} photos={photos} />}
+      {pdf && <ChangePdf side={side} url={pdf} />}
     </td>
   );
 }
 
 /** The PDF of a task before or after a change; `url` as stored. */
-function ChangePdf({ name, url }: { name: ChangedCellProps['name']; url: string }) {
+function ChangePdf({ side, url }: { side: ChangedCellProps['side']; url: string }) {
   const [open, setOpen] = useState(false);
-  const title = `PDF ${name.toLowerCase()} the change`;
+  const title = t('PDF {side, select, before {before} other {after}} the change', { side });
   return (
     <>
       {' '}
-      <Button variant="ghost" aria-label={`Preview PDF: ${name.toLowerCase()}`} onClick={() => setOpen(true)}>
+      <Button
+        variant="ghost"
+        aria-label={t('Preview PDF: {side, select, before {before} other {after}}', { side })}
+        onClick={() => setOpen(true)}
+      >
         <Icon name="pdf" />
-        Preview PDF
+        {t('Preview PDF')}
       </Button>
       {open && <PdfDialog url={url} title={title} date="" onClose={() => setOpen(false)} />}
     </>
@@ -366,7 +378,7 @@ function ChangePdf({ name, url }: { name: ChangedCellProps['name']; url: string 
 }
 
 /** The photos of a task before or after a change: removed ones stay in the bucket (`decisions §8`). */
-function ChangePhotos({ name, photos }: { name: ChangedCellProps['name']; photos: readonly string[] }) {
+function ChangePhotos({ side, photos }: { side: ChangedCellProps['side']; photos: readonly string[] }) {
   const signed = useQuery(thumbnailsQuery(photos));
   const [opened, setOpened] = useState<number | null>(null);
   const settled = signed.isSuccess || signed.isError;
@@ -374,7 +386,11 @@ function ChangePhotos({ name, photos }: { name: ChangedCellProps['name']; photos
     <>
       <ul className={`${layout.row} ${styles.strip}`}>
         {photos.map((photo, index) => {
-          const label = `${name}: photo ${index + 1} of ${photos.length}`;
+          const label = t('{side, select, before {Before} other {After}}: photo {place} of {count}', {
+            side,
+            place: index + 1,
+            count: photos.length,
+          });
           return (
             // oxlint-disable-next-line react/no-array-index-key -- a task may hold the same photo twice
             <li key={`${index} ${photo}`}>
@@ -393,7 +409,7 @@ function ChangePhotos({ name, photos }: { name: ChangedCellProps['name']; photos
       {opened !== null && (
         <PhotoDialog
           photos={photos}
-          title={`Photos ${name.toLowerCase()} the change`}
+          title={t('Photos {side, select, before {before} other {after}} the change', { side })}
           date=""
           index={opened}
           onIndexChange={setOpened}

@@ -24,7 +24,7 @@ import {
 import { SiteCombo } from '../../components/SiteChoice.tsx';
 import { ChangeListing } from './ChangeListing.tsx';
 import styles from './ChangeLogRoute.module.css';
-import { t } from '../../lib/language/translate.ts';
+import { said, t } from '../../lib/language/translate.ts';
 
 export function ChangeLogRoute({ title }: { title: string }) {
   const [params] = useSearchParams();
@@ -89,7 +89,7 @@ function ChangeFilters({ filter, sites, keys }: ChangeFiltersProps) {
           sites={sites}
           value={filter.site ?? ''}
           onChange={(name) => change({ site: name })}
-          others={[{ value: '', label: 'All sites' }, ...gone.map((name) => ({ value: name, label: name }))]}
+          others={[{ value: '', label: t('All sites') }, ...gone.map((name) => ({ value: name, label: name }))]}
         />
       </div>
       <div className={styles.filter}>
@@ -98,7 +98,7 @@ function ChangeFilters({ filter, sites, keys }: ChangeFiltersProps) {
           placeholder={t('Everybody')}
           value={filter.person === null ? '' : String(filter.person)}
           onChange={(person) => change({ person })}
-          options={[{ value: '', label: 'Everybody' }, ...personOptions(keys, sites, changers, filter.person)]}
+          options={[{ value: '', label: t('Everybody') }, ...personOptions(keys, sites, changers, filter.person)]}
         />
       </div>
       <div className={styles.filter}>
@@ -106,7 +106,10 @@ function ChangeFilters({ filter, sites, keys }: ChangeFiltersProps) {
           label={t('Kind of change')}
           value={filter.kind ?? ''}
           onChange={(kind) => change({ kind })}
-          options={[{ value: '', label: 'All kinds' }, ...changeKinds]}
+          options={[
+            { value: '', label: t('All kinds') },
+            ...changeKinds.map(({ value, label }) => ({ value, label: said(label) })),
+          ]}
         />
       </div>
       <div className={`${styles.filter} ${styles.words}`}>

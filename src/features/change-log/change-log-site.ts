@@ -1,5 +1,6 @@
 import type { Change, ChangedValue } from '../../records/change-log/change-log.ts';
-import { counted, listedWords } from '../../records/counted.ts';
+import { t } from '../../lib/language/translate.ts';
+import { listedWords } from '../../records/counted.ts';
 import { changedEquipment, readEquipment, equipmentLabels } from '../../records/maintenance-form/maintenance-form.ts';
 import { siteColumns, siteValueText } from '../../records/site/site-columns.ts';
 
@@ -23,7 +24,7 @@ export function siteValues(change: Change): ChangedValue[] {
 function equipmentValues({ before, after }: Change): ChangedValue[] {
   const [was, is] = [readEquipment(before?.['equipment']), readEquipment(after?.['equipment'])];
   return changedEquipment(was, is).map((field) => ({
-    label: `Equipment, ${equipmentLabels[field]}`,
+    label: t('Equipment, {part}', { part: equipmentLabels[field] }),
     before: was[field] || null,
     after: is[field] || null,
   }));
@@ -35,7 +36,12 @@ export function siteSentences(change: Change): string[] {
   const name = siteValueText('name', change.after?.['name']) ?? change.site_name ?? '';
   const tasks = change.after?.['tasks2024'];
   const count = Array.isArray(tasks) ? tasks.length : 0;
-  return [`Site “${inSentence(name)}” added${count > 0 ? ` with ${counted(count, 'visit')}` : ''}`];
+  const site = inSentence(name);
+  return [
+    count > 0
+      ? t('Site “{site}” added with {count, plural, one {# visit} other {# visits}}', { site, count })
+      : t('Site “{site}” added', { site }),
+  ];
 }
 
 const maxLength = 80;
@@ -53,10 +59,17 @@ export function inSentence(text: string): string {
 }
 
 /** `Capacity changed from 9 to 10`, `Capacity set to 10`, `Capacity cleared, it was 9`. */
-function valueSentence(label: string, before: string | null, after: string | null): string {
-  if (before !== null && after !== null) return `${label} changed from ${inSentence(before)} to ${inSentence(after)}`;
-  if (after !== null) return `${label} set to ${inSentence(after)}`;
-  return before === null ? `${label} changed` : `${label} cleared, it was ${inSentence(before)}`;
+function valueSentence(field: string, before: string | null, after: string | null): string {
+  if (before !== null && after !== null)
+    return t('{field} changed from {before} to {after}', {
+      field,
+      before: inSentence(before),
+      after: inSentence(after),
+    });
+  if (after !== null) return t('{field} set to {value}', { field, value: inSentence(after) });
+  return before === null
+    ? t('{field} changed', { field })
+    : t('{field} cleared, it was {value}', { field, value: inSentence(before) });
 }
 
 const maxRuns = 5;
@@ -70,7 +83,9 @@ export function numberRuns(numbers: readonly number[]): string {
     else runs.push({ first: number, last: number });
   }
   const words = runs.map(({ first, last }) =>
-    first === last ? `${first}` : `${first}${last === first + 1 ? ', ' : ' to '}${last}`,
+    first === last ? `${first}` : last === first + 1 ? `${first}, ${last}` : t('{first} to {last}', { first, last }),
   );
-  return words.length > maxRuns ? `${words.slice(0, maxRuns).join(', ')} and others` : listedWords(words);
+  return words.length > maxRuns
+    ? t('{numbers} and others', { numbers: words.slice(0, maxRuns).join(', ') })
+    : listedWords(words);
 }

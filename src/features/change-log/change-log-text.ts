@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import type { Change, ChangedGroup, KeyLabel, SiteName, ChangedValue } from '../../records/change-log/change-log.ts';
-import { counted, listedWords } from '../../records/counted.ts';
-import { momentText, monthLabel } from '../../records/time.ts';
+import { message, said, t, tIn, type Message } from '../../lib/language/translate.ts';
+import { listedWords } from '../../records/counted.ts';
+import { momentText, monthOfYear } from '../../records/time.ts';
 import { storedTaskSchema, type StoredTask } from '../../records/task/task.ts';
 import { visitKindLabel } from '../../records/task/visit.ts';
 import { siteSentences, siteValues, inSentence, numberRuns } from './change-log-site.ts';
@@ -12,12 +13,12 @@ const maxSentences = 4;
 
 /** One to five sentences, without full stops. */
 export function changeSentences(change: Change, labelOf: KeyLabel): [string, ...string[]] {
-  const [first = 'Changed', ...others] = allSentences(change, labelOf);
+  const [first = t('Changed'), ...others] = allSentences(change, labelOf);
   if (others.length < maxSentences) return [first, ...others];
   return [
     first,
     ...others.slice(0, maxSentences - 1),
-    `and ${counted(others.length - maxSentences + 1, 'more change')}`,
+    t('and {count, plural, one {# more change} other {# more changes}}', { count: others.length - maxSentences + 1 }),
   ];
 }
 
@@ -31,8 +32,14 @@ export function changeGroups(
   const { groups, more } = isOfPosts ? postGroups(change) : taskGroups(change);
   return {
     groups: [{ title: null, values: ofRecord }, ...groups].filter(({ values }) => values.length > 0),
-    more: more > 0 ? counted(more, isOfPosts ? 'more count' : 'more visit') : null,
+    more: more > 0 ? moreText(more, isOfPosts) : null,
   };
+}
+
+function moreText(count: number, isOfPosts: boolean): string {
+  return isOfPosts
+    ? t('{count, plural, one {# more count} other {# more counts}}', { count })
+    : t('{count, plural, one {# more visit} other {# more visits}}', { count });
 }
 
 function allSentences(change: Change, labelOf: KeyLabel): string[] {
@@ -48,21 +55,26 @@ function allSentences(change: Change, labelOf: KeyLabel): string[] {
 function keySentence(change: Change, labelOf: KeyLabel): string {
   const { before, after } = change;
   const label = filledText(after?.['label']) ?? labelOf(change.row_id);
-  const key = label ? `Key “${inSentence(label)}”` : `Key ${change.row_id}`;
-  if (change.operation === 'INSERT') return `${key} issued for ${issuedFor(change)}`;
-  if (filledText(after?.['revoked_at'])) return `${key} revoked`;
+  const key = label ? t('Key “{label}”', { label: inSentence(label) }) : t('Key {id}', { id: change.row_id });
+  if (change.operation === 'INSERT') return issuedSentence(key, change);
+  if (filledText(after?.['revoked_at'])) return t('{key} revoked', { key });
   if (after && 'expires_at' in after) {
     const end = filledText(after['expires_at']);
     // within the portal, only a rotation changes a key's expiry
     if (change.access_id === null)
-      return end ? `${key} now ends on ${momentText(end)}` : `${key} no longer has an end date`;
+      return end
+        ? t('{key} now ends on {time}', { key, time: momentText(end) })
+        : t('{key} no longer has an end date', { key });
     return end && Date.parse(end) > Date.parse(change.at)
-      ? `${key} rotated: the old one works until ${momentText(end)}`
-      : `${key} rotated: the old one ended at once`;
+      ? t('{key} rotated: the old one works until {time}', { key, time: momentText(end) })
+      : t('{key} rotated: the old one ended at once', { key });
   }
-  if (after && 'site_ids' in after) return `${key} now opens ${keySitesText(after['site_ids'])}`;
+  if (after && 'site_ids' in after)
+    return t('{key} now opens {sites}', { key, sites: keySitesText(after['site_ids']) });
   const old = filledText(before?.['label']);
-  return label && old ? `${key} was labelled “${inSentence(old)}” before` : `${key} changed`;
+  return label && old
+    ? t('{key} was labelled “{label}” before', { key, label: inSentence(old) })
+    : t('{key} changed', { key });
 }
 
 /** What is known of the key, before and after. The log never contains the key itself. */
@@ -74,44 +86,49 @@ function keyValues(change: Change, siteName: SiteName): ChangedValue[] {
       : [];
   const isTechnician = after?.['role'] === 'technician' || 'site_ids' in { ...before };
   return [
-    ...value('Label', 'label', filledText),
-    ...value('Opens', 'role', roleWords),
-    ...value('Site', 'site_id', (id) => (typeof id === 'number' ? siteWords(id, change) : null)),
-    ...(isTechnician ? value('Sites', 'site_ids', (ids) => siteNames(ids, siteName)) : []),
-    ...value('Issued', 'created_at', storedMoment),
-    ...value('Ends', 'expires_at', storedMoment),
-    ...value('Revoked', 'revoked_at', storedMoment),
+    ...value(t('Label'), 'label', filledText),
+    ...value(t('Opens'), 'role', roleWords),
+    ...value(t('Site'), 'site_id', (id) => (typeof id === 'number' ? siteWords(id, change) : null)),
+    ...(isTechnician ? value(t('Sites'), 'site_ids', (ids) => siteNames(ids, siteName)) : []),
+    ...value(t('Issued'), 'created_at', storedMoment),
+    ...value(t('Ends'), 'expires_at', storedMoment),
+    ...value(t('Revoked'), 'revoked_at', storedMoment),
   ].filter((one) => one.before !== null || one.after !== null);
 }
 
-function issuedFor({ after, site_name: site }: Change): string {
-  if (after?.['role'] === 'technician') return `a technician (${keySitesText(after['site_ids'])})`;
-  return after?.['role'] === 'admin' ? 'an admin' : (site ?? 'no site');
+function issuedSentence(key: string, { after, site_name: site }: Change): string {
+  if (after?.['role'] === 'technician')
+    return t('{key} issued for a technician ({sites})', { key, sites: keySitesText(after['site_ids']) });
+  if (after?.['role'] === 'admin') return t('{key} issued for an admin', { key });
+  return site === null ? t('{key} issued for no site', { key }) : t('{key} issued for {site}', { key, site });
 }
 
-const roles: Partial<Record<string, string>> = {
-  admin: 'Everything (admin)',
-  technician: 'The sites of a technician',
-  user: 'One site',
+const roles: Partial<Record<string, Message>> = {
+  admin: message('Everything (admin)'),
+  technician: message('The sites of a technician'),
+  user: message('One site'),
 };
 
 function roleWords(role: unknown): string | null {
-  return (typeof role === 'string' && roles[role]) || null;
+  const words = typeof role === 'string' ? roles[role] : undefined;
+  return words === undefined ? null : said(words);
 }
 
 /** The number of sites; no list of them means all. */
 function keySitesText(ids: unknown): string {
-  return Array.isArray(ids) ? counted(ids.length, 'site') : 'all sites';
+  return Array.isArray(ids)
+    ? t('{count, plural, one {# site} other {# sites}}', { count: ids.length })
+    : t('all sites');
 }
 
 function siteNames(ids: unknown, siteName: SiteName): string | null {
   if (ids === undefined) return null;
-  if (!Array.isArray(ids)) return 'All sites';
-  return listedWords(ids.map((id) => siteName(Number(id)) ?? `Site ${String(id)}`));
+  if (!Array.isArray(ids)) return t('All sites');
+  return listedWords(ids.map((id) => siteName(Number(id)) ?? t('Site {id}', { id: String(id) })));
 }
 
 function siteWords(id: number, { site_id: now, site_name: name }: Change): string {
-  return id === now && name !== null ? name : `Site ${id}`;
+  return id === now && name !== null ? name : t('Site {id}', { id });
 }
 
 function filledText(value: unknown): string | null {
@@ -144,18 +161,24 @@ const maxTaskSentences = 3;
 /** So many tasks are shown with all values: a new site may bring thousands. */
 const maxShownTasks = 20;
 
-const taskChangeKinds = ['added', 'hidden', 'shown again', 'removed', 'changed'] as const;
+const taskChangeKinds = ['added', 'hidden', 'shown', 'removed', 'changed'] as const;
 type TaskChangeKind = (typeof taskChangeKinds)[number];
 
 /** What happened to the tasks, such as `Visit 17 hidden: Monthly preventive maintenance`. */
 function taskSentences(change: Change): string[] {
   if (!touchesTasks(change)) return [];
   const changes = taskChanges(change);
-  if (!changes) return ['Visits changed'];
+  if (!changes) return [t('Visits changed')];
   return taskChangeKinds.flatMap((kind) => {
     const ofKind = changes.filter((task) => kindOf(task) === kind);
     if (ofKind.length <= maxTaskSentences) return ofKind.map((task) => taskSentence(task, kind));
-    return [`${ofKind.length} visits ${kind}: ${numberRuns(ofKind.map(({ id }) => id))}`];
+    const numbers = numberRuns(ofKind.map(({ id }) => id));
+    return [
+      t(
+        '{count, plural, one {# visit} other {# visits}} {kind, select, added {added} hidden {hidden} shown {shown again} removed {removed} other {changed}}: {numbers}',
+        { count: ofKind.length, kind, numbers },
+      ),
+    ];
   });
 }
 
@@ -164,7 +187,7 @@ function taskGroups(change: Change): { groups: ChangedGroup[]; more: number } {
   const changes = (touchesTasks(change) && taskChanges(change)) || [];
   return {
     groups: changes.slice(0, maxShownTasks).map((task) => ({
-      title: titled(`Visit ${task.id}`, task),
+      title: titled(t('Visit {id}', { id: task.id }), task),
       values: taskParts(task).map(({ name: _name, noun: _noun, ...value }) => value),
     })),
     more: Math.max(0, changes.length - maxShownTasks),
@@ -190,49 +213,69 @@ function kindOf({ before, after }: TaskChange): TaskChangeKind {
   if (!before) return 'added';
   if (!after) return 'removed';
   if (before.showing === after.showing) return 'changed';
-  return after.showing === 'True' ? 'shown again' : 'hidden';
+  return after.showing === 'True' ? 'shown' : 'hidden';
 }
 
 function taskSentence(change: TaskChange, kind: TaskChangeKind): string {
-  const task = `Visit ${change.id}`;
-  if (kind === 'added' || kind === 'removed') return titled(`${task} ${kind}`, change);
+  const { id } = change;
+  if (kind === 'added' || kind === 'removed')
+    return titled(t('Visit {id} {kind, select, added {added} other {removed}}', { id, kind }), change);
   const parts = taskParts(change).filter(({ name }) => name !== 'showing');
   if (kind !== 'changed') {
-    const also = parts.length > 0 ? ` and changed (${listedWords(parts.map(({ noun }) => noun))})` : '';
-    return titled(`${task} ${kind}${also}`, change);
+    const values = listedWords(parts.map(({ noun }) => noun));
+    const words =
+      parts.length > 0
+        ? t('Visit {id} {kind, select, hidden {hidden} other {shown again}} and changed ({values})', {
+            id,
+            kind,
+            values,
+          })
+        : t('Visit {id} {kind, select, hidden {hidden} other {shown again}}', { id, kind });
+    return titled(words, change);
   }
   const [first, ...others] = parts;
   const title = inSentence((change.after ?? change.before)?.title ?? '');
-  const named = title ? `${task} “${title}”` : task;
+  const visit = title ? t('Visit {id} “{title}”', { id, title }) : t('Visit {id}', { id });
   const date = parts.find(({ name }) => name === 'time');
   // a date moves its month along
   if (date && parts.every(({ name }) => name === 'time' || name === 'period'))
-    return `${named}: date moved from ${date.before} to ${date.after}`;
+    return t('{visit}: date moved from {before} to {after}', {
+      visit,
+      before: `${date.before}`,
+      after: `${date.after}`,
+    });
   if (first?.name === 'kind' && others.length === 0)
-    return first.after === null ? `${named}: kind “${first.before}” removed` : `${named}: kind is now “${first.after}”`;
+    return first.after === null
+      ? t('{visit}: kind “{kind}” removed', { visit, kind: `${first.before}` })
+      : t('{visit}: kind is now “{kind}”', { visit, kind: first.after });
   if (first && others.length === 0 && first.before !== null && first.after !== null) {
-    if (first.name === 'period') return `${named} moved from ${first.before} to ${first.after}`;
+    const { before, after } = first;
+    if (first.name === 'period') return t('{visit} moved from {before} to {after}', { visit, before, after });
     if (first.name === 'title')
-      return `${task}: title changed from “${inSentence(first.before)}” to “${inSentence(first.after)}”`;
+      return t('Visit {id}: title changed from “{before}” to “{after}”', {
+        id,
+        before: inSentence(before),
+        after: inSentence(after),
+      });
   }
-  return `${named}: ${partsInWords(parts)}`;
+  return t('{visit}: {changes}', { visit, changes: partsInWords(parts) });
 }
 
 /** The words with the title of the task behind them. */
 function titled(words: string, { before, after }: TaskChange): string {
   const title = inSentence((after ?? before)?.title ?? '');
-  return title ? `${words}: ${title}` : words;
+  return title ? t('{sentence}: {title}', { sentence: words, title }) : words;
 }
 
 const partLabels = {
-  title: { label: 'Title', noun: 'title' },
-  text: { label: 'Text', noun: 'text' },
-  period: { label: 'Month', noun: 'month' },
-  time: { label: 'Visit date', noun: 'date' },
-  kind: { label: 'Kind', noun: 'kind' },
-  photos: { label: 'Photos', noun: 'photos' },
-  pdf: { label: 'PDF', noun: 'PDF' },
-  showing: { label: 'Shown', noun: 'showing' },
+  title: { label: message('Title'), noun: message('title') },
+  text: { label: message('Text'), noun: message('text') },
+  period: { label: message('Month'), noun: message('month') },
+  time: { label: message('Visit date'), noun: message('date') },
+  kind: { label: message('Kind'), noun: message('kind') },
+  photos: { label: message('Photos'), noun: message('photos') },
+  pdf: { label: message('PDF'), noun: message('PDF') },
+  showing: { label: message('Shown'), noun: message('showing') },
 } as const;
 
 interface TaskPart extends ChangedValue {
@@ -248,8 +291,10 @@ type PdfChange = NonNullable<FilesChange['pdf']>;
 /** The changed parts of a task; of an added or removed one, all parts. */
 function taskParts({ before, after }: TaskChange): TaskPart[] {
   const [old, now] = [partTexts(before), partTexts(after)];
-  const part = (name: TaskPart['name'], words: WordsChange, files: FilesChange = {}): TaskPart[] =>
-    words.before === words.after ? [] : [{ name, ...partLabels[name], ...words, ...files }];
+  const part = (name: TaskPart['name'], words: WordsChange, files: FilesChange = {}): TaskPart[] => {
+    const { label, noun } = partLabels[name];
+    return words.before === words.after ? [] : [{ name, label: said(label), noun: said(noun), ...words, ...files }];
+  };
   const textPart = (name: keyof typeof old) => part(name, { before: old[name], after: now[name] });
   const photos = { before: before?.urls ?? [], after: after?.urls ?? [] };
   const pdf = { before: before?.pdf ?? '', after: after?.pdf ?? '' };
@@ -269,10 +314,10 @@ function partTexts(task: StoredTask | null): Record<Exclude<TaskPart['name'], 'p
   return {
     title: task?.title.trim() || null,
     text: task?.tasks.trim() || null,
-    period: task && `${monthLabel(task.month)} ${task.year}`,
+    period: task && monthOfYear(task.month, task.year),
     time: task && readableMoment(task.time),
     kind: visitKindLabel(task?.kind),
-    showing: task && (task.showing === 'True' ? 'Yes' : 'No, hidden'),
+    showing: task && t(task.showing === 'True' ? 'Yes' : 'No, hidden'),
   };
 }
 
@@ -290,9 +335,21 @@ function photoWords(photos: PhotosChange): WordsChange {
   if (before.length === 0 || after.length === 0) return texts;
   const { added, removed } = movedPhotos(photos);
   const isReordered = removed === 0 && added === 0 && before.some((url, place) => url !== after[place]);
+  const count = after.length;
   return {
-    before: `${texts.before}${removed > 0 ? `, ${removed} of them removed` : ''}`,
-    after: `${texts.after}${added > 0 ? `, ${added} of them new` : isReordered ? ', reordered' : ''}`,
+    before:
+      removed > 0
+        ? t('{count, plural, one {# photo} other {# photos}}, {removed} of them removed', {
+            count: before.length,
+            removed,
+          })
+        : texts.before,
+    after:
+      added > 0
+        ? t('{count, plural, one {# photo} other {# photos}}, {added} of them new', { count, added })
+        : isReordered
+          ? t('{count, plural, one {# photo} other {# photos}}, reordered', { count })
+          : texts.after,
   };
 }
 
@@ -300,30 +357,32 @@ function photoWords(photos: PhotosChange): WordsChange {
 function partsInWords(parts: readonly TaskPart[]): string {
   const words: string[] = [];
   const values = parts.filter(({ photos, pdf }) => !photos && !pdf).map(({ noun }) => noun);
-  if (values.length > 0) words.push(`${listedWords(values)} changed`);
+  if (values.length > 0) words.push(t('{values} changed', { values: listedWords(values) }));
   for (const { photos, pdf } of parts) {
     if (photos) words.push(photosInWords(photos));
-    if (pdf) words.push(pdf.before === '' ? 'PDF added' : pdf.after === '' ? 'PDF removed' : 'PDF replaced');
+    if (pdf) words.push(t(pdf.before === '' ? 'PDF added' : pdf.after === '' ? 'PDF removed' : 'PDF replaced'));
   }
   return words.join(', ');
 }
 
 function photosInWords(photos: PhotosChange): string {
   const { added, removed } = movedPhotos(photos);
-  const words: string[] = [];
-  if (added > 0) words.push(`${counted(added, 'photo')} added`);
-  if (removed > 0) words.push(`${added > 0 ? removed : counted(removed, 'photo')} removed`);
-  return words.length > 0 ? listedWords(words) : 'photos reordered';
+  if (added > 0 && removed > 0)
+    return t('{added, plural, one {# photo} other {# photos}} added and {removed} removed', { added, removed });
+  if (added > 0) return t('{count, plural, one {# photo} other {# photos}} added', { count: added });
+  return removed > 0
+    ? t('{count, plural, one {# photo} other {# photos}} removed', { count: removed })
+    : t('photos reordered');
 }
 
 function photoCount(urls: readonly string[]): string | null {
-  return urls.length === 0 ? null : counted(urls.length, 'photo');
+  return urls.length === 0 ? null : t('{count, plural, one {# photo} other {# photos}}', { count: urls.length });
 }
 
 function pdfWords({ before, after }: PdfChange): WordsChange {
   if (before === after) return { before: null, after: null };
-  if (before === '') return { before: null, after: 'A PDF' };
-  return { before: 'A PDF', after: after === '' ? null : 'Another PDF' };
+  if (before === '') return { before: null, after: t('A PDF') };
+  return { before: t('A PDF'), after: after === '' ? null : t('Another PDF') };
 }
 
 // Changes of failure counts
@@ -337,18 +396,25 @@ const maxShownEntries = 100;
 function postSentences(change: Change): string[] {
   if (change.operation === 'INSERT') {
     const names = [...readCarPosts(change.after?.['json']).keys()].map((name) => inSentence(name));
-    if (names.length > maxNamedPosts) return [`${names.length} car posts set up`];
-    return [names.length > 0 ? `Car posts set up: ${listedWords(names)}` : 'Car posts set up, still empty'];
+    if (names.length > maxNamedPosts)
+      return [t('{count, plural, one {# car post} other {# car posts}} set up', { count: names.length })];
+    return [
+      names.length > 0
+        ? t('Car posts set up: {posts}', { posts: listedWords(names) })
+        : t('Car posts set up, still empty'),
+    ];
   }
   const diff = diffOf(change);
   const sentences = [
-    ...diff.renamed.map(({ from, to }) => `Post renamed from ${inSentence(from)} to ${inSentence(to)}`),
-    ...diff.added.map(({ post, entries }) => `Post ${inSentence(post)} added${inBrackets(entries)}`),
-    ...diff.removed.map(({ post, entries }) => `Post ${inSentence(post)} removed${inBrackets(entries)}`),
+    ...diff.renamed.map(({ from, to }) =>
+      t('Post renamed from {from} to {to}', { from: inSentence(from), to: inSentence(to) }),
+    ),
+    ...diff.added.map((added) => movedPostSentence(added, 'added')),
+    ...diff.removed.map((removed) => movedPostSentence(removed, 'removed')),
     ...typeSentences(diff.types),
     ...entrySentences(diff.entries),
   ];
-  return sentences.length > 0 ? sentences : ['Car posts reordered'];
+  return sentences.length > 0 ? sentences : [t('Car posts reordered')];
 }
 
 /** Changed counts by post and year, and how many were left out. */
@@ -360,21 +426,24 @@ function postGroups(change: Change): { groups: ChangedGroup[]; more: number } {
     group.values.push(value);
     groups.set(title, group);
   };
-  for (const { from, to } of diff.renamed) put(`Post ${to}`, { label: 'Name', before: from, after: to });
+  for (const { from, to } of diff.renamed)
+    put(t('Post {post}', { post: to }), { label: t('Name'), before: from, after: to });
   // a post with entries is shown by its entries
   for (const { post, entries } of diff.added)
-    if (entries.length === 0) put(`Post ${post}`, { label: 'Post', before: null, after: 'There' });
+    if (entries.length === 0)
+      put(t('Post {post}', { post }), { label: t('Post'), before: null, after: tIn('of a car post', 'There') });
   for (const { post, entries } of diff.removed)
-    if (entries.length === 0) put(`Post ${post}`, { label: 'Post', before: 'There', after: null });
+    if (entries.length === 0)
+      put(t('Post {post}', { post }), { label: t('Post'), before: tIn('of a car post', 'There'), after: null });
   for (const { post, from, to } of diff.types)
-    put(`Post ${post}`, { label: 'Failure type', before: typeLabel(from), after: typeLabel(to) });
+    put(t('Post {post}', { post }), { label: t('Failure type'), before: typeLabel(from), after: typeLabel(to) });
   const changes = [...diff.types.flatMap((type) => type.counts), ...diff.entries];
   for (const { post, entries } of diff.added) for (const after of entries) changes.push({ post, before: null, after });
   for (const { post, entries } of diff.removed)
     for (const before of entries) changes.push({ post, before, after: null });
   for (const { post, before, after } of changes.slice(0, maxShownEntries)) {
     const { year = '', type = '' } = after ?? before ?? {};
-    put(`Post ${post}, ${year}`, {
+    put(t('Post {post}, {year}', { post, year }), {
       label: typeLabel(type),
       before: before && entryText(before),
       after: after && entryText(after),
@@ -387,25 +456,39 @@ function diffOf({ before, after }: Change): PostsDiff {
   return diffOfPosts(before?.['json'], after?.['json']);
 }
 
-/** How many entries, as ` (12 entries)`; empty for none. */
-function inBrackets(entries: readonly FailureEntry[]): string {
-  if (entries.length === 0) return '';
-  return ` (${entries.length} ${entries.length === 1 ? 'entry' : 'entries'})`;
+/** Such as `Post P1 added (12 entries)`; an empty one without their number. */
+function movedPostSentence(
+  { post, entries }: { post: string; entries: readonly FailureEntry[] },
+  kind: 'added' | 'removed',
+): string {
+  const count = entries.length;
+  return count === 0
+    ? t('Post {post} {kind, select, added {added} other {removed}}', { post: inSentence(post), kind })
+    : t(
+        'Post {post} {kind, select, added {added} other {removed}} ({count, plural, one {# entry} other {# entries}})',
+        { post: inSentence(post), kind, count },
+      );
 }
 
 /** One sentence for the same rename in several posts. */
 function typeSentences(types: readonly TypeChange[]): string[] {
-  const posts = new Map<string, string[]>();
+  const renames = new Map<string, { kind: TypeChange['kind']; from: string; to: string; names: string[] }>();
   for (const { kind, from, to, post } of types) {
-    const renamed = `Type ${typeInSentence(from)} renamed to ${typeInSentence(to)}`;
-    const what = kind === 'renamed' ? renamed : `${renamed}, counts added together,`;
-    posts.set(what, [...(posts.get(what) ?? []), inSentence(post)]);
+    const rename = { kind, from: typeInSentence(from), to: typeInSentence(to) };
+    const key = JSON.stringify(rename);
+    renames.set(key, { ...rename, names: [...(renames.get(key)?.names ?? []), inSentence(post)] });
   }
-  return Array.from(posts, ([what, names]) => `${what} in ${postNames(names)}`);
+  return Array.from(renames.values(), ({ kind, from, to, names }) =>
+    kind === 'renamed'
+      ? t('Type {from} renamed to {to} in {posts}', { from, to, posts: postNames(names) })
+      : t('Type {from} renamed to {to}, counts added together, in {posts}', { from, to, posts: postNames(names) }),
+  );
 }
 
 function postNames(names: readonly string[]): string {
-  return names.length > maxNamedPosts ? counted(names.length, 'post') : listedWords(names);
+  return names.length > maxNamedPosts
+    ? t('{count, plural, one {# post} other {# posts}}', { count: names.length })
+    : listedWords(names);
 }
 
 /** One sentence per entry; a type that was removed from a post in several years gets one sentence. */
@@ -429,14 +512,31 @@ function removedYears({ post, before, after }: EntryChange, entries: readonly En
 function entrySentence({ post, before, after }: EntryChange, removed: readonly number[]): string {
   const { year = '', type = '' } = after ?? before ?? {};
   if (removed.length > 1)
-    return `Type ${typeInSentence(type)} removed from ${inSentence(post)} (${listedWords(removed.map(String))})`;
-  const what = `Post ${inSentence(post)}, ${year}: ${typeInSentence(type)}`;
-  if (before && after) {
-    const moved = (['entrance', 'exit'] as const).filter((side) => before[side] !== after[side]);
-    return `${what}, ${moved.map((side) => `${side} ${before[side]} to ${after[side]}`).join(', ')}`;
-  }
-  if (after) return `${what} added, entrance ${after.entrance}, exit ${after.exit}`;
-  return `${what} removed`;
+    return t('Type {type} removed from {post} ({years})', {
+      type: typeInSentence(type),
+      post: inSentence(post),
+      years: listedWords(removed.map(String)),
+    });
+  const entry = { post: inSentence(post), year, type: typeInSentence(type) };
+  if (!after) return t('Post {post}, {year}: {type} removed', entry);
+  const { entrance, exit } = after;
+  if (!before)
+    return t('Post {post}, {year}: {type} added, entrance {entrance}, exit {exit}', { ...entry, entrance, exit });
+  if (before.exit === exit)
+    return t('Post {post}, {year}: {type}, entrance {before} to {after}', {
+      ...entry,
+      before: before.entrance,
+      after: entrance,
+    });
+  if (before.entrance === entrance)
+    return t('Post {post}, {year}: {type}, exit {before} to {after}', { ...entry, before: before.exit, after: exit });
+  return t('Post {post}, {year}: {type}, entrance {oldEntrance} to {entrance}, exit {oldExit} to {exit}', {
+    ...entry,
+    oldEntrance: before.entrance,
+    entrance,
+    oldExit: before.exit,
+    exit,
+  });
 }
 
 function typeInSentence(type: string): string {
@@ -444,5 +544,5 @@ function typeInSentence(type: string): string {
 }
 
 function entryText({ entrance, exit }: FailureEntry): string {
-  return `Entrance ${entrance}, exit ${exit}`;
+  return t('Entrance {entrance}, exit {exit}', { entrance, exit });
 }

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { changeSchema, changesKey } from '../../records/change-log/change-log.ts';
 import { atEachOpening } from '../../lib/query-client.ts';
 import { dataOf } from '../../lib/request-error.ts';
+import { message, said, t, type Message } from '../../lib/language/translate.ts';
 import { supabase } from '../../lib/supabase.ts';
 import type { AccessKey } from '../../records/access-key/access-key.ts';
 import { mendedText } from '../../lib/text-rules.ts';
@@ -42,10 +43,10 @@ export function changesQuery(siteId: number | null, { person, kind, from, to, wo
 
 /** The kinds of change, by the database's names. */
 export const changeKinds = [
-  { value: 'tasks', label: 'Visits' },
-  { value: 'counts', label: 'Failure counts' },
-  { value: 'site', label: 'Site records' },
-  { value: 'keys', label: 'Access keys' },
+  { value: 'tasks', label: message('Visits') },
+  { value: 'counts', label: message('Failure counts') },
+  { value: 'site', label: message('Site records') },
+  { value: 'keys', label: message('Access keys') },
 ] as const;
 
 /** `site` is a name, `person` a key's id; `from` and `to` are days such as `2026-11-21`, both included. */
@@ -90,8 +91,13 @@ export const changersQuery = queryOptions({
   queryFn: async ({ signal }) => v.parse(ids, dataOf(await supabase.rpc('list_changers').abortSignal(signal))),
 });
 
-const groupOfRole = { admin: 'Admins', technician: 'Technicians', user: 'Sites' } as const;
-const groups = [...Object.values(groupOfRole), 'No changes'] as const;
+const groups: Record<AccessKey['role'] | 'no changes', Message> = {
+  admin: message('Admins'),
+  technician: message('Technicians'),
+  user: message('Sites'),
+  'no changes': message('No changes'),
+};
+const places = Object.keys(groups);
 
 /**
  * The keys to choose from, by role; those that never changed anything come last. Always includes `chosen`.
@@ -105,19 +111,31 @@ export function personOptions(
 ): ComboOption[] {
   const named = keys.map((key) => ({ key, name: keyName(key, sites) }));
   const options = named
-    .toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }) || b.key.id - a.key.id)
-    .map(({ key, name }) => {
+    .map(({ key, name }) => ({
+      key,
+      name,
+      group: changers === undefined || changers.includes(key.id) ? key.role : ('no changes' as const),
+    }))
+    .toSorted(
+      (a, b) =>
+        places.indexOf(a.group) - places.indexOf(b.group) ||
+        a.name.localeCompare(b.name, 'en', { numeric: true }) ||
+        b.key.id - a.key.id,
+    )
+    .map(({ key, name, group }) => {
       // a rotated key and its successor have the same name
       const isAlone = named.every((other) => other.key.id === key.id || other.name !== name);
       return {
         value: String(key.id),
-        label: isAlone ? name : `${name}, issued ${momentText(key.created_at)}`,
-        group: changers === undefined || changers.includes(key.id) ? groupOfRole[key.role] : 'No changes',
-      } as const;
-    })
-    .toSorted((a, b) => groups.indexOf(a.group) - groups.indexOf(b.group));
+        label: isAlone ? name : t('{key}, issued {time}', { key: name, time: momentText(key.created_at) }),
+        group: said(groups[group]),
+      };
+    });
   if (chosen === null || keys.some(({ id }) => id === chosen)) return options;
-  return [...options, { value: String(chosen), label: `Key ${chosen}`, group: 'No changes' }];
+  return [
+    ...options,
+    { value: String(chosen), label: t('Key {id}', { id: chosen }), group: said(groups['no changes']) },
+  ];
 }
 
 /** The label of a key, which for a client's is not unique without its site. */

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { OwnSessions } from '../../components/sessions/SessionsDialog.tsx';
 import { SitePicker, useSiteChoice, UnlinkedKey } from '../../components/SitePicker.tsx';
 import { usePrinting } from '../../lib/screen/viewport.ts';
-import { counted } from '../../records/counted.ts';
 import { failureSiteQuery } from '../../records/failure/failure-queries.ts';
 import { siteRecordQuery, type SiteRecord } from '../../records/site/site-queries.ts';
 import { momentText, siteStamp } from '../../records/time.ts';
@@ -41,9 +40,10 @@ import { toHistory, toVisit } from '../../records/portal-links.ts';
 import { hasPdf, languageOf, visibleTasks, type HiddenTask, type Task } from '../../records/task/task.ts';
 import { visitTitle } from '../../records/task/visit.ts';
 import texts from '../../ui/text.module.css';
-import { t } from '../../lib/language/translate.ts';
+import { rich } from '../../lib/language/rich.tsx';
+import { message, said, t } from '../../lib/language/translate.ts';
 
-const noData = 'No profile data available. Please check your connection and try again.';
+const noData = message('No profile data available. Please check your connection and try again.');
 
 /** The site profile (`spec §2`). People read the same for a missing row and for a failed load. */
 export function ProfileRoute() {
@@ -72,7 +72,7 @@ export function ProfileRoute() {
       ) : (
         <>
           <PageHeading title={t('Profile')} />
-          <LoadError message={noData} onRetry={retry} />
+          <LoadError message={said(noData)} onRetry={retry} />
           {record.isSuccess && <UnlinkedKey />}
         </>
       )}
@@ -93,7 +93,7 @@ function SiteProfile({ record, failures, site, now }: SiteProfileProps) {
   const counts = useMemo(() => countYear(record, now), [record, now]);
   return (
     <>
-      {printing && <p className={styles.printed}>{`Printed on ${momentText(printing)}`}</p>}
+      {printing && <p className={styles.printed}>{t('Printed on {time}', { time: momentText(printing) })}</p>}
       <div className={`${surface.plate} ${layout.clipped}`}>
         <SiteBand record={record} counts={counts} site={site} now={now} />
         <ThisYear record={record} counts={counts} failures={failures} site={site} now={now} />
@@ -140,7 +140,7 @@ function ExportSite({ record }: { record: SiteRecord }) {
       <NeedsConnection what={t('The export')} />
       <Button onClick={() => setOpen(true)}>
         <Icon name="download" />
-        Export this site
+        {t('Export this site')}
       </Button>
       {open && <ExportDialog record={record} onClose={() => setOpen(false)} />}
     </section>
@@ -152,7 +152,7 @@ function ThisYear({ record, counts, failures, site, now }: SiteProfileProps & { 
   return (
     <section aria-labelledby="this-year">
       <div className={styles.year}>
-        <YearResult text={scoreText(counts)} />
+        <YearResult text={scoreText(counts)} year={counts.year} />
         <div className={styles.report}>
           <YearReportOffer record={record} site={site} />
         </div>
@@ -166,9 +166,10 @@ function ThisYear({ record, counts, failures, site, now }: SiteProfileProps & { 
   );
 }
 
-/** The headline of the plate. Its numbers, which begin it, are what people look for. */
-function YearResult({ text }: { text: string }) {
-  const [numbers = ''] = /^\d[\d,]*(?: of \d[\d,]*)?/u.exec(text) ?? [];
+/** The headline of the plate. Its numbers, which begin it, are what people look for; in some languages the year begins it. */
+function YearResult({ text, year }: { text: string; year: number }) {
+  const [begin = ''] = /^\d[\d,]*(?: of \d[\d,]*)?/u.exec(text) ?? [];
+  const numbers = begin === String(year) ? '' : begin;
   return (
     <hgroup>
       <p id="this-year" className={`${texts.muted} ${texts.medium}`}>
@@ -194,7 +195,7 @@ function ProfileSkeleton() {
   return (
     <>
       <div className={`${surface.plate} ${layout.clipped}`}>
-        <WaitingBand title={t('Profile')} line="Loading profile information..." />
+        <WaitingBand title={t('Profile')} line={t('Loading profile information...')} />
         <div aria-hidden="true">
           <div className={styles.year}>
             <div className={layout.tight}>
@@ -298,6 +299,8 @@ interface LatestActivityProps {
   site: string | null;
 }
 
+const spoken = (inner: ReactNode) => <span className={layout.spoken}>{inner}</span>;
+
 function LatestActivity({ siteId, tasks, site }: LatestActivityProps) {
   const visible = useMemo(() => visibleTasks(tasks), [tasks]);
   const added = useNewTasks(siteId, visible);
@@ -307,12 +310,14 @@ function LatestActivity({ siteId, tasks, site }: LatestActivityProps) {
       <div className={`${layout.apart} ${styles.head}`}>
         <h2 id="latest-activity">{t('Latest activity')}</h2>
         {added.size > 0 && (
-          <p
-            className={`${texts.smaller} ${texts.bold} ${styles.added}`}
-          >{`${added.size} new since your last visit`}</p>
+          <p className={`${texts.smaller} ${texts.bold} ${styles.added}`}>
+            {t('{count} new since your last visit', { count: added.size })}
+          </p>
         )}
         <Link to={toHistory(site)}>
-          See all <span className={layout.spoken}>{t('visits in Service History')}</span>
+          {rich('See all <spoken>visits in Service History</spoken>', {
+            spoken,
+          })}
         </Link>
       </div>
       {latest.length === 0 ? (
@@ -349,12 +354,13 @@ function ActivityEntry({ task, site, isNew }: { task: Task; site: string | null;
             {photos > 0 && (
               <span>
                 <Icon name="photo" />
-                {counted(photos, 'photo')}
+                {t('{count, plural, one {# photo} other {# photos}}', { count: photos })}
               </span>
             )}
             {hasPdf(task) && (
               <span>
-                <Icon name="pdf" />1 PDF
+                <Icon name="pdf" />
+                {t('1 PDF')}
               </span>
             )}
           </p>

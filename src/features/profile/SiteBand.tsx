@@ -30,12 +30,12 @@ export function SiteBand({ record, counts, site, now }: SiteBandProps) {
   return (
     <div className={styles.band}>
       <div className={`${layout.close} ${styles.names}`}>
-        <PageHeading title={textOrNull(record.sitename) ?? 'Building Management System'} />
-        <p className={styles.address}>{textOrNull(record.address) ?? 'Location not specified'}</p>
+        <PageHeading title={textOrNull(record.sitename) ?? t('Building Management System')} />
+        <p className={styles.address}>{textOrNull(record.address) ?? t('Location not specified')}</p>
         {concerns.length > 0 && <Attention concerns={concerns} record={record} site={site} />}
         <p className={`${layout.row} ${styles.status}`}>
           <Badge tone={online ? 'ok' : 'danger'} icon={online ? 'gate-up' : 'gate-down'}>
-            {online ? 'System Online' : 'System Offline'}
+            {t(online ? 'System Online' : 'System Offline')}
           </Badge>
           {/* a stored flag, which nobody should take for a measurement */}
           <span className={styles.note}>{t('Status set by the service team')}</span>
@@ -55,7 +55,7 @@ function Attention({
     <div className={`${layout.row} ${styles.attention}`}>
       <p className={`${layout.line} ${texts.bold} ${styles.needs}`} id="needs-attention">
         <Icon name="warning" />
-        Needs attention
+        {t('Needs attention')}
       </p>
       <ul className={`${layout.wrap} ${styles.concerns}`} aria-labelledby="needs-attention">
         {concerns.map((concern) => (
@@ -77,14 +77,17 @@ function ConcernLink({
   // a plain link: the browser scrolls to the place and marks it
   if (kind !== 'offline')
     return <a href={`#${kind === 'expired' || kind === 'ending' ? anchors.contract : anchors.visits}`}>{text}</a>;
-  if (site !== null) return <Link to={linkTo(paths.sites, { site })}>{`${text}: set its status`}</Link>;
+  if (site !== null)
+    return <Link to={linkTo(paths.sites, { site })}>{t('{concern}: set its status', { concern: text })}</Link>;
   return (
     <a
-      href={supportMessageUrl(`${siteTitle(record)}: the portal shows our system as offline. When will it be back?`)}
+      href={supportMessageUrl(
+        t('{site}: the portal shows our system as offline. When will it be back?', { site: siteTitle(record) }),
+      )}
       target="_blank"
       rel="noopener noreferrer"
     >
-      {`${text}: ask about it`}
+      {t('{concern}: ask about it', { concern: text })}
     </a>
   );
 }

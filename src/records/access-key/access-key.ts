@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { message } from '../../lib/language/translate.ts';
 
 /** A row of the table `main` as an admin sees it, never with the key itself. Times are ISO 8601. */
 export const accessKeySchema = v.object({
@@ -19,10 +20,10 @@ export const accessKeySchema = v.object({
 export type AccessKey = v.InferOutput<typeof accessKeySchema>;
 
 export const keyStates = [
-  { value: 'active', label: 'Active' },
-  { value: 'soon', label: 'Expires soon' },
-  { value: 'expired', label: 'Expired' },
-  { value: 'revoked', label: 'Revoked' },
+  { value: 'active', label: message('Active') },
+  { value: 'soon', label: message('Expires soon') },
+  { value: 'expired', label: message('Expired') },
+  { value: 'revoked', label: message('Revoked') },
 ] as const;
 
 export type KeyState = (typeof keyStates)[number]['value'];

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { t } from '../../lib/language/translate.ts';
 
 // only the changed columns; of `tasks2024` only the changed tasks
 const columns = v.nullable(v.record(v.string(), v.unknown()));
@@ -48,5 +49,5 @@ export function canRestore({ operation, table_name: table }: Change): boolean {
 }
 
 export function authorOf({ access_id: id, access_label: label }: Change): string {
-  return id === null ? 'Owner of the database' : (label ?? `Key ${id}`);
+  return id === null ? t('Owner of the database') : (label ?? t('Key {id}', { id }));
 }

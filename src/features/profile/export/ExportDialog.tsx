@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { counted } from '../../../records/counted.ts';
 import { fetchCode } from '../../../lib/fetch-code.ts';
 import { fileSize, fileStemOf } from '../../../lib/file-names.ts';
 import { isConnectionError, RequestError } from '../../../lib/request-error.ts';
@@ -35,7 +34,7 @@ export function ExportDialog({ record, onClose }: { record: SiteRecord; onClose:
   const exporting = useMutation({
     mutationFn: async (target: ZipTarget): Promise<ExportResult | null> => {
       const { signal } = (running.current = new AbortController());
-      const safe = holdUnsaved('A site is being exported.');
+      const safe = holdUnsaved(t('A site is being exported.'));
       try {
         const { exportSite } = await fetchCode(() => import('./export-site.ts'));
         return await exportSite({ siteId: record.id, withChanges, target, signal, onProgress: setProgress });
@@ -59,6 +58,7 @@ export function ExportDialog({ record, onClose }: { record: SiteRecord; onClose:
   const busy = exporting.isPending;
   const result = exporting.data;
   const visits = visibleTasks(record.tasks2024).length;
+  const rest = withChanges ? 'all' : 'counts';
   return (
     <Dialog
       open
@@ -71,7 +71,7 @@ export function ExportDialog({ record, onClose }: { record: SiteRecord; onClose:
         ) : (
           <>
             <Button variant={result ? 'secondary' : 'primary'} onClick={() => void begin()}>
-              {result?.missing.length === 0 ? 'Export again' : result || exporting.isError ? 'Try again' : 'Export'}
+              {t(result?.missing.length === 0 ? 'Export again' : result || exporting.isError ? 'Try again' : 'Export')}
             </Button>
             <Button onClick={onClose} data-autofocus>
               {t('Close')}
@@ -83,7 +83,7 @@ export function ExportDialog({ record, onClose }: { record: SiteRecord; onClose:
       <div className={layout.tight}>
         {busy ? (
           <>
-            <p role="status">{progress ? exportStepText(progress) : 'Reading the record…'}</p>
+            <p role="status">{progress ? exportStepText(progress) : t('Reading the record…')}</p>
             <Progress
               label={t('Export of this site')}
               value={progress && progress.total > 0 ? progress.done / progress.total : 0}
@@ -95,7 +95,15 @@ export function ExportDialog({ record, onClose }: { record: SiteRecord; onClose:
         ) : (
           <>
             <p>
-              {`One ZIP with the record of ${record.name}, ${counted(visits, 'visit')} with photos and PDFs, and the failure counts${withChanges ? ', hidden visits and the change log' : ''}${size.data ? `: about ${fileSize(size.data)}` : ''}.`}
+              {size.data
+                ? t(
+                    'One ZIP with the record of {site}, {visits, plural, one {# visit} other {# visits}} with photos and PDFs, {rest, select, all {and the failure counts, hidden visits and the change log} other {and the failure counts}}: about {size}.',
+                    { site: record.name, visits, rest, size: fileSize(size.data) },
+                  )
+                : t(
+                    'One ZIP with the record of {site}, {visits, plural, one {# visit} other {# visits}} with photos and PDFs, {rest, select, all {and the failure counts, hidden visits and the change log} other {and the failure counts}}.',
+                    { site: record.name, visits, rest },
+                  )}
             </p>
             <p>{t('Unpack it and open index.html: it needs no connection and no portal. The tables open in Excel.')}</p>
           </>
@@ -103,11 +111,13 @@ export function ExportDialog({ record, onClose }: { record: SiteRecord; onClose:
         {!busy && result === null && <p role="status">{t('Cancelled. No file was kept.')}</p>}
         {exporting.isError && (
           <ErrorNote>
-            {isConnectionError(exporting.error)
-              ? 'The connection was lost, and no file was kept. Try again when it is back.'
-              : exporting.error instanceof RequestError
-                ? 'The export could not be made, and no file was kept. Try again.'
-                : 'The export could not be made, and no file was kept. Make sure that the device has enough space, and try again.'}
+            {t(
+              isConnectionError(exporting.error)
+                ? 'The connection was lost, and no file was kept. Try again when it is back.'
+                : exporting.error instanceof RequestError
+                  ? 'The export could not be made, and no file was kept. Try again.'
+                  : 'The export could not be made, and no file was kept. Make sure that the device has enough space, and try again.',
+            )}
           </ErrorNote>
         )}
       </div>
@@ -120,11 +130,18 @@ function Outcome({ result }: { result: ExportResult }) {
   return (
     <>
       <p role="status">
-        {`Done: ${counted(visits, 'visit')}, ${counted(photos, 'photo')} and ${counted(pdfs, 'PDF')}, ${fileSize(bytes)} of files.`}
+        {t(
+          'Done: {visits, plural, one {# visit} other {# visits}}, {photos, plural, one {# photo} other {# photos}} and {pdfs, plural, one {# PDF} other {# PDFs}}, {size} of files.',
+          { visits, photos, pdfs, size: fileSize(bytes) },
+        )}
       </p>
       {missing.length > 0 && (
         <>
-          <ErrorNote>{`${counted(missing.length, 'file')} could not be downloaded. See missing.txt in the ZIP:`}</ErrorNote>
+          <ErrorNote>
+            {t('{count, plural, one {# file} other {# files}} could not be downloaded. See missing.txt in the ZIP:', {
+              count: missing.length,
+            })}
+          </ErrorNote>
           <ul className={styles.missing}>
             {missing.map(({ path, visit, reason }) => (
               <li key={path}>{`${visitTitle(visit)}: ${path}. ${reason}`}</li>
@@ -142,5 +159,9 @@ function bytesToSave(sizes: ReadonlyMap<string, number>): number {
 }
 
 function exportStepText({ done, total, bytes }: ExportProgress): string {
-  return `File ${Math.min(done + 1, total)} of ${total}, ${fileSize(bytes)} so far`;
+  return t('File {place} of {total}, {size} so far', {
+    place: Math.min(done + 1, total),
+    total,
+    size: fileSize(bytes),
+  });
 }

@@ -1,4 +1,6 @@
-import { counted } from '../../../records/counted.ts';
+import { fill } from '../../../lib/language/format.ts';
+import type { PartsOf, TagsOf } from '../../../lib/language/message-parts.ts';
+import { ownMessage, partOf, piecesOf, spokenLanguage, t } from '../../../lib/language/translate.ts';
 import type { CarPosts } from '../../../records/failure/failure-record.ts';
 import { groupByMonth, storedTaskSchema, type StoredTask } from '../../../records/task/task.ts';
 import {
@@ -49,11 +51,12 @@ export interface ExportPage {
 export function exportPage(page: ExportPage): string {
   const { site, posts, hasChanges, missing, made } = page;
   const { visits, photos, pdfs } = amountsOf(site);
-  const amounts = [counted(visits, 'visit'), counted(photos, 'photo'), counted(pdfs, 'PDF')].join(', ');
+  const tables = ['site.csv', 'visits.csv', 'failure-counts.csv', ...(hasChanges ? ['change-log.csv'] : [])];
+  const [firstTable, ...otherTables] = tables.map((name) => html`<a href="${name}">${name}</a>`);
   const months = groupByMonth(site.visits.map((visit) => ({ ...visit, showing: 'True' as const })));
   const byId = new Map(site.visits.map((visit) => [visit.id, visit]));
   const { markup } = html`<!doctype html>
-    <html lang="en">
+    <html lang="${spokenLanguage().code}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />
@@ -65,16 +68,25 @@ export function exportPage(page: ExportPage): string {
       </head>
       <body>
         <h1>${site.name}</h1>
-        <p>Exported from the RFID Boom Gate Portal on ${momentText(made)} (Singapore): ${amounts}.</p>
-        ${site.hidden > 0 ? html`<p>Not included, because the service company has hidden them: ${counted(site.hidden, 'visit')}.</p>` : []}
-        ${missing.size > 0 ? html`<p class="absent">${counted(missing.size, 'file')} could not be included: see <a href="missing.txt">missing.txt</a>.</p>` : []}
         <p>
-          The same data as tables: <a href="site.csv">site.csv</a>, <a href="visits.csv">visits.csv</a>,
-          <a href="failure-counts.csv">failure-counts.csv</a
-          >${hasChanges ? html`, <a href="change-log.csv">change-log.csv</a>` : []}. As the portal stores it:
-          <a href="record.json">record.json</a>. At the end: <a href="#failure-counts">failure counts</a>.
+          ${t(
+            'Exported from the RFID Boom Gate Portal on {time} (Singapore): {visits, plural, one {# visit} other {# visits}}, {photos, plural, one {# photo} other {# photos}}, {pdfs, plural, one {# PDF} other {# PDFs}}.',
+            { time: momentText(made), visits, photos, pdfs },
+          )}
         </p>
-        <h2>The site</h2>
+        ${site.hidden > 0 ? html`<p>${t('Not included, because the service company has hidden them: {count, plural, one {# visit} other {# visits}}.', { count: site.hidden })}</p>` : []}
+        ${missing.size > 0 ? html`<p class="absent">${missingNote(missing.size)}</p>` : []}
+        <p>
+          ${rich(
+            'The same data as tables: {tables}. As the portal stores it: {record}. At the end: <counts>failure counts</counts>.',
+            {
+              tables: html`${firstTable ?? []}${otherTables.map((table) => html`, ${table}`)}`,
+              record: html`<a href="record.json">record.json</a>`,
+              counts: (inner) => html`<a href="#failure-counts">${inner}</a>`,
+            },
+          )}
+        </p>
+        <h2>${t('The site')}</h2>
         <table>
           ${site.facts.map(
             ([label, value]) =>
@@ -91,12 +103,19 @@ export function exportPage(page: ExportPage): string {
               ${tasks.flatMap(({ id }) => visitOf(byId.get(id), missing))}
             </section> `,
         )}
-        ${visits === 0 ? html`<p>No visits.</p>` : []}
-        <h2 id="failure-counts">Failure counts</h2>
+        ${visits === 0 ? html`<p>${t('No visits.')}</p>` : []}
+        <h2 id="failure-counts">${t('Failure counts')}</h2>
         ${countsTable(posts)}
       </body>
     </html> `;
   return markup;
+}
+
+function missingNote(count: number): Markup {
+  return rich('{count, plural, one {# file} other {# files}} could not be included: see <file>missing.txt</file>.', {
+    count,
+    file: (inner) => html`<a href="missing.txt">${inner}</a>`,
+  });
 }
 
 function countsTable(posts: CarPosts): Markup {
@@ -112,14 +131,14 @@ function countsTable(posts: CarPosts): Markup {
         </tr>`,
     ),
   );
-  if (rows.length === 0) return html`<p>None.</p>`;
+  if (rows.length === 0) return html`<p>${t('None.')}</p>`;
   return html`<table>
     <tr>
-      <th scope="col">Car post</th>
-      <th scope="col">Year</th>
-      <th scope="col">Failure</th>
-      <th scope="col">Entrance</th>
-      <th scope="col">Exit</th>
+      <th scope="col">${t('Car post')}</th>
+      <th scope="col">${t('Year')}</th>
+      <th scope="col">${t('Failure')}</th>
+      <th scope="col">${t('Entrance')}</th>
+      <th scope="col">${t('Exit')}</th>
     </tr>
     ${rows}
   </table>`;
@@ -132,15 +151,19 @@ function visitOf(visit: ExportedVisit | undefined, missing: ReadonlySet<string>)
   const notes = [
     momentText(time),
     visitKindLabel(kind),
-    `visit ${id}`,
-    showing === 'False' && 'hidden from the client',
+    t('visit {id}', { id }),
+    showing === 'False' && t('hidden from the client'),
   ];
-  const photoOf = ({ path }: ExportedFile, index: number) =>
-    missing.has(path)
-      ? html`<span class="absent">Photo ${index + 1} is missing</span>`
-      : html`<a href="${path}"><img src="${path}" alt="Photo ${index + 1} of visit ${id}" loading="lazy" /></a>`;
+  const photoOf = ({ path }: ExportedFile, index: number) => {
+    if (missing.has(path))
+      return html`<span class="absent">${t('Photo {place} is missing', { place: index + 1 })}</span>`;
+    const alt = t('Photo {place} of visit {id}', { place: index + 1, id });
+    return html`<a href="${path}"><img src="${path}" alt="${alt}" loading="lazy" /></a>`;
+  };
   const reportOf = ({ path }: ExportedFile) =>
-    missing.has(path) ? html`<p class="absent">The PDF is missing</p>` : html`<p><a href="${path}">PDF report</a></p>`;
+    missing.has(path)
+      ? html`<p class="absent">${t('The PDF is missing')}</p>`
+      : html`<p><a href="${path}">${t('PDF report')}</a></p>`;
   return [
     html`<article id="visit-${id}">
       <h3>${title}</h3>
@@ -173,6 +196,26 @@ function markupOf(part: MarkupPart): string {
 /** HTML with every inserted value escaped, between tags or in quotes, except results of this function. */
 function html(strings: TemplateStringsArray, ...parts: MarkupPart[]): Markup {
   return { markup: String.raw({ raw: strings }, ...parts.map(markupOf)) };
+}
+
+type RichParts<Message extends string> = { [Part in keyof PartsOf<Message>]: string | number | Markup } & {
+  [Tag in TagsOf<Message>]: (inner: Markup) => Markup;
+};
+
+/** As `rich` of `lib/language`, of HTML: a message with elements in it. */
+function rich<const Message extends string>(message: Message, parts: RichParts<Message>): Markup {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of `parts` says what is under which name
+  const named = (part: string) => partOf(parts, part) as (string | number | Markup) & ((inner: Markup) => Markup);
+  const pieces = fill<Markup>(piecesOf(ownMessage(message)), {
+    language: spokenLanguage().code,
+    value: named,
+    wrap: (tag, inner) => named(tag)(together(inner)),
+  });
+  return together(pieces);
+}
+
+function together(pieces: readonly (Markup | string)[]): Markup {
+  return { markup: pieces.map(markupOf).join('') };
 }
 
 // What is exported of a site
@@ -242,9 +285,9 @@ function scoreFacts(agreement: VisitAgreement, visits: readonly StoredTask[], no
   const years = [...new Set(shown.map(({ time }) => yearAt(new Date(time))))].toSorted((a, b) => b - a);
   const scores = years.flatMap((year): [string, string][] => {
     const words = keptVisitsText(keptPeriods(shown, agreement, year, now), year, year < yearAt(now));
-    return words === null ? [] : [[`Agreed visits ${year}`, words]];
+    return words === null ? [] : [[t('Agreed visits {year}', { year }), words]];
   });
-  return scores.length === 0 ? [] : [...scores, ['Agreed visits', keptMeaning]];
+  return scores.length === 0 ? [] : [...scores, [t('Agreed visits'), keptMeaning]];
 }
 
 /** Reads a row of `maintables` as it is at a moment. @throws when it is invalid. */

@@ -4,6 +4,7 @@ import { RequestError, dataOf } from '../../../lib/request-error.ts';
 import { isTransient, retry } from '../../../lib/retry.ts';
 import { getSession } from '../../../lib/device/session.ts';
 import { fetchFile } from '../../../lib/stored-files.ts';
+import { t } from '../../../lib/language/translate.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { changeSchema, type Change, authorOf } from '../../../records/change-log/change-log.ts';
 import { readStoredPosts } from '../../../records/failure/failure-queries.ts';
@@ -89,10 +90,10 @@ async function* fetchInOrder(files: readonly ExportedFile[], signal: AbortSignal
 
 const fileProblem = ({ status }: RequestError) =>
   status === 400 || status === 404
-    ? 'It is not in storage.'
+    ? t('It is not in storage.')
     : status === 0
-      ? 'It could not be downloaded.'
-      : `Storage refused it (${status}).`;
+      ? t('It could not be downloaded.')
+      : t('Storage refused it ({status}).', { status });
 
 /**
  * Writes everything of a site that this session may read into one ZIP, with a few files at a time in memory. Files that
@@ -151,7 +152,7 @@ export async function exportSite({
 }
 
 export function siteCsv({ facts }: ExportedSite): string {
-  return csvOf([['Field', 'Value'], ...facts]);
+  return csvOf([[t('Field'), t('Value')], ...facts]);
 }
 
 /** A row per visit, with the paths of its files in the ZIP. */
@@ -160,9 +161,18 @@ export function visitsCsv({ visits }: ExportedSite): string {
     const { date, clock } = visitTime(visit.time);
     const filed = [visit.year, monthLabel(visit.month), visitKindLabel(visit.kind) ?? '', visit.title, visit.tasks];
     const photos = visit.photos.map(({ path }) => path).join('\n');
-    return [visit.id, date, clock, ...filed, visit.showing === 'True' ? 'Yes' : 'No', visit.report?.path ?? '', photos];
+    return [
+      visit.id,
+      date,
+      clock,
+      ...filed,
+      t(visit.showing === 'True' ? 'Yes' : 'No'),
+      visit.report?.path ?? '',
+      photos,
+    ];
   });
-  const heads = ['Visit', 'Date', 'Time', 'Year', 'Month', 'Kind', 'Title', 'Text', 'Shown', 'PDF', 'Photos'];
+  const filedHeads = [t('Year'), t('Month'), t('Kind'), t('Title'), t('Text')];
+  const heads = [t('Visit'), t('Date'), t('Time'), ...filedHeads, t('Shown'), t('PDF'), t('Photos')];
   return csvOf([heads, ...lines]);
 }
 
@@ -170,7 +180,7 @@ export function countsCsv(posts: CarPosts): string {
   const lines = Array.from(posts, ([post, entries]) =>
     entries.map(({ year, type, entrance, exit }) => [post, year, type, entrance, exit]),
   );
-  return csvOf([['Car post', 'Year', 'Failure', 'Entrance', 'Exit'], ...lines.flat()]);
+  return csvOf([[t('Car post'), t('Year'), t('Failure'), t('Entrance'), t('Exit')], ...lines.flat()]);
 }
 
 const valueText = (value: unknown) =>
@@ -179,7 +189,7 @@ const valueText = (value: unknown) =>
 /** The parts of an array or object that get rows of their own: a visit by its number, a car post by its name. */
 function partsOf(value: unknown): [part: string, value: unknown][] {
   if (Array.isArray(value))
-    return value.map((item: unknown) => [`visit ${String(Reflect.get(Object(item), 'id'))}`, item]);
+    return value.map((item: unknown) => [t('visit {id}', { id: String(Reflect.get(Object(item), 'id')) }), item]);
   return typeof value === 'object' && value !== null ? Object.entries(value) : [['', value]];
 }
 
@@ -196,7 +206,7 @@ export function changesCsv(changes: readonly Change[]): string {
       return parts.map((part) => [
         siteStamp(new Date(at)),
         authorOf(change),
-        operation === 'INSERT' ? 'added' : 'changed',
+        t(operation === 'INSERT' ? 'added' : 'changed'),
         table,
         [field, part].filter(Boolean).join(': '),
         valueText(was.get(part)),
@@ -204,11 +214,12 @@ export function changesCsv(changes: readonly Change[]): string {
       ]);
     });
   });
-  return csvOf([['When', 'Who', 'What', 'Table', 'Field', 'Before', 'After'], ...lines]);
+  const heads = [t('When'), t('Who'), t('What'), t('Table'), t('Field'), t('Before'), t('After')];
+  return csvOf([heads, ...lines]);
 }
 
 /** A text file about the files that could not be downloaded, and why. */
 export function missingText(missing: readonly { path: string; url: string; reason: string }[]): string {
   const lines = missing.map(({ path, url, reason }) => `${path}\r\n  ${reason}\r\n  ${url}\r\n`);
-  return `These files belong in the export but could not be included.\r\n\r\n${lines.join('\r\n')}`;
+  return `${t('These files belong in the export but could not be included.')}\r\n\r\n${lines.join('\r\n')}`;
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { counted } from '../../../records/counted.ts';
+import { t } from '../../../lib/language/translate.ts';
 import { linkTo } from '../../../records/portal-links.ts';
 import * as paths from '../../../records/portal-paths.ts';
 import { visitsByPost } from '../../../records/task/post-visits.ts';
@@ -31,18 +31,25 @@ export function VisitsByPost({ counts: { year, ofYear }, failures, site }: Visit
   const unnamed = named.get(null)?.length ?? 0;
   return (
     <div className={`${layout.wrap} ${texts.muted} ${styles.posts}`}>
-      <p id="posts-of-the-year">{`Visits of ${year} by post:`}</p>
+      <p id="posts-of-the-year">{t('Visits of {year} by post:', { year })}</p>
       <ul className={`${layout.wrap} ${styles.posts}`} aria-labelledby="posts-of-the-year">
         {rows.slice(0, postsListed).map(({ post, visits }) => (
           <li key={post}>
             {visits === 0 ? post : <Link to={linkTo(paths.serviceHistory, { year, site, post })}>{post}</Link>}{' '}
-            <span className={texts.bold}>{visits === 0 ? 'none' : visits}</span>
+            <span className={texts.bold}>{visits === 0 ? t('none') : visits}</span>
           </li>
         ))}
       </ul>
-      {rows.length > postsListed && <p>{`and ${counted(rows.length - postsListed, 'post')} more`}</p>}
+      {rows.length > postsListed && (
+        <p>{t('and {count, plural, one {# post} other {# posts}} more', { count: rows.length - postsListed })}</p>
+      )}
       {unnamed > 0 && (
-        <p>{`${unnamed} of ${counted(ofYear.length, 'visit')} ${unnamed === 1 ? 'names' : 'name'} no post`}</p>
+        <p>
+          {t(
+            '{unnamed} of {count, plural, one {# visit} other {# visits}} {unnamed, plural, one {names} other {name}} no post',
+            { unnamed, count: ofYear.length },
+          )}
+        </p>
       )}
     </div>
   );

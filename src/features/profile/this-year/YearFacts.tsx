@@ -1,10 +1,9 @@
 import { Link } from 'react-router-dom';
 import { linkTo, toHistory, toMonth, toVisit, toFailures } from '../../../records/portal-links.ts';
-import { counted } from '../../../records/counted.ts';
 import * as paths from '../../../records/portal-paths.ts';
 import { languageOf } from '../../../records/task/task.ts';
 import { visitTitle } from '../../../records/task/visit.ts';
-import { longDate, longDay, monthLabel } from '../../../records/time.ts';
+import { longDate, longDay, monthLabel, monthOfYear } from '../../../records/time.ts';
 import type { SiteRecord } from '../../../records/site/site-queries.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { supportMessageUrl } from '../../../lib/support-message.ts';
@@ -26,12 +25,18 @@ import type { FailureSite } from '../../../records/failure/failure-queries.ts';
 import { comparedWithYearBefore, countText, failuresText } from '../../../records/failure/failure-figures.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
-import { keptMeaning, nothingDueText, periodStateLabels } from '../../../records/task/kept-periods.ts';
+import {
+  keptMeaning,
+  nothingDueText,
+  periodStateLabels,
+  type PeriodState,
+} from '../../../records/task/kept-periods.ts';
 import type { IconName } from '../../../ui/icon-paths.ts';
 import texts from '../../../ui/text.module.css';
 import layout from '../../../ui/layout.module.css';
 import surface from '../../../ui/surface.module.css';
 import styles from './YearFacts.module.css';
+import { rich } from '../../../lib/language/rich.tsx';
 import { t } from '../../../lib/language/translate.ts';
 
 /** The ids of what *Needs attention* leads to on the profile. */
@@ -65,13 +70,15 @@ interface FactProps {
 
 function LastMonth({ counts: { lastMonth }, site }: FactProps) {
   const { year, month, visits } = lastMonth;
-  const name = `${monthLabel(month)} ${year}`;
+  const name = monthOfYear(month, year);
   return (
     <Fact label={t('Last month')}>
       {visits === 0 ? (
-        <MissingFact>{`${name}: no visits`}</MissingFact>
+        <MissingFact>{t('{month}: no visits', { month: name })}</MissingFact>
       ) : (
-        <Link to={toMonth(year, month, site)}>{`${name}: ${counted(visits, 'visit')}`}</Link>
+        <Link to={toMonth(year, month, site)}>
+          {t('{month}: {count, plural, one {# visit} other {# visits}}', { month: name, count: visits })}
+        </Link>
       )}
     </Fact>
   );
@@ -106,18 +113,18 @@ function NextVisit({ counts: { keptPeriods }, site, now }: FactProps & { now: Da
         )}
       </Fact>
     );
-  const { by, left } = dueText(keptPeriods.nextDue, now);
+  const { day, left } = dueText(keptPeriods.nextDue, now);
   if (keptPeriods.overdueSince === null)
     return (
       <Fact label={t('Next visit')}>
-        <span>{`Due ${by}`}</span>
+        <span>{t('Due by {day}', { day })}</span>
         <FactNote>{left}</FactNote>
       </Fact>
     );
   return (
     <Fact label={t('Next visit')}>
-      <BadNews>{`Overdue since ${longDay(keptPeriods.overdueSince)}`}</BadNews>
-      <FactNote>{`The next one is due ${by}`}</FactNote>
+      <BadNews>{t('Overdue since {day}', { day: longDay(keptPeriods.overdueSince) })}</BadNews>
+      <FactNote>{t('The next one is due by {day}', { day })}</FactNote>
     </Fact>
   );
 }
@@ -125,7 +132,7 @@ function NextVisit({ counts: { keptPeriods }, site, now }: FactProps & { now: Da
 function EmergencyCalls({ counts: { year, visits, emergencies, unsaid }, site }: FactProps) {
   const unknown = visits > 0 && unsaid === visits;
   return (
-    <Fact label={`Emergency calls in ${year}`}>
+    <Fact label={t('Emergency calls in {year}', { year })}>
       {unknown ? (
         <MissingFact>{t('Not known')}</MissingFact>
       ) : emergencies > 0 ? (
@@ -134,7 +141,9 @@ function EmergencyCalls({ counts: { year, visits, emergencies, unsaid }, site }:
         <span>{t('None')}</span>
       )}
       <FactNote>
-        {unsaid === 0 ? `of ${counted(visits, 'visit')}` : `${counted(unsaid, 'visit')} of ${visits} without a kind`}
+        {unsaid === 0
+          ? t('of {count, plural, one {# visit} other {# visits}}', { count: visits })
+          : t('{unsaid, plural, one {# visit} other {# visits}} of {count} without a kind', { unsaid, count: visits })}
       </FactNote>
     </Fact>
   );
@@ -157,18 +166,25 @@ function ContractFact({ record, site, now }: { record: SiteRecord; site: string 
   const { text, daysLeft, notice } = readContract(stored, now);
   const over = daysLeft !== null && daysLeft < 0;
   const support = supportMessageUrl(
-    `${siteTitle(record)}: our service contract ${over ? 'ended' : 'ends'} on ${text}. Please send us an offer for its renewal.`,
+    t(
+      '{site}: our service contract {state, select, over {ended} other {ends}} on {day}. Please send us an offer for its renewal.',
+      { site: siteTitle(record), state: over ? 'over' : 'running', day: text },
+    ),
   );
   return (
     <Fact label={t('Contract')} id={anchors.contract}>
-      {over ? <BadNews>{`Ended ${text}`}</BadNews> : <span>{daysLeft === null ? text : `Until ${text}`}</span>}
+      {over ? (
+        <BadNews>{t('Ended {day}', { day: text })}</BadNews>
+      ) : (
+        <span>{daysLeft === null ? text : t('Until {day}', { day: text })}</span>
+      )}
       {notice ? (
         <FactNote>
           {site !== null ? (
-            <Link to={linkTo(paths.sites, { site })}>{`${notice.text}: offer the renewal`}</Link>
+            <Link to={linkTo(paths.sites, { site })}>{t('{notice}: offer the renewal', { notice: notice.text })}</Link>
           ) : (
             <a href={support} target="_blank" rel="noopener noreferrer">
-              {`${notice.text}: ask for the renewal`}
+              {t('{notice}: ask for the renewal', { notice: notice.text })}
             </a>
           )}
         </FactNote>
@@ -184,7 +200,7 @@ export type FailureCounts = Pick<UseQueryResult<FailureSite | null>, 'data' | 'i
 /** Compares this year so far with all of last year, as counts have no months. */
 function FailureFact({ year, failures, site }: { year: number; failures: FailureCounts; site: string | null }) {
   return (
-    <Fact label={`Failures in ${year}`}>
+    <Fact label={t('Failures in {year}', { year })}>
       {failures.data ? (
         <YearCount failures={countFailures(failures.data.posts, year)} year={year} site={site} />
       ) : failures.isFetching ? (
@@ -209,10 +225,10 @@ function YearCount({ failures, year, site }: { failures: YearFailures; year: num
   if (total === null)
     return (
       <>
-        <MissingFact>{`None entered for ${year}`}</MissingFact>
+        <MissingFact>{t('None entered for {year}', { year })}</MissingFact>
         {latest !== null && (
           <FactNote>
-            <Link to={toFailures(latest, site)}>{`Newest counts: ${latest}`}</Link>
+            <Link to={toFailures(latest, site)}>{t('Newest counts: {year}', { year: latest })}</Link>
           </FactNote>
         )}
       </>
@@ -221,48 +237,68 @@ function YearCount({ failures, year, site }: { failures: YearFailures; year: num
     <>
       <Link to={toFailures(year, site)}>{countText(total)}</Link>
       <FactNote>
-        {change ? comparedWithYearBefore(change, year - 1) : `so far; nothing entered for ${year - 1}`}
+        {change
+          ? comparedWithYearBefore(change, year - 1)
+          : t('so far; nothing entered for {year}', { year: year - 1 })}
       </FactNote>
       {worst.length > 0 && (
         <FactNote>
-          {worst.length === 1 ? 'Worst post: ' : 'Worst posts: '}
-          {worst.slice(0, postsNamed).map(({ post, place }, index) => (
-            <Fragment key={post}>
-              {index > 0 && ', '}
-              <Link to={toFailures(year, site, place)}>{post}</Link>
-            </Fragment>
-          ))}
-          {worst.length > postsNamed && ` and ${worst.length - postsNamed} more`}
-          {`, ${failuresText(worstTotal)}${worst.length > 1 ? ' each' : ''}`}
+          <WorstPosts worst={worst} total={worstTotal} year={year} site={site} />
         </FactNote>
       )}
     </>
   );
 }
 
+interface WorstPostsProps {
+  worst: YearFailures['worst'];
+  /** Of each of them. */
+  total: number;
+  year: number;
+  site: string | null;
+}
+
+function WorstPosts({ worst, total, year, site }: WorstPostsProps) {
+  const posts = worst.slice(0, postsNamed).map(({ post, place }, index) => (
+    <Fragment key={post}>
+      {index > 0 && ', '}
+      <Link to={toFailures(year, site, place)}>{post}</Link>
+    </Fragment>
+  ));
+  const failures = failuresText(total);
+  if (worst.length === 1) return <>{rich('Worst post: {posts}, {failures}', { posts, failures })}</>;
+  if (worst.length <= postsNamed) return <>{rich('Worst posts: {posts}, {failures} each', { posts, failures })}</>;
+  const more = worst.length - postsNamed;
+  return <>{rich('Worst posts: {posts} and {more} more, {failures} each', { posts, more, failures })}</>;
+}
+
 /** How many posts are named when several tie. */
 const postsNamed = 2;
 
-const looks: Record<BoxState, { label: string; icon: IconName; style: string | undefined }> = {
-  kept: { label: periodStateLabels.kept, icon: 'check', style: styles.kept },
-  missed: { label: periodStateLabels.missed, icon: 'close', style: styles.missed },
-  due: { label: periodStateLabels.due, icon: 'clock', style: styles.due },
-  'to come': { label: periodStateLabels['to come'], icon: 'circle', style: styles.toCome },
-  before: { label: periodStateLabels.before, icon: 'dash', style: styles.before },
-  'no contract': { label: periodStateLabels['no contract'], icon: 'dash', style: styles.noContract },
-  visited: { label: 'Visited', icon: 'check', style: styles.visited },
-  'no visit': { label: 'No visit', icon: 'dash', style: styles.before },
+const looks: Record<BoxState, { icon: IconName; style: string | undefined }> = {
+  kept: { icon: 'check', style: styles.kept },
+  missed: { icon: 'close', style: styles.missed },
+  due: { icon: 'clock', style: styles.due },
+  'to come': { icon: 'circle', style: styles.toCome },
+  before: { icon: 'dash', style: styles.before },
+  'no contract': { icon: 'dash', style: styles.noContract },
+  visited: { icon: 'check', style: styles.visited },
+  'no visit': { icon: 'dash', style: styles.before },
 };
 
 /** Not so where no visits are agreed: then there is nothing to keep. */
-const isPeriod = (state: BoxState) => state !== 'visited' && state !== 'no visit';
+const isPeriod = (state: BoxState): state is PeriodState => state !== 'visited' && state !== 'no visit';
+
+function stateLabel(state: BoxState): string {
+  return isPeriod(state) ? periodStateLabels[state] : t(state === 'visited' ? 'Visited' : 'No visit');
+}
 
 /** The months of a year by agreed visit, marked by signs and words besides colours, which not everybody tells apart. */
 export function YearSquares({ year, boxes, site }: { year: number; boxes: readonly YearBox[]; site: string | null }) {
   const states = [...new Set(boxes.map(({ state }) => state))];
   return (
     <div className={styles.squares} id={anchors.visits}>
-      <ol className={`${layout.close} ${styles.boxes}`} aria-label={`Months of ${year}`}>
+      <ol className={`${layout.close} ${styles.boxes}`} aria-label={t('Months of {year}', { year })}>
         {boxes.map((box) => (
           <Box key={box.first} box={box} site={site} />
         ))}
@@ -274,7 +310,7 @@ export function YearSquares({ year, boxes, site }: { year: number; boxes: readon
               <span className={`${styles.sign} ${looks[state].style}`}>
                 <Icon name={looks[state].icon} />
               </span>
-              {looks[state].label}
+              {stateLabel(state)}
             </li>
           ))}
         </ul>
@@ -301,9 +337,13 @@ export function WaitingSquares() {
  */
 type Span = CSSProperties & Record<'--months' | '--narrow' | '--narrowest' | '--few', number>;
 
+const spoken = (inner: ReactNode) => <span className={layout.spoken}>{inner}</span>;
+const unit = (inner: ReactNode) => <span className={styles.unit}>{inner}</span>;
+
 function Box({ box, site }: { box: YearBox; site: string | null }) {
   const { state, months } = box;
-  const { label, icon, style } = looks[state];
+  const { icon, style } = looks[state];
+  const label = stateLabel(state);
   const joined = months.length > 1 || box.first.slice(0, 7) !== box.last.slice(0, 7);
   const span: Span = {
     '--months': months.length,
@@ -317,8 +357,11 @@ function Box({ box, site }: { box: YearBox; site: string | null }) {
         <Icon name={icon} />
         {joined && (
           <span>
-            <span className={layout.spoken}>{monthsText(box)}: </span>
-            {label}
+            {rich('<spoken>{months}: </spoken>{state}', {
+              months: monthsText(box),
+              state: label,
+              spoken,
+            })}
           </span>
         )}
       </span>
@@ -345,18 +388,24 @@ function MonthSquare({
   site: string | null;
 }) {
   const { year, month, visits } = filed;
-  const more = [`${monthLabel(month)} ${year}`, state?.toLowerCase(), visits === 0 && state === null && 'no visits'];
+  const name = monthOfYear(month, year);
+  const more =
+    state !== null
+      ? t('({month}, {state})', { month: name, state: state.toLowerCase() })
+      : visits === 0
+        ? t('({month}, no visits)', { month: name })
+        : `(${name})`;
   const content = (
     <span className={styles.shown}>
       <span className={`${texts.smaller} ${texts.medium} ${styles.name}`}>{monthLabel(month).slice(0, 3)}</span>{' '}
       <span className={`${texts.small} ${styles.count}`}>
-        {visits > 0 && (
-          <>
-            {visits} <span className={styles.unit}>{visits === 1 ? 'visit' : 'visits'}</span>
-          </>
-        )}
+        {visits > 0 &&
+          rich('{count} <unit>{count, plural, one {visit} other {visits}}</unit>', {
+            count: visits,
+            unit,
+          })}
       </span>{' '}
-      <span className={layout.spoken}>{`(${more.filter(Boolean).join(', ')})`}</span>
+      <span className={layout.spoken}>{more}</span>
     </span>
   );
   if (visits === 0) return <span className={styles.month}>{content}</span>;

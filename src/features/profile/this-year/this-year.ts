@@ -1,4 +1,4 @@
-import { counted } from '../../../records/counted.ts';
+import { t } from '../../../lib/language/translate.ts';
 import type { SiteRecord } from '../../../records/site/site-queries.ts';
 import {
   agreementOf,
@@ -8,7 +8,16 @@ import {
   type PeriodState,
 } from '../../../records/task/kept-periods.ts';
 import { visibleTasks, type Task } from '../../../records/task/task.ts';
-import { months, siteDayNumber, siteMonth, siteStamp, type Month, longDay, siteTime } from '../../../records/time.ts';
+import {
+  months,
+  monthLabel,
+  monthOfYear,
+  siteDayNumber,
+  siteMonth,
+  siteStamp,
+  type Month,
+  longDay,
+} from '../../../records/time.ts';
 import {
   changeSoFar,
   knownTotal,
@@ -121,21 +130,34 @@ export function visitStanding(
 export function scoreText({ year, keptPeriods: periods, visits }: YearCounts): string {
   return (
     keptVisitsText(periods, year, false) ??
-    (visits === 0 ? `No visit in ${year} yet` : `${counted(visits, 'visit')} in ${year}`)
+    (visits === 0
+      ? t('No visit in {year} yet', { year })
+      : t('{count, plural, one {# visit} other {# visits}} in {year}', { count: visits, year }))
   );
 }
 
 /** The months of a period: `October 2026`, or `November 2025 to January 2026`. */
 export function monthsText({ first, last }: Pick<YearBox, 'first' | 'last'>): string {
-  const [from, to] = [first, last].map((day) => siteTime(`${day}T12:00:00+08:00`).month);
-  if (from === undefined || to === undefined || from === to) return from ?? '';
-  return first.slice(0, 4) === last.slice(0, 4) ? `${from.replace(/ \d+$/u, '')} to ${to}` : `${from} to ${to}`;
+  const [from, to] = [monthOfDay(first), monthOfDay(last)];
+  if (from.year !== to.year)
+    return t('{first} to {last}', { first: monthOfYear(from.month, from.year), last: monthOfYear(to.month, to.year) });
+  return from.month === to.month
+    ? monthOfYear(from.month, from.year)
+    : t('{first} to {last} {year}', { first: monthLabel(from.month), last: monthLabel(to.month), year: to.year });
 }
 
-/** When a visit is due: `by 30 November 2026`, and `8 days left` or `today`. @param day such as `2026-11-30` */
-export function dueText(day: string, now: Date): { by: string; left: string } {
-  const days = Date.parse(day) / 86_400_000 - siteDayNumber(now);
-  return { by: `by ${longDay(day)}`, left: days === 0 ? 'today' : `${counted(days, 'day')} left` };
+/** @param day such as `2026-11-30` */
+function monthOfDay(day: string): { year: string; month: Month } {
+  return { year: day.slice(0, 4), month: (months[Number(day.slice(5, 7)) - 1] ?? months[0]).value };
+}
+
+/** When a visit is due: `30 November 2026`, and `8 days left` or `today`. @param day such as `2026-11-30` */
+export function dueText(day: string, now: Date): { day: string; left: string } {
+  const count = Date.parse(day) / 86_400_000 - siteDayNumber(now);
+  return {
+    day: longDay(day),
+    left: count === 0 ? t('today') : t('{count, plural, one {# day} other {# days}} left', { count }),
+  };
 }
 
 export interface YearFailures {
