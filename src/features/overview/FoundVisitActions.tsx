@@ -46,8 +46,8 @@ export function useFoundVisitActions() {
       {moved && (
         <MovedNote
           title={moved.title}
-          where={`at ${moved.to.site}`}
-          link={{ to: toVisit(moved.to.id, moved.to.site), text: 'Show it there' }}
+          where={moved.to}
+          link={toVisit(moved.to.id, moved.to.site)}
         />
       )}
       <VisitDialogs
