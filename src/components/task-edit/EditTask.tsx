@@ -328,8 +328,7 @@ function EditDialog({ edit, files, restoredAt, filesLost, onClose }: EditDialogP
           {[
             t('Visit of {date}.', { date: longDate(base.time) }),
             restoredAt !== null && t('Draft from {moment} restored.', { moment: draftMoment(restoredAt) }),
-            filesLost &&
-              t('Not all of its files were kept: check the photos and the PDF report before you save.'),
+            filesLost && t('Not all of its files were kept: check the photos and the PDF report before you save.'),
           ]
             .filter(Boolean)
             .join(' ')}

@@ -112,7 +112,9 @@ export function MoveVisit({ site, task, onMoved, onClose }: MoveVisitProps) {
         )}
         {copied && copied.total > 0 && (
           <div className={layout.dense}>
-            <span className={texts.muted}>{t('{done} of {total, plural, one {# file} other {# files}} copied', copied)}</span>
+            <span className={texts.muted}>
+              {t('{done} of {total, plural, one {# file} other {# files}} copied', copied)}
+            </span>
             <Progress label={t('Copying the files')} value={copied.done / copied.total} />
           </div>
         )}
@@ -208,7 +210,10 @@ async function takeBack(move: VisitMove, id: number): Promise<void> {
   } catch (error) {
     console.error('The visit could not be moved back', error);
     const run = () => void takeBack(move, id);
-    notify.error(t('The visit could not be moved back from {site}.', { site: to.name }), { label: t('Try again'), run });
+    notify.error(t('The visit could not be moved back from {site}.', { site: to.name }), {
+      label: t('Try again'),
+      run,
+    });
   }
 }
 
@@ -244,9 +249,7 @@ function moveProblem(error: Error, site: string): string {
 
 /** `Photo 2, photo 5 and the PDF report are not in the storage. …` */
 export function missingFilesText({ task, urls }: Pick<FilesMissing, 'task' | 'urls'>): string {
-  const photos = task.urls.flatMap((url, place) => 
-    urls.has(url) ? [t('photo {number}', { number: place + 1 })] : [],
-  );
+  const photos = task.urls.flatMap((url, place) => (urls.has(url) ? [t('photo {number}', { number: place + 1 })] : []));
   const files = [...photos, ...(urls.has(task.pdf) ? [t('the PDF report')] : [])];
   return t(
     '{files} {count, plural, one {is not in the storage. Move the visit without it, or cancel?} other {are not in the storage. Move the visit without them, or cancel?}}',

@@ -78,9 +78,7 @@ export function PhotoField({ photos, refused, note, waitsFor, dragging, offer = 
 
   return (
     <section ref={field} className={`${layout.tight} ${styles.field}`} aria-labelledby="photos-heading">
-      <h2 id="photos-heading">
-        {photos.length > 0 ? t('Photos ({count})', { count: photos.length }) : t('Photos')}
-      </h2>
+      <h2 id="photos-heading">{photos.length > 0 ? t('Photos ({count})', { count: photos.length }) : t('Photos')}</h2>
       <div className={`${layout.row} ${styles.zone} ${dragging ? styles.dragging : ''}`}>
         <FilePick accept="image/*,.heic,.heif" multiple onFiles={on.onFiles}>
           <Icon name="photo" />

@@ -50,7 +50,9 @@ export function UploadStatus({ summary, onRetryAll, ...words }: UploadStatusProp
       ) : (
         <p role="status">{statusText({ summary, ...words })}</p>
       )}
-      {running.length > 0 && <Progress label={t('All files, {done} of {total} uploaded', { done, total })} value={share} />}
+      {running.length > 0 && (
+        <Progress label={t('All files, {done} of {total} uploaded', { done, total })} value={share} />
+      )}
     </>
   );
 }
@@ -142,7 +144,11 @@ export function RefusedFiles({ files, onDismiss }: { files: readonly Upload[]; o
             <strong>{`${t('Not added.')} `}</strong>
             <span>{uploadProblem(file)}</span>
           </p>
-          <Button variant="ghost" aria-label={t('Dismiss: {name}', { name: file.name })} onClick={() => onDismiss(file.id)}>
+          <Button
+            variant="ghost"
+            aria-label={t('Dismiss: {name}', { name: file.name })}
+            onClick={() => onDismiss(file.id)}
+          >
             <Icon name="close" />
           </Button>
         </li>

@@ -197,7 +197,10 @@ function OutboxList({ open }: OutboxListProps) {
               </div>
               <div className={layout.row}>
                 {!busy && (
-                  <Link to={linkTo(paths.addTask, { visit: taskIdOf(task.name) })} aria-label={t('Open: {visit}', { visit: words })}>
+                  <Link
+                    to={linkTo(paths.addTask, { visit: taskIdOf(task.name) })}
+                    aria-label={t('Open: {visit}', { visit: words })}
+                  >
                     {t('Open')}
                   </Link>
                 )}
@@ -224,7 +227,7 @@ function OutboxList({ open }: OutboxListProps) {
 const stateTexts: Record<TaskForm['update'], (task: KeptTask) => string> = {
   none: ({ savedAt }) => t('Not finished, kept at {moment}.', { moment: draftMoment(savedAt) }),
   waiting: () => t('Waits for a connection.'),
-  incomplete: ({ form }) => 
+  incomplete: ({ form }) =>
     t('{count, plural, one {# file} other {# files}} could not be kept on this device: open it and decide.', {
       count: form.lost,
     }),

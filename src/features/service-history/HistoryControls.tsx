@@ -1,4 +1,4 @@
-import { useMemo, type Ref } from 'react';
+import { useMemo, type ReactNode, type Ref } from 'react';
 import { KindSelect } from '../../components/task/TaskMarks.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -46,8 +46,8 @@ export function HistoryControls({ history, searchRef, filtersShown, onFilters }:
           {active > 0
             ? rich('Filters <count>{active}</count> <spoken>set</spoken>', {
                 active,
-                count: (inner) => <span className={surface.count}>{inner}</span>,
-                spoken: (inner) => <span className={layout.spoken}>{inner}</span>,
+                count,
+                spoken,
               })
             : t('Filters')}
         </span>
@@ -74,6 +74,9 @@ export function HistoryControls({ history, searchRef, filtersShown, onFilters }:
     </div>
   );
 }
+
+const count = (inner: ReactNode) => <span className={surface.count}>{inner}</span>;
+const spoken = (inner: ReactNode) => <span className={layout.spoken}>{inner}</span>;
 
 function orderOptions(searching: boolean) {
   const columns = orderKeys.flatMap((key) => {

@@ -47,7 +47,7 @@ export function HistoryCount({ history, site, added, onChange, children }: Histo
           <p className={`${texts.smaller} ${texts.bold} ${styles.added}`}>
             {rich('{added} new <since>since your last visit</since>', {
               added,
-              since: (inner) => <span className={styles.since}>{inner}</span>,
+              since,
             })}
           </p>
         )}
@@ -64,9 +64,7 @@ export function HistoryCount({ history, site, added, onChange, children }: Histo
         aria-controls="history-actions"
         onClick={() => setMore(!more)}
       >
-        <span>
-          {rich('More <spoken>export, print and offline</spoken>', { spoken })}
-        </span>
+        <span>{rich('More <spoken>export, print and offline</spoken>', { spoken })}</span>
         <Icon name="chevron-down" />
       </Button>
       <div id="history-actions" className={`${layout.wrap} ${styles.actions} ${more ? '' : styles.folded}`}>
@@ -87,6 +85,7 @@ function countText(shown: number, all: number, best: boolean): string {
     : t('{shown} of {count, plural, one {# visit} other {# visits}}', { shown, count: all });
 }
 
+const since = (inner: ReactNode) => <span className={styles.since}>{inner}</span>;
 const spoken = (inner: ReactNode) => <span className={layout.spoken}>{inner}</span>;
 
 /** What leaves nothing: year and month, in the words of `decisions §4`, or the other filters, which find nothing in any year. */

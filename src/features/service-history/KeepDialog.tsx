@@ -104,7 +104,9 @@ function KeepState({ id, running, waits, kept, plan }: KeepStateProps) {
     const waiting = current === null || current.id === id ? t('Keeping the records…') : t('Waiting for its turn…');
     return (
       <>
-        <p role="status">{total === 0 ? waiting : t('File {number} of {total}', { number: Math.min(done + 1, total), total })}</p>
+        <p role="status">
+          {total === 0 ? waiting : t('File {number} of {total}', { number: Math.min(done + 1, total), total })}
+        </p>
         <Progress label={t('Keeping this site for offline')} value={total === 0 ? 0 : done / total} />
         <p>{t('You can keep working. Files already downloaded are not fetched again.')}</p>
       </>
@@ -116,10 +118,9 @@ function KeepState({ id, running, waits, kept, plan }: KeepStateProps) {
         <p role="status">{t('{kept}: {amount}.', { kept: keptText(kept), amount: keptAmount(kept) })}</p>
         {kept.missing > 0 && (
           <p>
-            {t(
-              '{count, plural, one {# file} other {# files}} could not be downloaded. Press Update to try again.',
-              { count: kept.missing },
-            )}
+            {t('{count, plural, one {# file} other {# files}} could not be downloaded. Press Update to try again.', {
+              count: kept.missing,
+            })}
           </p>
         )}
         <p>{t('End Session removes it from this device.')}</p>

@@ -209,7 +209,9 @@ function MonthStrip({ year, months, chosen, onChoose, shown }: MonthStripProps) 
   const all = months.reduce((sum, { visits }) => sum + visits, 0);
   return (
     <fieldset id="history-months" className={`${styles.strip} ${shown ? '' : styles.folded}`}>
-      <legend className={layout.spoken}>{year === null ? t('Visits by month, all years') : t('Visits in {year}', { year })}</legend>
+      <legend className={layout.spoken}>
+        {year === null ? t('Visits by month, all years') : t('Visits in {year}', { year })}
+      </legend>
       {[{ month: null, visits: all }, ...months].map(({ month, visits }) => {
         const name = month === null ? t('All months') : monthLabel(month);
         return (
@@ -225,7 +227,9 @@ function MonthStrip({ year, months, chosen, onChoose, shown }: MonthStripProps) 
               aria-label={monthChoiceText(month, year, visits)}
               onChange={() => onChoose(month)}
             />
-            <span className={`${texts.smallest} ${texts.medium}`}>{month === null ? tIn('of the months', 'All') : name.slice(0, 3)}</span>{' '}
+            <span className={`${texts.smallest} ${texts.medium}`}>
+              {month === null ? tIn('of the months', 'All') : name.slice(0, 3)}
+            </span>{' '}
             <span className={styles.figure}>{visits}</span>
           </label>
         );
@@ -286,7 +290,7 @@ function PrintSheet({ tasks, filter, name, now }: PrintSheetProps) {
           <tr>
             {heads.map(({ head, width }) => (
               <th key={head} scope="col" className={width}>
-                {head}
+                {said(head)}
               </th>
             ))}
           </tr>
@@ -411,7 +415,9 @@ function TaskSteps({ task, among, still, onShow }: TaskStepsProps) {
         <Icon name="chevron-left" />
         {t('Previous')}
       </Button>
-      <span className={`${texts.muted} ${styles.place}`} role="status">{t('{place} of {count}', { place: place + 1, count: among.length })}</span>
+      <span className={`${texts.muted} ${styles.place}`} role="status">
+        {t('{place} of {count}', { place: place + 1, count: among.length })}
+      </span>
       <Button aria-disabled={next === undefined} onClick={step(next)}>
         {t('Next')}
         <Icon name="chevron-right" />

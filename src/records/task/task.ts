@@ -92,8 +92,8 @@ export function canReport({ year, month: chosen }: TaskFilter, visible: number):
 }
 
 /** `March 2026` of a stored time, in the reader's language. */
-export function monthOfTime(time: string): string {
-  const there = new Date(Date.parse(time) + singaporeOffsetMs);
+export function monthOfTime(stored: string): string {
+  const there = new Date(Date.parse(stored) + singaporeOffsetMs);
   return monthOfYear((months[there.getUTCMonth()] ?? months[0]).value, `${there.getUTCFullYear()}`);
 }
 

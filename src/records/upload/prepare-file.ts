@@ -49,16 +49,17 @@ export async function holdFile(file: File, kind: FileKind): Promise<File> {
     );
   if (kind === 'photo' && file.size > maxPhotoBytes)
     throw new FileRefused(
-      t('{name} is {size}; a photo may be at most 50 MB. Choose a smaller one.', { name, size: inMegabytes(file.size) }),
+      t('{name} is {size}; a photo may be at most 50 MB. Choose a smaller one.', {
+        name,
+        size: inMegabytes(file.size),
+      }),
     );
   try {
     return await heldFile(file);
   } catch (cause) {
-    throw new FileRefused(
-      t('{name} has changed or is gone. Choose it again.', { name }),
-      t('has changed or is gone'),
-      { cause },
-    );
+    throw new FileRefused(t('{name} has changed or is gone. Choose it again.', { name }), t('has changed or is gone'), {
+      cause,
+    });
   }
 }
 
@@ -75,7 +76,8 @@ export async function prepareFile(file: File, kind: FileKind, turn: Turn = 0): P
 }
 
 async function preparePdf(bytes: Uint8Array<ArrayBuffer>, name: string): Promise<PreparedFile> {
-  if (!isPdf(bytes)) throw new FileRefused(t('{name} is not a PDF. Save or print it as a PDF first.', { name }), t('is not a PDF'));
+  if (!isPdf(bytes))
+    throw new FileRefused(t('{name} is not a PDF. Save or print it as a PDF first.', { name }), t('is not a PDF'));
   if (!isWholePdf(bytes))
     throw new FileRefused(
       t('{name} is not whole: its end is missing. Download or save it again.', { name }),
@@ -90,7 +92,9 @@ async function preparePdf(bytes: Uint8Array<ArrayBuffer>, name: string): Promise
   });
   if (locked)
     throw new FileRefused(
-      t('{name} opens with a password only, so nobody could read it here. Save it without the password first.', { name }),
+      t('{name} opens with a password only, so nobody could read it here. Save it without the password first.', {
+        name,
+      }),
       t('opens with a password only'),
     );
   return { content: new Blob([bytes], { type: 'application/pdf' }), small: null, takenAt: null };

@@ -170,6 +170,7 @@ function HistoryHeading({ name, tasks, month, site, index, measure }: HistoryHea
 }
 
 const spoken = (inner: ReactNode) => <span className={layout.spoken}>{inner}</span>;
+const clockPart = (inner: ReactNode) => <span className={`${texts.faint} ${styles.clock}`}>{inner}</span>;
 const unit = (inner: ReactNode) => <span className={styles.unit}>{inner}</span>;
 
 // The rows in sight
@@ -302,7 +303,7 @@ const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
           {rich('{date} <clock>at {time}</clock>', {
             date: longDate(task.time),
             time: siteTime(task.time).clock,
-            clock: (inner) => <span className={`${texts.faint} ${styles.clock}`}>{inner}</span>,
+            clock: clockPart,
           })}
         </time>
       </td>
@@ -356,10 +357,12 @@ const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
         {photos > 0 ? (
           <button type="button" className={styles.file} {...opener} onClick={() => onPhoto(task.id, 0)}>
             <Icon name="photo" />
-            {rich(
-              '{count} <unit>{count, plural, one {photo} other {photos}}</unit> <spoken>of {title}</spoken>',
-              { count: photos, unit, title, spoken },
-            )}
+            {rich('{count} <unit>{count, plural, one {photo} other {photos}}</unit> <spoken>of {title}</spoken>', {
+              count: photos,
+              unit,
+              title,
+              spoken,
+            })}
           </button>
         ) : (
           rich('{count} <unit>{count, plural, one {photo} other {photos}}</unit>', { count: 0, unit })
