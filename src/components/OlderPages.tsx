@@ -4,6 +4,7 @@ import { Button } from '../ui/Button.tsx';
 import { LoadError } from '../ui/message/Notice.tsx';
 import texts from '../ui/text.module.css';
 import layout from '../ui/layout.module.css';
+import { t } from '../lib/language/translate.ts';
 
 interface OlderPagesProps {
   /** The infinite query of the list. */
@@ -35,19 +36,24 @@ export function OlderPages({ list, of, action }: OlderPagesProps) {
   };
 
   if (list.isFetchNextPageError)
-    return <LoadError message={`Failed to load older ${of}.`} onRetry={() => void show()} />;
+    return (
+      <LoadError
+        message={of === 'visits' ? t('Failed to load older visits.') : t('Failed to load older changes.')}
+        onRetry={() => void show()}
+      />
+    );
   if (list.hasNextPage)
     return (
       <div className={layout.middle}>
         <Button busy={list.isFetchingNextPage} onClick={() => void show()}>
-          {list.isFetchingNextPage ? 'Loading…' : action}
+          {list.isFetchingNextPage ? t('Loading…') : action}
         </Button>
       </div>
     );
   if ((list.data?.pages.length ?? 0) < 2) return null;
   return (
     <p ref={end} tabIndex={-1} className={`${texts.muted} ${layout.middle}`}>
-      {`There are no older ${of}.`}
+      {of === 'visits' ? t('There are no older visits.') : t('There are no older changes.')}
     </p>
   );
 }

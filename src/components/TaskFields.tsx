@@ -1,4 +1,4 @@
-import { longDay, taskYears, isMonth, months, type Month } from '../records/time.ts';
+import { longDay, taskYears, isMonth, monthLabel, months, type Month } from '../records/time.ts';
 import { taskLimits } from '../records/task/task.ts';
 import type { TaskProblems, TypedTask } from '../records/task/typed-task.ts';
 import { isVisitKind, visitKinds, periodOf } from '../records/task/visit.ts';
@@ -63,7 +63,7 @@ export function TaskFields({ typed, onChange, problems, titles = [], inDialog = 
           name="kind"
           value={typed.kind}
           onChange={(kind) => onChange({ kind: isVisitKind(kind) ? kind : '' })}
-          options={[{ value: '', label: 'Not specified' }, ...visitKinds]}
+          options={[{ value: '', label: t('Not specified') }, ...visitKinds]}
         />
       </div>
       <div className={styles.text}>
@@ -104,7 +104,7 @@ export function PeriodFields({ period, onChange, problems }: PeriodFieldsProps) 
         value={period.year}
         onChange={(year) => onChange({ year })}
         error={problems.year}
-        options={[{ value: '', label: 'Select a year' }, ...taskYears.map((year) => ({ value: year, label: year }))]}
+        options={[{ value: '', label: t('Select a year') }, ...taskYears.map((year) => ({ value: year, label: year }))]}
       />
       <SelectField
         label={t('Month')}
@@ -113,7 +113,10 @@ export function PeriodFields({ period, onChange, problems }: PeriodFieldsProps) 
         value={period.month}
         onChange={(month) => onChange({ month: isMonth(month) ? month : '' })}
         error={problems.month}
-        options={[{ value: '', label: 'Select a month' }, ...months]}
+        options={[
+          { value: '', label: t('Select a month') },
+          ...months.map(({ value }) => ({ value, label: monthLabel(value) })),
+        ]}
       />
     </>
   );

@@ -73,7 +73,7 @@ export function YearReportOffer({ record, site, preferred = null, compact = fals
       />
       <Button busy={busy} onPointerEnter={warm} onFocus={warm} onClick={() => void start()}>
         <Icon name="download" />
-        Year report
+        {t('Year report')}
       </Button>
       {isSent && preferred === year && (
         <SentReport
@@ -102,19 +102,24 @@ function SentReport({ year, busy, onMake, onClose }: SentReportProps) {
   return (
     <Dialog
       open
-      title={`Year Report, ${year}`}
+      title={t('Year Report, {year}', { year })}
       onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>{t('Not now')}</Button>
           <Button variant="primary" busy={busy} data-autofocus onClick={onMake}>
             <Icon name="download" />
-            Download Year Report
+            {t('Download Year Report')}
           </Button>
         </>
       }
     >
-      <p>{`This link is to the report of ${year}. It is made on this device from the records of the site, and saved as a PDF.`}</p>
+      <p>
+        {t(
+          'This link is to the report of {year}. It is made on this device from the records of the site, and saved as a PDF.',
+          { year },
+        )}
+      </p>
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import * as paths from './portal-paths.ts';
 import { siteYear, type Month } from './time.ts';
 import type { KindFilter } from './task/visit.ts';
+import { t } from '../lib/language/translate.ts';
 
 export type Path = (typeof paths)[keyof typeof paths];
 
@@ -20,7 +21,7 @@ export function linkedSite(link: string): string | null {
 /** Who can open a link, as the sender is told and the receiver too. */
 export function whoOpens(link: string): string {
   const site = linkedSite(link);
-  return site === null ? 'It opens with an access key.' : `It opens with an access key of ${site}.`;
+  return site === null ? t('It opens with an access key.') : t('It opens with an access key of {site}.', { site });
 }
 
 /** The words that go with a link: alone, it does not say what it is of. @param title what it opens, with its date */

@@ -2,14 +2,14 @@ import { siteMatches, type SearchableSite } from '../../records/site/site-search
 import texts from '../../ui/text.module.css';
 import { MarkedText } from './MarkedText.tsx';
 import styles from './SiteMatches.module.css';
+import { rich } from '../../lib/language/rich.tsx';
 
 /** What a search found a site by where its names do not say it: a line for each. @param words as `prepareSiteSearch` gives them. */
 export function SiteMatches({ site, words }: { site: SearchableSite; words: readonly string[] }) {
   if (words.length === 0) return null;
   return siteMatches(site, words).map(({ label, text, places }) => (
     <span key={label} className={`${texts.muted} ${texts.breaks} ${styles.match}`}>
-      {`${label}: `}
-      <MarkedText text={text} places={places} />
+      {rich('{label}: {text}', { label, text: <MarkedText text={text} places={places} /> })}
     </span>
   ));
 }

@@ -1,5 +1,5 @@
 import { toVisit } from '../../records/portal-links.ts';
-import { monthLabel, type Month } from '../../records/time.ts';
+import type { Month } from '../../records/time.ts';
 import { Notice } from '../../ui/message/Notice.tsx';
 import { MovedNote } from './MovedNote.tsx';
 import type { VisitsToChange } from './use-visit-actions.ts';
@@ -25,19 +25,9 @@ export function ChangedVisit({ visits, linkTo }: ChangedVisitProps) {
           onAction={retry}
         />
       )}
-      {went && 'filed' in went && (
-        <MovedNote
-          title={went.title}
-          where={`under ${monthLabel(went.filed.month)} ${went.filed.year}`}
-          link={{ to: linkTo(went.filed), text: `Show ${monthLabel(went.filed.month)} ${went.filed.year}` }}
-        />
-      )}
+      {went && 'filed' in went && <MovedNote title={went.title} where={went.filed} link={linkTo(went.filed)} />}
       {went && 'at' in went && (
-        <MovedNote
-          title={went.title}
-          where={`at ${went.at.site}`}
-          link={{ to: toVisit(went.at.id, went.at.site), text: 'Show it there' }}
-        />
+        <MovedNote title={went.title} where={went.at} link={toVisit(went.at.id, went.at.site)} />
       )}
       <VisitDialogs {...dialogs} />
     </>

@@ -13,7 +13,6 @@ import {
   typedTaskSchema,
   firstProblem,
   problemText,
-  misfiledText,
 } from '../../records/task/typed-task.ts';
 import { visitKindLabel, visitTitle, isMisfiled, periodOf, visitStamp } from '../../records/task/visit.ts';
 import { useWhen } from '../../lib/screen/timing.ts';
@@ -35,7 +34,7 @@ import { PdfField, PhotoField } from '../task-files/FileFields.tsx';
 import { UploadStatus } from '../task-files/UploadStatus.tsx';
 import { TaskFields } from '../TaskFields.tsx';
 import styles from './TaskEdit.module.css';
-import { t } from '../../lib/language/translate.ts';
+import { message, said, t, type Message } from '../../lib/language/translate.ts';
 
 interface EditTaskProps {
   site: string;
@@ -45,15 +44,15 @@ interface EditTaskProps {
   onCancel: () => void;
 }
 
-const conflictLabels: Record<ContestedField, string> = {
-  time: 'Visit date and time',
-  year: 'Year',
-  month: 'Month',
-  title: 'Title',
-  kind: 'Kind of visit',
-  tasks: 'Task text',
-  urls: 'Order of the photos',
-  pdf: 'PDF report',
+const conflictLabels: Record<ContestedField, Message> = {
+  time: message('Visit date and time'),
+  year: message('Year'),
+  month: message('Month'),
+  title: message('Title'),
+  kind: message('Kind of visit'),
+  tasks: message('Task text'),
+  urls: message('Order of the photos'),
+  pdf: message('PDF report'),
 };
 
 /** Corrects a saved task in a dialog, once its draft on this device is read. */
@@ -81,7 +80,7 @@ function EditForm({ site, begun, onDone, onCancel }: EditTaskProps & { begun: Op
   const changed = edit.changed || files.summary.total > 0;
   const draft = useFilesDraft({
     name: begun.draftName,
-    title: `Correction of ${visitTitle(base)}`,
+    title: t('Correction of {title}', { title: visitTitle(base) }),
     form: useMemo(() => ({ base, typed }), [base, typed]),
     nothingToKeep: !changed,
     uploads: files.uploads,
@@ -110,8 +109,8 @@ function EditForm({ site, begun, onDone, onCancel }: EditTaskProps & { begun: Op
         title={t('Leave without saving?')}
         text={
           isKept
-            ? 'Your changes to this visit are not saved. They stay on this device, for the next time you edit it.'
-            : 'Your changes to this visit are not saved.'
+            ? t('Your changes to this visit are not saved. They stay on this device, for the next time you edit it.')
+            : t('Your changes to this visit are not saved.')
         }
       />
       {conflict ? (
@@ -122,7 +121,7 @@ function EditForm({ site, begun, onDone, onCancel }: EditTaskProps & { begun: Op
           )}
           conflicts={conflict.fields.map((field) => ({
             id: field,
-            label: conflictLabels[field],
+            label: said(conflictLabels[field]),
             ...(isFileField(field)
               ? fileTexts(field, conflict.theirs, files.stored, conflict.leftOut)
               : { theirs: fieldText(field, typedTask(conflict.theirs)), mine: fieldText(field, typed) }),
@@ -167,21 +166,31 @@ function fileTexts(
 ): { theirs: string; mine: string } {
   if (field === 'pdf')
     return {
-      theirs: theirs.pdf === '' ? 'No PDF' : 'Their PDF',
-      mine: mine.pdf === '' ? 'No PDF' : 'Your PDF',
+      theirs: theirs.pdf === '' ? t('No PDF') : t('Their PDF'),
+      mine: mine.pdf === '' ? t('No PDF') : t('Your PDF'),
     };
-  const without = (whose: string) =>
-    leftOut > 0 ? `. The last ${leftOut} of ${whose} do not fit and are left out` : '';
+  const [their, your] = [theirs.urls.length, mine.photos.length];
+  if (leftOut === 0)
+    return {
+      theirs: t('Their order ({count} photos)', { count: their }),
+      mine: t('Your order ({count} photos)', { count: your }),
+    };
   return {
-    theirs: `Their order (${theirs.urls.length} photos)${without('yours')}`,
-    mine: `Your order (${mine.photos.length} photos)${without('theirs')}`,
+    theirs: t('Their order ({count} photos). The last {left} of yours do not fit and are left out', {
+      count: their,
+      left: leftOut,
+    }),
+    mine: t('Your order ({count} photos). The last {left} of theirs do not fit and are left out', {
+      count: your,
+      left: leftOut,
+    }),
   };
 }
 
 function fieldText(field: EditedField, typed: TypedTask): string {
   if (field === 'time') return visitText(typed);
   if (field === 'month') return periodText({ year: '', month: typed.month });
-  if (field === 'kind') return visitKindLabel(typed.kind || undefined) ?? 'Not specified';
+  if (field === 'kind') return visitKindLabel(typed.kind || undefined) ?? t('Not specified');
   return typed[field === 'tasks' ? 'text' : field];
 }
 
@@ -250,13 +259,13 @@ interface EditDialogProps {
   onClose: () => void;
 }
 
-const saveProblems: Record<SaveState, string | null> = {
+const saveProblems: Record<SaveState, Message | null> = {
   idle: null,
   saving: null,
-  failed: 'Error updating data.',
-  deleted: 'Somebody else has deleted this visit in the meantime. Your changes are not saved yet.',
+  failed: message('Error updating data.'),
+  deleted: message('Somebody else has deleted this visit in the meantime. Your changes are not saved yet.'),
   late: tooLate,
-  missing: 'This visit no longer exists. Your changes cannot be saved.',
+  missing: message('This visit no longer exists. Your changes cannot be saved.'),
 };
 
 /** The form of a saved task. What was typed stays until it is saved or discarded. */
@@ -267,7 +276,8 @@ function EditDialog({ edit, files, restoredAt, filesLost, onClose }: EditDialogP
   const { summary, waitsFor, arrived } = files;
   const { waiting, begin } = useAfterUploads(summary, () => edit.save(state === 'deleted'));
   const dragging = useIncomingFiles((incoming) => state !== 'saving' && files.add(incoming));
-  const problem = problemText(typed, problems) ?? saveProblems[state];
+  const saveProblem = saveProblems[state];
+  const problem = problemText(typed, problems) ?? (saveProblem && said(saveProblem));
   const focus = (name: string) => form.current?.querySelector<HTMLElement>(`[name='${name}']`)?.focus();
 
   const submit = (event: FormEvent) => {
@@ -307,7 +317,7 @@ function EditDialog({ edit, files, restoredAt, filesLost, onClose }: EditDialogP
           <Button onClick={onClose}>{t('Cancel')}</Button>
           {state !== 'missing' && state !== 'late' && (
             <Button type="submit" form={formId} variant="primary" busy={state === 'saving' || waiting}>
-              {state === 'saving' ? 'Saving…' : state === 'deleted' ? 'Restore and save' : 'Save'}
+              {state === 'saving' ? t('Saving…') : state === 'deleted' ? t('Restore and save') : t('Save')}
             </Button>
           )}
         </>
@@ -315,9 +325,13 @@ function EditDialog({ edit, files, restoredAt, filesLost, onClose }: EditDialogP
     >
       <form ref={form} id={formId} className={layout.stack} noValidate onSubmit={submit}>
         <p className={texts.muted}>
-          {`Visit of ${longDate(base.time)}.`}
-          {restoredAt !== null && ` Draft from ${draftMoment(restoredAt)} restored.`}
-          {filesLost && ' Not all of its files were kept: check the photos and the PDF report before you save.'}
+          {[
+            t('Visit of {date}.', { date: longDate(base.time) }),
+            restoredAt !== null && t('Draft from {moment} restored.', { moment: draftMoment(restoredAt) }),
+            filesLost && t('Not all of its files were kept: check the photos and the PDF report before you save.'),
+          ]
+            .filter(Boolean)
+            .join(' ')}
         </p>
         <CorrectPeriod
           typed={typed}
@@ -349,12 +363,14 @@ function CorrectPeriod({ typed, onCorrect }: CorrectPeriodProps) {
   const dated = periodOf(date);
   return (
     <section className={`${layout.tight} ${styles.correct}`} aria-label={t('Date and month')}>
-      <p>{`${misfiledText({ year, month, time })}.`}</p>
+      <p>{t('Filed under {month}, dated {date}.', { month: periodText({ year, month }), date: longDate(time) })}</p>
       <div className={layout.row}>
         {dated && dated.year !== '' && (
-          <Button onClick={() => onCorrect({ date })}>{`File under ${periodText(dated)}`}</Button>
+          <Button onClick={() => onCorrect({ date })}>{t('File under {month}', { month: periodText(dated) })}</Button>
         )}
-        <Button onClick={() => onCorrect({ year, month })}>{`Date it in ${periodText({ year, month })}`}</Button>
+        <Button onClick={() => onCorrect({ year, month })}>
+          {t('Date it in {month}', { month: periodText({ year, month }) })}
+        </Button>
       </div>
     </section>
   );

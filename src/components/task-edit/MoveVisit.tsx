@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { notify } from '../../lib/notify.ts';
-import { counted } from '../../records/counted.ts';
+import { withCapital } from '../../lib/capitals.ts';
+import { listedWords } from '../../records/counted.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
 import {
   FileCopies,
@@ -51,7 +52,7 @@ export function MoveVisit({ site, task, onMoved, onClose }: MoveVisitProps) {
   const others = (sites.data ?? []).filter(({ name }) => name !== site);
   const move = useMove(from && target ? { from, to: target, id: task.id } : null, onMoved);
   const { isMoving, copied, missing } = move;
-  const problem = isAsked && !target ? 'Choose a site.' : move.error && moveProblem(move.error, to);
+  const problem = isAsked && !target ? t('Choose a site.') : move.error && moveProblem(move.error, to);
 
   const close = () => {
     if (move.stop()) onClose();
@@ -76,7 +77,11 @@ export function MoveVisit({ site, task, onMoved, onClose }: MoveVisitProps) {
               move.start();
             }}
           >
-            {isMoving ? 'Moving…' : missing ? `Move without ${missing.urls.size === 1 ? 'it' : 'them'}` : 'Move'}
+            {isMoving
+              ? t('Moving…')
+              : missing
+                ? t('{count, plural, one {Move without it} other {Move without them}}', { count: missing.urls.size })
+                : t('Move')}
           </Button>
         </>
       }
@@ -84,7 +89,7 @@ export function MoveVisit({ site, task, onMoved, onClose }: MoveVisitProps) {
       <div className={`${layout.stack} ${styles.move}`}>
         <VisitName task={task} />
         <p className={texts.muted}>
-          {`It is filed at the other site${filesText(task)}, and hidden at ${site}. The change log has both.`}
+          {movingText(task, site)} {t('The change log has both.')}
         </p>
         {!sites.data ? (
           <SitesToCome failed={sites.isError} onRetry={() => void sites.refetch()} />
@@ -108,7 +113,9 @@ export function MoveVisit({ site, task, onMoved, onClose }: MoveVisitProps) {
         )}
         {copied && copied.total > 0 && (
           <div className={layout.dense}>
-            <span className={texts.muted}>{`${copied.done} of ${counted(copied.total, 'file')} copied`}</span>
+            <span className={texts.muted}>
+              {t('{done} of {total, plural, one {# file} other {# files}} copied', copied)}
+            </span>
             <Progress label={t('Copying the files')} value={copied.done / copied.total} />
           </div>
         )}
@@ -156,7 +163,7 @@ function useMove(order: VisitMove | null, onMoved: (to: FiledVisit) => void) {
     },
     onSuccess: (id, { move }) => {
       const files = copies.current ?? new FileCopies(move.to.id);
-      notify.undo(`Visit moved to ${move.to.name}.`, () => void takeBack(move, id, files));
+      notify.undo(t('Visit moved to {site}.', { site: move.to.name }), () => void takeBack(move, id, files));
       onMoved({ site: move.to.name, id });
     },
     onError: (error) => {
@@ -201,25 +208,42 @@ async function takeBack(move: VisitMove, id: number, copies: FileCopies): Promis
   const { from, to } = move;
   try {
     await moveBack(move, id, copies);
-    notify.success(`The visit is back at ${from.name}.`);
+    notify.success(t('The visit is back at {site}.', { site: from.name }));
   } catch (error) {
     if (error instanceof MovedVisitChanged) {
       notify.error(
-        `The visit was changed at ${to.name} since, so it stays there. To have it back with the changes, move it from there.`,
+        t(
+          'The visit was changed at {site} since, so it stays there. To have it back with the changes, move it from there.',
+          { site: to.name },
+        ),
       );
       return;
     }
     console.error('The visit could not be moved back', error);
     const run = () => void takeBack(move, id, copies);
-    notify.error(`The visit could not be moved back from ${to.name}.`, { label: 'Try again', run });
+    notify.error(t('The visit could not be moved back from {site}.', { site: to.name }), {
+      label: t('Try again'),
+      run,
+    });
   }
 }
 
-/** ` with copies of its 3 photos and its PDF report`; empty for a visit without files. */
-function filesText(task: StoredTask): string {
-  const parts = [task.urls.length > 0 && `its ${counted(task.urls.length, 'photo')}`, hasPdf(task) && 'its PDF report'];
-  const files = parts.filter(Boolean).join(' and ');
-  return files && ` with copies of ${files}`;
+/** What becomes of the visit and its files. */
+function movingText(task: StoredTask, site: string): string {
+  const photos = task.urls.length;
+  if (photos === 0)
+    return hasPdf(task)
+      ? t('It is filed at the other site with copies of its PDF report, and hidden at {site}.', { site })
+      : t('It is filed at the other site, and hidden at {site}.', { site });
+  return hasPdf(task)
+    ? t(
+        'It is filed at the other site with copies of its {photos, plural, one {# photo} other {# photos}} and its PDF report, and hidden at {site}.',
+        { photos, site },
+      )
+    : t(
+        'It is filed at the other site with copies of its {photos, plural, one {# photo} other {# photos}}, and hidden at {site}.',
+        { photos, site },
+      );
 }
 
 function isUnexpected(error: Error): boolean {
@@ -228,18 +252,18 @@ function isUnexpected(error: Error): boolean {
 
 function moveProblem(error: Error, site: string): string {
   if (error instanceof FilesMissing) return missingFilesText(error);
-  if (error instanceof SiteFull) return `${site} has no room for another visit.`;
-  if (error instanceof TaskHidden) return 'Somebody else has deleted or moved this visit in the meantime.';
-  if (error instanceof TaskMissing) return 'This visit no longer exists.';
-  return 'The visit could not be moved. Try again: it is moved only once.';
+  if (error instanceof SiteFull) return t('{site} has no room for another visit.', { site });
+  if (error instanceof TaskHidden) return t('Somebody else has deleted or moved this visit in the meantime.');
+  if (error instanceof TaskMissing) return t('This visit no longer exists.');
+  return t('The visit could not be moved. Try again: it is moved only once.');
 }
 
 /** `Photo 2, photo 5 and the PDF report are not in the storage. …` */
 export function missingFilesText({ task, urls }: Pick<FilesMissing, 'task' | 'urls'>): string {
-  const photos = task.urls.flatMap((url, place) => (urls.has(url) ? [`photo ${place + 1}`] : []));
-  const files = [...photos, ...(urls.has(task.pdf) ? ['the PDF report'] : [])];
-  const listed = [files.slice(0, -1).join(', '), files.at(-1) ?? ''].filter(Boolean).join(' and ');
-  const one = files.length === 1;
-  const sentence = `${listed} ${one ? 'is' : 'are'} not in the storage.`;
-  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)} Move the visit without ${one ? 'it' : 'them'}, or cancel?`;
+  const photos = task.urls.flatMap((url, place) => (urls.has(url) ? [t('photo {number}', { number: place + 1 })] : []));
+  const files = [...photos, ...(urls.has(task.pdf) ? [t('the PDF report')] : [])];
+  return t(
+    '{files} {count, plural, one {is not in the storage. Move the visit without it, or cancel?} other {are not in the storage. Move the visit without them, or cancel?}}',
+    { files: withCapital(listedWords(files)), count: files.length },
+  );
 }

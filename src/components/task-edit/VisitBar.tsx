@@ -7,7 +7,8 @@ import { NeedsConnection } from '../NeedsConnection.tsx';
 import { useIsChanging } from './use-showing.ts';
 import type { ActionOffer, VisitAction, VisitWords } from '../../records/task/visit-actions.ts';
 import styles from './VisitBar.module.css';
-import { t } from '../../lib/language/translate.ts';
+import { said, t } from '../../lib/language/translate.ts';
+import { rich } from '../../lib/language/rich.tsx';
 
 interface VisitBarProps {
   site: string;
@@ -41,7 +42,7 @@ export function VisitBar({ site, id, words, offers = words.offers, className = '
     );
   return (
     <div className={`${layout.apart} ${layout.unprinted} ${texts.muted} ${styles.bar} ${className}`} onFocus={onFocus}>
-      <p>{words.note}</p>
+      <p>{said(words.note)}</p>
       <NeedsConnection what={t('Changing it')} />
       <div className={styles.buttons}>
         <ActionButtons {...actions} />
@@ -56,7 +57,7 @@ interface ActionsProps extends Pick<VisitBarProps, 'title' | 'titleId' | 'classN
 }
 
 function ActionButtons({ titleId, offers, busy, className, onAct }: ActionsProps) {
-  return offers.map(({ action, label, more }) => (
+  return offers.map(({ action, label }) => (
     <Button
       key={action}
       className={className ?? ''}
@@ -65,14 +66,12 @@ function ActionButtons({ titleId, offers, busy, className, onAct }: ActionsProps
       onClick={() => onAct(action)}
       {...(className && { variant: 'ghost' })}
     >
-      {more ? (
-        <>
-          {`${label} `}
-          <span className={layout.spoken}>{more}</span>
-        </>
-      ) : (
-        label
-      )}
+      {/* the rest of a longer name only where there is room for it */}
+      {action === 'move'
+        ? rich('Move <rest>to another site</rest>', {
+            rest: (inner) => <span className={layout.spoken}>{inner}</span>,
+          })
+        : said(label)}
     </Button>
   ));
 }
@@ -94,7 +93,7 @@ function ActionMenu({ title, titleId, offers, busy, onAct }: ActionsProps) {
       </Button>
       <Dialog open={open} title={title} onClose={() => setOpen(false)}>
         <div className={layout.stack}>
-          {offers.map(({ action, label, more }) => (
+          {offers.map(({ action, label }) => (
             <Button
               key={action}
               onClick={() => {
@@ -102,7 +101,7 @@ function ActionMenu({ title, titleId, offers, busy, onAct }: ActionsProps) {
                 onAct(action);
               }}
             >
-              {more ? `${label} ${more}` : label}
+              {said(label)}
             </Button>
           ))}
           <Button variant="ghost" onClick={() => setOpen(false)}>

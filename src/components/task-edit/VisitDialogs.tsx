@@ -7,6 +7,7 @@ import { MoveVisit, type FiledVisit } from './MoveVisit.tsx';
 import type { VisitAction, VisitWords } from '../../records/task/visit-actions.ts';
 import { VisitName } from './VisitName.tsx';
 import styles from './TaskEdit.module.css';
+import { said } from '../../lib/language/translate.ts';
 
 /** What was pressed, and at which visit of which site. */
 export interface OpenedAction {
@@ -44,7 +45,9 @@ export function VisitDialogs({ opened, words, onClose, onEdited, onHidden, onMov
   return (
     <HideDialog
       task={task}
-      {...words.question}
+      title={said(words.question.title)}
+      action={said(words.question.action)}
+      after={said(words.question.after)}
       onCancel={onClose}
       onHide={() => {
         onHidden();

@@ -6,16 +6,17 @@ import type { StoredTask } from '../../records/task/task.ts';
 import type { ShowingWords } from '../../records/task/visit-actions.ts';
 import { ShowingUnchanged, TaskMissing, withShowing } from '../../records/task/task-changes.ts';
 import { hiddenVisit, isTooLate, saveTasks, tasksQuery, tasksSaved, tooLate } from '../../records/task/task-queries.ts';
+import { message, said, t } from '../../lib/language/translate.ts';
 
 const change = v.object({ id: v.number(), showing: v.picklist(['True', 'False']) });
 type ShowingChange = v.InferOutput<typeof change>;
 
 const deletion: ShowingWords = {
-  hidden: 'Visit removed.',
-  shown: 'Visit restored.',
-  notHidden: 'Failed to delete the task.',
-  hiddenMeanwhile: 'This visit was deleted in the meantime. It is under Deleted.',
-  shownMeanwhile: 'This visit was restored in the meantime. It is under Shown.',
+  hidden: message('Visit removed.'),
+  shown: message('Visit restored.'),
+  notHidden: message('Failed to delete the task.'),
+  hiddenMeanwhile: message('This visit was deleted in the meantime. It is under Deleted.'),
+  shownMeanwhile: message('This visit was restored in the meantime. It is under Shown.'),
 };
 
 /** Deletes (hides) or restores a task. Reports the outcome itself, as the undo outlives the screen. */
@@ -29,12 +30,12 @@ export function changeShowing(site: string, id: number, showing: ShowingChange['
     onSuccess: async (saved: StoredTask[]) => {
       await tasksSaved(site, saved);
       if (showing === 'False')
-        notify.undo(words.hidden, () => changeShowing(site, id, 'True', words), hiddenVisit(site, id));
-      else notify.success(words.shown);
+        notify.undo(said(words.hidden), () => changeShowing(site, id, 'True', words), hiddenVisit(site, id));
+      else notify.success(said(words.shown));
     },
     onError: async (error) => {
       const problem = showingProblem(error, showing, words);
-      notify.error(problem ?? (showing === 'False' ? words.notHidden : 'Error updating data.'));
+      notify.error(problem ?? (showing === 'False' ? said(words.notHidden) : t('Error updating data.')));
       if (problem === null) console.error('The visit could not be hidden or shown', error);
       else await queryClient.invalidateQueries({ queryKey: tasksQuery(site).queryKey });
     },
@@ -45,10 +46,10 @@ export function changeShowing(site: string, id: number, showing: ShowingChange['
 
 /** What others did first, or why it is refused; null when the save itself failed. */
 function showingProblem(error: unknown, wanted: ShowingChange['showing'], words: ShowingWords): string | null {
-  if (error instanceof TaskMissing) return 'This visit no longer exists.';
-  if (isTooLate(error)) return tooLate;
+  if (error instanceof TaskMissing) return t('This visit no longer exists.');
+  if (isTooLate(error)) return said(tooLate);
   if (!(error instanceof ShowingUnchanged)) return null;
-  return wanted === 'False' ? words.hiddenMeanwhile : words.shownMeanwhile;
+  return said(wanted === 'False' ? words.hiddenMeanwhile : words.shownMeanwhile);
 }
 
 export function useIsChanging(site: string, id: number): boolean {

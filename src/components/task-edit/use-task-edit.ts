@@ -20,6 +20,7 @@ import {
 import type { StoredTask, TaskFiles } from '../../records/task/task.ts';
 import { isTooLate, saveTasks, tasksQuery, tasksSaved } from '../../records/task/task-queries.ts';
 import { taskProblems, typedTask, typedWith, type TypedTask } from '../../records/task/typed-task.ts';
+import { t } from '../../lib/language/translate.ts';
 
 /** `deleted`, `missing`: by somebody else. `late`: a technician's day is over. */
 export type SaveState = 'idle' | 'saving' | 'failed' | 'deleted' | 'missing' | 'late';
@@ -62,7 +63,7 @@ export function useTaskEdit(
       saveTasks(site, { id: from.id, edit, restore }, (stored) => withTaskEdit(stored, from, edit, restore)),
     onSuccess: async (saved, { from }) => {
       await tasksSaved(site, saved);
-      notify.success('Data updated successfully!');
+      notify.success(t('Data updated successfully!'));
       onDone(saved.find(({ id }) => id === from.id));
     },
     onError: (error) => {
@@ -78,7 +79,7 @@ export function useTaskEdit(
     if (!fields) return setRefusedAt(now);
     const edit = { ...fields, ...filesEdit(from, wanted) };
     if (Object.keys(edit).length === 0 && !restore) {
-      notify.success('Nothing was changed.');
+      notify.success(t('Nothing was changed.'));
       return onDone(undefined);
     }
     onSaving();
@@ -117,7 +118,7 @@ export function useTaskEdit(
       saving.reset();
       if (mine.length === 0 && Object.keys(filesEdit(theirs, wanted)).length === 0) {
         void queryClient.invalidateQueries({ queryKey: tasksQuery(site).queryKey });
-        notify.success('Their values are kept. Nothing is left to save.');
+        notify.success(t('Their values are kept. Nothing is left to save.'));
         return onDone(theirs);
       }
       setBase(theirs);

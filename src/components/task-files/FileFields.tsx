@@ -55,12 +55,12 @@ export function PhotoField({ photos, refused, note, waitsFor, dragging, offer = 
     const active = document.activeElement?.getAttribute('data-action');
     if (active) follow(`${item} [data-action="${active}"]`, `${item} [data-action]:not([data-action="turn"])`);
     const name = photos.find((photo) => photo.id === id)?.name ?? '';
-    setAnnouncement(`${name} is now photo ${place} of ${photos.length}.`);
+    setAnnouncement(t('{name} is now photo {place} of {count}.', { name, place, count: photos.length }));
     on.onMove(id, place);
   };
 
   const turn = ({ id, name, turn: before }: Upload) => {
-    setAnnouncement(`${name}: turned by ${(before + 1) * 90} degrees clockwise.`);
+    setAnnouncement(t('{name}: turned by {degrees} degrees clockwise.', { name, degrees: (before + 1) * 90 }));
     on.onTurn(id);
   };
 
@@ -78,14 +78,16 @@ export function PhotoField({ photos, refused, note, waitsFor, dragging, offer = 
 
   return (
     <section ref={field} className={`${layout.tight} ${styles.field}`} aria-labelledby="photos-heading">
-      <h2 id="photos-heading">Photos{photos.length > 0 && ` (${photos.length})`}</h2>
+      <h2 id="photos-heading">{photos.length > 0 ? t('Photos ({count})', { count: photos.length }) : t('Photos')}</h2>
       <div className={`${layout.row} ${styles.zone} ${dragging ? styles.dragging : ''}`}>
         <FilePick accept="image/*,.heic,.heif" multiple onFiles={on.onFiles}>
           <Icon name="photo" />
-          Add photos
+          {t('Add photos')}
         </FilePick>
         <p className={`${texts.hint} ${styles.hint}`}>
-          {dragging ? 'Drop them anywhere.' : 'Or drop or paste them here. They are resized before they are uploaded.'}
+          {dragging
+            ? t('Drop them anywhere.')
+            : t('Or drop or paste them here. They are resized before they are uploaded.')}
         </p>
       </div>
       {offer}
@@ -160,10 +162,10 @@ function PhotoItem({ upload, stored, waitsFor, place, count, onMove, onTurn, onR
       onDrop={onDrop}
     >
       <div className={styles.picture} data-turn={turn}>
-        <PhotoPicture preview={preview} stored={stored} alt={`${place} of ${count}: ${name}`} />
+        <PhotoPicture preview={preview} stored={stored} alt={t('{place} of {count}: {name}', { place, count, name })} />
         <Button
           className={styles.turn}
-          aria-label={`Turn clockwise: ${name}`}
+          aria-label={t('Turn clockwise: {name}', { name })}
           title={t('Turn clockwise')}
           data-action="turn"
           onClick={onTurn}
@@ -178,7 +180,7 @@ function PhotoItem({ upload, stored, waitsFor, place, count, onMove, onTurn, onR
       <div className={styles.actions}>
         <Button
           variant="ghost"
-          aria-label={`Move earlier: ${name}`}
+          aria-label={t('Move earlier: {name}', { name })}
           disabled={place === 1}
           data-action="earlier"
           onClick={() => onMove(id, place - 1)}
@@ -187,14 +189,14 @@ function PhotoItem({ upload, stored, waitsFor, place, count, onMove, onTurn, onR
         </Button>
         <Button
           variant="ghost"
-          aria-label={`Move later: ${name}`}
+          aria-label={t('Move later: {name}', { name })}
           disabled={place === count}
           data-action="later"
           onClick={() => onMove(id, place + 1)}
         >
           <Icon name="chevron-right" />
         </Button>
-        <Button variant="ghost" aria-label={`Remove: ${name}`} data-action="remove" onClick={onRemove}>
+        <Button variant="ghost" aria-label={t('Remove: {name}', { name })} data-action="remove" onClick={onRemove}>
           <Icon name="close" />
         </Button>
       </div>
@@ -254,14 +256,14 @@ export function PdfField({ pdf, refused, note, waitsFor, ...on }: PdfFieldProps)
       <div className={`${layout.row} ${styles.pdfActions}`}>
         <FilePick accept="application/pdf,.pdf" onFiles={on.onFiles}>
           {!pdf && <Icon name="pdf" />}
-          {pdf ? 'Replace' : 'Choose a PDF'}
+          {pdf ? t('Replace') : t('Choose a PDF')}
         </FilePick>
         {pdf ? (
-          <Button aria-label={`Remove: ${pdf.name}`} onClick={() => on.onRemove(pdf)}>
+          <Button aria-label={t('Remove: {name}', { name: pdf.name })} onClick={() => on.onRemove(pdf)}>
             {t('Remove')}
           </Button>
         ) : (
-          <p className={texts.hint}>{`Optional. One file of at most ${maxPdfMegabytes} MB.`}</p>
+          <p className={texts.hint}>{t('Optional. One file of at most {most} MB.', { most: maxPdfMegabytes })}</p>
         )}
       </div>
     </section>

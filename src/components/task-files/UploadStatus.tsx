@@ -5,14 +5,13 @@ import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import {
   progressText,
-  uploadCountText,
+  uploadCounts,
   type UploadSummary,
   type WaitsFor,
   uploadProblem,
   uploadState,
   type Upload,
 } from '../../records/upload/upload.ts';
-import { withCapital } from '../../lib/capitals.ts';
 import { fileSize } from '../../lib/file-names.ts';
 import styles from './FileFields.module.css';
 import { bringIntoView } from '../../lib/screen/viewport.ts';
@@ -37,16 +36,23 @@ export function UploadStatus({ summary, onRetryAll, ...words }: UploadStatusProp
     <>
       {failed.length > 0 ? (
         <div className={`${layout.apart} ${texts.problem}`}>
-          <p role="alert">{`${withCapital(uploadCountText(failed))} not uploaded: retry or remove.`}</p>
+          <p role="alert">
+            {t(
+              '{files, select, photos {{photos, plural, one {# photo} other {# photos}}} pdf {The PDF report} other {{photos, plural, one {# photo} other {# photos}} and the PDF report}} not uploaded: retry or remove.',
+              uploadCounts(failed),
+            )}
+          </p>
           <Button onClick={onRetryAll}>
             <Icon name="retry" />
-            {failed.length === 1 ? 'Retry' : 'Retry all'}
+            {failed.length === 1 ? t('Retry') : t('Retry all')}
           </Button>
         </div>
       ) : (
         <p role="status">{statusText({ summary, ...words })}</p>
       )}
-      {running.length > 0 && <Progress label={`All files, ${done} of ${total} uploaded`} value={share} />}
+      {running.length > 0 && (
+        <Progress label={t('All files, {done} of {total} uploaded', { done, total })} value={share} />
+      )}
     </>
   );
 }
@@ -54,11 +60,15 @@ export function UploadStatus({ summary, onRetryAll, ...words }: UploadStatusProp
 function statusText({ summary, waitsFor, arrived, saves, otherwise }: Omit<UploadStatusProps, 'onRetryAll'>): string {
   const { running, waitingForSite } = summary;
   if (running.length > 0) {
-    const next = saves ? 'The visit is saved right after' : 'You can keep working';
-    return `${progressText(summary, waitsFor)}. ${next}.`;
+    const next = saves ? t('The visit is saved right after.') : t('You can keep working.');
+    return `${progressText(summary, waitsFor)} ${next}`;
   }
-  if (waitingForSite.length > 0) return `${withCapital(uploadCountText(waitingForSite))} waiting for the site.`;
-  return [arrived && 'File uploaded successfully!', otherwise].filter(Boolean).join(' ');
+  if (waitingForSite.length > 0)
+    return t(
+      '{files, select, photos {{photos, plural, one {# photo} other {# photos}}} pdf {The PDF report} other {{photos, plural, one {# photo} other {# photos}} and the PDF report}} waiting for the site.',
+      uploadCounts(waitingForSite),
+    );
+  return [arrived && t('File uploaded successfully!'), otherwise].filter(Boolean).join(' ');
 }
 
 // One file
@@ -93,21 +103,21 @@ export function UploadProgress({ upload, waitsFor, onRetry }: UploadProgressProp
         <>
           <p className={texts.problem}>{uploadProblem(upload)}</p>
           {upload.state === 'failed' && (
-            <Button onClick={onRetry} aria-label={`Retry: ${name}`}>
+            <Button onClick={onRetry} aria-label={t('Retry: {name}', { name })}>
               <Icon name="retry" />
-              Retry
+              {t('Retry')}
             </Button>
           )}
         </>
       ) : state === 'done' ? (
         <p className={`${layout.line} ${texts.medium} ${styles.done}`}>
           <Icon name="check" />
-          Uploaded
+          {t('Uploaded')}
         </p>
       ) : (
         <>
           <p>{uploadStateText(state, progress, waitsFor)}</p>
-          <Progress label={`Upload of ${name}`} value={progress} />
+          <Progress label={t('Upload of {name}', { name })} value={progress} />
         </>
       )}
     </div>
@@ -115,9 +125,10 @@ export function UploadProgress({ upload, waitsFor, onRetry }: UploadProgressProp
 }
 
 function uploadStateText(state: Upload['state'], progress: number, waitsFor: WaitsFor): string {
-  if (state === 'checking') return 'Preparing…';
-  if (state === 'uploading') return `Uploading ${Math.round(progress * 100)} %`;
-  return waitsFor === null ? 'Waiting' : `Waiting for the ${waitsFor}`;
+  if (state === 'checking') return t('Preparing…');
+  if (state === 'uploading') return t('Uploading {percent} %', { percent: Math.round(progress * 100) });
+  if (waitsFor === null) return t('Waiting');
+  return waitsFor === 'site' ? t('Waiting for the site') : t('Waiting for the network');
 }
 
 /** Files that were not added, beside the field they were meant for; none of them was sent. */
@@ -130,10 +141,14 @@ export function RefusedFiles({ files, onDismiss }: { files: readonly Upload[]; o
         <li key={file.id} ref={bringIntoView} className={styles.refusedFile}>
           <Icon name="warning" />
           <p className={`${texts.breaks} ${styles.reason}`} role="alert">
-            <strong>Not added. </strong>
+            <strong>{`${t('Not added.')} `}</strong>
             <span>{uploadProblem(file)}</span>
           </p>
-          <Button variant="ghost" aria-label={`Dismiss: ${file.name}`} onClick={() => onDismiss(file.id)}>
+          <Button
+            variant="ghost"
+            aria-label={t('Dismiss: {name}', { name: file.name })}
+            onClick={() => onDismiss(file.id)}
+          >
             <Icon name="close" />
           </Button>
         </li>

@@ -16,6 +16,7 @@ import { notify } from '../../lib/notify.ts';
 import { keepDraft, keepDraftFile, removeDraft, removeDraftFiles } from '../../lib/device/drafts.ts';
 import { useOnLeave, keepDelayMs } from '../../lib/screen/use-draft.ts';
 import { listedFiles } from '../../records/upload/files-draft.ts';
+import { t } from '../../lib/language/translate.ts';
 
 /** A message beside a field; with `undo` a removal that can be undone, else something that was not done. */
 export interface FieldNote {
@@ -42,7 +43,7 @@ export function useTaskFiles(queue: UploadQueue, siteId: number | null) {
   );
 
   const say = (kind: FileKind, note: FieldNote | null) => setNotes((others) => ({ ...others, [kind]: note }));
-  const reportNoFile = (kind: FileKind) => say(kind, { text: 'No file provided', undo: null });
+  const reportNoFile = (kind: FileKind) => say(kind, { text: t('No file provided'), undo: null });
 
   /** Takes photos and a PDF report, distinguished by content. */
   const add = (files: readonly File[]) => {
@@ -51,8 +52,14 @@ export function useTaskFiles(queue: UploadQueue, siteId: number | null) {
     const pictures = files.filter((file) => !reports.includes(file));
     const room = Math.max(0, taskLimits.photos - photosOf(queue.uploads.get()).length);
     const left = pictures.length - room;
-    const tooMany = { text: `A visit takes at most ${taskLimits.photos} photos: ${left} left out.`, undo: null };
-    const reportsLeft = { text: `A visit takes only one PDF report: ${reports.length - 1} left out.`, undo: null };
+    const tooMany = {
+      text: t('A visit takes at most {most} photos: {left} left out.', { most: taskLimits.photos, left }),
+      undo: null,
+    };
+    const reportsLeft = {
+      text: t('A visit takes only one PDF report: {left} left out.', { left: reports.length - 1 }),
+      undo: null,
+    };
     if (pictures.length > 0) say('photo', left > 0 ? tooMany : null);
     if (reports.length > 0) say('pdf', reports.length > 1 ? reportsLeft : null);
     queue.add(pictures.slice(0, room), 'photo');
@@ -74,7 +81,7 @@ export function useTaskFiles(queue: UploadQueue, siteId: number | null) {
   const remove = ({ id, name, kind }: Upload) => {
     const undo = queue.remove(id);
     say(kind, {
-      text: `${name} removed.`,
+      text: t('{name} removed.', { name }),
       undo: () => {
         undo();
         say(kind, null);
@@ -162,7 +169,7 @@ function useUploadNews(queue: UploadQueue, siteKnown: boolean, { total, done, ru
   useEffect(() => {
     if (!uploading) return undefined;
     const before = document.title;
-    document.title = `(${done}/${total}) Uploading`;
+    document.title = t('({done}/{total}) Uploading', { done, total });
     return () => {
       document.title = before;
     };

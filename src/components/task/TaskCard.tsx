@@ -118,7 +118,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
           {hasPdf(task) ? (
             <Button onClick={() => onPdf(task.id)} aria-describedby={titleId}>
               <Icon name="pdf" />
-              Preview PDF
+              {t('Preview PDF')}
             </Button>
           ) : (
             <span className={`${layout.centred} ${texts.faint} ${styles.none}`}>{t('No PDF available')}</span>
@@ -126,7 +126,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
           {hasPhotos(task) && (
             <Button onClick={() => onPhoto(task.id, 0)} aria-describedby={titleId}>
               <Icon name="photo" />
-              View Photos ({task.urls.length})
+              {t('View Photos ({count})', { count: task.urls.length })}
             </Button>
           )}
           <VisitPaper site={site} task={task} titleId={titleId} />
@@ -152,7 +152,7 @@ function VisitPaper({ site, task, titleId }: { site: SiteRecord; task: Task; tit
         onClick={() => startReport(request())}
       >
         <Icon name="download" />
-        Visit as PDF
+        {t('Visit as PDF')}
       </Button>
       <ShareButton
         title={`${visitTitle(task)}, ${longDate(task.time)}`}
@@ -183,7 +183,11 @@ export function TaskThumbnails({ task, urls, signed, onOpen }: TaskThumbnailsPro
   return (
     <ul className={styles.strip}>
       {first.map((photo, index) => {
-        const name = `Photo ${index + 1} of ${task.urls.length}: ${visitTitle(task)}`;
+        const name = t('Photo {number} of {count}: {title}', {
+          number: index + 1,
+          count: task.urls.length,
+          title: visitTitle(task),
+        });
         return (
           // oxlint-disable-next-line react/no-array-index-key -- a task may hold the same photo twice
           <li key={`${index} ${photo}`}>
@@ -205,7 +209,7 @@ export function TaskThumbnails({ task, urls, signed, onOpen }: TaskThumbnailsPro
             type="button"
             className={`${surface.bare} ${styles.open} ${styles.more}`}
             tabIndex={-1}
-            aria-label={`+${more} more photos: ${visitTitle(task)}`}
+            aria-label={t('+{more} more photos: {title}', { more, title: visitTitle(task) })}
             onClick={() => onOpen(task.id, first.length)}
           >
             {`+${more}`}

@@ -1,6 +1,7 @@
 import { misfiledText } from '../../records/task/typed-task.ts';
 import { isMisfiled, type FiledPeriod, visitKindLabel, type VisitKind, kindFilters } from '../../records/task/visit.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { monthOfTime } from '../../records/task/task.ts';
 import { siteTime } from '../../records/time.ts';
 import styles from './TaskCard.module.css';
 import texts from '../../ui/text.module.css';
@@ -24,11 +25,11 @@ export function NewBadge() {
 }
 
 export function TaskTime({ time }: { time: string }) {
-  const { day, month, clock } = siteTime(time);
+  const { day, clock } = siteTime(time);
   return (
     <time className={`${texts.small} ${styles.time}`} dateTime={time}>
       <span className={styles.day}>{`${day} `}</span>
-      <span>{`${month} at ${clock}`}</span>
+      <span>{t('{month} at {clock}', { month: monthOfTime(time), clock })}</span>
     </time>
   );
 }
@@ -39,7 +40,7 @@ export function KindSelect({ value, onChange }: { value: string; onChange: (valu
       label={t('Kind')}
       value={value}
       onChange={onChange}
-      options={[{ value: '', label: 'All kinds' }, ...kindFilters]}
+      options={[{ value: '', label: t('All kinds') }, ...kindFilters]}
     />
   );
 }

@@ -40,7 +40,7 @@ import { commonTitles, isEmpty, taskFormReducer, type TaskForm } from './task-fo
 import { useTaskSaving, type SavePhase } from './use-task-saving.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { UploadStatus } from '../../components/task-files/UploadStatus.tsx';
-import { t } from '../../lib/language/translate.ts';
+import { message, said, t } from '../../lib/language/translate.ts';
 
 interface AddTaskFormProps {
   /** The name of the task's draft. */
@@ -125,7 +125,7 @@ export function AddTaskForm({ name, queue, begun, restoredAt, siteName, onDiscar
     setTried({ ...tried, update: true });
     if (!needsSite) return dispatch({ do: 'update', update: 'waiting' });
     focus('site');
-    return notify.alert('Please select a name.');
+    return notify.alert(t('Please select a name.'));
   };
   const discard = () => {
     const ended = deleteDraft();
@@ -141,11 +141,11 @@ export function AddTaskForm({ name, queue, begun, restoredAt, siteName, onDiscar
       <LeaveGuard
         when={(summary.running.length > 0 && form.update !== 'waiting') || unkept}
         isKept={!unkept}
-        title={unkept ? 'Leave without saving?' : 'Leave while files are uploading?'}
+        title={unkept ? t('Leave without saving?') : t('Leave while files are uploading?')}
         text={
           unkept
-            ? 'What you typed and the files you chose are lost.'
-            : 'The draft stays on this device. Unfinished uploads continue when you come back.'
+            ? t('What you typed and the files you chose are lost.')
+            : t('The draft stays on this device. Unfinished uploads continue when you come back.')
         }
       />
       <TaskDraftNote
@@ -166,7 +166,7 @@ export function AddTaskForm({ name, queue, begun, restoredAt, siteName, onDiscar
           valueBy={siteId}
           value={String(form.siteId)}
           onChange={chooseSite}
-          error={tried.update && needsSite ? 'Choose the site that the visit is for.' : null}
+          error={tried.update && needsSite ? t('Choose the site that the visit is for.') : null}
         />
         {form.added ? (
           <TaskPreview typed={form} onEdit={() => dispatch({ do: 'edit' })} />
@@ -239,7 +239,7 @@ function PhotoTimeOffer({ taken, visit, onUse }: PhotoTimeOfferProps) {
   return (
     <p ref={paragraph} className={`${texts.note} ${styles.offer}`} role="status" tabIndex={-1}>
       {isSameTime(taken, visit) ? (
-        `Taken on ${visitText(taken)}, the same as the visit date.`
+        t('Taken on {moment}, the same as the visit date.', { moment: visitText(taken) })
       ) : (
         <Button
           onClick={() => {
@@ -248,7 +248,7 @@ function PhotoTimeOffer({ taken, visit, onUse }: PhotoTimeOfferProps) {
             paragraph.current?.focus();
           }}
         >
-          {`Taken on ${visitText(taken)}: use it`}
+          {t('Taken on {moment}: use it', { moment: visitText(taken) })}
         </Button>
       )}
     </p>
@@ -271,7 +271,9 @@ function TaskPreview({ typed, onEdit }: { typed: TypedTask; onEdit: () => void }
         </Badge>
         <KindBadge kind={typed.kind || undefined} />
       </div>
-      <p className={texts.hint}>{`Visit on ${visitText(typed)}, filed under ${periodText(typed)}.`}</p>
+      <p className={texts.hint}>
+        {t('Visit on {moment}, filed under {month}.', { moment: visitText(typed), month: periodText(typed) })}
+      </p>
       <p className={`${texts.muted} ${styles.text}`} lang={languageOf(typed.text)}>
         {typed.text.trim()}
       </p>
@@ -306,14 +308,14 @@ interface ActionBarProps extends TaskStateProps {
 
 /** What the task waits for after 'Update' was pressed. */
 const waitingTexts = {
-  offline:
+  offline: message(
     'Waiting for a connection. This visit is saved by itself as soon as the portal can be reached; it stays on this device until then.',
-  unkept:
+  ),
+  unkept: message(
     'Waiting for a connection. This device has no room for all of this visit: keep this page open until it is saved.',
-  site: 'Choose the site: this visit is then saved.',
+  ),
+  site: message('Choose the site: this visit is then saved.'),
 } as const;
-
-const offlineText = 'Not saved yet, and there is no connection: Update saves it as soon as there is one.';
 
 /** The state of the task and its button; on a phone it stays in sight. */
 function ActionBar({ onAdd, onUpdate, onGoOn, ...state }: ActionBarProps) {
@@ -349,8 +351,8 @@ function isWaiting(phase: SavePhase): phase is 'offline' | 'site' {
 }
 
 function buttonText(added: boolean, phase: SavePhase): string {
-  if (!added) return 'Add Task';
-  return phase === 'saving' ? 'Saving…' : 'Update';
+  if (!added) return t('Add Task');
+  return phase === 'saving' ? t('Saving…') : t('Update');
 }
 
 function TaskState({ added, phase, siteMissing, keptWhole, ...uploads }: TaskStateProps) {
@@ -362,8 +364,10 @@ function TaskState({ added, phase, siteMissing, keptWhole, ...uploads }: TaskSta
           <strong>{t('Error updating data.')}</strong>{' '}
           <span>
             {siteMissing
-              ? 'Your key no longer opens this site, or the site was renamed. Everything is still here: choose the site again.'
-              : 'Everything is still here: press Update to try again.'}
+              ? t(
+                  'Your key no longer opens this site, or the site was renamed. Everything is still here: choose the site again.',
+                )
+              : t('Everything is still here: press Update to try again.')}
           </span>
         </span>
       </p>
@@ -372,9 +376,12 @@ function TaskState({ added, phase, siteMissing, keptWhole, ...uploads }: TaskSta
   if (isWaiting(phase))
     return (
       <p role="status" className={`${texts.medium} ${styles.waits}`}>
-        {waitingTexts[phase === 'offline' && !keptWhole ? 'unkept' : phase]}
+        {said(waitingTexts[phase === 'offline' && !keptWhole ? 'unkept' : phase])}
       </p>
     );
-  const notSaved = uploads.waitsFor === 'network' ? offlineText : 'Not saved yet: Update stores the visit.';
+  const notSaved =
+    uploads.waitsFor === 'network'
+      ? t('Not saved yet, and there is no connection: Update saves it as soon as there is one.')
+      : t('Not saved yet: Update stores the visit.');
   return <UploadStatus {...uploads} saves={phase === 'files'} otherwise={added ? notSaved : ''} />;
 }

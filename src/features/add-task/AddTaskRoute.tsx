@@ -13,7 +13,6 @@ import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
 import { linkTo } from '../../records/portal-links.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
-import { counted } from '../../records/counted.ts';
 import { draftMoment } from '../../records/time.ts';
 import { UploadQueue } from '../../records/upload/upload-queue.ts';
 import { readDraftFiles } from '../../records/upload/files-draft.ts';
@@ -96,7 +95,7 @@ function OpenedTask({ asked, askedSite, onEnded }: OpenedTaskProps) {
     };
     return openTaskDraft(choose, (opened) => {
       if (asked !== null && opened.name !== taskName(asked))
-        notify.alert('This visit is open in another tab, or gone.');
+        notify.alert(t('This visit is open in another tab, or gone.'));
       setBegun(beginTask(opened, report, askedSite));
     });
   }, [asked, askedSite]);
@@ -138,8 +137,13 @@ function beginTask(opened: OpenedDraft, report: HandedReport | null, site: strin
   if (report) queue.add([report.file], 'pdf');
   const form = draft ? withReport(draft.form, report) : emptyForm(new Date(), report);
   if (report && draft) {
-    const text = form.text === draft.form.text ? '' : ', and what the form says to its text';
-    notify.alert(`The PDF was added to the visit you had started for this site${text}. Check its visit date.`);
+    notify.alert(
+      form.text === draft.form.text
+        ? t('The PDF was added to the visit you had started for this site. Check its visit date.')
+        : t(
+            'The PDF was added to the visit you had started for this site, and what the form says to its text. Check its visit date.',
+          ),
+    );
   }
   const hasSite = draft !== null && draft.form.siteId !== null;
   return {
@@ -188,12 +192,15 @@ function OutboxList({ open }: OutboxListProps) {
               <div className={`${texts.hint} ${styles.taskWords}`}>
                 <p className={`${texts.medium} ${styles.visit}`}>{words}</p>
                 <p className={update === 'none' || update === 'waiting' ? undefined : styles.stopped}>
-                  {busy ? 'Being saved.' : stateTexts[update](task)}
+                  {busy ? t('Being saved.') : stateTexts[update](task)}
                 </p>
               </div>
               <div className={layout.row}>
                 {!busy && (
-                  <Link to={linkTo(paths.addTask, { visit: taskIdOf(task.name) })} aria-label={`Open: ${words}`}>
+                  <Link
+                    to={linkTo(paths.addTask, { visit: taskIdOf(task.name) })}
+                    aria-label={t('Open: {visit}', { visit: words })}
+                  >
                     {t('Open')}
                   </Link>
                 )}
@@ -206,7 +213,7 @@ function OutboxList({ open }: OutboxListProps) {
                   cancel={t('Keep')}
                   onConfirm={() => void discard(task.name)}
                 >
-                  <p>{`${words}. It is deleted from this device, and cannot be brought back.`}</p>
+                  <p>{t('{visit}. It is deleted from this device, and cannot be brought back.', { visit: words })}</p>
                 </ConfirmButton>
               </div>
             </li>
@@ -218,9 +225,12 @@ function OutboxList({ open }: OutboxListProps) {
 }
 
 const stateTexts: Record<TaskForm['update'], (task: KeptTask) => string> = {
-  none: ({ savedAt }) => `Not finished, kept at ${draftMoment(savedAt)}.`,
-  waiting: () => 'Waits for a connection.',
-  incomplete: ({ form }) => `${counted(form.lost, 'file')} could not be kept on this device: open it and decide.`,
-  stopped: () => 'A file could not be uploaded: open it and decide.',
-  refused: () => 'Could not be saved: open it and decide.',
+  none: ({ savedAt }) => t('Not finished, kept at {moment}.', { moment: draftMoment(savedAt) }),
+  waiting: () => t('Waits for a connection.'),
+  incomplete: ({ form }) =>
+    t('{count, plural, one {# file} other {# files}} could not be kept on this device: open it and decide.', {
+      count: form.lost,
+    }),
+  stopped: () => t('A file could not be uploaded: open it and decide.'),
+  refused: () => t('Could not be saved: open it and decide.'),
 };

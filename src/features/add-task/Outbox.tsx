@@ -1,4 +1,3 @@
-import { counted } from '../../records/counted.ts';
 import { useEffect, useState, type ComponentType } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { offline } from '../../lib/connection.ts';
@@ -59,7 +58,7 @@ export function Outbox() {
           <Link to={to} onClick={() => closeSavedVisit(name)}>
             {t('Open it')}
           </Link>
-          <CloseButton label={`Close: ${text}`} onClick={() => closeSavedVisit(name)} />
+          <CloseButton label={t('Close: {text}', { text })} onClick={() => closeSavedVisit(name)} />
         </div>
       ))}
       {waiting.length > 0 && (
@@ -73,7 +72,11 @@ export function Outbox() {
           className={`${layout.wrap} ${texts.medium} ${layout.unprinted} ${styles.line} ${styles.failed}`}
           role="status"
         >
-          <p className={styles.words}>{`${counted(stopped.length, 'visit')} could not be saved automatically.`}</p>
+          <p className={styles.words}>
+            {t('{count, plural, one {# visit} other {# visits}} could not be saved automatically.', {
+              count: stopped.length,
+            })}
+          </p>
           <ListLink count={stopped.length} />
         </div>
       )}
@@ -83,11 +86,13 @@ export function Outbox() {
 }
 
 function ListLink({ count }: { count: number }) {
-  return <Link to={linkTo(paths.addTask)}>{count === 1 ? 'Show it' : 'Show them'}</Link>;
+  return <Link to={linkTo(paths.addTask)}>{count === 1 ? t('Show it') : t('Show them')}</Link>;
 }
 
 function waitingText(count: number, phase: SavePhase): string {
   if (phase !== 'files' && phase !== 'saving')
-    return count === 1 ? '1 visit waits for a connection.' : `${count} visits wait for a connection.`;
-  return count === 1 ? '1 visit is being saved.' : `1 visit is being saved, ${count - 1} more after it.`;
+    return t('{count, plural, one {# visit waits} other {# visits wait}} for a connection.', { count });
+  return count === 1
+    ? t('1 visit is being saved.')
+    : t('1 visit is being saved, {more} more after it.', { more: count - 1 });
 }

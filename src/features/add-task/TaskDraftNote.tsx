@@ -1,5 +1,4 @@
 import { Link } from 'react-router-dom';
-import { counted } from '../../records/counted.ts';
 import { draftMoment } from '../../records/time.ts';
 import { ConfirmButton } from '../../ui/message/ConfirmDialog.tsx';
 import texts from '../../ui/text.module.css';
@@ -16,7 +15,7 @@ export function SameSiteNote({ name, siteId }: { name: string; siteId: number | 
   if (!other) return null;
   return (
     <p className={styles.other} role="alert">
-      {`You started another visit for this site at ${draftMoment(other.savedAt)}. `}
+      {t('You started another visit for this site at {moment}.', { moment: draftMoment(other.savedAt) })}{' '}
       <Link to={`?visit=${taskIdOf(other.name)}`}>{t('Go on with that one')}</Link>
     </p>
   );
@@ -43,12 +42,18 @@ export function TaskDraftNote(props: TaskDraftNoteProps) {
     <>
       {lost > 0 && (
         <p className={styles.other} role="alert">
-          {`${counted(lost, 'file')} of this visit could not be kept on this device. Add what is missing again, or press Update to save the visit without.`}
+          {t(
+            '{count, plural, one {# file} other {# files}} of this visit could not be kept on this device. Add what is missing again, or press Update to save the visit without.',
+            { count: lost },
+          )}
         </p>
       )}
       {unkeptFiles > 0 && (
         <p className={styles.other} role="alert">
-          {`This device has no room for ${counted(unkeptFiles, 'file')}. Keep this page open until the visit is saved.`}
+          {t(
+            'This device has no room for {count, plural, one {# file} other {# files}}. Keep this page open until the visit is saved.',
+            { count: unkeptFiles },
+          )}
         </p>
       )}
       <div className={`${layout.apart} ${styles.note}`}>
@@ -74,7 +79,8 @@ export function TaskDraftNote(props: TaskDraftNoteProps) {
 }
 
 function draftStateText({ kept, restoredAt, discardable, unkeptFiles }: TaskDraftNoteProps): string {
-  if (kept && restoredAt !== null && discardable) return `Draft from ${draftMoment(restoredAt)} restored.`;
-  if (kept) return 'A draft is kept on this device as you type.';
-  return unkeptFiles > 0 ? '' : 'This browser keeps no drafts: what you type is lost when you leave the page.';
+  if (kept && restoredAt !== null && discardable)
+    return t('Draft from {moment} restored.', { moment: draftMoment(restoredAt) });
+  if (kept) return t('A draft is kept on this device as you type.');
+  return unkeptFiles > 0 ? '' : t('This browser keeps no drafts: what you type is lost when you leave the page.');
 }

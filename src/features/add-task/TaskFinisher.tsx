@@ -9,6 +9,7 @@ import { taskIdOf, visitSummary, noteSavedVisit } from './kept-tasks.ts';
 import { awaitTaskDraft, useDraftKeeping, type OpenedDraft } from './task-draft.ts';
 import { taskFormReducer } from './task-form.ts';
 import { useTaskSaving, type SavePhase } from './use-task-saving.ts';
+import { t } from '../../lib/language/translate.ts';
 
 interface TaskFinisherProps {
   /** The draft of a finished visit. */
@@ -60,7 +61,7 @@ function Finishing({ opened, onPhase }: Pick<TaskFinisherProps, 'onPhase'> & { o
     onSaved: async (id, { site, task: { year, month, urls } }) => {
       await deleteDraft();
       const to = linkTo(paths.maintenance, { site, year, month, task: id });
-      noteSavedVisit(taskIdOf(name), `${visitSummary(site, form, urls.length)}: saved.`, to);
+      noteSavedVisit(taskIdOf(name), t('{visit}: saved.', { visit: visitSummary(site, form, urls.length) }), to);
     },
   });
   useWhen(phase, onPhase);

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { counted } from '../../records/counted.ts';
 import { draftFile } from '../../records/upload/files-draft.ts';
 import { draftsVersion, listDrafts, keepDraft, removeDraft } from '../../lib/device/drafts.ts';
 import { createStore, useStore } from '../../lib/store.ts';
@@ -8,6 +7,7 @@ import { storedTaskSchema } from '../../records/task/task.ts';
 import { firstProblem, taskProblems, typedTaskSchema, visitText } from '../../records/task/typed-task.ts';
 import type { VisitTime } from '../../records/task/visit.ts';
 import { updateStates, type TaskForm } from './task-form.ts';
+import { t } from '../../lib/language/translate.ts';
 
 // New tasks on this device (`decisions §8`): unfinished ones, one per site, and finished visits, which wait to be saved.
 
@@ -86,8 +86,11 @@ export const visitUnderWay = createStore<string | null>(null);
 
 /** `Selasih Park, 17 March 2026 at 10:05, 2 photos` */
 export function visitSummary(site: string | null, visit: VisitTime, photos: number): string {
-  const photosText = photos === 0 ? 'no photos' : counted(photos, 'photo');
-  return [site ?? 'No site chosen', visitText(visit), photosText].join(', ');
+  return t('{site}, {moment}, {photos, plural, =0 {no photos} one {# photo} other {# photos}}', {
+    site: site ?? t('No site chosen'),
+    moment: visitText(visit),
+    photos,
+  });
 }
 
 // Visits that were saved by themselves, each named until somebody closes its note (`decisions §8`): the phone may have been

@@ -14,6 +14,7 @@ import { saveNewTask, SiteMissing } from '../../records/task/task-queries.ts';
 import { newTask } from '../../records/task/typed-task.ts';
 import { uploadProblem } from '../../records/upload/upload.ts';
 import type { TaskAttempt, TaskForm, UpdateState } from './task-form.ts';
+import { t } from '../../lib/language/translate.ts';
 
 /**
  * How far a save is. `files`: waits for uploads; `offline`: for the server; `site`: for a choice; `saving`: also once
@@ -62,7 +63,7 @@ export function useTaskSaving({ form, files, onUpdate, onSending, onSaved, onSto
     },
     onSuccess: async (id, wanted) => {
       await onSaved(id, wanted);
-      notify.success('Data updated successfully!');
+      notify.success(t('Data updated successfully!'));
     },
     onError: (error) => {
       // continues when the network is back, or after the next login

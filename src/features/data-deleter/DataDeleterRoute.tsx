@@ -189,11 +189,8 @@ function TaskListing({ choice, tasks }: { choice: CompleteChoice; tasks: readonl
       {moved && (
         <MovedNote
           title={moved.title}
-          where={`under ${monthLabel(moved.month)} ${moved.year}`}
-          link={{
-            to: monthChoiceSearch({ site, year: moved.year, month: moved.month }),
-            text: `Show ${monthLabel(moved.month)} ${moved.year}`,
-          }}
+          where={moved}
+          link={monthChoiceSearch({ site, year: moved.year, month: moved.month })}
         />
       )}
       {listed.length > 0 ? (

@@ -43,13 +43,7 @@ export function useFoundVisitActions() {
   const close = () => setOpened(null);
   const dialogs = (
     <>
-      {moved && (
-        <MovedNote
-          title={moved.title}
-          where={`at ${moved.to.site}`}
-          link={{ to: toVisit(moved.to.id, moved.to.site), text: 'Show it there' }}
-        />
-      )}
+      {moved && <MovedNote title={moved.title} where={moved.to} link={toVisit(moved.to.id, moved.to.site)} />}
       <VisitDialogs
         opened={opened}
         words={officeWords}

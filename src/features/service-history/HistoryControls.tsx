@@ -1,4 +1,4 @@
-import { useMemo, type Ref } from 'react';
+import { useMemo, type ReactNode, type Ref } from 'react';
 import { KindSelect } from '../../components/task/TaskMarks.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -10,7 +10,8 @@ import { searchRemark } from '../../lib/text-search.ts';
 import { type ServiceHistory } from './use-history.ts';
 import { filterCount, orderKeys, orderLabels, orderValue, usualOrder, visitsByYear } from './history-filters.ts';
 import styles from './TaskHistory.module.css';
-import { t } from '../../lib/language/translate.ts';
+import { said, t } from '../../lib/language/translate.ts';
+import { rich } from '../../lib/language/rich.tsx';
 
 interface HistoryControlsProps {
   history: ServiceHistory;
@@ -42,13 +43,13 @@ export function HistoryControls({ history, searchRef, filtersShown, onFilters }:
         onClick={onFilters}
       >
         <span>
-          Filters
-          {active > 0 && (
-            <>
-              {' '}
-              <span className={surface.count}>{active}</span> <span className={layout.spoken}>set</span>
-            </>
-          )}
+          {active > 0
+            ? rich('Filters <count>{active}</count> <spoken>set</spoken>', {
+                active,
+                count,
+                spoken,
+              })
+            : t('Filters')}
         </span>
         <Icon name="chevron-down" />
       </Button>
@@ -58,7 +59,7 @@ export function HistoryControls({ history, searchRef, filtersShown, onFilters }:
           value={year ?? ''}
           onChange={(chosen) => change({ year: chosen })}
           options={[
-            { value: '', label: 'All years' },
+            { value: '', label: t('All years') },
             ...years.map((one) => ({ value: one.year, label: `${one.year} (${one.visits})` })),
           ]}
         />
@@ -74,13 +75,16 @@ export function HistoryControls({ history, searchRef, filtersShown, onFilters }:
   );
 }
 
+const count = (inner: ReactNode) => <span className={surface.count}>{inner}</span>;
+const spoken = (inner: ReactNode) => <span className={layout.spoken}>{inner}</span>;
+
 function orderOptions(searching: boolean) {
   const columns = orderKeys.flatMap((key) => {
     const way = (descending: boolean) => ({
       value: orderValue({ key, descending }, searching),
-      label: orderLabels[key][descending ? 'descending' : 'ascending'],
+      label: said(orderLabels[key][descending ? 'descending' : 'ascending']),
     });
     return key === usualOrder.key ? [way(true), way(false)] : [way(false), way(true)];
   });
-  return searching ? [{ value: '', label: 'Best match first' }, ...columns] : columns;
+  return searching ? [{ value: '', label: t('Best match first') }, ...columns] : columns;
 }

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { bestFirstText, counted, countedOf, listedWords } from '../../records/counted.ts';
+import { listedWords } from '../../records/counted.ts';
 import { toFailures } from '../../records/portal-links.ts';
 import { siteMonth } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -12,6 +12,7 @@ import { type ServiceHistory } from './use-history.ts';
 import { filterCount, otherFilters } from './history-filters.ts';
 import styles from './TaskHistory.module.css';
 import { t } from '../../lib/language/translate.ts';
+import { rich } from '../../lib/language/rich.tsx';
 
 interface HistoryCountProps {
   history: ServiceHistory;
@@ -29,23 +30,25 @@ export function HistoryCount({ history, site, added, onChange, children }: Histo
   const [more, setMore] = useState(false);
   const { filter, order, visible, shown } = history;
   const filtered = filter.query.trim() !== '' || filterCount(filter) > 0;
-  const best = order.key === 'best' ? bestFirstText(shown.length) : '';
   return (
     <div className={`${layout.apart} ${styles.bar}`}>
       <div className={shown.length === 0 ? `${surface.empty} ${styles.empty}` : `${layout.row} ${styles.line}`}>
         <p className={`${texts.muted} ${texts.medium} ${styles.count}`} role="status">
           {visible.length === 0
-            ? 'No activities yet.'
+            ? t('No activities yet.')
             : shown.length === 0
               ? nothingFound(history)
-              : `${countedOf(shown.length, visible.length, 'visit')}${best}`}
+              : countText(shown.length, visible.length, order.key === 'best' && shown.length > 1)}
         </p>
         {shown.length === 0 && visible.length > 0 && history.postList.isKnown && (
           <Elsewhere history={history} onChange={onChange} />
         )}
         {added > 0 && (
           <p className={`${texts.smaller} ${texts.bold} ${styles.added}`}>
-            {`${added} new`} <span className={styles.since}>{t('since your last visit')}</span>
+            {rich('{added} new <since>since your last visit</since>', {
+              added,
+              since,
+            })}
           </p>
         )}
         {filter.post !== null && <PostFilter history={history} site={site} post={filter.post} onChange={onChange} />}
@@ -61,9 +64,7 @@ export function HistoryCount({ history, site, added, onChange, children }: Histo
         aria-controls="history-actions"
         onClick={() => setMore(!more)}
       >
-        <span>
-          More <span className={layout.spoken}>{t('export, print and offline')}</span>
-        </span>
+        <span>{rich('More <spoken>export, print and offline</spoken>', { spoken })}</span>
         <Icon name="chevron-down" />
       </Button>
       <div id="history-actions" className={`${layout.wrap} ${styles.actions} ${more ? '' : styles.folded}`}>
@@ -73,15 +74,30 @@ export function HistoryCount({ history, site, added, onChange, children }: Histo
   );
 }
 
+/** How many visits are listed, of how many. @param best whether the best match stands first */
+function countText(shown: number, all: number, best: boolean): string {
+  if (shown === all)
+    return best
+      ? t('{count, plural, one {# visit} other {# visits}}, best match first', { count: all })
+      : t('{count, plural, one {# visit} other {# visits}}', { count: all });
+  return best
+    ? t('{shown} of {count, plural, one {# visit} other {# visits}}, best match first', { shown, count: all })
+    : t('{shown} of {count, plural, one {# visit} other {# visits}}', { shown, count: all });
+}
+
+const since = (inner: ReactNode) => <span className={styles.since}>{inner}</span>;
+const spoken = (inner: ReactNode) => <span className={layout.spoken}>{inner}</span>;
+
 /** What leaves nothing: year and month, in the words of `decisions §4`, or the other filters, which find nothing in any year. */
 function nothingFound({ filter, found, postList }: ServiceHistory): string {
+  const post = filter.post ?? '';
   if (!postList.isKnown)
     return postList.hasFailed
-      ? `The visits of the post “${filter.post}” are not known.`
-      : `There is no post named “${filter.post}”.`;
+      ? t('The visits of the post “{post}” are not known.', { post })
+      : t('There is no post named “{post}”.', { post });
   const others = otherFilters(filter);
-  if (found.length > 0 || others.length === 0) return 'No tasks found for the selected year and month.';
-  return `No visit matches the ${listedWords(others)}.`;
+  if (found.length > 0 || others.length === 0) return t('No tasks found for the selected year and month.');
+  return t('No visit matches the {filters}.', { filters: listedWords(others) });
 }
 
 /** What the filters find in other years and months, or how to search for less. */
@@ -93,9 +109,14 @@ function Elsewhere({ history, onChange }: Pick<HistoryCountProps, 'history' | 'o
   if (found.length > 0)
     return (
       <>
-        <p>{`The ${listedWords(others)} ${others.length === 1 ? 'matches' : 'match'} ${counted(found.length, 'visit')} of other months.`}</p>
+        <p>
+          {t(
+            'The {filters} {several, plural, one {matches} other {match}} {count, plural, one {# visit} other {# visits}} of other months.',
+            { filters: listedWords(others), several: others.length, count: found.length },
+          )}
+        </p>
         <Button onClick={() => onChange({ year: '', month: '' })}>
-          {found.length === 1 ? 'Show it' : `Show these ${found.length}`}
+          {t('{count, plural, one {Show it} other {Show these #}}', { count: found.length })}
         </Button>
       </>
     );
@@ -116,7 +137,7 @@ function PostFilter({ history, site, post, onChange }: PostFilterProps) {
   return (
     <>
       <Button className={styles.postFilter} onClick={() => onChange({ post: '' })}>
-        <span className={layout.spoken}>{t('Show all posts, not only')}</span> <span>{post}</span>
+        {rich('<spoken>Show all posts, not only</spoken> {post}', { spoken, post: <span>{post}</span> })}
         <Icon name="close" />
       </Button>
       {place !== -1 && (

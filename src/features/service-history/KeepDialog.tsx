@@ -1,7 +1,6 @@
 import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { fileSize } from '../../lib/file-names.ts';
 import { useStore } from '../../lib/store.ts';
-import { counted } from '../../records/counted.ts';
 import {
   keepFailures,
   keepFailureText,
@@ -69,7 +68,7 @@ export function KeepDialog({ record, site, kept, onClose }: KeepDialogProps) {
             </>
           ) : plan.data && fits ? (
             <Button variant="primary" busy={busy || job !== null} onClick={() => keeping.mutate()}>
-              {`Keep ${fileSize(plan.data.bytes)}`}
+              {t('Keep {size}', { size: fileSize(plan.data.bytes) })}
             </Button>
           ) : null}
           <Button onClick={onClose} data-autofocus>
@@ -102,10 +101,12 @@ function KeepState({ id, running, waits, kept, plan }: KeepStateProps) {
   if (running) {
     const { current } = running;
     const { done, total } = current?.id === id ? running.files : { done: 0, total: 0 };
-    const waiting = current === null || current.id === id ? 'Keeping the records…' : 'Waiting for its turn…';
+    const waiting = current === null || current.id === id ? t('Keeping the records…') : t('Waiting for its turn…');
     return (
       <>
-        <p role="status">{total === 0 ? waiting : `File ${Math.min(done + 1, total)} of ${total}`}</p>
+        <p role="status">
+          {total === 0 ? waiting : t('File {number} of {total}', { number: Math.min(done + 1, total), total })}
+        </p>
         <Progress label={t('Keeping this site for offline')} value={total === 0 ? 0 : done / total} />
         <p>{t('You can keep working. Files already downloaded are not fetched again.')}</p>
       </>
@@ -114,9 +115,13 @@ function KeepState({ id, running, waits, kept, plan }: KeepStateProps) {
   if (kept)
     return (
       <>
-        <p role="status">{`${keptText(kept)}: ${keptAmount(kept)}.`}</p>
+        <p role="status">{t('{kept}: {amount}.', { kept: keptText(kept), amount: keptAmount(kept) })}</p>
         {kept.missing > 0 && (
-          <p>{`${counted(kept.missing, 'file')} could not be downloaded. Press Update to try again.`}</p>
+          <p>
+            {t('{count, plural, one {# file} other {# files}} could not be downloaded. Press Update to try again.', {
+              count: kept.missing,
+            })}
+          </p>
         )}
         <p>{t('End Session removes it from this device.')}</p>
       </>
@@ -127,7 +132,10 @@ function KeepState({ id, running, waits, kept, plan }: KeepStateProps) {
   return (
     <>
       <p>
-        {`The last 12 months: ${keptAmount(plan.data)}. They stay on this device, readable without a connection, until you end the session.`}
+        {t(
+          'The last 12 months: {amount}. They stay on this device, readable without a connection, until you end the session.',
+          { amount: keptAmount(plan.data) },
+        )}
       </p>
       {waits && <p>{t('Other sites are being downloaded. Wait until they are done.')}</p>}
     </>

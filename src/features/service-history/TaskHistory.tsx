@@ -1,4 +1,3 @@
-import { counted } from '../../records/counted.ts';
 import { startTransition, useEffect, useLayoutEffect, useMemo, useState, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNewTasks } from '../../components/task/use-new-tasks.ts';
@@ -17,7 +16,7 @@ import texts from '../../ui/text.module.css';
 import layout from '../../ui/layout.module.css';
 import { keepsFiles } from '../../lib/device/copies.ts';
 import { sessionOwner } from '../../lib/device/session-copies.ts';
-import { monthLabel, type Month, momentText } from '../../records/time.ts';
+import { monthLabel, monthOfYear, type Month, momentText } from '../../records/time.ts';
 import { MisfiledNote } from '../../components/task/TaskMarks.tsx';
 import { hasPdf, languageOf, type Task, canReport, firstPhotos, inPeriod } from '../../records/task/task.ts';
 import { visitKindLabel, visitTitle } from '../../records/task/visit.ts';
@@ -39,7 +38,7 @@ import { LoadError } from '../../ui/message/Notice.tsx';
 import { linkTo, toMonth } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { useKeys } from '../../lib/screen/keyboard.ts';
-import { t } from '../../lib/language/translate.ts';
+import { message, said, t, tIn } from '../../lib/language/translate.ts';
 
 interface TaskHistoryProps {
   record: SiteRecord;
@@ -110,11 +109,11 @@ export function TaskHistory({ record, history, site, filtersShown, onCleared }: 
         >
           <Button disabled={empty} onClick={exportCsv}>
             <Icon name="download" />
-            Export CSV
+            {t('Export CSV')}
           </Button>
           <Button disabled={empty} onClick={() => print()}>
             <Icon name="printer" />
-            Print
+            {t('Print')}
           </Button>
           <KeepOffline record={record} site={site} />
           <YearReportOffer record={record} site={site} preferred={year} compact />
@@ -182,7 +181,11 @@ function KeepButton({ record, site }: KeepOfflineProps) {
     <>
       <Button onClick={() => setOpen(true)}>
         <Icon name={kept?.missing === 0 && !files ? 'check' : 'download'} />
-        {files ? `Keeping ${files.done} of ${files.total}…` : kept ? keptText(kept) : 'Keep this site for offline'}
+        {files
+          ? t('Keeping {done} of {total}…', { done: files.done, total: files.total })
+          : kept
+            ? keptText(kept)
+            : t('Keep this site for offline')}
       </Button>
       {open && <KeepDialog record={record} site={site} kept={kept ?? null} onClose={() => setOpen(false)} />}
     </>
@@ -206,9 +209,11 @@ function MonthStrip({ year, months, chosen, onChoose, shown }: MonthStripProps) 
   const all = months.reduce((sum, { visits }) => sum + visits, 0);
   return (
     <fieldset id="history-months" className={`${styles.strip} ${shown ? '' : styles.folded}`}>
-      <legend className={layout.spoken}>{year === null ? 'Visits by month, all years' : `Visits in ${year}`}</legend>
+      <legend className={layout.spoken}>
+        {year === null ? t('Visits by month, all years') : t('Visits in {year}', { year })}
+      </legend>
       {[{ month: null, visits: all }, ...months].map(({ month, visits }) => {
-        const name = month === null ? 'All months' : monthLabel(month);
+        const name = month === null ? t('All months') : monthLabel(month);
         return (
           <label
             key={name}
@@ -219,10 +224,12 @@ function MonthStrip({ year, months, chosen, onChoose, shown }: MonthStripProps) 
               name="history-month"
               className={styles.input}
               checked={month === chosen}
-              aria-label={`${name}${year === null ? '' : ` ${year}`}, ${counted(visits, 'visit')}`}
+              aria-label={monthChoiceText(month, year, visits)}
               onChange={() => onChoose(month)}
             />
-            <span className={`${texts.smallest} ${texts.medium}`}>{month === null ? 'All' : name.slice(0, 3)}</span>{' '}
+            <span className={`${texts.smallest} ${texts.medium}`}>
+              {month === null ? tIn('of the months', 'All') : name.slice(0, 3)}
+            </span>{' '}
             <span className={styles.figure}>{visits}</span>
           </label>
         );
@@ -231,13 +238,25 @@ function MonthStrip({ year, months, chosen, onChoose, shown }: MonthStripProps) 
   );
 }
 
+/** A month to choose, and how many visits it has: `March 2026, 3 visits`. */
+function monthChoiceText(month: Month | null, year: string | null, visits: number): string {
+  if (month !== null)
+    return t('{month}, {visits, plural, one {# visit} other {# visits}}', {
+      month: year === null ? monthLabel(month) : monthOfYear(month, year),
+      visits,
+    });
+  return year === null
+    ? t('All months, {visits, plural, one {# visit} other {# visits}}', { visits })
+    : t('All months {year}, {visits, plural, one {# visit} other {# visits}}', { year, visits });
+}
+
 const heads = [
-  { head: 'Date', width: styles.date },
-  { head: 'Kind', width: styles.kind },
-  { head: 'Title', width: styles.title },
-  { head: 'Text' },
-  { head: 'PDF', width: styles.pdf },
-  { head: 'Photos', width: styles.photos },
+  { head: message('Date'), width: styles.date },
+  { head: message('Kind'), width: styles.kind },
+  { head: message('Title'), width: styles.title },
+  { head: message('Text') },
+  { head: message('PDF'), width: styles.pdf },
+  { head: message('Photos'), width: styles.photos },
 ];
 
 interface PrintSheetProps {
@@ -263,15 +282,15 @@ function PrintSheet({ tasks, filter, name, now }: PrintSheetProps) {
     <section className={styles.sheet} aria-label={t('Print')}>
       <p className={styles.facts}>
         <span>{filter}</span>
-        <span>{counted(tasks.length, 'visit')}</span>
-        <span>{`Printed on ${momentText(now)}`}</span>
+        <span>{t('{count, plural, one {# visit} other {# visits}}', { count: tasks.length })}</span>
+        <span>{t('Printed on {moment}', { moment: momentText(now) })}</span>
       </p>
       <table className={styles.table}>
         <thead>
           <tr>
             {heads.map(({ head, width }) => (
               <th key={head} scope="col" className={width}>
-                {head}
+                {said(head)}
               </th>
             ))}
           </tr>
@@ -288,7 +307,7 @@ function PrintSheet({ tasks, filter, name, now }: PrintSheetProps) {
               <td className={styles.words} lang={languageOf(task.tasks)}>
                 {task.tasks}
               </td>
-              <td>{hasPdf(task) ? 'Yes' : 'No'}</td>
+              <td>{hasPdf(task) ? t('Yes') : t('No')}</td>
               <td className={styles.photos}>{task.urls.length}</td>
             </tr>
           ))}
@@ -340,7 +359,9 @@ function TaskDetails(props: TaskDetailsProps) {
       footer={
         <>
           <Link className={`${layout.target} ${styles.monthLink}`} to={toMonth(year, month, site)}>
-            {`All of ${monthLabel(month)} ${year}${report ? ' and its report' : ''}`}
+            {report
+              ? t('All of {month} and its report', { month: monthOfYear(month, year) })
+              : t('All of {month}', { month: monthOfYear(month, year) })}
           </Link>
           <TaskSteps task={task.id} among={among} still={covered} onShow={onShow} />
         </>
@@ -392,11 +413,13 @@ function TaskSteps({ task, among, still, onShow }: TaskStepsProps) {
       {/* disabled with ARIA at the ends, to keep the focus */}
       <Button aria-disabled={previous === undefined} onClick={step(previous)}>
         <Icon name="chevron-left" />
-        Previous
+        {t('Previous')}
       </Button>
-      <span className={`${texts.muted} ${styles.place}`} role="status">{`${place + 1} of ${among.length}`}</span>
+      <span className={`${texts.muted} ${styles.place}`} role="status">
+        {t('{place} of {count}', { place: place + 1, count: among.length })}
+      </span>
       <Button aria-disabled={next === undefined} onClick={step(next)}>
-        Next
+        {t('Next')}
         <Icon name="chevron-right" />
       </Button>
     </div>

@@ -1,10 +1,9 @@
 import { fileStemOf } from '../../lib/file-names.ts';
 import { type Task, type TaskFilter, hasPdf } from '../../records/task/task.ts';
 import {
-  kindFilterLabel,
+  kindFileWord,
   kindText,
   listedText,
-  periodParts,
   readKindFilter,
   type KindFilter,
   visitKindLabel,
@@ -12,6 +11,7 @@ import {
 } from '../../records/task/visit.ts';
 import { months, taskYears, type Month, isMonth, monthLabel } from '../../records/time.ts';
 import { csvOf } from '../../lib/csv.ts';
+import { message, t, type Message } from '../../lib/language/translate.ts';
 
 interface Filed {
   year: string;
@@ -78,7 +78,11 @@ export function orderValue({ key, descending }: TaskOrder, searching: boolean): 
 /** The filters other than the period, in words: `search “loop”`, `post “P1”`. */
 export function otherFilters({ query, kind, post }: HistoryFilter): string[] {
   const searched = query.trim();
-  return [kindText(kind), post === null ? '' : `post “${post}”`, searched && `search “${searched}”`].filter(Boolean);
+  return [
+    kindText(kind),
+    post === null ? '' : t('post “{post}”', { post }),
+    searched && t('search “{words}”', { words: searched }),
+  ].filter(Boolean);
 }
 
 /** The filters in words, for paper: `March 2026, kind “Other work”, search “loop”`. */
@@ -86,10 +90,10 @@ export function filterText(filter: HistoryFilter): string {
   return listedText(filter, otherFilters(filter));
 }
 
-/** The name of a file with the visits that the filters leave: `Selasih-Park_Service-History_2026_loop`. */
-export function historyFileStem(site: string, filter: HistoryFilter): string {
-  const kind = kindFilterLabel(filter.kind);
-  return fileStemOf(site, 'Service-History', ...periodParts(filter), kind, filter.post ?? '', filter.query);
+/** The name of a file with the visits that the filters leave, in English: `Selasih-Park_Service-History_2026_loop`. */
+export function historyFileStem(site: string, { year, month, kind, post, query }: HistoryFilter): string {
+  const monthWord = months.find(({ value }) => value === month)?.label ?? '';
+  return fileStemOf(site, 'Service-History', monthWord, year ?? '', kindFileWord(kind), post ?? '', query);
 }
 
 /** How many filters are set, without the search. */
@@ -111,28 +115,48 @@ export interface TaskOrder {
 export const usualOrder: TaskOrder = { key: 'date', descending: true };
 
 interface OrderLabels {
-  head: string;
-  ascending: string;
-  descending: string;
+  head: Message;
+  ascending: Message;
+  descending: Message;
   /** The order after the first press on the head. */
   first: 'ascending' | 'descending';
 }
 
 export const orderLabels: Record<(typeof orderKeys)[number], OrderLabels> = {
-  date: { head: 'Date', ascending: 'Oldest first', descending: 'Newest first', first: 'descending' },
-  year: { head: 'Year', ascending: 'Year, first to last', descending: 'Year, last to first', first: 'descending' },
+  date: {
+    head: message('Date'),
+    ascending: message('Oldest first'),
+    descending: message('Newest first'),
+    first: 'descending',
+  },
+  year: {
+    head: message('Year'),
+    ascending: message('Year, first to last'),
+    descending: message('Year, last to first'),
+    first: 'descending',
+  },
   month: {
-    head: 'Month',
-    ascending: 'Month, January first',
-    descending: 'Month, December first',
+    head: message('Month'),
+    ascending: message('Month, January first'),
+    descending: message('Month, December first'),
     first: 'ascending',
   },
-  title: { head: 'Title', ascending: 'Title, A to Z', descending: 'Title, Z to A', first: 'ascending' },
-  pdf: { head: 'PDF', ascending: 'Without PDF first', descending: 'With PDF first', first: 'descending' },
+  title: {
+    head: message('Title'),
+    ascending: message('Title, A to Z'),
+    descending: message('Title, Z to A'),
+    first: 'ascending',
+  },
+  pdf: {
+    head: message('PDF'),
+    ascending: message('Without PDF first'),
+    descending: message('With PDF first'),
+    first: 'descending',
+  },
   photos: {
-    head: 'Photos',
-    ascending: 'Fewest photos first',
-    descending: 'Most photos first',
+    head: message('Photos'),
+    ascending: message('Fewest photos first'),
+    descending: message('Most photos first'),
     first: 'descending',
   },
 };
@@ -163,7 +187,7 @@ export function orderTasks(
 /** The tasks as CSV, in the order given: dates (`2026-03-26`) and times in Singapore, photos as a number. */
 export function taskCsv(tasks: readonly Task[]): string {
   return csvOf([
-    ['Date', 'Time', 'Year', 'Month', 'Kind', 'Title', 'Text', 'PDF', 'Photos'],
+    [t('Date'), t('Time'), t('Year'), t('Month'), t('Kind'), t('Title'), t('Text'), t('PDF'), t('Photos')],
     ...tasks.map((task) => {
       const { date, clock } = visitTime(task.time);
       return [
@@ -174,7 +198,7 @@ export function taskCsv(tasks: readonly Task[]): string {
         visitKindLabel(task.kind) ?? '',
         task.title,
         task.tasks,
-        hasPdf(task) ? 'Yes' : 'No',
+        hasPdf(task) ? t('Yes') : t('No'),
         task.urls.length,
       ];
     }),

@@ -1,6 +1,7 @@
 import { contractDay } from '../site/contract.ts';
 import { longDay, siteStamp } from '../time.ts';
 import type { VisitKind } from './visit.ts';
+import { message, said, t, tIn, type Message } from '../../lib/language/translate.ts';
 
 export interface DatedVisit {
   /** When the visit was, as stored: `2026-03-17T10:05:00+08:00`. */
@@ -30,17 +31,32 @@ export function agreementOf(site: {
  */
 export type PeriodState = 'kept' | 'missed' | 'due' | 'to come' | 'before' | 'no contract';
 
-export const periodStateLabels: Record<PeriodState, string> = {
-  kept: 'Kept',
-  missed: 'Missed',
-  due: 'Due now',
-  'to come': 'To come',
-  before: 'Before the first visit',
-  'no contract': 'No contract',
+/** In the reader's language: read where they are shown. */
+export const periodStateLabels: Readonly<Record<PeriodState, string>> = {
+  get kept() {
+    return tIn('of a period', 'Kept');
+  },
+  get missed() {
+    return tIn('of a period', 'Missed');
+  },
+  get due() {
+    return t('Due now');
+  },
+  get 'to come'() {
+    return tIn('of a period', 'To come');
+  },
+  get before() {
+    return t('Before the first visit');
+  },
+  get 'no contract'() {
+    return t('No contract');
+  },
 };
 
 /** What *kept* means, in one line, on screens and paper (`decisions §8`): it says no more than the rule below. */
-export const keptMeaning = 'Kept: at least one preventive visit, or one without a kind, at any gate in the period.';
+export const keptMeaning = message(
+  'Kept: at least one preventive visit, or one without a kind, at any gate in the period.',
+);
 
 /** A run of months with one agreed visit. */
 export interface ServicePeriod {
@@ -169,7 +185,7 @@ export function keptPeriodsAsOf(
 /** How far the score of a year reaches where the contract ended: `until the contract ended on 31 August 2026`, or null. */
 export function scoreEnd(periods: KeptPeriods, year: number): string | null {
   const ended = endedBy(periods, year);
-  return ended === null ? null : `until the contract ended on ${longDay(ended)}`;
+  return ended === null ? null : t('until the contract ended on {day}', { day: longDay(ended) });
 }
 
 /** The day a contract ended that is over, if that was by the end of the year. */
@@ -184,31 +200,38 @@ function endedBy({ contractOver, agreement: { contractUntil } }: KeptPeriods, ye
 export function keptVisitsText(periods: KeptPeriods, year: number, isOver: boolean): string | null {
   const { kept, due, agreement } = periods;
   if (agreement.everyMonths === null) return null;
-  const agreed = intervals[agreement.everyMonths - 1] ?? 'agreed';
+  const often = said(intervals[agreement.everyMonths - 1] ?? otherInterval);
   const ended = endedBy(periods, year);
   if (due === 0 && ended !== null) return noContractSince(ended);
-  if (due === 0) return `No ${agreed} visit was due ${isOver ? '' : 'yet '}in ${year}`;
-  const visits = due === 1 ? 'visit' : 'visits';
-  const until = scoreEnd(periods, year);
-  return until === null
-    ? `${kept} of ${due} ${agreed} ${visits} kept in ${year}`
-    : `${kept} of ${due} ${visits} kept ${until}`;
+  if (due === 0)
+    return isOver
+      ? t('No {often} visit was due in {year}', { often, year })
+      : t('No {often} visit was due yet in {year}', { often, year });
+  return ended === null
+    ? t('{kept} of {due} {often} {due, plural, one {visit} other {visits}} kept in {year}', { kept, due, often, year })
+    : t('{kept} of {due} {due, plural, one {visit} other {visits}} kept until the contract ended on {day}', {
+        kept,
+        due,
+        day: longDay(ended),
+      });
 }
 
-const intervals = [
-  'monthly',
-  'two-monthly',
-  'quarterly',
-  'four-monthly',
-  'five-monthly',
-  'half-yearly',
-  'seven-monthly',
-  'eight-monthly',
-  'nine-monthly',
-  'ten-monthly',
-  'eleven-monthly',
-  'yearly',
-] as const;
+/** How often a visit is, by the months between visits. */
+const intervals: readonly Message[] = [
+  message('monthly'),
+  message('two-monthly'),
+  message('quarterly'),
+  message('four-monthly'),
+  message('five-monthly'),
+  message('half-yearly'),
+  message('seven-monthly'),
+  message('eight-monthly'),
+  message('nine-monthly'),
+  message('ten-monthly'),
+  message('eleven-monthly'),
+  message('yearly'),
+];
+const otherInterval = message('agreed');
 
 /** Why no visit is due; null when one is. */
 export function nothingDueText({
@@ -217,14 +240,14 @@ export function nothingDueText({
   agreement,
 }: Pick<KeptPeriods, 'nextDue' | 'contractOver' | 'agreement'>): string | null {
   if (nextDue !== null) return null;
-  if (agreement.everyMonths === null || agreement.contractUntil === null) return 'No interval is agreed';
+  if (agreement.everyMonths === null || agreement.contractUntil === null) return t('No interval is agreed');
   return contractOver
     ? noContractSince(agreement.contractUntil)
-    : `None before the contract ends on ${longDay(agreement.contractUntil)}`;
+    : t('None before the contract ends on {day}', { day: longDay(agreement.contractUntil) });
 }
 
 function noContractSince(day: string): string {
-  return `No contract since ${longDay(day)}`;
+  return t('No contract since {day}', { day: longDay(day) });
 }
 
 /** Months since the year 0, in Singapore. */

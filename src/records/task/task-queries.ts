@@ -12,6 +12,7 @@ import { signThumbnails } from '../../lib/stored-files.ts';
 import { supabase } from '../../lib/supabase.ts';
 import { hasRight } from '../access-key/role.ts';
 import { getSession } from '../../lib/device/session.ts';
+import { message } from '../../lib/language/translate.ts';
 
 const siteTasks = v.array(v.object({ tasks2024: v.array(storedTaskSchema) }));
 const rows = v.array(v.object({ id: v.number(), revision: v.number(), tasks2024: v.array(storedTaskSchema) }));
@@ -166,8 +167,9 @@ export function myVisitsQuery(site: number, day: number) {
   });
 }
 
-export const tooLate =
-  'This visit can no longer be changed with your key: the day it was added is over. Ask the office to correct it.';
+export const tooLate = message(
+  'This visit can no longer be changed with your key: the day it was added is over. Ask the office to correct it.',
+);
 
 /** Whether the database refused a correction because the day is over. */
 export function isTooLate(error: unknown): boolean {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { objectNameOf } from '../../lib/file-names.ts';
-import { singaporeOffsetMs, isMonth, siteTime, type Month } from '../time.ts';
+import { singaporeOffsetMs, isMonth, monthOfYear, months, type Month } from '../time.ts';
 import { storedKind } from './visit.ts';
 
 const month = v.custom<Month>(isMonth, 'not a month value');
@@ -91,6 +91,12 @@ export function canReport({ year, month: chosen }: TaskFilter, visible: number):
   return year !== null && chosen !== null && visible > 4;
 }
 
+/** `March 2026` of a stored time, in the reader's language. */
+export function monthOfTime(stored: string): string {
+  const there = new Date(Date.parse(stored) + singaporeOffsetMs);
+  return monthOfYear((months[there.getUTCMonth()] ?? months[0]).value, `${there.getUTCFullYear()}`);
+}
+
 /** Sorted tasks in runs of one month, such as `March 2026`. */
 export function groupByMonth(sorted: readonly Task[]): { month: string; tasks: Task[] }[] {
   const groups: { month: string; tasks: Task[] }[] = [];
@@ -100,7 +106,7 @@ export function groupByMonth(sorted: readonly Task[]): { month: string; tasks: T
     const there = new Date(Date.parse(one.time) + singaporeOffsetMs);
     const count = there.getUTCFullYear() * 12 + there.getUTCMonth();
     if (count === last) groups.at(-1)?.tasks.push(one);
-    else groups.push({ month: siteTime(one.time).month, tasks: [one] });
+    else groups.push({ month: monthOfTime(one.time), tasks: [one] });
     last = count;
   }
   return groups;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { storedText, tooLongText } from '../../lib/text-rules.ts';
-import { isMonth, longDate, longDay, monthLabel, type Month } from '../time.ts';
+import { isMonth, longDate, longDay, monthLabel, monthOfYear, type Month } from '../time.ts';
 import { taskLimits, type NewTask, type StoredTask, type TaskFiles } from './task.ts';
 import {
   isVisitKind,
@@ -14,6 +14,7 @@ import {
   type FiledPeriod,
   type VisitTime,
 } from './visit.ts';
+import { message, said, t } from '../../lib/language/translate.ts';
 
 /** A task as typed, empty where nothing is typed or chosen yet; a task may stay without a kind. */
 export interface TypedTask extends VisitTime, FiledPeriod {
@@ -37,12 +38,12 @@ export const typedTaskSchema = v.object({
 export type TaskProblems = Partial<Record<keyof TypedTask, string>>;
 
 const missingTexts = {
-  date: 'Enter the date of the visit.',
-  clock: 'Enter the time of the visit.',
-  year: 'Choose a year.',
-  month: 'Choose a month.',
-  title: 'Enter a title.',
-  text: 'Enter what was done.',
+  date: message('Enter the date of the visit.'),
+  clock: message('Enter the time of the visit.'),
+  year: message('Choose a year.'),
+  month: message('Choose a month.'),
+  title: message('Enter a title.'),
+  text: message('Enter what was done.'),
 } as const;
 /** The required fields, in the order of the form. */
 const requiredFields = ['date', 'clock', 'year', 'month', 'title', 'text'] as const;
@@ -88,7 +89,7 @@ export function taskProblems(typed: TypedTask, now: Date, before?: TypedTask): T
     const tooLong = tooLongText(typed[field], taskLimits[field]);
     if (tooLong !== null) problems[field] = tooLong;
   }
-  for (const field of missingFields(typed)) problems[field] = missingTexts[field];
+  for (const field of missingFields(typed)) problems[field] = said(missingTexts[field]);
   return problems;
 }
 
@@ -100,30 +101,37 @@ export function firstProblem(problems: TaskProblems): keyof TypedTask | null {
 /** One message about all problems of the form; null without problems. */
 export function problemText(typed: TypedTask, problems: TaskProblems): string | null {
   if (firstProblem(problems) === null) return null;
-  if (missingFields(typed).length > 0) return 'Please fill in all fields.';
-  return problems.date === undefined ? 'Please shorten what is too long.' : 'Please correct the visit date.';
+  if (missingFields(typed).length > 0) return t('Please fill in all fields.');
+  return problems.date === undefined ? t('Please shorten what is too long.') : t('Please correct the visit date.');
 }
 
 function dateProblem(typed: TypedTask, now: Date): string | null {
   const time = visitStamp(typed);
   if (time === null) return null;
-  if (isTooFarAhead(time, now)) return `The visit date cannot be in the future. Today is ${longDate(now)}.`;
+  if (isTooFarAhead(time, now))
+    return t('The visit date cannot be in the future. Today is {today}.', { today: longDate(now) });
   const contradicts = typed.year !== '' && typed.month !== '' && isMisfiled({ ...typed, time });
-  return contradicts ? `${misfiledText({ ...typed, time })}. Both must be of one month.` : null;
+  return contradicts
+    ? t('Filed under {month}, dated {date}. Both must be of one month.', {
+        month: periodText(typed),
+        date: longDate(time),
+      })
+    : null;
 }
 
 /** `Filed under March 2023, dated 22 November 2026` (`decisions §8`). */
 export function misfiledText({ year, month, time }: FiledPeriod & { time: string }): string {
-  return `Filed under ${periodText({ year, month })}, dated ${longDate(time)}`;
+  return t('Filed under {month}, dated {date}', { month: periodText({ year, month }), date: longDate(time) });
 }
 
 export function periodText({ year, month }: FiledPeriod): string {
-  return [isMonth(month) ? monthLabel(month) : '', year].filter(Boolean).join(' ');
+  if (!isMonth(month)) return year;
+  return year === '' ? monthLabel(month) : monthOfYear(month, year);
 }
 
 /** `17 March 2026 at 10:05` */
 export function visitText({ date, clock }: VisitTime): string {
-  return `${longDay(date)} at ${clock}`;
+  return t('{day} at {clock}', { day: longDay(date), clock });
 }
 
 /** What a typed task is stored as; null while a field is missing. */

@@ -1,12 +1,35 @@
 import * as v from 'valibot';
 import { fileStemOf } from '../../lib/file-names.ts';
-import { isMonth, monthLabel, months, siteStamp, taskYears, type Month } from '../time.ts';
+import { isMonth, monthLabel, monthOfYear, months, siteStamp, taskYears, type Month } from '../time.ts';
+import { message, said, t } from '../../lib/language/translate.ts';
 
-/** The kinds of visit (`decisions §8`), with their labels. */
+const kindNames = {
+  preventive: message('Preventive maintenance'),
+  emergency: message('Emergency call'),
+  other: message('Other work'),
+  none: message('Not specified'),
+} as const;
+
+/** The kinds of visit (`decisions §8`), with their labels in the reader's language. */
 export const visitKinds = [
-  { value: 'preventive', label: 'Preventive maintenance' },
-  { value: 'emergency', label: 'Emergency call' },
-  { value: 'other', label: 'Other work' },
+  {
+    value: 'preventive',
+    get label() {
+      return said(kindNames.preventive);
+    },
+  },
+  {
+    value: 'emergency',
+    get label() {
+      return said(kindNames.emergency);
+    },
+  },
+  {
+    value: 'other',
+    get label() {
+      return said(kindNames.other);
+    },
+  },
 ] as const;
 
 export type VisitKind = (typeof visitKinds)[number]['value'];
@@ -28,7 +51,12 @@ export type KindFilter = VisitKind | 'none';
 
 export const kindFilters: readonly { value: KindFilter; label: string }[] = [
   ...visitKinds,
-  { value: 'none', label: 'Not specified' },
+  {
+    value: 'none',
+    get label() {
+      return said(kindNames.none);
+    },
+  },
 ];
 
 /** Reads `?kind=emergency`; null for all, and for an unknown kind. */
@@ -41,10 +69,15 @@ export function kindFilterLabel(kind: KindFilter | null): string {
   return kindFilters.find(({ value }) => value === kind)?.label ?? '';
 }
 
+/** The English label of the chosen kind, for the names of files; empty for all kinds. */
+export function kindFileWord(kind: KindFilter | null): string {
+  return kind === null ? '' : kindNames[kind];
+}
+
 /** The filter by kind in words, `kind “Emergency call”`; empty for all kinds. */
 export function kindText(kind: KindFilter | null): string {
   const label = kindFilterLabel(kind);
-  return label && `kind “${label}”`;
+  return label && t('kind “{kind}”', { kind: label });
 }
 
 interface ListedPeriod {
@@ -53,14 +86,15 @@ interface ListedPeriod {
   month: Month | null;
 }
 
-/** `['March', '2026']`; empty for all years. */
-export function periodParts({ year, month }: ListedPeriod): string[] {
-  return [month === null ? '' : monthLabel(month), year ?? ''].filter(Boolean);
+/** `March 2026`, `March`, `2026`, or `All years`. */
+function listedPeriod({ year, month }: ListedPeriod): string {
+  if (month === null) return year ?? t('All years');
+  return year === null ? monthLabel(month) : monthOfYear(month, year);
 }
 
 /** What a list is filtered by, for paper: `March 2026, kind “Other work”, search “loop”`. @param others empty ones are left out */
 export function listedText(period: ListedPeriod, others: readonly string[]): string {
-  return [periodParts(period).join(' ') || 'All years', ...others].filter(Boolean).join(', ');
+  return [listedPeriod(period), ...others].filter(Boolean).join(', ');
 }
 
 export function ofKind<T extends { kind?: VisitKind | undefined }>(
@@ -72,7 +106,7 @@ export function ofKind<T extends { kind?: VisitKind | undefined }>(
 
 /** The title of a visit, never without a letter to read: it is what people press and look for. */
 export function visitTitle({ title }: { title: string }): string {
-  return /^[\s\p{Cc}\p{Cf}]*$/u.test(title) ? 'Untitled visit' : title;
+  return /^[\s\p{Cc}\p{Cf}]*$/u.test(title) ? t('Untitled visit') : title;
 }
 
 /** The name of a file of a visit: site, day, title and, if several files have these, what it is. */

@@ -8,6 +8,7 @@ import { shrinkPhoto, type ShrunkPhoto } from '../../lib/photo/shrink-photo.ts';
 import { maxPdfMegabytes, maxPhotoBytes, megabyte, unchangedPhoto } from './file-limits.ts';
 import { photoTime } from '../../lib/photo/photo-time.ts';
 import { periodOf, visitStamp, visitTime, type VisitTime } from '../task/visit.ts';
+import { t } from '../../lib/language/translate.ts';
 
 export type FileKind = 'photo' | 'pdf';
 
@@ -25,7 +26,7 @@ export interface PreparedFile {
 export class FileRefused extends Error {
   readonly wrong: string;
 
-  constructor(message: string, wrong = 'cannot be used', options: ErrorOptions = {}) {
+  constructor(message: string, wrong = t('cannot be used'), options: ErrorOptions = {}) {
     super(message, options);
     this.wrong = wrong;
   }
@@ -36,19 +37,29 @@ export class FileRefused extends Error {
  * @throws FileRefused for a file that is empty, larger than its kind may be, or unreadable
  */
 export async function holdFile(file: File, kind: FileKind): Promise<File> {
-  if (file.size === 0) throw new FileRefused(`${file.name} is empty. Choose it again, or another one.`);
+  const { name } = file;
+  if (file.size === 0) throw new FileRefused(t('{name} is empty. Choose it again, or another one.', { name }));
   if (kind === 'pdf' && file.size > maxPdfMegabytes * megabyte)
     throw new FileRefused(
-      `${file.name} is ${inMegabytes(file.size)}; a PDF report may be at most ${maxPdfMegabytes} MB. Reduce its size first.`,
+      t('{name} is {size}; a PDF report may be at most {most} MB. Reduce its size first.', {
+        name,
+        size: inMegabytes(file.size),
+        most: maxPdfMegabytes,
+      }),
     );
   if (kind === 'photo' && file.size > maxPhotoBytes)
     throw new FileRefused(
-      `${file.name} is ${inMegabytes(file.size)}; a photo may be at most 50 MB. Choose a smaller one.`,
+      t('{name} is {size}; a photo may be at most 50 MB. Choose a smaller one.', {
+        name,
+        size: inMegabytes(file.size),
+      }),
     );
   try {
     return await heldFile(file);
   } catch (cause) {
-    throw new FileRefused(`${file.name} has changed or is gone. Choose it again.`, 'has changed or is gone', { cause });
+    throw new FileRefused(t('{name} has changed or is gone. Choose it again.', { name }), t('has changed or is gone'), {
+      cause,
+    });
   }
 }
 
@@ -65,23 +76,26 @@ export async function prepareFile(file: File, kind: FileKind, turn: Turn = 0): P
 }
 
 async function preparePdf(bytes: Uint8Array<ArrayBuffer>, name: string): Promise<PreparedFile> {
-  if (!isPdf(bytes)) throw new FileRefused(`${name} is not a PDF. Save or print it as a PDF first.`, 'is not a PDF');
+  if (!isPdf(bytes))
+    throw new FileRefused(t('{name} is not a PDF. Save or print it as a PDF first.', { name }), t('is not a PDF'));
   if (!isWholePdf(bytes))
     throw new FileRefused(
-      `${name} is not whole: its end is missing. Download or save it again.`,
-      'is not whole: its end is missing',
+      t('{name} is not whole: its end is missing. Download or save it again.', { name }),
+      t('is not whole: its end is missing'),
     );
   const locked = await needsPassword(bytes).catch((cause: unknown) => {
     throw new FileRefused(
-      `${name} is encrypted and could not be checked. Choose it again when the network is back.`,
-      'is encrypted and could not be checked',
+      t('{name} is encrypted and could not be checked. Choose it again when the network is back.', { name }),
+      t('is encrypted and could not be checked'),
       { cause },
     );
   });
   if (locked)
     throw new FileRefused(
-      `${name} opens with a password only, so nobody could read it here. Save it without the password first.`,
-      'opens with a password only',
+      t('{name} opens with a password only, so nobody could read it here. Save it without the password first.', {
+        name,
+      }),
+      t('opens with a password only'),
     );
   return { content: new Blob([bytes], { type: 'application/pdf' }), small: null, takenAt: null };
 }
@@ -95,7 +109,7 @@ async function preparePhoto(bytes: Uint8Array<ArrayBuffer>, name: string, turn: 
     const small = await shrinkPhoto(large.slice(), smallBox);
     return { content: jpegBlob(large), small: jpegBlob(small.bytes), takenAt };
   } catch (cause) {
-    throw new FileRefused(`${name}: ${photoAdvice(cause)}`, 'is not a photo that can be read', { cause });
+    throw new FileRefused(photoAdvice(name, cause), t('is not a photo that can be read'), { cause });
   }
 }
 
@@ -105,12 +119,12 @@ async function shrunk(photo: Uint8Array<ArrayBuffer>, turn: Turn): Promise<Shrun
   return shrinkPhoto(photo, largeBox, turn).catch(() => shrinkHeic(photo, largeBox, turn));
 }
 
-function photoAdvice(cause: unknown): string {
+function photoAdvice(name: string, cause: unknown): string {
   if (!(cause instanceof HeicUnread))
-    return 'It is not a photo that this browser can read. Choose a JPEG, PNG or WebP.';
+    return t('{name}: It is not a photo that this browser can read. Choose a JPEG, PNG or WebP.', { name });
   return cause.reason === 'not loaded'
-    ? 'The HEIC converter could not be loaded. Choose it again when the network is back.'
-    : 'This HEIC photo cannot be read. Send it as JPEG, or set the camera to "Most Compatible".';
+    ? t('{name}: The HEIC converter could not be loaded. Choose it again when the network is back.', { name })
+    : t('{name}: This HEIC photo cannot be read. Send it as JPEG, or set the camera to "Most Compatible".', { name });
 }
 
 function jpegBlob(bytes: Uint8Array<ArrayBuffer>): Blob {

@@ -20,6 +20,7 @@ import { isConnectionError, RequestError } from '../../lib/request-error.ts';
 import { addTurns } from '../../lib/photo/picture-file.ts';
 import { fetchFile } from '../../lib/stored-files.ts';
 import { isTransient, retry } from '../../lib/retry.ts';
+import { t } from '../../lib/language/translate.ts';
 
 const concurrency = 2;
 /** How long (ms) nobody turns a photo before it is re-encoded: several turns at once cost one. */
@@ -172,7 +173,7 @@ export class UploadQueue {
 
   async #prepare(entry: UploadEntry): Promise<void> {
     const { original } = entry;
-    if (!original) return this.#change(entry, { state: 'refused', reason: 'No file provided' }, 'refused');
+    if (!original) return this.#change(entry, { state: 'refused', reason: t('No file provided') }, 'refused');
     try {
       // the content is held at once, while preparing takes its turns
       const held = await this.#holding(() => holdFile(original, entry.upload.kind));
@@ -232,8 +233,10 @@ export class UploadQueue {
     } catch (error) {
       if (settling !== entry.settling || !this.#entries.includes(entry) || this.#disposed) return;
       if (!(error instanceof FileRefused)) console.error('A photo could not be turned', error);
-      const why = isConnectionError(error) ? 'it could not be loaded without a connection' : 'it could not be read';
-      const reason = `${upload.name} could not be turned: ${why}. It is as it was.`;
+      const { name } = upload;
+      const reason = isConnectionError(error)
+        ? t('{name} could not be turned: it could not be loaded without a connection. It is as it was.', { name })
+        : t('{name} could not be turned: it could not be read. It is as it was.', { name });
       this.#change(entry, { ...back, turn: 0, reason }, 'unturned');
     }
     await this.#send(entry);
@@ -262,7 +265,7 @@ export class UploadQueue {
       } catch (error) {
         if (signal.aborted) return;
         console.error('A file could not be uploaded', error);
-        this.#change(entry, { state: 'failed', reason: 'File upload failed. Please try again.' }, 'failed');
+        this.#change(entry, { state: 'failed', reason: t('File upload failed. Please try again.') }, 'failed');
       }
     });
   }

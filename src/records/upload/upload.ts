@@ -1,8 +1,8 @@
-import { counted } from '../counted.ts';
 import { objectNameOf } from '../../lib/file-names.ts';
 import type { TaskFiles } from '../task/task.ts';
 import type { Turn } from '../../lib/photo/picture-file.ts';
 import type { FileKind, PreparedFile } from './prepare-file.ts';
+import { t } from '../../lib/language/translate.ts';
 
 export interface Upload {
   id: string;
@@ -115,8 +115,8 @@ export function savedUploads({ photos, pdf }: TaskFiles): StoredUpload[] {
   const of = { sizeBefore: 0, prepared: null, original: null, objectName: null, saved: true };
   const saved = (kind: FileKind, name: string, url: string) => ({ ...of, id: crypto.randomUUID(), kind, name, url });
   return [
-    ...photos.map((url, index) => saved('photo', `Photo ${index + 1}`, url)),
-    ...(pdf === '' ? [] : [saved('pdf', 'PDF report', pdf)]),
+    ...photos.map((url, index) => saved('photo', t('Photo {number}', { number: index + 1 }), url)),
+    ...(pdf === '' ? [] : [saved('pdf', t('PDF report'), pdf)]),
   ];
 }
 
@@ -154,8 +154,8 @@ export function uploadState(upload: Upload): Upload['state'] {
 
 /** Why a file failed or was refused (`spec §8`). */
 export function uploadProblem(upload: Upload): string {
-  if (isLost(upload)) return 'File upload was successful, but no URL was returned.';
-  return upload.reason ?? 'File upload failed. Please try again.';
+  if (isLost(upload)) return t('File upload was successful, but no URL was returned.');
+  return upload.reason ?? t('File upload failed. Please try again.');
 }
 
 /** How far the uploads are, without the files of a saved task, which need none unless they are being turned. */
@@ -173,20 +173,21 @@ export function summarise(uploads: readonly Upload[], siteKnown: boolean): Uploa
   };
 }
 
-/** `7 of 12 uploaded` */
+/** `7 of 12 uploaded.` */
 export function progressText({ done, total }: UploadSummary, waitsFor: WaitsFor): string {
-  const text = `${done} of ${total} uploaded`;
-  return waitsFor === 'network' ? `Waiting for the network: ${text}` : text;
+  return waitsFor === 'network'
+    ? t('Waiting for the network: {done} of {total} uploaded.', { done, total })
+    : t('{done} of {total} uploaded.', { done, total });
 }
 
 export function notUploadedText({ length }: readonly Upload[]): string {
-  return `${length === 1 ? 'One file is' : `${length} files are`} not uploaded. Retry or remove first.`;
+  return t('{count, plural, one {One file is} other {# files are}} not uploaded. Retry or remove first.', {
+    count: length,
+  });
 }
 
-/** `2 photos and the PDF report` */
-export function uploadCountText(uploads: readonly Upload[]): string {
+/** What files there are, for a message about them: how many photos, and whether the PDF report. */
+export function uploadCounts(uploads: readonly Upload[]): { photos: number; files: 'photos' | 'pdf' | 'both' } {
   const photos = uploads.filter(({ kind }) => kind === 'photo').length;
-  const parts = photos === 0 ? [] : [counted(photos, 'photo')];
-  if (photos < uploads.length) parts.push('the PDF report');
-  return parts.join(' and ');
+  return { photos, files: photos === uploads.length ? 'photos' : photos === 0 ? 'pdf' : 'both' };
 }

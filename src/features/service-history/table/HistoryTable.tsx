@@ -1,4 +1,4 @@
-import { Fragment, useRef, useState, useCallback, useLayoutEffect, type RefObject, memo } from 'react';
+import { Fragment, useRef, useState, useCallback, useLayoutEffect, type ReactNode, type RefObject, memo } from 'react';
 import { Link } from 'react-router-dom';
 import {
   defaultRangeExtractor,
@@ -19,15 +19,15 @@ import { MarkedText } from '../../../components/search/MarkedText.tsx';
 import { KindBadge, MisfiledNote, NewBadge } from '../../../components/task/TaskMarks.tsx';
 import { textScale, useNarrow } from '../../../lib/screen/viewport.ts';
 import { excerptOf, placesOf } from '../../../lib/text-search.ts';
-import { siteTime, monthLabel, siteMonth, type Month } from '../../../records/time.ts';
-import { hasPdf, languageOf, type Task } from '../../../records/task/task.ts';
+import { longDate, siteTime, monthLabel, siteMonth, type Month } from '../../../records/time.ts';
+import { hasPdf, languageOf, monthOfTime, type Task } from '../../../records/task/task.ts';
 import { visitTitle } from '../../../records/task/visit.ts';
-import { counted } from '../../../records/counted.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import texts from '../../../ui/text.module.css';
 import { orderLabels, type OrderKey, type TaskOrder } from '../history-filters.ts';
 import styles from './HistoryTable.module.css';
-import { t } from '../../../lib/language/translate.ts';
+import { said, spokenLanguage, t } from '../../../lib/language/translate.ts';
+import { rich } from '../../../lib/language/rich.tsx';
 
 /** In narrower windows, in pixels at the usual size of text, rows are shown as cards; the style sheet does so too. */
 const cardsBelow = 900;
@@ -127,7 +127,7 @@ function ColumnHead({ column, order, onOrder }: ColumnHeadProps) {
   const sorted = order.key === column;
   return (
     <SortHead
-      text={head}
+      text={said(head)}
       sorted={sorted ? (order.descending ? 'descending' : 'ascending') : null}
       up={!order.descending}
       cardsBelow={cardsBelow}
@@ -153,11 +153,14 @@ function HistoryHeading({ name, tasks, month, site, index, measure }: HistoryHea
       <td colSpan={5} className={styles.cell}>
         <div className={`${layout.line} ${styles.line}`}>
           <h2 className={styles.name}>
-            {name} <span className={`${texts.faint} ${styles.count}`}>{counted(tasks, 'visit')}</span>
+            {name}{' '}
+            <span className={`${texts.faint} ${styles.count}`}>
+              {t('{count, plural, one {# visit} other {# visits}}', { count: tasks })}
+            </span>
           </h2>
           {month && (
             <Link className={`${layout.target} ${styles.link}`} to={toMonth(month.year, month.month, site)}>
-              Open <span className={layout.spoken}>{name}</span>
+              {rich('Open <spoken>{month}</spoken>', { month: name, spoken })}
             </Link>
           )}
         </div>
@@ -165,6 +168,10 @@ function HistoryHeading({ name, tasks, month, site, index, measure }: HistoryHea
     </tr>
   );
 }
+
+const spoken = (inner: ReactNode) => <span className={layout.spoken}>{inner}</span>;
+const clockPart = (inner: ReactNode) => <span className={`${texts.faint} ${styles.clock}`}>{inner}</span>;
+const unit = (inner: ReactNode) => <span className={styles.unit}>{inner}</span>;
 
 // The rows in sight
 
@@ -281,7 +288,6 @@ interface HistoryRowProps {
 /** A task: a press opens it, or its PDF or photos. Memoised, as rows come and go while scrolling. */
 const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
   const { task, words, isNew, site, actions, index, measure, onFocus, onOpen, onPhoto, onPdf } = props;
-  const { day, month, clock } = siteTime(task.time);
   const photos = task.urls.length;
   // a text without a hit is whole, and shown from its start
   const text = excerptOf(task.tasks, words);
@@ -294,7 +300,11 @@ const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
     <tr ref={measure} className={`${surface.lit} ${styles.visit}`} data-index={index} aria-rowindex={index + 2}>
       <td className={styles.visitDate}>
         <time dateTime={task.time}>
-          {`${day} ${month}`} <span className={`${texts.faint} ${styles.clock}`}>{`at ${clock}`}</span>
+          {rich('{date} <clock>at {time}</clock>', {
+            date: longDate(task.time),
+            time: siteTime(task.time).clock,
+            clock: clockPart,
+          })}
         </time>
       </td>
       <th scope="row" className={styles.visitTitle} lang={languageOf(task.title)}>
@@ -309,7 +319,7 @@ const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
           <MarkedText text={title} places={placesOf(title, words)} />
         </button>
         {(task.kind || isNew) && (
-          <span className={`${layout.wrap} ${styles.badges}`} lang="en">
+          <span className={`${layout.wrap} ${styles.badges}`} lang={spokenLanguage().code}>
             {isNew && <NewBadge />}
             <KindBadge kind={task.kind} />
           </span>
@@ -337,23 +347,25 @@ const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
         {hasPdf(task) ? (
           <button type="button" className={styles.file} {...opener} onClick={() => onPdf(task.id)}>
             <Icon name="pdf" />
-            PDF <span className={layout.spoken}>{`of ${title}`}</span>
+            {rich('PDF <spoken>of {title}</spoken>', { title, spoken })}
           </button>
         ) : (
-          'No'
+          t('No')
         )}
       </td>
       <td className={photos > 0 ? styles.has : styles.none}>
         {photos > 0 ? (
           <button type="button" className={styles.file} {...opener} onClick={() => onPhoto(task.id, 0)}>
             <Icon name="photo" />
-            {photos} <span className={styles.unit}>{photos === 1 ? 'photo' : 'photos'}</span>{' '}
-            <span className={layout.spoken}>{`of ${title}`}</span>
+            {rich('{count} <unit>{count, plural, one {photo} other {photos}}</unit> <spoken>of {title}</spoken>', {
+              count: photos,
+              unit,
+              title,
+              spoken,
+            })}
           </button>
         ) : (
-          <>
-            0 <span className={styles.unit}>photos</span>
-          </>
+          rich('{count} <unit>{count, plural, one {photo} other {photos}}</unit>', { count: 0, unit })
         )}
       </td>
     </tr>
@@ -400,7 +412,7 @@ export function historyEntries(ordered: readonly Task[], key: OrderKey, visible:
 }
 
 function headingOf(task: Task, key: OrderKey): string | null {
-  if (key === 'date') return siteTime(task.time).month;
+  if (key === 'date') return monthOfTime(task.time);
   if (key === 'year') return task.year;
   return key === 'month' ? monthLabel(task.month) : null;
 }
