@@ -10,7 +10,9 @@ export function NeedsConnection({ what }: { what: string }) {
   const showsCopies = useHasCopies();
   const isOffline = useStore(offline);
   if (!showsCopies && !isOffline) return null;
-  return <p className={`${texts.smaller} ${texts.warning} ${layout.unprinted}`}>
+  return (
+    <p className={`${texts.smaller} ${texts.warning} ${layout.unprinted}`}>
       {t('{what} needs a connection.', { what })}
-    </p>;
+    </p>
+  );
 }

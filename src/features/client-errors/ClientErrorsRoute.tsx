@@ -20,7 +20,7 @@ import styles from './ClientErrorsRoute.module.css';
 import { saveFile } from '../../lib/save-file.ts';
 import { csvOf, csvFile } from '../../lib/csv.ts';
 import { fileStemOf } from '../../lib/file-names.ts';
-import { type Message, message, said, t } from '../../lib/language/translate.ts';
+import { type Message, message, said, t, tIn } from '../../lib/language/translate.ts';
 
 /** Errors in people's browsers, for admins, who report them to the developers. */
 export function ClientErrorsRoute({ title }: { title: string }) {
@@ -98,21 +98,20 @@ function errorCountText(count: number, thisOnly: boolean): string {
     : t('{count, plural, one {# error} other {# errors}}, most recent first', { count });
 }
 
-const heads = {
-  error: message('Error'),
-  screen: message('Screen'),
-  seenBy: message('Seen by'),
-  times: message('Times'),
-  first: message('First seen'),
-  last: message('Last seen'),
-  release: message('Release'),
-} as const;
-
-const headTexts = () => Object.values(heads).map(said);
+const headTexts = () => ({
+  error: t('Error'),
+  screen: t('Screen'),
+  seenBy: t('Seen by'),
+  times: tIn('how often', 'Times'),
+  first: t('First seen'),
+  last: t('Last seen'),
+  release: t('Release'),
+});
 
 function ErrorTable({ errors, release }: { errors: readonly ClientError[]; release: string }) {
+  const heads = headTexts();
   return (
-    <DataTable heads={headTexts()} cardsBelow={1120} className={styles.table}>
+    <DataTable heads={Object.values(heads)} cardsBelow={1120} className={styles.table}>
       {errors.map((error) => (
         <tr key={[error.message, error.screen, error.release, error.role].join('\n')}>
           <th scope="row">{error.message}</th>
@@ -130,10 +129,10 @@ function ErrorTable({ errors, release }: { errors: readonly ClientError[]; relea
   );
 }
 
-function ErrorFact({ name, children }: { name: Message; children: ReactNode }) {
+function ErrorFact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <td>
-      <span className={`${texts.muted} ${styles.name}`}>{`${t('{head}:', { head: said(name) })} `}</span>
+      <span className={`${texts.muted} ${styles.name}`}>{`${t('{head}:', { head: name })} `}</span>
       {children}
     </td>
   );
@@ -155,7 +154,7 @@ function screenWords(screen: string): string {
 /** The columns of the table, with times as tasks store them. */
 function errorsCsv(errors: readonly ClientError[]): string {
   return csvOf([
-    headTexts(),
+    Object.values(headTexts()),
     ...errors.map(({ message: text, screen, role, times, first_seen: first, last_seen: last, release }) => [
       text,
       screenWords(screen),

@@ -85,7 +85,8 @@ const beginnings = ['PK\u0003\u0004', 'PK\u0005\u0006', 'PK\u0007\u0008'];
 
 /** Why a file is refused; null for a ZIP archive. Reads nothing but the name and the first bytes. */
 async function refusalOf(file: File): Promise<string | null> {
-  if (!file.name.toLowerCase().endsWith('.zip')) return t('“{file}” is not a .zip file. Choose a .zip file.', { file: file.name });
+  if (!file.name.toLowerCase().endsWith('.zip'))
+    return t('“{file}” is not a .zip file. Choose a .zip file.', { file: file.name });
   try {
     const start = String.fromCharCode(...new Uint8Array(await file.slice(0, 4).arrayBuffer()));
     if (beginnings.includes(start)) return null;

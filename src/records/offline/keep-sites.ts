@@ -117,7 +117,8 @@ export function keepFailureText(failure: KeepProblem): string {
   if (failure.why === 'unreadable') return t('The download failed. Check the connection and try again.');
   if (failure.why === 'full')
     return t('This device is full. Free some space and try again: files already downloaded are not fetched again.');
-  if (failure.why === 'files') return t('{count, plural, one {# file} other {# files}} could not be downloaded.', { count: failure.files });
+  if (failure.why === 'files')
+    return t('{count, plural, one {# file} other {# files}} could not be downloaded.', { count: failure.files });
   return t(
     'There is not enough room on this device: photos and PDFs need {needed} more, and there is room for {room}.',
     { needed: fileSize(failure.needed), room: fileSize(failure.room) },

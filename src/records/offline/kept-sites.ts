@@ -15,7 +15,6 @@ import { sessionOwner } from '../../lib/device/session-copies.ts';
 import { getSession } from '../../lib/device/session.ts';
 import { fileSize } from '../../lib/file-names.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { counted } from '../counted.ts';
 import { hasRight } from '../access-key/role.ts';
 import { failureSiteQuery } from '../failure/failure-queries.ts';
 import { formSiteQuery } from '../maintenance-form/form-site-query.ts';

@@ -95,7 +95,10 @@ function MonthOfCards({ month, count, chunks }: DrawnMonth) {
   return (
     <section className={layout.tight}>
       <h2 className={styles.month}>
-        {month} <span className={`${texts.faint} ${styles.count}`}>{t('{count, plural, one {# visit} other {# visits}}', { count })}</span>
+        {month}{' '}
+        <span className={`${texts.faint} ${styles.count}`}>
+          {t('{count, plural, one {# visit} other {# visits}}', { count })}
+        </span>
       </h2>
       <div className={surface.plate}>{chunks}</div>
     </section>
