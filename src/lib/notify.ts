@@ -55,7 +55,7 @@ function addToast(
   // a repeated message replaces the earlier, so that it is announced again and never piles up; each undo is different
   changeMessages({
     toasts: [
-      ...getMessages().toasts.filter((t) => t.text !== text || t.tone !== tone || t.durationMs !== undefined),
+      ...getMessages().toasts.filter((one) => one.text !== text || one.tone !== tone || one.durationMs !== undefined),
       toast,
     ],
   });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, type ComponentProps } from 'react';
+import { useEffect, useEffectEvent, type ComponentProps, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Connection } from '../../lib/connection.ts';
 import { useConnectionLost } from '../../lib/device/query-copies.ts';
@@ -34,6 +34,8 @@ export function SiteLoaded<Data>({ site, ...loaded }: SiteLoadedProps<Data>) {
 function isMissing({ data, isError, isFetching }: Loading<unknown>): boolean {
   return isError && !isFetching && (data === undefined || data === null);
 }
+
+const linkToMySites = (inner: ReactNode) => <Link to={paths.mySites}>{inner}</Link>;
 
 interface NotOnDeviceProps {
   site: string | null;
@@ -94,7 +96,7 @@ function NotOnDevice({ site, onReturn }: NotOnDeviceProps) {
       {picks && (
         <p className={texts.muted}>
           {rich('While there is a connection, sites are kept for offline under <sites>My sites</sites>.', {
-            sites: (inner) => <Link to={paths.mySites}>{inner}</Link>,
+            sites: linkToMySites,
           })}
         </p>
       )}

@@ -236,6 +236,9 @@ interface StepProps {
   children: ReactNode;
 }
 
+const spokenOnly = (inner: ReactNode) => <span className={layout.spoken}>{inner}</span>;
+const faint = (inner: ReactNode) => <span className={`${texts.faint} ${styles.none}`}>{inner}</span>;
+
 function Step({ to, way, children }: StepProps) {
   const [params] = useSearchParams();
   const search = new URLSearchParams(params);
@@ -267,8 +270,8 @@ function Step({ to, way, children }: StepProps) {
                 way,
                 month: monthOfYear(to.month, to.year),
                 tasks: to.tasks,
-                spoken: (inner) => <span className={layout.spoken}>{inner}</span>,
-                none: (inner) => <span className={`${texts.faint} ${styles.none}`}>{inner}</span>,
+                spoken: spokenOnly,
+                none: faint,
               },
             )}
           </span>
