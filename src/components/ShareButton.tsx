@@ -8,7 +8,7 @@ import { Icon } from '../ui/Icon.tsx';
 import texts from '../ui/text.module.css';
 import layout from '../ui/layout.module.css';
 import styles from './ShareButton.module.css';
-import { t } from '../lib/language/translate.ts';
+import { type Message, message, said, t } from '../lib/language/translate.ts';
 
 interface ShareButtonProps {
   /** What is shared and of when, as the receiver reads it; its site is in the link. */
@@ -71,7 +71,7 @@ export function ShareButton({ title, link, file, describedBy }: ShareButtonProps
   };
 
   // only after a press, as a list has hundreds of these buttons
-  const said = outcome === 'done' ? null : saidOf(outcome, link(), file !== undefined && !sharesFiles(file.type));
+  const words = outcome === 'done' ? null : wordsOf(outcome, link(), file !== undefined && !sharesFiles(file.type));
   // never the link in place of a file that only has to wait
   const waits = file?.busy === true && outcome !== 'again' && givesFile();
 
@@ -79,15 +79,15 @@ export function ShareButton({ title, link, file, describedBy }: ShareButtonProps
     <>
       <Button busy={busy || waits} onClick={() => void press()} aria-describedby={describedBy}>
         <Icon name={outcome === 'copied' ? 'check' : 'share'} />
-        {labels[outcome] ?? (hasShareSheet() ? 'Share' : 'Copy link')}
+        {labelOf(outcome)}
       </Button>
       {/* in place of a toast, which a dialog would cover; always there, as a new region is often not announced */}
       <p className={`${texts.smaller} ${styles.said}`} aria-live="polite">
-        {outcome === 'error' ? null : said}
+        {outcome === 'error' ? null : words}
       </p>
       {outcome === 'error' && (
         <p className={`${texts.smaller} ${styles.said} ${styles.failed}`} role="alert">
-          {said}
+          {words}
         </p>
       )}
     </>
@@ -95,14 +95,14 @@ export function ShareButton({ title, link, file, describedBy }: ShareButtonProps
 }
 
 /** @param savesFile whether a file is there that only a download hands on */
-function saidOf(outcome: Exclude<ShareOutcome, 'done'>, link: string, savesFile: boolean): ReactNode {
-  if (outcome === 'again') return 'The file is ready.';
-  if (outcome === 'unfit') return 'This device does not pass on this file. Save it to send it, or share its link.';
+function wordsOf(outcome: Exclude<ShareOutcome, 'done'>, link: string, savesFile: boolean): ReactNode {
+  if (outcome === 'again') return t('The file is ready.');
+  if (outcome === 'unfit') return t('This device does not pass on this file. Save it to send it, or share its link.');
   if (outcome === 'copied')
     return (
       <>
         <span className={layout.spoken}>{t('Link copied.')}</span> <span>{whoOpens(link)}</span>
-        {savesFile && <span> To send the file itself, save it first.</span>}
+        {savesFile && <span>{` ${t('To send the file itself, save it first.')}`}</span>}
       </>
     );
   return (
@@ -113,8 +113,14 @@ function saidOf(outcome: Exclude<ShareOutcome, 'done'>, link: string, savesFile:
   );
 }
 
-const labels: Partial<Record<ShareOutcome, string>> = {
-  copied: 'Link copied',
-  again: 'Share now',
-  unfit: 'Share link',
+const labels: Partial<Record<ShareOutcome, Message>> = {
+  copied: message('Link copied'),
+  again: message('Share now'),
+  unfit: message('Share link'),
 };
+
+function labelOf(outcome: ShareOutcome): string {
+  const label = labels[outcome];
+  if (label !== undefined) return said(label);
+  return hasShareSheet() ? t('Share') : t('Copy link');
+}

@@ -1,5 +1,6 @@
 import { onOtherSession, peekEndReason } from './device/session.ts';
 import { createStore } from './store.ts';
+import { t } from './language/translate.ts';
 
 export interface ToastAction {
   label: string;
@@ -54,7 +55,7 @@ function addToast(
   // a repeated message replaces the earlier, so that it is announced again and never piles up; each undo is different
   changeMessages({
     toasts: [
-      ...getMessages().toasts.filter((t) => t.text !== text || t.tone !== tone || t.durationMs !== undefined),
+      ...getMessages().toasts.filter((one) => one.text !== text || one.tone !== tone || one.durationMs !== undefined),
       toast,
     ],
   });
@@ -83,7 +84,7 @@ export const notify = {
       dismissToast(id);
       undo();
     };
-    const id = addToast('success', text, { action: { label: 'Undo', run }, durationMs: undoDurationMs, about });
+    const id = addToast('success', text, { action: { label: t('Undo'), run }, durationMs: undoDurationMs, about });
     resumeToast(id);
     return id;
   },
@@ -110,8 +111,8 @@ export function resumeToast(id: number): void {
 
 export function dismissToast(id: number): void {
   leaving.delete(id);
-  if (getMessages().toasts.some((t) => t.id === id))
-    changeMessages({ toasts: getMessages().toasts.filter((t) => t.id !== id) });
+  if (getMessages().toasts.some((toast) => toast.id === id))
+    changeMessages({ toasts: getMessages().toasts.filter((toast) => toast.id !== id) });
 }
 
 /** Withdraws the offers to undo what was undone otherwise. */

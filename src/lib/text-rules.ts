@@ -1,3 +1,5 @@
+import { t } from './language/translate.ts';
+
 /**
  * Control characters, those that change the direction of text, and halves of a character (of an emoji that was cut): the
  * database refuses them everywhere.
@@ -50,5 +52,10 @@ export function lengthOf(text: string): number {
 /** What to do about a text that is longer than it may be stored; null when it is not. */
 export function tooLongText(text: string, limit: number): string | null {
   const length = lengthOf(storedText(text));
-  return length > limit ? `Use at most ${limit} characters. These are ${length}, ${length - limit} too many.` : null;
+  if (length <= limit) return null;
+  return t('Use at most {limit} characters. These are {length}, {excess} too many.', {
+    limit,
+    length,
+    excess: length - limit,
+  });
 }

@@ -1,4 +1,5 @@
 import { wordForms } from './word-forms.ts';
+import { t } from './language/translate.ts';
 
 // Matching ignores case, accents, and wide or narrow forms of characters.
 
@@ -45,8 +46,10 @@ export function begunWordsOf(query: string): string[] {
 /** What a field says of a query of which a part is not compared; null when all is. */
 export function searchRemark(query: string): string | null {
   const { words, isCut } = comparedPart(query);
-  if (isCut) return `Only the first ${searchLimits.characters} characters are searched for.`;
-  return words.length > searchLimits.words ? `Only the first ${searchLimits.words} words are searched for.` : null;
+  if (isCut) return t('Only the first {count} characters are searched for.', { count: searchLimits.characters });
+  return words.length > searchLimits.words
+    ? t('Only the first {count} words are searched for.', { count: searchLimits.words })
+    : null;
 }
 
 /** The words up to the limit of characters, no half of one, however many they are; `isCut`: whether more follows. */

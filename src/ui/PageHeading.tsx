@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useWhen } from '../lib/screen/timing.ts';
 import layout from './layout.module.css';
+import { t } from '../lib/language/translate.ts';
 
 interface PageHeadingProps {
   title: string;
@@ -12,7 +13,7 @@ interface PageHeadingProps {
 /** The one `h1` of a page; sets the document title too. */
 export function PageHeading({ title, subtitle, children }: PageHeadingProps) {
   useWhen(title, (shown) => {
-    document.title = `${shown} | RFID Boom Gate Portal`;
+    document.title = t('{page} | RFID Boom Gate Portal', { page: shown });
   });
   return (
     <div className={layout.spread}>

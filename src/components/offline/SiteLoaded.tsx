@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, type ComponentProps } from 'react';
+import { useEffect, useEffectEvent, type ComponentProps, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Connection } from '../../lib/connection.ts';
 import { useConnectionLost } from '../../lib/device/query-copies.ts';
 import { sessionOwner } from '../../lib/device/session-copies.ts';
 import { useSession } from '../../lib/device/session.ts';
-import { notKept } from '../../lib/offline/no-connection.ts';
 import { isServerReachable } from '../../lib/upload-file.ts';
 import { sitesOnDeviceQuery } from '../../records/offline/kept-sites.ts';
 import * as paths from '../../records/portal-paths.ts';
@@ -15,6 +14,7 @@ import { Notice } from '../../ui/message/Notice.tsx';
 import texts from '../../ui/text.module.css';
 import { useRight } from '../use-right.ts';
 import { t } from '../../lib/language/translate.ts';
+import { rich } from '../../lib/language/rich.tsx';
 
 type SiteLoadedProps<Data> = ComponentProps<typeof Loaded<Data>> & {
   /** The site that was picked; null for a client, whose key decides. */
@@ -35,6 +35,8 @@ function isMissing({ data, isError, isFetching }: Loading<unknown>): boolean {
   return isError && !isFetching && (data === undefined || data === null);
 }
 
+const linkToMySites = (inner: ReactNode) => <Link to={paths.mySites}>{inner}</Link>;
+
 interface NotOnDeviceProps {
   site: string | null;
   /** Called when the connection is back, and by *Try again*. */
@@ -44,6 +46,7 @@ interface NotOnDeviceProps {
 /** Says that a site is not on this device, and which sites are, with the same screen of each. */
 function NotOnDevice({ site, onReturn }: NotOnDeviceProps) {
   const own = useSession()?.site ?? null;
+  const named = site ?? own;
   const picks = useRight('pickSite');
   const { pathname } = useLocation();
   const { data: names } = useQuery({ ...sitesOnDeviceQuery, enabled: picks });
@@ -66,7 +69,11 @@ function NotOnDevice({ site, onReturn }: NotOnDeviceProps) {
     <div className={layout.tight}>
       <Notice
         role="status"
-        message={notKept(`${site ?? own ?? 'this site'} is`)}
+        message={
+          named === null
+            ? t('There is no connection, and this site is not kept on this device.')
+            : t('There is no connection, and {site} is not kept on this device.', { site: named })
+        }
         action={t('Try again')}
         onAction={onReturn}
       />
@@ -88,7 +95,9 @@ function NotOnDevice({ site, onReturn }: NotOnDeviceProps) {
       )}
       {picks && (
         <p className={texts.muted}>
-          While there is a connection, sites are kept for offline under <Link to={paths.mySites}>{t('My sites')}</Link>.
+          {rich('While there is a connection, sites are kept for offline under <sites>My sites</sites>.', {
+            sites: linkToMySites,
+          })}
         </p>
       )}
     </div>

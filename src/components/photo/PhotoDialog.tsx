@@ -1,7 +1,6 @@
 import { useEffect, useRef, type PointerEvent, useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useConnectionLost } from '../../lib/device/query-copies.ts';
-import { notKept } from '../../lib/offline/no-connection.ts';
 import { fileStemOf, objectNameOf, smallNameOf } from '../../lib/file-names.ts';
 import { isConnectionError } from '../../lib/request-error.ts';
 import { saveFile } from '../../lib/save-file.ts';
@@ -22,7 +21,7 @@ import styles from './PhotoDialog.module.css';
 import { useShownPhoto, Thumbnail } from './Thumbnail.tsx';
 import { t } from '../../lib/language/translate.ts';
 
-const photoNotKept = notKept('this photo is');
+const photoNotKept = () => t('There is no connection, and this photo is not kept on this device.');
 
 /** In pixels: a shorter movement is not a swipe. */
 const swipeLength = 48;
@@ -54,6 +53,7 @@ export function PhotoDialog({
 }: PhotoDialogProps) {
   const total = photos.length;
   const photo = photos[index];
+  const photoTitle = t('Photo {number} of {total}: {title}, {date}', { number: index + 1, total, title, date });
   const format = photoFormat(photo ?? '');
   const fileName = fileNameOf(index, format.extension);
   const { large, small, settled, error, signAgain } = usePhotoUrls(photos);
@@ -96,7 +96,7 @@ export function PhotoDialog({
           {linkOf && photo !== undefined && (
             <ShareButton
               key={index}
-              title={`Photo ${index + 1} of ${total}: ${title}, ${date}`}
+              title={photoTitle}
               link={() => linkOf(index)}
               file={{
                 name: fileName,
@@ -107,7 +107,7 @@ export function PhotoDialog({
           )}
           {/* always rendered, so that the buttons for the next photo stay in place */}
           {unkept ? (
-            <UnkeptDownload label={t('Download photo')} why={photoNotKept} />
+            <UnkeptDownload label={t('Download photo')} why={photoNotKept()} />
           ) : (
             <PhotoDownload
               key={`${index} file`}
@@ -122,8 +122,8 @@ export function PhotoDialog({
       <div
         className={`${layout.close} ${styles.carousel}`}
         role="group"
-        aria-roledescription="carousel"
-        aria-label={`Photos: ${title}`}
+        aria-roledescription={t('carousel')}
+        aria-label={t('Photos: {title}', { title })}
       >
         <div
           className={styles.stage}
@@ -142,7 +142,7 @@ export function PhotoDialog({
             small={small[index]}
             failed={shown.failed}
             unkept={unkept}
-            alt={`Photo ${index + 1} of ${total}: ${title}, ${date}`}
+            alt={photoTitle}
             onBroken={shown.onBroken}
             onRetry={() => void signAgain().then(shown.again)}
           />
@@ -203,7 +203,7 @@ function PhotoDownload({ photo, fileName, begin }: PhotoDownloadProps) {
     <>
       {saving.isError && (
         <p className={`${texts.muted} ${styles.unsaved}`} role="alert">
-          {isConnectionError(saving.error) ? photoNotKept : 'The photo could not be downloaded.'}
+          {isConnectionError(saving.error) ? photoNotKept() : t('The photo could not be downloaded.')}
         </p>
       )}
       <Button
@@ -212,7 +212,7 @@ function PhotoDownload({ photo, fileName, begin }: PhotoDownloadProps) {
         onClick={() => photo !== undefined && saving.mutate(photo)}
       >
         <Icon name="download" />
-        Download photo
+        {t('Download photo')}
       </Button>
     </>
   );
@@ -242,7 +242,7 @@ function PhotoStrip({ photos, small, settled, index, onIndexChange }: PhotoStrip
           ref={at === index ? bringIntoView : null}
           type="button"
           className={styles.pick}
-          aria-label={`Show photo ${at + 1}`}
+          aria-label={t('Show photo {number}', { number: at + 1 })}
           aria-current={at === index || undefined}
           onClick={() => onIndexChange(at)}
         >
@@ -300,11 +300,11 @@ function PhotoStage({ failed, unkept, onRetry, ...photo }: PhotoStageProps) {
         <Icon name="warning" />
         <div role="alert">
           <p>{t('Error loading image')}</p>
-          {unkept && <p>{photoNotKept}</p>}
+          {unkept && <p>{photoNotKept()}</p>}
         </div>
         <Button onClick={onRetry}>
           <Icon name="retry" />
-          Retry
+          {t('Retry')}
         </Button>
       </div>
     );

@@ -5,6 +5,7 @@ import texts from '../../ui/text.module.css';
 import styles from './PhotoDialog.module.css';
 import { useEffect, useState } from 'react';
 import { sessionOwner } from '../../lib/device/session-copies.ts';
+import { t } from '../../lib/language/translate.ts';
 
 interface ThumbnailProps {
   photo: string;
@@ -38,7 +39,7 @@ export function Thumbnail({ photo, url, settled, alt }: ThumbnailProps) {
     <span
       className={`${styles.thumbnail} ${texts.faint} ${styles.missing}`}
       role="img"
-      aria-label={`${alt}, not available`}
+      aria-label={t('{photo}, not available', { photo: alt })}
     >
       <Icon name="photo" />
     </span>

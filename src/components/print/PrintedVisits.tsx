@@ -97,8 +97,8 @@ function Sheet({ site, title, period, visits, figures, photos, compact = false, 
       </div>
       <p className={styles.site}>{siteTitle(site)}</p>
       <p className={styles.address}>
-        <span>{textOrNull(site.address) ?? 'Not provided'}</span>
-        <span className={styles.made}>{`Printed on ${momentText(now)}`}</span>
+        <span>{textOrNull(site.address) ?? t('Not provided')}</span>
+        <span className={styles.made}>{t('Printed on {moment}', { moment: momentText(now) })}</span>
       </p>
       {figures && (
         <div className={styles.tiles}>
@@ -210,7 +210,7 @@ function PrintedVisit({ visit, number, photos, urls, settled, compact }: Printed
         {photos.map((photo, place) => {
           const url = urls.get(photo);
           // spec §8; not while the URLs are on their way
-          const missing = settled ? 'Error loading image' : '';
+          const missing = settled ? t('Error loading image') : '';
           return (
             // oxlint-disable-next-line react/no-array-index-key -- a visit may hold the same photo twice
             <figure key={`${place} ${photo}`} className={styles.photo}>
@@ -224,7 +224,7 @@ function PrintedVisit({ visit, number, photos, urls, settled, compact }: Printed
           );
         })}
       </div>
-      {left > 0 && <p>{`${left} more in the portal`}</p>}
+      {left > 0 && <p>{t('{count} more in the portal', { count: left })}</p>}
     </article>
   );
 }

@@ -11,7 +11,6 @@ import { useIdleGrowth } from '../../lib/screen/pace.ts';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { siteStamp, momentText } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
-import { counted } from '../../records/counted.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import texts from '../../ui/text.module.css';
 import { SelectField } from '../../ui/field/SelectField.tsx';
@@ -21,7 +20,7 @@ import styles from './ClientErrorsRoute.module.css';
 import { saveFile } from '../../lib/save-file.ts';
 import { csvOf, csvFile } from '../../lib/csv.ts';
 import { fileStemOf } from '../../lib/file-names.ts';
-import { t } from '../../lib/language/translate.ts';
+import { type Message, message, said, t, tIn } from '../../lib/language/translate.ts';
 
 /** Errors in people's browsers, for admins, who report them to the developers. */
 export function ClientErrorsRoute({ title }: { title: string }) {
@@ -74,14 +73,14 @@ function ErrorListing({ errors }: { errors: readonly ClientError[] }) {
             value={thisOnly ? 'this' : ''}
             onChange={(value) => change({ release: value })}
             options={[
-              { value: '', label: 'All releases' },
-              { value: 'this', label: 'This release' },
+              { value: '', label: t('All releases') },
+              { value: 'this', label: t('This release') },
             ]}
           />
         </div>
         <Button className={styles.export} disabled={shown.length === 0} onClick={save}>
           <Icon name="download" />
-          Export CSV
+          {t('Export CSV')}
         </Button>
       </div>
       <p className={texts.muted} role="status">
@@ -93,24 +92,35 @@ function ErrorListing({ errors }: { errors: readonly ClientError[] }) {
 }
 
 function errorCountText(count: number, thisOnly: boolean): string {
-  if (count === 0) return 'No errors in this release.';
-  return `${counted(count, 'error')}${thisOnly ? ' in this release' : ''}, most recent first`;
+  if (count === 0) return t('No errors in this release.');
+  return thisOnly
+    ? t('{count, plural, one {# error} other {# errors}} in this release, most recent first', { count })
+    : t('{count, plural, one {# error} other {# errors}}, most recent first', { count });
 }
 
-const heads = ['Error', 'Screen', 'Seen by', 'Times', 'First seen', 'Last seen', 'Release'];
+const headTexts = () => ({
+  error: t('Error'),
+  screen: t('Screen'),
+  seenBy: t('Seen by'),
+  times: tIn('how often', 'Times'),
+  first: t('First seen'),
+  last: t('Last seen'),
+  release: t('Release'),
+});
 
 function ErrorTable({ errors, release }: { errors: readonly ClientError[]; release: string }) {
+  const heads = headTexts();
   return (
-    <DataTable heads={heads} cardsBelow={1120} className={styles.table}>
+    <DataTable heads={Object.values(heads)} cardsBelow={1120} className={styles.table}>
       {errors.map((error) => (
         <tr key={[error.message, error.screen, error.release, error.role].join('\n')}>
           <th scope="row">{error.message}</th>
-          <ErrorFact name="Screen">{screenWords(error.screen)}</ErrorFact>
-          <ErrorFact name="Seen by">{errorRoleLabels[error.role]}</ErrorFact>
-          <ErrorFact name="Times">{error.times}</ErrorFact>
-          <ErrorFact name="First seen">{momentText(error.first_seen)}</ErrorFact>
-          <ErrorFact name="Last seen">{momentText(error.last_seen)}</ErrorFact>
-          <ErrorFact name="Release">
+          <ErrorFact name={heads.screen}>{screenWords(error.screen)}</ErrorFact>
+          <ErrorFact name={heads.seenBy}>{said(errorRoleLabels[error.role])}</ErrorFact>
+          <ErrorFact name={heads.times}>{error.times}</ErrorFact>
+          <ErrorFact name={heads.first}>{momentText(error.first_seen)}</ErrorFact>
+          <ErrorFact name={heads.last}>{momentText(error.last_seen)}</ErrorFact>
+          <ErrorFact name={heads.release}>
             {error.release === release ? <Badge tone="info">{t('This release')}</Badge> : error.release}
           </ErrorFact>
         </tr>
@@ -122,33 +132,33 @@ function ErrorTable({ errors, release }: { errors: readonly ClientError[]; relea
 function ErrorFact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <td>
-      <span className={`${texts.muted} ${styles.name}`}>{`${name}: `}</span>
+      <span className={`${texts.muted} ${styles.name}`}>{`${t('{head}:', { head: name })} `}</span>
       {children}
     </td>
   );
 }
 
 /** Labels for whose key was logged in. */
-const errorRoleLabels: Readonly<Record<ClientError['role'], string>> = {
-  admin: 'Admin',
-  technician: 'Technician',
-  user: 'Client',
-  none: 'Not logged in',
+const errorRoleLabels: Readonly<Record<ClientError['role'], Message>> = {
+  admin: message('Admin'),
+  technician: message('Technician'),
+  user: message('Client'),
+  none: message('Not logged in'),
 };
 
 function screenWords(screen: string): string {
-  if (screen === '/') return 'Login';
-  return screen === 'unknown' ? 'No screen' : screen;
+  if (screen === '/') return t('Login');
+  return screen === 'unknown' ? t('No screen') : screen;
 }
 
 /** The columns of the table, with times as tasks store them. */
 function errorsCsv(errors: readonly ClientError[]): string {
   return csvOf([
-    heads,
-    ...errors.map(({ message, screen, role, times, first_seen: first, last_seen: last, release }) => [
-      message,
+    Object.values(headTexts()),
+    ...errors.map(({ message: text, screen, role, times, first_seen: first, last_seen: last, release }) => [
+      text,
       screenWords(screen),
-      errorRoleLabels[role],
+      said(errorRoleLabels[role]),
       times,
       siteStamp(new Date(first)),
       siteStamp(new Date(last)),

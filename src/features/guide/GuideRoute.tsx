@@ -14,7 +14,6 @@ import { isKeptFile } from '../../lib/offline/shell-files.ts';
 import { keptFileCount } from '../../lib/offline/offline-shell.ts';
 import { PdfPreview } from '../../components/pdf/PdfDialog.tsx';
 import { ShareButton } from '../../components/ShareButton.tsx';
-import { bestFirstText, counted } from '../../records/counted.ts';
 import { withCapital } from '../../lib/capitals.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -25,7 +24,7 @@ import { RequestError, requestError } from '../../lib/request-error.ts';
 import { fileSize } from '../../lib/file-names.ts';
 import { MarkedText } from '../../components/search/MarkedText.tsx';
 import styles from './GuideRoute.module.css';
-import { t } from '../../lib/language/translate.ts';
+import { type Message, message, said, spokenLanguage, t } from '../../lib/language/translate.ts';
 
 const files = guides.map(({ file }) => file);
 
@@ -45,11 +44,19 @@ export function GuideRoute({ title }: { title: string }) {
   });
   const found = useMemo(() => searchGuides(files, texts.data, query), [texts.data, query]);
   const countText = () => {
-    if (guides.length === 0) return 'There are no documents yet.';
+    if (guides.length === 0) return t('There are no documents yet.');
     if (!searching) return '';
-    if (texts.isFetching) return 'Searching the contents…';
-    if (found.length === 0) return `No document matches “${query.trim()}”.`;
-    return `${found.length} of ${counted(guides.length, 'document')}${bestFirstText(found.length)}`;
+    if (texts.isFetching) return t('Searching the contents…');
+    if (found.length === 0) return t('No document matches “{query}”.', { query: query.trim() });
+    return found.length > 1
+      ? t('{found} of {count, plural, one {# document} other {# documents}}, best match first', {
+          found: found.length,
+          count: guides.length,
+        })
+      : t('{found} of {count, plural, one {# document} other {# documents}}', {
+          found: found.length,
+          count: guides.length,
+        });
   };
 
   return (
@@ -58,6 +65,9 @@ export function GuideRoute({ title }: { title: string }) {
         title={title}
         subtitle={t('Please follow the instructions provided in the documents below. Click on a file to preview.')}
       />
+      {guides.length > 0 && spokenLanguage().code !== 'en' && (
+        <p className={textStyles.muted}>{t('The guides are in English.')}</p>
+      )}
       {guides.length > 0 && (
         <div className={`${layout.unprinted} ${styles.search}`}>
           <SearchField
@@ -69,7 +79,9 @@ export function GuideRoute({ title }: { title: string }) {
         </div>
       )}
       {file !== null && !files.includes(file) && (
-        <p className={textStyles.problem} role="alert">{`There is no document “${file}” here.`}</p>
+        <p className={textStyles.problem} role="alert">
+          {t('There is no document “{file}” here.', { file })}
+        </p>
       )}
       {searching && texts.isError && !texts.isFetching && (
         <LoadError
@@ -96,7 +108,7 @@ function GuideSections() {
     if (own.length === 0) return null;
     return (
       <section key={id} className={layout.tight} aria-labelledby={`category-${id}`}>
-        <h2 id={`category-${id}`}>{heading}</h2>
+        <h2 id={`category-${id}`}>{said(heading)}</h2>
         <ul className={styles.list}>
           {own.map((guide) => (
             <GuideCard key={guide.file} {...guide} hits={[]} words={[]} isKept={kept.has(guide.file)} />
@@ -170,7 +182,7 @@ function GuideDialog({ file, page, onClose }: { file: string; page: number; onCl
           />
           <ButtonLink variant="primary" href={guideUrl(file)} download={file}>
             <Icon name="download" />
-            Download PDF
+            {t('Download PDF')}
           </ButtonLink>
         </>
       }
@@ -220,13 +232,13 @@ function GuideCard({ file, bytes, pages, hits, words, isKept }: GuideCardProps) 
             <MarkedText text={guideTitle(file)} places={placesOf(guideTitle(file), words)} />
           </Link>
           <p className={`${textStyles.note} ${styles.about}`} id={aboutId}>
-            {`PDF, ${counted(pages, 'page')}, ${fileSize(bytes)}`}
+            {t('PDF, {pages, plural, one {# page} other {# pages}}, {size}', { pages, size: fileSize(bytes) })}
             {isKept && (
               <>
                 {' '}
                 <span className={`${layout.inline} ${layout.unprinted} ${styles.kept}`}>
                   <Icon name="check" />
-                  Available offline
+                  {t('Available offline')}
                 </span>
               </>
             )}
@@ -255,14 +267,18 @@ function PageHits({ file, hits, words }: Pick<GuideCardProps, 'file' | 'hits' | 
             state={openedHere}
             preventScrollReset
           >
-            <span className={`${textStyles.bold} ${styles.page}`}>{`Page ${page}`}</span>{' '}
+            <span className={`${textStyles.bold} ${styles.page}`}>{t('Page {page}', { page })}</span>{' '}
             <span className={textStyles.breaks}>
               <MarkedText text={excerpt} places={placesOf(excerpt, words)} />
             </span>
           </Link>
         </li>
       ))}
-      {more > 0 && <li className={`${textStyles.faint} ${styles.more}`}>{`And on ${counted(more, 'more page')}`}</li>}
+      {more > 0 && (
+        <li className={`${textStyles.faint} ${styles.more}`}>
+          {t('And on {count, plural, one {# more page} other {# more pages}}', { count: more })}
+        </li>
+      )}
     </ul>
   );
 }
@@ -381,21 +397,21 @@ function pretty(word: string, isFirst: boolean): string {
 
 interface Category {
   id: string;
-  heading: string;
+  heading: Message;
   /** A file belongs here when its name contains one of these. */
   words: readonly string[];
 }
 
 // in the order they are tried
 const rules = [
-  { id: 'setup', heading: 'Setup & Installation', words: ['setup'] },
-  { id: 'configuration', heading: 'Configuration', words: ['config'] },
-  { id: 'user-guides', heading: 'User Guides', words: ['user', 'manual', 'guide'] },
-  { id: 'reference', heading: 'Reference Documentation', words: ['api', 'reference'] },
-  { id: 'troubleshooting', heading: 'Troubleshooting', words: ['trouble', 'debug', 'error'] },
+  { id: 'setup', heading: message('Setup & Installation'), words: ['setup'] },
+  { id: 'configuration', heading: message('Configuration'), words: ['config'] },
+  { id: 'user-guides', heading: message('User Guides'), words: ['user', 'manual', 'guide'] },
+  { id: 'reference', heading: message('Reference Documentation'), words: ['api', 'reference'] },
+  { id: 'troubleshooting', heading: message('Troubleshooting'), words: ['trouble', 'debug', 'error'] },
 ] as const satisfies readonly Category[];
 
-const general = { id: 'general', heading: 'General Documentation', words: [] } as const satisfies Category;
+const general = { id: 'general', heading: message('General Documentation'), words: [] } as const satisfies Category;
 
 /** The categories in the order of the page (`spec §2`, Guidelines). */
 export const guideCategories = [...rules, general] as const;

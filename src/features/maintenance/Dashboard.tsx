@@ -1,4 +1,3 @@
-import { counted } from '../../records/counted.ts';
 import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams, Link } from 'react-router-dom';
 import { useVisitActions } from '../../components/task-edit/use-visit-actions.ts';
@@ -21,7 +20,7 @@ import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { kindText, listedText, ofKind, readKindFilter, type KindFilter } from '../../records/task/visit.ts';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
-import { monthLabel, type Month, isMonth, taskYears, months, siteMonth } from '../../records/time.ts';
+import { monthLabel, monthOfYear, type Month, isMonth, taskYears, months, siteMonth } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import buttons from '../../ui/Button.module.css';
@@ -36,6 +35,7 @@ import texts from '../../ui/text.module.css';
 import { blockSize, TaskList } from './list/TaskList.tsx';
 import styles from './Dashboard.module.css';
 import { t } from '../../lib/language/translate.ts';
+import { rich } from '../../lib/language/rich.tsx';
 
 export function Dashboard({ site }: { site: SiteRecord }) {
   const tasks = site.tasks2024;
@@ -120,7 +120,7 @@ export function Dashboard({ site }: { site: SiteRecord }) {
           title={t('Maintenance Report')}
           period={listedText({ year, month }, [
             kindText(kind),
-            ...has.map((one) => (one === 'pdf' ? 'with PDF' : 'with photos')),
+            ...has.map((one) => (one === 'pdf' ? t('with PDF') : t('with photos'))),
           ])}
           visits={shown.toReversed()}
           figures={() => (period && whole ? monthFigures(monthlyReportOf(site, period, shown)) : visitFigures(shown))}
@@ -156,7 +156,10 @@ function NoActivities({ visible }: { visible: readonly Task[] }) {
         {filtered && <Button onClick={() => setParams(without, { replace: true })}>{t('Clear filters')}</Button>}
         {latest && (
           <Link to={{ search: toLatest.toString() }} replace>
-            {`Latest: ${monthLabel(latest.month)} ${latest.year} (${counted(count, 'visit')})`}
+            {t('Latest: {month} ({count, plural, one {# visit} other {# visits}})', {
+              month: monthOfYear(latest.month, latest.year),
+              count,
+            })}
           </Link>
         )}
       </div>
@@ -169,19 +172,19 @@ function TaskCounts({ counts, has }: { counts: ReturnType<typeof countTasks>; ha
   const [params, setParams] = useSearchParams();
   const toggle = (kind: Attachment) => setParams(toggleAttachment(params, kind), { replace: true });
   const toggles: { kind: Attachment; label: string; count: number }[] = [
-    { kind: 'pdf', label: 'Tasks with PDF', count: counts.withPdf },
-    { kind: 'photos', label: 'Tasks with Photos', count: counts.withPhotos },
+    { kind: 'pdf', label: t('Tasks with PDF'), count: counts.withPdf },
+    { kind: 'photos', label: t('Tasks with Photos'), count: counts.withPhotos },
   ];
   return (
     <div className={`${layout.figures} ${styles.counts}`}>
       <p className={styles.card}>
         <span>
-          Total Tasks
+          {t('Total Tasks')}
           {counts.total > counts.visible && (
             <span className={`${texts.fine} ${styles.note}`}>
               <span className={layout.spokenOnPhone}>{t('includes removed entries')}</span>
               <span className={layout.onPhone} aria-hidden="true">
-                {`${counts.total - counts.visible} removed`}
+                {t('{count} removed', { count: counts.total - counts.visible })}
               </span>
             </span>
           )}
@@ -189,7 +192,7 @@ function TaskCounts({ counts, has }: { counts: ReturnType<typeof countTasks>; ha
         <span className={styles.figure}>{counts.total}</span>
       </p>
       <p className={styles.card}>
-        Visible Tasks <span className={styles.figure}>{counts.visible}</span>
+        {t('Visible Tasks')} <span className={styles.figure}>{counts.visible}</span>
       </p>
       {toggles.map(({ kind, label, count }) => (
         <button
@@ -204,7 +207,7 @@ function TaskCounts({ counts, has }: { counts: ReturnType<typeof countTasks>; ha
             className={`${layout.line} ${layout.spokenOnPhone} ${texts.smallest} ${texts.bold} ${surface.smallIcons} ${styles.action}`}
           >
             {has.includes(kind) && <Icon name="check" />}
-            {has.includes(kind) ? 'Only these shown' : 'Show only these'}
+            {has.includes(kind) ? t('Only these shown') : t('Show only these')}
           </span>
         </button>
       ))}
@@ -217,10 +220,10 @@ function MonthSteps({ year, month, visible }: { year: string; month: Month; visi
   const { previous, next } = monthSteps({ year, month }, visible, now);
   return (
     <nav className={`${layout.wrap} ${styles.steps}`} aria-label={t('Months')}>
-      <Step to={previous} way="Previous month" end="No earlier month">
+      <Step to={previous} way="previous">
         <Icon name="chevron-left" />
       </Step>
-      <Step to={next} way="Next month" end="No later month">
+      <Step to={next} way="next">
         <Icon name="chevron-right" />
       </Step>
     </nav>
@@ -229,13 +232,14 @@ function MonthSteps({ year, month, visible }: { year: string; month: Month; visi
 
 interface StepProps {
   to: MonthStep | null;
-  way: string;
-  /** Shown where there is no month to go to. */
-  end: string;
+  way: 'previous' | 'next';
   children: ReactNode;
 }
 
-function Step({ to, way, end, children }: StepProps) {
+const spokenOnly = (inner: ReactNode) => <span className={layout.spoken}>{inner}</span>;
+const faint = (inner: ReactNode) => <span className={`${texts.faint} ${styles.none}`}>{inner}</span>;
+
+function Step({ to, way, children }: StepProps) {
   const [params] = useSearchParams();
   const search = new URLSearchParams(params);
   if (to) {
@@ -260,9 +264,16 @@ function Step({ to, way, end, children }: StepProps) {
       {to ? (
         <>
           <span className={layout.spokenOnPhone}>
-            <span className={layout.spoken}>{`${way}: `}</span>
-            {`${monthLabel(to.month)} ${to.year}`}
-            {to.tasks === 0 && <span className={`${texts.faint} ${styles.none}`}>{t(', no visits')}</span>}
+            {rich(
+              '<spoken>{way, select, previous {Previous month} other {Next month}}: </spoken>{month}{tasks, plural, =0 {<none>, no visits</none>} other {}}',
+              {
+                way,
+                month: monthOfYear(to.month, to.year),
+                tasks: to.tasks,
+                spoken: spokenOnly,
+                none: faint,
+              },
+            )}
           </span>
           <span className={layout.onPhone} aria-hidden="true">
             {monthLabel(to.month).slice(0, 3)}
@@ -270,7 +281,9 @@ function Step({ to, way, end, children }: StepProps) {
         </>
       ) : (
         <>
-          <span className={layout.spokenOnPhone}>{end}</span>
+          <span className={layout.spokenOnPhone}>
+            {way === 'previous' ? t('No earlier month') : t('No later month')}
+          </span>
           <span className={layout.onPhone} aria-hidden="true">
             –
           </span>
@@ -319,7 +332,7 @@ function ReportOffer({ site, visible, filter, printed }: ReportOfferProps) {
           onClick={() => startReport(request())}
         >
           <Icon name="download" />
-          {combined ? 'Download Report' : 'Month as PDF'}
+          {combined ? t('Download Report') : t('Month as PDF')}
         </Button>
       )}
       {printed && <PrintButton photos={printed} />}

@@ -10,7 +10,7 @@ import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { SiteLoaded } from '../../components/offline/SiteLoaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
-import { months, taskYears } from '../../records/time.ts';
+import { monthLabel, months, taskYears } from '../../records/time.ts';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
@@ -36,7 +36,7 @@ export function MaintenanceRoute() {
           </BackLink>
         )}
         <PageHeading
-          title={params.get('view') === 'inspection' ? 'Inspection Report' : 'Maintenance Report'}
+          title={params.get('view') === 'inspection' ? t('Inspection Report') : t('Maintenance Report')}
           subtitle={isLoading ? <Skeleton width="11.25rem" height="1.5rem" /> : record.data && siteTitle(record.data)}
         >
           <div className={`${layout.wrap} ${styles.filters}`}>
@@ -73,13 +73,16 @@ function TaskFilters() {
         label={t('Year')}
         value={year ?? ''}
         onChange={(chosen) => change({ year: chosen })}
-        options={[{ value: '', label: 'All years' }, ...years]}
+        options={[{ value: '', label: t('All years') }, ...years]}
       />
       <SelectField
         label={t('Month')}
         value={month ?? ''}
         onChange={(chosen) => change({ month: chosen })}
-        options={[{ value: '', label: 'All months' }, ...months]}
+        options={[
+          { value: '', label: t('All months') },
+          ...months.map(({ value }) => ({ value, label: monthLabel(value) })),
+        ]}
       />
       <KindSelect value={kind ?? ''} onChange={(chosen) => change({ kind: chosen })} />
     </div>

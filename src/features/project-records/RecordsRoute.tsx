@@ -98,7 +98,9 @@ const months = Array.from({ length: 12 }, (_, index) => `${index + 1}`.padStart(
 /** The folders and files, which are fixed (`spec §2`, Records browser). */
 const recordTree: RecordFolder = {
   id: 'Records',
-  name: 'Records',
+  get name() {
+    return t('Records');
+  },
   files: [],
   folders: years.map((year) => ({
     id: year,

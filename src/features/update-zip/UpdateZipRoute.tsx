@@ -20,8 +20,6 @@ export function UpdateZipRoute({ title }: { title: string }) {
   );
 }
 
-const missing = 'Please select a file before uploading.';
-
 /** 'Upload' only shows the file's name (`spec §2`, `spec §5`). It never leaves the device. */
 function ZipForm() {
   const [file, setFile] = useState<File | null>(null);
@@ -31,7 +29,7 @@ function ZipForm() {
   const take = async ([first, ...others]: File[]) => {
     if (!first) return;
     last.current = first;
-    const refusal = others.length > 0 ? 'Choose one file only.' : await refusalOf(first);
+    const refusal = others.length > 0 ? t('Choose one file only.') : await refusalOf(first);
     // another file was chosen meanwhile
     if (last.current !== first) return;
     setError(refusal);
@@ -46,16 +44,16 @@ function ZipForm() {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!file) return setError(missing);
+        if (!file) return setError(t('Please select a file before uploading.'));
         setError(null);
-        notify.alert(`Selected file: ${file.name}`);
+        notify.alert(t('Selected file: {file}', { file: file.name }));
       }}
     >
       <div className={`${layout.row} ${styles.zone} ${dragging ? styles.dragging : ''} ${error ? styles.refused : ''}`}>
         <FilePick accept=".zip" onFiles={(files) => void take(files)}>
-          {file ? 'Choose another .zip file' : 'Choose a .zip file'}
+          {file ? t('Choose another .zip file') : t('Choose a .zip file')}
         </FilePick>
-        <p className={texts.muted}>{dragging ? 'Drop it anywhere.' : 'Or drop it here.'}</p>
+        <p className={texts.muted}>{dragging ? t('Drop it anywhere.') : t('Or drop it here.')}</p>
         <p className={`${layout.line} ${styles.chosen}`} role="status">
           {file && (
             <>
@@ -87,13 +85,14 @@ const beginnings = ['PK\u0003\u0004', 'PK\u0005\u0006', 'PK\u0007\u0008'];
 
 /** Why a file is refused; null for a ZIP archive. Reads nothing but the name and the first bytes. */
 async function refusalOf(file: File): Promise<string | null> {
-  if (!file.name.toLowerCase().endsWith('.zip')) return `“${file.name}” is not a .zip file. Choose a .zip file.`;
+  if (!file.name.toLowerCase().endsWith('.zip'))
+    return t('“{file}” is not a .zip file. Choose a .zip file.', { file: file.name });
   try {
     const start = String.fromCharCode(...new Uint8Array(await file.slice(0, 4).arrayBuffer()));
     if (beginnings.includes(start)) return null;
   } catch {
     // the file was moved since it was chosen, a folder, or on a drive that is gone
-    return `“${file.name}” could not be read. Choose it again.`;
+    return t('“{file}” could not be read. Choose it again.', { file: file.name });
   }
-  return `“${file.name}” ends in .zip but is not a ZIP archive. Choose another file.`;
+  return t('“{file}” ends in .zip but is not a ZIP archive. Choose another file.', { file: file.name });
 }

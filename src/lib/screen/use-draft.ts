@@ -3,6 +3,7 @@ import type * as v from 'valibot';
 import { draftHolder, keepDraft, readDraft, removeDraft } from '../device/drafts.ts';
 import { notify } from '../notify.ts';
 import { createStore, useStore } from '../store.ts';
+import { t } from '../language/translate.ts';
 
 /** How long (ms) nothing is typed before the device stores it again. */
 export const keepDelayMs = 300;
@@ -121,7 +122,7 @@ export function useDraft<Schema extends v.GenericSchema>(
     discard: () => {
       const before = held.get().value;
       replace(null);
-      notify.undo('Your changes were discarded.', () => held.get().value === null && change(() => before));
+      notify.undo(t('Your changes were discarded.'), () => held.get().value === null && change(() => before));
     },
     /** Removes what was typed, as it is left behind on purpose. */
     end: () => void replace(null),

@@ -21,7 +21,6 @@ import { createStore, type Store } from '../../lib/store.ts';
 import { fileSizes, invalidateSignedUrls, signFiles, storedFile } from '../../lib/stored-files.ts';
 import { isServerReachable } from '../../lib/upload-file.ts';
 import { hasRight } from '../access-key/role.ts';
-import { counted } from '../counted.ts';
 import { failureSiteQuery } from '../failure/failure-queries.ts';
 import { formSiteQuery } from '../maintenance-form/form-site-query.ts';
 import type { SiteOverview } from '../site/site-overview.ts';
@@ -29,6 +28,7 @@ import { siteRecordQuery, sitesQuery, type SiteRecord } from '../site/site-queri
 import { visibleTasks } from '../task/task.ts';
 import { keptFiles, type KeptFiles } from './kept-files.ts';
 import { isNoted, keptChanged, noteKept, siteFolder, type KeptNote, type NamedSite } from './kept-sites.ts';
+import { t } from '../../lib/language/translate.ts';
 
 /** Downloads at a time, so few that the person who reads has bandwidth left. */
 const concurrency = 4;
@@ -114,12 +114,15 @@ onOtherSession(() => {
 
 /** What went wrong, and what to do. */
 export function keepFailureText(failure: KeepProblem): string {
-  if (failure.why === 'unreadable') return 'The download failed. Check the connection and try again.';
+  if (failure.why === 'unreadable') return t('The download failed. Check the connection and try again.');
   if (failure.why === 'full')
-    return 'This device is full. Free some space and try again: files already downloaded are not fetched again.';
-  if (failure.why === 'files') return `${counted(failure.files, 'file')} could not be downloaded.`;
-  const [needed, room] = [failure.needed, failure.room].map(fileSize);
-  return `There is not enough room on this device: photos and PDFs need ${needed} more, and there is room for ${room}.`;
+    return t('This device is full. Free some space and try again: files already downloaded are not fetched again.');
+  if (failure.why === 'files')
+    return t('{count, plural, one {# file} other {# files}} could not be downloaded.', { count: failure.files });
+  return t(
+    'There is not enough room on this device: photos and PDFs need {needed} more, and there is room for {room}.',
+    { needed: fileSize(failure.needed), room: fileSize(failure.room) },
+  );
 }
 
 /** What keeping a site would take; asks storage for the sizes. @throws RequestError */

@@ -15,13 +15,13 @@ import { sessionOwner } from '../../lib/device/session-copies.ts';
 import { getSession } from '../../lib/device/session.ts';
 import { fileSize } from '../../lib/file-names.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { counted } from '../counted.ts';
 import { hasRight } from '../access-key/role.ts';
 import { failureSiteQuery } from '../failure/failure-queries.ts';
 import { formSiteQuery } from '../maintenance-form/form-site-query.ts';
 import { siteRecordQuery, siteRecordsKey } from '../site/site-queries.ts';
 import { shortDay, siteStamp } from '../time.ts';
 import type { KeptFiles } from './kept-files.ts';
+import { t } from '../../lib/language/translate.ts';
 
 // What is kept for offline: a note for each site, beside its copies. The notes belong to the key, so they go with its copies.
 
@@ -98,12 +98,16 @@ export function keptSiteQuery(id: number) {
 
 /** How much is kept: `54 visits with 210 photos and 48 PDFs, 31.4 MB` */
 export function keptAmount({ visits, photos, pdfs, bytes }: Omit<KeptFiles, 'sizes'>): string {
-  return `${counted(visits, 'visit')} with ${counted(photos, 'photo')} and ${counted(pdfs, 'PDF')}, ${fileSize(bytes)}`;
+  return t(
+    '{visits, plural, one {# visit} other {# visits}} with {photos, plural, one {# photo} other {# photos}} and {pdfs, plural, one {# PDF} other {# PDFs}}, {size}',
+    { visits, photos, pdfs, size: fileSize(bytes) },
+  );
 }
 
 /** `Kept for offline, 21 Nov 2026`, in Singapore. */
 export function keptText({ at, missing }: Pick<KeptSite, 'at' | 'missing'>): string {
-  return `${missing > 0 ? 'Partly kept' : 'Kept'} for offline, ${shortDay(siteStamp(new Date(at)).slice(0, 10))}`;
+  const day = shortDay(siteStamp(new Date(at)).slice(0, 10));
+  return missing > 0 ? t('Partly kept for offline, {day}', { day }) : t('Kept for offline, {day}', { day });
 }
 
 export function keptChanged(): void {

@@ -2,6 +2,7 @@ import { useId, useState, type ComponentProps, type ReactNode, type Ref } from '
 import { Field } from './Field.tsx';
 import styles from './Field.module.css';
 import { mendedText, tooLongText } from '../../lib/text-rules.ts';
+import { t } from '../../lib/language/translate.ts';
 
 /** The properties of every field for text. */
 interface TextProps<Control> {
@@ -96,7 +97,10 @@ export function useTypedText({ value, onChange, lines, limit }: TypedText) {
     remark:
       lost === 0
         ? null
-        : `${lost === 1 ? '1 character' : `${lost} characters`} that cannot be stored ${lost === 1 ? 'was' : 'were'} left out.`,
+        : t(
+            '{count, plural, one {# character that cannot be stored was left out.} other {# characters that cannot be stored were left out.}}',
+            { count: lost },
+          ),
   };
 }
 

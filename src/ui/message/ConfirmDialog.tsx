@@ -4,6 +4,7 @@ import { Dialog } from '../Dialog.tsx';
 import layout from '../layout.module.css';
 import texts from '../text.module.css';
 import styles from './ConflictDialog.module.css';
+import { message, said, t, type Message } from '../../lib/language/translate.ts';
 
 interface ConfirmDialogProps extends Pick<ComponentProps<typeof Dialog>, 'title' | 'onClose' | 'children'> {
   open?: boolean;
@@ -19,7 +20,7 @@ interface ConfirmDialogProps extends Pick<ComponentProps<typeof Dialog>, 'title'
 export function ConfirmDialog({
   action,
   variant,
-  cancel = 'Cancel',
+  cancel = t('Cancel'),
   busy = false,
   onConfirm,
   ...dialog
@@ -99,9 +100,9 @@ interface ConflictDialogProps<Id extends string> {
   onChosen: (choices: Partial<Record<Id, Whose>>) => void;
 }
 
-const sides: readonly { whose: Whose; title: string }[] = [
-  { whose: 'theirs', title: 'Theirs' },
-  { whose: 'mine', title: 'Yours' },
+const sides: readonly { whose: Whose; title: Message }[] = [
+  { whose: 'theirs', title: message('Theirs') },
+  { whose: 'mine', title: message('Yours') },
 ];
 
 /** Asks whose values are kept, when somebody else saved the same values first (`decisions §5`). */
@@ -109,9 +110,9 @@ export function ConflictDialog<Id extends string>({
   title,
   lead,
   conflicts,
-  back = 'Back to the form',
-  save = 'Save choice',
-  missing = 'Choose one value for each field.',
+  back = t('Back to the form'),
+  save = t('Save choice'),
+  missing = t('Choose one value for each field.'),
   spoken,
   onClose,
   onChosen,
@@ -139,7 +140,9 @@ export function ConflictDialog<Id extends string>({
       {conflicts.map((conflict, index) => (
         <fieldset key={conflict.id} className={styles.value}>
           <legend>{conflict.label}</legend>
-          {conflict.before !== undefined && <p className={`${texts.note} ${layout.wide}`}>Before: {conflict.before}</p>}
+          {conflict.before !== undefined && (
+            <p className={`${texts.note} ${layout.wide}`}>{t('Before: {value}', { value: conflict.before })}</p>
+          )}
           {sides.map(({ whose, title: side }) => (
             <label key={whose} className={`${layout.line} ${styles.choice}`}>
               <input
@@ -151,7 +154,7 @@ export function ConflictDialog<Id extends string>({
                 {...(index === 0 && whose === 'theirs' && { 'data-autofocus': true })}
               />
               <span>
-                <span className={`${texts.small} ${styles.whose}`}>{side}</span> {conflict[whose]}
+                <span className={`${texts.small} ${styles.whose}`}>{said(side)}</span> {conflict[whose]}
               </span>
             </label>
           ))}

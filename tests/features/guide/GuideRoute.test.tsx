@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { speak } from '../../../src/lib/language/translate.ts';
 import { queryClient } from '../../../src/lib/query-client.ts';
 import { objectUrls } from '../../support/missing-in-jsdom.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
@@ -92,6 +93,20 @@ describe('the list of guides', () => {
     expect(await guide('API Notes')).toHaveAccessibleDescription('PDF, 1 page, 12 KB');
     expect(await guide('Dual Door Manual #2')).toHaveAccessibleDescription('PDF, 2 pages, 90 KB');
     expect(await guide('Sample Monthly Report')).toHaveAccessibleDescription('PDF, 3 pages, 1.2 MB');
+  });
+
+  it('says in other languages that the guides are English', async () => {
+    const note = 'The guides are in English.';
+    const { unmount } = await open();
+    expect(screen.queryByText(note)).toBeNull();
+    unmount();
+    speak('ms', 'ms-MY', { [note]: 'Panduan ini dalam bahasa Inggeris.' });
+    try {
+      await open();
+      expect(screen.getByText('Panduan ini dalam bahasa Inggeris.')).toBeVisible();
+    } finally {
+      speak('en', 'en-GB', {});
+    }
   });
 
   it('is open to an admin too', async () => {

@@ -1,4 +1,3 @@
-import { counted } from '../../../records/counted.ts';
 import {
   memo,
   useMemo,
@@ -96,7 +95,10 @@ function MonthOfCards({ month, count, chunks }: DrawnMonth) {
   return (
     <section className={layout.tight}>
       <h2 className={styles.month}>
-        {month} <span className={`${texts.faint} ${styles.count}`}>{counted(count, 'visit')}</span>
+        {month}{' '}
+        <span className={`${texts.faint} ${styles.count}`}>
+          {t('{count, plural, one {# visit} other {# visits}}', { count })}
+        </span>
       </h2>
       <div className={surface.plate}>{chunks}</div>
     </section>
