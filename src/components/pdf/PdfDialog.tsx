@@ -85,11 +85,11 @@ export function PdfDialog({
             />
           )}
           {cannotDownload ? (
-            <UnkeptDownload label={t('Download PDF')} why={documentNotKept} />
+            <UnkeptDownload label={t('Download PDF')} why={documentNotKept()} />
           ) : link.data ? (
             <ButtonLink variant="primary" href={savingUrl(link.data, fileName)}>
               <Icon name="download" />
-              Download PDF
+              {t('Download PDF')}
             </ButtonLink>
           ) : (
             // the file is already here, even if its link has expired
@@ -99,7 +99,7 @@ export function PdfDialog({
               onClick={() => (data ? saveFile(data, fileName) : void link.refetch())}
             >
               <Icon name="download" />
-              Download PDF
+              {t('Download PDF')}
             </Button>
           )}
         </>
@@ -180,7 +180,7 @@ export function PdfPreview({ file, title, pageNumber = 1, hasDownload, onRetry }
   return <PdfLoading />;
 }
 
-const documentNotKept = notKept('this document is');
+const documentNotKept = () => notKept(t('this document is'));
 
 interface Failure {
   disconnected: boolean;
@@ -190,8 +190,8 @@ interface Failure {
 }
 
 function failureText({ disconnected, isHere, hasDownload }: Failure): string {
-  if (disconnected && !isHere) return documentNotKept;
-  return hasDownload ? 'Preview not available. Download the file instead.' : 'Preview not available.';
+  if (disconnected && !isHere) return documentNotKept();
+  return t(hasDownload ? 'Preview not available. Download the file instead.' : 'Preview not available.');
 }
 
 function PdfFrame({ file, title, pageNumber }: { file: Blob; title: string; pageNumber: number }) {
