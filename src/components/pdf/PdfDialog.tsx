@@ -3,7 +3,6 @@ import { fileNameOf, objectNameOf } from '../../lib/file-names.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { downloadFile, linkCheckMs, savingUrl, signFiles } from '../../lib/stored-files.ts';
 import { offline } from '../../lib/connection.ts';
-import { notKept } from '../../lib/offline/no-connection.ts';
 import { isConnectionError } from '../../lib/request-error.ts';
 import { useStore } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -180,7 +179,7 @@ export function PdfPreview({ file, title, pageNumber = 1, hasDownload, onRetry }
   return <PdfLoading />;
 }
 
-const documentNotKept = () => notKept(t('this document is'));
+const documentNotKept = () => t('There is no connection, and this document is not kept on this device.');
 
 interface Failure {
   disconnected: boolean;

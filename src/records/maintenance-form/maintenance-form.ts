@@ -31,11 +31,15 @@ export const taskLabels = {
 
 export const taskHints: Record<TaskField, Message> = {
   visualInspection: message('Arm straight, no crack; housing, lock and seal dry; anchor bolts, signs, photocell lens'),
-  gateCycleTest: message('10 cycles: seconds, noise, limits, manual release; spring holds at 45 degrees; cycle counter'),
+  gateCycleTest: message(
+    '10 cycles: seconds, noise, limits, manual release; spring holds at 45 degrees; cycle counter',
+  ),
   rfidReaderTest: message('LED, test tag at the stop line, range in m, no cross-read from the next lane'),
   subAccessControllerTest: message('LEDs, relay click, event reaches the server, clock in step'),
   loopDetectorTest: message('LED follows the vehicle, arm reverses over the safety loop, output drops when clear'),
-  cleaningTightening: message('Vacuum, contacts, arm bolts to torque, terminals; SPD windows green, AVR volts in and out'),
+  cleaningTightening: message(
+    'Vacuum, contacts, arm bolts to torque, terminals; SPD windows green, AVR volts in and out',
+  ),
 };
 
 export type TaskField = keyof typeof taskLabels;

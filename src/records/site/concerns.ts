@@ -59,9 +59,7 @@ export function siteConcerns(
       : null,
     ...more,
   ];
-  return concerns
-    .filter((concern) => concern !== null)
-    .toSorted((a, b) => concernRank(a.kind) - concernRank(b.kind));
+  return concerns.filter((concern) => concern !== null).toSorted((a, b) => concernRank(a.kind) - concernRank(b.kind));
 }
 
 export function needsAttention({ tone }: Concern): boolean {
@@ -102,9 +100,7 @@ function contractConcern(stored: string, now: Date): Concern | null {
   }
   const kind = tone === 'warn' ? 'ending' : 'ends later';
   const text =
-    days === 0
-      ? t('Contract ends today')
-      : t('Contract ends in {days, plural, one {# day} other {# days}}', { days });
+    days === 0 ? t('Contract ends today') : t('Contract ends in {days, plural, one {# day} other {# days}}', { days });
   return { kind, tone, text, days };
 }
 

@@ -43,9 +43,13 @@ interface CalendarDay {
 
 function noticeOf(daysLeft: number): Contract['notice'] {
   if (daysLeft > 90) return null;
-  if (daysLeft < 0) return { tone: 'danger', text: t('Expired {days, plural, one {# day} other {# days}} ago', { days: -daysLeft }) };
+  if (daysLeft < 0)
+    return { tone: 'danger', text: t('Expired {days, plural, one {# day} other {# days}} ago', { days: -daysLeft }) };
   if (daysLeft === 0) return { tone: 'warn', text: t('Ends today') };
-  return { tone: daysLeft > 30 ? 'info' : 'warn', text: t('{days, plural, one {# day} other {# days}} left', { days: daysLeft }) };
+  return {
+    tone: daysLeft > 30 ? 'info' : 'warn',
+    text: t('{days, plural, one {# day} other {# days}} left', { days: daysLeft }),
+  };
 }
 
 function readDate(text: string): CalendarDay | null {

@@ -60,7 +60,9 @@ const table = [
     limit: 120,
     group: 'site',
     card: null,
-    hint: message('Required. Lists and links in the portal use it; links that were shared under an old name stop working.'),
+    hint: message(
+      'Required. Lists and links in the portal use it; links that were shared under an old name stop working.',
+    ),
   },
   {
     column: 'sitename',
