@@ -129,6 +129,8 @@ async function warmUp(request: ReportRequest, pages: Promise<DraftDocument>): Pr
 async function makeRequested(asked: Make): Promise<void> {
   const { request, signedUrls, owner, language } = asked;
   const pages = prepared?.of === keyOf(asked) ? prepared.pages : undefined;
+  // pages that are still being drawn for another request may end in the language of this one
+  if (!pages) prepared = undefined;
   await speakAs(language);
   const signed = new Map(signedUrls);
   const own = new Set(reportPhotos(request));
