@@ -75,7 +75,7 @@ async function speakAs(asked = 'en'): Promise<void> {
 }
 
 /** What pages were drawn of: with the language, as they are of no use in another one. */
-function keyOf({ request, language = 'en' }: Prepare | Make): string {
+function drawnKey({ request, language = 'en' }: Prepare | Make): string {
   return JSON.stringify([language, request]);
 }
 
@@ -88,7 +88,7 @@ const warmUpRounds = 10;
 /** Draws the pages of a report that may be requested soon, and warms up the rest of the work. */
 async function prepare(asked: Prepare): Promise<void> {
   const { request, language } = asked;
-  const of = keyOf(asked);
+  const of = drawnKey(asked);
   if (prepared?.of === of) return;
   const pages = speakAs(language).then(() => draftReport(request));
   prepared = { of, pages };
@@ -128,7 +128,7 @@ async function warmUp(request: ReportRequest, pages: Promise<DraftDocument>): Pr
 
 async function makeRequested(asked: Make): Promise<void> {
   const { request, signedUrls, owner, language } = asked;
-  const pages = prepared?.of === keyOf(asked) ? prepared.pages : undefined;
+  const pages = prepared?.of === drawnKey(asked) ? prepared.pages : undefined;
   // pages that are still being drawn for another request may end in the language of this one
   if (!pages) prepared = undefined;
   await speakAs(language);

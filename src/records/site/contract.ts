@@ -22,16 +22,16 @@ export function readContract(stored: string, now: Date): Contract {
   if (!date) return { text: stored.trim(), daysLeft: null, notice: null };
   // a calendar date has no zone: never use `new Date('2026-12-31')`
   const daysLeft = Date.UTC(date.year, date.month - 1, date.day) / 86_400_000 - siteDayNumber(now);
-  return { text: longDay(isoDay(date)), daysLeft, notice: noticeOf(daysLeft) };
+  return { text: longDay(calendarDayText(date)), daysLeft, notice: noticeOf(daysLeft) };
 }
 
 /** The day a contract ends, as `2026-12-31`; null when the stored text is not a date. */
 export function contractDay(stored: string): string | null {
   const date = readDate(stored.trim());
-  return date && isoDay(date);
+  return date && calendarDayText(date);
 }
 
-function isoDay({ year, month, day }: CalendarDay): string {
+function calendarDayText({ year, month, day }: CalendarDay): string {
   return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
 }
 

@@ -1,4 +1,4 @@
-import { drawFitted, drawText, shrunk, wrapText } from '../text/draw-text.ts';
+import { drawFitted, drawText, fittedStyle, wrapText } from '../text/draw-text.ts';
 import { type Paper, colours, emOf, page, type TextStyle } from './layout.ts';
 
 /** Line height, as a multiple of the font size. */
@@ -173,7 +173,7 @@ function headStyleOf({ paper }: Flow, { width }: TableColumn, text: string): Tex
   const words = text.match(/[^\s\p{Script=Han}]+/gu) ?? [];
   const across = width - 2 * padding.x;
   return words
-    .map((word) => shrunk(paper, word, headStyle, across))
+    .map((word) => fittedStyle(paper, word, headStyle, across))
     .reduce((least, style) => (style.size < least.size ? style : least), headStyle);
 }
 

@@ -68,7 +68,7 @@ export function drawText(
 const smallest = 0.7;
 
 /** A style in which a text is at most `across` mm wide, as far as it can be read then. */
-export function shrunk(paper: Paper, text: string, style: TextStyle, across: number): TextStyle {
+export function fittedStyle(paper: Paper, text: string, style: TextStyle, across: number): TextStyle {
   const width = textWidth(paper, text, style);
   return width <= across ? style : { ...style, size: style.size * Math.max(smallest, across / width) };
 }
@@ -83,7 +83,7 @@ export function drawFitted(
   across: number,
   align: 'left' | 'center' | 'right' = 'left',
 ): void {
-  const fitting = shrunk(paper, text, style, across);
+  const fitting = fittedStyle(paper, text, style, across);
   const drawn = fitting === style ? text : fitText(paper.fonts, text, fitting, across);
   drawText(paper, drawn, x, y, fitting, align);
 }

@@ -17,8 +17,7 @@ import { drawLetterhead, madeOnText } from '../../engine/letterhead.ts';
 import { drawFitted, drawText, fitText } from '../../text/draw-text.ts';
 import { inkCurves, onCurve, pen, signatureBox, type InkCurve } from '../../../records/maintenance-form/signature.ts';
 
-const title = () => t('Maintenance Report');
-const clientOf = ({ client }: MaintenanceForm['generalInfo']) => client.trim() || t('Client');
+const formClient = ({ client }: MaintenanceForm['generalInfo']) => client.trim() || t('Client');
 
 const label: TableColumn = { width: 52, style: { size: 9.5, bold: true, colour: colours.grey }, label: true };
 const value: TableColumn = { width: 134, style: { size: 10 } };
@@ -49,11 +48,11 @@ export const maintenanceFormReport: Layout<MaintenanceFormReport> = {
     const { client, date } = form.generalInfo;
     const running = t('Maintenance Report, {when}', { when: longDay(date) });
     return {
-      title: t('Maintenance Report, {client}, {date}', { client: clientOf(form.generalInfo), date: longDay(date) }),
+      title: t('Maintenance Report, {client}, {date}', { client: formClient(form.generalInfo), date: longDay(date) }),
       subject: t('Preventive maintenance of RFID boom gates'),
       fileName: fileNameOf(client.trim() || 'Client', 'Maintenance-Report', date),
       madeOn: instant,
-      running: [clientOf(form.generalInfo), running],
+      running: [formClient(form.generalInfo), running],
       foot: madeOnText(instant),
     };
   },
@@ -74,7 +73,7 @@ export const maintenanceFormReport: Layout<MaintenanceFormReport> = {
 
 function drawForm(paper: Paper, form: MaintenanceForm): void {
   const { generalInfo, equipment, findings, conclusion } = form;
-  const flow = new Flow(paper, drawLetterhead(paper, title(), longDay(generalInfo.date)) + 6);
+  const flow = new Flow(paper, drawLetterhead(paper, t('Maintenance Report'), longDay(generalInfo.date)) + 6);
   const pairs = (heading: string, rows: readonly (readonly string[])[], rowHeight = penHeight) => {
     drawSection(flow, heading, Math.max(2 * rowHeight, firstRowHeight(flow, fieldColumns, rows, { rowHeight })));
     drawTable(flow, fieldColumns, rows, { rowHeight });

@@ -12,8 +12,6 @@ import { drawCallCard, drawTiles, titleLine, drawSite } from '../parts/parts.ts'
 import { drawFitted, drawText, fitText } from '../../text/draw-text.ts';
 import { drawVisit } from './draw-visit.ts';
 
-const reportTitle = () => t('Maintenance Report');
-
 /** All visible tasks of a month with their photos (`spec §9`), after a summary. */
 export const monthlyReport: Layout<MonthlyReport> = {
   meta: (data) => ({
@@ -39,7 +37,7 @@ function twoDigitMonth(month: Month): string {
 }
 
 function drawMonth(paper: Paper, data: MonthlyReport): PhotoSlot[] {
-  const flow = new Flow(paper, drawLetterhead(paper, reportTitle(), monthOf(data)) + 6, reportBody);
+  const flow = new Flow(paper, drawLetterhead(paper, t('Maintenance Report'), monthOf(data)) + 6, reportBody);
   drawSite(flow, data);
   drawTiles(flow, monthFigures(data));
   flow.space(4);

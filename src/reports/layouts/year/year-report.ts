@@ -29,8 +29,6 @@ import { hasPdf } from '../../../records/task/task.ts';
 import { longDate, monthLabel, months, siteStamp, siteTime } from '../../../records/time.ts';
 import { drawFitted, drawText, textWidth } from '../../text/draw-text.ts';
 
-const title = () => t('Year Report');
-
 /** A year of a site for its committee (`decisions §9`): what matters on the first page, then failures and visits. */
 export const yearReport: Layout<YearReport> = {
   meta: (data) => ({
@@ -62,7 +60,7 @@ export const yearReport: Layout<YearReport> = {
 };
 
 function drawYear(paper: Paper, data: YearReport): PhotoSlot[] {
-  const flow = new Flow(paper, drawLetterhead(paper, title(), data.year) + 6, reportBody);
+  const flow = new Flow(paper, drawLetterhead(paper, t('Year Report'), data.year) + 6, reportBody);
   const { outline } = paper.doc;
   drawSite(flow, data);
   flow.paragraph(yearInWords(data), { size: 11 });
