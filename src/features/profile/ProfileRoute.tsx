@@ -261,14 +261,26 @@ function ProfilePlate({ site, now }: { site: SiteRecord; now: Date }) {
     <Facts label={t('Site details')} columns="four">
       {siteCards(site).map(({ label, kind, value, fallback }) => (
         <Fact key={label} label={label}>
-          {value === null ? <MissingFact>{fallback}</MissingFact> : <CardValue kind={kind} text={value} now={now} />}
+          {value === null ? (
+            <MissingFact>{fallback}</MissingFact>
+          ) : (
+            <CardValue kind={kind} text={value} contract={site.contract_until} now={now} />
+          )}
         </Fact>
       ))}
     </Facts>
   );
 }
 
-function CardValue({ kind, text, now }: { kind: SiteColumn['kind']; text: string; now: Date }) {
+interface CardValueProps {
+  kind: SiteColumn['kind'];
+  text: string;
+  /** As stored. */
+  contract: string | null;
+  now: Date;
+}
+
+function CardValue({ kind, text, contract, now }: CardValueProps) {
   if (kind === 'phone')
     return (
       <a className={`${layout.line} ${styles.phone}`} href={telUrl(text)}>
@@ -276,7 +288,7 @@ function CardValue({ kind, text, now }: { kind: SiteColumn['kind']; text: string
         {text}
       </a>
     );
-  const notice = kind === 'contract end' ? readContract(text, now).notice : null;
+  const notice = kind === 'contract end' ? readContract(contract ?? '', now).notice : null;
   return (
     <>
       <span>{text}</span>

@@ -1,4 +1,4 @@
-import { drawText, wrapText } from '../text/draw-text.ts';
+import { drawFitted, drawText, fittedStyle, wrapText } from '../text/draw-text.ts';
 import { type Paper, colours, emOf, page, type TextStyle } from './layout.ts';
 
 /** Line height, as a multiple of the font size. */
@@ -96,7 +96,7 @@ const pairGap = 1;
 export function drawPairs(flow: Flow, pairs: readonly (readonly [string, string])[], across = 36): void {
   for (const [name, text] of pairs) {
     flow.need(lineHeight(pairText) * Math.min(2, flow.lines(text, pairText, page.right - page.left - across).length));
-    drawText(flow.paper, name, page.left, flow.y + baseline(pairText), pairName);
+    drawFitted(flow.paper, name, page.left, flow.y + baseline(pairText), pairName, across - 2);
     flow.paragraph(text, pairText, page.left + across);
     flow.space(pairGap);
   }
@@ -130,12 +130,13 @@ export function drawTable(
   rows: readonly (readonly string[])[],
   { head, rowHeight = 0, onRow }: TableOptions = {},
 ): void {
+  const headStyles = columns.map((column, at) => headStyleOf(flow, column, head?.[at] ?? ''));
   const drawHead = () => {
     if (head)
       drawPart(
         flow,
-        columns.map((column) => ({ ...column, style: headStyle, label: true })),
-        columns.map(({ width }, at) => flow.lines(head[at] ?? '', headStyle, width - 2 * padding.x)),
+        columns.map((column, at) => ({ ...column, style: headStyles[at] ?? headStyle, label: true })),
+        columns.map(({ width }, at) => flow.lines(head[at] ?? '', headStyles[at] ?? headStyle, width - 2 * padding.x)),
         0,
       );
   };
@@ -167,6 +168,15 @@ export function drawTable(
   });
 }
 
+/** The style of a head: smaller where its longest word would have to be broken. */
+function headStyleOf({ paper }: Flow, { width }: TableColumn, text: string): TextStyle {
+  const words = text.match(/[^\s\p{Script=Han}]+/gu) ?? [];
+  const across = width - 2 * padding.x;
+  return words
+    .map((word) => fittedStyle(paper, word, headStyle, across))
+    .reduce((least, style) => (style.size < least.size ? style : least), headStyle);
+}
+
 /** The height of header and first row, in mm: what must fit below a heading. */
 export function firstRowHeight(
   flow: Flow,
@@ -182,7 +192,7 @@ export function firstRowHeight(
   const headHeight = head
     ? heightIn(
         head,
-        columns.map(() => headStyle),
+        columns.map((column, at) => headStyleOf(flow, column, head[at] ?? '')),
       )
     : 0;
   const height = Math.max(

@@ -1,0 +1,101 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { speak, type Catalogue } from '../../src/lib/language/translate.ts';
+import { presetOf } from '../../src/records/maintenance-form/form-presets.ts';
+import { newVisit } from '../../src/records/maintenance-form/form-visit.ts';
+import { agreementOf, keptPeriods } from '../../src/records/task/kept-periods.ts';
+import { maintenanceFormReport } from '../../src/reports/layouts/form/form-report.ts';
+import { yearReport } from '../../src/reports/layouts/year/year-report.ts';
+import type { YearReport } from '../../src/reports/report-request.ts';
+import { layoutFaults } from '../support/layout-faults.ts';
+import { makeDocument, makeReport, photosOf, portal, reportData, reportTask } from '../support/made-report.ts';
+import type { ReadPdf } from '../support/read-pdf.ts';
+import { failureEntry } from '../support/rows.ts';
+
+/** A message in a made-up language: its words changed, its parts in their places, without plurals. */
+function inOtherWords(key: string, other: (word: string) => string): string {
+  let depth = 0;
+  let text = '';
+  for (const sign of key.replace(/ \[[^\]]+\]$/u, '')) {
+    if (sign === '{') depth += 1;
+    text += depth < 2 ? sign : '';
+    if (sign === '}') depth -= 1;
+  }
+  return text.replaceAll(/\{(\w+)[^}]*\}|\p{L}+/gu, (found, part?: string) => (part ? `{${part}}` : other(found)));
+}
+
+function madeUp(other: (word: string) => string): Catalogue {
+  return new Proxy({}, { get: (_, key) => inOtherWords(String(key), other) });
+}
+
+const han = Array.from('本报告由维护人员填写每次检查闸门读卡器线圈电源控制故障次数保养联络电话目录页码日期类型照片');
+/** Of each word another Chinese one, a third as long. */
+const chinese = (word: string) =>
+  Array.from({ length: Math.ceil(word.length / 3) }, (_, at) => han[(word.length * 7 + at * 5) % han.length]).join('');
+/** Each word half as long again. */
+const longer = (word: string) => word + word.slice(0, Math.ceil(word.length / 2)).toLowerCase();
+
+const kinds = ['preventive', 'emergency', 'other'] as const;
+const tasks = kinds.map((kind, index) => reportTask(index + 1, { kind, urls: photosOf(index + 1, 5) }));
+
+const madeOn = '2026-09-15T02:00:00.000Z';
+const counts = { visits: 3, emergencies: 1, unsaid: 0 };
+const year: YearReport = {
+  ...reportData([]),
+  madeOn,
+  keptPeriods: keptPeriods(tasks, agreementOf({ visit_every_months: 3 }), 2026, new Date(madeOn)),
+  visits: tasks.map((task) => ({ ...task, shown: [0, 1], failed: 0 })),
+  named: [
+    ['P1 Main Gate', { now: counts, before: counts }],
+    [null, { now: counts, before: counts }],
+  ],
+  allVisits: { now: counts, before: counts },
+  failures: [['P1 Main Gate', [failureEntry('Vandalism', 5, 4, 2026), failureEntry('Vandalism', 1, 0, 2025)]]],
+  contract: [],
+  people: [],
+};
+const form = { form: newVisit(presetOf('selasih-park'), '2026-03-26'), madeOn };
+
+const textOf = ({ pages }: ReadPdf) => pages.map(({ text }) => text).join('\n');
+
+afterEach(() => speak('en', 'en-GB', {}));
+
+describe.each([
+  { name: 'Chinese', code: 'zh', locale: 'zh-CN', says: 'zh-CN', other: chinese, day: '2026年3月5日' },
+  { name: 'a language of longer words', code: 'ms', locale: 'ms-MY', says: 'ms', other: longer, day: '5 Mac 2026' },
+])('in $name', ({ code, locale, says, other, day }) => {
+  const words = madeUp(other);
+  const title = (english: string) => inOtherWords(english, other);
+
+  it('the report of a month is readable, and nothing leaves its place', async () => {
+    speak(code, locale, words);
+    const { read } = await makeReport(reportData(tasks, { portal }));
+    expect(read.info.language).toBe(says);
+    expect(read.info.title).toContain(title('Maintenance Report'));
+    expect(textOf(read)).toContain(day);
+    expect(textOf(read)).toContain(title('Contents'));
+    expect(textOf(read)).not.toMatch(/\[\d/u);
+    expect(textOf(read)).toContain(title(', continued'));
+    // that check knows the English words only
+    const faults = layoutFaults(read, title('Maintenance Report')).filter(
+      (fault) => !fault.endsWith('no title above it'),
+    );
+    expect(faults).toEqual([]);
+  });
+
+  it('the report of a year is readable, and nothing leaves its place', async () => {
+    speak(code, locale, words);
+    const { read } = await makeDocument(yearReport, year);
+    expect(read.outline.map((entry) => entry.title)[0]).toBe(title('Failures'));
+    expect(textOf(read)).toContain(title('All failures'));
+    expect(textOf(read)).not.toMatch(/\[\d/u);
+    expect(layoutFaults(read, title('Year Report'))).toEqual([]);
+  });
+
+  it('the form is readable, and keeps its file name', async () => {
+    speak(code, locale, words);
+    const { read, fileName } = await makeDocument(maintenanceFormReport, form);
+    expect(fileName).toBe('Residensi-Selasih-Park-JMB_Maintenance-Report_2026-03-26.pdf');
+    for (const english of ['Equipment', 'Gate cycle test', 'Pass', 'ID number'])
+      expect(textOf(read)).toContain(title(english));
+  });
+});
