@@ -82,9 +82,9 @@ export function UnlinkedKey() {
   if (!session || picksSite || session.site !== null) return null;
   return (
     <p className={texts.muted}>
-      Your key is not linked to a site yet.{' '}
+      {t('Your key is not linked to a site yet.')}{' '}
       <a
-        href={supportMessageUrl('My key for the RFID boom gate portal is not linked to a site yet.')}
+        href={supportMessageUrl(t('My key for the RFID boom gate portal is not linked to a site yet.'))}
         target="_blank"
         rel="noopener noreferrer"
       >
