@@ -112,7 +112,7 @@ function keepStepText({ sites, current, done }: KeepJob): string {
     ? t('Site {number} of {total}: keeping the photos and PDFs of {site}', {
         number: Math.min(done + 1, sites.length),
         total: sites.length,
-        site: current.site,
+        site: current.site ?? '',
       })
     : t('{count, plural, one {Keeping the records of # site…} other {Keeping the records of # sites…}}', {
         count: sites.length,
@@ -190,7 +190,7 @@ function KeptList({ kept, busy }: { kept: readonly KeptSite[]; busy: boolean }) 
             </div>
             <Button
               busy={busy}
-              aria-label={t('Remove {site} from this device', { site: one.site })}
+              aria-label={t('Remove {site} from this device', { site: one.site ?? '' })}
               onClick={() => void remove(one)}
             >
               {t('Remove')}

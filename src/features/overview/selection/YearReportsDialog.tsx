@@ -55,8 +55,7 @@ export function YearReportsDialog({ sites, now, onClose }: YearReportsDialogProp
   useEffect(() => () => running.current?.abort(), []);
 
   const begin = async (of: readonly ReportedSite[]) => {
-    const day = siteStamp(new Date()).slice(0, 10);
-    const target = await chooseTarget(`${fileStemOf('Year-Reports', year, counted(of.length, 'site'), day)}.zip`);
+    const target = await chooseTarget(zipName(year, of.length));
     if (target) making.mutate({ target, of });
   };
   const all = sites.map(({ site_id: id, name }) => ({ id, name }));
@@ -127,6 +126,11 @@ export function YearReportsDialog({ sites, now, onClose }: YearReportsDialogProp
       </div>
     </Dialog>
   );
+}
+
+function zipName(year: string, count: number): string {
+  const day = siteStamp(new Date()).slice(0, 10);
+  return `${fileStemOf('Year-Reports', year, counted(count, 'site'), day)}.zip`;
 }
 
 function ZipOutcome({ year, result }: { year: string; result: ZippedReports }) {
