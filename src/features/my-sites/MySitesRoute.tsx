@@ -81,7 +81,7 @@ function MySiteListing({ sites, now }: { sites: readonly WatchedSite[]; now: Dat
         </div>
       )}
       <p className={`${texts.muted} ${texts.medium}`} role="status">
-        {shown.length === 0 ? t('No site matches.') : foundText(shown.length, sites.length, urgent)}
+        {shown.length === 0 ? t('No site matches.') : mySitesText(shown.length, sites.length, urgent)}
       </p>
       <ul className={styles.cards}>
         {shown.map((site) => (
@@ -98,7 +98,7 @@ function MySiteListing({ sites, now }: { sites: readonly WatchedSite[]; now: Dat
 }
 
 /** `12 sites, 3 need attention`, `3 of 12 sites, none needs attention` */
-function foundText(shown: number, all: number, urgent: number): string {
+function mySitesText(shown: number, all: number, urgent: number): string {
   return shown === all
     ? t(
         '{all, plural, one {# site} other {# sites}}, {urgent, plural, =0 {none needs attention} one {# needs attention} other {# need attention}}',

@@ -177,7 +177,7 @@ function OverviewListing({ sites, now }: { sites: readonly WatchedSite[]; now: D
           onChange={(on) => selectAll(matching, on)}
         />
         <p className={`${texts.muted} ${texts.medium}`} role="status">
-          {shown.length === 0 ? t('No site matches.') : foundText(shown.length, sites.length, namesFirst)}
+          {shown.length === 0 ? t('No site matches.') : foundSitesText(shown.length, sites.length, namesFirst)}
         </p>
         {(query.trim() !== '' || show.value !== 'all') && <Button onClick={clear}>{t('Clear filters')}</Button>}
         {shown.length === 0 && query.trim() !== '' && (
@@ -217,7 +217,7 @@ function OverviewListing({ sites, now }: { sites: readonly WatchedSite[]; now: D
 }
 
 /** `300 sites`, `12 of 300 sites, found by name first` */
-function foundText(shown: number, all: number, namesFirst: boolean): string {
+function foundSitesText(shown: number, all: number, namesFirst: boolean): string {
   const order = namesFirst ? 'names' : 'usual';
   return shown === all
     ? t('{all, plural, one {# site} other {# sites}}{order, select, names {, found by name first} other {}}', {

@@ -70,7 +70,7 @@ const columns = (year: number): readonly [OverviewKey, string][] => [
 export const OverviewTable = memo(function OverviewTable(props: OverviewTableProps) {
   const { list, selected, onSelect, year, order, complete, onOrder } = props;
   const count = useIdleGrowth(list.all.length, growth);
-  const rows = useMemo(() => rowsOf(list, complete ? Infinity : count), [list, complete, count]);
+  const rows = useMemo(() => renderedRows(list, complete ? Infinity : count), [list, complete, count]);
   const follow = useFollowedLinks();
   const { onMark, handlers } = useRowMarks(list.shown, onSelect);
 
@@ -121,7 +121,7 @@ interface Row extends Pick<ShownSite, 'site'> {
  * The first rows to render, those that are shown before others. The hidden ones stand between them where they will appear again, so that
  * hardly any row has to move.
  */
-function rowsOf({ shown, all }: SiteList, count: number): Row[] {
+function renderedRows({ shown, all }: SiteList, count: number): Row[] {
   const first = shown.slice(0, count);
   const isShown = new Set(shown.map(({ site }) => site));
   let hidden = count - shown.length;
