@@ -87,7 +87,7 @@ interface SiteChoiceProps extends Omit<ComponentProps<typeof SiteCombo>, 'sites'
 
 /** A choice of one of the sites of the session, with its loading and its failure. */
 export function SiteChoice({
-  placeholder = 'Select a site',
+  placeholder = t('Select a site'),
   focusable = false,
   except = none,
   ...rest
@@ -101,7 +101,7 @@ export function SiteChoice({
     <SiteCombo
       {...rest}
       sites={offered}
-      placeholder={sites.isPending ? 'Loading sites…' : placeholder}
+      placeholder={sites.isPending ? t('Loading sites…') : placeholder}
       disabled={sites.isPending && !focusable}
       aria-busy={sites.isPending}
     />

@@ -16,9 +16,8 @@ import { queryClient } from '../../lib/query-client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SiteChoice } from '../../components/SiteChoice.tsx';
 import styles from './DataDeleterRoute.module.css';
-import { counted } from '../../records/counted.ts';
 import { useFocusAfter } from '../../lib/screen/keyboard.ts';
-import { monthLabel, isMonth, taskYears, type Month } from '../../records/time.ts';
+import { monthLabel, monthOfYear, isMonth, taskYears, type Month } from '../../records/time.ts';
 import { type StoredTask, inPeriod, newestFirst, languageOf } from '../../records/task/task.ts';
 import { visitTitle } from '../../records/task/visit.ts';
 import { BackLink } from '../../components/BackLink.tsx';
@@ -116,12 +115,12 @@ function ChoiceForm({ applied }: { applied: MonthChoice }) {
           placeholder={t('Select a name')}
           // 'Apply' must be able to focus it while the names load
           focusable
-          error={missing('site', 'Choose a name.')}
+          error={missing('site', t('Choose a name.'))}
         />
         <PeriodFields
           period={choice}
           onChange={(values) => setChoice({ ...choice, ...values })}
-          problems={{ year: missing('year', 'Choose a year.'), month: missing('month', 'Choose a month.') }}
+          problems={{ year: missing('year', t('Choose a year.')), month: missing('month', t('Choose a month.')) }}
         />
         <Button type="submit" variant="primary" className={styles.apply}>
           {t('Apply')}
@@ -178,10 +177,12 @@ function TaskListing({ choice, tasks }: { choice: CompleteChoice; tasks: readonl
       <div className={`${layout.spread} ${styles.head}`}>
         <div>
           <h2 id="listing" ref={heading} tabIndex={-1}>
-            {`${site}, ${monthLabel(month)} ${year}`}
+            {t('{site}, {month}', { site, month: monthOfYear(month, year) })}
           </h2>
           <p role="status" className={texts.muted}>
-            {counted(listed.length, deleted ? 'deleted visit' : 'visit')}
+            {deleted
+              ? t('{count, plural, one {# deleted visit} other {# deleted visits}}', { count: listed.length })
+              : t('{count, plural, one {# visit} other {# visits}}', { count: listed.length })}
           </p>
         </div>
         <ShowFilter choice={choice} deleted={deleted} count={hidden.length} />
@@ -209,7 +210,7 @@ function TaskListing({ choice, tasks }: { choice: CompleteChoice; tasks: readonl
           task={toDelete}
           title={t('Are you sure you want to delete this task?')}
           action={t('Delete')}
-          after="The client will no longer see it. You can restore it under Deleted."
+          after={t('The client will no longer see it. You can restore it under Deleted.')}
           onCancel={() => setToDelete(null)}
           onHide={() => change(toDelete.id, 'False')}
         />
@@ -232,12 +233,14 @@ function NoTasks({ choice, deleted, tasks }: NoTasksProps) {
     <div className={`${surface.empty} ${texts.muted} ${styles.empty}`}>
       <p>
         {deleted
-          ? 'No deleted visits for the selected year and month.'
-          : 'No tasks found for the selected year and month.'}
+          ? t('No deleted visits for the selected year and month.')
+          : t('No tasks found for the selected year and month.')}
       </p>
       {latest && (
         <Link to={monthChoiceSearch({ ...choice, year: latest.year, month: latest.month }, deleted)} replace>
-          {`${deleted ? 'Latest deleted' : 'Latest'}: ${monthLabel(latest.month)} ${latest.year}`}
+          {deleted
+            ? t('Latest deleted: {month}', { month: monthOfYear(latest.month, latest.year) })
+            : t('Latest: {month}', { month: monthOfYear(latest.month, latest.year) })}
         </Link>
       )}
     </div>
@@ -251,7 +254,7 @@ function ShowFilter({ choice, deleted, count }: { choice: CompleteChoice; delete
         {t('Shown')}
       </Link>
       <Link to={monthChoiceSearch(choice, true)} replace aria-current={deleted ? 'true' : undefined}>
-        Deleted ({count})
+        {t('Deleted ({count})', { count })}
       </Link>
     </nav>
   );
@@ -294,7 +297,7 @@ function TaskRows({ tasks, ...actions }: TaskRowsProps) {
           >
             {t('Show more')}
           </Button>
-          <span>{`${limit} of ${tasks.length} visits`}</span>
+          <span>{t('{shown} of {all} visits', { shown: limit, all: tasks.length })}</span>
         </div>
       )}
     </>
@@ -323,11 +326,11 @@ const TaskRow = memo(function TaskRow({ task, onDelete, onEdit, onRestore }: Tas
         <p className={`${layout.wrap} ${texts.faint} ${styles.files}`}>
           <span>
             <Icon name="photo" />
-            {photos === 0 ? 'No photos' : counted(photos, 'photo')}
+            {photos === 0 ? t('No photos') : t('{count, plural, one {# photo} other {# photos}}', { count: photos })}
           </span>
           <span>
             <Icon name="pdf" />
-            {task.pdf === '' ? 'No PDF' : 'PDF'}
+            {task.pdf === '' ? t('No PDF') : t('PDF')}
           </span>
         </p>
       </div>

@@ -6,7 +6,7 @@ import { fileSize } from '../../lib/file-names.ts';
 import { useFocusAfter } from '../../lib/screen/keyboard.ts';
 import { useStore } from '../../lib/store.ts';
 import { sessionOwner } from '../../lib/device/session-copies.ts';
-import { counted, countedOf, listedWords } from '../../records/counted.ts';
+import { listedWords } from '../../records/counted.ts';
 import {
   keepFailures,
   keepFailureText,
@@ -29,7 +29,7 @@ import { Progress } from '../../ui/Progress.tsx';
 import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './MySites.module.css';
-import { t } from '../../lib/language/translate.ts';
+import { t, tIn } from '../../lib/language/translate.ts';
 
 /** *Keep all my sites for offline* (`decisions §10`): one press, its progress, what failed, and what is on this device. */
 export function KeepAll({ sites }: { sites: readonly WatchedSite[] }) {
@@ -51,7 +51,10 @@ export function KeepAll({ sites }: { sites: readonly WatchedSite[] }) {
     );
   };
   return (
-    <section className={`${surface.box} ${layout.tight} ${styles.keep}`} aria-label={t('Offline')}>
+    <section
+      className={`${surface.box} ${layout.tight} ${styles.keep}`}
+      aria-label={tIn('without a connection', 'Offline')}
+    >
       <div className={layout.apart}>
         <p className={texts.measure} role="status">
           {job ? keepStepText(job) : stateText(sites.length, complete, kept.length)}
@@ -63,7 +66,7 @@ export function KeepAll({ sites }: { sites: readonly WatchedSite[] }) {
           onClick={job ? stopKeeping : () => void keep()}
         >
           {!job && <Icon name={failures.length > 0 || missing.length === 0 ? 'retry' : 'download'} />}
-          {job ? 'Stop' : actionText(sites.length, missing.length, failures.length)}
+          {job ? t('Stop') : actionText(sites.length, missing.length, failures.length)}
         </Button>
       </div>
       {job && <KeepProgress job={job} />}
@@ -75,28 +78,45 @@ export function KeepAll({ sites }: { sites: readonly WatchedSite[] }) {
 }
 
 function actionText(all: number, missing: number, failed: number): string {
-  if (failed > 0 && missing > 0) return 'Try again';
-  if (missing === 0) return 'Update';
-  return all === 1 ? 'Keep my site for offline' : 'Keep all my sites for offline';
+  if (failed > 0 && missing > 0) return t('Try again');
+  if (missing === 0) return t('Update');
+  return all === 1 ? t('Keep my site for offline') : t('Keep all my sites for offline');
 }
 
 function stateText(all: number, complete: readonly KeptSite[], begun: number): string {
   const amount = fileSize(complete.reduce((sum, { bytes }) => sum + bytes, 0));
-  const here = `on this device with ${amount} of photos and PDFs, until you end the session.`;
   if (complete.length === 0 && begun > 0)
-    return `The records of ${counted(begun, 'site')} are on this device, but not all photos and PDFs.`;
+    return t(
+      '{count, plural, one {The records of # site are on this device, but not all photos and PDFs.} other {The records of # sites are on this device, but not all photos and PDFs.}}',
+      { count: begun },
+    );
   if (complete.length === 0)
-    return `Kept on this device, ${all === 1 ? 'your site' : 'your sites'} can be read and the report form filled in without a connection: with the photos and PDFs of the last 12 months.`;
+    return t(
+      '{all, plural, one {Kept on this device, your site can be read and the report form filled in without a connection: with the photos and PDFs of the last 12 months.} other {Kept on this device, your sites can be read and the report form filled in without a connection: with the photos and PDFs of the last 12 months.}}',
+      { all },
+    );
   if (complete.length < all)
-    return `${countedOf(complete.length, all, 'site')} ${complete.length === 1 ? 'is' : 'are'} ${here}`;
-  return all === 1 ? `Your site is ${here}` : `Your ${all} sites are ${here}`;
+    return t(
+      '{count, plural, one {# of {all} sites is on this device with {amount} of photos and PDFs, until you end the session.} other {# of {all} sites are on this device with {amount} of photos and PDFs, until you end the session.}}',
+      { count: complete.length, all, amount },
+    );
+  return t(
+    '{all, plural, one {Your site is on this device with {amount} of photos and PDFs, until you end the session.} other {Your # sites are on this device with {amount} of photos and PDFs, until you end the session.}}',
+    { all, amount },
+  );
 }
 
 function keepStepText({ sites, current, done }: KeepJob): string {
-  if (sites.length === 1) return current ? 'Keeping the photos and PDFs…' : 'Keeping the records…';
+  if (sites.length === 1) return current ? t('Keeping the photos and PDFs…') : t('Keeping the records…');
   return current
-    ? `Site ${Math.min(done + 1, sites.length)} of ${sites.length}: keeping the photos and PDFs of ${current.site}`
-    : `Keeping the records of ${counted(sites.length, 'site')}…`;
+    ? t('Site {number} of {total}: keeping the photos and PDFs of {site}', {
+        number: Math.min(done + 1, sites.length),
+        total: sites.length,
+        site: current.site ?? '',
+      })
+    : t('{count, plural, one {Keeping the records of # site…} other {Keeping the records of # sites…}}', {
+        count: sites.length,
+      });
 }
 
 function KeepProgress({ job: { sites, current, done, bytes } }: { job: KeepJob }) {
@@ -106,8 +126,11 @@ function KeepProgress({ job: { sites, current, done, bytes } }: { job: KeepJob }
       <Progress label={t('Keeping sites for offline')} value={value} />
       <p className={texts.note}>
         {current
-          ? `${fileSize(bytes.done)} of ${fileSize(bytes.total)}. You can keep working: files already downloaded are not fetched again.`
-          : `${done} of ${counted(sites.length, 'site')}`}
+          ? t('{done} of {total}. You can keep working: files already downloaded are not fetched again.', {
+              done: fileSize(bytes.done),
+              total: fileSize(bytes.total),
+            })
+          : t('{done} of {all, plural, one {# site} other {# sites}}', { done, all: sites.length })}
       </p>
     </div>
   );
@@ -129,9 +152,11 @@ function Failures({ failures }: { failures: readonly KeepFailure[] }) {
     <ErrorNote>
       <ul className={layout.dense}>
         {[...sitesByProblem(failures)].map(([problem, names]) => (
-          <li
-            key={problem}
-          >{`${names.length > 3 ? counted(names.length, 'site') : listedWords(names)}: ${problem}`}</li>
+          <li key={problem}>
+            {names.length > 3
+              ? t('{count, plural, one {# site} other {# sites}}: {problem}', { count: names.length, problem })
+              : t('{site}: {text}', { site: listedWords(names), text: problem })}
+          </li>
         ))}
       </ul>
     </ErrorNote>
@@ -148,20 +173,26 @@ function KeptList({ kept, busy }: { kept: readonly KeptSite[]; busy: boolean }) 
   };
   return (
     <details>
-      <summary ref={summary} className={styles.summary}>{`${counted(kept.length, 'site')} on this device`}</summary>
+      <summary ref={summary} className={styles.summary}>
+        {t('{count, plural, one {# site on this device} other {# sites on this device}}', { count: kept.length })}
+      </summary>
       <ul>
         {kept.map((one) => (
           <li key={one.id} className={`${layout.apart} ${surface.divided} ${styles.kept}`}>
             <div>
               <p className={texts.medium}>{one.site}</p>
-              <p className={texts.note}>{`${keptText(one)}: ${keptAmount(one)}`}</p>
+              <p className={texts.note}>{t('{kept}: {amount}', { kept: keptText(one), amount: keptAmount(one) })}</p>
               {one.missing > 0 && !busy && (
                 <p className={texts.warning}>
-                  {`${counted(one.missing, 'file')} ${one.missing === 1 ? 'is' : 'are'} missing.`}
+                  {t('{count, plural, one {# file is missing.} other {# files are missing.}}', { count: one.missing })}
                 </p>
               )}
             </div>
-            <Button busy={busy} aria-label={`Remove ${one.site} from this device`} onClick={() => void remove(one)}>
+            <Button
+              busy={busy}
+              aria-label={t('Remove {site} from this device', { site: one.site ?? '' })}
+              onClick={() => void remove(one)}
+            >
               {t('Remove')}
             </Button>
           </li>

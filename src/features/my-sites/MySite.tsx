@@ -49,7 +49,7 @@ export function MySite({ site, now, kept, children }: MySiteProps) {
         <Line label={t('Status')}>{siteValueText('status', row.status === true)}</Line>
         <Line label={t('Last visit')}>
           {row.last_visit === null ? (
-            'No visit yet'
+            t('No visit yet')
           ) : (
             <Link to={linkTo(paths.serviceHistory, { site: name, task: row.last_task })}>
               {shortDay(visitTime(row.last_visit).date)}
@@ -60,7 +60,7 @@ export function MySite({ site, now, kept, children }: MySiteProps) {
           {service.running === null ? null : periodStateLabels[service.running.state]}
         </Line>
         <Line label={t('Next visit due')}>
-          {service.nextDue === null ? nothingDueText(service) : `By ${shortDay(service.nextDue)}`}
+          {service.nextDue === null ? nothingDueText(service) : t('By {day}', { day: shortDay(service.nextDue) })}
         </Line>
         <Line label={t('Address')}>{textOrNull(row.address)}</Line>
         <Line label={t('JMB In-charge')}>{textOrNull(row.jmb_name)}</Line>

@@ -3,10 +3,8 @@ import { useMemo } from 'react';
 import { SiteMatches } from '../../components/search/SiteMatches.tsx';
 import { keepsFiles } from '../../lib/device/copies.ts';
 import { useConnectionLost } from '../../lib/device/query-copies.ts';
-import { notKept } from '../../lib/offline/no-connection.ts';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { searchRemark } from '../../lib/text-search.ts';
-import { countedOf } from '../../records/counted.ts';
 import { keptSitesQuery } from '../../records/offline/kept-sites.ts';
 import { needsAttention } from '../../records/site/concerns.ts';
 import { overviewMoment, siteOverviewQuery } from '../../records/site/site-overview.ts';
@@ -40,7 +38,11 @@ export function MySitesRoute({ title }: { title: string }) {
       <PageHeading title={title} />
       <Loaded
         query={{ ...overview, data: watched }}
-        error={isLost ? notKept('the list of your sites is') : 'Error fetching data.'}
+        error={
+          isLost
+            ? t('There is no connection, and the list of your sites is not kept on this device.')
+            : t('Error fetching data.')
+        }
         skeleton={<ListSkeleton text={t('Loading sites…')} rows={3} height={180} />}
       >
         {(sites) =>
@@ -79,9 +81,7 @@ function MySiteListing({ sites, now }: { sites: readonly WatchedSite[]; now: Dat
         </div>
       )}
       <p className={`${texts.muted} ${texts.medium}`} role="status">
-        {shown.length === 0
-          ? 'No site matches.'
-          : `${countedOf(shown.length, sites.length, 'site')}, ${attentionText(urgent)}`}
+        {shown.length === 0 ? t('No site matches.') : mySitesText(shown.length, sites.length, urgent)}
       </p>
       <ul className={styles.cards}>
         {shown.map((site) => (
@@ -97,7 +97,15 @@ function MySiteListing({ sites, now }: { sites: readonly WatchedSite[]; now: Dat
   );
 }
 
-function attentionText(urgent: number): string {
-  if (urgent === 0) return 'none needs attention';
-  return `${urgent} ${urgent === 1 ? 'needs' : 'need'} attention`;
+/** `12 sites, 3 need attention`, `3 of 12 sites, none needs attention` */
+function mySitesText(shown: number, all: number, urgent: number): string {
+  return shown === all
+    ? t(
+        '{all, plural, one {# site} other {# sites}}, {urgent, plural, =0 {none needs attention} one {# needs attention} other {# need attention}}',
+        { all, urgent },
+      )
+    : t(
+        '{shown} of {all, plural, one {# site} other {# sites}}, {urgent, plural, =0 {none needs attention} one {# needs attention} other {# need attention}}',
+        { shown, all, urgent },
+      );
 }

@@ -8,6 +8,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { readVisits } from './visit-search.ts';
 import { isExportCut, mostExported, foundVisitsCsv, visitsFileStem } from './visit-export.ts';
 import { figures, type VisitFilter, type VisitTotal } from './visit-filters.ts';
+import { t } from '../../lib/language/translate.ts';
 
 interface ExportVisitsProps {
   words: string;
@@ -27,13 +28,15 @@ export function ExportVisits({ words, filter, total }: ExportVisitsProps) {
     },
     onError: (error) => {
       console.error('The visits could not be exported', error);
-      notify.alert('Error fetching data. Nothing was exported.');
+      notify.alert(t('Error fetching data. Nothing was exported.'));
     },
   });
   return (
     <Button busy={making.isPending} disabled={total.visits === 0} onClick={() => making.mutate()}>
       <Icon name="download" />
-      {isCut ? `Export CSV of the first ${figures.format(Math.min(total.visits, mostExported))}` : 'Export CSV'}
+      {isCut
+        ? t('Export CSV of the first {count}', { count: figures(Math.min(total.visits, mostExported)) })
+        : t('Export CSV')}
     </Button>
   );
 }

@@ -12,6 +12,7 @@ import { toVisit } from '../../records/portal-links.ts';
 import { tasksQuery } from '../../records/task/task-queries.ts';
 import { visitTitle } from '../../records/task/visit.ts';
 import type { FoundVisit } from './visit-search.ts';
+import { t } from '../../lib/language/translate.ts';
 
 /** The same for all results, as they are memoised. */
 export type ActOnFound = (action: VisitAction, visit: FoundVisit) => void;
@@ -64,11 +65,11 @@ async function readFoundVisit(site: string, id: number) {
   try {
     const tasks = await queryClient.fetchQuery(tasksQuery(site));
     const task = tasks?.find((one) => one.id === id);
-    if (!task) notify.error('This visit no longer exists.');
+    if (!task) notify.error(t('This visit no longer exists.'));
     return task;
   } catch (error) {
     console.error('The visit could not be read', error);
-    notify.error('Failed to fetch tasks.');
+    notify.error(t('Failed to fetch tasks.'));
     return undefined;
   }
 }

@@ -24,7 +24,7 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import layout from '../../ui/layout.module.css';
 import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
 import styles from './OverviewRoute.module.css';
-import { counted, countedOf } from '../../records/counted.ts';
+import { counted } from '../../records/counted.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { csvFile } from '../../lib/csv.ts';
 import { fileStemOf } from '../../lib/file-names.ts';
@@ -39,7 +39,7 @@ import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { prepareSiteSearch } from '../../records/site/site-search.ts';
 import { keptMeaning } from '../../records/task/kept-periods.ts';
 import texts from '../../ui/text.module.css';
-import { t } from '../../lib/language/translate.ts';
+import { said, t } from '../../lib/language/translate.ts';
 
 export function OverviewRoute({ title }: { title: string }) {
   const overview = useQuery(siteOverviewQuery);
@@ -62,7 +62,7 @@ export function OverviewRoute({ title }: { title: string }) {
         {(sites) =>
           sites.length === 0 ? (
             <p className={styles.noSites}>
-              There are no sites yet. <Link to={linkTo(paths.sites, { add: 'true' })}>{t('Add a site')}</Link>
+              {t('There are no sites yet.')} <Link to={linkTo(paths.sites, { add: 'true' })}>{t('Add a site')}</Link>
             </p>
           ) : (
             <OverviewListing sites={sites} now={now} />
@@ -146,7 +146,7 @@ function OverviewListing({ sites, now }: { sites: readonly WatchedSite[]; now: D
             label={t('Sort by')}
             value={order}
             onChange={(sort) => change({ sort })}
-            options={overviewOrders}
+            options={overviewOrders.map((one) => ({ ...one, label: said(one.label) }))}
           />
         </div>
         <div className={styles.actions}>
@@ -161,11 +161,11 @@ function OverviewListing({ sites, now }: { sites: readonly WatchedSite[]; now: D
             }
           >
             <Icon name="download" />
-            Export CSV
+            {t('Export CSV')}
           </Button>
           <Button disabled={shown.length === 0} onClick={() => print()}>
             <Icon name="printer" />
-            Print
+            {t('Print')}
           </Button>
         </div>
       </div>
@@ -177,25 +177,22 @@ function OverviewListing({ sites, now }: { sites: readonly WatchedSite[]; now: D
           onChange={(on) => selectAll(matching, on)}
         />
         <p className={`${texts.muted} ${texts.medium}`} role="status">
-          {shown.length === 0
-            ? 'No site matches.'
-            : `${countedOf(shown.length, sites.length, 'site')}${namesFirst ? ', found by name first' : ''}`}
+          {shown.length === 0 ? t('No site matches.') : foundSitesText(shown.length, sites.length, namesFirst)}
         </p>
         {(query.trim() !== '' || show.value !== 'all') && <Button onClick={clear}>{t('Clear filters')}</Button>}
         {shown.length === 0 && query.trim() !== '' && (
-          <Link to={linkTo(paths.visitSearch, { q: query })}>{`Search all visits for “${query.trim()}”`}</Link>
+          <Link to={linkTo(paths.visitSearch, { q: query })}>
+            {t('Search all visits for “{query}”', { query: query.trim() })}
+          </Link>
         )}
       </div>
       {printing && (
         <p>
-          {[
-            show.label,
-            query.trim() && `search “${query.trim()}”`,
-            orderWords[key][turned ? 'turned' : 'usual'],
-            `printed on ${momentText(printing)}`,
-          ]
-            .filter(Boolean)
-            .join(', ')}
+          {printedText(query.trim(), {
+            show: said(show.label),
+            order: said(orderWords[key][turned ? 'turned' : 'usual']),
+            moment: momentText(printing),
+          })}
         </p>
       )}
       <OverviewTable
@@ -219,6 +216,27 @@ function OverviewListing({ sites, now }: { sites: readonly WatchedSite[]; now: D
   );
 }
 
+/** `300 sites`, `12 of 300 sites, found by name first` */
+function foundSitesText(shown: number, all: number, namesFirst: boolean): string {
+  const order = namesFirst ? 'names' : 'usual';
+  return shown === all
+    ? t('{all, plural, one {# site} other {# sites}}{order, select, names {, found by name first} other {}}', {
+        all,
+        order,
+      })
+    : t(
+        '{shown} of {all, plural, one {# site} other {# sites}}{order, select, names {, found by name first} other {}}',
+        { shown, all, order },
+      );
+}
+
+/** What the printed list holds: `Overdue, search “loop”, Most urgent first, printed on …` */
+function printedText(query: string, parts: { show: string; order: string; moment: string }): string {
+  return query === ''
+    ? t('{show}, {order}, printed on {moment}', parts)
+    : t('{show}, search “{query}”, {order}, printed on {moment}', { ...parts, query });
+}
+
 interface ShowChipsProps {
   sites: readonly WatchedSite[];
   chosen: string;
@@ -239,7 +257,7 @@ function ShowChips({ sites, chosen, now, onChoose }: ShowChipsProps) {
               aria-pressed={value === chosen}
               onClick={() => onChoose(value === chosen ? 'all' : value)}
             >
-              {label} <span className={styles.number}>{count}</span>
+              {said(label)} <span className={styles.number}>{count}</span>
             </Button>
           </li>
         );

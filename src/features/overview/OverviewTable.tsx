@@ -19,7 +19,7 @@ import styles from './OverviewRoute.module.css';
 import { RowMark, useRowMarks, type RowMarkProps } from './selection/RowMark.tsx';
 import type { SiteSelection } from './selection/use-site-selection.ts';
 import { failuresIn, runningText, type OverviewKey, type OverviewOrder } from './site-concerns.ts';
-import { t } from '../../lib/language/translate.ts';
+import { t, tIn } from '../../lib/language/translate.ts';
 
 interface ShownSite {
   site: WatchedSite;
@@ -46,21 +46,21 @@ interface OverviewTableProps {
 
 const growth = { first: 40, more: 160 };
 
-const selectHead = (
+const selectHead = () => (
   <th key="select" scope="col" className={layout.unprinted}>
     <span className={layout.spoken}>{t('Selected')}</span>
   </th>
 );
 
 const columns = (year: number): readonly [OverviewKey, string][] => [
-  ['site', 'Site'],
-  ['status', 'Status'],
-  ['visit', 'Last visit'],
-  ['period', 'This period'],
-  ['kept', `Kept in ${year}`],
-  ['contract', 'Contract end'],
-  ['failures', `Failures ${year}`],
-  ['keys', 'Keys'],
+  ['site', t('Site')],
+  ['status', t('Status')],
+  ['visit', t('Last visit')],
+  ['period', t('This period')],
+  ['kept', t('Kept in {year}', { year })],
+  ['contract', t('Contract end')],
+  ['failures', t('Failures {year}', { year })],
+  ['keys', t('Keys')],
 ];
 
 /**
@@ -70,7 +70,7 @@ const columns = (year: number): readonly [OverviewKey, string][] => [
 export const OverviewTable = memo(function OverviewTable(props: OverviewTableProps) {
   const { list, selected, onSelect, year, order, complete, onOrder } = props;
   const count = useIdleGrowth(list.all.length, growth);
-  const rows = useMemo(() => rowsOf(list, complete ? Infinity : count), [list, complete, count]);
+  const rows = useMemo(() => renderedRows(list, complete ? Infinity : count), [list, complete, count]);
   const follow = useFollowedLinks();
   const { onMark, handlers } = useRowMarks(list.shown, onSelect);
 
@@ -90,7 +90,7 @@ export const OverviewTable = memo(function OverviewTable(props: OverviewTablePro
 
   return (
     <DataTable
-      heads={[selectHead, ...heads]}
+      heads={[selectHead(), ...heads]}
       cardsBelow={1120}
       className={styles.table}
       hidden={list.shown.length === 0}
@@ -121,7 +121,7 @@ interface Row extends Pick<ShownSite, 'site'> {
  * The first rows to render, those that are shown before others. The hidden ones stand between them where they will appear again, so that
  * hardly any row has to move.
  */
-function rowsOf({ shown, all }: SiteList, count: number): Row[] {
+function renderedRows({ shown, all }: SiteList, count: number): Row[] {
   const first = shown.slice(0, count);
   const isShown = new Set(shown.map(({ site }) => site));
   let hidden = count - shown.length;
@@ -216,7 +216,7 @@ const SiteCells = memo(function SiteCells({ site: { row, service } }: SiteProps)
       <Cell label={t('Status')}>
         <span className={row.status === true ? styles.fact : styles.bad}>
           <Icon name={row.status === true ? 'gate-up' : 'gate-down'} />
-          {row.status === true ? 'Online' : 'Offline'}
+          {row.status === true ? t('Online') : t('Offline')}
         </span>
       </Cell>
       <Cell label={t('Last visit')}>
@@ -234,24 +234,24 @@ const SiteCells = memo(function SiteCells({ site: { row, service } }: SiteProps)
         ) : service.running.state === 'kept' ? (
           <span className={styles.good}>
             <Icon name="check" />
-            Kept
+            {tIn('of a period', 'Kept')}
           </span>
         ) : service.running.state === 'due' && service.nextDue !== null ? (
-          `Due by ${shortDay(service.nextDue)}`
+          t('Due by {day}', { day: shortDay(service.nextDue) })
         ) : (
           <span className={styles.none}>{runningText(service)}</span>
         )}
       </Cell>
-      <Cell label={`Kept in ${service.year}`}>
+      <Cell label={t('Kept in {year}', { year: service.year })}>
         {service.running === null ? (
           <span className={styles.none}>{t('Not agreed')}</span>
         ) : service.due === 0 && service.contractOver ? (
           <span className={styles.none}>{t('No contract')}</span>
         ) : (
           <>
-            {`${service.kept} of ${service.due}`}
+            {t('{kept} of {due}', { kept: service.kept, due: service.due })}
             {service.kept < service.due && (
-              <span className={styles.missed}>{`${service.due - service.kept} missed`}</span>
+              <span className={styles.missed}>{t('{count} missed', { count: service.due - service.kept })}</span>
             )}
           </>
         )}
@@ -259,9 +259,11 @@ const SiteCells = memo(function SiteCells({ site: { row, service } }: SiteProps)
       <Cell label={t('Contract end')}>
         {contractText(row.contract_until) ?? <span className={styles.none}>{t('Not specified')}</span>}
       </Cell>
-      <Cell label={`Failures ${service.year}`}>
+      <Cell label={t('Failures {year}', { year: service.year })}>
         {failuresIn(row, service.year)}
-        <span className={styles.more}>{`${failuresIn(row, service.year - 1)} in ${service.year - 1}`}</span>
+        <span className={styles.more}>
+          {t('{count} in {year}', { count: failuresIn(row, service.year - 1), year: service.year - 1 })}
+        </span>
       </Cell>
       <Cell label={t('Keys')}>
         {keys === 0 ? (
@@ -276,7 +278,7 @@ const SiteCells = memo(function SiteCells({ site: { row, service } }: SiteProps)
         )}
         {unused > 0 && (
           <a className={styles.more} href={linkTo(paths.accessKeys, { site: name })}>
-            {`${unused} never used`}
+            {t('{count} never used', { count: unused })}
           </a>
         )}
       </Cell>

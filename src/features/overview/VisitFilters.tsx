@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { SiteChoice } from '../../components/SiteChoice.tsx';
 import { kindFilters } from '../../records/task/visit.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -8,12 +8,19 @@ import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
 import { mostSites, offeredYears, showFilters, visitFilterCount, type VisitFilter } from './visit-filters.ts';
 import styles from './VisitFilters.module.css';
-import { t } from '../../lib/language/translate.ts';
+import { rich } from '../../lib/language/rich.tsx';
+import { said, t } from '../../lib/language/translate.ts';
 
 interface VisitFiltersProps {
   filter: VisitFilter;
   onChange: (values: Partial<VisitFilter>) => void;
 }
+
+const elements = {
+  number: (inner: ReactNode) => <span className={surface.count}>{inner}</span>,
+  spoken: (inner: ReactNode) => <span className={layout.spoken}>{inner}</span>,
+  name: (inner: ReactNode) => <span>{inner}</span>,
+};
 
 /** Limits the visits of all sites to any number of sites, years and kinds, and to shown or hidden ones. On a phone behind a button. */
 export function VisitFilters({ filter, onChange }: VisitFiltersProps) {
@@ -38,13 +45,9 @@ export function VisitFilters({ filter, onChange }: VisitFiltersProps) {
         onClick={() => setUnfolded(!unfolded)}
       >
         <span>
-          Filters
-          {count > 0 && (
-            <>
-              {' '}
-              <span className={surface.count}>{count}</span> <span className={layout.spoken}>set</span>
-            </>
-          )}
+          {count === 0
+            ? t('Filters')
+            : rich('Filters <number>{count}</number> <spoken>set</spoken>', { ...elements, count })}
         </span>
         <Icon name="chevron-down" />
       </Button>
@@ -54,9 +57,11 @@ export function VisitFilters({ filter, onChange }: VisitFiltersProps) {
             label={t('Site')}
             inputRef={siteInput}
             value=""
-            placeholder={sites.length === 0 ? 'All sites' : 'Add a site'}
+            placeholder={sites.length === 0 ? t('All sites') : t('Add a site')}
             except={sites}
-            error={sites.length >= mostSites ? `These are ${mostSites} sites, the most at once.` : null}
+            error={
+              sites.length >= mostSites ? t('These are {count} sites, the most at once.', { count: mostSites }) : null
+            }
             onChange={(site) => onChange({ sites: [...sites, site].slice(0, mostSites) })}
           />
           {sites.length > 0 && (
@@ -64,7 +69,7 @@ export function VisitFilters({ filter, onChange }: VisitFiltersProps) {
               {sites.map((site) => (
                 <li key={site}>
                   <Button className={`${texts.breaks} ${styles.chosen}`} onClick={() => removeSite(site)}>
-                    <span className={layout.spoken}>{t('Do not limit to')}</span> <span>{site}</span>
+                    {rich('<spoken>Do not limit to</spoken> <name>{site}</name>', { ...elements, site })}
                     <Icon name="close" />
                   </Button>
                 </li>
@@ -86,7 +91,7 @@ export function VisitFilters({ filter, onChange }: VisitFiltersProps) {
         />
         <Choices
           label={t('Shown to the client')}
-          options={showFilters}
+          options={showFilters.map(({ value, label }) => ({ value, label: said(label) }))}
           chosen={show === null ? [] : [show]}
           onToggle={(value) => onChange({ show: value === show ? null : value })}
         />

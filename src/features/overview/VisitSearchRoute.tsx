@@ -4,7 +4,6 @@ import { useDebounced } from '../../lib/screen/pace.ts';
 import { useFollowedLinks } from '../../lib/screen/plain-links.ts';
 import { BackLink } from '../../components/BackLink.tsx';
 import { OlderPages } from '../../components/OlderPages.tsx';
-import { counted } from '../../records/counted.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -69,7 +68,7 @@ export function VisitSearchRoute({ title }: { title: string }) {
           limit={searchLimits.characters}
           value={query}
           onChange={(q) => change({ q })}
-          error={tooMany && !isLong ? `Search for at most ${searchLimits.words} words.` : null}
+          error={tooMany && !isLong ? t('Search for at most {count} words.', { count: searchLimits.words }) : null}
         />
       </div>
       <VisitFilters filter={filter} onChange={changeFilter} />
@@ -89,13 +88,13 @@ export function VisitSearchRoute({ title }: { title: string }) {
                     <div className={layout.row}>
                       <p className={`${texts.muted} ${texts.medium} ${texts.breaks}`} role="status">
                         {search.isPlaceholderData
-                          ? 'Searching…'
+                          ? t('Searching…')
                           : total === null || visits.length === 0
                             ? nothingText(searched, filter)
                             : totalText(total, searched !== '')}
                       </p>
                       {(filtered || words !== '') && (
-                        <Button onClick={clear}>{filtered ? 'Clear filters' : 'Clear search'}</Button>
+                        <Button onClick={clear}>{filtered ? t('Clear filters') : t('Clear search')}</Button>
                       )}
                     </div>
                     {total !== null && <ExportVisits words={searched} filter={filter} total={total} />}
@@ -166,13 +165,13 @@ const FoundVisitItem = memo(function FoundVisitItem({ visit, words, onAct }: Fou
         {visit.pdf && (
           <span className={layout.inline}>
             <Icon name="pdf" />
-            PDF
+            {t('PDF')}
           </span>
         )}
         {photos > 0 && (
           <span className={layout.inline}>
             <Icon name="photo" />
-            {counted(photos, 'photo')}
+            {t('{count, plural, one {# photo} other {# photos}}', { count: photos })}
           </span>
         )}
       </p>

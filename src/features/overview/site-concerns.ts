@@ -12,11 +12,12 @@ import { periodStateLabels } from '../../records/task/kept-periods.ts';
 import type { FoundSites } from '../../records/site/site-search.ts';
 import { csvOf } from '../../lib/csv.ts';
 import { visitTime } from '../../records/task/visit.ts';
+import { message, t, tIn, type Message } from '../../lib/language/translate.ts';
 
 /** How the current period stands, as the table and the CSV say; null while no interval is agreed. */
 export function runningText({ running }: Pick<ServiceState, 'running'>): string | null {
   if (running === null) return null;
-  return running.state === 'due' ? 'Not kept yet' : periodStateLabels[running.state];
+  return running.state === 'due' ? t('Not kept yet') : periodStateLabels[running.state];
 }
 
 // The orders that the sites can be listed in
@@ -31,16 +32,16 @@ export interface OverviewOrder {
   turned: boolean;
 }
 
-export const orderWords: Record<OverviewKey, { usual: string; turned: string }> = {
-  urgency: { usual: 'Most urgent first', turned: 'Least urgent first' },
-  site: { usual: 'Name, A to Z', turned: 'Name, Z to A' },
-  status: { usual: 'Offline first', turned: 'Online first' },
-  visit: { usual: 'Longest without a visit first', turned: 'Latest visit first' },
-  period: { usual: 'This period: not kept first', turned: 'This period: kept first' },
-  kept: { usual: 'Most missed first', turned: 'Fewest missed first' },
-  contract: { usual: 'Contract ends first', turned: 'Contract ends last' },
-  failures: { usual: 'Most failures first', turned: 'Fewest failures first' },
-  keys: { usual: 'Most unused keys first', turned: 'Fewest unused keys first' },
+export const orderWords: Record<OverviewKey, { usual: Message; turned: Message }> = {
+  urgency: { usual: message('Most urgent first'), turned: message('Least urgent first') },
+  site: { usual: message('Name, A to Z'), turned: message('Name, Z to A') },
+  status: { usual: message('Offline first'), turned: message('Online first') },
+  visit: { usual: message('Longest without a visit first'), turned: message('Latest visit first') },
+  period: { usual: message('This period: not kept first'), turned: message('This period: kept first') },
+  kept: { usual: message('Most missed first'), turned: message('Fewest missed first') },
+  contract: { usual: message('Contract ends first'), turned: message('Contract ends last') },
+  failures: { usual: message('Most failures first'), turned: message('Fewest failures first') },
+  keys: { usual: message('Most unused keys first'), turned: message('Fewest unused keys first') },
 };
 
 /** Reads `?sort=visit`, and `?sort=-visit` when reversed. */
@@ -55,7 +56,7 @@ export function overviewOrderValue({ key, turned }: OverviewOrder): string {
   return turned ? `-${key}` : key === 'urgency' ? '' : key;
 }
 
-export const overviewOrders: readonly { value: string; label: string }[] = orderKeys.flatMap((key) => [
+export const overviewOrders: readonly { value: string; label: Message }[] = orderKeys.flatMap((key) => [
   { value: overviewOrderValue({ key, turned: false }), label: orderWords[key].usual },
   { value: overviewOrderValue({ key, turned: true }), label: orderWords[key].turned },
 ]);
@@ -103,7 +104,7 @@ export function orderSites(
 /** A filter: sites that need something. */
 interface Show {
   value: string;
-  label: string;
+  label: Message;
   holds: (site: WatchedSite, now: Date) => boolean;
 }
 
@@ -112,27 +113,27 @@ const needs =
   ({ concerns }: WatchedSite) =>
     concerns.some(({ kind }) => kinds.includes(kind));
 
-const allSites: Show = { value: 'all', label: 'All sites', holds: () => true };
+const allSites: Show = { value: 'all', label: message('All sites'), holds: () => true };
 
 export const overviewShows: readonly Show[] = [
   allSites,
   {
     value: 'attention',
-    label: 'Needs attention',
+    label: message('Needs attention'),
     holds: ({ concerns }) => concerns.some(needsAttention),
   },
-  { value: 'overdue', label: 'Overdue', holds: needs('overdue') },
+  { value: 'overdue', label: message('Overdue'), holds: needs('overdue') },
   {
     value: 'due',
-    label: 'Due this month',
+    label: message('Due this month'),
     // an overdue site has a current period too
     holds: ({ service: { running, nextDue } }, now) =>
       running?.state === 'due' && nextDue?.slice(0, 7) === siteStamp(now).slice(0, 7),
   },
-  { value: 'contract', label: 'Contract ends', holds: needs('expired', 'ending', 'ends later') },
-  { value: 'offline', label: 'Offline', holds: needs('offline') },
-  { value: 'keys', label: 'Unused keys', holds: needs('keys') },
-  { value: 'interval', label: 'No interval agreed', holds: needs('interval') },
+  { value: 'contract', label: message('Contract ends'), holds: needs('expired', 'ending', 'ends later') },
+  { value: 'offline', label: message('Offline'), holds: needs('offline') },
+  { value: 'keys', label: message('Unused keys'), holds: needs('keys') },
+  { value: 'interval', label: message('No interval agreed'), holds: needs('interval') },
 ];
 
 /** Reads `?show=overdue`; unknown values mean all. */
@@ -144,30 +145,30 @@ export function readShow(params: URLSearchParams): Show {
 export function overviewCsv(sites: readonly WatchedSite[], year: number): string {
   return csvOf([
     [
-      'Name',
-      'Site Name',
-      'Needs',
-      'Status',
-      'Last visit',
-      'Visit Every (Months)',
-      'This period',
-      'This period ends',
-      `Periods kept ${year}`,
-      `Periods due ${year}`,
-      `Periods missed ${year}`,
-      'Contract End Date',
-      `Emergency calls ${year - 1}`,
-      `Emergency calls ${year}`,
-      `Failures ${year - 1}`,
-      `Failures ${year}`,
-      'Keys',
-      'Keys never used',
+      t('Name'),
+      t('Site Name'),
+      tIn('head of a column', 'Needs'),
+      t('Status'),
+      t('Last visit'),
+      t('Visit Every (Months)'),
+      t('This period'),
+      t('This period ends'),
+      t('Periods kept {year}', { year }),
+      t('Periods due {year}', { year }),
+      t('Periods missed {year}', { year }),
+      t('Contract End Date'),
+      t('Emergency calls {year}', { year: year - 1 }),
+      t('Emergency calls {year}', { year }),
+      t('Failures {year}', { year: year - 1 }),
+      t('Failures {year}', { year }),
+      t('Keys'),
+      t('Keys never used'),
     ],
     ...sites.map(({ row, service, concerns }) => [
       row.name,
       row.sitename ?? '',
       concerns.map(({ text }) => text).join('; '),
-      row.status === true ? 'System Online' : 'System Offline',
+      row.status === true ? t('System Online') : t('System Offline'),
       row.last_visit === null ? '' : visitTime(row.last_visit).date,
       row.visit_every_months ?? '',
       runningText(service) ?? '',

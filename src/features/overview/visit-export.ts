@@ -5,6 +5,7 @@ import { kindFilterLabel, visitKindLabel, visitTime } from '../../records/task/v
 import { monthLabel } from '../../records/time.ts';
 import type { FoundVisit } from './visit-search.ts';
 import type { VisitFilter, VisitTotal } from './visit-filters.ts';
+import { t } from '../../lib/language/translate.ts';
 
 /** How many visits a file holds at most: each page of 200 is a search. */
 export const mostExported = 2_000;
@@ -34,7 +35,19 @@ export function visitsFileStem(day: string, words: string, filter: VisitFilter, 
 /** The visits as CSV, in the order given: dates (`2026-03-26`) and times in Singapore, photos as a number. */
 export function foundVisitsCsv(visits: readonly FoundVisit[]): string {
   return csvOf([
-    ['Site', 'Date', 'Time', 'Year', 'Month', 'Kind', 'Title', 'Text', 'PDF', 'Photos', 'Shown'],
+    [
+      t('Site'),
+      t('Date'),
+      t('Time'),
+      t('Year'),
+      t('Month'),
+      t('Kind'),
+      t('Title'),
+      t('Text'),
+      t('PDF'),
+      t('Photos'),
+      t('Shown'),
+    ],
     ...visits.map((visit) => {
       const { date, clock } = visitTime(visit.time);
       return [
@@ -46,9 +59,9 @@ export function foundVisitsCsv(visits: readonly FoundVisit[]): string {
         visitKindLabel(visit.kind ?? undefined) ?? '',
         visit.title,
         visit.text,
-        visit.pdf ? 'Yes' : 'No',
+        visit.pdf ? t('Yes') : t('No'),
         visit.photos,
-        visit.showing ? 'Yes' : 'No',
+        visit.showing ? t('Yes') : t('No'),
       ];
     }),
   ]);

@@ -1,6 +1,7 @@
-import { counted, listedWords } from '../../records/counted.ts';
+import { listedWords } from '../../records/counted.ts';
 import { kindFilters, kindFilterLabel, type KindFilter } from '../../records/task/visit.ts';
 import { siteMonth, taskYears } from '../../records/time.ts';
+import { message, spokenLanguage, t } from '../../lib/language/translate.ts';
 
 /** What the visits of all sites are limited to, besides words. Each list is empty for all. */
 export interface VisitFilter {
@@ -17,8 +18,8 @@ type Visibility = (typeof showFilters)[number]['value'];
 
 /** Whether visits are shown to clients, or hidden. */
 export const showFilters = [
-  { value: 'shown', label: 'Shown' },
-  { value: 'hidden', label: 'Hidden' },
+  { value: 'shown', label: message('Shown') },
+  { value: 'hidden', label: message('Hidden') },
 ] as const;
 
 /** How many sites the database takes; it knows fewer years and kinds than that. */
@@ -64,41 +65,65 @@ export interface VisitTotal {
 }
 
 /** As `2,000`. */
-export const figures = new Intl.NumberFormat('en-GB');
-const figured = (count: number, noun: string) =>
-  counted(count, noun).replace(/^\d+/u, (digits) => figures.format(Number(digits)));
+export function figures(count: number): string {
+  return new Intl.NumberFormat(spokenLanguage().locale).format(count);
+}
 
 /** `214 visits at 31 sites, newest first`; of a search that stopped at its limit `At least 2,000 visits, best match first`. */
 export function totalText({ visits, sites, capped }: VisitTotal, searching: boolean): string {
-  const order = visits > 1 ? `, ${searching ? 'best match' : 'newest'} first` : '';
-  if (capped) return `At least ${figured(visits, 'visit')}${order}`;
-  return `${figured(visits, 'visit')} at ${figured(sites, 'site')}${order}`;
+  const order = visits > 1 ? (searching ? 'best' : 'newest') : 'none';
+  const count = figures(visits);
+  if (capped)
+    return t(
+      'At least {visits, plural, one {{count} visit} other {{count} visits}}{order, select, best {, best match first} newest {, newest first} other {}}',
+      { visits, count, order },
+    );
+  return t(
+    '{visits, plural, one {{count} visit} other {{count} visits}} at {sites, plural, one {{places} site} other {{places} sites}}{order, select, best {, best match first} newest {, newest first} other {}}',
+    { visits, count, sites, places: figures(sites), order },
+  );
 }
 
-const inQuotes = (text: string) => `“${text}”`;
+const inQuotes = (text: string) => t('“{text}”', { text });
 
-/** `the sites “A” and “B”`; empty without values. */
-function namedValues(noun: string, values: readonly string[]): string {
-  return values.length === 0 ? '' : `the ${noun}${values.length === 1 ? '' : 's'} ${listedWords(values)}`;
+/** What a filter is set to, `the sites “A” and “B”`: members of a list. */
+function limitTexts(words: string, { sites, years, kinds }: VisitFilter): string[] {
+  return [
+    words && t('the search “{words}”', { words }),
+    sites.length > 3
+      ? t('any of the {count} sites', { count: sites.length })
+      : sites.length === 0
+        ? ''
+        : t('{count, plural, one {the site {names}} other {the sites {names}}}', {
+            count: sites.length,
+            names: listedWords(sites.map((site) => inQuotes(site))),
+          }),
+    years.length === 0
+      ? ''
+      : t('{count, plural, one {the year {years}} other {the years {years}}}', {
+          count: years.length,
+          years: listedWords(years),
+        }),
+    kinds.length === 0
+      ? ''
+      : t('{count, plural, one {the kind {kinds}} other {the kinds {kinds}}}', {
+          count: kinds.length,
+          kinds: listedWords(kinds.map((kind) => inQuotes(kindFilterLabel(kind)))),
+        }),
+  ].filter(Boolean);
 }
 
 /** Says what left nothing: `No hidden visit matches the search “loop”, the site “A & B” and the years 2025 and 2026.` */
-export function nothingText(words: string, { sites, years, kinds, show }: VisitFilter): string {
-  const parts = [
-    words && `the search ${inQuotes(words)}`,
-    sites.length > 3
-      ? `any of the ${sites.length} sites`
-      : namedValues(
-          'site',
-          sites.map((site) => inQuotes(site)),
-        ),
-    namedValues('year', years),
-    namedValues(
-      'kind',
-      kinds.map((kind) => inQuotes(kindFilterLabel(kind))),
-    ),
-  ].filter(Boolean);
-  const visit = show === null ? 'visit' : `${show} visit`;
-  if (parts.length > 0) return `No ${visit} matches ${listedWords(parts)}.`;
-  return show === null ? 'No activities yet.' : `There is no ${visit}.`;
+export function nothingText(words: string, filter: VisitFilter): string {
+  const limits = limitTexts(words, filter);
+  const show = filter.show ?? 'both';
+  if (limits.length > 0)
+    return t(
+      '{show, select, hidden {No hidden visit matches {limits}.} shown {No shown visit matches {limits}.} other {No visit matches {limits}.}}',
+      { show, limits: listedWords(limits) },
+    );
+  return t(
+    '{show, select, hidden {There is no hidden visit.} shown {There is no shown visit.} other {No activities yet.}}',
+    { show },
+  );
 }

@@ -20,6 +20,7 @@ import fieldStyles from '../field/Field.module.css';
 import layout from '../layout.module.css';
 import surface from '../surface.module.css';
 import styles from './ComboField.module.css';
+import { t } from '../../lib/language/translate.ts';
 
 export interface ComboOption extends Option {
   /** How the list shows it, where its label alone does not say enough. */
@@ -40,7 +41,7 @@ interface ComboFieldProps {
   onChange: (value: string) => void;
   placeholder?: string;
   /** What an option is, for the sentence that there is none. */
-  noun?: string;
+  noun?: 'option' | 'site' | 'client';
   required?: boolean;
   disabled?: boolean;
   /** Shows the options at once, in a dialog that asks for nothing else. */
@@ -230,16 +231,16 @@ export function ComboField({
                 })}
               </div>
               {found.length > shown.length && (
-                <p className={styles.more}>{`${found.length - shown.length} more: type a part of the name.`}</p>
+                <p className={styles.more}>
+                  {t('{count} more: type a part of the name.', { count: found.length - shown.length })}
+                </p>
               )}
               <p className={found.length === 0 ? styles.more : layout.spoken} role="status">
                 {found.length > 0
-                  ? `${found.length} to choose from`
+                  ? t('{count} to choose from', { count: found.length })
                   : rest['aria-busy']
-                    ? 'Loading…'
-                    : typed
-                      ? `No ${noun} matches “${typed}”.`
-                      : `There is no ${noun} to choose.`}
+                    ? t('Loading…')
+                    : noneText(noun, typed)}
               </p>
             </div>
           )}
@@ -247,6 +248,18 @@ export function ComboField({
       )}
     </Field>
   );
+}
+
+function noneText(noun: NonNullable<ComboFieldProps['noun']>, typed: string | null): string {
+  return typed
+    ? t(
+        '{noun, select, site {No site matches “{typed}”.} client {No client matches “{typed}”.} other {No option matches “{typed}”.}}',
+        { noun, typed },
+      )
+    : t(
+        '{noun, select, site {There is no site to choose.} client {There is no client to choose.} other {There is no option to choose.}}',
+        { noun },
+      );
 }
 
 /** The option that was typed in full, or for an emptied field the one that stands for no choice. */

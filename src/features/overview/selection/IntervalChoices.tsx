@@ -1,4 +1,3 @@
-import { counted } from '../../../records/counted.ts';
 import { textOrNull } from '../../../records/site/site-columns.ts';
 import type { EditedSite } from '../../../records/site/site-queries.ts';
 import { SelectField } from '../../../ui/field/SelectField.tsx';
@@ -17,14 +16,15 @@ interface IntervalChoicesProps {
   onChoose: (choice: IntervalChoice) => void;
 }
 
-const intervals = Array.from({ length: 12 }, (_, index) => {
-  const text = intervalText(index + 1);
-  return { value: String(index + 1), label: text.charAt(0).toUpperCase() + text.slice(1) };
-});
-const suggested = { value: 'suggested', label: 'As their texts suggest' };
-const none = { value: 'none', label: 'No interval agreed' };
-const unchosen = { value: '', label: 'Choose an interval' };
-const asTheyAre = { value: '', label: 'Leave as they are' };
+const intervalOptions = () =>
+  Array.from({ length: 12 }, (_, index) => ({
+    value: String(index + 1),
+    label: t('{months, plural, one {Every month} other {Every # months}}', { months: index + 1 }),
+  }));
+const suggestedOption = () => ({ value: 'suggested', label: t('As their texts suggest') });
+const noneOption = () => ({ value: 'none', label: t('No interval agreed') });
+const unchosenOption = () => ({ value: '', label: t('Choose an interval') });
+const asTheyAreOption = () => ({ value: '', label: t('Leave as they are') });
 
 /** What is to be set for which sites. */
 export function IntervalChoices({ choice, canSuggest, plan, onChoose }: IntervalChoicesProps) {
@@ -38,14 +38,22 @@ export function IntervalChoices({ choice, canSuggest, plan, onChoose }: Interval
       <SelectField
         label={t('Visit interval')}
         value={value}
-        options={[...(canSuggest ? [suggested] : []), ...(choice ? [] : [unchosen]), ...intervals, none]}
+        options={[
+          ...(canSuggest ? [suggestedOption()] : []),
+          ...(choice ? [] : [unchosenOption()]),
+          ...intervalOptions(),
+          noneOption(),
+        ]}
         onChange={choose}
       />
       {choice?.kind === 'suggested' && plan && plan.unsaid.length > 0 && (
         <SelectField
-          label={`The ${counted(plan.unsaid.length, 'site')} whose text suggests nothing`}
+          label={t(
+            '{count, plural, one {The # site whose text suggests nothing} other {The # sites whose text suggests nothing}}',
+            { count: plan.unsaid.length },
+          )}
           value={choice.others === 'as they are' ? '' : String(choice.others)}
-          options={[asTheyAre, ...intervals]}
+          options={[asTheyAreOption(), ...intervalOptions()]}
           onChange={(others) => onChoose({ kind: 'suggested', others: others === '' ? 'as they are' : Number(others) })}
         />
       )}
@@ -54,19 +62,29 @@ export function IntervalChoices({ choice, canSuggest, plan, onChoose }: Interval
           {plan.groups.map(({ months, changes }) => (
             <SiteGroup
               key={months}
-              text={`${counted(changes.length, 'site')}: ${intervalText(months)}`}
+              text={t('{count, plural, one {# site} other {# sites}}: {interval}', {
+                count: changes.length,
+                interval: intervalText(months),
+              })}
               sites={changes.map(changeText)}
             />
           ))}
           {choice?.kind === 'suggested' && choice.others === 'as they are' && (
             <SiteGroup
-              text={`${counted(plan.unsaid.length, 'site')} with nothing to go by: left as they are`}
+              text={t(
+                '{count, plural, one {# site with nothing to go by: left as they are} other {# sites with nothing to go by: left as they are}}',
+                { count: plan.unsaid.length },
+              )}
               sites={plan.unsaid.map(siteAndText)}
             />
           )}
           <SiteGroup
-            text={`${counted(plan.kept.length, 'site')}: as agreed already`}
-            sites={plan.kept.map((site) => `${site.name}: ${intervalText(site.visit_every_months)}`)}
+            text={t('{count, plural, one {# site: as agreed already} other {# sites: as agreed already}}', {
+              count: plan.kept.length,
+            })}
+            sites={plan.kept.map((site) =>
+              t('{site}: {text}', { site: site.name, text: intervalText(site.visit_every_months) }),
+            )}
           />
         </ul>
       )}
@@ -100,11 +118,13 @@ function SiteGroup({ text, sites }: { text: string; sites: readonly string[] }) 
 function changeText({ site, suggested: isSuggested }: IntervalChange): string {
   if (isSuggested) return siteAndText(site);
   const now = site.visit_every_months;
-  return now === null ? site.name : `${site.name}, ${intervalText(now)} now`;
+  return now === null
+    ? site.name
+    : t('{site}, {months, plural, one {every month} other {every # months}} now', { site: site.name, months: now });
 }
 
 /** The site with its text, as somebody wrote it. */
 function siteAndText({ name, preventive_maintenance }: EditedSite): string {
   const text = textOrNull(preventive_maintenance);
-  return text === null ? `${name}: no text` : `${name}: “${text}”`;
+  return text === null ? t('{site}: no text', { site: name }) : t('{site}: “{text}”', { site: name, text });
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { atEachOpening } from '../../../lib/query-client.ts';
-import { counted } from '../../../records/counted.ts';
 import { sitesQuery, type EditedSite } from '../../../records/site/site-queries.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -40,7 +39,9 @@ export function IntervalDialog({ ids, onClose }: IntervalDialogProps) {
   return (
     <Dialog
       open
-      title={`Visit interval of ${counted(ids.length, 'site')}`}
+      title={t('{count, plural, one {Visit interval of # site} other {Visit interval of # sites}}', {
+        count: ids.length,
+      })}
       // a stray key press must not end what takes a while
       onClose={() => step === null && onClose()}
       footer={
@@ -52,7 +53,7 @@ export function IntervalDialog({ ids, onClose }: IntervalDialogProps) {
             {!outcome.isUndone && outcome.done.length > 0 && <Button onClick={undo}>{t('Undo')}</Button>}
             {outcome.left.length > 0 && (
               <Button variant="primary" onClick={repeat}>
-                {outcome.cancelled ? 'Go on' : 'Try again'}
+                {outcome.cancelled ? t('Go on') : t('Try again')}
               </Button>
             )}
           </>
@@ -75,7 +76,9 @@ export function IntervalDialog({ ids, onClose }: IntervalDialogProps) {
       <div className={layout.tight}>
         {step ? (
           <>
-            <p role="status">{`Site ${step.done + 1} of ${step.total}: ${step.name}`}</p>
+            <p role="status">
+              {t('Site {number} of {total}: {site}', { number: step.done + 1, total: step.total, site: step.name })}
+            </p>
             <Progress label={t('Saving intervals')} value={step.done / step.total} />
           </>
         ) : outcome ? (
@@ -95,6 +98,8 @@ export function IntervalDialog({ ids, onClose }: IntervalDialogProps) {
 }
 
 function setText(plan: IntervalPlan | null): string {
-  if (!plan) return 'Set intervals';
-  return plan.changes.length === 0 ? 'Nothing to set' : `Set ${counted(plan.changes.length, 'interval')}`;
+  if (!plan) return t('Set intervals');
+  return plan.changes.length === 0
+    ? t('Nothing to set')
+    : t('{count, plural, one {Set # interval} other {Set # intervals}}', { count: plan.changes.length });
 }

@@ -1,24 +1,30 @@
-import { counted } from '../../../records/counted.ts';
 import { ErrorNote } from '../../../ui/message/Notice.tsx';
 import { intervalText } from './interval-plan.ts';
 import styles from './Selection.module.css';
 import type { SavingOutcome } from './use-interval-saving.ts';
+import { t } from '../../../lib/language/translate.ts';
 
 /** How setting the intervals, or taking it back, has ended. */
 export function IntervalOutcome({ outcome }: { outcome: SavingOutcome }) {
   const { done, left, overtaken, cancelled, isUndone } = outcome;
   const set = isUndone
-    ? `${counted(done.length, 'interval')} ${done.length === 1 ? 'is' : 'are'} as before.`
-    : `${counted(done.length, 'interval')} ${done.length === 1 ? 'is' : 'are'} set.`;
+    ? t('{count, plural, one {# interval is as before.} other {# intervals are as before.}}', { count: done.length })
+    : t('{count, plural, one {# interval is set.} other {# intervals are set.}}', { count: done.length });
   return (
     <>
-      <p role="status">{cancelled ? `Cancelled. ${set}` : set}</p>
+      <p role="status">{cancelled ? `${t('Cancelled.')} ${set}` : set}</p>
       {left.length > 0 && (
         <>
           {cancelled ? (
-            <p>{`${counted(left.length, 'site')} not reached:`}</p>
+            <p>
+              {t('{count, plural, one {# site not reached:} other {# sites not reached:}}', { count: left.length })}
+            </p>
           ) : (
-            <ErrorNote>{`${counted(left.length, 'interval')} could not be saved:`}</ErrorNote>
+            <ErrorNote>
+              {t('{count, plural, one {# interval could not be saved:} other {# intervals could not be saved:}}', {
+                count: left.length,
+              })}
+            </ErrorNote>
           )}
           <ul className={styles.sites}>
             {left.map(({ site }) => (
@@ -29,10 +35,17 @@ export function IntervalOutcome({ outcome }: { outcome: SavingOutcome }) {
       )}
       {overtaken.length > 0 && (
         <>
-          <ErrorNote>{`Somebody else has just changed ${counted(overtaken.length, 'site')}, which stayed so:`}</ErrorNote>
+          <ErrorNote>
+            {t(
+              '{count, plural, one {Somebody else has just changed # site, which stayed so:} other {Somebody else has just changed # sites, which stayed so:}}',
+              { count: overtaken.length },
+            )}
+          </ErrorNote>
           <ul className={styles.sites}>
             {overtaken.map((site) => (
-              <li key={site.id}>{`${site.name}: ${intervalText(site.visit_every_months)}`}</li>
+              <li key={site.id}>
+                {t('{site}: {text}', { site: site.name, text: intervalText(site.visit_every_months) })}
+              </li>
             ))}
           </ul>
         </>

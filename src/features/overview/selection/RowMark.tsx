@@ -2,6 +2,7 @@ import { memo, useCallback, useLayoutEffect, useRef, type KeyboardEvent, type Mo
 import type { WatchedSite } from '../../../records/site/watched-site.ts';
 import styles from './Selection.module.css';
 import type { SiteSelection } from './use-site-selection.ts';
+import { t } from '../../../lib/language/translate.ts';
 
 export interface RowMarkProps {
   id: number;
@@ -18,7 +19,7 @@ export const RowMark = memo(function RowMark({ id, name, checked, onMark }: RowM
     <label className={styles.mark}>
       <input
         type="checkbox"
-        aria-label={`Select ${name}`}
+        aria-label={t('Select {site}', { site: name })}
         data-site={id}
         checked={checked}
         // Space is a click too, with its Shift

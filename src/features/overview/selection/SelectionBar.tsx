@@ -1,6 +1,5 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 import { useKeyPress } from '../../../lib/screen/keyboard.ts';
-import { counted } from '../../../records/counted.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import layout from '../../../ui/layout.module.css';
@@ -36,7 +35,7 @@ export function SelectAll({ matching, selected, inputRef, onChange }: SelectAllP
         disabled={matching === 0}
         onChange={(event) => onChange(event.target.checked)}
       />
-      Select all that match
+      {t('Select all that match')}
     </label>
   );
 }
@@ -63,7 +62,7 @@ export function SelectionBar({ sites, unseen, now, onExport, onClear }: Selectio
     <>
       {/* always there, so that screen readers hear each change */}
       <p className={layout.spoken} role="status">
-        {text || 'No site is selected.'}
+        {text || t('No site is selected.')}
       </p>
       {sites.length > 0 && (
         <section className={`${surface.plate} ${layout.unprinted} ${styles.bar}`} aria-label={t('Selected sites')}>
@@ -116,6 +115,11 @@ function useEscape(action: (() => void) | null): void {
 
 /** `57 sites selected`, `57 sites selected, 3 of them not shown` */
 function selectedText(count: number, unseen: number): string {
-  const selected = `${counted(count, 'site')} selected`;
-  return unseen === 0 ? selected : `${selected}, ${unseen === count ? 'not shown' : `${unseen} of them not shown`}`;
+  if (unseen === 0) return t('{count, plural, one {# site selected} other {# sites selected}}', { count });
+  if (unseen === count)
+    return t('{count, plural, one {# site selected, not shown} other {# sites selected, not shown}}', { count });
+  return t(
+    '{count, plural, one {# site selected, {unseen} of them not shown} other {# sites selected, {unseen} of them not shown}}',
+    { count, unseen },
+  );
 }

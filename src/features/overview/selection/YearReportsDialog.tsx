@@ -36,7 +36,7 @@ export function YearReportsDialog({ sites, now, onClose }: YearReportsDialogProp
   const making = useMutation({
     mutationFn: async ({ target, of }: { target: ZipTarget; of: readonly ReportedSite[] }) => {
       const { signal } = (running.current = new AbortController());
-      const safe = holdUnsaved('Year reports are being made.');
+      const safe = holdUnsaved(t('Year reports are being made.'));
       const onSite = (done: number, name: string) => setStep({ done, total: of.length, name });
       onSite(0, of[0]?.name ?? '');
       try {
@@ -55,8 +55,7 @@ export function YearReportsDialog({ sites, now, onClose }: YearReportsDialogProp
   useEffect(() => () => running.current?.abort(), []);
 
   const begin = async (of: readonly ReportedSite[]) => {
-    const day = siteStamp(new Date()).slice(0, 10);
-    const target = await chooseTarget(`${fileStemOf('Year-Reports', year, counted(of.length, 'site'), day)}.zip`);
+    const target = await chooseTarget(zipName(year, of.length));
     if (target) making.mutate({ target, of });
   };
   const all = sites.map(({ site_id: id, name }) => ({ id, name }));
@@ -66,7 +65,9 @@ export function YearReportsDialog({ sites, now, onClose }: YearReportsDialogProp
   return (
     <Dialog
       open
-      title={`Year reports of ${counted(sites.length, 'site')}`}
+      title={t('{count, plural, one {Year reports of # site} other {Year reports of # sites}}', {
+        count: sites.length,
+      })}
       // a stray key press must not end what takes a while
       onClose={() => busy || onClose()}
       footer={
@@ -74,15 +75,15 @@ export function YearReportsDialog({ sites, now, onClose }: YearReportsDialogProp
           <Button onClick={() => running.current?.abort()}>{t('Cancel')}</Button>
         ) : (
           <>
-            <Button onClick={onClose}>{result ? 'Close' : 'Cancel'}</Button>
+            <Button onClick={onClose}>{result ? t('Close') : t('Cancel')}</Button>
             {again.length > 0 && (
               <Button variant="primary" onClick={() => void begin(again)}>
-                {`Try ${again.length === 1 ? 'this one' : `these ${again.length}`} again`}
+                {t('{count, plural, one {Try this one again} other {Try these # again}}', { count: again.length })}
               </Button>
             )}
             {!result && (
               <Button variant="primary" onClick={() => void begin(all)}>
-                {making.isError ? 'Try again' : 'Make the ZIP'}
+                {making.isError ? t('Try again') : t('Make the ZIP')}
               </Button>
             )}
           </>
@@ -92,7 +93,9 @@ export function YearReportsDialog({ sites, now, onClose }: YearReportsDialogProp
       <div className={layout.tight}>
         {busy ? (
           <>
-            <p role="status">{`Report ${step.done + 1} of ${step.total}: ${step.name}`}</p>
+            <p role="status">
+              {t('Report {number} of {total}: {site}', { number: step.done + 1, total: step.total, site: step.name })}
+            </p>
             <Progress label={t('Year reports')} value={step.total === 0 ? 0 : step.done / step.total} />
             <p>{t('Keep this page open until it is done.')}</p>
           </>
@@ -114,13 +117,20 @@ export function YearReportsDialog({ sites, now, onClose }: YearReportsDialogProp
         {making.isError && (
           <ErrorNote>
             {making.error instanceof RequestError
-              ? 'The ZIP could not be made, and no file was kept. Try again.'
-              : 'The ZIP could not be made, and no file was kept. Make sure that the device has enough space, and try again.'}
+              ? t('The ZIP could not be made, and no file was kept. Try again.')
+              : t(
+                  'The ZIP could not be made, and no file was kept. Make sure that the device has enough space, and try again.',
+                )}
           </ErrorNote>
         )}
       </div>
     </Dialog>
   );
+}
+
+function zipName(year: string, count: number): string {
+  const day = siteStamp(new Date()).slice(0, 10);
+  return `${fileStemOf('Year-Reports', year, counted(count, 'site'), day)}.zip`;
 }
 
 function ZipOutcome({ year, result }: { year: string; result: ZippedReports }) {
@@ -129,17 +139,28 @@ function ZipOutcome({ year, result }: { year: string; result: ZippedReports }) {
     <>
       <p role="status">
         {reports === 0
-          ? `No report of ${year} was made, and no file was kept.`
-          : `Done: ${counted(reports, 'report')} of ${year}, ${fileSize(bytes)}.`}
+          ? t('No report of {year} was made, and no file was kept.', { year })
+          : t('Done: {reports, plural, one {# report} other {# reports}} of {year}, {size}.', {
+              reports,
+              year,
+              size: fileSize(bytes),
+            })}
       </p>
       {remarks.length > 0 && (
         <>
           <ErrorNote>
-            {`${counted(remarks.length, 'site')} without a whole report${reports === 0 ? '' : '. See missing.txt in the ZIP'}:`}
+            {reports === 0
+              ? t('{count, plural, one {# site without a whole report:} other {# sites without a whole report:}}', {
+                  count: remarks.length,
+                })
+              : t(
+                  '{count, plural, one {# site without a whole report. See missing.txt in the ZIP:} other {# sites without a whole report. See missing.txt in the ZIP:}}',
+                  { count: remarks.length },
+                )}
           </ErrorNote>
           <ul className={styles.sites}>
             {remarks.map(({ site, text }) => (
-              <li key={site.id}>{`${site.name}: ${text}`}</li>
+              <li key={site.id}>{t('{site}: {text}', { site: site.name, text })}</li>
             ))}
           </ul>
         </>

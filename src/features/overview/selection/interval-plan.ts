@@ -1,5 +1,6 @@
 import type { EditedSite } from '../../../records/site/site-queries.ts';
 import { suggestedInterval } from '../../../records/site/suggested-interval.ts';
+import { t } from '../../../lib/language/translate.ts';
 
 /** A site whose interval is to be set, as it was when that was decided. */
 export interface IntervalChange {
@@ -53,5 +54,7 @@ export function intervalPlan(sites: readonly EditedSite[], choice: IntervalChoic
 
 /** `every month`, `every 3 months`, `no interval` */
 export function intervalText(months: number | null): string {
-  return months === null ? 'no interval' : months === 1 ? 'every month' : `every ${months} months`;
+  return months === null
+    ? t('no interval')
+    : t('{months, plural, one {every month} other {every # months}}', { months });
 }

@@ -3,6 +3,7 @@ import { holdUnsaved } from '../../../lib/unsaved.ts';
 import { invalidateSites } from '../../../records/site/site-queries.ts';
 import type { IntervalChange } from './interval-plan.ts';
 import { saveIntervals, undoing, type IntervalsSaved } from './save-intervals.ts';
+import { t } from '../../../lib/language/translate.ts';
 
 export interface SavingOutcome extends IntervalsSaved {
   /** Whether the intervals were taken back. */
@@ -26,7 +27,7 @@ export function useIntervalSaving() {
 
   const run = async (changes: readonly IntervalChange[], { done, overtaken, isUndone }: Partial<SavingOutcome>) => {
     const { signal } = (running.current = new AbortController());
-    const safe = holdUnsaved('Visit intervals are being saved.');
+    const safe = holdUnsaved(t('Visit intervals are being saved.'));
     const onSite = (index: number, name: string) => setStep({ done: index, total: changes.length, name });
     const saved = await saveIntervals(changes, { signal, onSite });
     safe();

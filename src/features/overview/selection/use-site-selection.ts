@@ -14,13 +14,13 @@ export interface SiteSelection {
   clear: () => void;
 }
 
-interface Chosen extends Pick<SiteSelection, 'asWhole'> {
+interface ChosenSites extends Pick<SiteSelection, 'asWhole'> {
   chosen: ReadonlySet<number>;
 }
 
 /** @param known ids of all sites there are: one that is gone is not selected any more. */
 export function useSiteSelection(known: readonly number[]): SiteSelection {
-  const [{ chosen, asWhole }, setChosen] = useState<Chosen>({ chosen: new Set(), asWhole: true });
+  const [{ chosen, asWhole }, setChosen] = useState<ChosenSites>({ chosen: new Set(), asWhole: true });
   const pressed = useRef<number | null>(null);
   const ids = useMemo(() => new Set(known.filter((id) => chosen.has(id))), [chosen, known]);
 

@@ -6,13 +6,13 @@ import { isTransient, retry } from '../../../lib/retry.ts';
 import { signThumbnails } from '../../../lib/stored-files.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import type { ZipTarget } from '../../../lib/zip-target.ts';
-import { counted } from '../../../records/counted.ts';
 import { readStoredPosts } from '../../../records/failure/failure-queries.ts';
 import { siteNotFound, siteRecordSchema } from '../../../records/site/site-queries.ts';
 import { LettersUnreachable } from '../../../reports/fonts/font-source.ts';
 import { reportYears, yearReportOf } from '../../../reports/report-data.ts';
 import { openReportMaker } from '../../../reports/report-maker.ts';
 import { reportPhotos, type ReportRequest } from '../../../reports/report-request.ts';
+import { t } from '../../../lib/language/translate.ts';
 
 export interface ReportedSite {
   id: number;
@@ -47,7 +47,7 @@ interface ZipOptions {
 const delaysMs = [500, 1_500];
 /** After so many sites in a row that the connection did not bring, it is taken to be lost. */
 const maxLostInARow = 2;
-const lost = 'The connection was lost.';
+const lostText = () => t('The connection was lost.');
 
 /** No report could be made, so no file is kept. */
 class NothingMade extends Error {}
@@ -76,14 +76,14 @@ export async function zipYearReports({ sites, year, target, signal, onSite }: Zi
       onSite(reached, site.name);
       reached += 1;
       if (outcome === null) {
-        remark(site, `No visits in ${year}.`, false);
+        remark(site, t('No visits in {year}.', { year }), false);
         continue;
       }
       try {
         if (outcome instanceof Error) throw outcome;
         const { file, missing } = await maker.make(outcome, signal);
         lostInARow = 0;
-        if (missing > 0) remark(site, `${counted(missing, 'photo')} could not be loaded: marked in its report.`, true);
+        if (missing > 0) remark(site, lackingText(missing), true);
         reports += 1;
         bytes += file.size;
         yield { name: freeName(file.name, taken), input: file.stream(), size: file.size, lastModified: made };
@@ -95,7 +95,7 @@ export async function zipYearReports({ sites, year, target, signal, onSite }: Zi
         if (lostInARow >= maxLostInARow) break;
       }
     }
-    for (const site of sites.slice(reached)) remark(site, lost, true);
+    for (const site of sites.slice(reached)) remark(site, lostText(), true);
     if (reports === 0) throw new NothingMade();
     if (remarks.length > 0)
       yield { name: 'missing.txt', input: new Response(listOfRemarks(year, remarks)), lastModified: made };
@@ -159,13 +159,21 @@ function freeName(name: string, taken: Set<string>): string {
   return free;
 }
 
+function lackingText(missing: number): string {
+  return t(
+    '{missing, plural, one {# photo could not be loaded: marked in its report.} other {# photos could not be loaded: marked in its report.}}',
+    { missing },
+  );
+}
+
 function unmadeReason(error: unknown): string {
-  if (error instanceof LettersUnreachable || isConnectionError(error)) return lost;
-  return 'Its report could not be made.';
+  if (error instanceof LettersUnreachable || isConnectionError(error)) return lostText();
+  return t('Its report could not be made.');
 }
 
 /** A text file about the reports that are not in the ZIP, or not whole. */
 function listOfRemarks(year: string, remarks: readonly SiteRemark[]): string {
   const lines = remarks.map(({ site, text }) => `${site.name}\r\n  ${text}\r\n`);
-  return `Year reports of ${year} that are not in this ZIP, or lack photos.\r\n\r\n${lines.join('\r\n')}`;
+  const head = t('Year reports of {year} that are not in this ZIP, or lack photos.', { year });
+  return `${head}\r\n\r\n${lines.join('\r\n')}`;
 }
