@@ -24,7 +24,7 @@ export function siteValues(change: Change): ChangedValue[] {
 function equipmentValues({ before, after }: Change): ChangedValue[] {
   const [was, is] = [readEquipment(before?.['equipment']), readEquipment(after?.['equipment'])];
   return changedEquipment(was, is).map((field) => ({
-    label: t('Equipment, {part}', { part: equipmentLabels[field] }),
+    label: t('Equipment, {part}', { part: said(equipmentLabels[field]) }),
     before: was[field] || null,
     after: is[field] || null,
   }));

@@ -251,7 +251,7 @@ interface SiteCard {
 /** The facts of a site in order, each with the text for a missing value (`spec §2`). */
 export function siteCards(site: SiteRecord): SiteCard[] {
   return cardColumns.map(({ column, label, kind, fallback }) => {
-    return { label, kind, value: shownSiteValue(kind, site[column]), fallback };
+    return { label: said(label), kind, value: shownSiteValue(kind, site[column]), fallback: said(fallback) };
   });
 }
 
