@@ -22,15 +22,8 @@ import styles from './ProfileRoute.module.css';
 import { SiteBand, WaitingBand } from './SiteBand.tsx';
 import { telUrl } from '../../records/company.ts';
 import { ExportDialog } from './export/ExportDialog.tsx';
-import {
-  type FailureCounts,
-  YearFacts,
-  Fact,
-  Facts,
-  MissingFact,
-  WaitingSquares,
-  YearSquares,
-} from './this-year/YearFacts.tsx';
+import { type FailureCounts, YearFacts, Fact, Facts, MissingFact } from './this-year/YearFacts.tsx';
+import { WaitingSquares, YearSquares } from './this-year/YearSquares.tsx';
 import { VisitsByPost } from './this-year/VisitsByPost.tsx';
 import { yearBoxes, countYear, scoreText, type YearCounts } from './this-year/this-year.ts';
 import { Link } from 'react-router-dom';
