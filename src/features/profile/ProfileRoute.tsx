@@ -292,7 +292,7 @@ interface LatestActivityProps {
   site: string | null;
 }
 
-const spoken = (inner: ReactNode) => <span className={layout.spoken}>{inner}</span>;
+const inSpokenWords = (inner: ReactNode) => <span className={layout.spoken}>{inner}</span>;
 
 function LatestActivity({ siteId, tasks, site }: LatestActivityProps) {
   const visible = useMemo(() => visibleTasks(tasks), [tasks]);
@@ -308,9 +308,7 @@ function LatestActivity({ siteId, tasks, site }: LatestActivityProps) {
           </p>
         )}
         <Link to={toHistory(site)}>
-          {rich('See all <spoken>visits in Service History</spoken>', {
-            spoken,
-          })}
+          {rich('See all <spoken>visits in Service History</spoken>', { spoken: inSpokenWords })}
         </Link>
       </div>
       {latest.length === 0 ? (

@@ -76,8 +76,8 @@ export function WaitingSquares() {
  */
 type Span = CSSProperties & Record<'--months' | '--narrow' | '--narrowest' | '--few', number>;
 
-const spoken = (inner: ReactNode) => <span className={layout.spoken}>{inner}</span>;
-const unit = (inner: ReactNode) => <span className={styles.unit}>{inner}</span>;
+const inSpoken = (inner: ReactNode) => <span className={layout.spoken}>{inner}</span>;
+const inUnit = (inner: ReactNode) => <span className={styles.unit}>{inner}</span>;
 
 function Box({ box, site }: { box: YearBox; site: string | null }) {
   const { state, months } = box;
@@ -99,7 +99,7 @@ function Box({ box, site }: { box: YearBox; site: string | null }) {
             {rich('<spoken>{months}: </spoken>{state}', {
               months: monthsText(box),
               state: label,
-              spoken,
+              spoken: inSpoken,
             })}
           </span>
         )}
@@ -141,7 +141,7 @@ function MonthSquare({
         {visits > 0 &&
           rich('{count} <unit>{count, plural, one {visit} other {visits}}</unit>', {
             count: visits,
-            unit,
+            unit: inUnit,
           })}
       </span>{' '}
       <span className={layout.spoken}>{more}</span>
