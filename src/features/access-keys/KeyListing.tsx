@@ -5,7 +5,7 @@ import surface from '../../ui/surface.module.css';
 import { useRef, useState, type ReactNode } from 'react';
 import { useSearchParams, Link } from 'react-router-dom';
 import { SessionsDialog } from '../../components/sessions/SessionsDialog.tsx';
-import { sortedKeys, type AccessKey, keyStates, keyState, type KeyState } from '../../records/access-key/access-key.ts';
+import { sortedKeys, type AccessKey, keyStates } from '../../records/access-key/access-key.ts';
 import { notify } from '../../lib/notify.ts';
 import { useFocusAfter } from '../../lib/screen/keyboard.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -40,6 +40,7 @@ import {
   logKeyError,
   useKeyCall,
 } from './key-calls.ts';
+import { matchesKeyFilter, readKeyFilter, type KeyFilter } from './key-filter.ts';
 import { KeyTable, type KeyAction } from './KeyTable.tsx';
 import styles from './AccessKeysRoute.module.css';
 import { momentText } from '../../records/time.ts';
@@ -422,41 +423,5 @@ function KeySitesDialog({ target, sites, onClose, onChanged }: KeySitesDialogPro
         <ErrorNote>{change.isError && keyErrorText(change.error)}</ErrorNote>
       </div>
     </Dialog>
-  );
-}
-
-/** The filter in the query string. `site` is the name of a site record. */
-interface KeyFilter {
-  site: string | null;
-  role: 'admin' | 'technician' | null;
-  state: KeyState | null;
-}
-
-/** Reads `?site=`, `?for=admins` or `?for=technicians`, and `?state=`; unknown values are ignored. */
-export function readKeyFilter(params: URLSearchParams): KeyFilter {
-  const site = params.get('site') || null;
-  return {
-    site,
-    role: site === null ? (roles.get(params.get('for') ?? '') ?? null) : null,
-    state: keyStates.find(({ value }) => value === params.get('state'))?.value ?? null,
-  };
-}
-
-const roles = new Map<string, KeyFilter['role']>([
-  ['admins', 'admin'],
-  ['technicians', 'technician'],
-]);
-
-/** Whether a filter lets a key through. @param sites names of the key's sites; null for all. */
-export function matchesKeyFilter(
-  key: AccessKey,
-  sites: readonly string[] | null,
-  filter: KeyFilter,
-  now: Date,
-): boolean {
-  return (
-    (filter.site === null || sites === null || sites.includes(filter.site)) &&
-    (filter.role === null || filter.role === key.role) &&
-    (filter.state === null || filter.state === keyState(key, now))
   );
 }

@@ -22,15 +22,8 @@ import styles from './ProfileRoute.module.css';
 import { SiteBand, WaitingBand } from './SiteBand.tsx';
 import { telUrl } from '../../records/company.ts';
 import { ExportDialog } from './export/ExportDialog.tsx';
-import {
-  type FailureCounts,
-  YearFacts,
-  Fact,
-  Facts,
-  MissingFact,
-  WaitingSquares,
-  YearSquares,
-} from './this-year/YearFacts.tsx';
+import { type FailureCounts, YearFacts, Fact, Facts, MissingFact } from './this-year/YearFacts.tsx';
+import { WaitingSquares, YearSquares } from './this-year/YearSquares.tsx';
 import { VisitsByPost } from './this-year/VisitsByPost.tsx';
 import { yearBoxes, countYear, scoreText, type YearCounts } from './this-year/this-year.ts';
 import { Link } from 'react-router-dom';
@@ -311,7 +304,7 @@ interface LatestActivityProps {
   site: string | null;
 }
 
-const spoken = (inner: ReactNode) => <span className={layout.spoken}>{inner}</span>;
+const inSpokenWords = (inner: ReactNode) => <span className={layout.spoken}>{inner}</span>;
 
 function LatestActivity({ siteId, tasks, site }: LatestActivityProps) {
   const visible = useMemo(() => visibleTasks(tasks), [tasks]);
@@ -327,9 +320,7 @@ function LatestActivity({ siteId, tasks, site }: LatestActivityProps) {
           </p>
         )}
         <Link to={toHistory(site)}>
-          {rich('See all <spoken>visits in Service History</spoken>', {
-            spoken,
-          })}
+          {rich('See all <spoken>visits in Service History</spoken>', { spoken: inSpokenWords })}
         </Link>
       </div>
       {latest.length === 0 ? (

@@ -7,7 +7,7 @@ import { server } from '../../support/server.ts';
 import { phone, serveSessions } from '../../components/sessions/serve-sessions.ts';
 import { keyRow } from '../../support/rows.ts';
 import { adminRow, bodyRows, labels, mainUrl, openKeys, serveMain, sitesUrl } from './serve-main.ts';
-import { matchesKeyFilter, readKeyFilter } from '../../../src/features/access-keys/KeyListing.tsx';
+import { matchesKeyFilter, readKeyFilter } from '../../../src/features/access-keys/key-filter.ts';
 import { keyOwner, sitesOfKey } from '../../../src/features/access-keys/key-calls.ts';
 
 const kinds = () => [

@@ -1,6 +1,4 @@
-import { fill } from '../../../lib/language/format.ts';
-import type { PartsOf, TagsOf } from '../../../lib/language/message-parts.ts';
-import { ownMessage, partOf, piecesOf, spokenLanguage, t } from '../../../lib/language/translate.ts';
+import { spokenLanguage, t } from '../../../lib/language/translate.ts';
 import type { CarPosts } from '../../../records/failure/failure-record.ts';
 import { groupByMonth, storedTaskSchema, type StoredTask } from '../../../records/task/task.ts';
 import {
@@ -16,6 +14,7 @@ import * as v from 'valibot';
 import { objectNameOf } from '../../../lib/file-names.ts';
 import { equipmentLabels } from '../../../records/maintenance-form/maintenance-form.ts';
 import { siteColumns, shownSiteValue } from '../../../records/site/site-columns.ts';
+import { html, richHtml as rich, type Markup } from './html.ts';
 
 // no script runs in the page, whatever a record contains
 const policy = "script-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; connect-src 'none'";
@@ -173,49 +172,6 @@ function visitOf(visit: ExportedVisit | undefined, missing: ReadonlySet<string>)
       ${photos.length > 0 ? html`<div class="photos">${photos.map(photoOf)}</div>` : []}
     </article> `,
   ];
-}
-
-// HTML that cannot be broken by what a record contains
-
-/** HTML that needs no escaping. */
-interface Markup {
-  readonly markup: string;
-}
-
-type MarkupPart = Markup | string | number | readonly Markup[];
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-function markupOf(part: MarkupPart): string {
-  if (typeof part === 'string' || typeof part === 'number') {
-    return String(part).replaceAll(/[&<>"']/gu, (character) => entities[character] ?? '');
-  }
-  return 'markup' in part ? part.markup : part.map(({ markup }) => markup).join('');
-}
-
-/** HTML with every inserted value escaped, between tags or in quotes, except results of this function. */
-function html(strings: TemplateStringsArray, ...parts: MarkupPart[]): Markup {
-  return { markup: String.raw({ raw: strings }, ...parts.map(markupOf)) };
-}
-
-type RichParts<Message extends string> = { [Part in keyof PartsOf<Message>]: string | number | Markup } & {
-  [Tag in TagsOf<Message>]: (inner: Markup) => Markup;
-};
-
-/** As `rich` of `lib/language`, of HTML: a message with elements in it. */
-function rich<const Message extends string>(message: Message, parts: RichParts<Message>): Markup {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of `parts` says what is under which name
-  const named = (part: string) => partOf(parts, part) as (string | number | Markup) & ((inner: Markup) => Markup);
-  const pieces = fill<Markup>(piecesOf(ownMessage(message)), {
-    language: spokenLanguage().code,
-    value: named,
-    wrap: (tag, inner) => named(tag)(together(inner)),
-  });
-  return together(pieces);
-}
-
-function together(pieces: readonly (Markup | string)[]): Markup {
-  return { markup: pieces.map(markupOf).join('') };
 }
 
 // What is exported of a site

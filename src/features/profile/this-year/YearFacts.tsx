@@ -3,35 +3,20 @@ import { linkTo, toHistory, toMonth, toVisit, toFailures } from '../../../record
 import * as paths from '../../../records/portal-paths.ts';
 import { languageOf } from '../../../records/task/task.ts';
 import { visitTitle } from '../../../records/task/visit.ts';
-import { longDate, longDay, monthLabel, monthOfYear } from '../../../records/time.ts';
+import { longDate, longDay, monthOfYear } from '../../../records/time.ts';
 import type { SiteRecord } from '../../../records/site/site-queries.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { supportMessageUrl } from '../../../lib/support-message.ts';
 import { readContract } from '../../../records/site/contract.ts';
 import { siteTitle, textOrNull } from '../../../records/site/site-columns.ts';
-import {
-  type YearCounts,
-  dueText,
-  countFailures,
-  type YearFailures,
-  type BoxState,
-  type YearBox,
-  type MonthWithVisits,
-  monthsText,
-} from './this-year.ts';
+import { type YearCounts, dueText, countFailures, type YearFailures } from './this-year.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Fragment, type CSSProperties, type ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { FailureSite } from '../../../records/failure/failure-queries.ts';
 import { comparedWithYearBefore, countText, failuresText } from '../../../records/failure/failure-figures.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
-import {
-  keptMeaning,
-  nothingDueText,
-  periodStateLabels,
-  type PeriodState,
-} from '../../../records/task/kept-periods.ts';
-import type { IconName } from '../../../ui/icon-paths.ts';
+import { nothingDueText } from '../../../records/task/kept-periods.ts';
 import texts from '../../../ui/text.module.css';
 import layout from '../../../ui/layout.module.css';
 import surface from '../../../ui/surface.module.css';
@@ -274,147 +259,6 @@ function WorstPosts({ worst, total, year, site }: WorstPostsProps) {
 
 /** How many posts are named when several tie. */
 const postsNamed = 2;
-
-const looks: Record<BoxState, { icon: IconName; style: string | undefined }> = {
-  kept: { icon: 'check', style: styles.kept },
-  missed: { icon: 'close', style: styles.missed },
-  due: { icon: 'clock', style: styles.due },
-  'to come': { icon: 'circle', style: styles.toCome },
-  before: { icon: 'dash', style: styles.before },
-  'no contract': { icon: 'dash', style: styles.noContract },
-  visited: { icon: 'check', style: styles.visited },
-  'no visit': { icon: 'dash', style: styles.before },
-};
-
-/** Not so where no visits are agreed: then there is nothing to keep. */
-const isPeriod = (state: BoxState): state is PeriodState => state !== 'visited' && state !== 'no visit';
-
-function stateLabel(state: BoxState): string {
-  return isPeriod(state) ? periodStateLabels[state] : t(state === 'visited' ? 'Visited' : 'No visit');
-}
-
-/** The months of a year by agreed visit, marked by signs and words besides colours, which not everybody tells apart. */
-export function YearSquares({ year, boxes, site }: { year: number; boxes: readonly YearBox[]; site: string | null }) {
-  const states = [...new Set(boxes.map(({ state }) => state))];
-  return (
-    <div className={styles.squares} id={anchors.visits}>
-      <ol className={`${layout.close} ${styles.boxes}`} aria-label={t('Months of {year}', { year })}>
-        {boxes.map((box) => (
-          <Box key={box.first} box={box} site={site} />
-        ))}
-      </ol>
-      <div className={`${layout.row} ${texts.muted} ${styles.key}`}>
-        <ul className={`${layout.legend} ${styles.legend}`} aria-label={t('Signs')}>
-          {states.map((state) => (
-            <li key={state}>
-              <span className={`${styles.sign} ${looks[state].style}`}>
-                <Icon name={looks[state].icon} />
-              </span>
-              {stateLabel(state)}
-            </li>
-          ))}
-        </ul>
-        {boxes.some(({ state }) => isPeriod(state)) && <p>{keptMeaning}</p>}
-      </div>
-    </div>
-  );
-}
-
-/** Has the shape of the months, so that nothing jumps when they load. */
-export function WaitingSquares() {
-  return (
-    <div className={`${layout.close} ${styles.boxes}`}>
-      {Array.from({ length: 12 }, (_, month) => (
-        <Skeleton key={month} width="100%" height="4.5rem" />
-      ))}
-    </div>
-  );
-}
-
-/**
- * Columns of a box: of twelve on a wide page, of six on a narrow one, of four on a phone with large letters, where a box of
- * many months takes the row and has `--few` of them side by side.
- */
-type Span = CSSProperties & Record<'--months' | '--narrow' | '--narrowest' | '--few', number>;
-
-const spoken = (inner: ReactNode) => <span className={layout.spoken}>{inner}</span>;
-const unit = (inner: ReactNode) => <span className={styles.unit}>{inner}</span>;
-
-function Box({ box, site }: { box: YearBox; site: string | null }) {
-  const { state, months } = box;
-  const { icon, style } = looks[state];
-  const label = stateLabel(state);
-  const joined = months.length > 1 || box.first.slice(0, 7) !== box.last.slice(0, 7);
-  const span: Span = {
-    '--months': months.length,
-    '--narrow': Math.min(6, months.length),
-    '--narrowest': months.length < 3 ? months.length : 4,
-    '--few': months.length % 4 === 0 ? 4 : Math.min(3, months.length),
-  };
-  return (
-    <li className={`${styles.box} ${style}`} style={span}>
-      <span className={`${layout.line} ${texts.bold} ${styles.state}`}>
-        <Icon name={icon} />
-        {joined && (
-          <span>
-            {rich('<spoken>{months}: </spoken>{state}', {
-              months: monthsText(box),
-              state: label,
-              spoken,
-            })}
-          </span>
-        )}
-      </span>
-      <span className={styles.months}>
-        {months.map((one) => (
-          <MonthSquare key={one.month} month={one} state={joined ? null : label} site={site} />
-        ))}
-      </span>
-    </li>
-  );
-}
-
-/**
- * A month and its visits. `state` is said of a month that is the whole box. Its name begins with what can be read, as people
- * who speak to their computer say that.
- */
-function MonthSquare({
-  month: filed,
-  state,
-  site,
-}: {
-  month: MonthWithVisits;
-  state: string | null;
-  site: string | null;
-}) {
-  const { year, month, visits } = filed;
-  const name = monthOfYear(month, year);
-  const more =
-    state !== null
-      ? t('({month}, {state})', { month: name, state: state.toLowerCase() })
-      : visits === 0
-        ? t('({month}, no visits)', { month: name })
-        : `(${name})`;
-  const content = (
-    <span className={styles.shown}>
-      <span className={`${texts.smaller} ${texts.medium} ${styles.name}`}>{monthLabel(month).slice(0, 3)}</span>{' '}
-      <span className={`${texts.small} ${styles.count}`}>
-        {visits > 0 &&
-          rich('{count} <unit>{count, plural, one {visit} other {visits}}</unit>', {
-            count: visits,
-            unit,
-          })}
-      </span>{' '}
-      <span className={layout.spoken}>{more}</span>
-    </span>
-  );
-  if (visits === 0) return <span className={styles.month}>{content}</span>;
-  return (
-    <Link className={styles.month} to={toMonth(year, month, site)}>
-      {content}
-    </Link>
-  );
-}
 
 interface FactsProps {
   label: string;

@@ -1,0 +1,166 @@
+import type { Change, ChangedGroup, ChangedValue } from '../../records/change-log/change-log.ts';
+import { t, tIn } from '../../lib/language/translate.ts';
+import { listedWords } from '../../records/counted.ts';
+import { readCarPosts, typeLabel, type FailureEntry } from '../../records/failure/failure-record.ts';
+import { diffOfPosts, type EntryChange, type PostsDiff, type TypeChange } from './change-log-post-diff.ts';
+import { inSentence } from './change-log-site.ts';
+
+/** So many posts are named in a sentence; more are counted. */
+const maxNamedPosts = 6;
+/** So many entries are shown. */
+const maxShownEntries = 100;
+
+/** What happened to the car posts, such as `Post P1, 2026: Spring Broken, entrance 3 to 4`. */
+export function postSentences(change: Change): string[] {
+  if (change.operation === 'INSERT') {
+    const names = [...readCarPosts(change.after?.['json']).keys()].map((name) => inSentence(name));
+    if (names.length > maxNamedPosts)
+      return [t('{count, plural, one {# car post} other {# car posts}} set up', { count: names.length })];
+    return [
+      names.length > 0
+        ? t('Car posts set up: {posts}', { posts: listedWords(names) })
+        : t('Car posts set up, still empty'),
+    ];
+  }
+  const diff = diffOf(change);
+  const sentences = [
+    ...diff.renamed.map(({ from, to }) =>
+      t('Post renamed from {from} to {to}', { from: inSentence(from), to: inSentence(to) }),
+    ),
+    ...diff.added.map((added) => movedPostSentence(added, 'added')),
+    ...diff.removed.map((removed) => movedPostSentence(removed, 'removed')),
+    ...typeSentences(diff.types),
+    ...entrySentences(diff.entries),
+  ];
+  return sentences.length > 0 ? sentences : [t('Car posts reordered')];
+}
+
+/** Changed counts by post and year, and how many were left out. */
+export function postGroups(change: Change): { groups: ChangedGroup[]; more: number } {
+  const diff = diffOf(change);
+  const groups = new Map<string, ChangedGroup>();
+  const put = (title: string, value: ChangedValue) => {
+    const group = groups.get(title) ?? { title, values: [] };
+    group.values.push(value);
+    groups.set(title, group);
+  };
+  for (const { from, to } of diff.renamed)
+    put(t('Post {post}', { post: to }), { label: t('Name'), before: from, after: to });
+  // a post with entries is shown by its entries
+  for (const { post, entries } of diff.added)
+    if (entries.length === 0)
+      put(t('Post {post}', { post }), { label: t('Post'), before: null, after: tIn('of a car post', 'There') });
+  for (const { post, entries } of diff.removed)
+    if (entries.length === 0)
+      put(t('Post {post}', { post }), { label: t('Post'), before: tIn('of a car post', 'There'), after: null });
+  for (const { post, from, to } of diff.types)
+    put(t('Post {post}', { post }), { label: t('Failure type'), before: typeLabel(from), after: typeLabel(to) });
+  const changes = [...diff.types.flatMap((type) => type.counts), ...diff.entries];
+  for (const { post, entries } of diff.added) for (const after of entries) changes.push({ post, before: null, after });
+  for (const { post, entries } of diff.removed)
+    for (const before of entries) changes.push({ post, before, after: null });
+  for (const { post, before, after } of changes.slice(0, maxShownEntries)) {
+    const { year = '', type = '' } = after ?? before ?? {};
+    put(t('Post {post}, {year}', { post, year }), {
+      label: typeLabel(type),
+      before: before && entryText(before),
+      after: after && entryText(after),
+    });
+  }
+  return { groups: [...groups.values()], more: Math.max(0, changes.length - maxShownEntries) };
+}
+
+function diffOf({ before, after }: Change): PostsDiff {
+  return diffOfPosts(before?.['json'], after?.['json']);
+}
+
+/** Such as `Post P1 added (12 entries)`; an empty one without their number. */
+function movedPostSentence(
+  { post, entries }: { post: string; entries: readonly FailureEntry[] },
+  kind: 'added' | 'removed',
+): string {
+  const count = entries.length;
+  return count === 0
+    ? t('Post {post} {kind, select, added {added} other {removed}}', { post: inSentence(post), kind })
+    : t(
+        'Post {post} {kind, select, added {added} other {removed}} ({count, plural, one {# entry} other {# entries}})',
+        { post: inSentence(post), kind, count },
+      );
+}
+
+/** One sentence for the same rename in several posts. */
+function typeSentences(types: readonly TypeChange[]): string[] {
+  const renames = new Map<string, { kind: TypeChange['kind']; from: string; to: string; names: string[] }>();
+  for (const { kind, from, to, post } of types) {
+    const rename = { kind, from: typeInSentence(from), to: typeInSentence(to) };
+    const key = JSON.stringify(rename);
+    renames.set(key, { ...rename, names: [...(renames.get(key)?.names ?? []), inSentence(post)] });
+  }
+  return Array.from(renames.values(), ({ kind, from, to, names }) =>
+    kind === 'renamed'
+      ? t('Type {from} renamed to {to} in {posts}', { from, to, posts: postNames(names) })
+      : t('Type {from} renamed to {to}, counts added together, in {posts}', { from, to, posts: postNames(names) }),
+  );
+}
+
+function postNames(names: readonly string[]): string {
+  return names.length > maxNamedPosts
+    ? t('{count, plural, one {# post} other {# posts}}', { count: names.length })
+    : listedWords(names);
+}
+
+/** One sentence per entry; a type that was removed from a post in several years gets one sentence. */
+function entrySentences(entries: readonly EntryChange[]): string[] {
+  const sentences: string[] = [];
+  for (const entry of entries) {
+    const years = removedYears(entry, entries);
+    const sentence = entrySentence(entry, years);
+    if (years.length < 2 || !sentences.includes(sentence)) sentences.push(sentence);
+  }
+  return sentences;
+}
+
+/** The years in which the type of a removed entry was removed from its post; none for other changes. */
+function removedYears({ post, before, after }: EntryChange, entries: readonly EntryChange[]): number[] {
+  if (!before || after) return [];
+  const ofType = entries.filter((other) => other.post === post && other.before?.type === before.type && !other.after);
+  return [...new Set(ofType.flatMap((other) => other.before?.year ?? []))].toSorted((a, b) => a - b);
+}
+
+function entrySentence({ post, before, after }: EntryChange, removed: readonly number[]): string {
+  const { year = '', type = '' } = after ?? before ?? {};
+  if (removed.length > 1)
+    return t('Type {type} removed from {post} ({years})', {
+      type: typeInSentence(type),
+      post: inSentence(post),
+      years: listedWords(removed.map(String)),
+    });
+  const entry = { post: inSentence(post), year, type: typeInSentence(type) };
+  if (!after) return t('Post {post}, {year}: {type} removed', entry);
+  const { entrance, exit } = after;
+  if (!before)
+    return t('Post {post}, {year}: {type} added, entrance {entrance}, exit {exit}', { ...entry, entrance, exit });
+  if (before.exit === exit)
+    return t('Post {post}, {year}: {type}, entrance {before} to {after}', {
+      ...entry,
+      before: before.entrance,
+      after: entrance,
+    });
+  if (before.entrance === entrance)
+    return t('Post {post}, {year}: {type}, exit {before} to {after}', { ...entry, before: before.exit, after: exit });
+  return t('Post {post}, {year}: {type}, entrance {oldEntrance} to {entrance}, exit {oldExit} to {exit}', {
+    ...entry,
+    oldEntrance: before.entrance,
+    entrance,
+    oldExit: before.exit,
+    exit,
+  });
+}
+
+function typeInSentence(type: string): string {
+  return inSentence(typeLabel(type));
+}
+
+function entryText({ entrance, exit }: FailureEntry): string {
+  return t('Entrance {entrance}, exit {exit}', { entrance, exit });
+}
