@@ -10,7 +10,7 @@ import './styles/print.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-const start = () =>
+const renderPage = () =>
   createRoot(root, { onCaughtError: reportCaught }).render(
     <StrictMode>
       <App />
@@ -18,6 +18,6 @@ const start = () =>
   );
 // without a wait for English
 const starting = startLanguage();
-if (starting) void starting.then(start);
-else start();
+if (starting) void starting.then(renderPage);
+else renderPage();
 watchErrors();

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import texts from './text.module.css';
 import styles from './Segments.module.css';
 
-interface Segment<Value extends string> {
+interface Setting<Value extends string> {
   value: Value;
   label: string;
   /** Where the label is in a language of its own. */
@@ -11,7 +11,7 @@ interface Segment<Value extends string> {
 
 interface SegmentsProps<Value extends string> {
   label: string;
-  choices: readonly Segment<Value>[];
+  choices: readonly Setting<Value>[];
   chosen: Value;
   onChoose: (value: Value) => void;
   /** Gets the focus when it is mounted. */

@@ -17,7 +17,7 @@ import { Button } from '../../ui/Button.tsx';
 import { SiteChoice } from '../../components/SiteChoice.tsx';
 import styles from './DataDeleterRoute.module.css';
 import { useFocusAfter } from '../../lib/screen/keyboard.ts';
-import { monthLabel, monthOfYear, isMonth, taskYears, type Month } from '../../records/time.ts';
+import { monthOfYear, isMonth, taskYears, type Month } from '../../records/time.ts';
 import { type StoredTask, inPeriod, newestFirst, languageOf } from '../../records/task/task.ts';
 import { visitTitle } from '../../records/task/visit.ts';
 import { BackLink } from '../../components/BackLink.tsx';

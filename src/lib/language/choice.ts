@@ -17,7 +17,7 @@ function wantedLanguage(): LanguageCode {
 }
 
 /** Loads the messages of a language and shows the page in it. @throws as `fetchCode`; the page stays as it is then */
-async function show(code: LanguageCode): Promise<void> {
+async function showIn(code: LanguageCode): Promise<void> {
   const { load, locale } = languages[code];
   const catalogue = load ? (await fetchCode(load)).default : {};
   // somebody has chosen another one meanwhile
@@ -32,7 +32,7 @@ export async function chooseLanguage(code: LanguageCode): Promise<void> {
   const before = deviceStorage.get(storageKey);
   deviceStorage.set(storageKey, code);
   try {
-    await show(code);
+    await showIn(code);
   } catch (error) {
     if (before === null) deviceStorage.remove(storageKey);
     else deviceStorage.set(storageKey, before);
@@ -50,11 +50,11 @@ const patienceMs = 4_000;
 export function startLanguage(): Promise<unknown> | null {
   window.addEventListener('storage', ({ key }) => {
     // null: the storage was cleared
-    if (key === storageKey || key === null) show(wantedLanguage()).catch(console.error);
+    if (key === storageKey || key === null) showIn(wantedLanguage()).catch(console.error);
   });
   if (wantedLanguage() === shown.get()) return null;
   const late = new Promise((resolve) => {
     setTimeout(resolve, patienceMs);
   });
-  return Promise.race([show(wantedLanguage()).catch(console.error), late]);
+  return Promise.race([showIn(wantedLanguage()).catch(console.error), late]);
 }

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { fill } from './format.ts';
 import type { PartsOf, TagsOf } from './message-parts.ts';
-import { inLanguage, partOf, piecesOf } from './translate.ts';
+import { inLanguage, valueOfPart, readMessage } from './translate.ts';
 
 type RichParts<Message extends string> = { [Part in keyof PartsOf<Message>]: ReactNode } & {
   [Tag in TagsOf<Message>]: (inner: ReactNode) => ReactNode;
@@ -14,10 +14,10 @@ type RichParts<Message extends string> = { [Part in keyof PartsOf<Message>]: Rea
 export function rich<const Message extends string>(message: Message, parts: RichParts<Message>): ReactNode {
   const node = (part: string) => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of `parts` says what is under which name
-    return partOf(parts, part) as ReactNode & ((inner: ReactNode) => ReactNode) & (string | number);
+    return valueOfPart(parts, part) as ReactNode & ((inner: ReactNode) => ReactNode) & (string | number);
   };
   const { text, code } = inLanguage(message);
-  const pieces = fill<ReactNode>(piecesOf(text), {
+  const pieces = fill<ReactNode>(readMessage(text), {
     language: code,
     value: (part) => node(part),
     wrap: (tag, inner) => node(tag)(keyed(inner)),

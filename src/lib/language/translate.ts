@@ -77,15 +77,15 @@ export function inLanguage(key: string, english = key): Found {
 
 function filled({ text: own, code }: Found, values: unknown): string {
   if (!/[{'<]/u.test(own)) return own;
-  return fill<string>(piecesOf(own), {
+  return fill<string>(readMessage(own), {
     language: code,
-    value: (part) => String(partOf(values, part)),
+    value: (part) => String(valueOfPart(values, part)),
     wrap: (_, inner) => inner.join(''),
   }).join('');
 }
 
 /** The value of a part, whose name and type the compiler has checked. */
-export function partOf(values: unknown, part: string): unknown {
+export function valueOfPart(values: unknown, part: string): unknown {
   const value: unknown = typeof values === 'object' && values !== null ? Reflect.get(values, part) : undefined;
   return value;
 }
@@ -93,7 +93,7 @@ export function partOf(values: unknown, part: string): unknown {
 const parsed = new Map<string, ReturnType<typeof parseMessage>>();
 
 /** Reads the text of a message, once. */
-export function piecesOf(own: string): ReturnType<typeof parseMessage> {
+export function readMessage(own: string): ReturnType<typeof parseMessage> {
   const known = parsed.get(own) ?? parseMessage(own);
   parsed.set(own, known);
   return known;

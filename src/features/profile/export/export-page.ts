@@ -1,4 +1,4 @@
-import { spokenLanguage, t } from '../../../lib/language/translate.ts';
+import { said, spokenLanguage, t } from '../../../lib/language/translate.ts';
 import type { CarPosts } from '../../../records/failure/failure-record.ts';
 import { groupByMonth, storedTaskSchema, type StoredTask } from '../../../records/task/task.ts';
 import {
@@ -243,7 +243,7 @@ function scoreFacts(agreement: VisitAgreement, visits: readonly StoredTask[], no
     const words = keptVisitsText(keptPeriods(shown, agreement, year, now), year, year < yearAt(now));
     return words === null ? [] : [[t('Agreed visits {year}', { year }), words]];
   });
-  return scores.length === 0 ? [] : [...scores, [t('Agreed visits'), keptMeaning]];
+  return scores.length === 0 ? [] : [...scores, [t('Agreed visits'), said(keptMeaning)]];
 }
 
 /** Reads a row of `maintables` as it is at a moment. @throws when it is invalid. */
@@ -251,11 +251,11 @@ export function readExportedSite(row: unknown, now: Date): ExportedSite {
   const { id, name, equipment, tasks2024, ...values } = v.parse(siteRow, row);
   const columns = siteColumns.flatMap(({ column, label, kind }): [string, string][] => {
     const text = shownSiteValue(kind, column === 'name' ? name : values[column]);
-    return text === null ? [] : [[label, text]];
+    return text === null ? [] : [[said(label), text]];
   });
   const installed = Object.entries(equipmentLabels).flatMap(([field, label]): [string, string][] => {
     const text = equipment?.[field];
-    return text ? [[label, text]] : [];
+    return text ? [[said(label), text]] : [];
   });
   const files = new Map<string, ExportedFile>();
   const visits = v

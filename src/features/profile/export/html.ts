@@ -1,6 +1,6 @@
 import { fill } from '../../../lib/language/format.ts';
 import type { PartsOf, TagsOf } from '../../../lib/language/message-parts.ts';
-import { ownMessage, partOf, piecesOf, spokenLanguage } from '../../../lib/language/translate.ts';
+import { inLanguage, readMessage, valueOfPart } from '../../../lib/language/translate.ts';
 
 // HTML that cannot be broken by what a record contains
 
@@ -32,9 +32,10 @@ type HtmlParts<Message extends string> = { [Part in keyof PartsOf<Message>]: str
 /** As `rich` of `lib/language`, of HTML: a message with elements in it. Imported under that name, by which messages are found. */
 export function richHtml<const Message extends string>(message: Message, parts: HtmlParts<Message>): Markup {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of `parts` says what is under which name
-  const named = (part: string) => partOf(parts, part) as (string | number | Markup) & ((inner: Markup) => Markup);
-  const pieces = fill<Markup>(piecesOf(ownMessage(message)), {
-    language: spokenLanguage().code,
+  const named = (part: string) => valueOfPart(parts, part) as (string | number | Markup) & ((inner: Markup) => Markup);
+  const { text, code } = inLanguage(message);
+  const pieces = fill<Markup>(readMessage(text), {
+    language: code,
     value: named,
     wrap: (tag, inner) => named(tag)(joinedMarkup(inner)),
   });

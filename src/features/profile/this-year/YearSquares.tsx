@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { rich } from '../../../lib/language/rich.tsx';
-import { t } from '../../../lib/language/translate.ts';
+import { said, t } from '../../../lib/language/translate.ts';
 import { toMonth } from '../../../records/portal-links.ts';
 import { keptMeaning, periodStateLabels, type PeriodState } from '../../../records/task/kept-periods.ts';
 import { monthLabel, monthOfYear } from '../../../records/time.ts';
@@ -53,7 +53,7 @@ export function YearSquares({ year, boxes, site }: { year: number; boxes: readon
             </li>
           ))}
         </ul>
-        {boxes.some(({ state }) => isPeriod(state)) && <p>{keptMeaning}</p>}
+        {boxes.some(({ state }) => isPeriod(state)) && <p>{said(keptMeaning)}</p>}
       </div>
     </div>
   );
