@@ -1,6 +1,7 @@
 import { offline } from '../lib/connection.ts';
 import { keepsFiles } from '../lib/device/copies.ts';
 import { sessionOwner } from '../lib/device/session-copies.ts';
+import { spokenLanguage } from '../lib/language/translate.ts';
 import { isConnectionError } from '../lib/request-error.ts';
 import { signThumbnails } from '../lib/stored-files.ts';
 import { LettersUnreachable } from './fonts/font-source.ts';
@@ -24,9 +25,11 @@ export function startWorker(): Worker {
   return new Worker(new URL('report-worker.ts', import.meta.url), { type: 'module', name: 'report' });
 }
 
+/** The worker speaks the language of the page. */
 export function postRequest(worker: Worker, request: WorkerRequest): void {
+  const asked: WorkerRequest = request.type === 'signed' ? request : { ...request, language: spokenLanguage().code };
   // oxlint-disable-next-line require-post-message-target-origin -- a worker has no target origin
-  worker.postMessage(request);
+  worker.postMessage(asked);
 }
 
 type Finished = Extract<WorkerMessage, { type: 'done' }>;

@@ -1,3 +1,4 @@
+import { said, t } from '../lib/language/translate.ts';
 import type { CarPosts } from '../records/failure/failure-record.ts';
 import { readContract } from '../records/site/contract.ts';
 import { siteColumns, siteTitle, shownSiteValue, textOrNull, type SiteField } from '../records/site/site-columns.ts';
@@ -36,7 +37,7 @@ function reportSite(site: SiteRecord): ReportSite {
   return {
     name: site.name,
     siteName: siteTitle(site),
-    address: textOrNull(site.address) ?? 'Not provided',
+    address: textOrNull(site.address) ?? t('Not provided'),
     madeOn: thisMinute(),
     portal: location.origin,
   };
@@ -120,9 +121,10 @@ function visitCounts(tasks: readonly Task[] = []): VisitCounts {
 /** A fact of a site. The contract's end also says how near it is, except in a report of a year that is over. */
 function factOf(site: SiteRecord, field: SiteField, report: SiteReport): readonly [string, string] {
   const column = siteColumns.find((one) => one.column === field);
-  const label = column?.label ?? field;
-  const value = shownSiteValue(column?.kind ?? 'text', site[field]) ?? column?.card?.fallback ?? 'Not specified';
+  const label = column ? said(column.label) : field;
+  const none = column?.card ? said(column.card.fallback) : t('Not specified');
+  const value = shownSiteValue(column?.kind ?? 'text', site[field]) ?? none;
   const end = field === 'contract_until' ? readContract(site.contract_until ?? '', new Date(report.madeOn)) : null;
   if (!end?.notice || laterReportDate(report) !== null) return [label, value];
-  return [label, `${value} (${end.notice.text.toLowerCase()})`];
+  return [label, t('{value} ({note})', { value, note: end.notice.text.toLowerCase() })];
 }

@@ -1,10 +1,10 @@
-import { counted } from '../records/counted.ts';
+import { t } from '../lib/language/translate.ts';
 import { notify, type ToastAction } from '../lib/notify.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { fullUrl, hasShareSheet, share, sharesFiles } from '../lib/share.ts';
 import { linkWords, whoOpens } from '../records/portal-links.ts';
 import { Connection } from '../lib/connection.ts';
-import { isDisconnected, noConnection, notKept } from '../lib/offline/no-connection.ts';
+import { isDisconnected, notKept } from '../lib/offline/no-connection.ts';
 import { isServerReachable } from '../lib/upload-file.ts';
 import { LettersUnreachable } from './fonts/font-source.ts';
 import { getSession, onSessionChange } from '../lib/device/session.ts';
@@ -73,9 +73,9 @@ export function startReport(request: ReportRequest, onFile?: (file: File) => voi
 /** Says why no report was made. @param lacking what the report needs and this device lacks, with its verb */
 export function notifyUnmade(error: unknown, lacking?: string): void {
   if (error instanceof LettersUnreachable)
-    notify.error(`${noConnection}, and the letters of this report are not on this device yet.`);
-  else if (!isDisconnected(error)) notify.error('The report could not be made. Check the connection and try again.');
-  else notify.error(lacking ? notKept(lacking) : `${noConnection}, and the report could not be made.`);
+    notify.error(t('There is no connection, and the letters of this report are not on this device yet.'));
+  else if (!isDisconnected(error)) notify.error(t('The report could not be made. Check the connection and try again.'));
+  else notify.error(lacking ? notKept(lacking) : t('There is no connection, and the report could not be made.'));
 }
 
 /** The reports that are offered again once there is a connection, by title. */
@@ -95,8 +95,8 @@ async function offerWhenBack(request: ReportRequest, onFile?: (file: File) => vo
   }
   if (stopping.signal.aborted) return;
   waiting.delete(title);
-  notify.success(`The connection is back: ${title}`, {
-    label: 'Make it again',
+  notify.success(t('The connection is back: {title}', { title }), {
+    label: t('Make it again'),
     run: () => void startReport(request, onFile),
   });
 }
@@ -126,7 +126,7 @@ export async function reportFile(request: ReportRequest): Promise<MadeReport> {
       reject(new ReportCancelled());
     };
   });
-  job.set({ title: reportTitle(request), step: 'Preparing', done: 0, total: 0 });
+  job.set({ title: reportTitle(request), step: t('Preparing'), done: 0, total: 0 });
   try {
     const onProgress = (done: number, total: number) => {
       const now = job.get();
@@ -141,13 +141,22 @@ export async function reportFile(request: ReportRequest): Promise<MadeReport> {
 function notifySaved(request: ReportRequest, { file, missing, disconnected }: MadeReport): void {
   const passOn = shareAction(reportTitle(request), reportLink(request), file);
   if (missing === 0) {
-    notify.success(`Report saved: ${file.name}`, passOn);
+    notify.success(t('Report saved: {file}', { file: file.name }), passOn);
     return;
   }
   const total = reportPhotos(request).length;
-  const absent = `${missing} of ${counted(total, 'photo')}`;
-  const why = disconnected ? notKept(`${absent} ${missing === 1 ? 'is' : 'are'}`) : `${absent} could not be loaded.`;
-  notify.warning(`Saved. ${why.slice(0, -1)}; ${missing === 1 ? 'its place is' : 'their places are'} marked.`, passOn);
+  notify.warning(
+    disconnected
+      ? t(
+          'Saved. There is no connection, and {missing} of {total, plural, one {# photo} other {# photos}} {missing, plural, one {is not kept on this device; its place is marked} other {are not kept on this device; their places are marked}}.',
+          { missing, total },
+        )
+      : t(
+          'Saved. {missing} of {total, plural, one {# photo} other {# photos}} could not be loaded; {missing, plural, one {its place is marked} other {their places are marked}}.',
+          { missing, total },
+        ),
+    passOn,
+  );
 }
 
 /** The action that passes on a saved report, or else its link; undefined when this device can do neither. */
@@ -156,22 +165,25 @@ export function shareAction(title: string, link: string | undefined, file?: File
   const run = async () => {
     const outcome = await share({ ...linkWords(title, link ?? ''), link, file });
     const words = link === undefined ? '' : whoOpens(link);
-    if (outcome === 'copied') notify.success(`Link copied. ${words} The report itself is in your downloads.`);
+    if (outcome === 'copied')
+      notify.success(t('Link copied. {whoOpens} The report itself is in your downloads.', { whoOpens: words }));
     if (outcome === 'unfit')
-      notify.error('This device does not pass on the report. It is in your downloads.', shareAction(title, link));
+      notify.error(t('This device does not pass on the report. It is in your downloads.'), shareAction(title, link));
     if (outcome === 'error')
       notify.error(
         link === undefined
-          ? 'The report could not be shared. It is in your downloads.'
-          : `The report could not be shared. It is in your downloads, and this is its link: ${fullUrl(link)}`,
+          ? t('The report could not be shared. It is in your downloads.')
+          : t('The report could not be shared. It is in your downloads, and this is its link: {link}', {
+              link: fullUrl(link),
+            }),
       );
   };
-  const label = file && sharesFiles(file.type) ? 'Share' : hasShareSheet() ? 'Share link' : 'Copy link';
+  const label = t(file && sharesFiles(file.type) ? 'Share' : hasShareSheet() ? 'Share link' : 'Copy link');
   return { label, run: () => void run() };
 }
 
 function stepText(done: number, total: number): string {
-  return done < total ? `Photo ${done + 1} of ${total}` : 'Writing the file';
+  return done < total ? t('Photo {photo} of {total}', { photo: done + 1, total }) : t('Writing the file');
 }
 
 // what belongs to one access key must not be saved under another

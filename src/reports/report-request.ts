@@ -1,10 +1,11 @@
 import type { FailureEntry } from '../records/failure/failure-record.ts';
 import type { MaintenanceFormReport } from '../records/maintenance-form/maintenance-form.ts';
+import { t } from '../lib/language/translate.ts';
 import { linkTo, toVisit, toYearReport } from '../records/portal-links.ts';
 import * as paths from '../records/portal-paths.ts';
 import type { KeptPeriods } from '../records/task/kept-periods.ts';
 import type { Task } from '../records/task/task.ts';
-import { longDate, monthLabel, siteStamp, type Month } from '../records/time.ts';
+import { longDate, monthOfYear, siteStamp, type Month } from '../records/time.ts';
 
 // Shared by page and worker, so it must import no drawing code.
 
@@ -100,22 +101,22 @@ const onPage: {
   };
 } = {
   monthly: {
-    title: (data) => `Maintenance Report, ${monthOf(data)}`,
+    title: (data) => t('Maintenance Report, {when}', { when: monthOf(data) }),
     photos: ({ tasks }) => tasks.flatMap(({ urls }) => urls),
     link: ({ name, year, month }) => linkTo(paths.maintenance, { site: name, year, month }),
   },
   visit: {
-    title: ({ visit }) => `Visit, ${longDate(visit.time)}`,
+    title: ({ visit }) => t('Visit, {date}', { date: longDate(visit.time) }),
     photos: ({ visit }) => visit.urls,
     link: ({ name, visit }) => toVisit(visit.id, name),
   },
   year: {
-    title: ({ year }) => `Year Report, ${year}`,
+    title: ({ year }) => t('Year Report, {year}', { year }),
     photos: ({ visits }) => visits.flatMap(({ urls, shown }) => shown.flatMap((index) => urls[index] ?? [])),
     spares: ({ visits }) => visits.flatMap(({ urls }) => urls),
     link: ({ name, year }) => toYearReport(year, name),
   },
-  form: { title: () => 'Maintenance Report form', photos: () => [] },
+  form: { title: () => t('Maintenance Report form'), photos: () => [] },
 };
 
 export function reportTitle<Kind extends ReportKind>({ kind, data }: ReportRequestOf<Kind>): string {
@@ -150,9 +151,9 @@ export function reportLink<Kind extends ReportKind>({ kind, data }: ReportReques
   return onPage[kind].link?.(data);
 }
 
-/** The month of a report, such as `March 2026`. */
+/** The month of a report, such as `March 2026`, in the reader's language. */
 export function monthOf({ year, month }: Pick<MonthlyReport, 'year' | 'month'>): string {
-  return `${monthLabel(month)} ${year}`;
+  return monthOfYear(month, year);
 }
 
 /** As of which day a past year's report gives the next visit and the contract; null while the year is current. */
@@ -162,9 +163,16 @@ export function laterReportDate({ year, madeOn }: Pick<SiteReport, 'year' | 'mad
 
 /** What the worker is asked. `prepare` comes before a report is requested, so that its pages are drawn by then. */
 export type WorkerRequest =
-  | { type: 'prepare'; request: ReportRequest }
+  /** `language`: of the reader; English without one. */
+  | { type: 'prepare'; request: ReportRequest; language?: string }
   /** `signedUrls`: of the photos, by stored URL; `owner`: whose copies of them may be used. */
-  | { type: 'make'; request: ReportRequest; signedUrls: ReadonlyMap<string, string>; owner: string | null }
+  | {
+      type: 'make';
+      request: ReportRequest;
+      signedUrls: ReadonlyMap<string, string>;
+      owner: string | null;
+      language?: string;
+    }
   /** The answer to `sign`. */
   | { type: 'signed'; signedUrls: ReadonlyMap<string, string> };
 

@@ -1,6 +1,4 @@
-import { counted } from '../records/counted.ts';
-import { withoutCapital } from '../lib/capitals.ts';
-import { nothingDueText } from '../records/task/kept-periods.ts';
+import { t } from '../lib/language/translate.ts';
 import { hasPdf } from '../records/task/task.ts';
 import { isMisfiled, visitKindLabel, type VisitKind } from '../records/task/visit.ts';
 import { longDate, longDay, momentText } from '../records/time.ts';
@@ -27,15 +25,23 @@ export function visitFigures(visits: readonly ReportVisit[]): FigureTile[] {
   });
   const photos = visits.reduce((sum, { urls }) => sum + urls.length, 0);
   return [
-    { label: 'Number of visits', figure: `${visits.length}`, note: `with ${counted(photos, 'photo')}` },
-    ...(unsaid < visits.length ? [tile('Preventive visits', 'preventive'), tile('Emergency calls', 'emergency')] : []),
-    ...(countOfKind('other') > 0 ? [tile('Other work', 'other')] : []),
+    {
+      label: t('Number of visits'),
+      figure: `${visits.length}`,
+      note: t('{photos, plural, one {with # photo} other {with # photos}}', { photos }),
+    },
+    ...(unsaid < visits.length
+      ? [tile(t('Preventive visits'), 'preventive'), tile(t('Emergency calls'), 'emergency')]
+      : []),
+    ...(countOfKind('other') > 0 ? [tile(t('Other work'), 'other')] : []),
   ];
 }
 
 /** What a count of visits of one kind is out of. @param unsaid how many of all do not say their kind */
 export function kindNote(all: number, unsaid: number): string {
-  return unsaid > 0 ? `${counted(unsaid, 'visit')} without a kind` : `of ${counted(all, 'visit')}`;
+  return unsaid > 0
+    ? t('{unsaid, plural, one {# visit without a kind} other {# visits without a kind}}', { unsaid })
+    : t('{all, plural, one {of # visit} other {of # visits}}', { all });
 }
 
 /** What was done in a month, and the next visit. */
@@ -53,23 +59,47 @@ export function nextVisitTile(
   day: string | null = laterReportDate(data),
 ): FigureTile {
   const { lastVisit, nextDue, overdue } = data.keptPeriods;
-  const asOf = day === null ? '' : `as of ${day}, `;
-  const last = lastVisit === null ? 'no visit yet' : `last visit ${longDate(lastVisit)}`;
   if (nextDue === null)
     return {
-      label: 'Last visit',
+      label: t('Last visit'),
       figure: lastVisit === null ? '–' : longDate(lastVisit),
-      note: `${asOf}${withoutCapital(nothingDueText(data.keptPeriods) ?? '')}`,
+      note: nothingDueNote(data.keptPeriods, day),
       wide: true,
     };
   return {
-    label: overdue ? 'Overdue visit, due by' : 'Next visit due by',
+    label: t(overdue ? 'Overdue visit, due by' : 'Next visit due by'),
     figure: longDay(nextDue),
     // `as of` a day replaces the note, which says what the label says already
-    note: overdue && day === null ? `the period before was missed, ${last}` : `${asOf}${last}`,
+    note: overdue && day === null ? missedNote(lastVisit) : lastVisitNote(lastVisit, day),
     bad: overdue,
     wide: true,
   };
+}
+
+/** Why no visit is due, as `nothingDueText`, and as of which day. */
+function nothingDueNote({ contractOver, agreement }: SiteReport['keptPeriods'], day: string | null): string {
+  if (agreement.everyMonths === null || agreement.contractUntil === null)
+    return day === null ? t('no interval is agreed') : t('as of {day}, no interval is agreed', { day });
+  const end = longDay(agreement.contractUntil);
+  if (contractOver)
+    return day === null
+      ? t('no contract since {end}', { end })
+      : t('as of {day}, no contract since {end}', { day, end });
+  return day === null
+    ? t('none before the contract ends on {end}', { end })
+    : t('as of {day}, none before the contract ends on {end}', { day, end });
+}
+
+function missedNote(lastVisit: string | null): string {
+  return lastVisit === null
+    ? t('the period before was missed, no visit yet')
+    : t('the period before was missed, last visit {date}', { date: longDate(lastVisit) });
+}
+
+function lastVisitNote(lastVisit: string | null, day: string | null): string {
+  if (lastVisit === null) return day === null ? t('no visit yet') : t('as of {day}, no visit yet', { day });
+  const date = longDate(lastVisit);
+  return day === null ? t('last visit {date}', { date }) : t('as of {day}, last visit {date}', { day, date });
 }
 
 interface VisitFacts {
@@ -87,8 +117,8 @@ export function visitFacts(visit: ReportVisit): VisitFacts {
   return {
     when: momentText(visit.time),
     kind,
-    what: inOneLine(kind, hasPdf(visit) ? 'with a PDF report' : null) || null,
-    filed: isMisfiled(visit) ? `Filed under ${monthOf(visit)}` : null,
+    what: inOneLine(kind, hasPdf(visit) ? t('with a PDF report') : null) || null,
+    filed: isMisfiled(visit) ? t('Filed under {month}', { month: monthOf(visit) }) : null,
   };
 }
 
@@ -99,5 +129,6 @@ export function inOneLine(...facts: readonly (string | null)[]): string {
 
 /** What is written below a photo: `Photo 3.2` is the second of the third visit. @param place from 0 */
 export function photoCaption(visit: number | null, place: number): string {
-  return `Photo ${visit === null ? '' : `${visit}.`}${place + 1}`;
+  const photo = place + 1;
+  return visit === null ? t('Photo {photo}', { photo }) : t('Photo {visit}.{photo}', { visit, photo });
 }

@@ -1,3 +1,5 @@
+import { languages, isLanguage } from '../lib/language/languages.ts';
+import { speak, spokenLanguage } from '../lib/language/translate.ts';
 import { savedPhoto } from '../lib/device/copies.ts';
 import {
   buildDocument,
@@ -56,6 +58,27 @@ function draftReport<Kind extends ReportKind>({ kind, data }: ReportRequestOf<Ki
   return draftDocument(layouts[kind], data, context);
 }
 
+type Prepare = Extract<WorkerRequest, { type: 'prepare' }>;
+type Make = Extract<WorkerRequest, { type: 'make' }>;
+
+/** The language that was asked for last: an earlier one that comes later is not spoken any more. */
+let wanted = 'en';
+
+/** Speaks the reader's language from here on. @throws LettersUnreachable without a connection to load its messages */
+async function speakAs(asked = 'en'): Promise<void> {
+  wanted = asked;
+  const code = isLanguage(asked) ? asked : 'en';
+  if (code === spokenLanguage().code) return;
+  const { load, locale } = languages[code];
+  const catalogue = load ? (await reachLetters(load)).default : {};
+  if (wanted === asked) speak(code, locale, catalogue);
+}
+
+/** What pages were drawn of: with the language, as they are of no use in another one. */
+function keyOf({ request, language = 'en' }: Prepare | Make): string {
+  return JSON.stringify([language, request]);
+}
+
 let prepared: { of: string; pages: Promise<DraftDocument> } | undefined;
 let isRequested = false;
 
@@ -63,10 +86,11 @@ let isRequested = false;
 const warmUpRounds = 10;
 
 /** Draws the pages of a report that may be requested soon, and warms up the rest of the work. */
-async function prepare(request: ReportRequest): Promise<void> {
-  const of = JSON.stringify(request);
+async function prepare(asked: Prepare): Promise<void> {
+  const { request, language } = asked;
+  const of = keyOf(asked);
   if (prepared?.of === of) return;
-  const pages = draftReport(request);
+  const pages = speakAs(language).then(() => draftReport(request));
   prepared = { of, pages };
   try {
     await pages;
@@ -102,8 +126,10 @@ async function warmUp(request: ReportRequest, pages: Promise<DraftDocument>): Pr
   await buildReport(request, supply, pages);
 }
 
-async function makeRequested({ request, signedUrls, owner }: Extract<WorkerRequest, { type: 'make' }>): Promise<void> {
-  const pages = prepared?.of === JSON.stringify(request) ? prepared.pages : undefined;
+async function makeRequested(asked: Make): Promise<void> {
+  const { request, signedUrls, owner, language } = asked;
+  const pages = prepared?.of === keyOf(asked) ? prepared.pages : undefined;
+  await speakAs(language);
   const signed = new Map(signedUrls);
   const own = new Set(reportPhotos(request));
   const photos: PhotoSupply = {
@@ -159,7 +185,8 @@ function sendMessage(message: WorkerMessage): void {
 
 addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
   if (data.type === 'prepare') {
-    void prepare(data.request);
+    // a report that is being made keeps its language
+    if (!isRequested) void prepare(data);
     return;
   }
   if (data.type === 'signed') {

@@ -3,7 +3,6 @@ import { fileNameOf, objectNameOf } from '../../lib/file-names.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { downloadFile, linkCheckMs, savingUrl, signFiles } from '../../lib/stored-files.ts';
 import { offline } from '../../lib/connection.ts';
-import { notKept } from '../../lib/offline/no-connection.ts';
 import { isConnectionError } from '../../lib/request-error.ts';
 import { useStore } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -85,11 +84,11 @@ export function PdfDialog({
             />
           )}
           {cannotDownload ? (
-            <UnkeptDownload label={t('Download PDF')} why={documentNotKept} />
+            <UnkeptDownload label={t('Download PDF')} why={documentNotKept()} />
           ) : link.data ? (
             <ButtonLink variant="primary" href={savingUrl(link.data, fileName)}>
               <Icon name="download" />
-              Download PDF
+              {t('Download PDF')}
             </ButtonLink>
           ) : (
             // the file is already here, even if its link has expired
@@ -99,7 +98,7 @@ export function PdfDialog({
               onClick={() => (data ? saveFile(data, fileName) : void link.refetch())}
             >
               <Icon name="download" />
-              Download PDF
+              {t('Download PDF')}
             </Button>
           )}
         </>
@@ -180,7 +179,7 @@ export function PdfPreview({ file, title, pageNumber = 1, hasDownload, onRetry }
   return <PdfLoading />;
 }
 
-const documentNotKept = notKept('this document is');
+const documentNotKept = () => t('There is no connection, and this document is not kept on this device.');
 
 interface Failure {
   disconnected: boolean;
@@ -190,8 +189,8 @@ interface Failure {
 }
 
 function failureText({ disconnected, isHere, hasDownload }: Failure): string {
-  if (disconnected && !isHere) return documentNotKept;
-  return hasDownload ? 'Preview not available. Download the file instead.' : 'Preview not available.';
+  if (disconnected && !isHere) return documentNotKept();
+  return t(hasDownload ? 'Preview not available. Download the file instead.' : 'Preview not available.');
 }
 
 function PdfFrame({ file, title, pageNumber }: { file: Blob; title: string; pageNumber: number }) {

@@ -189,7 +189,7 @@ function PdfPage({ pdf, number, area, size, onReached }: PdfPageProps) {
         className={styles.sheet}
         style={{ aspectRatio: shape }}
         role="img"
-        aria-label={`Page ${number}`}
+        aria-label={t('Page {number}', { number })}
         data-zooms={number}
       />
       {words && <p className={layout.spoken}>{words}</p>}

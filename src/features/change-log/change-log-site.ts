@@ -1,4 +1,5 @@
 import type { Change, ChangedValue } from '../../records/change-log/change-log.ts';
+import { said } from '../../lib/language/translate.ts';
 import { counted, listedWords } from '../../records/counted.ts';
 import { changedEquipment, readEquipment, equipmentLabels } from '../../records/maintenance-form/maintenance-form.ts';
 import { siteColumns, siteValueText } from '../../records/site/site-columns.ts';
@@ -9,8 +10,8 @@ export function siteValues(change: Change): ChangedValue[] {
   return (
     siteColumns
       .filter(({ column }) => column in { ...before, ...after })
-      .map(({ column, label, kind }) => ({
-        label,
+      .map(({ column, label, kind }): ChangedValue => ({
+        label: said(label),
         before: siteValueText(kind, before?.[column]),
         after: siteValueText(kind, after?.[column]),
       }))

@@ -1,3 +1,4 @@
+import { said, t } from '../../lib/language/translate.ts';
 import {
   emptyMaintenanceForm,
   keysOf,
@@ -60,9 +61,9 @@ export function isUnexplained({ result, text }: Check): boolean {
   return result === 'Fail' && text.trim() === '';
 }
 
-/** Who signs a form, and what the form calls them. */
-const signers = { salesEngineer: 'sales engineer', client: 'client' } as const;
-export type Signer = keyof typeof signers;
+/** Who signs a form. */
+const signers = ['salesEngineer', 'client'] as const;
+export type Signer = (typeof signers)[number];
 
 /** What whoever reads a form would ask for: the finding of a failed check, or a name or signature below it. */
 export type FormGap = { kind: 'finding'; of: TaskField } | { kind: 'name' | 'signature'; of: Signer };
@@ -74,7 +75,7 @@ export function formGaps({ tasksPerformed, signatures, drawn }: MaintenanceForm)
     ...keysOf(taskLabels)
       .filter((field) => isUnexplained(tasksPerformed[field]))
       .map((of) => ({ kind: 'finding' as const, of })),
-    ...keysOf(signers).flatMap((of) => [
+    ...signers.flatMap((of) => [
       ...(names[of].trim() === '' ? [{ kind: 'name' as const, of }] : []),
       ...(drawn[of].length === 0 ? [{ kind: 'signature' as const, of }] : []),
     ]),
@@ -83,11 +84,13 @@ export function formGaps({ tasksPerformed, signatures, drawn }: MaintenanceForm)
 
 /** `Gate cycle test failed, without a finding`, `Signature of the client` */
 export function gapWords(gap: FormGap): string {
-  if (gap.kind === 'finding') return `${taskLabels[gap.of]} failed, without a finding`;
+  if (gap.kind === 'finding') return t('{check} failed, without a finding', { check: said(taskLabels[gap.of]) });
   return signatureLabel(gap.kind, gap.of);
 }
 
 /** The label of a name or signature below the form. */
 export function signatureLabel(kind: 'name' | 'signature', of: Signer): string {
-  return `${kind === 'name' ? 'Name' : 'Signature'} of the ${signers[of]}`;
+  return kind === 'name'
+    ? t(of === 'client' ? 'Name of the client' : 'Name of the sales engineer')
+    : t(of === 'client' ? 'Signature of the client' : 'Signature of the sales engineer');
 }

@@ -1,45 +1,56 @@
 import * as v from 'valibot';
+import { message, tIn, type Message } from '../../lib/language/translate.ts';
 import { storedText } from '../../lib/text-rules.ts';
 
 /** The equipment of a site (`spec §3`), in the order of the form. */
 export const equipmentLabels = {
-  deviceModel: 'Device model',
-  barrierGate: 'Barrier gate',
-  rfidReader: 'RFID reader',
-  firmwareVersion: 'Firmware version',
-  accessControllerSoftware: 'Access controller software',
-  softwareVersion: 'Software version',
-  accessController: 'Access controller',
-  subAccessController: 'Sub access controller',
-  dataConverter: 'Data converter',
-  loopDetector: 'Loop detector',
-  wgLoopDetector: 'WG loop detector',
-  spd: 'Surge protection (SPD)',
-  avr: 'Voltage regulator (AVR)',
-} as const;
+  deviceModel: message('Device model'),
+  barrierGate: message('Barrier gate'),
+  rfidReader: message('RFID reader'),
+  firmwareVersion: message('Firmware version'),
+  accessControllerSoftware: message('Access controller software'),
+  softwareVersion: message('Software version'),
+  accessController: message('Access controller'),
+  subAccessController: message('Sub access controller'),
+  dataConverter: message('Data converter'),
+  loopDetector: message('Loop detector'),
+  wgLoopDetector: message('WG loop detector'),
+  spd: message('Surge protection (SPD)'),
+  avr: message('Voltage regulator (AVR)'),
+};
 
 /** The checks of a visit (`spec §3`). */
 export const taskLabels = {
-  visualInspection: 'Visual inspection',
-  gateCycleTest: 'Gate cycle test',
-  rfidReaderTest: 'RFID reader test',
-  subAccessControllerTest: 'Sub access controller test',
-  loopDetectorTest: 'Loop detector test',
-  cleaningTightening: 'Cleaning and tightening',
-} as const;
+  visualInspection: message('Visual inspection'),
+  gateCycleTest: message('Gate cycle test'),
+  rfidReaderTest: message('RFID reader test'),
+  subAccessControllerTest: message('Sub access controller test'),
+  loopDetectorTest: message('Loop detector test'),
+  cleaningTightening: message('Cleaning and tightening'),
+};
 
-export const taskHints: Record<TaskField, string> = {
-  visualInspection: 'Arm straight, no crack; housing, lock and seal dry; anchor bolts, signs, photocell lens',
-  gateCycleTest: '10 cycles: seconds, noise, limits, manual release; spring holds at 45 degrees; cycle counter',
-  rfidReaderTest: 'LED, test tag at the stop line, range in m, no cross-read from the next lane',
-  subAccessControllerTest: 'LEDs, relay click, event reaches the server, clock in step',
-  loopDetectorTest: 'LED follows the vehicle, arm reverses over the safety loop, output drops when clear',
-  cleaningTightening: 'Vacuum, contacts, arm bolts to torque, terminals; SPD windows green, AVR volts in and out',
+export const taskHints: Record<TaskField, Message> = {
+  visualInspection: message('Arm straight, no crack; housing, lock and seal dry; anchor bolts, signs, photocell lens'),
+  gateCycleTest: message(
+    '10 cycles: seconds, noise, limits, manual release; spring holds at 45 degrees; cycle counter',
+  ),
+  rfidReaderTest: message('LED, test tag at the stop line, range in m, no cross-read from the next lane'),
+  subAccessControllerTest: message('LEDs, relay click, event reaches the server, clock in step'),
+  loopDetectorTest: message('LED follows the vehicle, arm reverses over the safety loop, output drops when clear'),
+  cleaningTightening: message(
+    'Vacuum, contacts, arm bolts to torque, terminals; SPD windows green, AVR volts in and out',
+  ),
 };
 
 export type TaskField = keyof typeof taskLabels;
 
+/** As forms store them; `resultLabel` names them for a reader. */
 export const checkResults = ['Pass', 'Fail', 'N.A.'] as const;
+
+export function resultLabel(result: (typeof checkResults)[number]): string {
+  if (result === 'Pass') return tIn('result of a check', 'Pass');
+  return result === 'Fail' ? tIn('result of a check', 'Fail') : tIn('result of a check', 'N.A.');
+}
 
 const check = v.object({ result: v.picklist(['', ...checkResults]), text: v.string() });
 export type Check = v.InferOutput<typeof check>;

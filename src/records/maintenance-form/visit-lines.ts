@@ -1,4 +1,5 @@
 import { lengthOf, storedText } from '../../lib/text-rules.ts';
+import { said, t } from '../../lib/language/translate.ts';
 import { taskLimits } from '../task/task.ts';
 import { keysOf, taskLabels, type Check, type MaintenanceForm } from './maintenance-form.ts';
 
@@ -8,21 +9,24 @@ export interface VisitLine {
   text: string;
 }
 
-/** What follows the name of a check that has something to say; a passed one is just named. */
-const resultWords: Record<Check['result'], string> = { '': '', Pass: '', Fail: ', failed', 'N.A.': ', not applicable' };
+/** The label of a check that has something to say; a passed one is just named. */
+function checkLabel(check: string, result: Check['result']): string {
+  if (result === 'Fail') return t('{check}, failed', { check });
+  return result === 'N.A.' ? t('{check}, not applicable', { check }) : check;
+}
 
 /**
  * What a form says of its visit, in its order and only what is filled in: how many checks passed, those that failed or
  * have a finding, issue, action, and the conclusion of each post.
  */
 export function visitLines({ tasksPerformed, findings, conclusion }: MaintenanceForm): VisitLine[] {
-  const checks = keysOf(taskLabels).map((field) => ({ ...tasksPerformed[field], name: taskLabels[field] }));
+  const checks = keysOf(taskLabels).map((field) => ({ ...tasksPerformed[field], name: said(taskLabels[field]) }));
   return [
     ...visitLine('', resultsText(checks.map(({ result }) => result))),
-    ...checks.flatMap(({ name, result, text }) => visitLine(name + resultWords[result], text, result === 'Fail')),
-    ...visitLine('Issue details', findings.issueDetails),
-    ...visitLine('Recommended action', findings.recommendedAction),
-    ...conclusion.flatMap(({ post, text }) => visitLine(`Conclusion, ${post}`, text)),
+    ...checks.flatMap(({ name, result, text }) => visitLine(checkLabel(name, result), text, result === 'Fail')),
+    ...visitLine(t('Issue details'), findings.issueDetails),
+    ...visitLine(t('Recommended action'), findings.recommendedAction),
+    ...conclusion.flatMap(({ post, text }) => visitLine(t('Conclusion, {post}', { post }), text)),
   ];
 }
 
@@ -37,17 +41,15 @@ function resultsText(results: readonly Check['result'][]): string {
   const count = (wanted: Check['result']) => results.filter((result) => result === wanted).length;
   const [all, passed, failed, left] = [results.length, count('Pass'), count('Fail'), count('N.A.')];
   if (passed + failed + left === 0) return '';
-  if (passed === all) return `All ${all} checks passed.`;
-  const parts = [
-    `${passed} of ${all} checks passed`,
-    failed > 0 && `${failed} failed`,
-    left > 0 && `${left} not applicable`,
-  ];
-  return `${parts.filter(Boolean).join(', ')}.`;
+  if (passed === all) return t('All {all} checks passed.', { all });
+  return t(
+    '{passed} of {all} checks passed{failed, plural, =0 {} other {, # failed}}{left, plural, =0 {} other {, # not applicable}}.',
+    { passed, all, failed, left },
+  );
 }
 
 /** Stands for a text that does not fit. */
-const elsewhere = 'see the PDF report.';
+const elsewhere = () => t('see the PDF report.');
 
 /**
  * A task text with what a form says: below what somebody had typed, which stays as it is, and not twice. Nothing is cut:
@@ -61,7 +63,7 @@ export function withVisitLines(typed: string, lines: readonly VisitLine[], limit
   const whole = () => [...begun, joined()].join('\n\n');
   if (lines.length === 0 || typed.includes(joined())) return typed;
   const longestFirst = lines
-    .filter(({ label, text }) => label !== '' && lengthOf(text) > elsewhere.length)
+    .filter(({ label, text }) => label !== '' && lengthOf(text) > elsewhere().length)
     .toSorted((one, other) => lengthOf(other.text) - lengthOf(one.text));
   for (const line of longestFirst) {
     if (lengthOf(whole()) <= limit) break;
@@ -72,6 +74,6 @@ export function withVisitLines(typed: string, lines: readonly VisitLine[], limit
 
 function lineText({ label, text }: VisitLine, refers: boolean): string {
   if (label === '' || text === '') return label + text;
-  if (refers) return `${label}: ${elsewhere}`;
+  if (refers) return `${label}: ${elsewhere()}`;
   return `${label}:${text.includes('\n') ? '\n' : ' '}${text}`;
 }

@@ -1,4 +1,4 @@
-import { counted } from '../counted.ts';
+import { t } from '../../lib/language/translate.ts';
 import type { KeptPeriods } from '../task/kept-periods.ts';
 import { shortDay, siteDayNumber } from '../time.ts';
 import { readContract } from './contract.ts';
@@ -40,9 +40,6 @@ export interface VisitStanding extends Pick<KeptPeriods, 'nextDue'> {
 /** A visit needs attention this many days before its period ends. */
 const soonDays = 7;
 
-const offline: Concern = { kind: 'offline', tone: 'danger', text: 'System Offline', days: 0 };
-const noInterval: Concern = { kind: 'interval', tone: 'info', text: 'No interval agreed', days: 0 };
-
 /**
  * THE rule of what a site needs, most urgent first: the overview lists it, and the profile names what needs attention.
  * @param more what only the caller knows of the site.
@@ -53,15 +50,16 @@ export function siteConcerns(
   now: Date,
   more: readonly (Concern | null)[] = [],
 ): Concern[] {
-  return [
+  const concerns: readonly (Concern | null)[] = [
     visitConcern(standing, now),
-    site.status === true ? null : offline,
+    site.status === true ? null : { kind: 'offline', tone: 'danger', text: t('System Offline'), days: 0 },
     contractConcern(site.contract_until ?? '', now),
-    site.visit_every_months === null ? noInterval : null,
+    site.visit_every_months === null
+      ? { kind: 'interval', tone: 'info', text: t('No interval agreed'), days: 0 }
+      : null,
     ...more,
-  ]
-    .filter((concern) => concern !== null)
-    .toSorted((a, b) => concernRank(a.kind) - concernRank(b.kind));
+  ];
+  return concerns.filter((concern) => concern !== null).toSorted((a, b) => concernRank(a.kind) - concernRank(b.kind));
 }
 
 export function needsAttention({ tone }: Concern): boolean {
@@ -75,7 +73,10 @@ export function concernRank(kind: ConcernKind): number {
 function visitConcern({ since, isDue, nextDue }: VisitStanding, now: Date): Concern | null {
   const today = siteDayNumber(now);
   if (since) {
-    const text = `Visit overdue since ${shortDay(since.day)}${since.orEarlier ? ' or earlier' : ''}`;
+    const day = shortDay(since.day);
+    const text = since.orEarlier
+      ? t('Visit overdue since {day} or earlier', { day })
+      : t('Visit overdue since {day}', { day });
     return { kind: 'overdue', tone: 'danger', text, days: dayNumber(since.day) - today };
   }
   if (!isDue || nextDue === null) return null;
@@ -84,7 +85,7 @@ function visitConcern({ since, isDue, nextDue }: VisitStanding, now: Date): Conc
   return {
     kind: isSoon ? 'due soon' : 'due',
     tone: isSoon ? 'warn' : 'info',
-    text: `Visit due by ${shortDay(nextDue)}`,
+    text: t('Visit due by {day}', { day: shortDay(nextDue) }),
     days,
   };
 }
@@ -93,9 +94,14 @@ function contractConcern(stored: string, now: Date): Concern | null {
   const { daysLeft: days, notice } = readContract(stored, now);
   if (days === null || !notice) return null;
   const { tone } = notice;
-  if (days < 0) return { kind: 'expired', tone, text: `Contract ${notice.text.toLowerCase()}`, days };
+  if (days < 0) {
+    const text = t('Contract expired {days, plural, one {# day} other {# days}} ago', { days: -days });
+    return { kind: 'expired', tone, text, days };
+  }
   const kind = tone === 'warn' ? 'ending' : 'ends later';
-  return { kind, tone, text: `Contract ends ${days === 0 ? 'today' : `in ${counted(days, 'day')}`}`, days };
+  const text =
+    days === 0 ? t('Contract ends today') : t('Contract ends in {days, plural, one {# day} other {# days}}', { days });
+  return { kind, tone, text, days };
 }
 
 /** The number of a day such as `2026-03-26`, in days since 1970. */

@@ -1,5 +1,5 @@
-import { counted } from '../counted.ts';
-import { months, siteDayNumber } from '../time.ts';
+import { t } from '../../lib/language/translate.ts';
+import { longDay, months, siteDayNumber } from '../time.ts';
 
 export interface Contract {
   /** `31 December 2026`, or the stored text when it is not a date. */
@@ -22,23 +22,37 @@ export function readContract(stored: string, now: Date): Contract {
   if (!date) return { text: stored.trim(), daysLeft: null, notice: null };
   // a calendar date has no zone: never use `new Date('2026-12-31')`
   const daysLeft = Date.UTC(date.year, date.month - 1, date.day) / 86_400_000 - siteDayNumber(now);
-  return { text: `${date.day} ${months[date.month - 1]?.label} ${date.year}`, daysLeft, notice: noticeOf(daysLeft) };
+  return { text: longDay(isoDay(date)), daysLeft, notice: noticeOf(daysLeft) };
 }
 
 /** The day a contract ends, as `2026-12-31`; null when the stored text is not a date. */
 export function contractDay(stored: string): string | null {
   const date = readDate(stored.trim());
-  return date && new Date(Date.UTC(date.year, date.month - 1, date.day)).toISOString().slice(0, 10);
+  return date && isoDay(date);
+}
+
+function isoDay({ year, month, day }: CalendarDay): string {
+  return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
+}
+
+interface CalendarDay {
+  year: number;
+  month: number;
+  day: number;
 }
 
 function noticeOf(daysLeft: number): Contract['notice'] {
   if (daysLeft > 90) return null;
-  if (daysLeft < 0) return { tone: 'danger', text: `Expired ${counted(-daysLeft, 'day')} ago` };
-  if (daysLeft === 0) return { tone: 'warn', text: 'Ends today' };
-  return { tone: daysLeft > 30 ? 'info' : 'warn', text: `${counted(daysLeft, 'day')} left` };
+  if (daysLeft < 0)
+    return { tone: 'danger', text: t('Expired {days, plural, one {# day} other {# days}} ago', { days: -daysLeft }) };
+  if (daysLeft === 0) return { tone: 'warn', text: t('Ends today') };
+  return {
+    tone: daysLeft > 30 ? 'info' : 'warn',
+    text: t('{days, plural, one {# day} other {# days}} left', { days: daysLeft }),
+  };
 }
 
-function readDate(text: string): { year: number; month: number; day: number } | null {
+function readDate(text: string): CalendarDay | null {
   for (const shape of shapes) {
     const found = shape.exec(text)?.groups;
     if (!found) continue;

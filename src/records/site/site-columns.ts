@@ -1,3 +1,4 @@
+import { message, t, type Message } from '../../lib/language/translate.ts';
 import { readContract } from './contract.ts';
 
 /** The value of each kind of column. The kind decides its input, its check and how it is shown. */
@@ -22,19 +23,20 @@ export interface SiteValues {
 export type SiteColumnKind = keyof SiteValues;
 
 export const siteGroups = {
-  site: 'The site',
-  building: 'Building and gates',
-  service: 'Contract and service',
-  people: 'People',
-} as const;
+  site: message('The site'),
+  building: message('Building and gates'),
+  service: message('Contract and service'),
+  people: message('People'),
+};
 
 interface ColumnBase {
   column: string;
-  label: string;
+  /** Its text is the English one, which imports recognise; `said` shows it. */
+  label: Message;
   group: keyof typeof siteGroups;
   /** Its place on the profile, and the text for no value (`spec §2`, `decisions §5`); null for no card. */
-  card: { place: number; fallback: string } | null;
-  hint?: string;
+  card: { place: number; fallback: Message } | null;
+  hint?: Message;
   /** Values that the input suggests; others are allowed. */
   suggestions?: readonly string[];
 }
@@ -53,115 +55,117 @@ type ColumnRow = ColumnBase &
 const table = [
   {
     column: 'name',
-    label: 'Name',
+    label: message('Name'),
     kind: 'name',
     limit: 120,
     group: 'site',
     card: null,
-    hint: 'Required. Lists and links in the portal use it; links that were shared under an old name stop working.',
+    hint: message(
+      'Required. Lists and links in the portal use it; links that were shared under an old name stop working.',
+    ),
   },
   {
     column: 'sitename',
-    label: 'Site Name',
+    label: message('Site Name'),
     kind: 'text',
     limit: 200,
     group: 'site',
-    card: { place: 1, fallback: 'Not specified' },
-    hint: 'The title of the profile.',
+    card: { place: 1, fallback: message('Not specified') },
+    hint: message('The title of the profile.'),
   },
   {
     column: 'address',
-    label: 'Address',
+    label: message('Address'),
     kind: 'lines',
     limit: 500,
     group: 'site',
-    card: { place: 4, fallback: 'Not provided' },
+    card: { place: 4, fallback: message('Not provided') },
   },
-  { column: 'status', label: 'Status', kind: 'status', group: 'site', card: null },
+  { column: 'status', label: message('Status'), kind: 'status', group: 'site', card: null },
   {
     column: 'building_type',
-    label: 'Building Type',
+    label: message('Building Type'),
     kind: 'category',
     limit: 80,
     group: 'building',
-    card: { place: 2, fallback: 'Not specified' },
+    card: { place: 2, fallback: message('Not specified') },
     suggestions: ['condominium', 'commercial building', 'office tower', 'landed community', 'industrial park'],
   },
   {
     column: 'capacity',
-    label: 'Capacity',
+    label: message('Capacity'),
     kind: 'amount',
     limit: 80,
     group: 'building',
-    card: { place: 3, fallback: 'Not specified' },
-    hint: 'For example 1,250 vehicles.',
+    card: { place: 3, fallback: message('Not specified') },
+    hint: message('For example 1,250 vehicles.'),
   },
   {
     column: 'gate_numbers',
-    label: 'Gate Numbers',
+    label: message('Gate Numbers'),
     kind: 'amount',
     limit: 80,
     group: 'building',
-    card: { place: 5, fallback: 'Not specified' },
+    card: { place: 5, fallback: message('Not specified') },
   },
   {
     column: 'rfid_unit',
-    label: 'RFID Reader Units',
+    label: message('RFID Reader Units'),
     kind: 'amount',
     limit: 80,
     group: 'building',
-    card: { place: 6, fallback: 'Not specified' },
+    card: { place: 6, fallback: message('Not specified') },
   },
   {
     column: 'jmb_name',
-    label: 'JMB In-charge',
+    label: message('JMB In-charge'),
     kind: 'text',
     limit: 120,
     group: 'people',
-    card: { place: 7, fallback: 'Not assigned' },
+    card: { place: 7, fallback: message('Not assigned') },
   },
   {
     column: 'contract_until',
-    label: 'Contract End Date',
+    label: message('Contract End Date'),
     kind: 'contract end',
     limit: 80,
     group: 'service',
-    card: { place: 8, fallback: 'Not specified' },
+    card: { place: 8, fallback: message('Not specified') },
   },
   {
     column: 'preventive_maintenance',
-    label: 'Preventive Maintenance',
+    label: message('Preventive Maintenance'),
     kind: 'text',
     limit: 120,
     group: 'service',
-    card: { place: 9, fallback: 'Not scheduled' },
+    card: { place: 9, fallback: message('Not scheduled') },
     suggestions: ['Monthly', 'Every 2 months', 'Quarterly'],
   },
   {
     column: 'visit_every_months',
-    label: 'Visit Every (Months)',
+    label: message('Visit Every (Months)'),
     kind: 'months',
     group: 'service',
     card: null,
-    hint: 'From 1 to 12. Due dates are worked out from it. Leave empty if no interval was agreed.',
+    hint: message('From 1 to 12. Due dates are worked out from it. Leave empty if no interval was agreed.'),
     suggestions: ['1', '2', '3', '6', '12'],
   },
   {
     column: 'emergency_visit',
-    label: 'Emergency Visits',
+    label: message('Emergency Visits'),
     kind: 'text',
     limit: 120,
     group: 'service',
-    card: { place: 10, fallback: 'Not available' },
-    hint: 'For example 6 per year, within 3 hours.',
+    card: { place: 10, fallback: message('Not available') },
+    hint: message('For example 6 per year, within 3 hours.'),
   },
   {
     column: 'person_in_charge',
-    label: 'Person In-charge',
+    label: message('Person In-charge'),
     kind: 'phone',
     group: 'people',
-    card: { place: 11, fallback: 'Not assigned' },
-    hint: 'A telephone number, with or without its leading 0.',
+    card: { place: 11, fallback: message('Not assigned') },
+    hint: message('A telephone number, with or without its leading 0.'),
   },
 ] as const satisfies readonly ColumnRow[];
 
@@ -185,7 +189,7 @@ export function siteTitle({ name, sitename }: Pick<SiteFields, 'name' | 'sitenam
 
 /** A value in words; null when it says nothing. Zero and false are values. */
 export function siteValueText(kind: SiteColumnKind, value: unknown): string | null {
-  if (typeof value === 'boolean') return value ? 'System Online' : 'System Offline';
+  if (typeof value === 'boolean') return t(value ? 'System Online' : 'System Offline');
   if (typeof value === 'number') return kind === 'phone' ? `0${value}` : String(value);
   const text = typeof value === 'string' ? textOrNull(value) : null;
   return text !== null && kind === 'contract end' ? readContract(text, new Date()).text : text;

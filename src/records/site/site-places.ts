@@ -1,17 +1,18 @@
 import { getSession } from '../../lib/device/session.ts';
+import { message, said, type Message } from '../../lib/language/translate.ts';
 import { hasRight, type Right } from '../access-key/role.ts';
 import { linkTo, toFailuresNow, type Path } from '../portal-links.ts';
 import * as paths from '../portal-paths.ts';
 
 /** The links to a picked site, in order (`decisions §3`), and the right each one needs. */
 const places = [
-  { path: paths.maintenance, label: 'Records', right: 'pickSite' },
-  { path: paths.serviceHistory, label: 'Service History', right: 'pickSite' },
-  { path: paths.charts, label: 'Analytics', right: 'changeRecords' },
-  { path: paths.profile, label: 'Profile', right: 'changeRecords' },
-  { path: paths.sites, label: 'Editor', right: 'changeRecords' },
-  { path: paths.addTask, label: 'Add a visit', right: 'addVisits' },
-] as const satisfies readonly { path: Path; label: string; right: Right }[];
+  { path: paths.maintenance, label: message('Records'), right: 'pickSite' },
+  { path: paths.serviceHistory, label: message('Service History'), right: 'pickSite' },
+  { path: paths.charts, label: message('Analytics'), right: 'changeRecords' },
+  { path: paths.profile, label: message('Profile'), right: 'changeRecords' },
+  { path: paths.sites, label: message('Editor'), right: 'changeRecords' },
+  { path: paths.addTask, label: message('Add a visit'), right: 'addVisits' },
+] as const satisfies readonly { path: Path; label: Message; right: Right }[];
 
 export interface SitePlace {
   path: Path;
@@ -26,7 +27,7 @@ export function sitePlaces(site: string): SitePlace[] {
     .filter(({ right }) => hasRight(role, right))
     .map(({ path, label }) => ({
       path,
-      label,
+      label: said(label),
       link: path === paths.charts ? toFailuresNow(site) : linkTo(path, { site }),
     }));
 }

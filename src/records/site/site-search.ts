@@ -7,6 +7,7 @@ import {
   toSearched,
   type TextPlace,
 } from '../../lib/text-search.ts';
+import { said } from '../../lib/language/translate.ts';
 import { siteColumns, siteValueText, type SiteFields } from './site-columns.ts';
 
 // Rule: sites are found by their names, address and persons in charge. Those with every word in their names come first, as who
@@ -69,7 +70,7 @@ export function siteMatches(site: SearchableSite, words: readonly string[]): Sit
     const whole = siteValueText(kind, site[column]) ?? '';
     if (placesIn(whole, others).length === 0) return [];
     const text = excerptOf(whole, words);
-    return [{ label, text, places: placesIn(text, words) }];
+    return [{ label: said(label), text, places: placesIn(text, words) }];
   });
 }
 

@@ -1,3 +1,5 @@
+import { t } from '../../lib/language/translate.ts';
+
 type PhoneReading = { number: number } | { error: string };
 
 const separators = /[\s\-–().]/gu;
@@ -6,11 +8,13 @@ const separators = /[\s\-–().]/gu;
 export function readPhone(typed: string): PhoneReading {
   const digits = typed.replace(separators, '');
   if (digits.startsWith('+') || digits.startsWith('00'))
-    return { error: 'Leave the country code out: type the number as it is dialled here, for example 012-345 6789.' };
-  if (!/^\d+$/u.test(digits)) return { error: 'Use digits only, for example 012-345 6789.' };
+    return {
+      error: t('Leave the country code out: type the number as it is dialled here, for example 012-345 6789.'),
+    };
+  if (!/^\d+$/u.test(digits)) return { error: t('Use digits only, for example 012-345 6789.') };
   const number = digits.replace(/^0/u, '');
   // the column's limit, and that of E.164
-  if (number.length < 6 || number.length > 15) return { error: 'A telephone number has 6 to 15 digits.' };
+  if (number.length < 6 || number.length > 15) return { error: t('A telephone number has 6 to 15 digits.') };
   return { number: Number(number) };
 }
 

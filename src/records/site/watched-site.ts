@@ -5,6 +5,7 @@ import {
   type KeptPeriods,
   type ServicePeriod,
 } from '../task/kept-periods.ts';
+import { t } from '../../lib/language/translate.ts';
 import { visitTime } from '../task/visit.ts';
 import { concernRank, siteConcerns, type Concern, type VisitStanding } from './concerns.ts';
 import type { SiteOverview } from './site-overview.ts';
@@ -32,8 +33,9 @@ function keyConcern({ keys, keys_unused, keys_forgotten }: SiteOverview): Concer
 }
 
 function unusedText(keys: number, unused: number): string {
-  if (keys !== unused) return `${unused} of ${keys} keys ${unused === 1 ? 'was' : 'were'} never used`;
-  return keys === 1 ? 'Its key was never used' : `None of its ${keys} keys has been used`;
+  if (keys !== unused)
+    return t('{unused, plural, one {# of {keys} keys was} other {# of {keys} keys were}} never used', { unused, keys });
+  return t('{keys, plural, one {Its key was never used} other {None of its # keys has been used}}', { keys });
 }
 
 /** Sorts by the most urgent concern, within a kind by its days, then by the second concern and so on. */

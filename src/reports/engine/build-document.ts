@@ -1,4 +1,5 @@
 import { jsPDF } from 'jspdf';
+import { spokenLanguage, t } from '../../lib/language/translate.ts';
 import { companyName } from '../../records/company.ts';
 import { loadFonts, loadLatinFaces, type LatinFaces } from '../fonts/document-fonts.ts';
 import type { FontSource, TextPainter } from '../fonts/font-source.ts';
@@ -97,13 +98,18 @@ export async function draftDocument<Data>(
   missing: ReadonlySet<number> = new Set(),
 ): Promise<DraftDocument> {
   const meta = layout.meta(data);
-  const texts = [...layout.texts(data), meta.title, meta.foot, ...meta.running];
-  const { doc, latin } = await blankDocument(fonts);
-  const paper = { doc, fonts: await loadFonts(doc, latin, fonts, texts.map(cleanText), painter) };
-  setProperties(doc, meta);
-  const slots = layout.draw(paper, data);
-  markPages(paper, meta);
-  const awaited = placePhotos(paper, slots, missing);
+  const texts = [...layout.texts(data), meta.title, meta.foot, ...meta.running].map(cleanText);
+  const drawOnce = async (all: readonly string[]) => {
+    const { doc, latin } = await blankDocument(fonts);
+    const paper = { doc, fonts: await loadFonts(doc, latin, fonts, all, painter) };
+    setProperties(doc, meta);
+    const slots = layout.draw(paper, data);
+    markPages(paper, meta);
+    return { doc, awaited: placePhotos(paper, slots, missing), unasked: paper.fonts.unasked };
+  };
+  const first = await drawOnce(texts);
+  // which letters the document's own words need, such as Chinese ones, is known once they were drawn
+  const { doc, awaited } = first.unasked.size === 0 ? first : await drawOnce([...texts, ...first.unasked]);
   return { unfilled: parsePdf(written(doc), awaited), pages: doc.getNumberOfPages() };
 }
 
@@ -119,8 +125,10 @@ function setProperties(doc: jsPDF, meta: DocumentMeta): void {
     author: companyName,
     creator: 'RFID Boom Gate Portal',
   });
-  // jsPDF silently ignores the tags of other kinds of English in this region
-  doc.setLanguage('en-GB');
+  const { code, locale } = spokenLanguage();
+  for (const tag of [code, locale])
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- jsPDF ignores tags that it does not know, such as `ms-MY`
+    doc.setLanguage(tag as Parameters<typeof doc.setLanguage>[0]);
   doc.setDisplayMode('fullwidth');
   doc.viewerPreferences({ DisplayDocTitle: true });
   doc.setCreationDate(pdfDate(meta.madeOn));
@@ -164,7 +172,7 @@ function placePhotos(paper: Paper, slots: readonly PhotoSlot[], missing: Readonl
       doc.setFillColor(colours.ground);
       doc.rect(x, y, width, height, 'F');
       const style = { size: 10, colour: colours.grey };
-      drawText(paper, 'Error loading image', x + width / 2, y + height / 2 + 1.2, style, 'center');
+      drawText(paper, t('Error loading image'), x + width / 2, y + height / 2 + 1.2, style, 'center');
       return false;
     }
     // a unique name, as jsPDF takes pictures that start alike for the same one

@@ -1,4 +1,4 @@
-import { drawText, wrapText } from '../text/draw-text.ts';
+import { drawFitted, drawText, wrapText } from '../text/draw-text.ts';
 import { type Paper, colours, emOf, page, type TextStyle } from './layout.ts';
 
 /** Line height, as a multiple of the font size. */
@@ -96,7 +96,7 @@ const pairGap = 1;
 export function drawPairs(flow: Flow, pairs: readonly (readonly [string, string])[], across = 36): void {
   for (const [name, text] of pairs) {
     flow.need(lineHeight(pairText) * Math.min(2, flow.lines(text, pairText, page.right - page.left - across).length));
-    drawText(flow.paper, name, page.left, flow.y + baseline(pairText), pairName);
+    drawFitted(flow.paper, name, page.left, flow.y + baseline(pairText), pairName, across - 2);
     flow.paragraph(text, pairText, page.left + across);
     flow.space(pairGap);
   }

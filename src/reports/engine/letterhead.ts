@@ -1,5 +1,6 @@
+import { t } from '../../lib/language/translate.ts';
 import { companyName } from '../../records/company.ts';
-import { longDate, siteTime } from '../../records/time.ts';
+import { momentText } from '../../records/time.ts';
 import { drawText, fitText } from '../text/draw-text.ts';
 import { type DocumentMeta, type Paper, colours, page } from './layout.ts';
 
@@ -61,6 +62,7 @@ export function markPages(paper: Paper, meta: DocumentMeta): void {
   }
 }
 
+/** The foot of every page. @param instant ISO 8601 */
 export function madeOnText(instant: string): string {
-  return `${longDate(instant)} at ${siteTime(instant).clock} (Singapore time)`;
+  return t('Made on {moment} (Singapore time)', { moment: momentText(instant) });
 }

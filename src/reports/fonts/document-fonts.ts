@@ -1,4 +1,5 @@
 import type { jsPDF } from 'jspdf';
+import { t } from '../../lib/language/translate.ts';
 import { slicesFor, type FontSlice, type FontSource, type TextPainter, type ReadFont } from './font-source.ts';
 
 export interface LatinFaces {
@@ -15,6 +16,9 @@ export interface LoadedFonts extends LatinFaces {
   painter: TextPainter | null;
   /** Caches what sets a grapheme; null for a grapheme that nothing sets. */
   known: { regular: Map<string, Cluster | null>; bold: Map<string, Cluster | null> };
+  /** The graphemes that the faces were loaded for, and those beyond Latin letters that were drawn without. */
+  asked: ReadonlySet<string>;
+  unasked: Set<string>;
 }
 
 export async function loadLatinFaces(doc: jsPDF, source: FontSource): Promise<LatinFaces> {
@@ -34,17 +38,18 @@ export async function loadFonts(
   texts: readonly string[],
   painter: TextPainter | null,
 ): Promise<LoadedFonts> {
-  const known = { regular: new Map(), bold: new Map() };
   const graphemes = new Set(graphemesOf(texts.join('\n').replaceAll('\n', '')));
+  const known = { regular: new Map(), bold: new Map() };
+  const own = { ...latin, known, asked: graphemes, unasked: new Set<string>() };
   const beyond = [...graphemes].filter((grapheme) => !faceOf(grapheme, [latin.regular]));
-  if (beyond.length === 0) return { ...latin, known, others: [], unseen: [], painter: null };
+  if (beyond.length === 0) return { ...own, others: [], unseen: [], painter: null };
 
   const others = await addSlices(doc, await source.slices(), beyond);
   const painted = beyond.filter((grapheme) => !faceOf(grapheme, others));
-  if (painted.length === 0) return { ...latin, known, others, unseen: [], painter: null };
+  if (painted.length === 0) return { ...own, others, unseen: [], painter: null };
 
   await painter?.prepare(painted);
-  return { ...latin, known, others, unseen: await addSlices(doc, await source.shaped(), painted), painter };
+  return { ...own, others, unseen: await addSlices(doc, await source.shaped(), painted), painter };
 }
 
 async function addSlices(doc: jsPDF, slices: readonly FontSlice[], graphemes: readonly string[]): Promise<Face[]> {
@@ -78,7 +83,10 @@ function faceOf(cluster: string, faces: readonly Face[]): Face | null {
 }
 
 function unprintableNote(count: number): string {
-  return count === 1 ? '[a character that cannot be printed]' : `[${count} characters that cannot be printed]`;
+  return t(
+    '{count, plural, one {[a character that cannot be printed]} other {[# characters that cannot be printed]}}',
+    { count },
+  );
 }
 
 /** The clusters of a text. Words replace graphemes that nothing can set: an empty box would not say what is missing. */
@@ -112,7 +120,9 @@ function clusterOf(fonts: LoadedFonts, grapheme: string, bold: boolean): Cluster
 
 function findCluster(fonts: LoadedFonts, text: string, bold: boolean): Cluster | null {
   const { painter } = fonts;
-  const face = faceOf(text, [...(bold ? [fonts.bold] : []), fonts.regular, ...fonts.others]);
+  const latin = faceOf(text, bold ? [fonts.bold, fonts.regular] : [fonts.regular]);
+  if (!latin && !fonts.asked.has(text)) fonts.unasked.add(text);
+  const face = latin ?? faceOf(text, fonts.others);
   if (face)
     return { text, face, width: Array.from(text).reduce((sum, one) => sum + face.advance(one.codePointAt(0) ?? 0), 0) };
   return painter?.has(text) ? { text, face: null, width: painter.advance(text, bold) } : null;

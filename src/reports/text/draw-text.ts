@@ -64,6 +64,30 @@ export function drawText(
   }
 }
 
+/** How small a word of the document may become where a language's word is longer than its place. */
+const smallest = 0.7;
+
+/** A style in which a text is at most `across` mm wide, as far as it can be read then. */
+export function shrunk(paper: Paper, text: string, style: TextStyle, across: number): TextStyle {
+  const width = textWidth(paper, text, style);
+  return width <= across ? style : { ...style, size: style.size * Math.max(smallest, across / width) };
+}
+
+/** Writes a word of the document in a place of `across` mm: smaller where it is longer, and cut only where that is not enough. */
+export function drawFitted(
+  paper: Paper,
+  text: string,
+  x: number,
+  y: number,
+  style: TextStyle,
+  across: number,
+  align: 'left' | 'center' | 'right' = 'left',
+): void {
+  const fitting = shrunk(paper, text, style, across);
+  const drawn = fitting === style ? text : fitText(paper.fonts, text, fitting, across);
+  drawText(paper, drawn, x, y, fitting, align);
+}
+
 function drawFaceText({ doc, fonts }: Paper, text: string, face: Face, x: number, y: number, style: TextStyle): void {
   const colour = style.colour ?? colours.ink;
   doc.setFont(face.name, 'normal');

@@ -1,7 +1,9 @@
+import { said, t } from '../../../lib/language/translate.ts';
 import { fileNameOf } from '../../../lib/file-names.ts';
 import {
   equipmentLabels,
   keysOf,
+  resultLabel,
   taskLabels,
   type Check,
   type MaintenanceForm,
@@ -12,11 +14,11 @@ import { longDay } from '../../../records/time.ts';
 import { drawSection, Flow, drawTable, firstRowHeight, type TableColumn, lineHeight } from '../../engine/flow.ts';
 import { type Layout, type Paper, colours, page } from '../../engine/layout.ts';
 import { drawLetterhead, madeOnText } from '../../engine/letterhead.ts';
-import { drawText, fitText } from '../../text/draw-text.ts';
+import { drawFitted, drawText, fitText } from '../../text/draw-text.ts';
 import { inkCurves, onCurve, pen, signatureBox, type InkCurve } from '../../../records/maintenance-form/signature.ts';
 
-const title = 'Maintenance Report';
-const unnamed = 'Client';
+const title = () => t('Maintenance Report');
+const clientOf = ({ client }: MaintenanceForm['generalInfo']) => client.trim() || t('Client');
 
 const label: TableColumn = { width: 52, style: { size: 9.5, bold: true, colour: colours.grey }, label: true };
 const value: TableColumn = { width: 134, style: { size: 10 } };
@@ -30,12 +32,12 @@ const checkColumns: TableColumn[] = [
   { width: 88, style: { size: 10 } },
 ];
 
-const checkTable = { head: ['Check', 'Result', 'What was found'], rowHeight: 9 };
+const checkTable = () => ({ head: [t('Check'), t('Result'), t('What was found')], rowHeight: 9 });
 
 const results = [
-  { result: 'Pass', x: 2, colour: '#1A6B3C' },
-  { result: 'Fail', x: 17, colour: '#A8261A' },
-  { result: 'N.A.', x: 31, colour: colours.grey },
+  { result: 'Pass', x: 2, across: 9.5, colour: '#1A6B3C' },
+  { result: 'Fail', x: 17, across: 8.5, colour: '#A8261A' },
+  { result: 'N.A.', x: 31, across: 9.5, colour: colours.grey },
 ] as const;
 
 /** The side of the box to tick, in mm. */
@@ -45,13 +47,14 @@ const tickBox = 3.6;
 export const maintenanceFormReport: Layout<MaintenanceFormReport> = {
   meta: ({ form, madeOn: instant }) => {
     const { client, date } = form.generalInfo;
+    const running = t('Maintenance Report, {when}', { when: longDay(date) });
     return {
-      title: `${title}, ${client.trim() || unnamed}, ${longDay(date)}`,
-      subject: 'Preventive maintenance of RFID boom gates',
-      fileName: fileNameOf(client.trim() || unnamed, 'Maintenance-Report', date),
+      title: t('Maintenance Report, {client}, {date}', { client: clientOf(form.generalInfo), date: longDay(date) }),
+      subject: t('Preventive maintenance of RFID boom gates'),
+      fileName: fileNameOf(client.trim() || 'Client', 'Maintenance-Report', date),
       madeOn: instant,
-      running: [client.trim() || unnamed, `${title}, ${longDay(date)}`],
-      foot: `Made on ${madeOnText(instant)}`,
+      running: [clientOf(form.generalInfo), running],
+      foot: madeOnText(instant),
     };
   },
   texts: ({ form }) => [
@@ -71,38 +74,38 @@ export const maintenanceFormReport: Layout<MaintenanceFormReport> = {
 
 function drawForm(paper: Paper, form: MaintenanceForm): void {
   const { generalInfo, equipment, findings, conclusion } = form;
-  const flow = new Flow(paper, drawLetterhead(paper, title, longDay(generalInfo.date)) + 6);
+  const flow = new Flow(paper, drawLetterhead(paper, title(), longDay(generalInfo.date)) + 6);
   const pairs = (heading: string, rows: readonly (readonly string[])[], rowHeight = penHeight) => {
     drawSection(flow, heading, Math.max(2 * rowHeight, firstRowHeight(flow, fieldColumns, rows, { rowHeight })));
     drawTable(flow, fieldColumns, rows, { rowHeight });
     flow.space(5);
   };
 
-  pairs('General information', [
-    ['Date', longDay(generalInfo.date)],
-    ['Client', generalInfo.client],
-    ['Location', generalInfo.location],
-    ['Sales engineer', generalInfo.salesEngineer],
+  pairs(t('General information'), [
+    [t('Date'), longDay(generalInfo.date)],
+    [t('Client'), generalInfo.client],
+    [t('Location'), generalInfo.location],
+    [t('Sales engineer'), generalInfo.salesEngineer],
   ]);
   pairs(
-    'Equipment',
-    keysOf(equipmentLabels).map((field) => [equipmentLabels[field], equipment[field]]),
+    t('Equipment'),
+    keysOf(equipmentLabels).map((field) => [said(equipmentLabels[field]), equipment[field]]),
   );
   drawChecks(
     flow,
-    keysOf(taskLabels).map((field) => ({ name: taskLabels[field], ...form.tasksPerformed[field] })),
+    keysOf(taskLabels).map((field) => ({ name: said(taskLabels[field]), ...form.tasksPerformed[field] })),
   );
   flow.space(5);
   pairs(
-    'Findings',
+    t('Findings'),
     [
-      ['Issue details', findings.issueDetails],
-      ['Recommended action', findings.recommendedAction],
+      [t('Issue details'), findings.issueDetails],
+      [t('Recommended action'), findings.recommendedAction],
     ],
     16,
   );
   pairs(
-    'Conclusion',
+    t('Conclusion'),
     conclusion.map(({ post, text }) => [post, text]),
     conclusion.length > 2 ? penHeight + 3 : 16,
   );
@@ -111,16 +114,18 @@ function drawForm(paper: Paper, form: MaintenanceForm): void {
 
 function drawChecks(flow: Flow, checks: readonly (Check & { name: string })[]): void {
   const rows = checks.map(({ name, text }) => [name, '', text]);
-  drawSection(flow, 'Tasks performed', firstRowHeight(flow, checkColumns, rows, checkTable));
+  const table = checkTable();
+  drawSection(flow, t('Tasks performed'), firstRowHeight(flow, checkColumns, rows, table));
   drawTable(flow, checkColumns, rows, {
-    ...checkTable,
+    ...table,
     onRow: (row, y) => {
       for (const one of results) drawResult(flow, one, checks[row]?.result === one.result, y + 2.4);
     },
   });
 }
 
-function drawResult(flow: Flow, { result, x, colour }: (typeof results)[number], ticked: boolean, y: number): void {
+function drawResult(flow: Flow, one: (typeof results)[number], ticked: boolean, y: number): void {
+  const { result, x, across, colour } = one;
   const { doc } = flow.paper;
   const left = page.left + 52 + x;
   doc.setDrawColor(ticked ? colour : colours.grey);
@@ -140,7 +145,7 @@ function drawResult(flow: Flow, { result, x, colour }: (typeof results)[number],
     doc.setLineCap('butt');
   }
   const style = { size: 9.5, bold: ticked, colour: ticked ? colour : colours.grey };
-  drawText(flow.paper, result, left + tickBox + 1.2, y + 3, style);
+  drawFitted(flow.paper, resultLabel(result), left + tickBox + 1.2, y + 3, style, across);
 }
 
 /** The box of a signature, in mm. */
@@ -164,18 +169,18 @@ interface Party {
 function drawSignatures(flow: Flow, { signatures, drawn }: MaintenanceForm): void {
   const typed = (name: string, text: string) => ({ name, lines: linesOf(flow, text) });
   const parties: Party[] = [
-    { who: 'Sales engineer', strokes: drawn.salesEngineer, typed: [typed('Name', signatures.salesEngineer)] },
+    { who: t('Sales engineer'), strokes: drawn.salesEngineer, typed: [typed(t('Name'), signatures.salesEngineer)] },
     {
-      who: 'Client',
+      who: t('Client'),
       strokes: drawn.client,
-      typed: [typed('Name', signatures.ClientName), typed('ID number', signatures.ClientIdNumber)],
+      typed: [typed(t('Name'), signatures.ClientName), typed(t('ID number'), signatures.ClientIdNumber)],
     },
   ];
   const height =
     8 +
     box.height +
     Math.max(...parties.map((party) => party.typed.reduce((sum, one) => sum + typedHeight(one.lines), 0)));
-  drawSection(flow, 'Signatures', height);
+  drawSection(flow, t('Signatures'), height);
   const top = flow.y;
   parties.forEach((party, index) => drawParty(flow, page.left + index * (box.width + box.gutter), top, party));
   flow.space(height);
@@ -204,7 +209,7 @@ function drawParty(flow: Flow, x: number, top: number, { who, strokes, typed }: 
   let above = top + 5.5 + box.height;
   for (const { name, lines } of typed) {
     const first = above + firstLine - 1.3;
-    drawText(paper, name, x, first, boxLabel);
+    drawFitted(paper, name, x, first, boxLabel, indent - 2);
     lines.forEach((line, index) => drawText(paper, line, x + indent, first + index * lineHeight(style), style));
     above += typedHeight(lines);
     doc.setDrawColor(colours.line);

@@ -1,3 +1,4 @@
+import { t } from '../../../lib/language/translate.ts';
 import { Flow, baseline, drawLines, lineHeight } from '../../engine/flow.ts';
 import { type PhotoSlot, colours, page, type TextStyle } from '../../engine/layout.ts';
 import type { ReportSite, ReportVisit } from '../../report-request.ts';
@@ -88,7 +89,7 @@ function wordingOf(flow: Flow, data: ReportSite, visit: ReportVisit, number: num
     { text: moment, style: when },
     ...(more === null ? [] : [{ text: more, style: kind === null ? when : kindStyle }]),
     ...(filed === null ? [] : [{ text: filed, style: when }]),
-    { text: 'Open in the portal', style: link, url },
+    { text: t('Open in the portal'), style: link, url },
   ];
   return {
     titles: flow.lines(titleLine(visit), heading, across),
@@ -236,14 +237,12 @@ function drawPhotoRows(
 
 function drawContinued(flow: Flow, visit: ReportVisit, number: number | null): void {
   const { paper } = flow;
-  const after = ', continued';
-  const across = page.right - page.left - 26;
-  const title = fitText(
-    paper.fonts,
-    number === null ? titleLine(visit) : `Visit ${number}: ${titleLine(visit)}`,
-    continuedStyle,
-    across,
-  );
-  drawText(paper, `${title}${after}`, page.left, flow.y + baseline(continuedStyle), continuedStyle);
+  const after = textWidth(paper, t('{visit}, continued', { visit: '' }), continuedStyle);
+  const across = page.right - page.left - Math.max(26, after);
+  const title = titleLine(visit);
+  const whole = number === null ? title : t('Visit {number}: {title}', { number, title });
+  const fitting = fitText(paper.fonts, whole, continuedStyle, across);
+  const line = t('{visit}, continued', { visit: fitting });
+  drawText(paper, line, page.left, flow.y + baseline(continuedStyle), continuedStyle);
   flow.space(continuedHeight);
 }

@@ -1,3 +1,4 @@
+import { t, tIn } from '../../../lib/language/translate.ts';
 import { fileNameOf } from '../../../lib/file-names.ts';
 import { companyContact } from '../../../records/company.ts';
 import { visitKindLabel } from '../../../records/task/visit.ts';
@@ -8,20 +9,20 @@ import { drawLetterhead, madeOnText } from '../../engine/letterhead.ts';
 import { monthOf, reportPhotos, type MonthlyReport, type ReportVisit } from '../../report-request.ts';
 import { monthFigures } from '../../report-words.ts';
 import { drawCallCard, drawTiles, titleLine, drawSite } from '../parts/parts.ts';
-import { drawText, fitText } from '../../text/draw-text.ts';
+import { drawFitted, drawText, fitText } from '../../text/draw-text.ts';
 import { drawVisit } from './draw-visit.ts';
 
-const reportTitle = 'Maintenance Report';
+const reportTitle = () => t('Maintenance Report');
 
 /** All visible tasks of a month with their photos (`spec §9`), after a summary. */
 export const monthlyReport: Layout<MonthlyReport> = {
   meta: (data) => ({
-    title: `${reportTitle}, ${data.siteName}, ${monthOf(data)}`,
-    subject: `${data.tasks.length} maintenance visits of ${monthOf(data)}`,
+    title: t('Maintenance Report, {site}, {when}', { site: data.siteName, when: monthOf(data) }),
+    subject: t('{visits, number} maintenance visits of {when}', { visits: data.tasks.length, when: monthOf(data) }),
     fileName: fileNameOf(data.name, 'Maintenance-Report', `${data.year}-${twoDigitMonth(data.month)}`),
     madeOn: data.madeOn,
-    running: [data.siteName, `${reportTitle}, ${monthOf(data)}`],
-    foot: `Made on ${madeOnText(data.madeOn)}`,
+    running: [data.siteName, t('Maintenance Report, {when}', { when: monthOf(data) })],
+    foot: madeOnText(data.madeOn),
   }),
   texts: (data) => [
     data.siteName,
@@ -38,7 +39,7 @@ function twoDigitMonth(month: Month): string {
 }
 
 function drawMonth(paper: Paper, data: MonthlyReport): PhotoSlot[] {
-  const flow = new Flow(paper, drawLetterhead(paper, reportTitle, monthOf(data)) + 6, reportBody);
+  const flow = new Flow(paper, drawLetterhead(paper, reportTitle(), monthOf(data)) + 6, reportBody);
   drawSite(flow, data);
   drawTiles(flow, monthFigures(data));
   flow.space(4);
@@ -77,11 +78,13 @@ const columns = {
   photos: page.right - 16,
   page: page.right,
 };
+const kindAcross = columns.title - columns.kind - 1;
+const pageAcross = columns.page - columns.photos - 3;
 
 /** Draws the contents, one line per visit. The column of kinds is left out when no visit has a kind. */
 function drawContents(flow: Flow, visits: readonly ReportVisit[]): ContentsEntry[] {
   const kinds = visits.some(({ kind }) => kind !== undefined);
-  drawSection(flow, 'Contents', 3 * entryHeight);
+  drawSection(flow, t('Contents'), 3 * entryHeight);
   drawContentsHead(flow, kinds);
   return visits.map((visit, index) => {
     if (flow.room < entryHeight) {
@@ -97,12 +100,12 @@ function drawContentsHead(flow: Flow, kinds: boolean): void {
   doc.setFillColor(colours.ground);
   doc.rect(page.left, flow.y, page.right - page.left, entryHeight, 'F');
   const y = flow.y + 4.2;
-  drawText(flow.paper, 'No.', columns.number, y, headStyle, 'right');
-  drawText(flow.paper, 'Date', columns.date, y, headStyle);
-  if (kinds) drawText(flow.paper, 'Kind', columns.kind, y, headStyle);
-  drawText(flow.paper, 'Visit', kinds ? columns.title : columns.kind, y, headStyle);
-  drawText(flow.paper, 'Photos', columns.photos, y, headStyle, 'right');
-  drawText(flow.paper, 'Page', columns.page - 1, y, headStyle, 'right');
+  drawFitted(flow.paper, t('No.'), columns.number, y, headStyle, 6.5, 'right');
+  drawFitted(flow.paper, t('Date'), columns.date, y, headStyle, columns.kind - columns.date - 1);
+  if (kinds) drawFitted(flow.paper, t('Kind'), columns.kind, y, headStyle, kindAcross);
+  drawText(flow.paper, t('Visit'), kinds ? columns.title : columns.kind, y, headStyle);
+  drawFitted(flow.paper, t('Photos'), columns.photos, y, headStyle, 13.5, 'right');
+  drawFitted(flow.paper, tIn('head of a column', 'Page'), columns.page - 1, y, headStyle, pageAcross, 'right');
   flow.space(entryHeight);
 }
 
@@ -111,8 +114,8 @@ function drawEntry(flow: Flow, visit: ReportVisit, number: number, kinds: boolea
   const y = flow.y + 4.2;
   const titleAt = kinds ? columns.title : columns.kind;
   drawText(paper, `${number}`, columns.number, y, entryStyle, 'right');
-  drawText(paper, longDate(visit.time), columns.date, y, entryStyle);
-  if (visit.kind) drawText(paper, visitKindLabel(visit.kind) ?? '', columns.kind, y, entryStyle);
+  drawFitted(paper, longDate(visit.time), columns.date, y, entryStyle, columns.kind - columns.date - 1);
+  if (visit.kind) drawFitted(paper, visitKindLabel(visit.kind) ?? '', columns.kind, y, entryStyle, kindAcross);
   drawText(
     paper,
     fitText(paper.fonts, titleLine(visit), entryStyle, columns.photos - 14 - titleAt),

@@ -1,3 +1,4 @@
+import { t } from '../../../lib/language/translate.ts';
 import { visitFileName } from '../../../records/task/visit.ts';
 import { companyContact } from '../../../records/company.ts';
 import { longDate } from '../../../records/time.ts';
@@ -8,19 +9,17 @@ import { reportPhotos, type VisitReport } from '../../report-request.ts';
 import { drawCallCard, drawSite, titleLine } from '../parts/parts.ts';
 import { drawVisit } from './draw-visit.ts';
 
-const paperTitle = 'Visit Report';
-
 /** One visit with all its photos, as the month's report draws it (`decisions §9`). */
 export const visitReport: Layout<VisitReport> = {
   meta: (data) => {
     const day = longDate(data.visit.time);
     return {
       title: `${titleLine(data.visit)}, ${data.siteName}, ${day}`,
-      subject: `The visit of ${day}`,
+      subject: t('The visit of {day}', { day }),
       fileName: visitFileName(data.name, data.visit, 'pdf'),
       madeOn: data.madeOn,
-      running: [data.siteName, `${paperTitle}, ${day}`],
-      foot: `Made on ${madeOnText(data.madeOn)}`,
+      running: [data.siteName, t('Visit Report, {day}', { day })],
+      foot: madeOnText(data.madeOn),
     };
   },
   texts: ({ siteName, address, visit }) => [
@@ -32,7 +31,7 @@ export const visitReport: Layout<VisitReport> = {
   ],
   photos: (data) => reportPhotos({ kind: 'visit', data }),
   draw: (paper, data) => {
-    const flow = new Flow(paper, drawLetterhead(paper, paperTitle, longDate(data.visit.time)) + 6, reportBody);
+    const flow = new Flow(paper, drawLetterhead(paper, t('Visit Report'), longDate(data.visit.time)) + 6, reportBody);
     drawSite(flow, data);
     drawCallCard(flow);
     flow.space(2);

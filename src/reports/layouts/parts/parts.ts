@@ -1,6 +1,7 @@
+import { t } from '../../../lib/language/translate.ts';
 import { drawLines, type Flow } from '../../engine/flow.ts';
 import { colours, page } from '../../engine/layout.ts';
-import { drawText, textWidth, fitText } from '../../text/draw-text.ts';
+import { drawFitted, drawText, textWidth, fitText } from '../../text/draw-text.ts';
 import { oneLine } from '../../text/clean-text.ts';
 import { companyContact, companyName, telUrl } from '../../../records/company.ts';
 import type { ReportSite, ReportVisit } from '../../report-request.ts';
@@ -35,7 +36,7 @@ export function drawTiles(flow: Flow, tiles: readonly FigureTile[]): void {
     doc.rect(x, flow.y, width, height, 'F');
     doc.setFillColor(bad ? colours.bad : colours.brand);
     doc.rect(x, flow.y, width, 1, 'F');
-    drawText(paper, fitText(fonts, label, labelStyle, across), x + inset, flow.y + 5.6, labelStyle);
+    drawFitted(paper, label, x + inset, flow.y + 5.6, labelStyle, across);
     const [large, small] = [20, 13].map((size) => ({ size, bold: true, colour: bad ? colours.bad : colours.ink }));
     const style = large && textWidth(paper, figure, large) <= across ? large : (small ?? labelStyle);
     drawText(paper, fitText(fonts, figure, style, across), x + inset, flow.y + 13.4, style);
@@ -64,14 +65,14 @@ export function drawCallCard(flow: Flow): void {
   doc.rect(page.left, flow.y, page.right - page.left, callCardHeight, 'F');
   doc.setFillColor(colours.amber);
   doc.rect(page.left, flow.y, 1.4, callCardHeight, 'F');
-  drawText(paper, 'Who to call', page.left + 5, flow.y + 5.2, nameStyle);
+  drawFitted(paper, t('Who to call'), page.left + 5, flow.y + 5.2, nameStyle, 58);
   drawText(paper, companyName, page.left + 5, flow.y + 10, restStyle);
   const middle = page.left + 66;
   drawText(paper, hotline, middle, flow.y + 8.6, numberStyle);
   doc.link(middle, flow.y + 2.5, textWidth(paper, hotline, numberStyle), 8, {
     url: telUrl(hotline),
   });
-  drawText(paper, hours, page.right - 5, flow.y + 5.2, restStyle, 'right');
+  drawFitted(paper, hours, page.right - 5, flow.y + 5.2, restStyle, 70, 'right');
   drawText(paper, email, page.right - 5, flow.y + 10, restStyle, 'right');
   const width = textWidth(paper, email, restStyle);
   doc.link(page.right - 5 - width, flow.y + 6, width, 5.5, { url: `mailto:${email}` });

@@ -1,3 +1,4 @@
+import { t } from '../../../lib/language/translate.ts';
 import {
   mostFrequentType,
   countPair,
@@ -16,7 +17,7 @@ import { siteYear } from '../../../records/time.ts';
 import { drawSection, type Flow, drawTable, firstRowHeight, type TableColumn } from '../../engine/flow.ts';
 import { colours, page, type TextStyle } from '../../engine/layout.ts';
 import type { YearReport } from '../../report-request.ts';
-import { drawText, fitText } from '../../text/draw-text.ts';
+import { drawFitted, drawText, fitText } from '../../text/draw-text.ts';
 
 /** A failure type, or all of them. */
 interface TypeRow {
@@ -63,12 +64,12 @@ export function drawFailures(flow: Flow, data: YearReport): void {
   const posts: CarPosts = new Map(data.failures);
   const year = Number(data.year);
   if (!isYearKnown(posts, year)) {
-    drawSection(flow, 'Failures', 8);
-    flow.paragraph(`No failures are recorded for ${year}.`, noteStyle);
+    drawSection(flow, t('Failures'), 8);
+    flow.paragraph(t('No failures are recorded for {year}.', { year }), noteStyle);
     return;
   }
   const rows = typeRows(posts, year);
-  drawSection(flow, 'Failures by type', 3 * rowHeight);
+  drawSection(flow, t('Failures by type'), 3 * rowHeight);
   drawFailuresHead(flow, year);
   const most = Math.max(1, ...rows.flatMap(({ older, newer }) => [older ?? 0, newer ?? 0]));
   for (const row of rows) {
@@ -107,10 +108,10 @@ function drawFailuresHead(flow: Flow, year: number): void {
   const y = flow.y + 4.4;
   doc.setFillColor(colours.ground);
   doc.rect(page.left, flow.y, page.right - page.left, 6.4, 'F');
-  drawText(paper, 'Failure', page.left + 2, y, headStyle);
+  drawFitted(paper, t('Failure'), page.left + 2, y, headStyle, at.chart - page.left - 4);
   drawKey(flow, at.chart, `${year - 1}`, false);
   drawKey(flow, at.chart + 18, `${year}`, true);
-  drawFigures(flow, y, [`${year - 1}`, 'Entrance', 'Exit', `${year}`, 'Change'], () => headStyle);
+  drawFigures(flow, y, [`${year - 1}`, t('Entrance'), t('Exit'), `${year}`, t('Change')], () => headStyle);
   flow.space(7);
 }
 
@@ -121,8 +122,11 @@ function drawFigures(
   texts: readonly string[],
   styleOf: (column: number) => TextStyle,
 ): void {
-  for (const [column, x] of [at.before, at.entrance, at.exit, at.total, at.change].entries())
-    drawText(paper, texts[column] ?? '', x, y, styleOf(column), 'right');
+  const ends = [at.before, at.entrance, at.exit, at.total, at.change];
+  for (const [column, x] of ends.entries()) {
+    const across = x - (ends[column - 1] ?? at.chartEnd) - 1;
+    drawFitted(paper, texts[column] ?? '', x, y, styleOf(column), across, 'right');
+  }
 }
 
 function drawKey(flow: Flow, x: number, text: string, solid: boolean): void {
@@ -179,7 +183,7 @@ function drawSum(flow: Flow, posts: CarPosts, year: number): void {
   flow.need(6.5);
   drawRule(flow, 0, 0.5, colours.ink);
   const y = flow.y + 4.8;
-  drawText(flow.paper, 'All failures', page.left + 2, y, totalStyle);
+  drawText(flow.paper, t('All failures'), page.left + 2, y, totalStyle);
   drawFigures(flow, y, figuresOf(sumsOf(posts, year, null)), () => totalStyle);
   flow.space(6.5);
   const note = sharedPostsNote(posts, year, year - 1);
@@ -195,8 +199,10 @@ function drawPosts(flow: Flow, posts: CarPosts, year: number, today: Date): void
     return { post, sums, frequent: frequent?.names.map(typeLabel).join(', ') ?? '–' };
   });
   const cells = rows.map(({ post, sums, frequent }) => [post, ...figuresOf(sums), frequent]);
-  const options = { head: ['Post', `${year - 1}`, 'Entrance', 'Exit', `${year}`, 'Change', 'Most frequent'] };
-  drawSection(flow, 'Failures by post', firstRowHeight(flow, postColumns, cells, options));
+  const options = {
+    head: [t('Post'), `${year - 1}`, t('Entrance'), t('Exit'), `${year}`, t('Change'), t('Most frequent')],
+  };
+  drawSection(flow, t('Failures by post'), firstRowHeight(flow, postColumns, cells, options));
   drawTable(flow, postColumns, cells, options);
   const part = partYearText(year, year - 1, siteYear(today));
   if (isYearKnown(posts, year - 1) && part !== null) {

@@ -1,3 +1,4 @@
+import { t } from '../../../lib/language/translate.ts';
 import { countText, knownTotal } from '../../../records/failure/failure-figures.ts';
 import { drawSection, drawTable, firstRowHeight, type Flow, type TableColumn } from '../../engine/flow.ts';
 import { colours } from '../../engine/layout.ts';
@@ -28,25 +29,27 @@ export function drawPostYears(flow: Flow, data: YearReport): void {
   const rows = data.named
     .filter(([post, { now, before }]) => post !== null || now.visits + before.visits > 0)
     .map(([post, visits]) => [
-      post ?? 'No post named',
+      post ?? t('No post named'),
       ...visitCells(visits),
       failuresIn(post, year - 1),
       failuresIn(post, year),
     ]);
-  rows.push(['All visits', ...visitCells(data.allVisits), '', '']);
+  rows.push([t('All visits'), ...visitCells(data.allVisits), '', '']);
   const head = [
-    'Post',
-    ...['Visits', 'Emergency calls', 'Failures'].flatMap((of) => [year - 1, year].map((one) => `${of} ${one}`)),
+    t('Post'),
+    ...[year - 1, year].map((one) => t('Visits {year}', { year: one })),
+    ...[year - 1, year].map((one) => t('Emergency calls {year}', { year: one })),
+    ...[year - 1, year].map((one) => t('Failures {year}', { year: one })),
   ];
   flow.space(8);
-  drawSection(flow, 'Visits and failures by post', firstRowHeight(flow, columns, rows, { head }));
+  drawSection(flow, t('Visits and failures by post'), firstRowHeight(flow, columns, rows, { head }));
   drawTable(flow, columns, rows, { head });
   flow.space(1.5);
-  flow.paragraph(rows.some((row) => row.includes('–')) ? `${countingNote} – is not known.` : countingNote, noteStyle);
+  const note = t(
+    'A visit may name several posts in its title and then counts for each of them, but once among all visits; emergency calls are among the visits.',
+  );
+  flow.paragraph(rows.some((row) => row.includes('–')) ? `${note} ${t('– is not known.')}` : note, noteStyle);
 }
-
-const countingNote =
-  'A visit may name several posts in its title and then counts for each of them, but once among all visits; emergency calls are among the visits.';
 
 function visitCells({ now, before }: YearVisits): string[] {
   return [countText(before.visits), countText(now.visits), callsText(before), callsText(now)];

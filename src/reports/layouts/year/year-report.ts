@@ -1,3 +1,4 @@
+import { spokenLanguage, t } from '../../../lib/language/translate.ts';
 import { fileNameOf } from '../../../lib/file-names.ts';
 import { companyContact } from '../../../records/company.ts';
 import { drawPairs, drawSection, Flow, drawLines, lineHeight } from '../../engine/flow.ts';
@@ -25,21 +26,20 @@ import {
   type ServicePeriod,
 } from '../../../records/task/kept-periods.ts';
 import { hasPdf } from '../../../records/task/task.ts';
-import { longDate, months, siteStamp, siteTime } from '../../../records/time.ts';
-import { drawText, textWidth } from '../../text/draw-text.ts';
-import { counted } from '../../../records/counted.ts';
+import { longDate, monthLabel, months, siteStamp, siteTime } from '../../../records/time.ts';
+import { drawFitted, drawText, textWidth } from '../../text/draw-text.ts';
 
-const title = 'Year Report';
+const title = () => t('Year Report');
 
 /** A year of a site for its committee (`decisions §9`): what matters on the first page, then failures and visits. */
 export const yearReport: Layout<YearReport> = {
   meta: (data) => ({
-    title: `${title} ${data.year}, ${data.siteName}`,
-    subject: `Maintenance of the RFID boom gates in ${data.year}`,
+    title: t('Year Report {year}, {site}', { year: data.year, site: data.siteName }),
+    subject: t('Maintenance of the RFID boom gates in {year}', { year: data.year }),
     fileName: fileNameOf(data.name, 'Year-Report', data.year),
     madeOn: data.madeOn,
-    running: [data.siteName, `${title} ${data.year}`],
-    foot: `Made on ${madeOnText(data.madeOn)}`,
+    running: [data.siteName, t('Year Report {year}', { year: data.year })],
+    foot: madeOnText(data.madeOn),
   }),
   texts: (data) => [
     data.siteName,
@@ -62,7 +62,7 @@ export const yearReport: Layout<YearReport> = {
 };
 
 function drawYear(paper: Paper, data: YearReport): PhotoSlot[] {
-  const flow = new Flow(paper, drawLetterhead(paper, title, data.year) + 6, reportBody);
+  const flow = new Flow(paper, drawLetterhead(paper, title(), data.year) + 6, reportBody);
   const { outline } = paper.doc;
   drawSite(flow, data);
   flow.paragraph(yearInWords(data), { size: 11 });
@@ -70,17 +70,17 @@ function drawYear(paper: Paper, data: YearReport): PhotoSlot[] {
   drawTiles(flow, scoreOf(data));
   flow.space(6);
 
-  drawSection(flow, 'Month by month', stripHeight(data));
+  drawSection(flow, t('Month by month'), stripHeight(data));
   drawStrip(flow, data);
   flow.space(4);
 
-  drawSection(flow, 'Contract and contacts', callCardHeight + 24);
+  drawSection(flow, t('Contract and contacts'), callCardHeight + 24);
   drawPairs(flow, [...data.contract, nextVisit(data), ...data.people], 52);
   flow.space(3);
   drawCallCard(flow);
 
   flow.newPage();
-  outline.add(null, 'Failures', { pageNumber: flow.page });
+  outline.add(null, t('Failures'), { pageNumber: flow.page });
   drawFailures(flow, data);
   drawPostYears(flow, data);
   flow.space(8);
@@ -91,10 +91,10 @@ function drawYear(paper: Paper, data: YearReport): PhotoSlot[] {
 function nextVisit(data: YearReport): readonly [string, string] {
   if (laterReportDate(data) !== null) {
     const last = data.visits.at(-1);
-    return [`Last visit in ${data.year}`, last ? longDate(last.time) : 'None'];
+    return [t('Last visit in {year}', { year: data.year }), last ? longDate(last.time) : t('None')];
   }
   const { label, figure, note } = nextVisitTile(data);
-  return [label, `${figure} (${note})`];
+  return [label, t('{value} ({note})', { value: figure, note })];
 }
 
 // The strip of twelve months; all lengths in mm
@@ -119,22 +119,29 @@ function drawStrip(flow: Flow, data: YearReport): void {
   const { paper } = flow;
   const { periods } = data.keptPeriods;
   flow.need(stripHeight(data));
-  months.forEach(({ label }, month) =>
-    drawText(paper, label.slice(0, 3), monthCentre(month), flow.y + 4, headStyle, 'center'),
+  months.forEach((_, month) =>
+    drawFitted(paper, shortMonth(month), monthCentre(month), flow.y + 4, headStyle, monthWidth - 1, 'center'),
   );
   flow.space(rowHeights.name);
   if (periods.length > 0) {
-    drawText(paper, 'Agreed visits', page.left, flow.y + 7.2, headStyle);
+    drawFitted(paper, t('Agreed visits'), page.left, flow.y + 7.2, headStyle, labelWidth - 2);
     for (const period of periods) drawPeriod(flow, period, Number(data.year));
     flow.space(rowHeights.period);
   }
   const emergencies = data.visits.filter(({ kind }) => kind === 'emergency');
-  drawCounts(flow, 'All visits', perMonth(data.visits), countStyle);
-  drawCounts(flow, 'Emergency calls', perMonth(emergencies), urgentCountStyle);
+  drawCounts(flow, t('All visits'), perMonth(data.visits), countStyle);
+  drawCounts(flow, t('Emergency calls'), perMonth(emergencies), urgentCountStyle);
   if (periods.length === 0) return;
   drawLegend(flow, [...new Set(periods.map(({ state }) => state))]);
-  drawText(paper, keptMeaning, stripLeft, flow.y + 3.4, legendStyle);
+  drawFitted(paper, keptMeaning, stripLeft, flow.y + 3.4, legendStyle, page.right - stripLeft);
   flow.space(rowHeights.meaning);
+}
+
+/** `Mar`. @param month from 0 */
+function shortMonth(month: number): string {
+  const { code, locale } = spokenLanguage();
+  if (code === 'en') return months[month]?.label.slice(0, 3) ?? '';
+  return new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' }).format(Date.UTC(2026, month));
 }
 
 function monthCentre(month: number): number {
@@ -151,12 +158,17 @@ function monthIndex({ time }: YearVisit): number {
   return Number(siteStamp(new Date(time)).slice(5, 7)) - 1;
 }
 
+function monthName(visit: YearVisit): string {
+  const month = months[monthIndex(visit)];
+  return month ? monthLabel(month.value) : '';
+}
+
 function drawCounts(flow: Flow, label: string, counts: readonly number[], style: TextStyle) {
   const { paper } = flow;
   paper.doc.setDrawColor(colours.line);
   paper.doc.setLineWidth(0.2);
   paper.doc.line(page.left, flow.y + rowHeights.count, page.right, flow.y + rowHeights.count);
-  drawText(paper, label, page.left, flow.y + 4.3, headStyle);
+  drawFitted(paper, label, page.left, flow.y + 4.3, headStyle, labelWidth - 2);
   counts.forEach((count, month) => {
     const none = count === 0;
     drawText(paper, none ? '·' : `${count}`, monthCentre(month), flow.y + 4.3, none ? legendStyle : style, 'center');
@@ -237,6 +249,10 @@ function drawSign(doc: jsPDF, state: PeriodState, x: number, y: number): void {
 
 function drawLegend(flow: Flow, states: readonly PeriodState[]): void {
   const { paper } = flow;
+  const widths = states.map((state) => textWidth(paper, periodStateLabels[state], legendStyle));
+  const boxes = states.length * 13 - 6;
+  const share = (page.right - stripLeft - boxes) / widths.reduce((sum, width) => sum + width, 0);
+  const style = share < 1 ? { ...legendStyle, size: legendStyle.size * share } : legendStyle;
   let x = stripLeft;
   const y = flow.y + 2.4;
   for (const state of states) {
@@ -244,8 +260,8 @@ function drawLegend(flow: Flow, states: readonly PeriodState[]): void {
     paper.doc.saveGraphicsState();
     drawSign(paper.doc, state, x + 2.7, y + 2.1);
     paper.doc.restoreGraphicsState();
-    drawText(paper, periodStateLabels[state], x + 7, y + 3.2, legendStyle);
-    x += 7 + textWidth(paper, periodStateLabels[state], legendStyle) + 6;
+    drawText(paper, periodStateLabels[state], x + 7, y + 3.2, style);
+    x += 7 + textWidth(paper, periodStateLabels[state], style) + 6;
   }
   flow.space(rowHeights.legend);
 }
@@ -274,16 +290,18 @@ function drawVisits(flow: Flow, data: YearReport): PhotoSlot[] {
   const [first] = visits;
   // the heading stays with the first visit
   const room = first ? lineHeight(monthStyle) + 2 + wholeHeight(first.measured) : lineHeight(bodyStyle);
-  drawSection(flow, `Visits in ${data.year}`, room);
-  doc.outline.add(null, `Visits in ${data.year}`, { pageNumber: flow.page });
-  if (visits.length === 0) flow.paragraph(`No visit is recorded for ${data.year}.`, { size: 10, colour: colours.grey });
+  const heading = t('Visits in {year}', { year: data.year });
+  drawSection(flow, heading, room);
+  doc.outline.add(null, heading, { pageNumber: flow.page });
+  if (visits.length === 0)
+    flow.paragraph(t('No visit is recorded for {year}.', { year: data.year }), { size: 10, colour: colours.grey });
   for (const { visit, measured } of visits) {
     const monthOfVisit = siteTime(visit.time).month;
     const headHeight = monthOfVisit === month ? 0 : lineHeight(monthStyle) + 2;
     flow.need(headHeight + wholeHeight(measured));
     if (headHeight > 0) {
       month = monthOfVisit;
-      drawText(flow.paper, months[monthIndex(visit)]?.label ?? '', page.left, flow.y + 4, monthStyle);
+      drawText(flow.paper, monthName(visit), page.left, flow.y + 4, monthStyle);
       flow.space(headHeight);
     }
     slots.push(...drawYearVisit(flow, data, visit, measured, slots.length));
@@ -310,7 +328,7 @@ function measure(flow: Flow, visit: YearVisit): Measured {
   const text = visit.tasks.trim();
   const lines = text === '' ? [] : flow.lines(text, bodyStyle, across);
   const { when, kind, filed } = visitFacts(visit);
-  const facts = [inOneLine(when, kind, hasPdf(visit) ? 'with PDF' : null), filed]
+  const facts = [inOneLine(when, kind, hasPdf(visit) ? t('with PDF') : null), filed]
     .filter((fact) => fact !== null)
     .flatMap((fact) => flow.lines(fact, factStyle(visit), across));
   const written =
@@ -373,9 +391,15 @@ function drawVisitPhotos(flow: Flow, data: YearReport, visit: YearVisit, first: 
   const { urls, shown, failed } = visit;
   const left = page.right - 2 * photoSize.width - photoSize.gap;
   if (urls.length > shown.length) {
-    const others = failed === 0 ? 'all are in the portal' : `${failed} could not be loaded`;
-    const note = `${Math.min(shown.length, urls.length - failed)} of ${counted(urls.length, 'photo')}; ${others}`;
-    drawText(flow.paper, note, left, flow.y + photoSize.height + 3.2, noteStyle);
+    const parts = { here: Math.min(shown.length, urls.length - failed), all: urls.length };
+    const note =
+      failed === 0
+        ? t('{here} of {all, plural, one {# photo} other {# photos}}; all are in the portal', parts)
+        : t('{here} of {all, plural, one {# photo} other {# photos}}; {failed} could not be loaded', {
+            ...parts,
+            failed,
+          });
+    drawFitted(flow.paper, note, left, flow.y + photoSize.height + 3.2, noteStyle, page.right - left);
   }
   return shown.map((place, index) => ({
     photo: first + index,

@@ -1,4 +1,4 @@
-import { counted } from '../../../records/counted.ts';
+import { t } from '../../../lib/language/translate.ts';
 import { withoutCapital } from '../../../lib/capitals.ts';
 import {
   changeToYearBefore,
@@ -26,14 +26,18 @@ function keptTile(data: YearReport): FigureTile {
   const { everyMonths } = keptPeriods.agreement;
   const words = keptVisitsText(keptPeriods, Number(year), laterReportDate(data) !== null);
   if (everyMonths === null || words === null)
-    return { label: 'Visits', figure: countText(visits.length), note: `in ${year}; no interval is agreed` };
-  if (keptPeriods.due === 0) return { label: 'Agreed visits kept', figure: '–', note: withoutCapital(words) };
+    return {
+      label: t('Visits'),
+      figure: countText(visits.length),
+      note: t('in {year}; no interval is agreed', { year }),
+    };
+  if (keptPeriods.due === 0) return { label: t('Agreed visits kept'), figure: '–', note: withoutCapital(words) };
   const note =
     scoreEnd(keptPeriods, Number(year)) ??
-    (everyMonths === 1 ? 'one agreed every month' : `one agreed every ${everyMonths} months`);
+    t('{months, plural, one {one agreed every month} other {one agreed every # months}}', { months: everyMonths });
   return {
-    label: 'Agreed visits kept',
-    figure: `${keptPeriods.kept} of ${keptPeriods.due}`,
+    label: t('Agreed visits kept'),
+    figure: t('{kept, number} of {due, number}', { kept: keptPeriods.kept, due: keptPeriods.due }),
     note,
     bad: keptPeriods.kept < keptPeriods.due,
   };
@@ -44,7 +48,7 @@ function emergencyTile({ visits }: YearReport): FigureTile {
   const unsaid = visits.filter(({ kind }) => kind === undefined).length;
   const all = visits.length > 0 && unsaid === visits.length;
   return {
-    label: 'Emergency calls',
+    label: t('Emergency calls'),
     figure: all ? '–' : `${calls}`,
     note: kindNote(visits.length, unsaid),
   };
@@ -55,24 +59,31 @@ function failureTiles(data: YearReport): FigureTile[] {
   const year = Number(data.year);
   if (!isYearKnown(posts, year))
     return [
-      { label: 'Failures', figure: '–', note: `none recorded for ${year}` },
-      { label: 'Worst post', figure: '–', note: 'not known' },
+      { label: t('Failures'), figure: '–', note: t('none recorded for {year}', { year }) },
+      { label: t('Worst post'), figure: '–', note: t('not known') },
     ];
   const change = changeToYearBefore(posts, year, new Date(data.madeOn));
   const worst = worstPost(posts, year);
   const [name = '–', ...others] = worst?.names ?? [];
   return [
     {
-      label: 'Failures',
+      label: t('Failures'),
       figure: countText(totalOf(siteSum(posts, year))),
-      note: change ? comparedInShort(change, year - 1) : `no data for ${year - 1}`,
+      note: change ? comparedInShort(change, year - 1) : t('no data for {year}', { year: year - 1 }),
     },
     {
-      label: 'Worst post',
+      label: t('Worst post'),
       figure: others.length > 0 ? `${name} +${others.length}` : name,
-      note: worst ? `${failuresText(worst.total)}${others.length > 0 ? ' each' : ''}` : 'nothing failed',
+      note: worst ? worstNote(worst.total, others.length > 0) : t('nothing failed'),
     },
   ];
+}
+
+/** @param several whether posts tie */
+function worstNote(total: number, several: boolean): string {
+  if (!several) return failuresText(total);
+  const count = countText(total);
+  return t('{total, plural, one {{count} failure each} other {{count} failures each}}', { total, count });
 }
 
 /** The year in a few sentences, for those who read nothing else: no more than the records say. */
@@ -81,20 +92,30 @@ export function yearInWords(data: YearReport): string {
   const posts = new Map(data.failures);
   const calls = visits.filter(({ kind }) => kind === 'emergency').length;
   const isOver = laterReportDate(data) !== null;
-  const all = `${counted(visits.length, 'visit')} in ${year}${isOver ? '' : ' so far'}`;
-  const sentences = [
-    visits.length === 0
-      ? `No visit is recorded for ${year}.`
-      : `${all}${calls > 0 ? `, ${counted(calls, 'emergency call')} among them` : ''}.`,
-    keptSentence(data, isOver),
-  ];
+  const sentences = [visitsSentence({ visits: visits.length, calls, year }, isOver), keptSentence(data, isOver)];
   const change = changeToYearBefore(posts, Number(year), new Date(data.madeOn));
   if (change && isYearKnown(posts, Number(year))) {
     const total = totalOf(siteSum(posts, Number(year)));
-    const counts = `${failuresText(total)} ${total === 1 ? 'was' : 'were'} counted`;
-    sentences.push(`${startCompared(counts, change, Number(year) - 1)}.`);
+    const counts = t('{total, plural, one {{count} failure was counted} other {{count} failures were counted}}', {
+      total,
+      count: countText(total),
+    });
+    sentences.push(t('{statement}.', { statement: startCompared(counts, change, Number(year) - 1) }));
   }
   return sentences.filter((sentence) => sentence !== null).join(' ');
+}
+
+function visitsSentence(of: { visits: number; calls: number; year: string }, isOver: boolean): string {
+  if (of.visits === 0) return t('No visit is recorded for {year}.', { year: of.year });
+  return isOver
+    ? t(
+        '{visits, plural, one {# visit} other {# visits}} in {year}{calls, plural, =0 {} one {, # emergency call among them} other {, # emergency calls among them}}.',
+        of,
+      )
+    : t(
+        '{visits, plural, one {# visit} other {# visits}} in {year} so far{calls, plural, =0 {} one {, # emergency call among them} other {, # emergency calls among them}}.',
+        of,
+      );
 }
 
 /** The score, what was missed, and visits that came when no contract ran any more. */
@@ -105,10 +126,8 @@ function keptSentence({ keptPeriods, visits, year }: YearReport, isOver: boolean
   const later = contractOver
     ? visits.filter(({ time }) => visitTime(time).date > (agreement.contractUntil ?? '')).length
     : 0;
-  return [
-    words,
-    kept < due ? `, ${due - kept} missed` : '',
-    later > 0 ? `; ${counted(later, 'visit')} came after it ended` : '',
-    '.',
-  ].join('');
+  return t(
+    '{score}{missed, plural, =0 {} other {, # missed}}{later, plural, =0 {} one {; # visit came after it ended} other {; # visits came after it ended}}.',
+    { score: words, missed: Math.max(0, due - kept), later },
+  );
 }
