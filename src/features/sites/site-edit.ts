@@ -20,8 +20,8 @@ export const siteFields: readonly SiteField[] = siteColumns.map(({ column }) => 
 type TypedValue = string | boolean | null;
 export type TypedSite = Record<SiteField, TypedValue>;
 
-function perColumn<Value>(valueOf: (column: SiteColumn) => Value): Record<SiteField, Value> {
-  const entries = siteColumns.map((column) => [column.column, valueOf(column)]);
+function perColumn<Value>(valueFor: (column: SiteColumn) => Value): Record<SiteField, Value> {
+  const entries = siteColumns.map((column) => [column.column, valueFor(column)]);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.fromEntries loses that every column is there
   return Object.fromEntries(entries) as Record<SiteField, Value>;
 }
