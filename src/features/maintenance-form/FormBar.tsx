@@ -13,6 +13,7 @@ import { said, t } from '../../lib/language/translate.ts';
 import { rich } from '../../lib/language/rich.tsx';
 
 const opener = 'form-sections-opener';
+const spokenOnly = (inner: ReactNode) => <span className={layout.spoken}>{inner}</span>;
 
 interface FormBarProps {
   form: MaintenanceForm;
@@ -56,7 +57,7 @@ export function FormBar({ form, onJump, children }: FormBarProps) {
             <Icon name="menu" />
             {rich('{done}<spoken> checks done, sections of the form</spoken>', {
               done,
-              spoken: (inner) => <span className={layout.spoken}>{inner}</span>,
+              spoken: spokenOnly,
             })}
           </Button>
         )}

@@ -1,4 +1,4 @@
-import { useRef, type FormEvent, type MouseEvent, useId, useState } from 'react';
+import { useRef, type FormEvent, type MouseEvent, type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ConflictDialog, type Conflict, type Whose } from '../../ui/message/ConfirmDialog.tsx';
 import { LeaveGuard } from '../../components/LeaveGuard.tsx';
@@ -90,7 +90,7 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
           {justAdded && (
             <span className={styles.next}>
               {rich('The site is added. <link>Issue an access key for it</link>', {
-                link: (inner) => <Link to={linkTo(paths.accessKeys, { site: site.name, issue: 1 })}>{inner}</Link>,
+                link: issueLink(site.name),
               })}
             </span>
           )}
@@ -151,6 +151,12 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
     </>
   );
 }
+
+function issueLink(site: string): (text: ReactNode) => ReactNode {
+  return (text) => <Link to={linkTo(paths.accessKeys, { site, issue: 1 })}>{text}</Link>;
+}
+
+const spokenOnly = (text: ReactNode) => <span className={layout.spoken}>{text}</span>;
 
 function conflictsOf({ fields, theirs }: SiteConflict, typed: TypedSite): Conflict<SiteField>[] {
   const shown = typedSite(theirs);
@@ -239,7 +245,7 @@ function SiteFieldGroups({ typed, changed, errors, locked, onChange }: SiteField
                   <Icon name="info" />
                   {rich('Not saved<spoken>: {field}</spoken>', {
                     field: said(one.label),
-                    spoken: (inner) => <span className={layout.spoken}>{inner}</span>,
+                    spoken: spokenOnly,
                   })}
                 </p>
               )}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { saveFile } from '../../../lib/save-file.ts';
 import { csvFile } from '../../../lib/csv.ts';
 import { fetchCode } from '../../../lib/fetch-code.ts';
@@ -30,6 +30,12 @@ async function saveTemplate(): Promise<void> {
   const { visitTemplate } = await fetchCode(() => import('./visit-template.ts'));
   saveFile(csvFile(visitTemplate()), 'visits.csv');
 }
+
+const templateButton = (text: ReactNode) => (
+  <button type="button" className={`${surface.bare} ${styles.template}`} onClick={() => void saveTemplate()}>
+    {text}
+  </button>
+);
 
 const tables = '.csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -77,15 +83,7 @@ export function ImportDialog({ sites, onClose }: { sites: readonly EditedSite[];
           {rich(
             'A CSV or an Excel workbook with one visit per row, under a row that names the columns. You see what would happen before anything is written. <save>Save a template</save>',
             {
-              save: (inner) => (
-                <button
-                  type="button"
-                  className={`${surface.bare} ${styles.template}`}
-                  onClick={() => void saveTemplate()}
-                >
-                  {inner}
-                </button>
-              ),
+              save: templateButton,
             },
           )}
         </p>
