@@ -1,9 +1,9 @@
 import { useId, useRef } from 'react';
-import { counted } from '../../records/counted.ts';
 import { isUnexplained, openChecks, withResult } from '../../records/maintenance-form/form-visit.ts';
 import {
   checkResults,
   keysOf,
+  resultLabel,
   taskHints,
   taskLabels,
   type Check,
@@ -18,7 +18,7 @@ import texts from '../../ui/text.module.css';
 import { FormRow, gapElement, TextNotes } from './FormTable.tsx';
 import styles from './CheckRows.module.css';
 import inputs from './FormTable.module.css';
-import { t } from '../../lib/language/translate.ts';
+import { said, t } from '../../lib/language/translate.ts';
 
 interface ChecksProps {
   form: MaintenanceForm;
@@ -31,8 +31,8 @@ export function CheckRows({ form, onChange }: ChecksProps) {
     <CheckRow
       key={field}
       id={gapElement({ kind: 'finding', of: field })}
-      label={taskLabels[field]}
-      hint={taskHints[field]}
+      label={said(taskLabels[field])}
+      hint={said(taskHints[field])}
       check={tasksPerformed[field]}
       onChange={(check) => onChange({ ...form, tasksPerformed: { ...tasksPerformed, [field]: check } })}
     />
@@ -80,8 +80,12 @@ export function AllPass({ form, onChange, passed, onPassed, onSign }: AllPassPro
 }
 
 function allPassText(open: number, undoable: number): string {
-  if (undoable > 0) return `${counted(undoable, 'check')} set to Pass. Change the exceptions one by one.`;
-  return open > 0 ? 'Sets every check without a result to Pass. What failed stays.' : 'Every check has a result.';
+  if (undoable > 0)
+    return t(
+      '{undoable, plural, one {# check set to Pass. Change the exceptions one by one.} other {# checks set to Pass. Change the exceptions one by one.}}',
+      { undoable },
+    );
+  return open > 0 ? t('Sets every check without a result to Pass. What failed stays.') : t('Every check has a result.');
 }
 
 interface CheckRowProps {
@@ -124,13 +128,13 @@ function CheckRow({ id: textId, label, hint, check, onChange }: CheckRowProps) {
               checked={check.result === result}
               onChange={() => onChange({ ...check, result })}
             />
-            {result}
+            {resultLabel(result)}
           </label>
         ))}
         {check.result !== '' && (
           <Button
             variant="ghost"
-            aria-label={`Clear the result of ${label}`}
+            aria-label={t('Clear the result of {check}', { check: label })}
             onClick={({ currentTarget }) => {
               // the button disappears, and the keyboard would lose its place
               currentTarget.parentElement?.querySelector('input')?.focus();
@@ -147,7 +151,7 @@ function CheckRow({ id: textId, label, hint, check, onChange }: CheckRowProps) {
       <textarea
         id={textId}
         className={`${inputs.input} ${inputs.framed} ${unexplained ? styles.unexplained : ''}`}
-        aria-label={`${label}: what was found`}
+        aria-label={t('{check}: what was found', { check: label })}
         placeholder={t('What was found')}
         rows={Math.max(1, check.text.split('\n').length, Math.ceil(check.text.length / 60))}
         value={check.text}

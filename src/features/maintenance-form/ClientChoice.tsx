@@ -32,7 +32,7 @@ import { Button } from '../../ui/Button.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './FormTable.module.css';
-import { t } from '../../lib/language/translate.ts';
+import { said, t } from '../../lib/language/translate.ts';
 
 interface ClientChoiceProps {
   client: string;
@@ -86,9 +86,9 @@ export function ClientChoice(props: ClientChoiceProps) {
         value={loading ?? client}
         onChange={choose}
         others={[
-          { value: '', label: 'No client selected' },
-          ...(known ? [] : [{ value: client, label: 'Loading sites…' }]),
-          ...templates,
+          { value: '', label: t('No client selected') },
+          ...(known ? [] : [{ value: client, label: t('Loading sites…') }]),
+          ...templates(),
         ]}
       />
       <ConfirmDialog
@@ -107,15 +107,16 @@ export function ClientChoice(props: ClientChoiceProps) {
 }
 
 /** The two presets (`spec §2`). A site may have the name of one. */
-const templates = formPresets.map(({ id, name }) => ({
-  value: id,
-  label: name,
-  shown: (
-    <span>
-      {name} <span className={texts.hint}>{t('Template')}</span>
-    </span>
-  ),
-}));
+const templates = () =>
+  formPresets.map(({ id, name }) => ({
+    value: id,
+    label: name,
+    shown: (
+      <span>
+        {name} <span className={texts.hint}>{t('Template')}</span>
+      </span>
+    ),
+  }));
 
 /** Whether a template would replace something. */
 function wouldReplace({ generalInfo, equipment }: MaintenanceForm): boolean {
@@ -150,12 +151,13 @@ export function KeepEquipment({ site, stored, typed, untouched, onKept }: KeepEq
       equipmentKept(site.id, result.kept);
       setBase(result.kept);
       onKept(sent.typed, result.kept.equipment);
-      notify.success('Data updated successfully!');
+      notify.success(t('Data updated successfully!'));
     },
     onError: (error) => {
       console.error('The equipment could not be kept', error);
       // another client's form is open by now, with no place for this message
-      if (unmounted.current) notify.alert(`Error updating data. The equipment of ${site.name} was not kept.`);
+      if (unmounted.current)
+        notify.alert(t('Error updating data. The equipment of {site} was not kept.', { site: site.name }));
     },
   });
   const unmounted = useUnmounted();
@@ -177,7 +179,9 @@ export function KeepEquipment({ site, stored, typed, untouched, onKept }: KeepEq
       {changed && <NeedsConnection what={t('Keeping it')} />}
       {tried && tooLong.length > 0 && (
         <p role="alert" className={texts.problem}>
-          {`Not kept. Shorten first: ${tooLong.map((field) => equipmentLabels[field]).join(', ')}.`}
+          {t('Not kept. Shorten first: {fields}.', {
+            fields: tooLong.map((field) => said(equipmentLabels[field])).join(', '),
+          })}
         </p>
       )}
       {keeping.isError && (
@@ -191,9 +195,9 @@ export function KeepEquipment({ site, stored, typed, untouched, onKept }: KeepEq
           lead={t('Nothing is lost: choose which value to keep. Fields that only one of you changed are not listed.')}
           conflicts={conflict.fields.map((field) => ({
             id: field,
-            label: equipmentLabels[field],
-            theirs: conflict.theirs.equipment[field] || '(empty)',
-            mine: typed[field] || '(empty)',
+            label: said(equipmentLabels[field]),
+            theirs: conflict.theirs.equipment[field] || t('(empty)'),
+            mine: typed[field] || t('(empty)'),
           }))}
           onClose={() => setConflict(null)}
           onChosen={(choices) => {

@@ -9,9 +9,11 @@ import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import { sectionsInOrder, type SectionId } from './FormTable.tsx';
 import styles from './FormBar.module.css';
-import { t } from '../../lib/language/translate.ts';
+import { said, t } from '../../lib/language/translate.ts';
+import { rich } from '../../lib/language/rich.tsx';
 
 const opener = 'form-sections-opener';
+const spokenOnly = (inner: ReactNode) => <span className={layout.spoken}>{inner}</span>;
 
 interface FormBarProps {
   form: MaintenanceForm;
@@ -53,8 +55,10 @@ export function FormBar({ form, onJump, children }: FormBarProps) {
             onClick={() => setUnfolded(!unfolded)}
           >
             <Icon name="menu" />
-            {done}
-            <span className={layout.spoken}> checks done, sections of the form</span>
+            {rich('{done}<spoken> checks done, sections of the form</spoken>', {
+              done,
+              spoken: spokenOnly,
+            })}
           </Button>
         )}
         {(open || !narrow) && (
@@ -69,7 +73,7 @@ export function FormBar({ form, onJump, children }: FormBarProps) {
                       onJump(id);
                     }}
                   >
-                    {short}
+                    {said(short)}
                     {id === 'tasks' && <> {done}</>}
                   </button>
                 </li>

@@ -14,6 +14,7 @@ import {
 import type { FormGap } from '../../records/maintenance-form/form-visit.ts';
 import { useTypedText } from '../../ui/field/TextField.tsx';
 import { longDay } from '../../records/time.ts';
+import { message, t } from '../../lib/language/translate.ts';
 
 interface FormTableProps {
   id: string;
@@ -135,12 +136,12 @@ export function TextNotes({ id, tooLong, remark }: TextNotesProps) {
 
 /** The six groups of the form in order (`spec §3`); `short` is for the jump list. */
 export const formSections = [
-  { id: 'general', title: 'General Information', short: 'General' },
-  { id: 'equipment', title: 'Equipment', short: 'Equipment' },
-  { id: 'tasks', title: 'Tasks Performed', short: 'Checks' },
-  { id: 'findings', title: 'Findings', short: 'Findings' },
-  { id: 'conclusion', title: 'Conclusion', short: 'Conclusion' },
-  { id: 'signatures', title: 'Signatures', short: 'Signatures' },
+  { id: 'general', title: message('General Information'), short: message('General') },
+  { id: 'equipment', title: message('Equipment'), short: message('Equipment') },
+  { id: 'tasks', title: message('Tasks Performed'), short: message('Checks') },
+  { id: 'findings', title: message('Findings'), short: message('Findings') },
+  { id: 'conclusion', title: message('Conclusion'), short: message('Conclusion') },
+  { id: 'signatures', title: message('Signatures'), short: message('Signatures') },
 ] as const;
 
 export type SectionId = (typeof formSections)[number]['id'];
@@ -167,19 +168,29 @@ const countFilled = (texts: readonly string[]) => texts.filter((text) => text.tr
 /** What is filled in of a group, in words for its heading. */
 export function sectionState(id: SectionId, form: MaintenanceForm): string {
   const { generalInfo, equipment, tasksPerformed, findings, conclusion, signatures, drawn } = form;
-  if (id === 'general') return generalInfo.date === '' ? 'No date' : longDay(generalInfo.date);
+  if (id === 'general') return generalInfo.date === '' ? t('No date') : longDay(generalInfo.date);
   if (id === 'equipment')
-    return `${countFilled(Object.values(equipment))} of ${keysOf(equipmentLabels).length} filled in`;
-  if (id === 'findings') return countFilled(Object.values(findings)) > 0 ? 'Filled in' : 'Empty';
+    return t('{filled} of {all} filled in', {
+      filled: countFilled(Object.values(equipment)),
+      all: keysOf(equipmentLabels).length,
+    });
+  if (id === 'findings') return countFilled(Object.values(findings)) > 0 ? t('Filled in') : t('Empty');
   if (id === 'conclusion') {
-    return `${countFilled(conclusion.map(({ text }) => text))} of ${conclusion.length} filled in`;
+    return t('{filled} of {all} filled in', {
+      filled: countFilled(conclusion.map(({ text }) => text)),
+      all: conclusion.length,
+    });
   }
   if (id === 'signatures') {
     const names = countFilled([signatures.salesEngineer, signatures.ClientName]);
     const signed = Object.values(drawn).filter(({ length }) => length > 0).length;
-    return `${names} of 2 names, ${signed} of 2 signed`;
+    return t('{names} of 2 names, {signed} of 2 signed', { names, signed });
   }
   const results = keysOf(taskLabels).map((field) => tasksPerformed[field].result);
   const failed = results.filter((result) => result === 'Fail').length;
-  return `${countFilled(results)} of ${results.length} done${failed > 0 ? `, ${failed} failed` : ''}`;
+  return t('{done} of {all} done{failed, plural, =0 {} other {, # failed}}', {
+    done: countFilled(results),
+    all: results.length,
+    failed,
+  });
 }

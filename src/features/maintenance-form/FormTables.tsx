@@ -22,7 +22,7 @@ import {
 } from './FormTable.tsx';
 import { SignatureRows } from './SignatureRows.tsx';
 import styles from './FormTable.module.css';
-import { t } from '../../lib/language/translate.ts';
+import { said, t } from '../../lib/language/translate.ts';
 
 interface FormTablesProps {
   form: MaintenanceForm;
@@ -44,7 +44,7 @@ export function FormTables(props: FormTablesProps) {
     <FormTable
       key={id}
       id={sectionElement(id)}
-      title={title}
+      title={said(title)}
       state={sectionState(id, form)}
       open={open.has(id)}
       onOpen={(isOpen) => onOpen(id, isOpen)}
@@ -83,7 +83,7 @@ function rowsOf({ form, onChange, dateInput, dateError }: FormTablesProps): Reco
     equipment: keysOf(equipmentLabels).map((field) => (
       <TextRow
         key={field}
-        label={equipmentLabels[field]}
+        label={said(equipmentLabels[field])}
         limit={equipmentLimit}
         value={equipment[field]}
         onChange={(text) => onChange({ ...form, equipment: { ...equipment, [field]: text } })}

@@ -17,7 +17,6 @@ import { liveTime, thisMinute, draftMoment } from '../../records/time.ts';
 import { notify } from '../../lib/notify.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useConnectionLost } from '../../lib/device/query-copies.ts';
-import { notKept } from '../../lib/offline/no-connection.ts';
 import { getSession, onSessionChange } from '../../lib/device/session.ts';
 import { useWhen } from '../../lib/screen/timing.ts';
 import { useNow, useUnmounted } from '../../lib/screen/pace.ts';
@@ -51,8 +50,6 @@ import { t } from '../../lib/language/translate.ts';
 onSessionChange(() => {
   if (!getSession()) takeReport();
 });
-
-const taskTitle = 'Preventive maintenance';
 
 type Purpose = 'download' | 'attach';
 
@@ -103,15 +100,21 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
         // the user may have gone to another screen, or have the new task open already
         notify.success(
           purpose === 'download'
-            ? `Report saved: ${file.name}`
-            : `You left the form, so its PDF was saved instead of attached: ${file.name}`,
+            ? t('Report saved: {file}', { file: file.name })
+            : t('You left the form, so its PDF was saved instead of attached: {file}', { file: file.name }),
           shareAction(reportTitle(request()), undefined, file),
         );
         draft.handedOver(typed);
         return;
       }
       const lines = visitLines(form);
-      handReport({ file, day: form.generalInfo.date, siteName: site?.name ?? null, title: taskTitle, lines });
+      handReport({
+        file,
+        day: form.generalInfo.date,
+        siteName: site?.name ?? null,
+        title: t('Preventive maintenance'),
+        lines,
+      });
       void navigate(paths.addTask);
     });
   };
@@ -163,9 +166,13 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
       {failed && (
         <LoadError
           message={
-            isLost
-              ? notKept(site ? `the posts and equipment of ${site.name} are` : 'the list of sites is')
-              : 'The sites, or the posts and equipment of this site, could not be loaded.'
+            !isLost
+              ? t('The sites, or the posts and equipment of this site, could not be loaded.')
+              : site
+                ? t('There is no connection, and the posts and equipment of {site} are not kept on this device.', {
+                    site: site.name,
+                  })
+                : t('There is no connection, and the list of sites is not kept on this device.')
           }
           onRetry={retry}
         />
@@ -182,7 +189,7 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
             open={openSections}
             onOpen={setOpen}
             dateInput={dateInput}
-            dateError={dateMissing && form.generalInfo.date === '' ? 'ERROR: Please Insert Date!' : null}
+            dateError={dateMissing && form.generalInfo.date === '' ? t('ERROR: Please Insert Date!') : null}
             checksHead={
               <AllPass
                 form={form}
@@ -226,7 +233,7 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
               onClick={() => press('download')}
             >
               <Icon name="download" />
-              Download PDF
+              {t('Download PDF')}
             </Button>
           </FormBar>
         </>
@@ -308,8 +315,10 @@ function GapsDialog({ asked, onGo, onLeave }: GapsDialogProps) {
   const { gaps, purpose } = asked;
   return (
     <ConfirmDialog
-      title={gaps.length === 1 ? 'One thing is missing in the form' : `${gaps.length} things are missing in the form`}
-      action={purpose === 'download' ? 'Download anyway' : 'Attach anyway'}
+      title={t('{missing, plural, one {One thing is missing in the form} other {# things are missing in the form}}', {
+        missing: gaps.length,
+      })}
+      action={purpose === 'download' ? t('Download anyway') : t('Attach anyway')}
       variant="secondary"
       cancel={t('Go back')}
       onConfirm={() => onLeave(purpose)}
@@ -333,7 +342,9 @@ function FormDraftNote({ draft, onReplace }: { draft: ReturnType<typeof useFormD
       <p className={`${texts.hint} ${styles.note}`} role="status">
         {handedAt === null
           ? draftText(kept, restoredAt)
-          : `Handed over at ${draftMoment(handedAt)}. The next time you open this screen, a new visit starts.`}
+          : t('Handed over at {time}. The next time you open this screen, a new visit starts.', {
+              time: draftMoment(handedAt),
+            })}
       </p>
       {handedAt !== null && (
         <Button
@@ -358,7 +369,11 @@ function FormDraftNote({ draft, onReplace }: { draft: ReturnType<typeof useFormD
             draft.goOn();
           }}
         >
-          <p>{`The last form was handed over at ${draftMoment(lastForm.savedAt)}. What you have typed now is lost.`}</p>
+          <p>
+            {t('The last form was handed over at {time}. What you have typed now is lost.', {
+              time: draftMoment(lastForm.savedAt),
+            })}
+          </p>
         </ConfirmButton>
       )}
     </div>
@@ -366,9 +381,13 @@ function FormDraftNote({ draft, onReplace }: { draft: ReturnType<typeof useFormD
 }
 
 function draftText(kept: boolean, restoredAt: number | null): string {
-  if (!kept) return 'This device keeps no drafts: what you type is lost when you leave the page.';
-  const restored = restoredAt === null ? '' : `Draft from ${draftMoment(restoredAt)} restored. `;
-  return `${restored}What is typed is kept on this device only, for each client, until it is handed over or cleared.`;
+  if (!kept) return t('This device keeps no drafts: what you type is lost when you leave the page.');
+  return restoredAt === null
+    ? t('What is typed is kept on this device only, for each client, until it is handed over or cleared.')
+    : t(
+        'Draft from {time} restored. What is typed is kept on this device only, for each client, until it is handed over or cleared.',
+        { time: draftMoment(restoredAt) },
+      );
 }
 
 function ClearForm({ onClear }: { onClear: () => void }) {

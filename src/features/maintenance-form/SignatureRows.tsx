@@ -74,7 +74,7 @@ function IdNumberRow({ label, value, onChange }: { label: string; value: string;
         <Button
           variant="ghost"
           className={styles.keyboard}
-          aria-label={letters ? 'Keyboard with digits' : 'Keyboard with letters'}
+          aria-label={letters ? t('Keyboard with digits') : t('Keyboard with letters')}
           onClick={() => {
             flushSync(() => setLetters(!letters));
             // an open keyboard changes only with the focus
@@ -139,12 +139,14 @@ function SignatureField({ id, label, strokes, onChange }: SignatureFieldProps) {
         tabIndex={-1}
         className={`${styles.pad} ${strokes.length > 0 ? '' : styles.unsigned}`}
         role="img"
-        aria-label={`${label}, ${strokes.length > 0 ? 'drawn' : 'not drawn'}`}
+        aria-label={
+          strokes.length > 0 ? t('{field}, drawn', { field: label }) : t('{field}, not drawn', { field: label })
+        }
       />
       <div className={`${layout.line} ${texts.fine} ${styles.foot}`}>
         <p>{t('Sign with a finger, a pen or the mouse.')}</p>
         {strokes.length > 0 && (
-          <Button aria-label={`Clear: ${label}`} onClick={() => onChange([])}>
+          <Button aria-label={t('Clear: {field}', { field: label })} onClick={() => onChange([])}>
             {t('Clear')}
           </Button>
         )}

@@ -17,6 +17,7 @@ import {
   readLastClient,
   type FormVisit,
 } from './form-drafts.ts';
+import { t } from '../../lib/language/translate.ts';
 
 interface OpenVisit extends FormVisit {
   client: string;
@@ -33,7 +34,7 @@ function openVisit(client: string): OpenVisit {
 function formDraftTitle(draftName: string): string {
   const sites = queryClient.getQueryData(sitesQuery.queryKey) ?? [];
   const name = clientName(clientOfDraft(draftName), sites);
-  return name === null ? 'Maintenance report form' : `Maintenance report form, ${name}`;
+  return name === null ? t('Maintenance report form') : t('Maintenance report form, {client}', { client: name });
 }
 
 /** The open form, of one client at a time, stored on the device while typing. */

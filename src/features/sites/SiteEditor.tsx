@@ -1,4 +1,4 @@
-import { useRef, type FormEvent, type MouseEvent, useId, useState } from 'react';
+import { useRef, type FormEvent, type MouseEvent, type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ConflictDialog, type Conflict, type Whose } from '../../ui/message/ConfirmDialog.tsx';
 import { LeaveGuard } from '../../components/LeaveGuard.tsx';
@@ -51,7 +51,8 @@ import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { once } from '../../records/attempt.ts';
 import { saveWithRevision } from '../../records/save-with-revision.ts';
-import { t } from '../../lib/language/translate.ts';
+import { said, t } from '../../lib/language/translate.ts';
+import { rich } from '../../lib/language/rich.tsx';
 
 interface SiteEditorProps {
   /** Null to add a site. */
@@ -88,16 +89,15 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
         <div className={`${layout.row} ${styles.note}`}>
           {justAdded && (
             <span className={styles.next}>
-              The site is added.{' '}
-              <Link to={linkTo(paths.accessKeys, { site: site.name, issue: 1 })}>
-                {t('Issue an access key for it')}
-              </Link>
+              {rich('The site is added. <link>Issue an access key for it</link>', {
+                link: issueLink(site.name),
+              })}
             </span>
           )}
           <SiteLinks site={site.name} />
         </div>
       )}
-      <form ref={form} className={layout.loose} noValidate onSubmit={submit} aria-label={site?.name ?? 'New site'}>
+      <form ref={form} className={layout.loose} noValidate onSubmit={submit} aria-label={site?.name ?? t('New site')}>
         {draft.restored && (
           <p className={styles.restored} role="status">
             {t('Your unsaved changes were restored.')}
@@ -116,7 +116,7 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
         />
         <SiteSaveBar
           isNew={site === null}
-          changed={siteColumns.filter(({ column }) => draft.changed.includes(column)).map(({ label }) => label)}
+          changed={siteColumns.filter(({ column }) => draft.changed.includes(column)).map(({ label }) => said(label))}
           isSaving={save.isSaving}
           hasFailed={save.hasFailed}
           onDiscard={() => {
@@ -132,7 +132,11 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
             'Nothing is lost: choose which value to keep. Fields that only one of you changed are not listed and stay as they were typed.',
           )}
           conflicts={conflictsOf(save.conflict, draft.typed)}
-          spoken={(one, whose) => `${one.label}, ${whose === 'mine' ? 'yours' : 'theirs'}: ${one[whose]}`}
+          spoken={(one, whose) =>
+            whose === 'mine'
+              ? t('{field}, yours: {value}', { field: one.label, value: one.mine })
+              : t('{field}, theirs: {value}', { field: one.label, value: one.theirs })
+          }
           onClose={save.closeConflict}
           onChosen={save.resolve}
         />
@@ -141,12 +145,18 @@ export function SiteEditor({ site, sites, justAdded, onSaved }: SiteEditorProps)
         within
         when={draft.changed.length > 0}
         title={t('Leave without saving?')}
-        text={site ? `Your changes to ${site.name} are not saved.` : 'The new site is not saved.'}
+        text={site ? t('Your changes to {site} are not saved.', { site: site.name }) : t('The new site is not saved.')}
         onLeave={draft.leave}
       />
     </>
   );
 }
+
+function issueLink(site: string): (text: ReactNode) => ReactNode {
+  return (text) => <Link to={linkTo(paths.accessKeys, { site, issue: 1 })}>{text}</Link>;
+}
+
+const spokenOnly = (text: ReactNode) => <span className={layout.spoken}>{text}</span>;
 
 function conflictsOf({ fields, theirs }: SiteConflict, typed: TypedSite): Conflict<SiteField>[] {
   const shown = typedSite(theirs);
@@ -154,14 +164,14 @@ function conflictsOf({ fields, theirs }: SiteConflict, typed: TypedSite): Confli
     .filter(({ column }) => fields.includes(column))
     .map((one) => ({
       id: one.column,
-      label: one.label,
+      label: said(one.label),
       theirs: typedText(one, shown),
       mine: typedText(one, typed),
     }));
 }
 
 function typedText({ column, kind }: SiteColumn, values: TypedSite): string {
-  return siteValueText(kind, kind === 'status' ? values[column] === true : values[column]) ?? '(empty)';
+  return siteValueText(kind, kind === 'status' ? values[column] === true : values[column]) ?? t('(empty)');
 }
 
 interface SiteSaveBarProps {
@@ -173,7 +183,7 @@ interface SiteSaveBarProps {
 }
 
 function SiteSaveBar({ isNew, changed, isSaving, hasFailed, onDiscard }: SiteSaveBarProps) {
-  const problem = { title: 'Error updating data.', text: 'What you typed is still here: try again.' };
+  const problem = { title: t('Error updating data.'), text: t('What you typed is still here: try again.') };
   return (
     <SaveBar
       kept={isNew || changed.length > 0}
@@ -182,20 +192,20 @@ function SiteSaveBar({ isNew, changed, isSaving, hasFailed, onDiscard }: SiteSav
     >
       {changed.length > 0 && (
         <Button busy={isSaving} onClick={onDiscard}>
-          {isNew ? 'Clear' : 'Discard'}
+          {isNew ? t('Clear') : t('Discard')}
         </Button>
       )}
       <Button type="submit" variant="primary" busy={isSaving}>
-        {isSaving ? 'Saving…' : isNew ? 'Add site' : 'Save'}
+        {isSaving ? t('Saving…') : isNew ? t('Add site') : t('Save')}
       </Button>
     </SaveBar>
   );
 }
 
 function changesText(isNew: boolean, changed: readonly string[]): string {
-  if (isNew) return 'The site has not been added yet.';
-  if (changed.length === 0) return 'Everything is saved.';
-  return `Not saved: ${changed.join(', ')}`;
+  if (isNew) return t('The site has not been added yet.');
+  if (changed.length === 0) return t('Everything is saved.');
+  return t('Not saved: {fields}', { fields: changed.join(', ') });
 }
 
 interface SiteFieldGroupsProps {
@@ -209,7 +219,7 @@ interface SiteFieldGroupsProps {
 function SiteFieldGroups({ typed, changed, errors, locked, onChange }: SiteFieldGroupsProps) {
   return Object.entries(siteGroups).map(([group, title]) => (
     <fieldset key={group} className={`${surface.box} ${styles.group}`} disabled={locked}>
-      <legend className={styles.groupTitle}>{title}</legend>
+      <legend className={styles.groupTitle}>{said(title)}</legend>
       <div className={styles.fields}>
         {siteColumns
           .filter((one) => one.group === group)
@@ -217,7 +227,7 @@ function SiteFieldGroups({ typed, changed, errors, locked, onChange }: SiteField
             <div key={one.column} className={`${styles.field} ${one.kind === 'lines' ? layout.wide : ''}`}>
               {one.kind === 'status' ? (
                 <StatusSwitch
-                  label={one.label}
+                  label={said(one.label)}
                   online={typed[one.column] === true}
                   onChange={(online) => onChange({ [one.column]: online })}
                 />
@@ -233,7 +243,10 @@ function SiteFieldGroups({ typed, changed, errors, locked, onChange }: SiteField
               {changed.includes(one.column) && (
                 <p className={`${layout.line} ${texts.smallest} ${texts.bold} ${surface.smallIcons} ${styles.changed}`}>
                   <Icon name="info" />
-                  Not saved<span className={layout.spoken}>: {one.label}</span>
+                  {rich('Not saved<spoken>: {field}</spoken>', {
+                    field: said(one.label),
+                    spoken: spokenOnly,
+                  })}
                 </p>
               )}
             </div>
@@ -255,7 +268,9 @@ function IntervalOffer({ typed, onTake }: { typed: TypedSite; onTake: (values: P
     if (field instanceof HTMLElement) field.focus();
   };
   return (
-    <Button className={styles.offer} onClick={take}>{`Set ${months}, as “${String(words).trim()}” suggests`}</Button>
+    <Button className={styles.offer} onClick={take}>
+      {t('Set {months}, as “{words}” suggests', { months, words: String(words).trim() })}
+    </Button>
   );
 }
 
@@ -268,8 +283,16 @@ interface SiteFieldInputProps {
 
 function SiteFieldInput({ column, value, error, onChange }: SiteFieldInputProps) {
   const { label, kind, suggestions } = column;
-  const hint = kind === 'contract end' ? contractHint(value) : column.hint;
-  const shared = { label, value, onChange, autoComplete: 'off', name: column.column, error, ...(hint && { hint }) };
+  const hint = kind === 'contract end' ? contractHint(value) : column.hint && said(column.hint);
+  const shared = {
+    label: said(label),
+    value,
+    onChange,
+    autoComplete: 'off',
+    name: column.column,
+    error,
+    ...(hint && { hint }),
+  };
 
   if (kind === 'lines') return <TextAreaField {...shared} rows={2} />;
   return <TextField {...shared} {...inputOf(kind, value)} {...(suggestions && { suggestions })} />;
@@ -287,9 +310,10 @@ function inputOf(kind: SiteColumn['kind'], value: string) {
 }
 
 function contractHint(value: string): string {
-  if (!isDate(value)) return 'Kept as it was written. Clear the field to choose a date instead.';
+  if (!isDate(value)) return t('Kept as it was written. Clear the field to choose a date instead.');
   const { text, notice } = readContract(value, new Date());
-  return value === '' ? 'The profile shows how many days are left.' : `${text}${notice ? `: ${notice.text}` : ''}`;
+  if (value === '') return t('The profile shows how many days are left.');
+  return notice ? t('{contract}: {notice}', { contract: text, notice: notice.text }) : text;
 }
 
 interface StatusSwitchProps {
@@ -320,7 +344,7 @@ function StatusSwitch({ label, online, onChange }: StatusSwitchProps) {
         />
         <label id={`${id}-says`} className={online ? styles.online : styles.offline} htmlFor={id}>
           <Icon name={online ? 'gate-up' : 'gate-down'} />
-          {online ? 'System Online' : 'System Offline'}
+          {online ? t('System Online') : t('System Offline')}
         </label>
       </div>
     </div>
@@ -384,7 +408,7 @@ function useSiteSave(
       }
       siteSaved(result.site);
       draft.saved(result.site, typed);
-      notify.success('Data updated successfully!');
+      notify.success(t('Data updated successfully!'));
     },
     onError: (error) => {
       const refused = refusedFields(error);
@@ -420,7 +444,7 @@ function useSiteSave(
       const found = checkSite(base ? changed : siteFields, typed, otherNames);
       for (const { column, kind } of siteColumns)
         if (kind === 'contract end' && unfinished.includes(column))
-          found[column] = 'Finish the date, or empty the field.';
+          found[column] = t('Finish the date, or empty the field.');
       showErrors(found);
       const nothing = base !== null && changed.length === 0;
       if (!nothing && Object.keys(found).length === 0) save({ base, typed });
@@ -435,7 +459,7 @@ function useSiteSave(
       if (changedSiteFields(theirs, typed).length > 0) save({ base: theirs, typed });
       else {
         siteSaved(theirs);
-        notify.success('Their values are kept. Nothing is left to save.');
+        notify.success(t('Their values are kept. Nothing is left to save.'));
       }
     },
     closeConflict: () => setConflict(null),

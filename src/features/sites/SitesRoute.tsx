@@ -13,7 +13,6 @@ import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SearchField } from '../../ui/field/TextField.tsx';
 import texts from '../../ui/text.module.css';
-import { countedOf } from '../../records/counted.ts';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { readContract } from '../../records/site/contract.ts';
@@ -76,7 +75,7 @@ export function SitesRoute({ title }: { title: string }) {
         </BackLink>
       )}
       <div ref={heading} tabIndex={-1}>
-        <PageHeading title={adding ? 'Add a site' : (site?.name ?? name ?? title)} />
+        <PageHeading title={adding ? t('Add a site') : (site?.name ?? name ?? title)} />
       </div>
       <Loaded
         query={sites}
@@ -143,9 +142,11 @@ function SiteListing({ sites, now }: { sites: readonly EditedSite[]; now: Date }
 }
 
 function siteCountText(found: number, all: number, search: string): string {
-  if (all === 0) return 'There are no sites yet.';
-  if (found === 0) return `No site matches “${search}”.`;
-  return countedOf(found, all, 'site');
+  if (all === 0) return t('There are no sites yet.');
+  if (found === 0) return t('No site matches “{search}”.', { search });
+  return found === all
+    ? t('{all, plural, one {# site} other {# sites}}', { all })
+    : t('{found, number} of {all, plural, one {# site} other {# sites}}', { found, all });
 }
 
 interface SiteTableProps {
@@ -157,7 +158,11 @@ interface SiteTableProps {
 
 function SiteTable({ sites, now, search }: SiteTableProps) {
   return (
-    <DataTable heads={['Name', 'Site name', 'Status', 'Contract end']} cardsBelow={720} className={styles.table}>
+    <DataTable
+      heads={[t('Name'), t('Site name'), t('Status'), t('Contract end')]}
+      cardsBelow={720}
+      className={styles.table}
+    >
       {Array.from(sites, ([site, words]) => (
         <tr key={site.id}>
           <th scope="row">
@@ -171,7 +176,7 @@ function SiteTable({ sites, now, search }: SiteTableProps) {
           </td>
           <td>
             <Badge tone={site.status ? 'ok' : 'danger'} icon={site.status ? 'gate-up' : 'gate-down'}>
-              {site.status ? 'System Online' : 'System Offline'}
+              {site.status ? t('System Online') : t('System Offline')}
             </Badge>
           </td>
           <td>

@@ -12,6 +12,7 @@ import { readMonths, readPhone } from '../../records/site/typed-number.ts';
 import { serverRefusal, RequestError } from '../../lib/request-error.ts';
 import { hasRefusedCharacterInLines, tooLongText } from '../../lib/text-rules.ts';
 import { useDraft } from '../../lib/screen/use-draft.ts';
+import { message, said, t } from '../../lib/language/translate.ts';
 
 export const siteFields: readonly SiteField[] = siteColumns.map(({ column }) => column);
 
@@ -19,8 +20,8 @@ export const siteFields: readonly SiteField[] = siteColumns.map(({ column }) => 
 type TypedValue = string | boolean | null;
 export type TypedSite = Record<SiteField, TypedValue>;
 
-function perColumn<Value>(valueOf: (column: SiteColumn) => Value): Record<SiteField, Value> {
-  const entries = siteColumns.map((column) => [column.column, valueOf(column)]);
+function perColumn<Value>(valueFor: (column: SiteColumn) => Value): Record<SiteField, Value> {
+  const entries = siteColumns.map((column) => [column.column, valueFor(column)]);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.fromEntries loses that every column is there
   return Object.fromEntries(entries) as Record<SiteField, Value>;
 }
@@ -107,15 +108,15 @@ function checkColumn(column: SiteColumn, value: TypedSite[SiteField], otherNames
   if (typeof value !== 'string' || column.kind === 'status') return null;
   const text = value.trim();
   if (column.kind === 'name') {
-    if (text === '') return 'Give the site a name.';
-    if (otherNames.some((other) => other.toLowerCase() === text.toLowerCase())) return nameTaken;
+    if (text === '') return t('Give the site a name.');
+    if (otherNames.some((other) => other.toLowerCase() === text.toLowerCase())) return said(nameTaken);
   }
   if (text === '') return null;
   if (column.kind === 'phone') {
     const read = readPhone(text);
     return 'error' in read ? read.error : null;
   }
-  if (column.kind === 'months') return readMonths(text) === null ? 'Use a whole number from 1 to 12.' : null;
+  if (column.kind === 'months') return readMonths(text) === null ? t('Use a whole number from 1 to 12.') : null;
   return (
     checkText(text, column.limit) ??
     (column.kind === 'amount' ? checkCount(text) : null) ??
@@ -124,38 +125,38 @@ function checkColumn(column: SiteColumn, value: TypedSite[SiteField], otherNames
 }
 
 /** Used before the call, and when the database refuses. */
-export const nameTaken = 'Another site has this name. Names are unique.';
+export const nameTaken = message('Another site has this name. Names are unique.');
 
 function checkText(text: string, limit: number): string | null {
   const tooLong = tooLongText(text, limit);
   if (tooLong !== null) return tooLong;
   return hasRefusedCharacterInLines(text)
-    ? 'This contains a character that cannot be shown. Type the text instead of pasting it.'
+    ? t('This contains a character that cannot be shown. Type the text instead of pasting it.')
     : null;
 }
 
 /** What is wrong with an amount. Words are allowed ('1,250 vehicles'); a plain number must be a whole one. */
 function checkCount(text: string): string | null {
   const isNumber = /^[+-]?[\d.,]+$/u.test(text);
-  return isNumber && !/^\d+$|^\d{1,3}(?:,\d{3})+$/u.test(text) ? 'Use a whole number, 0 or more.' : null;
+  return isNumber && !/^\d+$|^\d{1,3}(?:,\d{3})+$/u.test(text) ? t('Use a whole number, 0 or more.') : null;
 }
 
 /** What is wrong with the year of a date: while typing, a date picker yields year 2 or 20266. */
 function checkYear(text: string): string | null {
   const year = /^(\d{4,6})-\d{2}-\d{2}$/u.exec(text)?.[1];
-  return year && (Number(year) < 2000 || Number(year) > 2099) ? 'Choose a date between 2000 and 2099.' : null;
+  return year && (Number(year) < 2000 || Number(year) > 2099) ? t('Choose a date between 2000 and 2099.') : null;
 }
 
 /** Refusals of the database by field; null when the save failed for another reason. */
 export function refusedFields(error: unknown): SiteErrors | null {
   if (!(error instanceof RequestError)) return null;
   const { code } = serverRefusal(error);
-  if (code === '23505') return { name: nameTaken };
+  if (code === '23505') return { name: said(nameTaken) };
   if (code !== '23514') return null;
   // a check is named after its column, and only the message contains its name
   const column = /\bmaintable_([a-z0-9_]+?)_check\d*\b/u.exec(error.message)?.[1];
   const field = siteFields.find((one) => one === column);
-  return field ? { [field]: 'This cannot be stored. Make it shorter and use ordinary characters only.' } : null;
+  return field ? { [field]: t('This cannot be stored. Make it shorter and use ordinary characters only.') } : null;
 }
 
 const empty = Object.fromEntries(siteFields.map((field) => [field, null]));
@@ -177,7 +178,7 @@ type SiteDraft = v.InferOutput<typeof draftSchema>;
 /** What is typed over a site record (null: a new site). Keeps the original, to see what others have changed. */
 export function useSiteDraft(record: EditedSite | null) {
   const draft = useDraft(`site/${record?.id ?? 'new'}`, draftSchema, {
-    title: () => (record ? `Site ${record.name}` : 'New site'),
+    title: () => (record ? t('Site {name}', { name: record.name }) : t('New site')),
   });
   const base = draft.value ? draft.value.base : record;
   const typed = draft.value?.typed ?? typedSite(record ?? newSite);

@@ -3,6 +3,7 @@ import { RequestError } from '../../lib/request-error.ts';
 import { storedCarPosts } from '../failure/failure-record.ts';
 import type { NewTask } from '../task/task.ts';
 import { quoted, type Defect, type ImportedVisit, type SitePlan } from './import-plan.ts';
+import { t } from '../../lib/language/translate.ts';
 
 export interface SiteState {
   siteId: number | null;
@@ -78,22 +79,27 @@ export async function missingFiles(
 ): Promise<Defect[]> {
   const limit = pLimit(8);
   const found = visits.flatMap((visit) =>
-    filesOfVisit(visit).map(({ file, what }) =>
-      limit(async () => ((await target.hasFile(file)) ? [] : [fileDefect(visit, what, file, 'is not there')])),
+    filesOfVisit(visit).map(({ file, kind }) =>
+      limit(async () => ((await target.hasFile(file)) ? [] : [fileDefect(visit, kind, file, t('is not there'))])),
     ),
   );
   return (await Promise.all(found)).flat();
 }
 
-function filesOfVisit({ photos, pdf }: ImportedVisit): { file: string; kind: 'photo' | 'pdf'; what: string }[] {
+type FileKind = 'photo' | 'pdf';
+
+function filesOfVisit({ photos, pdf }: ImportedVisit): { file: string; kind: FileKind }[] {
   return [
-    ...photos.map((file) => ({ file, kind: 'photo' as const, what: 'photo' })),
-    ...(pdf === null ? [] : [{ file: pdf, kind: 'pdf' as const, what: 'PDF' }]),
+    ...photos.map((file) => ({ file, kind: 'photo' as const })),
+    ...(pdf === null ? [] : [{ file: pdf, kind: 'pdf' as const }]),
   ];
 }
 
-function fileDefect({ row }: ImportedVisit, what: string, file: string, why: string): Defect {
-  return { row, problem: `The ${what} ${quoted(file)} ${why}.`, remedy: 'Imported without it.' };
+/** @param why in a sentence that begins with the file, as `FileRefused` says it */
+function fileDefect({ row }: ImportedVisit, kind: FileKind, file: string, why: string): Defect {
+  const parts = { file: quoted(file), why };
+  const problem = kind === 'photo' ? t('The photo {file} {why}.', parts) : t('The PDF {file} {why}.', parts);
+  return { row, problem, remedy: t('Imported without it.') };
 }
 
 export interface SiteOutcome {
@@ -172,10 +178,10 @@ async function withStoredFiles(
 ): Promise<NewTask> {
   const urls: string[] = [];
   let pdf = '';
-  for (const { file, kind, what } of filesOfVisit(found)) {
+  for (const { file, kind } of filesOfVisit(found)) {
     // oxlint-disable-next-line no-await-in-loop -- one at a time, so that few photos are in memory at once
     const stored = await target.store(siteId, found, file, kind);
-    if ('wrong' in stored) defects.push(fileDefect(found, what, file, stored.wrong));
+    if ('wrong' in stored) defects.push(fileDefect(found, kind, file, stored.wrong));
     else if (kind === 'pdf') pdf = stored.url;
     else urls.push(stored.url);
   }

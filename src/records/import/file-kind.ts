@@ -1,45 +1,55 @@
 import { ImportUnreadable } from './import-plan.ts';
-
-const asCsv = 'Open it there, choose Save as, CSV UTF-8, and import that file.';
+import { message, said, t, type Message } from '../../lib/language/translate.ts';
 
 /** Kinds of file that are no table here, known by what is in them: a name says little. */
-const others: readonly { is: (bytes: Uint8Array) => boolean; what: string }[] = [
+const others: readonly { is: (bytes: Uint8Array) => boolean; what: Message }[] = [
   {
     is: (bytes) => begins(bytes, [0xd0, 0xcf, 0x11, 0xe0]) && holds(bytes, wideAscii('EncryptedPackage')),
-    what: `This workbook has a password. Remove it in Excel, save the workbook again, and import that file.`,
+    what: message('This workbook has a password. Remove it in Excel, save the workbook again, and import that file.'),
   },
   {
     is: (bytes) => begins(bytes, [0xd0, 0xcf, 0x11, 0xe0]),
-    what: `This is a workbook of an old Excel (.xls). Open it there, choose Save as, Excel workbook (.xlsx) or CSV UTF-8, and import that file.`,
+    what: message(
+      'This is a workbook of an old Excel (.xls). Open it there, choose Save as, Excel workbook (.xlsx) or CSV UTF-8, and import that file.',
+    ),
   },
-  { is: (bytes) => begins(bytes, ascii('%PDF-')), what: 'This is a PDF. Import the table that it was made from.' },
+  {
+    is: (bytes) => begins(bytes, ascii('%PDF-')),
+    what: message('This is a PDF. Import the table that it was made from.'),
+  },
   {
     is: (bytes) => isZip(bytes) && holds(bytes, ascii('opendocument.spreadsheet')),
-    what: `This is a LibreOffice spreadsheet (.ods). ${asCsv}`,
+    what: message(
+      'This is a LibreOffice spreadsheet (.ods). Open it there, choose Save as, CSV UTF-8, and import that file.',
+    ),
   },
   {
     is: (bytes) => isZip(bytes) && holds(bytes, ascii('.iwa')),
-    what: 'This is a Numbers spreadsheet. Open it there, choose Export to, CSV or Excel, and import that file.',
+    what: message(
+      'This is a Numbers spreadsheet. Open it there, choose Export to, CSV or Excel, and import that file.',
+    ),
   },
   {
     is: (bytes) => isZip(bytes) && holds(bytes, ascii('xl/workbook.bin')),
-    what: `This is a binary workbook (.xlsb). ${asCsv}`,
+    what: message('This is a binary workbook (.xlsb). Open it there, choose Save as, CSV UTF-8, and import that file.'),
   },
   {
     is: (bytes) => isZip(bytes) && !holds(bytes, ascii('xl/')),
-    what: 'This is a ZIP or a document, not a table. Choose a CSV or an Excel workbook (.xlsx).',
+    what: message('This is a ZIP or a document, not a table. Choose a CSV or an Excel workbook (.xlsx).'),
   },
   {
     is: (bytes) => /^\s*(?:<!doctype html|<html|<\?xml|<table)/iu.test(beginning(bytes)),
-    what: `This is a web page that is named like a spreadsheet. ${asCsv}`,
+    what: message(
+      'This is a web page that is named like a spreadsheet. Open it there, choose Save as, CSV UTF-8, and import that file.',
+    ),
   },
   {
     is: (bytes) => /^\s*[[{]\s*["{[\]}]/u.test(beginning(bytes)),
-    what: 'This is JSON, not a table. The old portal’s records are imported with npm run import.',
+    what: message('This is JSON, not a table. The old portal’s records are imported with npm run import.'),
   },
   {
     is: (bytes) => begins(bytes, [0xff, 0xd8, 0xff]) || begins(bytes, [0x89, 0x50, 0x4e, 0x47]),
-    what: 'This is a photo, not a table. Choose a CSV or an Excel workbook (.xlsx).',
+    what: message('This is a photo, not a table. Choose a CSV or an Excel workbook (.xlsx).'),
   },
 ];
 
@@ -48,9 +58,9 @@ const others: readonly { is: (bytes: Uint8Array) => boolean; what: string }[] = 
  * @throws ImportUnreadable with what to do, for a file that is neither.
  */
 export function tableKind(bytes: Uint8Array): 'workbook' | 'text' {
-  if (bytes.length === 0) throw new ImportUnreadable('The file is empty.');
+  if (bytes.length === 0) throw new ImportUnreadable(t('The file is empty.'));
   const other = others.find(({ is }) => is(bytes));
-  if (other) throw new ImportUnreadable(other.what);
+  if (other) throw new ImportUnreadable(said(other.what));
   return isZip(bytes) ? 'workbook' : 'text';
 }
 

@@ -1,6 +1,7 @@
 import type { CarPosts } from '../failure/failure-record.ts';
 import type { SiteFields } from '../site/site-columns.ts';
 import type { NewTask } from '../task/task.ts';
+import { message, t } from '../../lib/language/translate.ts';
 
 export interface Defect {
   /** Where to find it in the file: `maintable row 3, task 17`, or `row 14` as a spreadsheet counts. */
@@ -51,11 +52,11 @@ export interface ImportPlan {
 /** The file as a whole cannot be read; the message is shown to the person. */
 export class ImportUnreadable extends Error {}
 
-export const leftOut = 'Left out.';
+export const leftOut = message('Left out.');
 
 /** A value to be quoted in a sentence: short, on one line. */
 export function quoted(value: unknown): string {
-  const text = (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing')).replaceAll(/\s+/gu, ' ');
+  const text = (typeof value === 'string' ? value : (JSON.stringify(value) ?? t('nothing'))).replaceAll(/\s+/gu, ' ');
   const characters = Array.from(text);
   return `“${characters.length > 60 ? `${characters.slice(0, 60).join('')}…` : text}”`;
 }

@@ -1,8 +1,5 @@
 import { comparedForm } from './plain-form.ts';
 
-/** The forms that are read, for a remark. */
-export const clockForms = '14:15, 2.15pm, 0930 or 下午2:15';
-
 /** How the cells of a column are written that could mean two things. */
 export interface ClockNotation {
   /** Whether a dot stands between hours and minutes, so that `0.30` is half past midnight and no third of a day. */

@@ -2,6 +2,7 @@ import Papa from 'papaparse';
 import { ImportUnreadable } from './import-plan.ts';
 import { separators, type Separator } from './table-text.ts';
 import { knownHeads } from './visit-columns.ts';
+import { t } from '../../lib/language/translate.ts';
 
 /** How many rows are read to find the separator. */
 const probedRows = 40;
@@ -11,8 +12,8 @@ const separatorLine = /^"?sep=([,;\t|])"?[ \t]*(?:\r\n|\r|\n|$)/iu;
 
 /** The separator of a CSV: what its first line says, else the one that makes the most even table with known heads. */
 export function separatorOf(text: string): Separator {
-  const said = separators.find(({ value }) => value === separatorLine.exec(text)?.[1]);
-  if (said) return said.value;
+  const told = separators.find(({ value }) => value === separatorLine.exec(text)?.[1]);
+  if (told) return told.value;
   const scored = separators.map(({ value }) => ({ value, score: tableScore(text, value) }));
   return scored.toSorted((a, b) => b.score - a.score)[0]?.value ?? ',';
 }
@@ -35,7 +36,9 @@ export function readCsv(text: string, delimiter: Separator): string[][] {
   const mismatch = errors.find(({ code }) => code === 'MissingQuotes' || code === 'InvalidQuotes');
   if (mismatch)
     throw new ImportUnreadable(
-      `The quotation marks near row ${(mismatch.row ?? 0) + 1} do not match. Save the table as CSV again, or choose another separator.`,
+      t('The quotation marks near row {row} do not match. Save the table as CSV again, or choose another separator.', {
+        row: (mismatch.row ?? 0) + 1,
+      }),
     );
   // a spreadsheet's guard against formulas, which `csvOf` writes too
   return data.map((row) => row.map((cell) => cell.replace(/^'(?=[=+\-@＝＋－＠])/u, '').trim()));

@@ -1,17 +1,15 @@
 import { longDay, taskYears } from '../time.ts';
 import { comparedForm } from './plain-form.ts';
+import { message } from '../../lib/language/translate.ts';
 
 // Rule (`decisions §8` dates a visit): a column of dates has one notation, which all of its rows decide together. A row that
 // contradicts it is repaired by a person; day and month are never exchanged to make a row fit.
 
-/** The forms that are read, for a remark. */
-export const dateForms = '17/03/2025, 17/3/25, 17 Mar 2025, 2025-03-17 or 2025年3月17日';
-
 /** The order of three numbers. */
 export const dateOrders = [
-  { value: 'day-first', label: 'Day first' },
-  { value: 'month-first', label: 'Month first' },
-  { value: 'year-first', label: 'Year first' },
+  { value: 'day-first', label: message('Day first') },
+  { value: 'month-first', label: message('Month first') },
+  { value: 'year-first', label: message('Year first') },
 ] as const;
 
 export type DateOrder = (typeof dateOrders)[number]['value'];

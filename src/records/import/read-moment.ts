@@ -1,18 +1,11 @@
 import { longDate, singaporeOffsetMs, siteStamp, taskYears } from '../time.ts';
 import { isTooFarAhead } from '../task/visit.ts';
 import { quoted } from './import-plan.ts';
-import { clockForms, readClock, type ClockNotation, type ReadClock } from './read-clock.ts';
-import {
-  dateForms,
-  dateOrders,
-  readDay,
-  writtenDate,
-  type DateNotation,
-  type ReadDay,
-  type WrittenDate,
-} from './read-date.ts';
+import { readClock, type ClockNotation, type ReadClock } from './read-clock.ts';
+import { readDay, writtenDate, type DateNotation, type ReadDay, type WrittenDate } from './read-date.ts';
 import type { VisitCells } from './table-choices.ts';
 import type { VisitColumn } from './visit-columns.ts';
+import { t } from '../../lib/language/translate.ts';
 
 /** How the columns of date and time are written. */
 export interface MomentNotation {
@@ -29,31 +22,38 @@ type Moment =
 
 /** When a row says that the visit was, in Singapore where it names no zone. */
 export function readMoment(cells: VisitCells, { notation, clock }: MomentNotation, now: Date): Moment {
-  const asDate = { kind: 'date', fields: ['date'], remedy: `Write the date as ${dateForms}.` } as const;
-  if (cells.date === '') return { ...asDate, problem: 'It has no date.' };
+  const asDate = {
+    kind: 'date',
+    fields: ['date'],
+    // forms that are read
+    remedy: t('Write the date as 17/03/2025, 17/3/25, 17 Mar 2025, 2025-03-17 or 2025年3月17日.'),
+  } as const;
+  if (cells.date === '') return { ...asDate, problem: t('It has no date.') };
   const written = writtenDate(cells.date);
-  if (!written) return { ...asDate, problem: `${quoted(cells.date)} is not a date.` };
+  if (!written) return { ...asDate, problem: t('{date} is not a date.', { date: quoted(cells.date) }) };
   const day = readDay(written, notation);
-  if (!day) {
-    const order = dateOrders.find(({ value }) => value === notation.order)?.label.toLowerCase() ?? '';
-    return {
-      ...asDate,
-      kind: 'order',
-      problem: `The date ${quoted(cells.date)} does not fit its column, which has the ${order}.`,
-    };
-  }
+  if (!day) return { ...asDate, kind: 'order', problem: misfitText(quoted(cells.date), notation.order) };
   const ofDate = clockBehind(written, day);
-  if (ofDate === undefined) return { ...asDate, problem: `The time in ${quoted(cells.date)} is not read.` };
+  if (ofDate === undefined)
+    return { ...asDate, problem: t('The time in {date} is not read.', { date: quoted(cells.date) }) };
   const ofTime = cells.time === '' ? null : readTime(cells.time, day, { notation, clock });
   const asTime = { kind: 'time', fields: ['time'] } as const;
   if (cells.time !== '' && !ofTime)
-    return { ...asTime, problem: `${quoted(cells.time)} is not a time.`, remedy: `Write it as ${clockForms}.` };
+    return {
+      ...asTime,
+      problem: t('{time} is not a time.', { time: quoted(cells.time) }),
+      // forms that are read
+      remedy: t('Write it as 14:15, 2.15pm, 0930 or 下午2:15.'),
+    };
   // a date exported with its midnight has no time of its own
   if (ofDate && ofTime && ofDate.seconds !== 0 && Math.abs(ofDate.seconds - ofTime.seconds) >= 60)
     return {
       ...asTime,
       fields: ['date', 'time'],
-      problem: `Its date says ${clockText(ofDate.seconds)}, its time ${clockText(ofTime.seconds)}.`,
+      problem: t('Its date says {one}, its time {other}.', {
+        one: clockText(ofDate.seconds),
+        other: clockText(ofTime.seconds),
+      }),
     };
   const { seconds, zone } = ofTime ?? ofDate ?? { seconds: 0, zone: null };
   const offset = zone === null ? singaporeOffsetMs : zone * 60_000;
@@ -61,12 +61,29 @@ export function readMoment(cells: VisitCells, { notation, clock }: MomentNotatio
   if (!taskYears.some((year) => stamp.startsWith(year)))
     return {
       ...asDate,
-      problem: `It is dated ${stamp.slice(0, 4)}; visits are kept from ${taskYears[0]} to ${taskYears.at(-1)}.`,
+      problem: outsideText(stamp.slice(0, 4)),
       remedy: '',
     };
   if (isTooFarAhead(stamp, now))
-    return { ...asDate, problem: `It is dated ${longDate(stamp)}, which is in the future.`, remedy: '' };
+    return {
+      ...asDate,
+      problem: t('It is dated {date}, which is in the future.', { date: longDate(stamp) }),
+      remedy: '',
+    };
   return { stamp, isTimed: (ofTime ?? ofDate) !== null };
+}
+
+function misfitText(date: string, order: DateNotation['order']): string {
+  if (order === 'day-first') return t('The date {date} does not fit its column, which has the day first.', { date });
+  return order === 'month-first'
+    ? t('The date {date} does not fit its column, which has the month first.', { date })
+    : t('The date {date} does not fit its column, which has the year first.', { date });
+}
+
+/** What is wrong with a visit of a year that no task can have. */
+export function outsideText(year: string): string {
+  const [first, last] = [taskYears[0], taskYears.at(-1) ?? ''];
+  return t('It is dated {year}; visits are kept from {first} to {last}.', { year, first, last });
 }
 
 /** The time behind a date; null without one, and undefined for one that is not read. */

@@ -3,6 +3,8 @@ import { visitKinds, type VisitKind, isTooFarAhead } from '../task/visit.ts';
 import { lengthOf, hasRefusedCharacterInLines, mendedText, storedText } from '../../lib/text-rules.ts';
 import { longDate, monthLabel, months, singaporeOffsetMs, taskYears, type Month, siteStamp } from '../time.ts';
 import { leftOut, quoted, type Report, type VisitText } from './import-plan.ts';
+import { outsideText } from './read-moment.ts';
+import { said, t } from '../../lib/language/translate.ts';
 
 export interface RawVisit {
   time: unknown;
@@ -24,13 +26,14 @@ export function readVisit(raw: RawVisit, now: Date, report: Report): VisitText |
   const period = readPeriod(raw, report);
   if (!period) return null;
   if (isTooFarAhead(period.time, now)) {
-    report(`It is dated ${longDate(period.time)}, which is in the future.`, leftOut);
+    report(t('It is dated {date}, which is in the future.', { date: longDate(period.time) }), said(leftOut));
     return null;
   }
   const texts = readTexts(raw, report);
   if (!texts) return null;
   const kind = readKind(raw.kind);
-  if (kind === undefined) report(`The kind ${quoted(raw.kind)} is not known.`, 'Imported without a kind.');
+  if (kind === undefined)
+    report(t('The kind {kind} is not known.', { kind: quoted(raw.kind) }), t('Imported without a kind.'));
   return { ...period, ...texts, showing: readShowing(raw.showing, report), ...(kind && { kind }) };
 }
 
@@ -39,50 +42,54 @@ function readPeriod(raw: RawVisit, report: Report): { time: string; year: string
   const year = taskYears.find((known) => known === readYear(raw.year));
   const month = readMonth(raw.month);
   if (time === null) {
-    const problem = isGiven(raw.time) ? `The time ${quoted(raw.time)} is not a date.` : 'It has no time.';
+    const problem = isGiven(raw.time)
+      ? t('The time {time} is not a date.', { time: quoted(raw.time) })
+      : t('It has no time.');
     if (!year || !month) {
-      report(problem, leftOut);
+      report(problem, said(leftOut));
       return null;
     }
-    report(problem, `Imported, dated 1 ${monthLabel(month)} ${year}.`);
     const number = months.findIndex(({ value }) => value === month) + 1;
-    return { time: `${year}-${String(number).padStart(2, '0')}-01T00:00:00+08:00`, year, month };
+    const first = `${year}-${String(number).padStart(2, '0')}-01T00:00:00+08:00`;
+    report(problem, t('Imported, dated {date}.', { date: longDate(first) }));
+    return { time: first, year, month };
   }
   const yearOfTime = taskYears.find((known) => known === time.slice(0, 4));
   const filedYear = year ?? yearOfTime;
   if (!filedYear) {
-    report(
-      `It is dated ${readYear(raw.year) ?? time.slice(0, 4)}; visits are kept from ${taskYears[0]} to ${taskYears.at(-1)}.`,
-      leftOut,
-    );
+    report(outsideText(readYear(raw.year) ?? time.slice(0, 4)), said(leftOut));
     return null;
   }
   const filedMonth = month ?? months[Number(time.slice(5, 7)) - 1]?.value ?? 'january';
-  if (!year) report(problemWith('year', raw.year), `Filed under ${filedYear}, the year of its time.`);
-  if (!month) report(problemWith('month', raw.month), `Filed under ${monthLabel(filedMonth)}, the month of its time.`);
+  if (!year)
+    report(
+      isGiven(raw.year) ? t('{year} is not a valid year.', { year: quoted(raw.year) }) : t('It has no year.'),
+      t('Filed under {year}, the year of its time.', { year: filedYear }),
+    );
+  if (!month)
+    report(
+      isGiven(raw.month) ? t('{month} is not a valid month.', { month: quoted(raw.month) }) : t('It has no month.'),
+      t('Filed under {month}, the month of its time.', { month: monthLabel(filedMonth) }),
+    );
   return { time, year: filedYear, month: filedMonth };
 }
 
-function problemWith(name: string, value: unknown): string {
-  return isGiven(value) ? `${quoted(value)} is not a valid ${name}.` : `It has no ${name}.`;
-}
-
 function readTexts(raw: RawVisit, report: Report): { title: string; tasks: string } | null {
-  const title = readLine(raw.title, 'Its title', report);
-  const text = readText(raw.tasks, 'Its text', report);
+  const title = readLine(raw.title, 'title', report);
+  const text = readText(raw.tasks, 'text', report);
   if (title === '' && text === '') {
-    report('It has neither a title nor a text.', leftOut);
+    report(t('It has neither a title nor a text.'), said(leftOut));
     return null;
   }
   if (lengthOf(text) > taskLimits.text) {
     report(
-      `Its text has ${lengthOf(text)} characters; ${taskLimits.text} can be kept.`,
-      `${leftOut} Shorten it in the file.`,
+      t('Its text has {length} characters; {limit} can be kept.', { length: lengthOf(text), limit: taskLimits.text }),
+      `${said(leftOut)} ${t('Shorten it in the file.')}`,
     );
     return null;
   }
-  if (title === '') report('It has no title.', 'The beginning of its text is used as its title.');
-  if (text === '') report('It has no text.', 'Its title is used as its text too.');
+  if (title === '') report(t('It has no title.'), t('The beginning of its text is used as its title.'));
+  if (text === '') report(t('It has no text.'), t('Its title is used as its text too.'));
   return fittedTexts(title || (text.split('\n')[0] ?? text), text || title, report);
 }
 
@@ -96,14 +103,20 @@ function fittedTexts(title: string, text: string, report: Report): { title: stri
   const whole = `${title}\n${text}`;
   if (lengthOf(whole) > taskLimits.text) {
     report(
-      `Its title and text have ${lengthOf(whole)} characters; ${taskLimits.text} can be kept.`,
-      `${leftOut} Shorten them in the file.`,
+      t('Its title and text have {length} characters; {limit} can be kept.', {
+        length: lengthOf(whole),
+        limit: taskLimits.text,
+      }),
+      `${said(leftOut)} ${t('Shorten them in the file.')}`,
     );
     return null;
   }
   report(
-    `Its title has ${characters.length} characters; ${taskLimits.title} can be kept.`,
-    'Shortened; its text begins with the full title.',
+    t('Its title has {length} characters; {limit} can be kept.', {
+      length: characters.length,
+      limit: taskLimits.title,
+    }),
+    t('Shortened; its text begins with the full title.'),
   );
   return { title: short, tasks: whole };
 }
@@ -112,15 +125,18 @@ function readShowing(value: unknown, report: Report): 'True' | 'False' {
   const shown = readYes(value);
   if (shown !== null) return shown ? 'True' : 'False';
   report(
-    isGiven(value) ? `Its “showing”, ${quoted(value)}, is neither yes nor no.` : 'It does not say whether it is shown.',
-    'Imported as hidden; it can be restored.',
+    isGiven(value)
+      ? t('Its “showing”, {value}, is neither yes nor no.', { value: quoted(value) })
+      : t('It does not say whether it is shown.'),
+    t('Imported as hidden; it can be restored.'),
   );
   return 'False';
 }
 
-/** What people call the kinds, besides the words of the portal. */
+/** What people call the kinds, besides the words of the portal in the reader's language. */
 const kindWords: Readonly<Record<VisitKind, readonly string[]>> = {
   preventive: [
+    'preventive maintenance',
     'pm',
     'ppm',
     'maintenance',
@@ -146,6 +162,7 @@ const kindWords: Readonly<Record<VisitKind, readonly string[]>> = {
     '預防性維護',
   ],
   emergency: [
+    'emergency call',
     'breakdown',
     'callout',
     'call out',
@@ -161,7 +178,7 @@ const kindWords: Readonly<Record<VisitKind, readonly string[]>> = {
     '搶修',
     '緊急維修',
   ],
-  other: ['others', 'lain', 'lain-lain', '其他', '其它'],
+  other: ['other work', 'others', 'lain', 'lain-lain', '其他', '其它'],
 };
 
 /** The kind that a word means; null for no word, and undefined for a word that is not known. */
@@ -296,13 +313,19 @@ function stampAt(instant: number): string | null {
 
 /**
  * A text as it can be stored; what has to be left out of it is reported.
- * @param what names it at the beginning of a sentence, such as `Its title`
+ * @param what of a visit it is; of another record, what names it in English at the beginning of a sentence, such as `The name`
  */
 export function readText(value: unknown, what: string, report: Report): string {
   const text = plainText(value);
-  if (hasRefusedCharacterInLines(text))
-    report(`${what} contains characters that cannot be shown.`, 'Imported without them.');
+  if (hasRefusedCharacterInLines(text)) report(unshownText(what), t('Imported without them.'));
   return storedText(text);
+}
+
+function unshownText(what: string): string {
+  if (what === 'title') return t('Its title contains characters that cannot be shown.');
+  return what === 'text'
+    ? t('Its text contains characters that cannot be shown.')
+    : t('{what} contains characters that cannot be shown.', { what });
 }
 
 /** As `readText`, for a text of one line, such as a name. */

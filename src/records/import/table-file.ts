@@ -2,6 +2,7 @@ import { tableKind } from './file-kind.ts';
 import { ImportUnreadable } from './import-plan.ts';
 import { readCsv, separatorOf } from './read-csv.ts';
 import { decodedText, encodingOf, type FoundEncoding, type Separator, type TextEncodingName } from './table-text.ts';
+import { t } from '../../lib/language/translate.ts';
 
 /** A sheet of a workbook, as the rows of a CSV. */
 export interface TableSheet {
@@ -45,7 +46,7 @@ export async function openTable(
   if (tableKind(bytes) === 'text') {
     const found = encodingOf(bytes);
     if (!found.encoding.startsWith('utf-16') && bytes.includes(0))
-      throw new ImportUnreadable('This is not a table. Choose a CSV or an Excel workbook (.xlsx).');
+      throw new ImportUnreadable(t('This is not a table. Choose a CSV or an Excel workbook (.xlsx).'));
     return { kind: 'text', bytes, ...found };
   }
   const { readWorkbook } = await loadReader();
@@ -80,6 +81,6 @@ export function tableRows(
   { separator, sheet, text }: ReturnType<typeof readingOf>,
 ): readonly (readonly string[])[] {
   const rows = file.kind === 'workbook' ? (file.sheets[sheet]?.rows ?? []) : readCsv(text, separator ?? ',');
-  if (!rows.some((row) => row.some((cell) => cell !== ''))) throw new ImportUnreadable('There is no row in it.');
+  if (!rows.some((row) => row.some((cell) => cell !== ''))) throw new ImportUnreadable(t('There is no row in it.'));
   return rows;
 }

@@ -1,21 +1,23 @@
+import { message } from '../../lib/language/translate.ts';
+
 /** The encodings in which spreadsheets save a CSV, with the names that people know them by. */
 export const encodings = [
-  { value: 'utf-8', label: 'Unicode (UTF-8)' },
-  { value: 'utf-16le', label: 'Unicode (UTF-16)' },
-  { value: 'utf-16be', label: 'Unicode (UTF-16, big-endian)' },
-  { value: 'gb18030', label: 'Chinese (GB18030, GBK)' },
-  { value: 'big5', label: 'Chinese, traditional (Big5)' },
-  { value: 'windows-1252', label: 'Western European (Windows-1252)' },
+  { value: 'utf-8', label: message('Unicode (UTF-8)') },
+  { value: 'utf-16le', label: message('Unicode (UTF-16)') },
+  { value: 'utf-16be', label: message('Unicode (UTF-16, big-endian)') },
+  { value: 'gb18030', label: message('Chinese (GB18030, GBK)') },
+  { value: 'big5', label: message('Chinese, traditional (Big5)') },
+  { value: 'windows-1252', label: message('Western European (Windows-1252)') },
 ] as const;
 
 export type TextEncodingName = (typeof encodings)[number]['value'];
 
 /** What parts the cells of a row. */
 export const separators = [
-  { value: ',', label: 'Comma' },
-  { value: ';', label: 'Semicolon' },
-  { value: '\t', label: 'Tab' },
-  { value: '|', label: 'Bar' },
+  { value: ',', label: message('Comma') },
+  { value: ';', label: message('Semicolon') },
+  { value: '\t', label: message('Tab') },
+  { value: '|', label: message('Bar') },
 ] as const;
 
 export type Separator = (typeof separators)[number]['value'];

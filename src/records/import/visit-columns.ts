@@ -1,22 +1,23 @@
 import { clockNotationOf, readClock } from './read-clock.ts';
 import { writtenDate } from './read-date.ts';
 import { comparedForm } from './plain-form.ts';
+import { message, t } from '../../lib/language/translate.ts';
 
 /** What a column of a table of visits can be, as the template names it, with what the screen calls it. */
 export const visitColumns = [
-  { value: 'site', label: 'Site' },
-  { value: 'date', label: 'Date' },
-  { value: 'year', label: 'Year' },
-  { value: 'month', label: 'Month' },
-  { value: 'day', label: 'Day' },
-  { value: 'time', label: 'Time' },
-  { value: 'title', label: 'Title' },
-  { value: 'text', label: 'Text' },
-  { value: 'kind', label: 'Kind' },
-  { value: 'photos', label: 'Photos' },
-  { value: 'pdf', label: 'PDF' },
-  { value: 'showing', label: 'Shown' },
-  { value: 'reference', label: 'Reference' },
+  { value: 'site', label: message('Site') },
+  { value: 'date', label: message('Date') },
+  { value: 'year', label: message('Year') },
+  { value: 'month', label: message('Month') },
+  { value: 'day', label: message('Day') },
+  { value: 'time', label: message('Time') },
+  { value: 'title', label: message('Title') },
+  { value: 'text', label: message('Text') },
+  { value: 'kind', label: message('Kind') },
+  { value: 'photos', label: message('Photos') },
+  { value: 'pdf', label: message('PDF') },
+  { value: 'showing', label: message('Shown') },
+  { value: 'reference', label: message('Reference') },
 ] as const;
 
 export type VisitColumn = (typeof visitColumns)[number]['value'];
@@ -144,7 +145,9 @@ export function fileColumns(rows: readonly (readonly string[])[], heading: numbe
   return Array.from({ length: width }, (_, place) => place).flatMap((place) => {
     const head = (rows[heading]?.[place] ?? '').replaceAll(/\s+/gu, ' ').trim();
     const samples = firstFilled(below, place, 3);
-    return head === '' && samples.length === 0 ? [] : [{ place, head: head || `Column ${letters(place)}`, samples }];
+    return head === '' && samples.length === 0
+      ? []
+      : [{ place, head: head || t('Column {letters}', { letters: letters(place) }), samples }];
   });
 }
 

@@ -1,6 +1,7 @@
 import { type Report, quoted, type ImportedVisit, type VisitText } from './import-plan.ts';
 import { plainText, unwrapped } from './read-visit.ts';
 import { taskLimits } from '../task/task.ts';
+import { t } from '../../lib/language/translate.ts';
 
 /** The old portal kept its files in a public bucket of this name. */
 const oldBucket = /^https?:\/\/[^/\s]+\/storage\/v1\/object\/public\/rfidboomgatephoto\/[^?#\s]+$/u;
@@ -17,20 +18,29 @@ export function readFiles(
   const photos = [...new Set(named.flatMap((one) => accepted(one, 'photo', isFile, report)))];
   if (photos.length > taskLimits.photos)
     report(
-      `It has ${photos.length} photos; ${taskLimits.photos} can be kept.`,
-      `Imported with the first ${taskLimits.photos}.`,
+      t('It has {photos, number} photos; {limit, number} can be kept.', {
+        photos: photos.length,
+        limit: taskLimits.photos,
+      }),
+      t('Imported with the first {limit, number}.', { limit: taskLimits.photos }),
     );
   const document = plainText(pdf).trim();
   return {
     photos: photos.slice(0, taskLimits.photos),
-    pdf: document === '' ? null : (accepted(document, 'PDF', isFile, report)[0] ?? null),
+    pdf: document === '' ? null : (accepted(document, 'pdf', isFile, report)[0] ?? null),
   };
 }
 
-function accepted(value: unknown, what: string, isFile: (name: string) => boolean, report: Report): string[] {
+function accepted(value: unknown, kind: 'photo' | 'pdf', isFile: (name: string) => boolean, report: Report): string[] {
   const name = plainText(value).trim();
   if (isFile(name)) return [name];
-  report(`The ${what} ${quoted(value)} is not a file that can be fetched.`, 'Imported without it.');
+  const file = quoted(value);
+  report(
+    kind === 'photo'
+      ? t('The photo {file} is not a file that can be fetched.', { file })
+      : t('The PDF {file} is not a file that can be fetched.', { file }),
+    t('Imported without it.'),
+  );
   return [];
 }
 

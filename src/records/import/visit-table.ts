@@ -28,6 +28,7 @@ import {
   type VisitColumn,
 } from './visit-columns.ts';
 import { contentOf, contentSource, isFileName, readFiles, referenceSource } from './visit-source.ts';
+import { said, t } from '../../lib/language/translate.ts';
 
 interface RowFault extends Defect {
   kind: FaultKind;
@@ -218,35 +219,35 @@ type RowDraft = Omit<ReadRow, 'visit'> & { visit: Omit<ImportedVisit, 'source'> 
 const totals = /^(?:grand |sub)?totals?\b|^sub-total|^jumlah|^(?:合计|总计|小计|小計|合計|總計)/u;
 
 function readRow(line: readonly string[], number: number, reader: RowReader): { draft: RowDraft; remarks: Defect[] } {
-  const row = `row ${number}`;
+  const row = t('row {number}', { number });
   const remarks: Defect[] = [];
   const report = reportFor(remarks, row);
   const cells = { ...cellsOf(line, reader), ...reader.choices.cells.get(number) };
   const site = reader.places.site.length === 0 ? reader.onlySite : reader.matching.siteOf(cells.site);
   const leave = (kind: FaultKind, fields: readonly VisitColumn[], problem: string, remedy = '') => {
-    const fault: RowFault = { row, problem, remedy: `${leftOut} ${remedy}`.trim(), kind, fields };
+    const fault: RowFault = { row, problem, remedy: `${said(leftOut)} ${remedy}`.trim(), kind, fields };
     return { draft: { number, cells, site, visit: null, isTimed: false, fault }, remarks };
   };
   const filled = line.filter((cell) => cell !== '');
   if (line.every((cell, place) => comparedForm(cell) === (reader.headingCells[place] ?? '')))
-    return leave('no visit', [], 'It repeats the names of the columns.');
+    return leave('no visit', [], t('It repeats the names of the columns.'));
   const isVisit = writtenDate(cells.date) !== null;
-  if (!isVisit && totals.test(comparedForm(filled[0] ?? ''))) return leave('no visit', [], 'It is a row of totals.');
+  if (!isVisit && totals.test(comparedForm(filled[0] ?? ''))) return leave('no visit', [], t('It is a row of totals.'));
   if (!isVisit && filled.length === 1 && reader.heads.size > 3)
-    return leave('no visit', [], `It has only ${quoted(filled[0])}.`);
+    return leave('no visit', [], t('It has only {cell}.', { cell: quoted(filled[0]) }));
   if (site === null)
     return leave(
       'site',
       ['site'],
-      cells.site === '' ? 'It names no site.' : `There is no site named ${quoted(cells.site)}.`,
-      'Correct the name, or add the site first.',
+      cells.site === '' ? t('It names no site.') : t('There is no site named {site}.', { site: quoted(cells.site) }),
+      t('Correct the name, or add the site first.'),
     );
   const moment = readMoment(cells, reader, reader.now);
   if ('problem' in moment) return leave(moment.kind, moment.fields, moment.problem, moment.remedy);
   const visit = readWords(cells, moment.stamp, reader, report);
   if (!visit) {
     const last = remarks.at(-1);
-    return leave('words', ['title', 'text'], last?.problem ?? '', last?.remedy.replace(leftOut, '').trim());
+    return leave('words', ['title', 'text'], last?.problem ?? '', last?.remedy.replace(said(leftOut), '').trim());
   }
   const urls = cells.photos.split(/[;|\n]/u).map((name) => name.trim());
   const files = readFiles({ urls, pdf: cells.pdf }, isFileName, report);
@@ -322,8 +323,12 @@ function withSource({ visit, ...draft }: RowDraft, source: string, seen: Map<str
   const same = [`${draft.site} ${source}`, `${draft.site} ${contentOf(visit.visit)}`];
   const twin = same.map((one) => seen.get(one)).find((one) => one !== undefined);
   if (twin !== undefined) {
-    const problem = `It repeats the visit of ${twin}.`;
-    return { ...draft, visit: null, fault: { row: visit.row, problem, remedy: leftOut, kind: 'repeat', fields: [] } };
+    const problem = t('It repeats the visit of {row}.', { row: twin });
+    return {
+      ...draft,
+      visit: null,
+      fault: { row: visit.row, problem, remedy: said(leftOut), kind: 'repeat', fields: [] },
+    };
   }
   for (const one of same) seen.set(one, visit.row);
   return { ...draft, visit: { ...visit, source } };

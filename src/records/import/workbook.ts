@@ -2,6 +2,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { fileSize } from '../../lib/file-names.ts';
 import { ImportUnreadable } from './import-plan.ts';
 import type { TableSheet } from './table-file.ts';
+import { t } from '../../lib/language/translate.ts';
 
 /** In bytes: 20,000 visits take a tenth, and more would take the memory of the tab. */
 const mostUnpacked = 200_000_000;
@@ -17,12 +18,17 @@ export async function readWorkbook(bytes: Uint8Array): Promise<TableSheet[]> {
   const unpacked = unpackedSize(bytes);
   if (unpacked > mostUnpacked)
     throw new ImportUnreadable(
-      `Unpacked, this workbook is ${fileSize(unpacked)}; up to ${fileSize(mostUnpacked)} are read. Save its sheet as CSV UTF-8, or split it into smaller workbooks, and import those.`,
+      t(
+        'Unpacked, this workbook is {size}; up to {most} are read. Save its sheet as CSV UTF-8, or split it into smaller workbooks, and import those.',
+        { size: fileSize(unpacked), most: fileSize(mostUnpacked) },
+      ),
     );
   const book = await readXlsx(bytes, { sheets: ({ hidden, veryHidden }) => !hidden && !veryHidden }).catch(
     (cause: unknown) => {
       console.error('The workbook could not be read', cause);
-      throw new ImportUnreadable('The workbook cannot be read. Open it in Excel, save it again, and import that file.');
+      throw new ImportUnreadable(
+        t('The workbook cannot be read. Open it in Excel, save it again, and import that file.'),
+      );
     },
   );
   return book.sheets.map(({ name, rows }) => ({ name, rows: rows.map((row) => row.map((cell) => sheetText(cell))) }));

@@ -6,9 +6,12 @@ import layout from '../../../ui/layout.module.css';
 import texts from '../../../ui/text.module.css';
 import type { ImportState } from './use-import.ts';
 import styles from './ImportDialog.module.css';
-import { t } from '../../../lib/language/translate.ts';
+import { said, t } from '../../../lib/language/translate.ts';
 
-const options = [{ value: '', label: 'Not used' }, ...visitColumns];
+const options = () => [
+  { value: '', label: t('Not used') },
+  ...visitColumns.map(({ value, label }) => ({ value, label: said(label) })),
+];
 
 /** Which columns of the file are what, and which are not used: each can be chosen. */
 export function ColumnUses({ reading, decideTable }: { reading: TableReading } & Pick<ImportState, 'decideTable'>) {
@@ -24,8 +27,8 @@ export function ColumnUses({ reading, decideTable }: { reading: TableReading } &
             key={place}
             label={head}
             value={use.get(place) ?? ''}
-            options={options}
-            hint={samples.length > 0 ? samples.join(' · ').slice(0, 60) : 'Empty'}
+            options={options()}
+            hint={samples.length > 0 ? samples.join(' · ').slice(0, 60) : t('Empty')}
             onChange={(value) =>
               decideTable({ use: [place, visitColumns.find((one) => one.value === value)?.value ?? null] })
             }
@@ -33,7 +36,7 @@ export function ColumnUses({ reading, decideTable }: { reading: TableReading } &
         ))}
       </div>
       <p className={unused.length > 0 ? texts.warning : texts.note}>
-        {unused.length > 0 ? `Not used: ${listedWords(unused)}.` : 'Every column is used.'}
+        {unused.length > 0 ? t('Not used: {columns}.', { columns: listedWords(unused) }) : t('Every column is used.')}
       </p>
       {isTimeless && <p className={texts.note}>{t('A visit without a time is stored at 00:00.')}</p>}
     </section>

@@ -1,8 +1,7 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { saveFile } from '../../../lib/save-file.ts';
 import { csvFile } from '../../../lib/csv.ts';
 import { fetchCode } from '../../../lib/fetch-code.ts';
-import { counted } from '../../../records/counted.ts';
 import { ImportUnreadable } from '../../../records/import/import-plan.ts';
 import type { EditedSite } from '../../../records/site/site-queries.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -25,11 +24,18 @@ import { WordChoices } from './WordChoices.tsx';
 import { appliedText, checkedText, failedText } from './import-texts.ts';
 import styles from './ImportDialog.module.css';
 import { t } from '../../../lib/language/translate.ts';
+import { rich } from '../../../lib/language/rich.tsx';
 
 async function saveTemplate(): Promise<void> {
   const { visitTemplate } = await fetchCode(() => import('./visit-template.ts'));
   saveFile(csvFile(visitTemplate()), 'visits.csv');
 }
+
+const templateButton = (text: ReactNode) => (
+  <button type="button" className={`${surface.bare} ${styles.template}`} onClick={() => void saveTemplate()}>
+    {text}
+  </button>
+);
 
 const tables = '.csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -60,11 +66,13 @@ export function ImportDialog({ sites, onClose }: { sites: readonly EditedSite[];
       footer={
         <>
           <Button onClick={close} busy={isApplying}>
-            {isDone ? 'Close' : 'Cancel'}
+            {isDone ? t('Close') : t('Cancel')}
           </Button>
           {fresh > 0 && !isDone && (
             <Button variant="primary" busy={isApplying || isChecking} onClick={apply}>
-              {isApplying ? 'Importing…' : `Import ${counted(fresh, 'visit')}`}
+              {isApplying
+                ? t('Importing…')
+                : t('{fresh, plural, one {Import # visit} other {Import # visits}}', { fresh })}
             </Button>
           )}
         </>
@@ -72,16 +80,17 @@ export function ImportDialog({ sites, onClose }: { sites: readonly EditedSite[];
     >
       <div className={layout.stack}>
         <p>
-          A CSV or an Excel workbook with one visit per row, under a row that names the columns. You see what would
-          happen before anything is written.{' '}
-          <button type="button" className={`${surface.bare} ${styles.template}`} onClick={() => void saveTemplate()}>
-            {t('Save a template')}
-          </button>
+          {rich(
+            'A CSV or an Excel workbook with one visit per row, under a row that names the columns. You see what would happen before anything is written. <save>Save a template</save>',
+            {
+              save: templateButton,
+            },
+          )}
         </p>
         {!isApplying && !isDone && (
           <div className={layout.row}>
             <FilePick accept={tables} onFiles={([chosen]) => chosen && choose({ file: chosen })}>
-              {file ? 'Choose another table' : 'Choose a table'}
+              {file ? t('Choose another table') : t('Choose a table')}
             </FilePick>
             <FilePick
               accept="image/*,.heic,.heif,.pdf,application/pdf"
@@ -94,7 +103,13 @@ export function ImportDialog({ sites, onClose }: { sites: readonly EditedSite[];
         )}
         {(file || photos.length > 0) && (
           <p className={`${texts.muted} ${texts.breaks}`}>
-            {[file?.name, photos.length > 0 && `${counted(photos.length, 'file')} for its visits`]
+            {[
+              file?.name,
+              photos.length > 0 &&
+                t('{files, plural, one {# file for its visits} other {# files for its visits}}', {
+                  files: photos.length,
+                }),
+            ]
               .filter(Boolean)
               .join(', ')}
           </p>
@@ -128,7 +143,12 @@ function ImportProgress(visitImport: ImportState) {
   if (isApplying)
     return (
       <>
-        <p role="status">{`Visit ${Math.min(done + 1, fresh)} of ${fresh}. Keep this page open.`}</p>
+        <p role="status">
+          {t('Visit {visit, number} of {fresh, number}. Keep this page open.', {
+            visit: Math.min(done + 1, fresh),
+            fresh,
+          })}
+        </p>
         <Progress label={t('Importing visits')} value={fresh === 0 ? 0 : done / fresh} />
       </>
     );
@@ -160,7 +180,7 @@ function CheckedFile({
       {reading && (
         <>
           <ColumnUses reading={reading} decideTable={decideTable} />
-          <p role="status">{isChecking ? 'Reading the file again…' : checkedText(checked, fresh)}</p>
+          <p role="status">{isChecking ? t('Reading the file again…') : checkedText(checked, fresh)}</p>
           <VisitPreview reading={reading} />
           <WordChoices reading={reading} sites={sites} decideTable={decideTable} repair={repair} />
           <RowRepairs reading={reading} repaired={visitImport.repaired} repair={repair} />

@@ -11,7 +11,7 @@ import { t } from '../../../lib/language/translate.ts';
 
 /** How many remarks the screen shows; the saved CSV has all. */
 const maxShown = 100;
-const heads = ['Where', 'What is wrong', 'What is done about it'];
+const heads = () => [t('Where'), t('What is wrong'), t('What is done about it')];
 
 interface ImportRemarksProps {
   /** Those to show. */
@@ -26,13 +26,13 @@ interface ImportRemarksProps {
 export function ImportRemarks({ remarks, all, name }: ImportRemarksProps) {
   if (all.length === 0) return null;
   const save = () => {
-    const csv = csvOf([heads, ...all.map(({ row, problem, remedy }) => [row, problem, remedy])]);
+    const csv = csvOf([heads(), ...all.map(({ row, problem, remedy }) => [row, problem, remedy])]);
     saveFile(csvFile(csv), `${fileStemOf(name.replace(/\.[a-z]+$/iu, ''), 'remarks')}.csv`);
   };
   return (
     <div className={layout.tight}>
       {remarks.length > 0 && (
-        <DataTable heads={heads} cardsBelow={720} className={styles.rows} aria-label={t('Remarks')}>
+        <DataTable heads={heads()} cardsBelow={720} className={styles.rows} aria-label={t('Remarks')}>
           {remarks.slice(0, maxShown).map(({ row, problem, remedy }) => (
             <tr key={`${row} ${problem}`}>
               <th scope="row">{row}</th>
@@ -43,10 +43,12 @@ export function ImportRemarks({ remarks, all, name }: ImportRemarksProps) {
         </DataTable>
       )}
       <div className={layout.row}>
-        {remarks.length > maxShown && <p>{`The first ${maxShown} of ${remarks.length}.`}</p>}
+        {remarks.length > maxShown && (
+          <p>{t('The first {shown, number} of {all, number}.', { shown: maxShown, all: remarks.length })}</p>
+        )}
         <Button onClick={save}>
           <Icon name="download" />
-          Save the remarks (CSV)
+          {t('Save the remarks (CSV)')}
         </Button>
       </div>
     </div>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { SiteCombo } from '../../../components/SiteChoice.tsx';
 import { useFocusAfter } from '../../../lib/screen/keyboard.ts';
-import { counted } from '../../../records/counted.ts';
 import { dateOrders } from '../../../records/import/read-date.ts';
 import type { FileReading } from '../../../records/import/table-file.ts';
 import { encodings, separators, type TextEncodingName } from '../../../records/import/table-text.ts';
@@ -12,7 +11,7 @@ import texts from '../../../ui/text.module.css';
 import layout from '../../../ui/layout.module.css';
 import type { ImportState } from './use-import.ts';
 import styles from './ImportDialog.module.css';
-import { t } from '../../../lib/language/translate.ts';
+import { said, t, type Message } from '../../../lib/language/translate.ts';
 
 interface ReadingFieldsProps extends Pick<ImportState, 'decide' | 'decideTable'> {
   how: FileReading;
@@ -40,17 +39,27 @@ export function ReadingFields({ how, reading, sites, decide, decideTable }: Read
           <SelectField
             label={t('Encoding')}
             value={how.encoding}
-            options={encodings}
+            options={saidLabels(encodings)}
             onChange={(value) => decide({ encoding: encodings.find((one) => one.value === value)?.value ?? null })}
-            hint={how.also ? `It may also be ${labelOfEncoding(how.also)}: compare the texts below.` : undefined}
-            error={how.lost > 0 && `${counted(how.lost, 'character')} cannot be read in it. Choose another.`}
+            hint={
+              how.also
+                ? t('It may also be {encoding}: compare the texts below.', { encoding: labelOfEncoding(how.also) })
+                : undefined
+            }
+            error={
+              how.lost > 0 &&
+              t(
+                '{lost, plural, one {# character cannot be read in it. Choose another.} other {# characters cannot be read in it. Choose another.}}',
+                { lost: how.lost },
+              )
+            }
           />
         )}
         {how.separator !== null && (
           <SelectField
             label={t('Separator')}
             value={how.separator}
-            options={separators}
+            options={saidLabels(separators)}
             onChange={(value) => decide({ separator: separators.find((one) => one.value === value)?.value ?? null })}
           />
         )}
@@ -68,15 +77,22 @@ export function ReadingFields({ how, reading, sites, decide, decideTable }: Read
         <p className={texts.note}>{t('No row names the columns: choose below what they are.')}</p>
       )}
       {reading && reading.heading > 1 && (
-        <p className={texts.note}>{`Row ${reading.heading} names the columns; what is above it is not read.`}</p>
+        <p className={texts.note}>
+          {t('Row {row} names the columns; what is above it is not read.', { row: reading.heading })}
+        </p>
       )}
     </section>
   );
 }
 
-const labelOfEncoding = (encoding: TextEncodingName) => encodings.find(({ value }) => value === encoding)?.label ?? '';
+function labelOfEncoding(encoding: TextEncodingName): string {
+  const label = encodings.find(({ value }) => value === encoding)?.label;
+  return label ? said(label) : '';
+}
 
-const none = { value: '', label: 'Choose…' };
+function saidLabels(choices: readonly { value: string; label: Message }[]) {
+  return choices.map(({ value, label }) => ({ value, label: said(label) }));
+}
 
 function TableFields({
   reading,
@@ -89,11 +105,15 @@ function TableFields({
   answer: ImportState['decideTable'];
   decideTable: ImportState['decideTable'];
 }) {
+  const none = { value: '', label: t('Choose…') };
   const { notation, questions, found, columns, use } = reading;
   const head = (place: number) => columns.find((column) => column.place === place)?.head ?? '';
   const example = (place: number) => columns.find((column) => column.place === place)?.samples[0] ?? '';
   const columnOptions = (places: readonly number[]) =>
-    places.map((place) => ({ value: String(place), label: `${head(place)}: ${example(place)}` }));
+    places.map((place) => ({
+      value: String(place),
+      label: t('{column}: {example}', { column: head(place), example: example(place) }),
+    }));
   const site = [...use.values()].includes('site');
   const dates = found.dates.length > 0 ? found.dates : columns.map(({ place }) => place);
   return (
@@ -105,7 +125,7 @@ function TableFields({
           sites={sites}
           onChange={(name) => decideTable({ site: name })}
           placeholder={t('Select a site')}
-          error={questions.includes('site') && 'No column names the site. Choose it, or its column below.'}
+          error={questions.includes('site') && t('No column names the site. Choose it, or its column below.')}
         />
       )}
       {questions.includes('date') && (
@@ -116,8 +136,8 @@ function TableFields({
           onChange={(value) => value !== '' && answer({ use: [Number(value), 'date'] })}
           error={
             found.dates.length > 0
-              ? 'Several columns hold dates. Choose the one of the visit.'
-              : 'Choose the column of the date.'
+              ? t('Several columns hold dates. Choose the one of the visit.')
+              : t('Choose the column of the date.')
           }
         />
       )}
@@ -125,7 +145,7 @@ function TableFields({
         <SelectField
           label={t('Time of the visit')}
           value=""
-          options={[none, ...columnOptions(found.times), { value: 'none', label: 'None of them' }]}
+          options={[none, ...columnOptions(found.times), { value: 'none', label: t('None of them') }]}
           onChange={(value) => {
             const [first = 0] = found.times;
             if (value !== '') answer({ use: value === 'none' ? [first, null] : [Number(value), 'time'] });
@@ -145,11 +165,11 @@ function TableFields({
       {notation.hasNumbers && (
         <SelectField
           label={t('Dates')}
-          hint={notation.example ? `“${notation.example.written}” in the file` : undefined}
+          hint={notation.example ? t('“{date}” in the file', { date: notation.example.written }) : undefined}
           value={notation.order ?? ''}
           options={[...(notation.order === null ? [none] : []), ...dateOrderOptions(reading)]}
           onChange={(value) => decideTable({ order: dateOrders.find((one) => one.value === value)?.value ?? null })}
-          error={questions.includes('order') && 'The rows do not tell day and month apart. Choose.'}
+          error={questions.includes('order') && t('The rows do not tell day and month apart. Choose.')}
         />
       )}
       {notation.hasSerials && (
@@ -157,8 +177,8 @@ function TableFields({
           label={t('Dates as numbers')}
           value={String(notation.epoch)}
           options={[
-            { value: '1900', label: 'Counted from 1900' },
-            { value: '1904', label: 'Counted from 1904 (old Excel for Mac)' },
+            { value: '1900', label: t('Counted from 1900') },
+            { value: '1904', label: t('Counted from 1904 (old Excel for Mac)') },
           ]}
           onChange={(value) => decideTable({ epoch: value === '1904' ? 1904 : 1900 })}
         />
@@ -173,6 +193,6 @@ function dateOrderOptions({ notation }: TableReading) {
     .filter(({ value }) => notation.orders.includes(value) || notation.order === value)
     .map(({ value, label }) => {
       const day = notation.example?.days[value];
-      return { value, label: day ? `${label}: ${day}` : label };
+      return { value, label: day ? t('{order}: {day}', { order: said(label), day }) : said(label) };
     });
 }

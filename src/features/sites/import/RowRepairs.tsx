@@ -1,7 +1,6 @@
 import { useState, type KeyboardEvent } from 'react';
-import { counted } from '../../../records/counted.ts';
 import { filledDown, inOrder, type Repairs } from './row-repairs.ts';
-import { dateOrders } from '../../../records/import/read-date.ts';
+import { dateOrders, type DateOrder } from '../../../records/import/read-date.ts';
 import { visitColumns, type VisitColumn } from '../../../records/import/visit-columns.ts';
 import type { VisitCells } from '../../../records/import/table-choices.ts';
 import type { ReadRow, TableReading } from '../../../records/import/visit-table.ts';
@@ -14,6 +13,7 @@ import surface from '../../../ui/surface.module.css';
 import texts from '../../../ui/text.module.css';
 import type { ImportState } from './use-import.ts';
 import styles from './ImportDialog.module.css';
+import { said, t } from '../../../lib/language/translate.ts';
 
 /** How many rows are repaired at a time; the next ones follow. */
 const maxShown = 50;
@@ -40,7 +40,9 @@ export function RowRepairs({ reading, repaired, repair }: RowRepairsProps) {
   return (
     <section className={layout.tight} aria-labelledby="to-repair">
       <h3 id="to-repair" ref={setHeading} tabIndex={-1}>
-        {left.length > 0 ? `${counted(left.length, 'row')} to repair` : 'All of these rows are read now'}
+        {left.length > 0
+          ? t('{left, plural, one {# row to repair} other {# rows to repair}}', { left: left.length })
+          : t('All of these rows are read now')}
       </h3>
       <AllOfAKind rows={left} all={reading.rows} repairAll={repairAll} />
       <ul className={styles.repairs}>
@@ -53,7 +55,9 @@ export function RowRepairs({ reading, repaired, repair }: RowRepairsProps) {
           />
         ))}
       </ul>
-      {rows.length > maxShown && <p>{`The first ${maxShown} of ${rows.length}.`}</p>}
+      {rows.length > maxShown && (
+        <p>{t('The first {shown, number} of {all, number}.', { shown: maxShown, all: rows.length })}</p>
+      )}
     </section>
   );
 }
@@ -67,17 +71,25 @@ interface AllOfAKindProps {
 /** What repairs many rows with one press. */
 function AllOfAKind({ rows, all, repairAll }: AllOfAKindProps) {
   const of = (kind: string) => rows.filter(({ fault }) => fault?.kind === kind);
-  const orders = dateOrders.flatMap(({ value, label }) => {
-    const repairs = inOrder(of('order'), value);
-    return repairs.size > 0 ? [{ label: `Read ${counted(repairs.size, 'date')} ${label.toLowerCase()}`, repairs }] : [];
+  const orders = dateOrders.flatMap(({ value: order }) => {
+    const repairs = inOrder(of('order'), order);
+    return repairs.size > 0 ? [{ label: readInOrderText(repairs.size, order), repairs }] : [];
   });
   const dateless = filledDown(of('date'), all, 'date');
   const timeless = of('time').filter(({ cells }) => cells.time !== '');
   const offers = [
     ...orders,
-    { label: `Take the date of the row above for ${counted(dateless.size, 'row')}`, repairs: dateless },
     {
-      label: `Leave the time of ${counted(timeless.length, 'row')} empty`,
+      label: t(
+        '{rows, plural, one {Take the date of the row above for # row} other {Take the date of the row above for # rows}}',
+        { rows: dateless.size },
+      ),
+      repairs: dateless,
+    },
+    {
+      label: t('{rows, plural, one {Leave the time of # row empty} other {Leave the time of # rows empty}}', {
+        rows: timeless.length,
+      }),
       repairs: new Map(timeless.map(({ number }) => [number, { time: '' }])),
     },
   ].filter(({ repairs }) => repairs.size > 0);
@@ -91,6 +103,14 @@ function AllOfAKind({ rows, all, repairAll }: AllOfAKindProps) {
       ))}
     </div>
   );
+}
+
+function readInOrderText(dates: number, order: DateOrder): string {
+  if (order === 'day-first')
+    return t('{dates, plural, one {Read # date day first} other {Read # dates day first}}', { dates });
+  return order === 'month-first'
+    ? t('{dates, plural, one {Read # date month first} other {Read # dates month first}}', { dates })
+    : t('{dates, plural, one {Read # date year first} other {Read # dates year first}}', { dates });
 }
 
 interface RepairedRowProps {
@@ -108,18 +128,18 @@ function RepairedRow({ row, cells, onRepair }: RepairedRowProps) {
   return (
     <li className={`${surface.box} ${styles.repair}`}>
       <p className={texts.breaks}>
-        <strong>{`Row ${row.number}`}</strong>{' '}
+        <strong>{t('Row {number}', { number: row.number })}</strong>{' '}
         <span role="status" className={fault ? texts.problem : texts.muted}>
           {fault
             ? `${fault.problem} ${fault.remedy}`
-            : visit && `Read: ${momentText(visit.visit.time)}, ${visit.visit.title}`}
+            : visit && t('Read: {time}, {title}', { time: momentText(visit.visit.time), title: visit.visit.title })}
         </span>
       </p>
       <div className={styles.fields}>
         {fields.map(({ value, label }) => (
           <RepairField
             key={value}
-            label={`${label} of row ${row.number}`}
+            label={t('{column} of row {number}', { column: said(label), number: row.number })}
             cell={row.cells[value]}
             hasLines={value === 'text'}
             onRepair={(typed) => onRepair(value, typed)}

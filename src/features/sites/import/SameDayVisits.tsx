@@ -1,4 +1,3 @@
-import { counted } from '../../../records/counted.ts';
 import { momentText } from '../../../records/time.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { DataTable } from '../../../ui/DataTable.tsx';
@@ -23,7 +22,11 @@ export function SameDayVisits({ checked: { sameDay }, anyway, setAnyway }: SameD
   const added = sameDay.filter(({ row }) => anyway.has(row)).length;
   return (
     <section className={layout.tight} aria-labelledby="same-day">
-      <h3 id="same-day">{`${counted(sameDay.length, 'visit')} may be there already`}</h3>
+      <h3 id="same-day">
+        {t('{visits, plural, one {# visit may be there already} other {# visits may be there already}}', {
+          visits: sameDay.length,
+        })}
+      </h3>
       <p className={texts.measure}>
         {t(
           'The site has a visit with the same or a similar title on the same day. These rows are left out, unless you add them anyway.',
@@ -32,10 +35,12 @@ export function SameDayVisits({ checked: { sameDay }, anyway, setAnyway }: SameD
       <div className={layout.row}>
         <Button onClick={() => setAnyway(all)}>{t('Add all anyway')}</Button>
         <Button onClick={() => setAnyway(new Set())}>{t('Leave all out')}</Button>
-        <p role="status" className={texts.note}>{`${added} of ${sameDay.length} added anyway`}</p>
+        <p role="status" className={texts.note}>
+          {t('{added, number} of {all, number} added anyway', { added, all: sameDay.length })}
+        </p>
       </div>
       <DataTable
-        heads={['Row', 'In the file', 'There already', 'Add anyway']}
+        heads={[t('Row'), t('In the file'), t('There already'), t('Add anyway')]}
         cardsBelow={720}
         className={styles.rows}
         aria-labelledby="same-day"
@@ -44,16 +49,16 @@ export function SameDayVisits({ checked: { sameDay }, anyway, setAnyway }: SameD
           <tr key={row}>
             <th scope="row">{row}</th>
             <td>
-              <span>{`${site}, ${momentText(visit.time)}: ${visit.title}`}</span>
+              <span>{t('{site}, {time}: {title}', { site, time: momentText(visit.time), title: visit.title })}</span>
             </td>
             <td>
-              <span>{`${momentText(there.time)}: ${there.title}`}</span>
+              <span>{t('{time}: {title}', { time: momentText(there.time), title: there.title })}</span>
             </td>
             <td>
               <label className={`${layout.target} ${styles.anyway}`}>
                 <input
                   type="checkbox"
-                  aria-label={`Add ${row} anyway`}
+                  aria-label={t('Add {row} anyway', { row })}
                   checked={anyway.has(row)}
                   onChange={({ target }) => {
                     const next = new Set(anyway);
@@ -68,7 +73,9 @@ export function SameDayVisits({ checked: { sameDay }, anyway, setAnyway }: SameD
           </tr>
         ))}
       </DataTable>
-      {sameDay.length > maxShown && <p>{`The first ${maxShown} of ${sameDay.length}.`}</p>}
+      {sameDay.length > maxShown && (
+        <p>{t('The first {shown, number} of {all, number}.', { shown: maxShown, all: sameDay.length })}</p>
+      )}
     </section>
   );
 }

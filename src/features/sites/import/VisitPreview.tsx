@@ -1,12 +1,11 @@
-import { countedOf } from '../../../records/counted.ts';
 import type { TableReading } from '../../../records/import/visit-table.ts';
 import { visitKindLabel } from '../../../records/task/visit.ts';
-import { siteTime } from '../../../records/time.ts';
+import { longDate, siteTime } from '../../../records/time.ts';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import layout from '../../../ui/layout.module.css';
 import texts from '../../../ui/text.module.css';
 import styles from './ImportDialog.module.css';
-import { t } from '../../../lib/language/translate.ts';
+import { t, tIn } from '../../../lib/language/translate.ts';
 
 const maxShown = 5;
 
@@ -19,19 +18,22 @@ export function VisitPreview({ reading }: { reading: TableReading }) {
     <section className={layout.tight} aria-labelledby="as-stored">
       <h3 id="as-stored">{t('As they will be stored')}</h3>
       <DataTable
-        heads={['Row', 'Site', 'Date', 'Time', 'Kind', 'Title', 'Text']}
+        heads={[t('Row'), t('Site'), t('Date'), t('Time'), t('Kind'), t('Title'), t('Text')]}
         cardsBelow={1120}
         className={styles.rows}
         aria-labelledby="as-stored"
       >
         {shown.map(({ row, site, isTimed, visit, photos, pdf }) => {
-          const { day, month, clock } = siteTime(visit.time);
-          const files = [photos.length > 0 && `${photos.length} photos`, pdf !== null && 'PDF'].filter(Boolean);
+          const { clock } = siteTime(visit.time);
+          const files = [
+            photos.length > 0 && t('{photos, number} photos', { photos: photos.length }),
+            pdf !== null && t('PDF'),
+          ].filter(Boolean);
           return (
             <tr key={row}>
               <th scope="row">{row}</th>
               <td>{site}</td>
-              <td>{`${day} ${month}`}</td>
+              <td>{longDate(visit.time)}</td>
               <td>{isTimed ? clock : <span className={texts.faint}>{t('no time')}</span>}</td>
               <td>{visitKindLabel(visit.kind) ?? <span className={texts.faint}>{t('Not specified')}</span>}</td>
               <td>
@@ -42,15 +44,21 @@ export function VisitPreview({ reading }: { reading: TableReading }) {
                 <CardLabel>{t('Text')}</CardLabel>
                 <span className={`${texts.clamp} ${styles.text}`}>{visit.tasks}</span>
                 {files.length > 0 && <span className={texts.note}>{files.join(', ')}</span>}
-                {visit.showing === 'False' && <span className={texts.note}>hidden</span>}
+                {visit.showing === 'False' && <span className={texts.note}>{tIn('of a visit', 'hidden')}</span>}
               </td>
             </tr>
           );
         })}
       </DataTable>
-      <p className={texts.note}>{countedOf(shown.length, visits.length, 'visit')}</p>
+      <p className={texts.note}>{countText(shown.length, visits.length)}</p>
     </section>
   );
+}
+
+function countText(shown: number, all: number): string {
+  return shown === all
+    ? t('{all, plural, one {# visit} other {# visits}}', { all })
+    : t('{shown, number} of {all, plural, one {# visit} other {# visits}}', { shown, all });
 }
 
 /** Of a row that is a card: what its words are. The heads say it to screen readers. */

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { SiteCombo } from '../../../components/SiteChoice.tsx';
 import { useFocusAfter } from '../../../lib/screen/keyboard.ts';
-import { counted } from '../../../records/counted.ts';
 import type { TableReading } from '../../../records/import/visit-table.ts';
 import type { EditedSite } from '../../../records/site/site-queries.ts';
-import { isVisitKind, visitKinds } from '../../../records/task/visit.ts';
+import { isVisitKind, visitKindLabel, visitKinds } from '../../../records/task/visit.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { SelectField } from '../../../ui/field/SelectField.tsx';
 import layout from '../../../ui/layout.module.css';
@@ -17,7 +16,7 @@ import { t } from '../../../lib/language/translate.ts';
 const maxShown = 50;
 
 /** Takes a choice back. */
-const leftOut = [{ value: '', label: 'Left out' }];
+const leftOut = () => [{ value: '', label: t('Left out') }];
 
 interface WordChoicesProps extends Pick<ImportState, 'decideTable' | 'repair'> {
   reading: TableReading;
@@ -52,18 +51,18 @@ export function WordChoices({ reading, sites, decideTable, repair }: WordChoices
             <SiteCombo
               label={
                 written === ''
-                  ? `${counted(rows, 'row')} without a site`
-                  : `Site “${written}” (${counted(rows, 'row')})`
+                  ? t('{rows, plural, one {# row without a site} other {# rows without a site}}', { rows })
+                  : t('Site “{written}” ({rows, plural, one {# row} other {# rows}})', { written, rows })
               }
               value={chosen ?? ''}
               sites={sites}
-              others={leftOut}
+              others={leftOut()}
               onChange={(name) => decideTable({ sites: [form, name] })}
             />
             {nearest !== null && chosen === null && (
-              <Button
-                onClick={() => pressed(() => decideTable({ sites: [form, nearest] }))}
-              >{`It is ${nearest}`}</Button>
+              <Button onClick={() => pressed(() => decideTable({ sites: [form, nearest] }))}>
+                {t('It is {site}', { site: nearest })}
+              </Button>
             )}
             {form === '' && fromAbove.size > 0 && (
               <Button onClick={() => pressed(() => repair(fromAbove))}>{t('Take the site of the row above')}</Button>
@@ -73,15 +72,23 @@ export function WordChoices({ reading, sites, decideTable, repair }: WordChoices
         {unknownKinds.slice(0, maxShown).map(({ form, written, rows, chosen }) => (
           <SelectField
             key={form}
-            label={`Kind “${written}” (${counted(rows, 'row')})`}
+            label={t('Kind “{written}” ({rows, plural, one {# row} other {# rows}})', { written, rows })}
             value={chosen ?? 'none'}
-            options={[...visitKinds, { value: 'none', label: 'Not specified' }]}
+            options={[
+              ...visitKinds.map(({ value }) => ({ value, label: visitKindLabel(value) ?? value })),
+              { value: 'none', label: t('Not specified') },
+            ]}
             onChange={(value) => decideTable({ kinds: [form, isVisitKind(value) ? value : 'none'] })}
           />
         ))}
       </div>
       {unknownSites.length > maxShown && (
-        <p>{`The first ${maxShown} of ${counted(unknownSites.length, 'name')}. Is another column the site?`}</p>
+        <p>
+          {t(
+            'The first {shown, number} of {names, plural, one {# name} other {# names}}. Is another column the site?',
+            { shown: maxShown, names: unknownSites.length },
+          )}
+        </p>
       )}
     </section>
   );

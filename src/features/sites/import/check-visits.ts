@@ -30,6 +30,7 @@ import { readVisitTable, type TableReading } from '../../../records/import/visit
 import type { StoredTask } from '../../../records/task/task.ts';
 import { tasksQuery } from '../../../records/task/task-queries.ts';
 import { FileRefused, prepareFile } from '../../../records/upload/prepare-file.ts';
+import { t } from '../../../lib/language/translate.ts';
 
 /** Opens a chosen file. @throws ImportUnreadable for what is no table, with what to do */
 export async function openChosen(file: File): Promise<TableFile> {
@@ -220,7 +221,7 @@ function visitTarget(files: readonly File[]): ImportTarget {
     hasFile: async (name) => byName.has(name.toLowerCase()),
     store: async (siteId, visit, name, kind) => {
       const file = byName.get(name.toLowerCase());
-      if (!file) return { wrong: 'is not there' };
+      if (!file) return { wrong: t('is not there') };
       try {
         const { content, small } = await prepareFile(file, kind);
         const objectName = await importedName(siteId, visit, name, kind === 'pdf' ? 'pdf' : 'jpg');

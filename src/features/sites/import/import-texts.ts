@@ -1,37 +1,62 @@
-import { counted } from '../../../records/counted.ts';
 import type { AppliedVisits, CheckedVisits } from './check-visits.ts';
+import { t } from '../../../lib/language/translate.ts';
 
 /** What an import would do, for the screen and its readers. @param fresh the visits that would be added */
 export function checkedText({ reading, sites, sameDay, remarks }: CheckedVisits, fresh: number): string {
   if (!reading) return '';
-  if (reading.questions.length > 0) return 'Answer what is asked above to see the visits.';
+  if (reading.questions.length > 0) return t('Answer what is asked above to see the visits.');
   const known = sites.reduce((sum, { diff }) => sum + diff.known, 0);
   const into = sites.filter(({ diff }) => diff.visits.length > 0).length;
   const left = reading.rows.filter(({ visit }) => !visit).length;
   return [
-    fresh === 0 ? 'No visits to import.' : `${counted(fresh, 'visit')} to import into ${counted(into, 'site')}.`,
-    known > 0 && `${counted(known, 'visit')} imported earlier, left as they are.`,
-    sameDay.length > 0 && `${counted(sameDay.length, 'visit')} on a day that has one like it already.`,
-    left > 0 && `${counted(left, 'row')} left out.`,
-    remarks.length > 0 && `${counted(remarks.length, 'remark')} below.`,
+    fresh === 0
+      ? t('No visits to import.')
+      : t(
+          '{fresh, plural, one {# visit} other {# visits}} to import into {into, plural, one {# site} other {# sites}}.',
+          { fresh, into },
+        ),
+    known > 0 && knownText(known),
+    sameDay.length > 0 &&
+      t(
+        '{visits, plural, one {# visit on a day that has one like it already.} other {# visits on a day that has one like it already.}}',
+        { visits: sameDay.length },
+      ),
+    left > 0 && t('{left, plural, one {# row left out.} other {# rows left out.}}', { left }),
+    remarks.length > 0 &&
+      t('{remarks, plural, one {# remark below.} other {# remarks below.}}', { remarks: remarks.length }),
   ]
     .filter((part) => part !== false)
     .join(' ');
 }
 
 export function appliedText({ added, sites, known, defects }: AppliedVisits): string {
-  const taken = `${counted(added, 'visit')} imported into ${counted(sites, 'site')}.`;
-  const done = known > 0 ? `${taken} ${counted(known, 'visit')} imported earlier, left as they are.` : taken;
-  return defects.length > 0 ? `${done} ${counted(defects.length, 'remark')}:` : done;
+  return [
+    t('{added, plural, one {# visit} other {# visits}} imported into {sites, plural, one {# site} other {# sites}}.', {
+      added,
+      sites,
+    }),
+    known > 0 && knownText(known),
+    defects.length > 0 && t('{remarks, plural, one {# remark:} other {# remarks:}}', { remarks: defects.length }),
+  ]
+    .filter((part) => part !== false)
+    .join(' ');
+}
+
+function knownText(known: number): string {
+  return t(
+    '{known, plural, one {# visit imported earlier, left as they are.} other {# visits imported earlier, left as they are.}}',
+    { known },
+  );
 }
 
 /** What was not imported, as far as is known. */
 export function failedText({ failed, unclear }: Pick<AppliedVisits, 'failed' | 'unclear'>): string {
   return [
-    'Error updating data.',
-    failed.length > 0 && `Nothing was imported for: ${failed.join(', ')}.`,
-    unclear.length > 0 && `It is not known whether the visits of these sites were imported: ${unclear.join(', ')}.`,
-    'Press Import again; nothing is imported twice.',
+    t('Error updating data.'),
+    failed.length > 0 && t('Nothing was imported for: {sites}.', { sites: failed.join(', ') }),
+    unclear.length > 0 &&
+      t('It is not known whether the visits of these sites were imported: {sites}.', { sites: unclear.join(', ') }),
+    t('Press Import again; nothing is imported twice.'),
   ]
     .filter((part) => part !== false)
     .join(' ');

@@ -12,6 +12,7 @@ import { invalidateSites, type EditedSite } from '../../../records/site/site-que
 import type { VisitKind } from '../../../records/task/visit.ts';
 import type { CheckedVisits, ServerReads } from './check-visits.ts';
 import { withRepairs, type Repairs } from './row-repairs.ts';
+import { t } from '../../../lib/language/translate.ts';
 
 /** Loads the code with the readers of tables, once a file is chosen. */
 const loadCheckVisits = () => fetchCode(() => import('./check-visits.ts'));
@@ -79,7 +80,7 @@ export function useImport(sites: readonly EditedSite[]) {
   const applying = useMutation({
     mutationFn: async ({ plans, doubted }: { plans: CheckedVisits; doubted: readonly string[] }) => {
       setDone(0);
-      const safe = holdUnsaved('Visits are being imported.');
+      const safe = holdUnsaved(t('Visits are being imported.'));
       try {
         return await (await loadCheckVisits()).applyVisits(plans, chosen.photos, doubted, setDone);
       } finally {

@@ -1,5 +1,6 @@
 import { csvOf } from '../../../lib/csv.ts';
 import { isDatePart, visitColumns } from '../../../records/import/visit-columns.ts';
+import { t } from '../../../lib/language/translate.ts';
 
 /** A CSV to fill in: the columns, and two visits as examples. */
 export function visitTemplate(): string {
@@ -10,8 +11,8 @@ export function visitTemplate(): string {
       'Selasih Park',
       '2025-03-17',
       '10:05',
-      'Monthly maintenance',
-      'Loop detectors tested at all posts.',
+      t('Monthly maintenance'),
+      t('Loop detectors tested at all posts.'),
       'preventive',
       'gate-1.jpg; gate-2.jpg',
       'report-march.pdf',
@@ -22,8 +23,8 @@ export function visitTemplate(): string {
       'Selasih Park',
       '21/03/2025',
       '8:40 pm',
-      'Arm hit by a lorry',
-      'Arm and spring replaced at P2.',
+      t('Arm hit by a lorry'),
+      t('Arm and spring replaced at P2.'),
       'emergency',
       '',
       '',
