@@ -62,7 +62,7 @@ export function readMessages(file: string, source: string, found: Messages): voi
     const callee = node['callee'];
     const name =
       node.type === 'CallExpression' && isNode(callee) && callee.type === 'Identifier' ? String(callee['name']) : '';
-    const place = placeOfMessage[name];
+    const place = Object.hasOwn(placeOfMessage, name) ? placeOfMessage[name] : undefined;
     if (place !== undefined && Array.isArray(node['arguments'])) {
       const given: unknown[] = node['arguments'];
       const [texts, context] = [literalsOf(given[place]), place === 0 ? null : literalsOf(given[0])?.[0]];

@@ -34,7 +34,7 @@ import { LanguageSwitch } from '../components/LanguageSwitch.tsx';
 import { EndSessionDialog } from './session/EndSessionDialog.tsx';
 import { homePath, isEntryFor, isOpenTo, routes, type PortalRoute } from './routes.tsx';
 import { supabase } from '../lib/supabase.ts';
-import { said, t, type Message } from '../lib/language/translate.ts';
+import { said, t, type Message, inEnglish } from '../lib/language/translate.ts';
 
 /** The frame around every screen of a session. */
 export function SignedInFrame() {
@@ -234,7 +234,7 @@ function NavBar({ session }: { session: Session }) {
           <nav aria-label={t('Portal')}>
             <ul className={`${layout.wrap} ${styles.links}`}>
               {links.map((link) => (
-                <li key={link.label}>
+                <li key={inEnglish(link.label)}>
                   <Link
                     to={menuUrl(link, session.role, location.search)}
                     onClick={() => setOpen(false)}

@@ -7,6 +7,8 @@ import type { Role } from '../../src/records/access-key/role.ts';
 import { supabase } from '../../src/lib/supabase.ts';
 import { adminSession, renderRoute, technicianSession, userSession, ownUrl } from '../support/render-route.tsx';
 import { origin, server } from '../support/server.ts';
+import { notFound } from '../../src/app/ErrorBoundary.tsx';
+import { said } from '../../src/lib/language/translate.ts';
 
 beforeEach(() => {
   server.use(
@@ -61,8 +63,8 @@ describe('with a session', () => {
     'an admin can open %s',
     async (path) => {
       renderRoute(path, adminSession);
-      const title = routes.find((route) => route.path === path)?.title;
-      expect(await screen.findByRole('heading', { level: 1, name: title ?? 'no title' })).toBeVisible();
+      const title = said(routes.find((route) => route.path === path)?.title ?? notFound);
+      expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
       await waitFor(() => expect(document.title).toBe(`${title} | RFID Boom Gate Portal`));
     },
   );

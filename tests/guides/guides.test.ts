@@ -15,6 +15,7 @@ import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { createServer, type ViteDevServer } from 'vite';
 import { guidesPlugin } from '../../.config/guides-plugin.ts';
+import { said } from '../../src/lib/language/translate.ts';
 
 const names = [
   'controller-user-manual.pdf',
@@ -231,7 +232,7 @@ describe('the guides', () => {
       const { form } = formSample();
       const all = writtenIn(filledForm());
       for (const label of [...Object.values(equipmentLabels), ...Object.values(taskLabels)])
-        expect(all).toContain(squeeze(label));
+        expect(all).toContain(squeeze(said(label)));
       const values = [form.generalInfo, form.equipment, form.findings, ...form.conclusion, form.signatures].flatMap(
         (part) => Object.entries(part).flatMap(([field, value]) => (field === 'date' ? [] : [value])),
       );

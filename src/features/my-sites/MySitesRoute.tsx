@@ -21,7 +21,7 @@ import texts from '../../ui/text.module.css';
 import { KeepAll } from './KeepAll.tsx';
 import styles from './MySites.module.css';
 import { MySite } from './MySite.tsx';
-import { t } from '../../lib/language/translate.ts';
+import { t, said } from '../../lib/language/translate.ts';
 
 /** From how many sites on they are searched: fewer are in sight. */
 const searchedFrom = 6;
@@ -92,7 +92,7 @@ function MySiteListing({ sites, now }: { sites: readonly WatchedSite[]; now: Dat
           </li>
         ))}
       </ul>
-      {shown.length > 0 && <p className={`${texts.muted} ${texts.small}`}>{keptMeaning}</p>}
+      {shown.length > 0 && <p className={`${texts.muted} ${texts.small}`}>{said(keptMeaning)}</p>}
     </section>
   );
 }

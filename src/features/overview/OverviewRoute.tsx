@@ -155,7 +155,7 @@ function OverviewListing({ sites, now }: { sites: readonly WatchedSite[]; now: D
             onClick={() =>
               exportCsv(
                 shown.map(({ site }) => site),
-                show.value === 'all' ? '' : show.label,
+                show.value === 'all' ? '' : said(show.label),
                 query,
               )
             }
@@ -204,7 +204,7 @@ function OverviewListing({ sites, now }: { sites: readonly WatchedSite[]; now: D
         complete={printing !== null}
         onOrder={onOrder}
       />
-      {shown.length > 0 && <p className={`${texts.muted} ${texts.small}`}>{keptMeaning}</p>}
+      {shown.length > 0 && <p className={`${texts.muted} ${texts.small}`}>{said(keptMeaning)}</p>}
       <SelectionBar
         sites={selected}
         unseen={ids.size - seen}

@@ -38,7 +38,7 @@ import { LoadError } from '../../ui/message/Notice.tsx';
 import { linkTo, toMonth } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { useKeys } from '../../lib/screen/keyboard.ts';
-import { message, said, t, tIn } from '../../lib/language/translate.ts';
+import { message, said, t, tIn, inEnglish } from '../../lib/language/translate.ts';
 
 interface TaskHistoryProps {
   record: SiteRecord;
@@ -289,7 +289,7 @@ function PrintSheet({ tasks, filter, name, now }: PrintSheetProps) {
         <thead>
           <tr>
             {heads.map(({ head, width }) => (
-              <th key={head} scope="col" className={width}>
+              <th key={inEnglish(head)} scope="col" className={width}>
                 {said(head)}
               </th>
             ))}

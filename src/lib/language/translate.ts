@@ -43,20 +43,28 @@ export function contextKey(context: string, english: string): string {
   return `${english} [${context}]`;
 }
 
-/** An English message without parts that is shown later, by `t`: for tables that a module holds. */
-export type Message = string & { readonly isMessage: unique symbol };
+/** An English message without parts, for tables that a module holds. `said` shows it; it is no text until then. */
+export interface Message {
+  readonly isMessage: unique symbol;
+}
 
 /** Marks a message in a table, which `said` shows. */
 export function message<const English extends string>(
   english: PartsGiven<English> extends [] ? English : never,
 ): Message {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only this function gives the brand
-  return english as string as Message;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only for the compiler is it no text
+  return english as unknown as Message;
+}
+
+/** The English text of a message: for what is compared or stored, and for names that stay the same. */
+export function inEnglish(english: Message): string {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see `message`
+  return english as unknown as string;
 }
 
 /** A message of a table in the reader's language. */
 export function said(english: Message): string {
-  return text(english);
+  return text(inEnglish(english));
 }
 
 function text(english: string, values?: unknown): string {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { fileStemOf } from '../../lib/file-names.ts';
 import { isMonth, monthLabel, monthOfYear, months, siteStamp, taskYears, type Month } from '../time.ts';
-import { message, said, t } from '../../lib/language/translate.ts';
+import { message, said, t, inEnglish } from '../../lib/language/translate.ts';
 
 const kindNames = {
   preventive: message('Preventive maintenance'),
@@ -71,7 +71,7 @@ export function kindFilterLabel(kind: KindFilter | null): string {
 
 /** The English label of the chosen kind, for the names of files; empty for all kinds. */
 export function kindFileWord(kind: KindFilter | null): string {
-  return kind === null ? '' : kindNames[kind];
+  return kind === null ? '' : inEnglish(kindNames[kind]);
 }
 
 /** The filter by kind in words, `kind “Emergency call”`; empty for all kinds. */

@@ -31,6 +31,7 @@ import {
 import { readMonths, readPhone } from '../../../src/records/site/typed-number.ts';
 import { suggestedInterval } from '../../../src/records/site/suggested-interval.ts';
 import { siteColumns, type SiteColumn, type SiteFields } from '../../../src/records/site/site-columns.ts';
+import { said } from '../../../src/lib/language/translate.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -74,7 +75,7 @@ function namedSites(rows: readonly unknown[], defects: Defect[]): OldSite[] {
   return rows.flatMap((values, index) => {
     const row = `maintable row ${index + 1}`;
     const report = reportFor(defects, row);
-    if (!isRow(values)) return (report('It is not a table row.', leftOut), []);
+    if (!isRow(values)) return (report('It is not a table row.', said(leftOut)), []);
     const name = readLine(values['name'], 'The name of the site', report);
     const other = name === '' ? readLine(values['sitename'], 'The name of the site', report) : '';
     if (name === '' && other === '')
@@ -104,8 +105,9 @@ function postsByToken(rows: readonly unknown[], sites: readonly OldSite[], defec
   for (const [index, values] of rows.entries()) {
     const report = reportFor(defects, `carpost row ${index + 1}`);
     const token = isRow(values) ? plainText(values['token']) : '';
-    if (!isRow(values) || token === '' || !tokens.has(token)) report('Its failure counts belong to no site.', leftOut);
-    else if (posts.has(token)) report('The site has failure counts already, in an earlier row.', leftOut);
+    if (!isRow(values) || token === '' || !tokens.has(token))
+      report('Its failure counts belong to no site.', said(leftOut));
+    else if (posts.has(token)) report('The site has failure counts already, in an earlier row.', said(leftOut));
     else posts.set(token, readPosts(values['json'], report));
   }
   return posts;
@@ -125,7 +127,7 @@ async function readVisits(tasks: unknown, site: string, now: Date, defects: Defe
     const report = reportFor(defects, row);
     const raw = unwrapped(element);
     if (!isRow(raw)) {
-      report('It is not a visit.', leftOut);
+      report('It is not a visit.', said(leftOut));
       continue;
     }
     const visit = readVisit(rawVisit(raw), now, report);
@@ -133,7 +135,7 @@ async function readVisits(tasks: unknown, site: string, now: Date, defects: Defe
     const content = contentOf(visit);
     const twin = contents.get(content);
     if (twin !== undefined) {
-      report(`It is the same as ${twin}.`, leftOut);
+      report(`It is the same as ${twin}.`, said(leftOut));
       continue;
     }
     contents.set(content, row);
@@ -183,10 +185,10 @@ function oldKeys(main: readonly unknown[], sites: readonly OldSite[], defects: D
     const key = plainText(typeof row === 'object' && row !== null && 'token' in row ? row.token : '');
     const normal = normalKey(key);
     const [site, ...others] = sites.filter(({ values }) => key !== '' && plainText(values['token']) === key);
-    if (normal === '') report('The key is empty.', leftOut);
+    if (normal === '') report('The key is empty.', said(leftOut));
     else if (seen.has(normal))
-      report('The key is the same as in an earlier row, apart from case, spaces or dashes.', leftOut);
-    else if (!site) report('The key opens no site; admin keys are never imported.', leftOut);
+      report('The key is the same as in an earlier row, apart from case, spaces or dashes.', said(leftOut));
+    else if (!site) report('The key opens no site; admin keys are never imported.', said(leftOut));
     else if (normal.length < minKeyLength || key.length > maxKeyLength || hasRefusedCharacter(normal))
       report(
         `The key of ${site.row} is too short, too long or too odd to be kept safely.`,
@@ -311,10 +313,10 @@ function readField(column: SiteColumn, value: unknown, report: Report): string |
     return null;
   };
   const read = column.kind === 'lines' ? readText : readLine;
-  const text = read(value, column.label, report);
+  const text = read(value, said(column.label), report);
   if (column.kind === 'status') return readYes(value) ?? refuse('It is neither online nor offline.');
   if (column.kind === 'months') return readMonths(text) ?? refuse('It is not a number from 1 to 12.');
-  if (column.kind !== 'phone') return cutToLimit(column.label, text, column.limit, report) || null;
+  if (column.kind !== 'phone') return cutToLimit(said(column.label), text, column.limit, report) || null;
   const phone = readPhone(text.replace(countryCode, ''));
   return 'number' in phone ? phone.number : refuse(phone.error);
 }

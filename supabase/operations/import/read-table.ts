@@ -14,6 +14,7 @@ import { encodings, separators } from '../../../src/records/import/table-text.ts
 import { fileColumns, headingRow, visitColumns, type VisitColumn } from '../../../src/records/import/visit-columns.ts';
 import { readVisitTable, type TableQuestion, type TableReading } from '../../../src/records/import/visit-table.ts';
 import type { Print } from './run-import.ts';
+import { said, type Message } from '../../../src/lib/language/translate.ts';
 
 /** The switches of a table of visits, where what is found in the file is not enough; all of them optional. */
 export const tableSwitches = {
@@ -53,7 +54,7 @@ export async function readTable(
   const how: FileChoices = {
     encoding: named(encodings, 'encoding', values.encoding),
     separator: named(
-      separators.map((one) => ({ ...one, name: one.label.toLowerCase() })),
+      separators.map((one) => ({ ...one, name: said(one.label).toLowerCase() })),
       'separator',
       values.separator,
     ),
@@ -103,8 +104,9 @@ function siteNamed(given: string, sites: readonly ImportSite[]): string {
 }
 
 /** What the screen calls a value; empty for none. */
-function labelOf(list: readonly { value: string; label: string }[], value: string | null): string {
-  return list.find((one) => one.value === value)?.label ?? '';
+function labelOf(list: readonly { value: string; label: Message }[], value: string | null): string {
+  const found = list.find((one) => one.value === value);
+  return found ? said(found.label) : '';
 }
 
 function understood({ encoding, separator, also, sheets, sheet, lost }: FileReading, reading: TableReading): string {

@@ -16,6 +16,7 @@ import {
   serveSite,
   clientField,
 } from './form-screen.tsx';
+import { said } from '../../../src/lib/language/translate.ts';
 
 const [, kingfisher] = formPresets;
 if (!kingfisher) throw new Error('There are two presets');
@@ -29,7 +30,7 @@ describe('the form', () => {
     const groups = ['General Information', 'Equipment', 'Tasks Performed', 'Findings', 'Conclusion', 'Signatures'];
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(groups);
     for (const name of groups) expect(screen.getByRole('table', { name })).toBeVisible();
-    for (const label of Object.values(equipmentLabels)) expect(field(label)).toHaveValue('');
+    for (const label of Object.values(equipmentLabels)) expect(field(said(label))).toHaveValue('');
     for (const label of Object.values(taskLabels)) {
       expect(field(`${label}: what was found`)).toHaveValue('');
       expect(
@@ -72,7 +73,8 @@ describe('Select Client', () => {
   it.each(formPresets)('fills in the equipment for $name', async (preset) => {
     const { user } = await openForm();
     await choose(user, preset.id);
-    for (const key of keysOf(equipmentLabels)) expect(field(equipmentLabels[key])).toHaveValue(preset.equipment[key]);
+    for (const key of keysOf(equipmentLabels))
+      expect(field(said(equipmentLabels[key]))).toHaveValue(preset.equipment[key]);
     expect(field('Client')).toHaveValue(preset.generalInfo.client);
     expect(field('Location')).toHaveValue(preset.generalInfo.location);
     expect(field('Sales engineer')).toHaveValue(preset.generalInfo.salesEngineer);

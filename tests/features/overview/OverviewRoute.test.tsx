@@ -7,6 +7,7 @@ import type { SiteOverview } from '../../../src/records/site/site-overview.ts';
 import { overviewRow } from '../../support/rows.ts';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
 import { origin, server } from '../../support/server.ts';
+import { said } from '../../../src/lib/language/translate.ts';
 
 const url = `${origin}/rest/v1/rpc/site_overview`;
 
@@ -80,7 +81,7 @@ describe('the overview', () => {
     expect(await agreedCells('Long Ended')).toEqual(['This periodNo contract', 'Kept in 2026No contract']);
     expect(await agreedCells('Ending Court')).toEqual(['This periodDue by 25 Nov 2026', 'Kept in 20261 of 1']);
     expect(screen.queryByText(/overdue since/iu)).toBeNull();
-    expect(screen.getByText(keptMeaning)).toBeVisible();
+    expect(screen.getByText(said(keptMeaning))).toBeVisible();
   });
 
   it('shows every site, most urgent first, with its needs in words and its figures', async () => {

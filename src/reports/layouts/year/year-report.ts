@@ -1,4 +1,4 @@
-import { spokenLanguage, t } from '../../../lib/language/translate.ts';
+import { spokenLanguage, t, said } from '../../../lib/language/translate.ts';
 import { fileNameOf } from '../../../lib/file-names.ts';
 import { companyContact } from '../../../records/company.ts';
 import { drawPairs, drawSection, Flow, drawLines, lineHeight } from '../../engine/flow.ts';
@@ -131,7 +131,7 @@ function drawStrip(flow: Flow, data: YearReport): void {
   drawCounts(flow, t('Emergency calls'), perMonth(emergencies), urgentCountStyle);
   if (periods.length === 0) return;
   drawLegend(flow, [...new Set(periods.map(({ state }) => state))]);
-  drawFitted(paper, keptMeaning, stripLeft, flow.y + 3.4, legendStyle, page.right - stripLeft);
+  drawFitted(paper, said(keptMeaning), stripLeft, flow.y + 3.4, legendStyle, page.right - stripLeft);
   flow.space(rowHeights.meaning);
 }
 

@@ -13,6 +13,7 @@ import { diskFonts } from '../../../../supabase/local/demo/disk-reports.ts';
 import { drawPages } from '../../../support/draw-pdf.ts';
 import { paper } from '../../../support/made-report.ts';
 import { readPdf, type ReadPdf } from '../../../support/read-pdf.ts';
+import { said } from '../../../../src/lib/language/translate.ts';
 
 // shared: a font is unpacked once for each source
 const fonts = diskFonts('.');
@@ -73,8 +74,8 @@ describe('a filled form', () => {
     const text = textOf(pdf);
     const form = filledForm();
     for (const field of keysOf(equipmentLabels))
-      expect(text).toContain(squeeze(equipmentLabels[field] + form.equipment[field]));
-    for (const field of keysOf(taskLabels)) expect(text).toContain(squeeze(taskLabels[field]));
+      expect(text).toContain(squeeze(said(equipmentLabels[field]) + form.equipment[field]));
+    for (const field of keysOf(taskLabels)) expect(text).toContain(squeeze(said(taskLabels[field])));
     for (const part of [
       '26 March 2026',
       form.generalInfo.location,
@@ -192,7 +193,7 @@ describe('an empty form', () => {
     expect(textOf(pdf)).toContain('Visualinspection');
     // a row for each field is still there, high enough to write in
     const rows = (pdf.pages[0]?.lines ?? []).filter(({ text }) =>
-      Object.values(equipmentLabels).some((label) => label === text),
+      Object.values(equipmentLabels).some((label) => said(label) === text),
     );
     expect(rows).toHaveLength(13);
     const gaps = rows.slice(1).map(({ y }, index) => y - (rows[index]?.y ?? 0));
