@@ -54,7 +54,7 @@ export function YearReportOffer({ record, site, preferred = null, compact = fals
       startReport(await readRequest());
     } catch (error) {
       console.error('The failures of the year report could not be read', error);
-      notifyUnmade(error, 'the failures of its year are');
+      notifyUnmade(error, t('There is no connection, and the failures of its year are not kept on this device.'));
     } finally {
       setIsReading(false);
     }

@@ -4,7 +4,7 @@ import { saveFile } from '../lib/save-file.ts';
 import { fullUrl, hasShareSheet, share, sharesFiles } from '../lib/share.ts';
 import { linkWords, whoOpens } from '../records/portal-links.ts';
 import { Connection } from '../lib/connection.ts';
-import { isDisconnected, notKept } from '../lib/offline/no-connection.ts';
+import { isDisconnected } from '../lib/offline/no-connection.ts';
 import { isServerReachable } from '../lib/upload-file.ts';
 import { LettersUnreachable } from './fonts/font-source.ts';
 import { getSession, onSessionChange } from '../lib/device/session.ts';
@@ -70,12 +70,15 @@ export function startReport(request: ReportRequest, onFile?: (file: File) => voi
   return true;
 }
 
-/** Says why no report was made. @param lacking what the report needs and this device lacks, with its verb */
-export function notifyUnmade(error: unknown, lacking?: string): void {
+/** Says why no report was made. @param offline what is said without a connection, where the device lacks more than that */
+export function notifyUnmade(
+  error: unknown,
+  offline = t('There is no connection, and the report could not be made.'),
+): void {
   if (error instanceof LettersUnreachable)
     notify.error(t('There is no connection, and the letters of this report are not on this device yet.'));
   else if (!isDisconnected(error)) notify.error(t('The report could not be made. Check the connection and try again.'));
-  else notify.error(lacking ? notKept(lacking) : t('There is no connection, and the report could not be made.'));
+  else notify.error(offline);
 }
 
 /** The reports that are offered again once there is a connection, by title. */

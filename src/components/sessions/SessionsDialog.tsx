@@ -229,7 +229,7 @@ export function OwnSessions() {
       aria-label={t('Your key')}
     >
       <p>{t('A lost phone, or a computer that others use? See where your key is logged in, and log it out there.')}</p>
-      <NeedsConnection what={t('This')} />
+      <NeedsConnection text={t('This needs a connection.')} />
       <Button onClick={() => setOpen(true)}>{t('Sessions of your key')}</Button>
       {open && <SessionsDialog keyId={null} title={t('Sessions of your key')} onClose={() => setOpen(false)} />}
     </section>

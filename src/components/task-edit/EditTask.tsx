@@ -313,7 +313,7 @@ function EditDialog({ edit, files, restoredAt, filesLost, onClose }: EditDialogP
               </div>
             )
           )}
-          <NeedsConnection what={t('Saving')} />
+          <NeedsConnection text={t('Saving needs a connection.')} />
           <Button onClick={onClose}>{t('Cancel')}</Button>
           {state !== 'missing' && state !== 'late' && (
             <Button type="submit" form={formId} variant="primary" busy={state === 'saving' || waiting}>

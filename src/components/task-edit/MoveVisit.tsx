@@ -65,7 +65,7 @@ export function MoveVisit({ site, task, onMoved, onClose }: MoveVisitProps) {
       onClose={close}
       footer={
         <>
-          <NeedsConnection what={t('Moving')} />
+          <NeedsConnection text={t('Moving needs a connection.')} />
           <Button onClick={close} aria-disabled={move.isStoring}>
             {t('Cancel')}
           </Button>

@@ -43,7 +43,7 @@ export function VisitBar({ site, id, words, offers = words.offers, className = '
   return (
     <div className={`${layout.apart} ${layout.unprinted} ${texts.muted} ${styles.bar} ${className}`} onFocus={onFocus}>
       <p>{said(words.note)}</p>
-      <NeedsConnection what={t('Changing it')} />
+      <NeedsConnection text={t('Changing it needs a connection.')} />
       <div className={styles.buttons}>
         <ActionButtons {...actions} />
       </div>

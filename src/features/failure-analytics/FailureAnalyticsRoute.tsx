@@ -249,7 +249,7 @@ function AdminUnlock({ onUnlock }: { onUnlock: () => void }) {
           {t('You are in view-only mode. Unlock admin access to edit data.')}
         </p>
       )}
-      {!mayEdit && <NeedsConnection what={t('Unlocking')} />}
+      {!mayEdit && <NeedsConnection text={t('Unlocking needs a connection.')} />}
       {/* one button in both modes, so that the focus has a place to return to */}
       <Button
         className={mayEdit ? styles.active : ''}

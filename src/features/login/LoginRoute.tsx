@@ -1,5 +1,4 @@
 import { useEffect, useId, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
-import { LanguageSwitch } from '../../components/LanguageSwitch.tsx';
 import { KeyField, tooManyAttempts } from '../../components/KeyField.tsx';
 import { notify } from '../../lib/notify.ts';
 import { whenIdle } from '../../lib/screen/when-idle.ts';
@@ -72,7 +71,7 @@ export function LoginRoute({ expired, next, onTyping, onLogin }: LoginRouteProps
             </button>
             <SupportLink />
           </div>
-          <LanguageSwitch />
+          <div className={styles.language}>{Later && <Later.LanguageSwitch />}</div>
         </div>
       </main>
       <div className={styles.picture}>{Later && <Later.GateScene />}</div>

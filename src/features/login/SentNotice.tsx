@@ -7,6 +7,7 @@ import { sentBy } from './sent-link.ts';
 
 // the login loads it together with its picture
 export { GateScene } from './GateScene.tsx';
+export { LanguageSwitch } from '../../components/LanguageSwitch.tsx';
 
 /** Says what somebody was sent. @param next where its URL leads */
 export function SentNotice({ next }: { next: string }) {

@@ -176,7 +176,7 @@ export function KeepEquipment({ site, stored, typed, untouched, onKept }: KeepEq
       ) : (
         <p className={`${texts.hint} ${styles.note}`}>{t('This is the equipment that the site record keeps.')}</p>
       )}
-      {changed && <NeedsConnection what={t('Keeping it')} />}
+      {changed && <NeedsConnection text={t('Keeping it needs a connection.')} />}
       {tried && tooLong.length > 0 && (
         <p role="alert" className={texts.problem}>
           {t('Not kept. Shorten first: {fields}.', {

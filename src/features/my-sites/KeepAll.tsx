@@ -70,7 +70,7 @@ export function KeepAll({ sites }: { sites: readonly WatchedSite[] }) {
         </Button>
       </div>
       {job && <KeepProgress job={job} />}
-      {!job && <NeedsConnection what={t('Keeping sites')} />}
+      {!job && <NeedsConnection text={t('Keeping sites needs a connection.')} />}
       {!job && <Failures failures={failures} />}
       {kept.length > 0 && <KeptList kept={kept} busy={job !== null} />}
     </section>

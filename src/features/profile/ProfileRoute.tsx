@@ -130,7 +130,7 @@ function ExportSite({ record }: { record: SiteRecord }) {
       <p>
         {t('All visits, photos, PDFs and counts of this site in one file, to keep and to read without the portal.')}
       </p>
-      <NeedsConnection what={t('The export')} />
+      <NeedsConnection text={t('The export needs a connection.')} />
       <Button onClick={() => setOpen(true)}>
         <Icon name="download" />
         {t('Export this site')}

@@ -14,81 +14,53 @@ const counted = Symbol('#');
 
 /** @throws Error with the message where its braces or tags do not match */
 export function parseMessage(message: string): readonly Piece[] {
-  let at = 0;
-  const fail = (): never => {
-    throw new Error(`Not a message: ${message}`);
+  let rest = message;
+  /** Takes what the pattern finds at the beginning of the rest. */
+  const take = (pattern: RegExp): RegExpExecArray | null => {
+    const found = pattern.exec(rest);
+    if (found) rest = rest.slice(found[0].length);
+    return found;
   };
-  const word = (end: RegExp): string => {
-    const from = at;
-    while (at < message.length && !end.test(message.charAt(at))) at += 1;
-    return message.slice(from, at).trim();
+  const need = (pattern: RegExp): string => {
+    const found = take(pattern);
+    if (!found) throw new Error(`Not a message: ${message}`);
+    return found[1] ?? '';
   };
-  const take = (sign: string) => (message.startsWith(sign, at) ? (at += sign.length) : fail());
 
   function argument(): Piece {
-    const part = word(/[,}]/u);
-    if (part === '') fail();
-    if (message.charAt(at) === '}') {
-      at += 1;
-      return { part, kind: 'value' };
-    }
-    take(',');
-    const kind = word(/[,}]/u);
-    if (kind === 'number') {
-      take('}');
-      return { part, kind };
-    }
-    if (kind !== 'plural' && kind !== 'select') return fail();
-    take(',');
+    const part = need(/^\{\s*(\w+)\s*/u);
+    if (take(/^\}/u)) return { part, kind: 'value' };
+    if (take(/^,\s*number\s*\}/u)) return { part, kind: 'number' };
+    const kind = need(/^,\s*(plural|select),\s*/u) === 'plural' ? 'plural' : 'select';
     const cases = new Map<string, readonly Piece[]>();
-    for (let name = word(/[{}]/u); name !== ''; name = word(/[{}]/u)) {
-      take('{');
+    while (!take(/^\}/u)) {
+      const name = need(/^([=\w]+)\s*\{/u);
       cases.set(name, pieces(kind === 'plural'));
-      take('}');
+      need(/^\}\s*/u);
     }
-    take('}');
-    return cases.has('other') ? { part, kind, cases } : fail();
+    if (!cases.has('other')) need(/(?!)/u);
+    return { part, kind, cases };
   }
 
-  function pieces(inPlural: boolean, tag?: string): readonly Piece[] {
+  function pieces(inPlural: boolean): readonly Piece[] {
     const found: Piece[] = [];
-    let text = '';
-    const add = (piece: Piece) => {
-      if (text !== '') found.push(text);
-      text = '';
-      found.push(piece);
-    };
-    while (at < message.length) {
-      const sign = message.charAt(at);
-      const opened = /^<([a-z]\w*)>/u.exec(message.slice(at, at + 32))?.[1];
-      if (sign === '}' || (tag !== undefined && message.startsWith(`</${tag}>`, at))) break;
-      if (sign === "'" && /[{}<#]/u.test(message.charAt(at + 1))) {
-        const end = message.indexOf("'", at + 1);
-        if (end < 0) fail();
-        text += message.slice(at + 1, end);
-        at = end + 1;
-      } else if (sign === '{') {
-        at += 1;
-        add(argument());
-      } else if (sign === '#' && inPlural) {
-        at += 1;
-        add(counted);
-      } else if (opened !== undefined) {
-        take(`<${opened}>`);
-        const inner = pieces(inPlural, opened);
-        take(`</${opened}>`);
-        add({ tag: opened, inner });
-      } else {
-        text += sign;
-        at += 1;
-      }
+    for (;;) {
+      const text = take(/^(?:[^'{}<#]|'(?![{}<#])|<(?!\/?[a-z]\w*>))+/u) ?? (inPlural ? null : take(/^#/u));
+      const tag = text ? null : take(/^<([a-z]\w*)>/u)?.[1];
+      if (text) found.push(text[0]);
+      else if (tag) {
+        found.push({ tag, inner: pieces(inPlural) });
+        need(new RegExp(`^</${tag}>`, 'u'));
+      } else if (rest.startsWith("'")) found.push(need(/^'([^']+)'/u));
+      else if (rest.startsWith('{')) found.push(argument());
+      else if (take(/^#/u)) found.push(counted);
+      else return found;
     }
-    if (text !== '') found.push(text);
-    return found;
   }
 
   const all = pieces(false);
-  return at === message.length ? all : fail();
+  need(/^$/u);
+  return all;
 }
 
 /** Puts values into a message: `wrap` makes what stands for a tag, `value` what stands for a part. */

@@ -53,7 +53,7 @@ export function UpdateBar({ editing, year, thisYear, onUnlock }: UpdateBarProps)
       status={unsavedCountText(editing, year)}
       problem={problemTextOf(editing)}
     >
-      {changes > 0 && <NeedsConnection what={t('Updating')} />}
+      {changes > 0 && <NeedsConnection text={t('Updating needs a connection.')} />}
       {(changes > 0 || isStarted) && (
         <Button busy={saving} onClick={discard}>
           {t('Discard')}
