@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { testJpeg } from '../support/test-jpeg.ts';
 import { addSite, headersOf, pickSite } from './sites.ts';
 import { api, keys, logIn, test as base } from './support.ts';
 
@@ -67,6 +68,21 @@ export async function fileOf(page: Page, name: string): Promise<Buffer> {
 }
 
 export const bucket = 'rfidboomgatephoto';
+
+/** The name of a stored file of a site. */
+export const nameOf = (site: number, number: number, extension = 'jpg') =>
+  `sites/${site}/177000000000${number}-00000000-0000-4000-8000-00000000000${number}.${extension}`;
+/** As a task holds it. */
+export const storedUrl = (name: string) => `http://localhost/storage/v1/object/public/${bucket}/${name}`;
+
+/** Stores a photo under this name. @param bytes its size at least */
+export async function upload(page: Page, session: string, name: string, bytes = 0): Promise<void> {
+  const response = await page.request.post(`${api}/storage/v1/object/${bucket}/${name}`, {
+    headers: { ...headersOf(session), 'content-type': 'image/jpeg' },
+    data: testJpeg({ width: 640, height: 480, bytes }),
+  });
+  expect(response.status()).toBe(200);
+}
 
 export const uploaded = (page: Page) => page.getByText('Uploaded', { exact: true });
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
