@@ -24,9 +24,10 @@ interface StoredTask {
   pdf: string;
 }
 
-export async function tasksOf(page: Page, siteId: number): Promise<StoredTask[]> {
+/** @param session that may read all of the site; the page's own by default */
+export async function tasksOf(page: Page, siteId: number, session?: string): Promise<StoredTask[]> {
   const response = await page.request.get(`${api}/rest/v1/maintable?select=tasks2024&id=eq.${siteId}`, {
-    headers: await headers(page),
+    headers: session === undefined ? await headers(page) : headersOf(session),
     // an idle connection may be closed at the moment when it is used again
     maxRetries: 3,
   });
@@ -36,9 +37,9 @@ export async function tasksOf(page: Page, siteId: number): Promise<StoredTask[]>
 }
 
 /** Object names of a site in the bucket. */
-export async function filesOf(page: Page, siteId: number): Promise<string[]> {
+export async function filesOf(page: Page, siteId: number, session?: string): Promise<string[]> {
   const response = await page.request.post(`${api}/storage/v1/object/list/${bucket}`, {
-    headers: await headers(page),
+    headers: session === undefined ? await headers(page) : headersOf(session),
     data: { prefix: `sites/${siteId}/`, limit: 200 },
   });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the format of storage's listing
