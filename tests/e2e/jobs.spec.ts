@@ -228,7 +228,7 @@ async function expectImported(page: Page, filled: Filled): Promise<void> {
 
 test('with sixty sites and 2,000 visits each job takes a few presses', async ({ page, browser }) => {
   // seven jobs, which a busy machine may do at a tenth of its pace
-  test.setTimeout(240_000);
+  test.setTimeout(100_000);
   expect(visits.flat()).toHaveLength(2_000);
   const filled = await fill(page);
   const { session, ids } = filled;
