@@ -117,7 +117,7 @@ async function setIntervals(page: Page): Promise<void> {
 }
 
 /** Begins the next year and types its counts. Returns what is stored then. */
-async function typeYear(page: Page, last: number): Promise<object> {
+async function typeYear(page: Page, last: number): Promise<Record<string, unknown>> {
   const next = last + 1;
   await expect(page.getByText(`You are entering ${next}. This year is ${last}.`)).toBeVisible();
   await page.getByRole('button', { name: `Start ${next} with the types of ${last}` }).click();
@@ -131,7 +131,7 @@ async function typeYear(page: Page, last: number): Promise<object> {
     await page.keyboard.press('Tab');
   }
   await expect(page.getByText('18 unsaved changes')).toBeVisible();
-  const after = gates.map((gate, place) => [
+  const after = gates.map((gate, place): [string, ReturnType<typeof entry>[]] => [
     gate,
     [
       ...kinds.map((kind) => entry(kind, 1, 2, last)),
@@ -191,7 +191,7 @@ async function importLog(page: Page): Promise<void> {
   await expect(dialog.getByRole('row', { name: `row 2 ${imported} 17 March 2025 06:15` })).toBeVisible();
 
   const choosing = page.waitForEvent('filechooser');
-  await dialog.getByText('Choose another table').click();
+  await dialog.getByLabel('Choose another table').click();
   await (await choosing).setFiles({ name: 'log.csv', mimeType: 'text/csv', buffer: Buffer.from(serviceLog()) });
   await expect(dialog.getByText('Row 3 names the columns; what is above it is not read.')).toBeVisible();
   await expect(dialog.getByText('Not used: No., Time In, Time Out and Checked by.')).toBeVisible();
@@ -228,7 +228,7 @@ async function expectImported(page: Page, filled: Filled): Promise<void> {
 
 test('with sixty sites and 2,000 visits each job takes a few presses', async ({ page, browser }) => {
   // seven jobs, which a busy machine may do at a tenth of its pace
-  test.setTimeout(100_000);
+  test.setTimeout(240_000);
   expect(visits.flat()).toHaveLength(2_000);
   const filled = await fill(page);
   const { session, ids } = filled;

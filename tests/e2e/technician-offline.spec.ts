@@ -1,17 +1,7 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { siteMonth, siteStamp } from '../../src/records/time.ts';
 import { readPdf } from '../support/read-pdf.ts';
-import {
-  choosePhotos,
-  fileOf,
-  filesOf,
-  nameOf,
-  press,
-  storedUrl,
-  tasksOf,
-  test,
-  upload,
-} from './add-task-support.ts';
+import { choosePhotos, fileOf, filesOf, nameOf, press, storedUrl, tasksOf, test, upload } from './add-task-support.ts';
 import { sign } from './signing.ts';
 import { addSite, headersOf, patch } from './sites.ts';
 import { api, goTo, logIn, rpc } from './support.ts';
