@@ -219,6 +219,7 @@ test('a day with little room on the device: what does not fit is said, what is t
   await press(next, 'Edit');
   await goTo(next, '/DataEditor/report');
   await press(next, 'Go on with the last form');
+  await press(next, 'Go to signatures');
   await expect(next.getByRole('textbox', { name: 'Name of the client' })).toHaveValue(client(third));
   await press(next, 'Attach to a new task');
   await expect(next.getByText(/^The PDF was added to the visit you had started for this site/u)).toBeVisible();
