@@ -274,7 +274,7 @@ test('with sixty sites and 2,000 visits each job takes a few presses', async ({ 
   await countWork(phone);
   await logIn(phone, key, '/DataEditor/my-sites');
   await phone.getByRole('button', { name: 'Keep all my sites for offline' }).tap();
-  await expect(phone.getByText(/^Your 60 sites are on this device/u)).toBeVisible();
+  await expect(phone.getByText(/^Your 60 sites are on this device/u)).toBeVisible({ timeout: 60_000 });
   expect(await workOf(phone)).toEqual({ presses: 1, fields: 0, tabs: 0 });
 
   await phone.goto('/DataEditor/report');
