@@ -11,6 +11,7 @@ import {
   takeEndReason,
   type Session,
 } from '../lib/device/session.ts';
+import { shownLanguage } from '../lib/language/choice.ts';
 import { watchTheme } from '../lib/screen/theme.ts';
 import { replaceAddress, useAddress, safeNext } from './address.ts';
 import { ErrorBoundary, NotFoundScreen, notFound, PlainScreen } from './ErrorBoundary.tsx';
@@ -24,6 +25,7 @@ import { useWhen } from '../lib/screen/timing.ts';
 import { useStore } from '../lib/store.ts';
 import type { AlertDialog } from '../ui/AlertDialog.tsx';
 import { Toasts } from '../ui/message/Toasts.tsx';
+import { said, t } from '../lib/language/translate.ts';
 
 watchTheme();
 
@@ -45,9 +47,11 @@ async function loadPortal() {
 /** The whole portal. Of its screens, only the login is part of the first load. */
 export function App() {
   const config = readConfig(import.meta.env);
+  // in another language everything is said anew; drafts, records and the scroll position stay
+  const language = useStore(shownLanguage);
   if ('missing' in config) return <MissingConfigScreen missing={config.missing} />;
   return (
-    <ErrorBoundary>
+    <ErrorBoundary key={language}>
       <Entrance />
       <Releases />
       <PortalMessages />
@@ -73,14 +77,14 @@ function Entrance() {
   }, [sentTo]);
 
   if (session) {
-    const title = routeAt(screenUrl(address).pathname)?.title ?? notFound;
+    const title = said(routeAt(screenUrl(address).pathname)?.title ?? notFound);
     return <LazyScreen load={loadPortal} props={{ session, title }} title={title} alone />;
   }
   if (isLogin) return <LoginGate search={search} />;
   if (sentTo !== null) return null;
   return (
     <main>
-      <NotFoundScreen start={<a href="/">Go to start</a>} />
+      <NotFoundScreen start={<a href="/">{t('Go to start')}</a>} />
     </main>
   );
 }
@@ -94,8 +98,8 @@ function screenUrl(address: URL): URL {
 function MissingConfigScreen({ missing }: { missing: string[] }) {
   return (
     <main>
-      <PlainScreen title="The portal is not set up yet">
-        <p>These settings are missing or invalid:</p>
+      <PlainScreen title={t('The portal is not set up yet')}>
+        <p>{t('These settings are missing or invalid:')}</p>
         <ul>
           {missing.map((name) => (
             <li key={name}>
@@ -103,7 +107,7 @@ function MissingConfigScreen({ missing }: { missing: string[] }) {
             </li>
           ))}
         </ul>
-        <p>Set them in the file .env (see .env.example) and build the portal again.</p>
+        <p>{t('Set them in the file .env (see .env.example) and build the portal again.')}</p>
       </PlainScreen>
     </main>
   );
@@ -149,8 +153,8 @@ async function offerReload(): Promise<boolean> {
   // offline, a reload would lose the page
   const isGone = await isReplaced().catch(() => false);
   if (isGone)
-    notify.error('A part of the portal could not be loaded. There is a new version.', {
-      label: 'New version - reload',
+    notify.error(t('A part of the portal could not be loaded. There is a new version.'), {
+      label: t('New version - reload'),
       run: () => location.reload(),
     });
   return isGone;

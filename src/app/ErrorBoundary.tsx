@@ -4,6 +4,7 @@ import { SupportLink } from '../ui/message/Notice.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import layout from '../ui/layout.module.css';
 import styles from './PlainScreen.module.css';
+import { message, said, t } from '../lib/language/translate.ts';
 
 /** Shows `ErrorScreen` when a screen has crashed. The cause is on the console, and reported (`main.tsx`). */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown; broken: boolean }> {
@@ -22,14 +23,14 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
 export function ErrorScreen({ error }: { error: unknown }) {
   return (
     <PlainScreen
-      title="Unexpected Application Error!"
+      title={t('Unexpected Application Error!')}
       actions={
         <>
           <Button variant="primary" onClick={() => location.reload()}>
-            Reload
+            {t('Reload')}
           </Button>
           {/* a full load, as this page may be in a broken state */}
-          <a href="/">Go to start</a>
+          <a href="/">{t('Go to start')}</a>
         </>
       }
     >
@@ -40,11 +41,11 @@ export function ErrorScreen({ error }: { error: unknown }) {
 
 function shownErrorText(error: unknown): string {
   if (typeof error === 'object' && error !== null) {
-    const { status, statusText, message } = error as { status?: unknown; statusText?: unknown; message?: unknown };
+    const { status, statusText, message: text } = error as { status?: unknown; statusText?: unknown; message?: unknown };
     if (typeof status === 'number' && typeof statusText === 'string') return `${status} ${statusText}`;
-    if (typeof message === 'string' && message) return message;
+    if (typeof text === 'string' && text) return text;
   }
-  return typeof error === 'string' && error ? error : 'Unknown error';
+  return typeof error === 'string' && error ? error : t('Unknown error');
 }
 
 export function PlainScreen({ title, children, actions }: { title: string; children: ReactNode; actions?: ReactNode }) {
@@ -61,13 +62,13 @@ export function PlainScreen({ title, children, actions }: { title: string; child
   );
 }
 
-export const notFound = 'Page not found';
+export const notFound = message('Page not found');
 
 /** @param start a link to the start */
 export function NotFoundScreen({ start }: { start: ReactNode }) {
   return (
-    <PlainScreen title={notFound} actions={start}>
-      <p>There is no page at this URL. It may be mistyped or incomplete.</p>
+    <PlainScreen title={said(notFound)} actions={start}>
+      <p>{t('There is no page at this URL. It may be mistyped or incomplete.')}</p>
     </PlainScreen>
   );
 }

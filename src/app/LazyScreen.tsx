@@ -6,6 +6,7 @@ import layout from '../ui/layout.module.css';
 import styles from './PlainScreen.module.css';
 import { onlineWithin } from '../lib/connection.ts';
 import { whenIdle } from '../lib/screen/when-idle.ts';
+import { t } from '../lib/language/translate.ts';
 
 export type LoadComponent<Props> = () => Promise<ComponentType<Props>>;
 
@@ -60,7 +61,7 @@ export function LazyScreen<Props extends object>({ load, props, title, alone = f
     <Around className={`${layout.loose} ${alone ? styles.alone : ''}`}>
       <PageHeading title={title} />
       <LoadError
-        message="This page could not be loaded. Check your connection and try again."
+        message={t('This page could not be loaded. Check your connection and try again.')}
         onRetry={failed === 'refused' ? () => setAttempts(attempts + 1) : reload}
       />
     </Around>
@@ -72,7 +73,7 @@ export function LoadingPage({ title, alone }: Pick<LazyScreenProps<object>, 'tit
   return (
     <Around className={`${layout.loose} ${styles.waiting} ${alone ? styles.alone : ''}`} data-waiting>
       <h1>
-        {title} <span className={layout.spoken}>(loading)</span>
+        {title} <span className={layout.spoken}>{t('(loading)')}</span>
       </h1>
       <LoadingText />
     </Around>
@@ -80,12 +81,12 @@ export function LoadingPage({ title, alone }: Pick<LazyScreenProps<object>, 'tit
 }
 
 function LoadingText() {
-  if (!useSlow(true)) return <p role="status">Loading…</p>;
+  if (!useSlow(true)) return <p role="status">{t('Loading…')}</p>;
   return (
     <Notice
       role="status"
-      message="This page is taking a long time to load. The connection may be slow."
-      action="Try again"
+      message={t('This page is taking a long time to load. The connection may be slow.')}
+      action={t('Try again')}
       onAction={reload}
     />
   );

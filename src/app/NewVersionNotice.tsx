@@ -6,10 +6,11 @@ import { useUnsaved } from '../lib/unsaved.ts';
 import { Button } from '../ui/Button.tsx';
 import layout from '../ui/layout.module.css';
 import styles from './NewVersionNotice.module.css';
+import { message, said, t } from '../lib/language/translate.ts';
 
 const texts = {
-  released: 'There is a new version of the portal.',
-  missing: 'A part of the portal could not be loaded. There is a new version.',
+  released: message('There is a new version of the portal.'),
+  missing: message('A part of the portal could not be loaded. There is a new version.'),
 } as const;
 
 /** `missing`: how many chunks of this release could not be loaded. */
@@ -45,13 +46,13 @@ export function NewVersionNotice({ missing }: NewVersionNoticeProps) {
   return (
     <div className={`${layout.row} ${styles.notice}`} role={why === 'missing' ? 'alert' : 'status'}>
       <p>
-        {texts[why]} {unsaved !== null && <span>{`Before you reload: ${unsaved}`}</span>}
+        {said(texts[why])} {unsaved !== null && <span>{t('Before you reload: {unsaved}', { unsaved })}</span>}
       </p>
       <div className={`${layout.wrap} ${styles.actions}`}>
         <Button variant="primary" busy={loading} onClick={() => void reload()}>
-          New version - reload
+          {t('New version - reload')}
         </Button>
-        <Button onClick={() => setWhy(null)}>Later</Button>
+        <Button onClick={() => setWhy(null)}>{t('Later')}</Button>
       </div>
     </div>
   );

@@ -36,6 +36,7 @@ import { EndSessionDialog } from './session/EndSessionDialog.tsx';
 import { askSession, type SessionResponse } from '../lib/ask-session.ts';
 import { saysSessionOver } from '../lib/request-error.ts';
 import { copyDelayMs } from '../lib/device/query-copies.ts';
+import { message, said, t } from '../lib/language/translate.ts';
 
 /**
  * The screens of a session, once the server has confirmed it. When the server cannot be reached, what it confirmed
@@ -82,7 +83,7 @@ function portalRoutes(): RouteObject[] {
         ...routes.filter((route) => !route.workspace).map(screenRoute),
         { element: <WorkspaceLayout />, children: routes.filter((route) => route.workspace).map(screenRoute) },
         { path: '/', element: <Landing /> },
-        { path: '*', element: <NotFoundScreen start={<Link to="/">Go to start</Link>} /> },
+        { path: '*', element: <NotFoundScreen start={<Link to="/">{t('Go to start')}</Link>} /> },
       ],
     },
   ];
@@ -110,13 +111,18 @@ function Screen({ route }: { route: PortalRoute }) {
     if (route.leadsHome?.includes(session.role)) return <Navigate to={home} replace />;
     const { title } = routes.find(({ path }) => path === home) ?? route;
     return (
-      <PlainScreen title="No entry" actions={<Link to={home}>{`Back to ${title}`}</Link>}>
-        <p>This page is not available with your key.</p>
+      <PlainScreen
+        title={t('No entry')}
+        actions={<Link to={home}>{t('Back to {title}', { title: said(title) })}</Link>}
+      >
+        <p>{t('This page is not available with your key.')}</p>
       </PlainScreen>
     );
   }
   if (isOthers) return <OtherSiteScreen route={route} session={session} />;
-  return <LazyScreen key={route.path} load={route.screen} props={{ title: route.title }} title={route.title} />;
+  return (
+    <LazyScreen key={route.path} load={route.screen} props={{ title: said(route.title) }} title={said(route.title)} />
+  );
 }
 
 /** Says that a link is of another site. The client's own site in its place would be taken for the linked site. */
@@ -126,18 +132,22 @@ function OtherSiteScreen({ route: { path, title }, session }: { route: PortalRou
   return (
     <>
       <PlainScreen
-        title="Another site"
+        title={t('Another site')}
         actions={
           <>
             <Button variant="primary" onClick={() => setLeaving(true)}>
-              End session and log in with another key
+              {t('End session and log in with another key')}
             </Button>
-            <Link to={path}>{`${title} of your ${hasRight(session.role, 'pickSite') ? 'sites' : 'site'}`}</Link>
+            <Link to={path}>
+              {hasRight(session.role, 'pickSite')
+                ? t('{title} of your sites', { title: said(title) })
+                : t('{title} of your site', { title: said(title) })}
+            </Link>
           </>
         }
       >
-        <p>This link belongs to another site than your key.</p>
-        <p>To open it, end this session and log in with a key of that site.</p>
+        <p>{t('This link belongs to another site than your key.')}</p>
+        <p>{t('To open it, end this session and log in with a key of that site.')}</p>
       </PlainScreen>
       <EndSessionDialog
         open={leaving}
@@ -157,12 +167,12 @@ function WorkspaceLayout() {
   if (tabs.length === 0) return <Outlet />;
   return (
     <>
-      <nav aria-label="Admin workspace" className={`${layout.unprinted} ${styles.tabs}`}>
+      <nav aria-label={t('Admin workspace')} className={`${layout.unprinted} ${styles.tabs}`}>
         <ul>
           {tabs.map(({ path, tab }) => (
             <li key={path}>
               <Link to={path} {...(pathname === path && { 'aria-current': 'page', ref: bringIntoStrip })}>
-                {tab}
+                {tab && said(tab)}
               </Link>
             </li>
           ))}
@@ -233,12 +243,14 @@ function useSessionCheck(session: Session): SessionState {
 
 const words = {
   unreachable: {
-    title: 'No connection',
-    text: 'The portal cannot reach its server. You are still logged in: this page opens as soon as the connection is back.',
+    title: message('No connection'),
+    text: message(
+      'The portal cannot reach its server. You are still logged in: this page opens as soon as the connection is back.',
+    ),
   },
   unclear: {
-    title: 'The server could not confirm your session',
-    text: 'You are still logged in, but your records cannot be opened right now. Try again in a minute.',
+    title: message('The server could not confirm your session'),
+    text: message('You are still logged in, but your records cannot be opened right now. Try again in a minute.'),
   },
 } as const;
 
@@ -254,17 +266,17 @@ function SessionCheck({ session, why }: { session: Session; why: keyof typeof wo
   return (
     <main>
       <PlainScreen
-        title={words[why].title}
+        title={said(words[why].title)}
         actions={
           <>
             <Button variant="primary" busy={asking} onClick={() => void again()}>
-              {asking ? 'Trying…' : 'Try again'}
+              {asking ? t('Trying…') : t('Try again')}
             </Button>
-            <Button onClick={() => setLeaving(true)}>End Session</Button>
+            <Button onClick={() => setLeaving(true)}>{t('End Session')}</Button>
           </>
         }
       >
-        <p role="status">{words[why].text}</p>
+        <p role="status">{said(words[why].text)}</p>
       </PlainScreen>
       <EndSessionDialog open={leaving} session={session} onClose={() => setLeaving(false)} />
     </main>

@@ -15,6 +15,7 @@ import { companyContact, companyName, telUrl } from '../records/company.ts';
 import { SupportLink, Notice } from '../ui/message/Notice.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Progress } from '../ui/Progress.tsx';
+import { Segments } from '../ui/Segments.tsx';
 import { cancelReport, useReportJob } from '../reports/report-job.ts';
 import layout from '../ui/layout.module.css';
 import surface from '../ui/surface.module.css';
@@ -23,16 +24,17 @@ import { useStore } from '../lib/store.ts';
 import { chooseTheme, themeChoice } from '../lib/screen/theme.ts';
 import { useConnectionLost, useCopyTime, useHasCopies } from '../lib/device/query-copies.ts';
 import { Connection } from '../lib/connection.ts';
-import { noConnection } from '../lib/offline/no-connection.ts';
 import { shortDay, siteStamp, siteTime } from '../records/time.ts';
 import { isOfAnotherSite } from './linked-site.ts';
 import styles from './SignedInFrame.module.css';
 import { useNarrow } from '../lib/screen/viewport.ts';
 import { hasRight, type Role } from '../records/access-key/role.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { LanguageSwitch } from '../components/LanguageSwitch.tsx';
 import { EndSessionDialog } from './session/EndSessionDialog.tsx';
 import { homePath, isEntryFor, isOpenTo, routes, type PortalRoute } from './routes.tsx';
 import { supabase } from '../lib/supabase.ts';
+import { said, t, type Message } from '../lib/language/translate.ts';
 
 /** The frame around every screen of a session. */
 export function SignedInFrame() {
@@ -85,7 +87,8 @@ function PortalFooter() {
   return (
     <footer className={`${layout.unprinted} ${styles.footer}`}>
       <div className={`${layout.row} ${styles.footerInner}`}>
-        <p className={texts.note}>Serviced by {companyName}</p>
+        <p className={texts.note}>{t('Serviced by {company}', { company: companyName })}</p>
+        <LanguageSwitch />
         <ThemeSwitch />
       </div>
     </footer>
@@ -97,15 +100,15 @@ function ReportDock() {
   return (
     <>
       <p className={layout.spoken} role="status">
-        {job && `Making the report: ${job.title}`}
+        {job && t('Making the report: {title}', { title: job.title })}
       </p>
       {job && (
-        <section className={`${surface.box} ${layout.unprinted} ${styles.dock}`} aria-label="Report in progress">
+        <section className={`${surface.box} ${layout.unprinted} ${styles.dock}`} aria-label={t('Report in progress')}>
           <div>
             <p className={texts.bold}>{job.title}</p>
             <p className={texts.note}>{job.step}</p>
           </div>
-          <Button onClick={cancelReport}>Cancel</Button>
+          <Button onClick={cancelReport}>{t('Cancel')}</Button>
           <Progress label={job.step} value={job.total === 0 ? 0 : job.done / job.total} />
         </section>
       )}
@@ -113,32 +116,13 @@ function ReportDock() {
   );
 }
 
-const choices = [
-  { value: 'system', label: 'System' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-] as const;
-
 function ThemeSwitch() {
-  const chosen = useStore(themeChoice);
-  return (
-    <div className={`${texts.smaller} ${styles.switch}`} role="group" aria-labelledby="theme-switch">
-      <span id="theme-switch" className={`${texts.muted} ${styles.name}`}>
-        Theme
-      </span>
-      {choices.map(({ value, label }) => (
-        <button
-          key={value}
-          type="button"
-          className={styles.choice}
-          aria-pressed={chosen === value}
-          onClick={() => chooseTheme(value)}
-        >
-          {label}
-        </button>
-      ))}
-    </div>
-  );
+  const choices = [
+    { value: 'system', label: t('System') },
+    { value: 'light', label: t('Light') },
+    { value: 'dark', label: t('Dark') },
+  ] as const;
+  return <Segments label={t('Theme')} choices={choices} chosen={useStore(themeChoice)} onChoose={chooseTheme} />;
 }
 
 /** Says when a screen shows saved copies of records, and keeps asking for newer data. */
@@ -165,13 +149,18 @@ function SavedCopyNotice() {
     setAsking(false);
   };
   const then = new Date(at);
+  const [day, time] = [shortDay(siteStamp(then).slice(0, 10)), siteTime(then).clock];
   return (
     <div className={styles.copy}>
       <Notice
         role="status"
         tone="info"
-        message={`Saved copy of ${shortDay(siteStamp(then).slice(0, 10))}, ${siteTime(then).clock}${isLost ? `. ${noConnection}.` : ''}`}
-        action={asking ? 'Trying…' : 'Try again'}
+        message={
+          isLost
+            ? t('Saved copy of {day}, {time}. There is no connection.', { day, time })
+            : t('Saved copy of {day}, {time}', { day, time })
+        }
+        action={asking ? t('Trying…') : t('Try again')}
         busy={asking}
         onAction={() => void again()}
       />
@@ -180,7 +169,7 @@ function SavedCopyNotice() {
 }
 
 interface MenuLink {
-  label: string;
+  label: Message;
   query: string;
   route: PortalRoute;
 }
@@ -217,7 +206,7 @@ function NavBar({ session }: { session: Session }) {
           document.getElementById('content')?.focus();
         }}
       >
-        Skip to content
+        {t('Skip to content')}
       </a>
       <div className={styles.inner}>
         <Link className={`${layout.line} ${styles.brand}`} to={homePath(session.role)}>
@@ -233,10 +222,10 @@ function NavBar({ session }: { session: Session }) {
           onClick={() => setOpen(!open)}
         >
           <Icon name={open ? 'close' : 'menu'} />
-          Menu
+          {t('Menu')}
         </button>
         <div id="portal-menu" className={`${styles.panel} ${open ? styles.open : ''}`}>
-          <nav aria-label="Portal">
+          <nav aria-label={t('Portal')}>
             <ul className={`${layout.wrap} ${styles.links}`}>
               {links.map((link) => (
                 <li key={link.label}>
@@ -245,7 +234,7 @@ function NavBar({ session }: { session: Session }) {
                     onClick={() => setOpen(false)}
                     aria-current={isMenuLinkCurrent(link, session.role, location) ? 'page' : undefined}
                   >
-                    {link.label}
+                    {said(link.label)}
                   </Link>
                 </li>
               ))}
@@ -253,7 +242,7 @@ function NavBar({ session }: { session: Session }) {
           </nav>
           {!folded && <Contacts />}
           <button type="button" className={styles.leave} onClick={() => setLeaving(true)}>
-            End Session
+            {t('End Session')}
           </button>
         </div>
       </div>
@@ -269,11 +258,11 @@ function NavBar({ session }: { session: Session }) {
 function Contacts() {
   const { hotline, hours } = companyContact;
   return (
-    <div className={styles.contacts} role="group" aria-label="Help">
+    <div className={styles.contacts} role="group" aria-label={t('Help')}>
       <SupportLink />
       <a className={styles.call} href={telUrl(hotline)}>
         <Icon name="phone" />
-        <span>{hotline}</span> <span className={layout.spoken}>{`(hotline, ${hours})`}</span>
+        <span>{hotline}</span> <span className={layout.spoken}>{t('(hotline, {hours})', { hours })}</span>
       </a>
     </div>
   );

@@ -5,10 +5,11 @@ import type { Path } from '../records/portal-links.ts';
 import * as paths from '../records/portal-paths.ts';
 import { safeNext } from './address.ts';
 import type { LoadComponent } from './LazyScreen.tsx';
+import { message, type Message } from '../lib/language/translate.ts';
 
 /** A link of the menu. Two entries may lead to one screen. */
 interface MenuEntry {
-  label: string;
+  label: Message;
   /** Everyone who may open the screen by default. */
   of?: readonly Role[];
   /** Distinguishes two entries of one screen. */
@@ -26,14 +27,14 @@ const everyone: readonly Role[] = ['admin', 'technician', 'user'];
 /** A screen, who may open it and what leads to it (`spec §2`, `spec §6`). */
 export interface PortalRoute {
   path: Path;
-  title: string;
+  title: Message;
   /** The database refuses everybody else too. */
   audience: readonly Role[];
   screen: LoadComponent<{ title: string }>;
   /** The menu follows the order of this list. */
   menu?: readonly MenuEntry[];
   workspace?: true;
-  tab?: string;
+  tab?: Message;
   /** The screen that links here, for a role with neither menu entry nor tab. */
   linkedFrom?: Partial<Record<Role, Path | '/'>>;
   /** Preloaded while the key is typed. */
@@ -70,7 +71,7 @@ const loadRecords = () => import('../features/project-records/RecordsRoute.tsx')
 export const routes: readonly PortalRoute[] = [
   {
     path: paths.welcome,
-    title: 'Welcome',
+    title: message('Welcome'),
     audience: client,
     screen: loadWelcome,
     linkedFrom: { user: '/' },
@@ -79,15 +80,15 @@ export const routes: readonly PortalRoute[] = [
   },
   {
     path: paths.overview,
-    title: 'Overview',
+    title: message('Overview'),
     audience: admin,
     screen: loadOverview,
     workspace: true,
-    tab: 'Overview',
+    tab: message('Overview'),
   },
   {
     path: paths.visitSearch,
-    title: 'All Visits',
+    title: message('All Visits'),
     audience: admin,
     screen: loadVisitSearch,
     workspace: true,
@@ -95,59 +96,66 @@ export const routes: readonly PortalRoute[] = [
   },
   {
     path: paths.mySites,
-    title: 'My Sites',
+    title: message('My Sites'),
     audience: technician,
     screen: loadMySites,
-    menu: [{ label: 'Admin' }],
+    menu: [{ label: message('Admin') }],
     workspace: true,
-    tab: 'My sites',
+    tab: message('My sites'),
   },
   {
     path: paths.addTask,
-    title: 'Add New Task',
+    title: message('Add New Task'),
     audience: staff,
     screen: loadAddTask,
-    menu: [{ label: 'Admin', of: admin }],
+    menu: [{ label: message('Admin'), of: admin }],
     workspace: true,
-    tab: 'Add New Task',
+    tab: message('Add New Task'),
     early: true,
   },
   {
     path: paths.maintenanceForm,
-    title: 'Maintenance Report Form',
+    title: message('Maintenance Report Form'),
     audience: staff,
     screen: loadMaintenanceForm,
     workspace: true,
-    tab: 'Maintenance Report form',
+    tab: message('Maintenance Report form'),
   },
-  { path: paths.sites, title: 'Sites', audience: admin, screen: loadSites, workspace: true, tab: 'Sites' },
+  {
+    path: paths.sites,
+    title: message('Sites'),
+    audience: admin,
+    screen: loadSites,
+    workspace: true,
+    tab: message('Sites'),
+  },
   {
     path: paths.accessKeys,
-    title: 'Access Keys',
+    title: message('Access Keys'),
     audience: admin,
     screen: loadAccessKeys,
     workspace: true,
-    tab: 'Access keys',
+    tab: message('Access keys'),
   },
   {
     path: paths.changeLog,
-    title: 'Change Log',
+    title: message('Change Log'),
     audience: admin,
     screen: loadChangeLog,
     workspace: true,
-    tab: 'Change log',
+    tab: message('Change log'),
   },
   {
     path: paths.clientErrors,
-    title: 'Errors',
+    title: message('Errors'),
     audience: admin,
     screen: loadClientErrors,
     workspace: true,
-    tab: 'Errors',
+    tab: message('Errors'),
   },
   {
     path: paths.dataDeleter,
-    title: 'Data Deleter',
+    title: message('Data Deleter'),
     audience: admin,
     screen: loadDataDeleter,
     workspace: true,
@@ -155,51 +163,63 @@ export const routes: readonly PortalRoute[] = [
   },
   {
     path: paths.maintenance,
-    title: 'Maintenance Report',
+    title: message('Maintenance Report'),
     audience: everyone,
     screen: loadMaintenance,
     menu: [
-      { label: 'Maintenance Report', of: staff },
-      { label: 'Inspection Report', of: admin, query: '?view=inspection' },
+      { label: message('Maintenance Report'), of: staff },
+      { label: message('Inspection Report'), of: admin, query: '?view=inspection' },
     ],
     linkedFrom: { user: paths.serviceHistory },
     keepsSite: true,
   },
   {
     path: paths.profile,
-    title: 'Profile',
+    title: message('Profile'),
     audience: adminAndClient,
     screen: loadProfile,
-    menu: [{ label: 'Profile', of: client }],
+    menu: [{ label: message('Profile'), of: client }],
     linkedFrom: { admin: paths.overview },
     early: true,
   },
   {
     path: paths.charts,
-    title: 'Car Post Failure Analytics',
+    title: message('Car Post Failure Analytics'),
     audience: adminAndClient,
     screen: loadCharts,
-    menu: [{ label: 'Stats', of: client }],
+    menu: [{ label: message('Stats'), of: client }],
     linkedFrom: { admin: paths.overview },
   },
   {
     path: paths.serviceHistory,
-    title: 'Service History',
+    title: message('Service History'),
     audience: everyone,
     screen: loadServiceHistory,
-    menu: [{ label: 'Service History', of: ['technician', 'user'] }],
+    menu: [{ label: message('Service History'), of: ['technician', 'user'] }],
     linkedFrom: { admin: paths.overview },
     keepsSite: true,
   },
-  { path: paths.guide, title: 'Guidelines', audience: everyone, screen: loadGuide, menu: [{ label: 'Guide' }] },
+  {
+    path: paths.guide,
+    title: message('Guidelines'),
+    audience: everyone,
+    screen: loadGuide,
+    menu: [{ label: message('Guide') }],
+  },
   {
     path: paths.updateZip,
-    title: 'Update ZIP',
+    title: message('Update ZIP'),
     audience: admin,
     screen: loadUpdateZip,
-    menu: [{ label: 'Update ZIP' }],
+    menu: [{ label: message('Update ZIP') }],
   },
-  { path: paths.records, title: 'Project Records', audience: admin, screen: loadRecords, menu: [{ label: 'Files' }] },
+  {
+    path: paths.records,
+    title: message('Project Records'),
+    audience: admin,
+    screen: loadRecords,
+    menu: [{ label: message('Files') }],
+  },
 ];
 
 /** The screen at a path. A trailing slash is ignored, as by the router. */

@@ -1,9 +1,9 @@
-import { counted } from '../records/counted.ts';
 import { useState, type ComponentProps } from 'react';
 import { pastedKey } from '../records/access-key/pasted-key.ts';
 import { Field } from '../ui/field/Field.tsx';
 import type { TextField } from '../ui/field/TextField.tsx';
 import styles from './KeyField.module.css';
+import { t } from '../lib/language/translate.ts';
 
 type KeyFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'limit' | 'suggestions'>;
 
@@ -27,7 +27,7 @@ export function KeyField({ label, value, onChange, error, hint, inputRef, ...res
             onChange={(event) => onChange(pastedKey(event.target.value))}
           />
           <button type="button" className={styles.reveal} aria-pressed={shown} onClick={() => setShown(!shown)}>
-            {shown ? 'Hide' : 'Show'}
+            {shown ? t('Hide') : t('Show')}
           </button>
         </>
       )}
@@ -37,6 +37,8 @@ export function KeyField({ label, value, onChange, error, hint, inputRef, ...res
 
 /** What to say after too many wrong keys. @param seconds null when the server did not say how long to wait. */
 export function tooManyAttempts(seconds: number | null): string {
-  if (seconds === null) return 'Too many attempts. Try again in a few minutes.';
-  return `Too many attempts. Try again in ${counted(Math.ceil(seconds / 60), 'minute')}.`;
+  if (seconds === null) return t('Too many attempts. Try again in a few minutes.');
+  return t('Too many attempts. Try again in {minutes, plural, one {# minute} other {# minutes}}.', {
+    minutes: Math.ceil(seconds / 60),
+  });
 }

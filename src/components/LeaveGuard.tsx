@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { NavigationType, useBlocker } from 'react-router-dom';
 import { holdUnsaved } from '../lib/unsaved.ts';
 import { ConfirmDialog } from '../ui/message/ConfirmDialog.tsx';
+import { t } from '../lib/language/translate.ts';
 
 interface LeaveGuardProps {
   when: boolean;
@@ -47,9 +48,9 @@ export function LeaveGuard(props: LeaveGuardProps) {
     <ConfirmDialog
       open={state === 'blocked'}
       title={title}
-      action="Leave"
+      action={t('Leave')}
       variant="secondary"
-      cancel="Stay"
+      cancel={t('Stay')}
       onConfirm={() => {
         onLeave?.();
         proceed?.();

@@ -8,6 +8,7 @@ import { Icon } from '../ui/Icon.tsx';
 import texts from '../ui/text.module.css';
 import layout from '../ui/layout.module.css';
 import styles from './ShareButton.module.css';
+import { t } from '../lib/language/translate.ts';
 
 interface ShareButtonProps {
   /** What is shared and of when, as the receiver reads it; its site is in the link. */
@@ -100,13 +101,13 @@ function saidOf(outcome: Exclude<ShareOutcome, 'done'>, link: string, savesFile:
   if (outcome === 'copied')
     return (
       <>
-        <span className={layout.spoken}>Link copied.</span> <span>{whoOpens(link)}</span>
+        <span className={layout.spoken}>{t('Link copied.')}</span> <span>{whoOpens(link)}</span>
         {savesFile && <span> To send the file itself, save it first.</span>}
       </>
     );
   return (
     <>
-      <span>The link could not be copied.</span> <span>{whoOpens(link)}</span>{' '}
+      <span>{t('The link could not be copied.')}</span> <span>{whoOpens(link)}</span>{' '}
       <span className={`${texts.breaks} ${styles.link}`}>{fullUrl(link)}</span>
     </>
   );

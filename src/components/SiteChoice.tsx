@@ -10,6 +10,7 @@ import texts from '../ui/text.module.css';
 import { MarkedText } from './search/MarkedText.tsx';
 import { SiteMatches } from './search/SiteMatches.tsx';
 import styles from './SiteChoice.module.css';
+import { t } from '../lib/language/translate.ts';
 
 interface SiteComboProps extends Omit<ComponentProps<typeof ComboField>, 'options' | 'search'> {
   sites: readonly EditedSite[];
@@ -95,7 +96,7 @@ export function SiteChoice({
   const { data = none } = sites;
   const offered = useMemo(() => data.filter(({ name }) => !except.includes(name)), [data, except]);
   if (sites.isError && !sites.data)
-    return <LoadError message="Failed to load names." onRetry={() => void sites.refetch()} />;
+    return <LoadError message={t('Failed to load names.')} onRetry={() => void sites.refetch()} />;
   return (
     <SiteCombo
       {...rest}

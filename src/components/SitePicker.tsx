@@ -13,6 +13,7 @@ import { sitePlaces } from '../records/site/site-places.ts';
 import { useSession } from '../lib/device/session.ts';
 import { supportMessageUrl } from '../lib/support-message.ts';
 import texts from '../ui/text.module.css';
+import { t } from '../lib/language/translate.ts';
 
 /** `picks`: the session picks a site in a `SitePicker`; `ready` is false until it has. */
 export function useSiteChoice(): { site: string | null; picks: boolean; ready: boolean } {
@@ -37,7 +38,7 @@ export function SitePicker() {
   return (
     <div className={styles.picker}>
       <div className={styles.field}>
-        <SiteChoice label="Site" value={chosen} onChange={choose} />
+        <SiteChoice label={t('Site')} value={chosen} onChange={choose} />
       </div>
       {chosen !== '' && (names.isPending || names.data?.includes(chosen)) && (
         <div className={styles.linksBelow}>
@@ -52,7 +53,7 @@ export function SitePicker() {
 export function SiteLinks({ site }: { site: string }) {
   const { pathname: here } = useLocation();
   return (
-    <nav aria-label="This site">
+    <nav aria-label={t('This site')}>
       <ul className={`${layout.wrap} ${layout.unprinted} ${styles.links}`}>
         {sitePlaces(site).map(({ path, label, link }) => (
           <li key={path}>
@@ -87,7 +88,7 @@ export function UnlinkedKey() {
         target="_blank"
         rel="noopener noreferrer"
       >
-        Ask support to link it
+        {t('Ask support to link it')}
       </a>
     </p>
   );
@@ -97,7 +98,7 @@ export function UnlinkedKey() {
 export function NoSiteData({ onRetry }: { onRetry: () => void }) {
   return (
     <>
-      <LoadError message="No data found for the selected name." onRetry={onRetry} />
+      <LoadError message={t('No data found for the selected name.')} onRetry={onRetry} />
       <UnlinkedKey />
     </>
   );

@@ -6,6 +6,7 @@ import { SelectField } from '../ui/field/SelectField.tsx';
 import { TextAreaField, TextField } from '../ui/field/TextField.tsx';
 import layout from '../ui/layout.module.css';
 import styles from './TaskFields.module.css';
+import { t } from '../lib/language/translate.ts';
 
 interface TaskFieldsProps {
   typed: TypedTask;
@@ -21,7 +22,7 @@ export function TaskFields({ typed, onChange, problems, titles = [], inDialog = 
     <>
       <div className={`${layout.stack} ${styles.when}`}>
         <TextField
-          label="Visit date"
+          label={t('Visit date')}
           name="date"
           type="date"
           required
@@ -34,7 +35,7 @@ export function TaskFields({ typed, onChange, problems, titles = [], inDialog = 
           {...(periodOf(typed.date) && { hint: longDay(typed.date) })}
         />
         <TextField
-          label="Time"
+          label={t('Time')}
           name="clock"
           type="time"
           required
@@ -45,7 +46,7 @@ export function TaskFields({ typed, onChange, problems, titles = [], inDialog = 
         <PeriodFields period={typed} onChange={onChange} problems={problems} />
       </div>
       <TextField
-        label="Title"
+        label={t('Title')}
         name="title"
         autoComplete="off"
         required
@@ -58,7 +59,7 @@ export function TaskFields({ typed, onChange, problems, titles = [], inDialog = 
       />
       <div className={styles.kind}>
         <SelectField
-          label="Kind of visit"
+          label={t('Kind of visit')}
           name="kind"
           value={typed.kind}
           onChange={(kind) => onChange({ kind: isVisitKind(kind) ? kind : '' })}
@@ -67,7 +68,7 @@ export function TaskFields({ typed, onChange, problems, titles = [], inDialog = 
       </div>
       <div className={styles.text}>
         <TextAreaField
-          label="Task text"
+          label={t('Task text')}
           name="text"
           rows={8}
           required
@@ -97,7 +98,7 @@ export function PeriodFields({ period, onChange, problems }: PeriodFieldsProps) 
   return (
     <>
       <SelectField
-        label="Year"
+        label={t('Year')}
         name="year"
         required
         value={period.year}
@@ -106,7 +107,7 @@ export function PeriodFields({ period, onChange, problems }: PeriodFieldsProps) 
         options={[{ value: '', label: 'Select a year' }, ...taskYears.map((year) => ({ value: year, label: year }))]}
       />
       <SelectField
-        label="Month"
+        label={t('Month')}
         name="month"
         required
         value={period.month}

@@ -12,6 +12,7 @@ import type { ReportRequest } from '../reports/report-request.ts';
 import { reportYears, yearReportOf } from '../reports/report-data.ts';
 import layout from '../ui/layout.module.css';
 import styles from './YearReportOffer.module.css';
+import { t } from '../lib/language/translate.ts';
 
 interface YearReportOfferProps {
   record: SiteRecord;
@@ -62,10 +63,10 @@ export function YearReportOffer({ record, site, preferred = null, compact = fals
     <div
       className={`${layout.row} ${layout.unprinted} ${styles.offer} ${compact ? styles.compact : ''}`}
       role="group"
-      aria-label="Year report"
+      aria-label={t('Year report')}
     >
       <SelectField
-        label="Year of the report"
+        label={t('Year of the report')}
         value={year}
         onChange={(value) => setChosen({ year: value, whilePreferred: preferred })}
         options={years.map((offered) => ({ value: offered, label: offered }))}
@@ -105,7 +106,7 @@ function SentReport({ year, busy, onMake, onClose }: SentReportProps) {
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={onClose}>{t('Not now')}</Button>
           <Button variant="primary" busy={busy} data-autofocus onClick={onMake}>
             <Icon name="download" />
             Download Year Report

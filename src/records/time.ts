@@ -1,3 +1,5 @@
+import { spokenLanguage } from '../lib/language/translate.ts';
+
 export interface SiteTime {
   day: string;
   /** `March 2026` */
@@ -19,21 +21,26 @@ export function siteTime(instant: string | Date): SiteTime {
   };
 }
 
-const live = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Asia/Singapore',
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-});
+const date = { day: 'numeric', month: 'long', year: 'numeric' } as const;
+const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** A moment in Singapore as the reader's language writes it. A formatter is kept, because making one is slow. */
+function inLanguage(instant: string | Date, options: Intl.DateTimeFormatOptions): string {
+  const { locale } = spokenLanguage();
+  const key = locale + JSON.stringify(options);
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone: 'Asia/Singapore', ...options });
+  formats.set(key, format);
+  return format.format(new Date(instant));
+}
+
+/** English dates are written by the specification (`spec §2`), others by their language. */
+const isEnglish = () => spokenLanguage().code === 'en';
 
 /** `Thursday 26 March 2026 at 16:05:09`, in Singapore. */
 export function liveTime(instant: Date): string {
-  return live.format(instant);
+  return inLanguage(instant, { weekday: 'long', ...date, ...clock, second: '2-digit' });
 }
 
 /** The current minute as an ISO instant, so that two prints within it are the same. */
@@ -44,6 +51,7 @@ export function thisMinute(): string {
 
 /** `26 March 2026`, in Singapore. */
 export function longDate(instant: string | Date): string {
+  if (!isEnglish()) return inLanguage(instant, date);
   const { day, month } = siteTime(instant);
   return `${day} ${month}`;
 }
@@ -56,6 +64,7 @@ export function longDay(day: string): string {
 
 /** `2026-03-26` -> `26 Mar 2026` */
 export function shortDay(day: string): string {
+  if (!isEnglish()) return inLanguage(`${day}T12:00:00+08:00`, { ...date, month: 'short' });
   return `${Number(day.slice(8, 10))} ${months[Number(day.slice(5, 7)) - 1]?.label.slice(0, 3)} ${day.slice(0, 4)}`;
 }
 
@@ -76,8 +85,9 @@ export function siteDayStart(dayNumber: number): number {
 
 /** `26 March 2026 at 16:05`, in Singapore (`spec §2`). */
 export function momentText(instant: string | Date): string {
-  const { day, month, clock } = siteTime(instant);
-  return `${day} ${month} at ${clock}`;
+  if (!isEnglish()) return inLanguage(instant, { ...date, ...clock });
+  const there = siteTime(instant);
+  return `${there.day} ${there.month} at ${there.clock}`;
 }
 
 /** `16:05` today, else `26 March 2026 at 16:05`. @param savedAt milliseconds since 1970 */
@@ -91,7 +101,7 @@ export function siteStamp(instant: Date): string {
   return `${new Date(instant.getTime() + singaporeOffsetMs).toISOString().slice(0, 19)}+08:00`;
 }
 
-/** The months as tasks store them (`spec §3`), with their labels. */
+/** The months as tasks store them (`spec §3`), with their English names; `monthLabel` names them for a reader. */
 export const months = [
   { value: 'january', label: 'January' },
   { value: 'february', label: 'February' },
@@ -116,9 +126,18 @@ export function isMonth(value: unknown): value is Month {
   return months.some((month) => month.value === value);
 }
 
-/** `mar` -> `March` */
+/** `mar` -> `March`, in the reader's language. */
 export function monthLabel(month: Month): string {
-  return months.find(({ value }) => value === month)?.label ?? month;
+  const place = months.findIndex(({ value }) => value === month);
+  const english = months[place]?.label ?? month;
+  return isEnglish() ? english : inLanguage(new Date(Date.UTC(2026, place, 15)), { month: 'long' });
+}
+
+/** `March 2026`, in the reader's language. */
+export function monthOfYear(month: Month, year: string): string {
+  if (isEnglish()) return `${monthLabel(month)} ${year}`;
+  const place = months.findIndex(({ value }) => value === month);
+  return inLanguage(new Date(Date.UTC(Number(year), place, 15)), { month: 'long', year: 'numeric' });
 }
 
 /** Year and month in Singapore; the year is empty when outside the range of tasks (`spec §3`). */

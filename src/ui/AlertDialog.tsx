@@ -1,5 +1,6 @@
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
+import { t } from '../lib/language/translate.ts';
 
 export function AlertDialog({ text, onClose }: { text: string | null; onClose: () => void }) {
   return (
@@ -10,7 +11,7 @@ export function AlertDialog({ text, onClose }: { text: string | null; onClose: (
       title={text ?? ''}
       footer={
         <Button variant="primary" onClick={onClose} data-autofocus>
-          OK
+          {t('OK')}
         </Button>
       }
     >

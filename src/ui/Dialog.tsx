@@ -5,6 +5,7 @@ import { CloseButton } from './Button.tsx';
 import layout from './layout.module.css';
 import { Toasts } from './message/Toasts.tsx';
 import styles from './Dialog.module.css';
+import { t } from '../lib/language/translate.ts';
 
 interface DialogProps {
   open: boolean;
@@ -67,7 +68,7 @@ function OpenDialog({ onClose, title, children, footer, size = 'small', role }: 
         <h2 id={titleId} className={styles.title}>
           {title}
         </h2>
-        {size !== 'small' && <CloseButton label="Close" onClick={onClose} />}
+        {size !== 'small' && <CloseButton label={t('Close')} onClick={onClose} />}
       </div>
       <DialogToasts />
       <div className={styles.body}>{children}</div>

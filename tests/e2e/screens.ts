@@ -100,6 +100,9 @@ async function uncover(page: Page, { path, calls }: Shown): Promise<boolean> {
 /** The path without its query string, which changes a screen without leaving it. */
 const placeOf = (path: string) => path.split('?', 1)[0];
 
+/** Pauses (ms) of a poll before each of a hundred screens: the usual ones, up to a second, would outlast what is waited for. */
+const often = { intervals: [50] };
+
 /** Closes a dialog over the previous screen. Returns whether nothing is left of what `act` did. */
 async function leave(page: Page, { act, after }: Shown): Promise<boolean> {
   // something was typed or changed in the screen itself
@@ -123,7 +126,7 @@ async function follow(page: Page, { key, path, calls }: Shown): Promise<boolean>
   const heading = await page.locator('h1').elementHandle();
   await goTo(page, path);
   // the previous screen stays until the next one is there
-  await expect.poll(() => heading?.evaluate((one) => one.isConnected)).toBe(false);
+  await expect.poll(() => heading?.evaluate((one) => one.isConnected), often).toBe(false);
   return true;
 }
 
@@ -157,7 +160,7 @@ export async function expectRest(page: Page): Promise<void> {
           .map((one) => one.currentSrc);
       });
       return [...pictures, ...Array.from(underway.get(page) ?? [], (request) => request.url())];
-    })
+    }, often)
     .toEqual([]);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }

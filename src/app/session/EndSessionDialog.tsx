@@ -5,6 +5,7 @@ import { endSession, type Session } from '../../lib/device/session.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
 import { logOutOnServer } from './server-logout.ts';
+import { t } from '../../lib/language/translate.ts';
 
 interface EndSessionDialogProps {
   open: boolean;
@@ -27,19 +28,19 @@ export function EndSessionDialog({ open, session, next, onClose }: EndSessionDia
   return (
     <ConfirmDialog
       open={open}
-      title="Are you sure you want to logout?"
-      action="Yes"
+      title={t('Are you sure you want to logout?')}
+      action={t('Yes')}
       variant="secondary"
-      cancel="No"
+      cancel={t('No')}
       onConfirm={leave}
       onClose={onClose}
     >
-      {session.kept && <p>Every tab on this device is logged out.</p>}
-      {copyOwner(session) !== null && <p>The copies of its records and files on this device are deleted.</p>}
+      {session.kept && <p>{t('Every tab on this device is logged out.')}</p>}
+      {copyOwner(session) !== null && <p>{t('The copies of its records and files on this device are deleted.')}</p>}
       {unsaved !== null && <p>{unsaved}</p>}
       {drafts.length > 0 && (
         <>
-          <p>These drafts on this device are deleted too:</p>
+          <p>{t('These drafts on this device are deleted too:')}</p>
           <ul>
             {[...new Set(drafts)].map((title) => (
               <li key={title}>{countedTitle(title, drafts.filter((one) => one === title).length)}</li>

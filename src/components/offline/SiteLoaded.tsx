@@ -14,6 +14,7 @@ import { Loaded, type Loading } from '../../ui/message/Loaded.tsx';
 import { Notice } from '../../ui/message/Notice.tsx';
 import texts from '../../ui/text.module.css';
 import { useRight } from '../use-right.ts';
+import { t } from '../../lib/language/translate.ts';
 
 type SiteLoadedProps<Data> = ComponentProps<typeof Loaded<Data>> & {
   /** The site that was picked; null for a client, whose key decides. */
@@ -66,13 +67,13 @@ function NotOnDevice({ site, onReturn }: NotOnDeviceProps) {
       <Notice
         role="status"
         message={notKept(`${site ?? own ?? 'this site'} is`)}
-        action="Try again"
+        action={t('Try again')}
         onAction={onReturn}
       />
       {names && names.length > 0 && (
         <div>
           <p id="sites-on-device" className={texts.muted}>
-            On this device:
+            {t('On this device:')}
           </p>
           <ul className={layout.row} aria-labelledby="sites-on-device">
             {names.map((name) => (
@@ -87,7 +88,7 @@ function NotOnDevice({ site, onReturn }: NotOnDeviceProps) {
       )}
       {picks && (
         <p className={texts.muted}>
-          While there is a connection, sites are kept for offline under <Link to={paths.mySites}>My sites</Link>.
+          While there is a connection, sites are kept for offline under <Link to={paths.mySites}>{t('My sites')}</Link>.
         </p>
       )}
     </div>

@@ -19,6 +19,7 @@ import { useCallback, useState } from 'react';
 import { LoadError, Notice } from '../../ui/message/Notice.tsx';
 import { useSlow, fetchCode } from '../../lib/fetch-code.ts';
 import { PdfLoading } from './PdfLoading.tsx';
+import { t } from '../../lib/language/translate.ts';
 
 interface PdfDialogProps {
   /** As stored; a URL outside the portal's bucket is never contacted. */
@@ -69,7 +70,7 @@ export function PdfDialog({
         <>
           {!hasDownload && !disconnected && !link.isFetching && !isFetching && (
             <p className={`${texts.muted} ${styles.noLink}`} role="alert">
-              The download is not available at the moment.
+              {t('The download is not available at the moment.')}
             </p>
           )}
           {ownLink !== undefined && (
@@ -84,7 +85,7 @@ export function PdfDialog({
             />
           )}
           {cannotDownload ? (
-            <UnkeptDownload label="Download PDF" why={documentNotKept} />
+            <UnkeptDownload label={t('Download PDF')} why={documentNotKept} />
           ) : link.data ? (
             <ButtonLink variant="primary" href={savingUrl(link.data, fileName)}>
               <Icon name="download" />
@@ -170,8 +171,8 @@ export function PdfPreview({ file, title, pageNumber = 1, hasDownload, onRetry }
     return (
       <Notice
         role="status"
-        message="The preview is taking a long time to load. The connection may be slow."
-        action="Try again"
+        message={t('The preview is taking a long time to load. The connection may be slow.')}
+        action={t('Try again')}
         // browsers cache a failed import, so only a new page can retry it; the opened file is in the URL
         onAction={() => location.reload()}
       />

@@ -1,10 +1,11 @@
 import texts from '../../ui/text.module.css';
 import styles from './PdfDialog.module.css';
+import { t } from '../../lib/language/translate.ts';
 
 export function PdfLoading() {
   return (
     <p className={`${texts.muted} ${styles.loading}`} role="status">
-      Loading the document…
+      {t('Loading the document…')}
     </p>
   );
 }

@@ -9,6 +9,7 @@ import { PdfLoading } from './PdfLoading.tsx';
 import styles from './PdfDialog.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { t } from '../../lib/language/translate.ts';
 
 interface PdfPagesProps {
   file: Blob;
@@ -76,7 +77,7 @@ function PageViewer({ pdf, firstPageNumber }: { pdf: PDFDocumentProxy; firstPage
         ref={area}
         className={styles.area}
         role="region"
-        aria-label="Pages"
+        aria-label={t('Pages')}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach a scrolling region
         tabIndex={0}
       >
@@ -204,15 +205,15 @@ function densityOf(pixels: number): number {
 
 function ZoomBar({ zoom, zoomTo, stepZoom }: Pick<Zoom, 'zoom' | 'zoomTo' | 'stepZoom'>) {
   return (
-    <div className={`${layout.line} ${styles.bar}`} role="group" aria-label="Zoom">
-      <Button aria-label="Zoom out" onClick={() => stepZoom(-1)}>
+    <div className={`${layout.line} ${styles.bar}`} role="group" aria-label={t('Zoom')}>
+      <Button aria-label={t('Zoom out')} onClick={() => stepZoom(-1)}>
         <Icon name="minus" />
       </Button>
       <output className={`${texts.bold} ${styles.percent}`}>{`${Math.round(zoom * 100)} %`}</output>
-      <Button aria-label="Zoom in" onClick={() => stepZoom(1)}>
+      <Button aria-label={t('Zoom in')} onClick={() => stepZoom(1)}>
         <Icon name="plus" />
       </Button>
-      <Button onClick={() => zoomTo(1)}>Fit</Button>
+      <Button onClick={() => zoomTo(1)}>{t('Fit')}</Button>
     </div>
   );
 }

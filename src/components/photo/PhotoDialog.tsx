@@ -20,6 +20,7 @@ import texts from '../../ui/text.module.css';
 import layout from '../../ui/layout.module.css';
 import styles from './PhotoDialog.module.css';
 import { useShownPhoto, Thumbnail } from './Thumbnail.tsx';
+import { t } from '../../lib/language/translate.ts';
 
 const photoNotKept = notKept('this photo is');
 
@@ -106,7 +107,7 @@ export function PhotoDialog({
           )}
           {/* always rendered, so that the buttons for the next photo stay in place */}
           {unkept ? (
-            <UnkeptDownload label="Download photo" why={photoNotKept} />
+            <UnkeptDownload label={t('Download photo')} why={photoNotKept} />
           ) : (
             <PhotoDownload
               key={`${index} file`}
@@ -151,7 +152,7 @@ export function PhotoDialog({
                 type="button"
                 className={`${styles.arrow} ${styles.previous}`}
                 onClick={() => move(-1)}
-                aria-label="Previous photo"
+                aria-label={t('Previous photo')}
               >
                 <Icon name="chevron-left" />
               </button>
@@ -159,7 +160,7 @@ export function PhotoDialog({
                 type="button"
                 className={`${styles.arrow} ${styles.next}`}
                 onClick={() => move(1)}
-                aria-label="Next photo"
+                aria-label={t('Next photo')}
                 data-autofocus
               >
                 <Icon name="chevron-right" />
@@ -298,7 +299,7 @@ function PhotoStage({ failed, unkept, onRetry, ...photo }: PhotoStageProps) {
       <div className={styles.broken}>
         <Icon name="warning" />
         <div role="alert">
-          <p>Error loading image</p>
+          <p>{t('Error loading image')}</p>
           {unkept && <p>{photoNotKept}</p>}
         </div>
         <Button onClick={onRetry}>

@@ -16,6 +16,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
 import { loadPaper, usePaperPhotos } from './use-paper-photos.ts';
 import styles from './PrintedVisits.module.css';
+import { t } from '../../lib/language/translate.ts';
 
 interface PrintedVisitsProps {
   site: SiteRecord;
@@ -57,7 +58,7 @@ export function PrintedVisitReport({ site, visit }: { site: SiteRecord; visit: T
   return (
     <PrintedVisits
       site={site}
-      title="Visit Report"
+      title={t('Visit Report')}
       period={longDate(visit.time)}
       visits={[visit]}
       photos={visit.urls}
@@ -85,7 +86,7 @@ function Sheet({ site, title, period, visits, figures, photos, compact = false, 
   const printable = new Set(photos);
   const running = `${siteTitle(site)}, ${title}, ${period}`;
   return (
-    <section ref={nameSheets} className={styles.sheet} aria-label="Print" data-paper={running}>
+    <section ref={nameSheets} className={styles.sheet} aria-label={t('Print')} data-paper={running}>
       <div className={styles.head}>
         <Gate />
         <div>
@@ -112,14 +113,14 @@ function Sheet({ site, title, period, visits, figures, photos, compact = false, 
       )}
       <div className={styles.call}>
         <p>
-          <span className={styles.company}>Who to call</span> <span className={styles.line}>{companyName}</span>
+          <span className={styles.company}>{t('Who to call')}</span> <span className={styles.line}>{companyName}</span>
         </p>
         <p className={styles.hotline}>{hotline}</p>
         <p className={styles.right}>
           <span className={styles.line}>{hours}</span> <span className={styles.line}>{email}</span>
         </p>
       </div>
-      {visits.length === 0 && <p>No activities during requested period</p>}
+      {visits.length === 0 && <p>{t('No activities during requested period')}</p>}
       {visits.map((visit, place) => (
         <PrintedVisit
           key={visit.id}
@@ -157,7 +158,7 @@ export function PrintButton({ photos }: { photos: readonly string[] }) {
   return (
     <Button busy={busy} onClick={() => void press()}>
       <Icon name="printer" />
-      <span className={layout.spokenOnPhone}>Print</span>
+      <span className={layout.spokenOnPhone}>{t('Print')}</span>
     </Button>
   );
 }

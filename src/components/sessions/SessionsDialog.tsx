@@ -24,6 +24,7 @@ import styles from './SessionsDialog.module.css';
 import { useRight } from '../use-right.ts';
 import { NeedsConnection } from '../NeedsConnection.tsx';
 import { useKnownDevices } from './use-known-devices.ts';
+import { t } from '../../lib/language/translate.ts';
 
 interface SessionsDialogProps {
   /** Null for the key of this session. */
@@ -95,20 +96,26 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
             >{`End ${all}`}</Button>
           )}
           <Button variant="primary" onClick={close} data-autofocus>
-            Close
+            {t('Close')}
           </Button>
         </>
       }
     >
-      <div ref={list} className={`${layout.tight} ${styles.sessions}`} tabIndex={-1} aria-label="Sessions" role="group">
+      <div
+        ref={list}
+        className={`${layout.tight} ${styles.sessions}`}
+        tabIndex={-1}
+        aria-label={t('Sessions')}
+        role="group"
+      >
         <p role="status" className={announcement ? texts.medium : layout.spoken}>
           {announcement}
         </p>
         {isError &&
           (error instanceof RequestError && error.status === 403 ? (
-            <ErrorNote>Your key is not allowed to see these sessions.</ErrorNote>
+            <ErrorNote>{t('Your key is not allowed to see these sessions.')}</ErrorNote>
           ) : (
-            <LoadError message="Error fetching data." onRetry={() => void refetch()} />
+            <LoadError message={t('Error fetching data.')} onRetry={() => void refetch()} />
           ))}
         {devices ? (
           <>
@@ -116,7 +123,7 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
               {deviceCountText(devices.length, others.length, devices.filter(isNew).length)}
             </p>
             {devices.some(({ tabs, current }) => tabs > (current ? 1 : 0)) && (
-              <p className={texts.muted}>A tab that was closed is listed for up to an hour.</p>
+              <p className={texts.muted}>{t('A tab that was closed is listed for up to an hour.')}</p>
             )}
             <ErrorNote>{endOne.isError && notEnded}</ErrorNote>
             <ul>
@@ -132,7 +139,7 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
             </ul>
           </>
         ) : (
-          !isError && <ListSkeleton text="Loading sessions…" rows={2} height={84} />
+          !isError && <ListSkeleton text={t('Loading sessions…')} rows={2} height={84} />
         )}
       </div>
       <ConfirmDialog
@@ -176,8 +183,8 @@ function DeviceItem({ device: item, isNew, ending, onEnd }: DeviceItemProps) {
       <div className={`${layout.line} ${styles.head}`}>
         <p className={styles.device}>
           {isSeveral ? `${device}, ${counted(tabs, 'tab')}` : device}
-          {current && <Badge tone="info">This device</Badge>}
-          {isNew && <Badge tone="strong">New</Badge>}
+          {current && <Badge tone="info">{t('This device')}</Badge>}
+          {isNew && <Badge tone="strong">{t('New')}</Badge>}
         </p>
         {!current && (
           <Button
@@ -205,11 +212,14 @@ export function OwnSessions() {
   const [open, setOpen] = useState(false);
   if (!useRight('endOwnSessions')) return null;
   return (
-    <section className={`${layout.apart} ${texts.muted} ${layout.unprinted} ${surface.foot}`} aria-label="Your key">
-      <p>A lost phone, or a computer that others use? See where your key is logged in, and log it out there.</p>
-      <NeedsConnection what="This" />
-      <Button onClick={() => setOpen(true)}>Sessions of your key</Button>
-      {open && <SessionsDialog keyId={null} title="Sessions of your key" onClose={() => setOpen(false)} />}
+    <section
+      className={`${layout.apart} ${texts.muted} ${layout.unprinted} ${surface.foot}`}
+      aria-label={t('Your key')}
+    >
+      <p>{t('A lost phone, or a computer that others use? See where your key is logged in, and log it out there.')}</p>
+      <NeedsConnection what={t('This')} />
+      <Button onClick={() => setOpen(true)}>{t('Sessions of your key')}</Button>
+      {open && <SessionsDialog keyId={null} title={t('Sessions of your key')} onClose={() => setOpen(false)} />}
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { Notice } from '../../ui/message/Notice.tsx';
 import { MovedNote } from './MovedNote.tsx';
 import type { VisitsToChange } from './use-visit-actions.ts';
 import { VisitDialogs } from './VisitDialogs.tsx';
+import { t } from '../../lib/language/translate.ts';
 
 interface ChangedVisitProps {
   visits: VisitsToChange;
@@ -19,8 +20,8 @@ export function ChangedVisit({ visits, linkTo }: ChangedVisitProps) {
       {failed && (
         <Notice
           role="alert"
-          message="The list of visits you can still correct could not be loaded."
-          action="Try again"
+          message={t('The list of visits you can still correct could not be loaded.')}
+          action={t('Try again')}
           onAction={retry}
         />
       )}

@@ -35,6 +35,7 @@ import { PdfField, PhotoField } from '../task-files/FileFields.tsx';
 import { UploadStatus } from '../task-files/UploadStatus.tsx';
 import { TaskFields } from '../TaskFields.tsx';
 import styles from './TaskEdit.module.css';
+import { t } from '../../lib/language/translate.ts';
 
 interface EditTaskProps {
   site: string;
@@ -106,7 +107,7 @@ function EditForm({ site, begun, onDone, onCancel }: EditTaskProps & { begun: Op
       <LeaveGuard
         when={changed}
         isKept={isKept}
-        title="Leave without saving?"
+        title={t('Leave without saving?')}
         text={
           isKept
             ? 'Your changes to this visit are not saved. They stay on this device, for the next time you edit it.'
@@ -115,8 +116,10 @@ function EditForm({ site, begun, onDone, onCancel }: EditTaskProps & { begun: Op
       />
       {conflict ? (
         <ConflictDialog
-          title="Somebody else changed this visit first"
-          lead="Nothing is lost: choose which value to keep. What only one of you changed is kept and not listed here."
+          title={t('Somebody else changed this visit first')}
+          lead={t(
+            'Nothing is lost: choose which value to keep. What only one of you changed is kept and not listed here.',
+          )}
           conflicts={conflict.fields.map((field) => ({
             id: field,
             label: conflictLabels[field],
@@ -129,14 +132,14 @@ function EditForm({ site, begun, onDone, onCancel }: EditTaskProps & { begun: Op
         />
       ) : leaving ? (
         <ConfirmDialog
-          title="Discard your changes?"
-          action="Discard"
+          title={t('Discard your changes?')}
+          action={t('Discard')}
           variant="secondary"
-          cancel="Keep editing"
+          cancel={t('Keep editing')}
           onConfirm={discard}
           onClose={() => setLeaving(false)}
         >
-          <p>Your changes to this visit are not saved.</p>
+          <p>{t('Your changes to this visit are not saved.')}</p>
         </ConfirmDialog>
       ) : (
         <EditDialog
@@ -279,7 +282,7 @@ function EditDialog({ edit, files, restoredAt, filesLost, onClose }: EditDialogP
       open
       size="large"
       onClose={onClose}
-      title="Need Correction?"
+      title={t('Need Correction?')}
       footer={
         <>
           {problem ? (
@@ -300,8 +303,8 @@ function EditDialog({ edit, files, restoredAt, filesLost, onClose }: EditDialogP
               </div>
             )
           )}
-          <NeedsConnection what="Saving" />
-          <Button onClick={onClose}>Cancel</Button>
+          <NeedsConnection what={t('Saving')} />
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           {state !== 'missing' && state !== 'late' && (
             <Button type="submit" form={formId} variant="primary" busy={state === 'saving' || waiting}>
               {state === 'saving' ? 'Saving…' : state === 'deleted' ? 'Restore and save' : 'Save'}
@@ -345,7 +348,7 @@ function CorrectPeriod({ typed, onCorrect }: CorrectPeriodProps) {
   if (time === null || year === '' || month === '' || !isMisfiled({ year, month, time })) return null;
   const dated = periodOf(date);
   return (
-    <section className={`${layout.tight} ${styles.correct}`} aria-label="Date and month">
+    <section className={`${layout.tight} ${styles.correct}`} aria-label={t('Date and month')}>
       <p>{`${misfiledText({ year, month, time })}.`}</p>
       <div className={layout.row}>
         {dated && dated.year !== '' && (

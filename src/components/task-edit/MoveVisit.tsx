@@ -23,6 +23,7 @@ import { NeedsConnection } from '../NeedsConnection.tsx';
 import { SiteCombo } from '../SiteChoice.tsx';
 import styles from './TaskEdit.module.css';
 import { VisitName } from './VisitName.tsx';
+import { t } from '../../lib/language/translate.ts';
 
 /** Where a visit is filed. */
 export interface FiledVisit {
@@ -58,13 +59,13 @@ export function MoveVisit({ site, task, onMoved, onClose }: MoveVisitProps) {
   return (
     <Dialog
       open
-      title="Move to another site"
+      title={t('Move to another site')}
       onClose={close}
       footer={
         <>
-          <NeedsConnection what="Moving" />
+          <NeedsConnection what={t('Moving')} />
           <Button onClick={close} aria-disabled={move.isStoring}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button
             variant="primary"
@@ -87,10 +88,10 @@ export function MoveVisit({ site, task, onMoved, onClose }: MoveVisitProps) {
         {!sites.data ? (
           <SitesToCome failed={sites.isError} onRetry={() => void sites.refetch()} />
         ) : others.length === 0 ? (
-          <p>There is no other site.</p>
+          <p>{t('There is no other site.')}</p>
         ) : (
           <SiteCombo
-            label="Site"
+            label={t('Site')}
             name="site"
             required
             autoOpen
@@ -100,14 +101,14 @@ export function MoveVisit({ site, task, onMoved, onClose }: MoveVisitProps) {
               move.reset();
             }}
             disabled={isMoving}
-            placeholder="Select a site"
+            placeholder={t('Select a site')}
             sites={others}
           />
         )}
         {copied && copied.total > 0 && (
           <div className={layout.dense}>
             <span className={texts.muted}>{`${copied.done} of ${counted(copied.total, 'file')} copied`}</span>
-            <Progress label="Copying the files" value={copied.done / copied.total} />
+            <Progress label={t('Copying the files')} value={copied.done / copied.total} />
           </div>
         )}
         {problem && (
@@ -121,7 +122,11 @@ export function MoveVisit({ site, task, onMoved, onClose }: MoveVisitProps) {
 }
 
 function SitesToCome({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
-  return failed ? <LoadError message="Failed to load names." onRetry={onRetry} /> : <p role="status">Loading sites…</p>;
+  return failed ? (
+    <LoadError message={t('Failed to load names.')} onRetry={onRetry} />
+  ) : (
+    <p role="status">{t('Loading sites…')}</p>
+  );
 }
 
 /** A move under way: its files are copied, which can be stopped, and then it is stored, which cannot. */

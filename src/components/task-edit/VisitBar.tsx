@@ -7,6 +7,7 @@ import { NeedsConnection } from '../NeedsConnection.tsx';
 import { useIsChanging } from './use-showing.ts';
 import type { ActionOffer, VisitAction, VisitWords } from '../../records/task/visit-actions.ts';
 import styles from './VisitBar.module.css';
+import { t } from '../../lib/language/translate.ts';
 
 interface VisitBarProps {
   site: string;
@@ -41,7 +42,7 @@ export function VisitBar({ site, id, words, offers = words.offers, className = '
   return (
     <div className={`${layout.apart} ${layout.unprinted} ${texts.muted} ${styles.bar} ${className}`} onFocus={onFocus}>
       <p>{words.note}</p>
-      <NeedsConnection what="Changing it" />
+      <NeedsConnection what={t('Changing it')} />
       <div className={styles.buttons}>
         <ActionButtons {...actions} />
       </div>
@@ -84,7 +85,7 @@ function ActionMenu({ title, titleId, offers, busy, onAct }: ActionsProps) {
         variant="ghost"
         className={styles.menu ?? ''}
         busy={busy}
-        aria-label="Change this visit"
+        aria-label={t('Change this visit')}
         aria-haspopup="dialog"
         aria-describedby={titleId}
         onClick={() => setOpen(true)}
@@ -105,7 +106,7 @@ function ActionMenu({ title, titleId, offers, busy, onAct }: ActionsProps) {
             </Button>
           ))}
           <Button variant="ghost" onClick={() => setOpen(false)}>
-            Cancel
+            {t('Cancel')}
           </Button>
         </div>
       </Dialog>

@@ -13,6 +13,7 @@ import { FieldNoteLine, RefusedFiles, UploadProgress } from './UploadStatus.tsx'
 import type { FieldNote } from './use-task-files.ts';
 import { maxPdfMegabytes } from '../../records/upload/file-limits.ts';
 import texts from '../../ui/text.module.css';
+import { t } from '../../lib/language/translate.ts';
 
 /** Marks a dragged photo, so that nothing else is taken for one. */
 const dragType = 'application/x-portal-photo';
@@ -163,7 +164,7 @@ function PhotoItem({ upload, stored, waitsFor, place, count, onMove, onTurn, onR
         <Button
           className={styles.turn}
           aria-label={`Turn clockwise: ${name}`}
-          title="Turn clockwise"
+          title={t('Turn clockwise')}
           data-action="turn"
           onClick={onTurn}
         >
@@ -236,7 +237,7 @@ interface PdfFieldProps {
 export function PdfField({ pdf, refused, note, waitsFor, ...on }: PdfFieldProps) {
   return (
     <section className={layout.tight} aria-labelledby="pdf-heading">
-      <h2 id="pdf-heading">PDF report</h2>
+      <h2 id="pdf-heading">{t('PDF report')}</h2>
       {pdf && (
         <div className={`${surface.box} ${styles.file}`}>
           <span className={`${texts.faint} ${styles.sign}`}>
@@ -257,7 +258,7 @@ export function PdfField({ pdf, refused, note, waitsFor, ...on }: PdfFieldProps)
         </FilePick>
         {pdf ? (
           <Button aria-label={`Remove: ${pdf.name}`} onClick={() => on.onRemove(pdf)}>
-            Remove
+            {t('Remove')}
           </Button>
         ) : (
           <p className={texts.hint}>{`Optional. One file of at most ${maxPdfMegabytes} MB.`}</p>

@@ -17,6 +17,7 @@ import { fileSize } from '../../lib/file-names.ts';
 import styles from './FileFields.module.css';
 import { bringIntoView } from '../../lib/screen/viewport.ts';
 import type { FieldNote } from './use-task-files.ts';
+import { t } from '../../lib/language/translate.ts';
 
 interface UploadStatusProps {
   summary: UploadSummary;
@@ -75,7 +76,7 @@ export function UploadProgress({ upload, waitsFor, onRetry }: UploadProgressProp
   if (upload.saved && state !== 'checking')
     return (
       <div className={`${layout.stack} ${texts.small} ${styles.progress}`}>
-        <p className={texts.faint}>Saved with the visit</p>
+        <p className={texts.faint}>{t('Saved with the visit')}</p>
       </div>
     );
   const shrunk = sizeAfter !== null && fileSize(sizeAfter) !== fileSize(sizeBefore);
@@ -164,10 +165,10 @@ export function FieldNoteLine({ note, onUndo, onDismiss }: FieldNoteLineProps) {
             undo();
           }}
         >
-          Undo
+          {t('Undo')}
         </Button>
       ) : (
-        <Button variant="ghost" aria-label="Dismiss this message" onClick={onDismiss}>
+        <Button variant="ghost" aria-label={t('Dismiss this message')} onClick={onDismiss}>
           <Icon name="close" />
         </Button>
       )}

@@ -20,6 +20,7 @@ import texts from '../../ui/text.module.css';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
 import styles from './TaskCard.module.css';
+import { t } from '../../lib/language/translate.ts';
 
 interface TaskCardProps {
   site: SiteRecord;
@@ -100,7 +101,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
             <>
               {isNew && <NewBadge />}
               <Badge tone="ok" icon="check">
-                Completed
+                {t('Completed')}
               </Badge>
               <KindBadge kind={task.kind} />
             </>
@@ -120,7 +121,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
               Preview PDF
             </Button>
           ) : (
-            <span className={`${layout.centred} ${texts.faint} ${styles.none}`}>No PDF available</span>
+            <span className={`${layout.centred} ${texts.faint} ${styles.none}`}>{t('No PDF available')}</span>
           )}
           {hasPhotos(task) && (
             <Button onClick={() => onPhoto(task.id, 0)} aria-describedby={titleId}>

@@ -7,6 +7,7 @@ import { PhotoDialog } from '../photo/PhotoDialog.tsx';
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Notice } from '../../ui/message/Notice.tsx';
+import { t } from '../../lib/language/translate.ts';
 
 interface TaskDialogsProps {
   /** The name of the record. */
@@ -129,8 +130,8 @@ export function MissingTaskNotice({ task, tasks, onDismiss }: MissingTaskNoticeP
   return (
     <Notice
       role="status"
-      message="The task of this link is not shown here: it was removed or belongs to another site."
-      action="Dismiss"
+      message={t('The task of this link is not shown here: it was removed or belongs to another site.')}
+      action={t('Dismiss')}
       onAction={onDismiss}
     />
   );

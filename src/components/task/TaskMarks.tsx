@@ -5,6 +5,7 @@ import { siteTime } from '../../records/time.ts';
 import styles from './TaskCard.module.css';
 import texts from '../../ui/text.module.css';
 import { SelectField } from '../../ui/field/SelectField.tsx';
+import { t } from '../../lib/language/translate.ts';
 
 /** Shown for a task filed under another month than its date (`decisions §8`). */
 export function MisfiledNote({ task }: { task: FiledPeriod & { time: string } }) {
@@ -19,7 +20,7 @@ export function KindBadge({ kind }: { kind: VisitKind | undefined }) {
 }
 
 export function NewBadge() {
-  return <Badge tone="strong">New</Badge>;
+  return <Badge tone="strong">{t('New')}</Badge>;
 }
 
 export function TaskTime({ time }: { time: string }) {
@@ -35,7 +36,7 @@ export function TaskTime({ time }: { time: string }) {
 export function KindSelect({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   return (
     <SelectField
-      label="Kind"
+      label={t('Kind')}
       value={value}
       onChange={onChange}
       options={[{ value: '', label: 'All kinds' }, ...kindFilters]}

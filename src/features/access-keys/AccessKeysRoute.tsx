@@ -6,17 +6,18 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import layout from '../../ui/layout.module.css';
 import { KeyListing } from './KeyListing.tsx';
 import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
+import { t } from '../../lib/language/translate.ts';
 
 export function AccessKeysRoute({ title }: { title: string }) {
   const keys = useQuery(accessKeysQuery);
   const sites = useQuery(sitesQuery);
-  const skeleton = <ListSkeleton text="Loading access keys…" rows={4} height={64} />;
+  const skeleton = <ListSkeleton text={t('Loading access keys…')} rows={4} height={64} />;
   return (
     <div className={layout.loose}>
       <PageHeading title={title} />
-      <Loaded query={keys} error="Error fetching data." skeleton={skeleton}>
+      <Loaded query={keys} error={t('Error fetching data.')} skeleton={skeleton}>
         {(listed) => (
-          <Loaded query={sites} error="Failed to load names." skeleton={skeleton}>
+          <Loaded query={sites} error={t('Failed to load names.')} skeleton={skeleton}>
             {(named) => <KeyListing keys={listed} sites={named} now={new Date(keys.dataUpdatedAt)} />}
           </Loaded>
         )}

@@ -28,6 +28,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import surface from '../../ui/surface.module.css';
 import { companyContact, companyName } from '../../records/company.ts';
 import { longDate } from '../../records/time.ts';
+import { t } from '../../lib/language/translate.ts';
 
 interface IssueKeyDialogProps {
   sites: readonly EditedSite[];
@@ -89,19 +90,19 @@ export function IssueKeyDialog({ sites, site, onClose, onIssued }: IssueKeyDialo
     <Dialog
       open
       onClose={onClose}
-      title="Issue a key"
+      title={t('Issue a key')}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button variant="primary" type="submit" form={id} busy={busy}>
             {busy ? 'Issuing…' : 'Issue key'}
           </Button>
         </>
       }
     >
-      <form ref={form} id={id} className={layout.stack} noValidate onSubmit={submit} aria-label="Issue a key">
+      <form ref={form} id={id} className={layout.stack} noValidate onSubmit={submit} aria-label={t('Issue a key')}>
         <fieldset className={`${layout.dense} ${styles.choices}`}>
-          <legend className={texts.label}>For whom</legend>
+          <legend className={texts.label}>{t('For whom')}</legend>
           {audiences.map(({ role, words }) => (
             <label key={role}>
               <input type="radio" name="role" checked={request.role === role} onChange={() => change({ role })} />
@@ -112,9 +113,9 @@ export function IssueKeyDialog({ sites, site, onClose, onIssued }: IssueKeyDialo
         {request.role === 'technician' && (
           <>
             <p className={texts.muted}>
-              It can add visits with photos and PDFs and fill in the report form. It can correct or take back a visit of
-              its own until the end of that day. It cannot change anything else, and sees neither the keys nor the
-              change log.
+              {t(
+                'It can add visits with photos and PDFs and fill in the report form. It can correct or take back a visit of its own until the end of that day. It cannot change anything else, and sees neither the keys nor the change log.',
+              )}
             </p>
             <SitesField
               sites={sites}
@@ -126,19 +127,19 @@ export function IssueKeyDialog({ sites, site, onClose, onIssued }: IssueKeyDialo
         )}
         {request.role === 'user' && (
           <SiteCombo
-            label="Site"
+            label={t('Site')}
             required
             value={request.site}
             onChange={(chosen) => change({ site: chosen })}
             error={errors.site}
-            placeholder="Select a site"
+            placeholder={t('Select a site')}
             sites={sites}
             valueBy={idOf}
           />
         )}
         <TextField
-          label="Label"
-          hint="Who gets the key. The change log shows it next to their changes."
+          label={t('Label')}
+          hint={t('Who gets the key. The change log shows it next to their changes.')}
           value={request.label}
           onChange={(label) => change({ label })}
           error={errors.label}
@@ -146,8 +147,8 @@ export function IssueKeyDialog({ sites, site, onClose, onIssued }: IssueKeyDialo
           required
         />
         <TextField
-          label="Last day (optional)"
-          hint="The key works until the end of this day. Leave empty to let it work until it is revoked."
+          label={t('Last day (optional)')}
+          hint={t('The key works until the end of this day. Leave empty to let it work until it is revoked.')}
           type="date"
           value={request.lastDay}
           onChange={(lastDay) => change({ lastDay })}
@@ -197,7 +198,7 @@ export function SitesField({ sites, value, onChange, error }: SitesFieldProps) {
 
   return (
     <fieldset className={`${layout.dense} ${styles.choices}`}>
-      <legend className={texts.label}>Sites that it opens</legend>
+      <legend className={texts.label}>{t('Sites that it opens')}</legend>
       <label>
         <input type="radio" name={id} checked={value === null} onChange={() => onChange(null)} />
         All sites, including new ones
@@ -210,7 +211,7 @@ export function SitesField({ sites, value, onChange, error }: SitesFieldProps) {
         <div className={layout.tight}>
           {sites.length >= searchFrom && (
             <SearchField
-              label="Find a site"
+              label={t('Find a site')}
               value={query}
               error={searchRemark(query)}
               onChange={setQuery}
@@ -218,14 +219,14 @@ export function SitesField({ sites, value, onChange, error }: SitesFieldProps) {
               onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
             />
           )}
-          <div className={`${texts.breaks} ${styles.box}`} role="group" aria-label="Sites" tabIndex={-1}>
+          <div className={`${texts.breaks} ${styles.box}`} role="group" aria-label={t('Sites')} tabIndex={-1}>
             {found.map(({ id: site, name }) => (
               <label key={site}>
                 <input type="checkbox" checked={value.includes(site)} onChange={() => toggle(site)} />
                 {name}
               </label>
             ))}
-            {found.length === 0 && <p className={`${texts.note} ${styles.none}`}>No site has this name.</p>}
+            {found.length === 0 && <p className={`${texts.note} ${styles.none}`}>{t('No site has this name.')}</p>}
           </div>
           <p className={texts.note} role="status">{`${value.length} of ${sites.length} chosen`}</p>
         </div>
@@ -273,7 +274,7 @@ export function ShownKey({ made, onCopied, onClose }: ShownKeyProps) {
       title={`The new key for ${label}`}
       footer={
         <>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{t('Close')}</Button>
           {hasCard && (
             <Button onClick={() => print()}>
               <Icon name="printer" />
@@ -281,7 +282,7 @@ export function ShownKey({ made, onCopied, onClose }: ShownKeyProps) {
             </Button>
           )}
           <Button variant="primary" onClick={() => void copy()} data-autofocus>
-            Copy
+            {t('Copy')}
           </Button>
         </>
       }
@@ -292,7 +293,7 @@ export function ShownKey({ made, onCopied, onClose }: ShownKeyProps) {
         </code>
         <p className={`${layout.line} ${texts.medium} ${styles.warning}`}>
           <Icon name="warning" />
-          <span>Copy it now. It is not stored and cannot be shown again.</span>
+          <span>{t('Copy it now. It is not stored and cannot be shown again.')}</span>
         </p>
         {hasCard && (
           <p>
@@ -328,16 +329,16 @@ function KeyCard({ made, now }: { made: MadeKey; now: Date }) {
             </strong>
           </li>
           <li>
-            Type this key into the field <em>Secret Key</em>, then press <em>Login</em>:
+            Type this key into the field <em>{t('Secret Key')}</em>, then press <em>{t('Login')}</em>:
             <strong className={styles.printedKey} translate="no">
               {made.key.split('-').map((group) => (
                 <span key={group}>{group}</span>
               ))}
             </strong>
-            <span className={styles.hint}>Spaces, dashes and small or capital letters make no difference.</span>
+            <span className={styles.hint}>{t('Spaces, dashes and small or capital letters make no difference.')}</span>
           </li>
           <li>
-            Press <em>End Session</em> {words.endWhen}
+            Press <em>{t('End Session')}</em> {words.endWhen}
           </li>
         </ol>
         <svg
@@ -353,15 +354,15 @@ function KeyCard({ made, now }: { made: MadeKey; now: Date }) {
       <p>{words.keep}</p>
       <dl className={styles.facts}>
         <div>
-          <dt>Issued to</dt>
+          <dt>{t('Issued to')}</dt>
           <dd>{`${made.label}, ${longDate(now)}`}</dd>
         </div>
         <div>
-          <dt>Works</dt>
+          <dt>{t('Works')}</dt>
           <dd>{made.until === null ? 'until we end it' : `until ${longDate(made.until)}`}</dd>
         </div>
         <div>
-          <dt>Questions</dt>
+          <dt>{t('Questions')}</dt>
           <dd>{`${companyContact.hotline}, ${companyContact.email}`}</dd>
         </div>
       </dl>

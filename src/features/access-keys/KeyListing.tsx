@@ -45,6 +45,7 @@ import { KeyTable, type KeyAction } from './KeyTable.tsx';
 import styles from './AccessKeysRoute.module.css';
 import { momentText } from '../../records/time.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { t } from '../../lib/language/translate.ts';
 
 interface KeyListingProps {
   keys: readonly AccessKey[];
@@ -92,11 +93,11 @@ export function KeyListing({ keys, sites, now }: KeyListingProps) {
   };
 
   return (
-    <section ref={section} tabIndex={-1} className={layout.stack} aria-label="All keys">
+    <section ref={section} tabIndex={-1} className={layout.stack} aria-label={t('All keys')}>
       {issuedFor && opened === null && <FirstSteps site={issuedFor} />}
       <KeyFilters filter={filter} sites={sites}>
         <Button variant="primary" onClick={() => setOpened({ kind: 'issue' })}>
-          Issue a key
+          {t('Issue a key')}
         </Button>
       </KeyFilters>
       <div className={`${layout.row} ${texts.muted}`}>
@@ -109,7 +110,7 @@ export function KeyListing({ keys, sites, now }: KeyListingProps) {
           {!shown.every(matches) && '. These filters would hide the new one.'}
         </p>
         {keys.length > 0 && shown.length === 0 && (
-          <Button onClick={() => setParams({}, { replace: true })}>Clear filters</Button>
+          <Button onClick={() => setParams({}, { replace: true })}>{t('Clear filters')}</Button>
         )}
       </div>
       {shown.length > 0 && (
@@ -188,11 +189,11 @@ function FirstSteps({ site: { name } }: { site: { name: string } }) {
   const site = useQuery(failureSiteQuery(name));
   if (!site.data || site.data.posts.size > 0) return null;
   return (
-    <section className={`${surface.plate} ${layout.apart} ${styles.listSteps}`} aria-label="First steps">
+    <section className={`${surface.plate} ${layout.apart} ${styles.listSteps}`} aria-label={t('First steps')}>
       <p>{`${name} has a key and no car posts yet. What comes next:`}</p>
       <p className={`${layout.row} ${styles.links}`}>
-        <Link to={toFailuresNow(name)}>Add the first car post</Link>
-        <Link to={linkTo(paths.addTask, { site: name })}>Add the first visit</Link>
+        <Link to={toFailuresNow(name)}>{t('Add the first car post')}</Link>
+        <Link to={linkTo(paths.addTask, { site: name })}>{t('Add the first visit')}</Link>
       </p>
     </section>
   );
@@ -213,13 +214,13 @@ function NewKeyDialog({ made, onClose }: NewKeyDialogProps) {
 
   return (
     <>
-      <LeaveGuard when={!copied} title="Leave without the key?" text={lost} />
+      <LeaveGuard when={!copied} title={t('Leave without the key?')} text={lost} />
       {leaving ? (
         <ConfirmDialog
-          title="Close without copying the key?"
-          action="Close without copying"
+          title={t('Close without copying the key?')}
+          action={t('Close without copying')}
           variant="secondary"
-          cancel="Back to the key"
+          cancel={t('Back to the key')}
           onConfirm={onClose}
           onClose={() => setLeaving(false)}
         >
@@ -254,7 +255,7 @@ function KeyFilters({ filter, sites, children }: KeyFiltersProps) {
     <div className={layout.controls}>
       <div className={styles.filter}>
         <SiteCombo
-          label="For"
+          label={t('For')}
           sites={sites}
           valueBy={siteValue}
           value={
@@ -273,7 +274,7 @@ function KeyFilters({ filter, sites, children }: KeyFiltersProps) {
       </div>
       <div className={styles.filter}>
         <SelectField
-          label="State"
+          label={t('State')}
           value={filter.state ?? ''}
           onChange={(value) => change({ state: value })}
           options={[{ value: '', label: 'All states' }, ...keyStates]}
@@ -313,7 +314,7 @@ function RotateKeyDialog({ target, owner, onClose, onRotated }: RotateKeyDialogP
       <div className={layout.tight}>
         <p>{`A new key for ${owner} is made, with the same label and end date.`}</p>
         <SelectField
-          label="The old key goes on working for"
+          label={t('The old key goes on working for')}
           value={keep}
           onChange={(value) => setKeep(choices.find((one) => one.value === value)?.value ?? keep)}
           options={choices}
@@ -352,7 +353,7 @@ function RevokeKeyDialog({ target, owner, onClose, onRevoked }: KeyDialogProps &
         {target.role === 'admin' && (
           <p className={`${layout.line} ${texts.medium} ${styles.warning}`}>
             <Icon name="warning" />
-            <span>If you logged in with this key, your own session ends too.</span>
+            <span>{t('If you logged in with this key, your own session ends too.')}</span>
           </p>
         )}
         <ErrorNote>{revoke.isError && keyErrorText(revoke.error)}</ErrorNote>
@@ -390,7 +391,7 @@ function KeySitesDialog({ target, sites, onClose, onChanged }: KeySitesDialogPro
       title={`Sites of the key “${target.label}”`}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button variant="primary" busy={change.isPending} onClick={save}>
             {change.isPending ? 'Saving…' : 'Save'}
           </Button>
@@ -398,7 +399,7 @@ function KeySitesDialog({ target, sites, onClose, onChanged }: KeySitesDialogPro
       }
     >
       <div className={layout.stack}>
-        <p>This takes effect at once, including for anyone already logged in with this key.</p>
+        <p>{t('This takes effect at once, including for anyone already logged in with this key.')}</p>
         <SitesField sites={sites} value={chosen} onChange={setChosen} error={tried && none ? noSites : undefined} />
         <ErrorNote>{change.isError && keyErrorText(change.error)}</ErrorNote>
       </div>

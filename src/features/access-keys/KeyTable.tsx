@@ -13,6 +13,7 @@ import { DataTable } from '../../ui/DataTable.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './AccessKeysRoute.module.css';
+import { t } from '../../lib/language/translate.ts';
 
 /** What can be done with a key; each action has its own dialog. */
 export type KeyAction = 'sites' | 'sessions' | 'rotate' | 'revoke';
@@ -49,14 +50,14 @@ export function KeyTable({ keys, all, keyOwner, isFresh, now, onAsk }: KeyTableP
                   onClick={() => onAsk('sites', key)}
                   aria-label={`Change sites of ${key.label}`}
                 >
-                  Change sites
+                  {t('Change sites')}
                 </Button>
               )}
             </td>
             <td className={styles.state}>
               <StateBadge state={keyState(key, now)} />
-              {key.kind === 'old' && inUse && <Badge tone="warn">Old</Badge>}
-              {isFresh(key) && <Badge tone="info">New</Badge>}
+              {key.kind === 'old' && inUse && <Badge tone="warn">{t('Old')}</Badge>}
+              {isFresh(key) && <Badge tone="info">{t('New')}</Badge>}
             </td>
             <KeyFact name="Issued">{longDate(key.created_at)}</KeyFact>
             <KeyFact name="Last used">{key.last_used_at === null ? 'Never' : momentText(key.last_used_at)}</KeyFact>
@@ -65,10 +66,10 @@ export function KeyTable({ keys, all, keyOwner, isFresh, now, onAsk }: KeyTableP
               {inUse && (
                 <div className={`${layout.wrap} ${styles.actions}`}>
                   <Button onClick={() => onAsk('sessions', key)} aria-label={`Sessions of ${key.label}`}>
-                    Sessions
+                    {t('Sessions')}
                   </Button>
                   <Button onClick={() => onAsk('rotate', key)} aria-label={`Rotate ${key.label}`}>
-                    Rotate
+                    {t('Rotate')}
                   </Button>
                   <Button
                     onClick={() => onAsk('revoke', key)}
@@ -76,16 +77,16 @@ export function KeyTable({ keys, all, keyOwner, isFresh, now, onAsk }: KeyTableP
                     aria-label={`Revoke ${key.label}`}
                     {...(isLastAdmin && { 'aria-describedby': `last-${key.id}` })}
                   >
-                    Revoke
+                    {t('Revoke')}
                   </Button>
                   {key.kind === 'old' && (
                     <p className={`${texts.fine} ${styles.reason}`}>
-                      A key from the old portal. Rotate it before it ends.
+                      {t('A key from the old portal. Rotate it before it ends.')}
                     </p>
                   )}
                   {isLastAdmin && (
                     <p id={`last-${key.id}`} className={`${texts.fine} ${styles.reason}`}>
-                      The last admin key cannot be revoked. First issue another one without an end date.
+                      {t('The last admin key cannot be revoked. First issue another one without an end date.')}
                     </p>
                   )}
                 </div>

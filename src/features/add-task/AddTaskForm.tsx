@@ -40,6 +40,7 @@ import { commonTitles, isEmpty, taskFormReducer, type TaskForm } from './task-fo
 import { useTaskSaving, type SavePhase } from './use-task-saving.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { UploadStatus } from '../../components/task-files/UploadStatus.tsx';
+import { t } from '../../lib/language/translate.ts';
 
 interface AddTaskFormProps {
   /** The name of the task's draft. */
@@ -157,9 +158,9 @@ export function AddTaskForm({ name, queue, begun, restoredAt, siteName, onDiscar
         onDiscard={discard}
       />
       <SameSiteNote name={name} siteId={form.siteId} />
-      <fieldset className={layout.loose} disabled={locked} aria-label="New task">
+      <fieldset className={layout.loose} disabled={locked} aria-label={t('New task')}>
         <SiteChoice
-          label="Site"
+          label={t('Site')}
           name="site"
           required
           valueBy={siteId}
@@ -261,12 +262,12 @@ function TaskPreview({ typed, onEdit }: { typed: TypedTask; onEdit: () => void }
     <article
       ref={bringIntoView}
       className={`${layout.tight} ${texts.breaks} ${styles.preview}`}
-      aria-label="New visit, not saved yet"
+      aria-label={t('New visit, not saved yet')}
     >
       <div className={`${layout.row} ${styles.head}`}>
         <h2 lang={languageOf(typed.title)}>{typed.title.trim()}</h2>
         <Badge tone="warn" icon="info">
-          Not saved yet
+          {t('Not saved yet')}
         </Badge>
         <KindBadge kind={typed.kind || undefined} />
       </div>
@@ -275,7 +276,7 @@ function TaskPreview({ typed, onEdit }: { typed: TypedTask; onEdit: () => void }
         {typed.text.trim()}
       </p>
       <div>
-        <Button onClick={onEdit}>Edit</Button>
+        <Button onClick={onEdit}>{t('Edit')}</Button>
       </div>
     </article>
   );
@@ -324,7 +325,7 @@ function ActionBar({ onAdd, onUpdate, onGoOn, ...state }: ActionBarProps) {
       </div>
       {isWaiting(phase) ? (
         // ignores the second click of a double click on 'Update', whose place it takes
-        <Button onClick={({ detail }) => detail <= 1 && onGoOn()}>Keep editing</Button>
+        <Button onClick={({ detail }) => detail <= 1 && onGoOn()}>{t('Keep editing')}</Button>
       ) : (
         <Button
           type="submit"
@@ -358,7 +359,7 @@ function TaskState({ added, phase, siteMissing, keptWhole, ...uploads }: TaskSta
       <p role="alert" className={styles.failed}>
         <Icon name="warning" />
         <span>
-          <strong>Error updating data.</strong>{' '}
+          <strong>{t('Error updating data.')}</strong>{' '}
           <span>
             {siteMissing
               ? 'Your key no longer opens this site, or the site was renamed. Everything is still here: choose the site again.'
@@ -367,7 +368,7 @@ function TaskState({ added, phase, siteMissing, keptWhole, ...uploads }: TaskSta
         </span>
       </p>
     );
-  if (phase === 'saving') return <p role="status">Saving the visit.</p>;
+  if (phase === 'saving') return <p role="status">{t('Saving the visit.')}</p>;
   if (isWaiting(phase))
     return (
       <p role="status" className={`${texts.medium} ${styles.waits}`}>

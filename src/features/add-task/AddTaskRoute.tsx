@@ -35,6 +35,7 @@ import {
 import { openTaskDraft, type OpenedDraft } from './task-draft.ts';
 import { emptyForm, type TaskForm } from './task-form.ts';
 import styles from './AddTaskRoute.module.css';
+import { t } from '../../lib/language/translate.ts';
 
 interface Begun extends OpenedDraft {
   form: TaskForm;
@@ -67,7 +68,7 @@ export function AddTaskRoute({ title }: { title: string }) {
         <PageHeading title={title}>
           {correctsAll && (
             <Link className={texts.smaller} to={paths.dataDeleter}>
-              Need Correction? Enter Data Deleter
+              {t('Need Correction? Enter Data Deleter')}
             </Link>
           )}
         </PageHeading>
@@ -176,7 +177,7 @@ function OutboxList({ open }: OutboxListProps) {
   if (tasks.length === 0) return null;
   const siteOf = ({ form }: KeptTask) => sites.data?.find(({ id }) => id === form.siteId)?.name ?? form.siteName;
   return (
-    <section className={layout.tight} aria-label="Visits on this device">
+    <section className={layout.tight} aria-label={t('Visits on this device')}>
       <ul className={layout.close}>
         {tasks.map((task) => {
           const words = visitSummary(siteOf(task), task.form, task.photos);
@@ -193,16 +194,16 @@ function OutboxList({ open }: OutboxListProps) {
               <div className={layout.row}>
                 {!busy && (
                   <Link to={linkTo(paths.addTask, { visit: taskIdOf(task.name) })} aria-label={`Open: ${words}`}>
-                    Open
+                    {t('Open')}
                   </Link>
                 )}
                 <ConfirmButton
-                  label="Discard"
+                  label={t('Discard')}
                   busy={busy}
-                  title="Discard this visit?"
-                  action="Discard"
+                  title={t('Discard this visit?')}
+                  action={t('Discard')}
                   variant="danger"
-                  cancel="Keep"
+                  cancel={t('Keep')}
                   onConfirm={() => void discard(task.name)}
                 >
                   <p>{`${words}. It is deleted from this device, and cannot be brought back.`}</p>

@@ -11,6 +11,7 @@ import texts from '../../ui/text.module.css';
 import layout from '../../ui/layout.module.css';
 import styles from './Outbox.module.css';
 import type { SavePhase } from './use-task-saving.ts';
+import { t } from '../../lib/language/translate.ts';
 
 type Finisher = ComponentType<{ name: string; onPhase: (phase: SavePhase) => void }>;
 const loadFinisher = async (): Promise<Finisher> => (await import('./TaskFinisher.tsx')).TaskFinisher;
@@ -56,7 +57,7 @@ export function Outbox() {
         >
           <p className={styles.words}>{text}</p>
           <Link to={to} onClick={() => closeSavedVisit(name)}>
-            Open it
+            {t('Open it')}
           </Link>
           <CloseButton label={`Close: ${text}`} onClick={() => closeSavedVisit(name)} />
         </div>

@@ -6,6 +6,7 @@ import texts from '../../ui/text.module.css';
 import layout from '../../ui/layout.module.css';
 import styles from './AddTaskRoute.module.css';
 import { taskIdOf, useKeptTasks } from './kept-tasks.ts';
+import { t } from '../../lib/language/translate.ts';
 
 /** Leads to the unfinished task that was begun before for the same site (`decisions §8`: one per site). */
 export function SameSiteNote({ name, siteId }: { name: string; siteId: number | null }) {
@@ -16,7 +17,7 @@ export function SameSiteNote({ name, siteId }: { name: string; siteId: number | 
   return (
     <p className={styles.other} role="alert">
       {`You started another visit for this site at ${draftMoment(other.savedAt)}. `}
-      <Link to={`?visit=${taskIdOf(other.name)}`}>Go on with that one</Link>
+      <Link to={`?visit=${taskIdOf(other.name)}`}>{t('Go on with that one')}</Link>
     </p>
   );
 }
@@ -56,15 +57,15 @@ export function TaskDraftNote(props: TaskDraftNoteProps) {
         </p>
         {discardable && (
           <ConfirmButton
-            label="Discard"
+            label={t('Discard')}
             busy={locked}
-            title="Discard this visit?"
-            action="Discard"
+            title={t('Discard this visit?')}
+            action={t('Discard')}
             variant="danger"
-            cancel="Keep"
+            cancel={t('Keep')}
             onConfirm={onDiscard}
           >
-            <p>What you typed and the files uploaded for it are deleted. This cannot be undone.</p>
+            <p>{t('What you typed and the files uploaded for it are deleted. This cannot be undone.')}</p>
           </ConfirmButton>
         )}
       </div>

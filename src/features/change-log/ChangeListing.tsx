@@ -36,6 +36,7 @@ import { PdfDialog } from '../../components/pdf/PdfDialog.tsx';
 import { PhotoDialog } from '../../components/photo/PhotoDialog.tsx';
 import { Thumbnail } from '../../components/photo/Thumbnail.tsx';
 import { hiddenVisit, thumbnailsQuery } from '../../records/task/task-queries.ts';
+import { t } from '../../lib/language/translate.ts';
 
 interface ChangeListingProps {
   filter: ChangeFilter;
@@ -51,11 +52,11 @@ export function ChangeListing({ filter, sites, labelOf }: ChangeListingProps) {
 
   if (unknown) return <p role="status">{`There is no site “${filter.site}”.`}</p>;
   return (
-    <section className={layout.stack} aria-label="Changes" aria-busy={log.isFetching}>
+    <section className={layout.stack} aria-label={t('Changes')} aria-busy={log.isFetching}>
       <Loaded
         query={log}
-        error="Error fetching data."
-        skeleton={<ListSkeleton text="Loading changes…" rows={4} height={88} />}
+        error={t('Error fetching data.')}
+        skeleton={<ListSkeleton text={t('Loading changes…')} rows={4} height={88} />}
       >
         {({ pages }) => {
           const changes = pages.flatMap((page) => page.changes);
@@ -65,7 +66,7 @@ export function ChangeListing({ filter, sites, labelOf }: ChangeListingProps) {
                 {changeCountText(changes.length, log.hasNextPage, filter)}
               </p>
               <ChangeDays changes={changes} labelOf={labelOf} onRestore={setToRestore} />
-              <OlderPages list={log} of="changes" action="Show older" />
+              <OlderPages list={log} of="changes" action={t('Show older')} />
             </>
           );
         }}
@@ -161,7 +162,7 @@ function ChangeItem({ change, labelOf, onRestore }: { change: Change; labelOf: K
         </Button>
         {canRestore(change) && (
           <Button aria-label={`Restore: ${first}`} onClick={onRestore}>
-            Restore
+            {t('Restore')}
           </Button>
         )}
       </div>
@@ -196,7 +197,7 @@ function RestoreDialog({ change, labelOf, onClose, onRestored }: RestoreDialogPr
     <Dialog
       open
       onClose={onClose}
-      title="Restore what was there before this change?"
+      title={t('Restore what was there before this change?')}
       footer={
         <>
           <Button onClick={onClose} data-autofocus>
@@ -282,7 +283,7 @@ function ChangeValues({ change }: { change: Change }) {
   const sites = useQuery(sitesQuery).data;
   const { groups, more } = changeGroups(change, (id) => sites?.find((site) => site.id === id)?.name);
   // when only the order has changed, or the values cannot be read
-  if (groups.length === 0) return <p className={texts.faint}>There are no values to show.</p>;
+  if (groups.length === 0) return <p className={texts.faint}>{t('There are no values to show.')}</p>;
   return (
     <div className={layout.stack}>
       {groups.map((group) => (
@@ -338,7 +339,7 @@ function ChangedCell({ name, photos, pdf, children }: ChangedCellProps) {
     <td>
       <span className={`${texts.muted} ${styles.name}`}>{`${name}: `}</span>
       {children === null ? (
-        <span className={texts.faint}>(nothing)</span>
+        <span className={texts.faint}>{t('(nothing)')}</span>
       ) : (
         <span lang={languageOf(children)}>{children}</span>
       )}

@@ -24,6 +24,7 @@ import {
 import { SiteCombo } from '../../components/SiteChoice.tsx';
 import { ChangeListing } from './ChangeListing.tsx';
 import styles from './ChangeLogRoute.module.css';
+import { t } from '../../lib/language/translate.ts';
 
 export function ChangeLogRoute({ title }: { title: string }) {
   const [params] = useSearchParams();
@@ -33,17 +34,17 @@ export function ChangeLogRoute({ title }: { title: string }) {
   // characters appear at once, the log follows when typing pauses
   const words = useDebounced(filter.words, 300);
   const listed = { ...filter, words };
-  const skeleton = <ListSkeleton text="Loading changes…" rows={4} height={88} />;
+  const skeleton = <ListSkeleton text={t('Loading changes…')} rows={4} height={88} />;
 
   return (
     <div className={layout.loose}>
       <PageHeading
         title={title}
-        subtitle="Every change of sites, visits, car posts and keys. Times are in Singapore time."
+        subtitle={t('Every change of sites, visits, car posts and keys. Times are in Singapore time.')}
       />
-      <Loaded query={sites} error="Failed to load names." skeleton={skeleton}>
+      <Loaded query={sites} error={t('Failed to load names.')} skeleton={skeleton}>
         {(named) => (
-          <Loaded query={keys} error="Failed to load keys." skeleton={skeleton}>
+          <Loaded query={keys} error={t('Failed to load keys.')} skeleton={skeleton}>
             {(labelled) => (
               <>
                 <ChangeFilters filter={filter} sites={named} keys={labelled} />
@@ -84,7 +85,7 @@ function ChangeFilters({ filter, sites, keys }: ChangeFiltersProps) {
     <div className={`${layout.controls} ${layout.unprinted} ${styles.filters}`}>
       <div className={styles.filter}>
         <SiteCombo
-          label="Site"
+          label={t('Site')}
           sites={sites}
           value={filter.site ?? ''}
           onChange={(name) => change({ site: name })}
@@ -93,8 +94,8 @@ function ChangeFilters({ filter, sites, keys }: ChangeFiltersProps) {
       </div>
       <div className={styles.filter}>
         <ComboField
-          label="Changed by"
-          placeholder="Everybody"
+          label={t('Changed by')}
+          placeholder={t('Everybody')}
           value={filter.person === null ? '' : String(filter.person)}
           onChange={(person) => change({ person })}
           options={[{ value: '', label: 'Everybody' }, ...personOptions(keys, sites, changers, filter.person)]}
@@ -102,7 +103,7 @@ function ChangeFilters({ filter, sites, keys }: ChangeFiltersProps) {
       </div>
       <div className={styles.filter}>
         <SelectField
-          label="Kind of change"
+          label={t('Kind of change')}
           value={filter.kind ?? ''}
           onChange={(kind) => change({ kind })}
           options={[{ value: '', label: 'All kinds' }, ...changeKinds]}
@@ -110,19 +111,24 @@ function ChangeFilters({ filter, sites, keys }: ChangeFiltersProps) {
       </div>
       <div className={`${styles.filter} ${styles.words}`}>
         <SearchField
-          label="Search the changes"
+          label={t('Search the changes')}
           limit={maxSearchLength}
           value={params.get('q') ?? ''}
           onChange={(q) => change({ q })}
         />
       </div>
       <div className={`${styles.filter} ${styles.filterDay}`}>
-        <TextField label="From" type="date" value={params.get('from') ?? ''} onChange={(from) => change({ from })} />
+        <TextField
+          label={t('From')}
+          type="date"
+          value={params.get('from') ?? ''}
+          onChange={(from) => change({ from })}
+        />
       </div>
       <div className={`${styles.filter} ${styles.filterDay}`}>
-        <TextField label="To" type="date" value={params.get('to') ?? ''} onChange={(to) => change({ to })} />
+        <TextField label={t('To')} type="date" value={params.get('to') ?? ''} onChange={(to) => change({ to })} />
       </div>
-      {!isFilterEmpty(filter) && <Button onClick={() => setParams({}, { replace: true })}>Clear filters</Button>}
+      {!isFilterEmpty(filter) && <Button onClick={() => setParams({}, { replace: true })}>{t('Clear filters')}</Button>}
     </div>
   );
 }

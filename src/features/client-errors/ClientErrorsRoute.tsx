@@ -21,6 +21,7 @@ import styles from './ClientErrorsRoute.module.css';
 import { saveFile } from '../../lib/save-file.ts';
 import { csvOf, csvFile } from '../../lib/csv.ts';
 import { fileStemOf } from '../../lib/file-names.ts';
+import { t } from '../../lib/language/translate.ts';
 
 /** Errors in people's browsers, for admins, who report them to the developers. */
 export function ClientErrorsRoute({ title }: { title: string }) {
@@ -29,17 +30,17 @@ export function ClientErrorsRoute({ title }: { title: string }) {
     <div className={layout.loose}>
       <PageHeading
         title={title}
-        subtitle="What failed in people’s browsers in the last 30 days. Times are in Singapore time."
+        subtitle={t('What failed in people’s browsers in the last 30 days. Times are in Singapore time.')}
       />
       <Loaded
         query={query}
-        error="Error fetching data."
-        skeleton={<ListSkeleton text="Loading errors…" rows={4} height={64} />}
+        error={t('Error fetching data.')}
+        skeleton={<ListSkeleton text={t('Loading errors…')} rows={4} height={64} />}
       >
         {(errors) =>
           errors.length === 0 ? (
             <div className={surface.empty} role="status">
-              No errors in the last 30 days.
+              {t('No errors in the last 30 days.')}
             </div>
           ) : (
             <ErrorListing errors={errors} />
@@ -65,11 +66,11 @@ function ErrorListing({ errors }: { errors: readonly ClientError[] }) {
   };
 
   return (
-    <section className={layout.stack} aria-label="Errors in people’s browsers">
+    <section className={layout.stack} aria-label={t('Errors in people’s browsers')}>
       <div className={layout.controls}>
         <div className={`${layout.unprinted} ${styles.release}`}>
           <SelectField
-            label="Release"
+            label={t('Release')}
             value={thisOnly ? 'this' : ''}
             onChange={(value) => change({ release: value })}
             options={[
@@ -110,7 +111,7 @@ function ErrorTable({ errors, release }: { errors: readonly ClientError[]; relea
           <ErrorFact name="First seen">{momentText(error.first_seen)}</ErrorFact>
           <ErrorFact name="Last seen">{momentText(error.last_seen)}</ErrorFact>
           <ErrorFact name="Release">
-            {error.release === release ? <Badge tone="info">This release</Badge> : error.release}
+            {error.release === release ? <Badge tone="info">{t('This release')}</Badge> : error.release}
           </ErrorFact>
         </tr>
       ))}

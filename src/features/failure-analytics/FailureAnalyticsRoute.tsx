@@ -31,6 +31,7 @@ import { useFailureYear, YearChoice } from './YearChoice.tsx';
 import { saveFile } from '../../lib/save-file.ts';
 import { csvOf, csvFile } from '../../lib/csv.ts';
 import { typeLabel, type CarPosts } from '../../records/failure/failure-record.ts';
+import { t } from '../../lib/language/translate.ts';
 
 export function FailureAnalyticsRoute({ title }: { title: string }) {
   const { site, picks, ready } = useSiteChoice();
@@ -42,7 +43,9 @@ export function FailureAnalyticsRoute({ title }: { title: string }) {
       <div className={layout.spread}>
         <div>
           <PageHeading title={title} />
-          <p className={`${texts.muted} ${styles.subtitle}`}>Monitor and manage vehicle access point incidents</p>
+          <p className={`${texts.muted} ${styles.subtitle}`}>
+            {t('Monitor and manage vehicle access point incidents')}
+          </p>
         </div>
         <div className={styles.filters}>
           {picks && <SitePicker />}
@@ -50,19 +53,19 @@ export function FailureAnalyticsRoute({ title }: { title: string }) {
         </div>
       </div>
       {!ready ? (
-        <p className={texts.muted}>Select a site to see its failures.</p>
+        <p className={texts.muted}>{t('Select a site to see its failures.')}</p>
       ) : (
         <SiteLoaded
           site={site}
           query={arriving}
-          error="Error fetching data."
+          error={t('Error fetching data.')}
           skeleton={<AnalyticsSkeleton />}
           none={
             picks ? (
               <NoSiteData onRetry={() => void record.refetch()} />
             ) : (
               <>
-                <p className={`${texts.muted} ${styles.none}`}>No failure records yet.</p>
+                <p className={`${texts.muted} ${styles.none}`}>{t('No failure records yet.')}</p>
                 <UnlinkedKey />
               </>
             )
@@ -122,7 +125,7 @@ function SiteAnalytics({ site, picked }: { site: FailureSite; picked: string | n
         </p>
       )}
       {editing.posts.size === 0 ? (
-        <p className={`${texts.muted} ${styles.none}`}>No failure records yet.</p>
+        <p className={`${texts.muted} ${styles.none}`}>{t('No failure records yet.')}</p>
       ) : (
         <>
           <YearSummary
@@ -190,7 +193,7 @@ function useLinkedPost(page: { readonly current: HTMLElement | null }): void {
 function AddPost({ editing, onPost }: { editing: FailureEditing; onPost: (place: number) => void }) {
   const { ownsCounts } = useAnalyticsAccess();
   // the server lets an unlocked client change a record, but not add one
-  if (editing.isNew && !ownsCounts) return <p>The first car post of a site is added by an administrator.</p>;
+  if (editing.isNew && !ownsCounts) return <p>{t('The first car post of a site is added by an administrator.')}</p>;
   return (
     <div>
       <PostNameButton
@@ -198,7 +201,7 @@ function AddPost({ editing, onPost }: { editing: FailureEditing; onPost: (place:
         name=""
         taken={new Set(editing.posts.keys())}
         onExisting={(name) => onPost([...editing.posts.keys()].indexOf(name))}
-        action="Add post"
+        action={t('Add post')}
         onNamed={(name) => {
           editing.addPost(name);
           return null;
@@ -215,7 +218,7 @@ function AnalyticsSkeleton() {
     <div className={`${layout.loose} ${styles.waiting}`}>
       <div className={`${layout.stack} ${styles.summary}`}>
         <p className={`${texts.faint} ${styles.text}`} role="status">
-          Loading analytics data...
+          {t('Loading analytics data...')}
         </p>
         <div className={styles.figures}>
           <Skeleton width="100%" height="var(--figures-height)" />
@@ -236,9 +239,11 @@ function AdminUnlock({ onUnlock }: { onUnlock: () => void }) {
   return (
     <div className={`${layout.row} ${layout.unprinted} ${styles.mode}`}>
       {!mayEdit && (
-        <p className={`${texts.note} ${styles.words}`}>You are in view-only mode. Unlock admin access to edit data.</p>
+        <p className={`${texts.note} ${styles.words}`}>
+          {t('You are in view-only mode. Unlock admin access to edit data.')}
+        </p>
       )}
-      {!mayEdit && <NeedsConnection what="Unlocking" />}
+      {!mayEdit && <NeedsConnection what={t('Unlocking')} />}
       {/* one button in both modes, so that the focus has a place to return to */}
       <Button
         className={mayEdit ? styles.active : ''}

@@ -5,6 +5,7 @@ import { SelectField } from '../../ui/field/SelectField.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './FailureAnalyticsRoute.module.css';
+import { t } from '../../lib/language/translate.ts';
 
 /** The year shown (`spec §2`) and the year compared with; `latest`: the newest year with entries. */
 export function YearChoice({ latest }: { latest: number | null }) {
@@ -12,13 +13,13 @@ export function YearChoice({ latest }: { latest: number | null }) {
   return (
     <div className={`${layout.wrap} ${styles.choice}`}>
       <SelectField
-        label="Year"
+        label={t('Year')}
         value={`${year}`}
         onChange={(value) => setYear(Number(value))}
         options={failureYears.map((one) => ({ value: `${one}`, label: `${one}` }))}
       />
       <SelectField
-        label="Compare with"
+        label={t('Compare with')}
         value={compare === null ? '' : `${compare}`}
         onChange={(value) => setCompare(value === '' ? null : Number(value))}
         options={[

@@ -25,6 +25,7 @@ import { RequestError, requestError } from '../../lib/request-error.ts';
 import { fileSize } from '../../lib/file-names.ts';
 import { MarkedText } from '../../components/search/MarkedText.tsx';
 import styles from './GuideRoute.module.css';
+import { t } from '../../lib/language/translate.ts';
 
 const files = guides.map(({ file }) => file);
 
@@ -55,12 +56,12 @@ export function GuideRoute({ title }: { title: string }) {
     <div className={layout.loose}>
       <PageHeading
         title={title}
-        subtitle="Please follow the instructions provided in the documents below. Click on a file to preview."
+        subtitle={t('Please follow the instructions provided in the documents below. Click on a file to preview.')}
       />
       {guides.length > 0 && (
         <div className={`${layout.unprinted} ${styles.search}`}>
           <SearchField
-            label="Search titles and contents"
+            label={t('Search titles and contents')}
             value={query}
             error={searchRemark(query)}
             onChange={(q) => change({ q })}
@@ -72,7 +73,7 @@ export function GuideRoute({ title }: { title: string }) {
       )}
       {searching && texts.isError && !texts.isFetching && (
         <LoadError
-          message="The contents of the documents could not be loaded. Only titles were searched."
+          message={t('The contents of the documents could not be loaded. Only titles were searched.')}
           onRetry={() => void texts.refetch()}
         />
       )}
@@ -112,7 +113,7 @@ function FoundGuides({ found, words }: { found: readonly GuideHit[]; words: read
   if (found.length === 0) return null;
   return (
     <section className={layout.tight} aria-labelledby="found-documents">
-      <h2 id="found-documents">Documents found</h2>
+      <h2 id="found-documents">{t('Documents found')}</h2>
       <ul className={styles.list}>
         {found.map(({ file, pages }) => {
           const guide = guides.find((one) => one.file === file);

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
+import { LanguageSwitch } from '../../components/LanguageSwitch.tsx';
 import { KeyField, tooManyAttempts } from '../../components/KeyField.tsx';
 import { notify } from '../../lib/notify.ts';
 import { whenIdle } from '../../lib/screen/when-idle.ts';
@@ -10,6 +11,7 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { deviceStorage, draftPrefix, newTaskPrefix } from '../../lib/device/web-storage.ts';
 import styles from './LoginRoute.module.css';
 import type { KeyCheck } from './login-call.ts';
+import { t } from '../../lib/language/translate.ts';
 
 interface LoginRouteProps {
   expired: boolean;
@@ -37,23 +39,24 @@ export function LoginRoute({ expired, next, onTyping, onLogin }: LoginRouteProps
     <div className={styles.page}>
       <main className={styles.panel}>
         <div className={styles.column}>
-          <img className={styles.logo} src="/logo.svg" alt="RFID Boom Gate Portal" width="64" height="64" />
+          <img className={styles.logo} src="/logo.svg" alt={t('RFID Boom Gate Portal')} width="64" height="64" />
           <div className={styles.intro}>
-            <PageHeading title="Welcome to RFID Boom Gate Portal" />
-            <p>Sign in with the key issued to your building.</p>
+            <PageHeading title={t('Welcome to RFID Boom Gate Portal')} />
+            <p>{t('Sign in with the key issued to your building.')}</p>
           </div>
           {expired && (
             <p className={styles.notice} role="status">
               <Icon name="info" />
-              Your session has ended. Please log in again.
+              {t('Your session has ended. Please log in again.')}
             </p>
           )}
           {waiting > 0 && (
             <p className={styles.notice}>
               <Icon name="info" />
-              {waiting === 1
-                ? '1 visit waits on this device, and is saved after a login with its key.'
-                : `${waiting} visits wait on this device, and are saved after a login with their key.`}
+              {t(
+                '{waiting, plural, one {# visit waits on this device, and is saved after a login with its key.} other {# visits wait on this device, and are saved after a login with their key.}}',
+                { waiting },
+              )}
             </p>
           )}
           {/* its room, so that nothing moves when it comes */}
@@ -63,12 +66,13 @@ export function LoginRoute({ expired, next, onTyping, onLogin }: LoginRouteProps
             <button
               type="button"
               className={styles.link}
-              onClick={() => notify.alert('Please contact support to retrieve your token.')}
+              onClick={() => notify.alert(t('Please contact support to retrieve your token.'))}
             >
-              Forgot Secret Key?
+              {t('Forgot Secret Key?')}
             </button>
             <SupportLink />
           </div>
+          <LanguageSwitch />
         </div>
       </main>
       <div className={styles.picture}>{Later && <Later.GateScene />}</div>
@@ -108,7 +112,7 @@ function LoginForm({ focused, onTyping, onLogin }: LoginFormProps) {
     if (checking) return;
     setProblem(null);
     if (!key) {
-      setProblem('Enter your secret key.');
+      setProblem(t('Enter your secret key.'));
       field.current?.focus();
       return;
     }
@@ -129,7 +133,7 @@ function LoginForm({ focused, onTyping, onLogin }: LoginFormProps) {
       {/* password managers save a password under a user name */}
       <input type="text" name="username" autoComplete="username" value="RFID Boom Gate Portal" readOnly hidden />
       <KeyField
-        label="Secret Key"
+        label={t('Secret Key')}
         name="secret-key"
         autoComplete="current-password"
         inputRef={field}
@@ -151,23 +155,23 @@ function LoginForm({ focused, onTyping, onLogin }: LoginFormProps) {
             onChange={(event) => setKeep(event.target.checked)}
             aria-describedby={id}
           />
-          Keep me logged in on this device
+          {t('Keep me logged in on this device')}
         </label>
-        <p id={id}>Not on a computer that others use: whoever opens the portal there next would be logged in.</p>
+        <p id={id}>{t('Not on a computer that others use: whoever opens the portal there next would be logged in.')}</p>
       </div>
       <Button type="submit" variant="primary" busy={checking} className={styles.login}>
-        {checking ? 'Checking…' : 'Login'}
+        {checking ? t('Checking…') : t('Login')}
       </Button>
     </form>
   );
 }
 
 function loginErrorText(check: Exclude<KeyCheck, { kind: 'session' }>): ReactNode {
-  if (check.kind === 'invalid') return 'Invalid token';
+  if (check.kind === 'invalid') return t('Invalid token');
   if (check.kind === 'wait') return tooManyAttempts(check.seconds);
   return (
     <>
-      <span>Error fetching token.</span> <span>Check your connection and try again.</span>
+      <span>{t('Error fetching token.')}</span> <span>{t('Check your connection and try again.')}</span>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLater } from '../../lib/screen/timing.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './LoginRoute.module.css';
+import { rich } from '../../lib/language/rich.tsx';
 import { sentBy } from './sent-link.ts';
 
 // the login loads it together with its picture
@@ -19,11 +20,9 @@ export function SentNotice({ next }: { next: string }) {
         <p className={styles.notice}>
           <Icon name="info" />
           <span>
-            {`This link opens ${opens}. `}
+            {`${opens} `}
             {site !== null && (
-              <>
-                It names the site “<bdi>{site}</bdi>”.{' '}
-              </>
+              <>{rich('It names the site “{site}”.', { site: <bdi>{site}</bdi> })} </>
             )}
             {login}
           </span>

@@ -1,52 +1,61 @@
 import type { Path } from '../../records/portal-links.ts';
+import { spokenLanguage, t } from '../../lib/language/translate.ts';
 import * as paths from '../../records/portal-paths.ts';
 
 // It imports nothing that the login has not loaded: the months and years of `records/time.ts` come with all records.
 
-/** What a link opens: `the visits to one site`, `in March 2026`. */
+/** What a link opens. */
 interface Opens {
-  what: string;
+  /** `This link opens the visits to one site in March 2026.` */
+  text: string;
   /** Whether that is of a single site, which the link may name. */
   ofSite?: true;
-  after?: string;
 }
+
+const ofSite = (text: string): Opens => ({ text, ofSite: true });
 
 const opens: Record<Path, (params: URLSearchParams) => Opens | null> = {
   // where every client begins
   [paths.welcome]: () => null,
-  [paths.profile]: () => ({ what: 'the profile of one site', ofSite: true }),
+  [paths.profile]: () => ofSite(t('This link opens the profile of one site.')),
   [paths.maintenance]: (params) =>
-    visitSent(params) ?? visitsSent(params) ?? { what: 'the maintenance records of one site', ofSite: true },
+    visitSent(params) ?? visitsSent(params) ?? ofSite(t('This link opens the maintenance records of one site.')),
   [paths.serviceHistory]: (params) =>
     visitSent(params) ??
     reportSent(params) ??
-    visitsSent(params) ?? { what: 'the service history of one site', ofSite: true },
-  [paths.charts]: (params) => ({
-    what: 'the failure statistics of one site',
-    ofSite: true,
-    ...within('for', yearSent(params)),
+    visitsSent(params) ??
+    ofSite(t('This link opens the service history of one site.')),
+  [paths.charts]: (params) => {
+    const year = yearSent(params);
+    return ofSite(
+      year === null
+        ? t('This link opens the failure statistics of one site.')
+        : t('This link opens the failure statistics of one site for {year}.', { year }),
+    );
+  },
+  [paths.guide]: (params) => ({
+    text: params.has('file') ? t('This link opens a guide.') : t('This link opens the guides.'),
   }),
-  [paths.guide]: (params) => ({ what: params.has('file') ? 'a guide' : 'the guides' }),
-  [paths.mySites]: () => ({ what: 'the list of your sites' }),
-  [paths.addTask]: () => ({ what: 'the form for a new visit' }),
-  [paths.maintenanceForm]: () => ({ what: 'the maintenance report form' }),
-  [paths.overview]: () => ({ what: 'the overview of all sites' }),
-  [paths.visitSearch]: () => ({ what: 'the search of all visits' }),
-  [paths.sites]: () => ({ what: 'the editor of the sites' }),
-  [paths.accessKeys]: () => ({ what: 'the access keys' }),
-  [paths.changeLog]: () => ({ what: 'the change log' }),
-  [paths.clientErrors]: () => ({ what: 'the list of errors' }),
-  [paths.dataDeleter]: () => ({ what: 'the Data Deleter' }),
-  [paths.updateZip]: () => ({ what: 'the screen Update ZIP' }),
-  [paths.records]: () => ({ what: 'the project records' }),
+  [paths.mySites]: () => ({ text: t('This link opens the list of your sites.') }),
+  [paths.addTask]: () => ({ text: t('This link opens the form for a new visit.') }),
+  [paths.maintenanceForm]: () => ({ text: t('This link opens the maintenance report form.') }),
+  [paths.overview]: () => ({ text: t('This link opens the overview of all sites.') }),
+  [paths.visitSearch]: () => ({ text: t('This link opens the search of all visits.') }),
+  [paths.sites]: () => ({ text: t('This link opens the editor of the sites.') }),
+  [paths.accessKeys]: () => ({ text: t('This link opens the access keys.') }),
+  [paths.changeLog]: () => ({ text: t('This link opens the change log.') }),
+  [paths.clientErrors]: () => ({ text: t('This link opens the list of errors.') }),
+  [paths.dataDeleter]: () => ({ text: t('This link opens the Data Deleter.') }),
+  [paths.updateZip]: () => ({ text: t('This link opens the screen Update ZIP.') }),
+  [paths.records]: () => ({ text: t('This link opens the project records.') }),
 };
 
 const monthNames = 'January February March April May June July August September October November December'.split(' ');
 
 function visitSent(params: URLSearchParams): Opens | null {
   if (!/^\d+$/u.test(params.get('task') ?? '')) return null;
-  const part = params.has('photo') ? 'a photo of ' : params.has('pdf') ? 'the PDF of ' : '';
-  return { what: `${part}a visit`, ofSite: true };
+  if (params.has('photo')) return ofSite(t('This link opens a photo of a visit.'));
+  return ofSite(params.has('pdf') ? t('This link opens the PDF of a visit.') : t('This link opens a visit.'));
 }
 
 function visitsSent(params: URLSearchParams): Opens | null {
@@ -54,18 +63,27 @@ function visitsSent(params: URLSearchParams): Opens | null {
   if (year === null) return null;
   // whole or cut short, as tasks store them
   const stored = /^[a-z]{3,}$/u.exec(params.get('month') ?? '')?.[0];
-  const month = stored && monthNames.find((name) => name.toLowerCase().startsWith(stored));
-  return { what: 'the visits to one site', ofSite: true, after: `in ${month ? `${month} ` : ''}${year}` };
+  const place = stored === undefined ? -1 : monthNames.findIndex((name) => name.toLowerCase().startsWith(stored));
+  return ofSite(
+    t('This link opens the visits to one site in {month}.', { month: place < 0 ? year : monthText(place, year) }),
+  );
+}
+
+/** `March 2026` in the reader's language. @param place of the month, from 0 */
+function monthText(place: number, year: string): string {
+  return new Intl.DateTimeFormat(spokenLanguage().locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    Date.UTC(Number(year), place),
+  );
 }
 
 function reportSent(params: URLSearchParams): Opens | null {
-  return params.get('report') === 'year'
-    ? { what: 'the year report of one site', ofSite: true, ...within('for', yearSent(params)) }
-    : null;
-}
-
-function within(word: string, year: string | null): Pick<Opens, 'after'> {
-  return year === null ? {} : { after: `${word} ${year}` };
+  if (params.get('report') !== 'year') return null;
+  const year = yearSent(params);
+  return ofSite(
+    year === null
+      ? t('This link opens the year report of one site.')
+      : t('This link opens the year report of one site for {year}.', { year }),
+  );
 }
 
 function yearSent(params: URLSearchParams): string | null {
@@ -101,7 +119,7 @@ function nameToShow(site: string | null): string | null {
 
 /** What the login says of a link. */
 interface Sent {
-  /** `the visits to one site in March 2026`. */
+  /** `This link opens the visits to one site in March 2026.` */
   opens: string;
   /** The site that it names, where that can be repeated. */
   site: string | null;
@@ -115,10 +133,9 @@ export function sentBy(link: string): Sent | null {
   const path = Object.values(paths).find((one) => one === pathname.replace(/\/+$/u, ''));
   const opened = path && opens[path](searchParams);
   if (!opened) return null;
-  const { what, ofSite = false, after = '' } = opened;
   return {
-    opens: `${what}${after && ` ${after}`}`,
-    site: ofSite ? nameToShow(searchParams.get('site')) : null,
-    login: `Log in${ofSite ? " with the site's access key" : ''} to open it.`,
+    opens: opened.text,
+    site: opened.ofSite ? nameToShow(searchParams.get('site')) : null,
+    login: opened.ofSite ? t("Log in with the site's access key to open it.") : t('Log in to open it.'),
   };
 }

@@ -35,6 +35,7 @@ import { toMonth } from '../../records/portal-links.ts';
 import texts from '../../ui/text.module.css';
 import { blockSize, TaskList } from './list/TaskList.tsx';
 import styles from './Dashboard.module.css';
+import { t } from '../../lib/language/translate.ts';
 
 export function Dashboard({ site }: { site: SiteRecord }) {
   const tasks = site.tasks2024;
@@ -116,7 +117,7 @@ export function Dashboard({ site }: { site: SiteRecord }) {
       ) : (
         <PrintedVisits
           site={site}
-          title="Maintenance Report"
+          title={t('Maintenance Report')}
           period={listedText({ year, month }, [
             kindText(kind),
             ...has.map((one) => (one === 'pdf' ? 'with PDF' : 'with photos')),
@@ -149,10 +150,10 @@ function NoActivities({ visible }: { visible: readonly Task[] }) {
   return (
     <div className={surface.empty}>
       <p className={styles.text} role="status">
-        No activities during requested period
+        {t('No activities during requested period')}
       </p>
       <div className={`${layout.row} ${styles.ways}`}>
-        {filtered && <Button onClick={() => setParams(without, { replace: true })}>Clear filters</Button>}
+        {filtered && <Button onClick={() => setParams(without, { replace: true })}>{t('Clear filters')}</Button>}
         {latest && (
           <Link to={{ search: toLatest.toString() }} replace>
             {`Latest: ${monthLabel(latest.month)} ${latest.year} (${counted(count, 'visit')})`}
@@ -178,7 +179,7 @@ function TaskCounts({ counts, has }: { counts: ReturnType<typeof countTasks>; ha
           Total Tasks
           {counts.total > counts.visible && (
             <span className={`${texts.fine} ${styles.note}`}>
-              <span className={layout.spokenOnPhone}>includes removed entries</span>
+              <span className={layout.spokenOnPhone}>{t('includes removed entries')}</span>
               <span className={layout.onPhone} aria-hidden="true">
                 {`${counts.total - counts.visible} removed`}
               </span>
@@ -215,7 +216,7 @@ function MonthSteps({ year, month, visible }: { year: string; month: Month; visi
   const [now] = useState(() => new Date());
   const { previous, next } = monthSteps({ year, month }, visible, now);
   return (
-    <nav className={`${layout.wrap} ${styles.steps}`} aria-label="Months">
+    <nav className={`${layout.wrap} ${styles.steps}`} aria-label={t('Months')}>
       <Step to={previous} way="Previous month" end="No earlier month">
         <Icon name="chevron-left" />
       </Step>
@@ -261,7 +262,7 @@ function Step({ to, way, end, children }: StepProps) {
           <span className={layout.spokenOnPhone}>
             <span className={layout.spoken}>{`${way}: `}</span>
             {`${monthLabel(to.month)} ${to.year}`}
-            {to.tasks === 0 && <span className={`${texts.faint} ${styles.none}`}>, no visits</span>}
+            {to.tasks === 0 && <span className={`${texts.faint} ${styles.none}`}>{t(', no visits')}</span>}
           </span>
           <span className={layout.onPhone} aria-hidden="true">
             {monthLabel(to.month).slice(0, 3)}
@@ -305,7 +306,9 @@ function ReportOffer({ site, visible, filter, printed }: ReportOfferProps) {
   return (
     <div className={`${layout.apart} ${styles.offer}`}>
       {!period && (
-        <p className={texts.hint}>Choose a year and a month with at least 5 visits to download one combined report.</p>
+        <p className={texts.hint}>
+          {t('Choose a year and a month with at least 5 visits to download one combined report.')}
+        </p>
       )}
       {request && (
         <Button

@@ -17,6 +17,7 @@ import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
 import { Dashboard, readDashboardFilter } from './Dashboard.tsx';
 import styles from './Dashboard.module.css';
+import { t } from '../../lib/language/translate.ts';
 
 /** The task dashboard (`spec §2`). */
 export function MaintenanceRoute() {
@@ -31,7 +32,7 @@ export function MaintenanceRoute() {
         {!picks && (
           // whoever picks a site has this link below the picker
           <BackLink className={`${layout.target} ${texts.smaller} ${styles.back}`} to={paths.serviceHistory}>
-            Service History
+            {t('Service History')}
           </BackLink>
         )}
         <PageHeading
@@ -45,12 +46,12 @@ export function MaintenanceRoute() {
         </PageHeading>
       </div>
       {!ready ? (
-        <p className={texts.muted}>Select a site to see its visits.</p>
+        <p className={texts.muted}>{t('Select a site to see its visits.')}</p>
       ) : (
         <SiteLoaded
           site={site}
           query={record}
-          error="Failed to fetch tasks."
+          error={t('Failed to fetch tasks.')}
           skeleton={<TasksSkeleton />}
           none={<NoSiteData onRetry={() => void record.refetch()} />}
         >
@@ -69,13 +70,13 @@ function TaskFilters() {
   return (
     <div className={`${layout.stack} ${styles.taskFilters}`}>
       <SelectField
-        label="Year"
+        label={t('Year')}
         value={year ?? ''}
         onChange={(chosen) => change({ year: chosen })}
         options={[{ value: '', label: 'All years' }, ...years]}
       />
       <SelectField
-        label="Month"
+        label={t('Month')}
         value={month ?? ''}
         onChange={(chosen) => change({ month: chosen })}
         options={[{ value: '', label: 'All months' }, ...months]}
@@ -90,7 +91,7 @@ function TasksSkeleton() {
   return (
     <div className={layout.loose}>
       <p className={`${layout.target} ${texts.hint} ${styles.waitingText}`} role="status">
-        Loading visits…
+        {t('Loading visits…')}
       </p>
       <div className={`${layout.figures} ${styles.counts}`}>
         {Array.from({ length: 4 }, (_, figure) => (

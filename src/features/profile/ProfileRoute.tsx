@@ -41,6 +41,7 @@ import { toHistory, toVisit } from '../../records/portal-links.ts';
 import { hasPdf, languageOf, visibleTasks, type HiddenTask, type Task } from '../../records/task/task.ts';
 import { visitTitle } from '../../records/task/visit.ts';
 import texts from '../../ui/text.module.css';
+import { t } from '../../lib/language/translate.ts';
 
 const noData = 'No profile data available. Please check your connection and try again.';
 
@@ -63,14 +64,14 @@ export function ProfileRoute() {
         </div>
       )}
       {!ready ? (
-        <PageHeading title="Profile" subtitle="Select a site to see its profile." />
+        <PageHeading title={t('Profile')} subtitle={t('Select a site to see its profile.')} />
       ) : record.data ? (
         <SiteProfile record={record.data} failures={failures} site={site} now={now} />
       ) : record.isFetching ? (
         <ProfileSkeleton />
       ) : (
         <>
-          <PageHeading title="Profile" />
+          <PageHeading title={t('Profile')} />
           <LoadError message={noData} onRetry={retry} />
           {record.isSuccess && <UnlinkedKey />}
         </>
@@ -113,15 +114,16 @@ function SiteProfile({ record, failures, site, now }: SiteProfileProps) {
 function ProjectOverview() {
   return (
     <section className={`${texts.muted} ${styles.overview}`} aria-labelledby="project-overview">
-      <h2 id="project-overview">Project overview</h2>
+      <h2 id="project-overview">{t('Project overview')}</h2>
       <p>
-        Your access-security provider designs, installs and looks after the RFID boom gates of this site. Residents and
-        staff pass with a tag on the windscreen, visitors are let in by the guard house, and every lane is protected by
-        loop detectors that keep the arm up while a vehicle is under it.
+        {t(
+          'Your access-security provider designs, installs and looks after the RFID boom gates of this site. Residents and staff pass with a tag on the windscreen, visitors are let in by the guard house, and every lane is protected by loop detectors that keep the arm up while a vehicle is under it.',
+        )}
       </p>
       <p>
-        Each preventive visit and each emergency call is recorded in this portal with photos and a service report, so
-        that the management can show at any time what was done, when, and at which gate.
+        {t(
+          'Each preventive visit and each emergency call is recorded in this portal with photos and a service report, so that the management can show at any time what was done, when, and at which gate.',
+        )}
       </p>
     </section>
   );
@@ -131,9 +133,11 @@ function ProjectOverview() {
 function ExportSite({ record }: { record: SiteRecord }) {
   const [open, setOpen] = useState(false);
   return (
-    <section className={`${layout.apart} ${texts.muted} ${layout.unprinted} ${surface.foot}`} aria-label="Export">
-      <p>All visits, photos, PDFs and counts of this site in one file, to keep and to read without the portal.</p>
-      <NeedsConnection what="The export" />
+    <section className={`${layout.apart} ${texts.muted} ${layout.unprinted} ${surface.foot}`} aria-label={t('Export')}>
+      <p>
+        {t('All visits, photos, PDFs and counts of this site in one file, to keep and to read without the portal.')}
+      </p>
+      <NeedsConnection what={t('The export')} />
       <Button onClick={() => setOpen(true)}>
         <Icon name="download" />
         Export this site
@@ -168,7 +172,7 @@ function YearResult({ text }: { text: string }) {
   return (
     <hgroup>
       <p id="this-year" className={`${texts.muted} ${texts.medium}`}>
-        This year
+        {t('This year')}
       </p>
       <h2 className={styles.result}>
         {numbers !== '' && <span className={styles.numbers}>{numbers}</span>}
@@ -190,7 +194,7 @@ function ProfileSkeleton() {
   return (
     <>
       <div className={`${surface.plate} ${layout.clipped}`}>
-        <WaitingBand title="Profile" line="Loading profile information..." />
+        <WaitingBand title={t('Profile')} line="Loading profile information..." />
         <div aria-hidden="true">
           <div className={styles.year}>
             <div className={layout.tight}>
@@ -253,7 +257,7 @@ export function siteCards(site: SiteRecord): SiteCard[] {
 /** The facts of a site, one cell each (`spec §2`). */
 function ProfilePlate({ site, now }: { site: SiteRecord; now: Date }) {
   return (
-    <Facts label="Site details" columns="four">
+    <Facts label={t('Site details')} columns="four">
       {siteCards(site).map(({ label, kind, value, fallback }) => (
         <Fact key={label} label={label}>
           {value === null ? <MissingFact>{fallback}</MissingFact> : <CardValue kind={kind} text={value} now={now} />}
@@ -301,18 +305,18 @@ function LatestActivity({ siteId, tasks, site }: LatestActivityProps) {
   return (
     <section className={`${layout.unprinted} ${styles.activity}`} aria-labelledby="latest-activity">
       <div className={`${layout.apart} ${styles.head}`}>
-        <h2 id="latest-activity">Latest activity</h2>
+        <h2 id="latest-activity">{t('Latest activity')}</h2>
         {added.size > 0 && (
           <p
             className={`${texts.smaller} ${texts.bold} ${styles.added}`}
           >{`${added.size} new since your last visit`}</p>
         )}
         <Link to={toHistory(site)}>
-          See all <span className={layout.spoken}>visits in Service History</span>
+          See all <span className={layout.spoken}>{t('visits in Service History')}</span>
         </Link>
       </div>
       {latest.length === 0 ? (
-        <p className={texts.muted}>No activities yet.</p>
+        <p className={texts.muted}>{t('No activities yet.')}</p>
       ) : (
         <ol className={`${surface.plate} ${layout.clipped}`}>
           {latest.map((task) => (

@@ -13,6 +13,7 @@ import texts from '../../ui/text.module.css';
 import { visitStanding, type YearCounts } from './this-year/this-year.ts';
 import { anchors } from './this-year/YearFacts.tsx';
 import styles from './SiteBand.module.css';
+import { t } from '../../lib/language/translate.ts';
 
 interface SiteBandProps {
   record: SiteRecord;
@@ -37,7 +38,7 @@ export function SiteBand({ record, counts, site, now }: SiteBandProps) {
             {online ? 'System Online' : 'System Offline'}
           </Badge>
           {/* a stored flag, which nobody should take for a measurement */}
-          <span className={styles.note}>Status set by the service team</span>
+          <span className={styles.note}>{t('Status set by the service team')}</span>
         </p>
       </div>
       <GateDrawing open={online} />

@@ -5,6 +5,7 @@ import texts from '../../ui/text.module.css';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
 import styles from './RecordsRoute.module.css';
+import { t } from '../../lib/language/translate.ts';
 
 /**
  * The project's records (`spec §2`, Records browser): a fixed tree whose files are all the same sample. Closed at first;
@@ -28,7 +29,7 @@ export function RecordsRoute({ title }: { title: string }) {
 
   return (
     <div className={`${layout.loose} ${styles.page}`}>
-      <PageHeading title={title} subtitle="Sample files: every record holds the same placeholder document." />
+      <PageHeading title={title} subtitle={t('Sample files: every record holds the same placeholder document.')} />
       <div className={`${surface.plate} ${styles.tree}`}>
         <RecordFolderRow folder={recordTree} named={named} onToggle={toggle} />
       </div>

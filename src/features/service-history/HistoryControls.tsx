@@ -10,6 +10,7 @@ import { searchRemark } from '../../lib/text-search.ts';
 import { type ServiceHistory } from './use-history.ts';
 import { filterCount, orderKeys, orderLabels, orderValue, usualOrder, visitsByYear } from './history-filters.ts';
 import styles from './TaskHistory.module.css';
+import { t } from '../../lib/language/translate.ts';
 
 interface HistoryControlsProps {
   history: ServiceHistory;
@@ -28,7 +29,7 @@ export function HistoryControls({ history, searchRef, filtersShown, onFilters }:
   return (
     <div className={`${layout.unprinted} ${styles.controls}`}>
       <SearchField
-        label="Search titles and texts"
+        label={t('Search titles and texts')}
         inputRef={searchRef}
         value={filter.query}
         error={searchRemark(filter.query)}
@@ -53,7 +54,7 @@ export function HistoryControls({ history, searchRef, filtersShown, onFilters }:
       </Button>
       <div id="history-filters" className={`${styles.filters} ${filtersShown ? '' : styles.folded}`}>
         <SelectField
-          label="Year"
+          label={t('Year')}
           value={year ?? ''}
           onChange={(chosen) => change({ year: chosen })}
           options={[
@@ -63,7 +64,7 @@ export function HistoryControls({ history, searchRef, filtersShown, onFilters }:
         />
         <KindSelect value={kind ?? ''} onChange={(chosen) => change({ kind: chosen })} />
         <SelectField
-          label="Sort by"
+          label={t('Sort by')}
           value={orderValue(order, searching)}
           onChange={(sort) => change({ sort })}
           options={orderOptions(searching)}

@@ -11,6 +11,7 @@ import texts from '../../ui/text.module.css';
 import { type ServiceHistory } from './use-history.ts';
 import { filterCount, otherFilters } from './history-filters.ts';
 import styles from './TaskHistory.module.css';
+import { t } from '../../lib/language/translate.ts';
 
 interface HistoryCountProps {
   history: ServiceHistory;
@@ -44,13 +45,13 @@ export function HistoryCount({ history, site, added, onChange, children }: Histo
         )}
         {added > 0 && (
           <p className={`${texts.smaller} ${texts.bold} ${styles.added}`}>
-            {`${added} new`} <span className={styles.since}>since your last visit</span>
+            {`${added} new`} <span className={styles.since}>{t('since your last visit')}</span>
           </p>
         )}
         {filter.post !== null && <PostFilter history={history} site={site} post={filter.post} onChange={onChange} />}
         {filtered && (
           <Button className={styles.clear} onClick={() => onChange({ q: '', year: '', month: '', kind: '', post: '' })}>
-            Clear filters
+            {t('Clear filters')}
           </Button>
         )}
       </div>
@@ -61,7 +62,7 @@ export function HistoryCount({ history, site, added, onChange, children }: Histo
         onClick={() => setMore(!more)}
       >
         <span>
-          More <span className={layout.spoken}>export, print and offline</span>
+          More <span className={layout.spoken}>{t('export, print and offline')}</span>
         </span>
         <Icon name="chevron-down" />
       </Button>
@@ -99,7 +100,7 @@ function Elsewhere({ history, onChange }: Pick<HistoryCountProps, 'history' | 'o
       </>
     );
   return searched !== '' && (others.length > 1 || filter.year !== null || filter.month !== null) ? (
-    <Button onClick={() => onChange({ q: '' })}>Clear search</Button>
+    <Button onClick={() => onChange({ q: '' })}>{t('Clear search')}</Button>
   ) : null;
 }
 
@@ -115,12 +116,12 @@ function PostFilter({ history, site, post, onChange }: PostFilterProps) {
   return (
     <>
       <Button className={styles.postFilter} onClick={() => onChange({ post: '' })}>
-        <span className={layout.spoken}>Show all posts, not only</span> <span>{post}</span>
+        <span className={layout.spoken}>{t('Show all posts, not only')}</span> <span>{post}</span>
         <Icon name="close" />
       </Button>
       {place !== -1 && (
         <Link className={layout.target} to={toFailures(year, site, place)}>
-          Failures of this post
+          {t('Failures of this post')}
         </Link>
       )}
     </>

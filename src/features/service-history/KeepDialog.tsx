@@ -20,6 +20,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import layout from '../../ui/layout.module.css';
 import { ErrorNote, LoadError } from '../../ui/message/Notice.tsx';
 import { Progress } from '../../ui/Progress.tsx';
+import { t } from '../../lib/language/translate.ts';
 
 interface KeepDialogProps {
   record: SiteRecord;
@@ -51,19 +52,19 @@ export function KeepDialog({ record, site, kept, onClose }: KeepDialogProps) {
   return (
     <Dialog
       open
-      title="Keep this site for offline"
+      title={t('Keep this site for offline')}
       onClose={onClose}
       footer={
         <>
           {running ? (
-            <Button onClick={stopKeeping}>Stop</Button>
+            <Button onClick={stopKeeping}>{t('Stop')}</Button>
           ) : kept ? (
             <>
               <Button busy={busy} onClick={() => removing.mutate()}>
-                Remove
+                {t('Remove')}
               </Button>
               <Button busy={busy || job !== null} onClick={() => keeping.mutate()}>
-                Update
+                {t('Update')}
               </Button>
             </>
           ) : plan.data && fits ? (
@@ -72,7 +73,7 @@ export function KeepDialog({ record, site, kept, onClose }: KeepDialogProps) {
             </Button>
           ) : null}
           <Button onClick={onClose} data-autofocus>
-            Close
+            {t('Close')}
           </Button>
         </>
       }
@@ -105,8 +106,8 @@ function KeepState({ id, running, waits, kept, plan }: KeepStateProps) {
     return (
       <>
         <p role="status">{total === 0 ? waiting : `File ${Math.min(done + 1, total)} of ${total}`}</p>
-        <Progress label="Keeping this site for offline" value={total === 0 ? 0 : done / total} />
-        <p>You can keep working. Files already downloaded are not fetched again.</p>
+        <Progress label={t('Keeping this site for offline')} value={total === 0 ? 0 : done / total} />
+        <p>{t('You can keep working. Files already downloaded are not fetched again.')}</p>
       </>
     );
   }
@@ -117,18 +118,18 @@ function KeepState({ id, running, waits, kept, plan }: KeepStateProps) {
         {kept.missing > 0 && (
           <p>{`${counted(kept.missing, 'file')} could not be downloaded. Press Update to try again.`}</p>
         )}
-        <p>End Session removes it from this device.</p>
+        <p>{t('End Session removes it from this device.')}</p>
       </>
     );
   if (plan.isError && !plan.isFetching)
-    return <LoadError message="The size could not be determined." onRetry={() => void plan.refetch()} />;
-  if (!plan.data) return <p role="status">Counting the files…</p>;
+    return <LoadError message={t('The size could not be determined.')} onRetry={() => void plan.refetch()} />;
+  if (!plan.data) return <p role="status">{t('Counting the files…')}</p>;
   return (
     <>
       <p>
         {`The last 12 months: ${keptAmount(plan.data)}. They stay on this device, readable without a connection, until you end the session.`}
       </p>
-      {waits && <p>Other sites are being downloaded. Wait until they are done.</p>}
+      {waits && <p>{t('Other sites are being downloaded. Wait until they are done.')}</p>}
     </>
   );
 }

@@ -14,6 +14,7 @@ import { TaskHistory } from './TaskHistory.tsx';
 import { useHistory } from './use-history.ts';
 import { HistoryControls } from './HistoryControls.tsx';
 import styles from './TaskHistory.module.css';
+import { t } from '../../lib/language/translate.ts';
 
 /** Every visible task of a site over all years: where clients look up their tasks (`spec §2`). */
 export function ServiceHistoryRoute({ title }: { title: string }) {
@@ -46,12 +47,12 @@ export function ServiceHistoryRoute({ title }: { title: string }) {
         )}
       </div>
       {!ready ? (
-        <p className={texts.muted}>Select a site to see its service history.</p>
+        <p className={texts.muted}>{t('Select a site to see its service history.')}</p>
       ) : (
         <SiteLoaded
           site={site}
           query={arriving}
-          error="Error fetching data."
+          error={t('Error fetching data.')}
           skeleton={<HistorySkeleton />}
           none={<NoSiteData onRetry={() => void record.refetch()} />}
         >
@@ -85,7 +86,7 @@ function HistorySkeleton() {
         ))}
       </div>
       <p className={`${layout.target} ${texts.muted} ${texts.medium} ${styles.waitingCount}`} role="status">
-        Loading visits…
+        {t('Loading visits…')}
       </p>
       <div className={surface.box}>
         {Array.from({ length: 8 }, (_, row) => (

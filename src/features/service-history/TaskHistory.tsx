@@ -39,6 +39,7 @@ import { LoadError } from '../../ui/message/Notice.tsx';
 import { linkTo, toMonth } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { useKeys } from '../../lib/screen/keyboard.ts';
+import { t } from '../../lib/language/translate.ts';
 
 interface TaskHistoryProps {
   record: SiteRecord;
@@ -97,7 +98,7 @@ export function TaskHistory({ record, history, site, filtersShown, onCleared }: 
         />
         {history.postList.hasFailed && (
           <LoadError
-            message="The posts of this site could not be loaded."
+            message={t('The posts of this site could not be loaded.')}
             onRetry={() => void history.postList.refetch()}
           />
         )}
@@ -259,7 +260,7 @@ function PrintSheet({ tasks, filter, name, now }: PrintSheetProps) {
     };
   }, [name]);
   return (
-    <section className={styles.sheet} aria-label="Print">
+    <section className={styles.sheet} aria-label={t('Print')}>
       <p className={styles.facts}>
         <span>{filter}</span>
         <span>{counted(tasks.length, 'visit')}</span>
@@ -334,7 +335,7 @@ function TaskDetails(props: TaskDetailsProps) {
     <Dialog
       open
       size="large"
-      title="Visit details"
+      title={t('Visit details')}
       onClose={onClose}
       footer={
         <>
@@ -346,7 +347,7 @@ function TaskDetails(props: TaskDetailsProps) {
       }
     >
       {signing.isError && !signing.isFetching && (
-        <LoadError message="The photos could not be loaded." onRetry={() => void signing.refetch()} />
+        <LoadError message={t('The photos could not be loaded.')} onRetry={() => void signing.refetch()} />
       )}
       <div ref={card} className={styles.card}>
         <TaskCard
@@ -387,7 +388,7 @@ function TaskSteps({ task, among, still, onShow }: TaskStepsProps) {
 
   if (place === -1 || among.length < 2) return null;
   return (
-    <div className={`${layout.line} ${styles.steps}`} role="group" aria-label="Tasks of the list">
+    <div className={`${layout.line} ${styles.steps}`} role="group" aria-label={t('Tasks of the list')}>
       {/* disabled with ARIA at the ends, to keep the focus */}
       <Button aria-disabled={previous === undefined} onClick={step(previous)}>
         <Icon name="chevron-left" />

@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
+import { t } from '../../lib/language/translate.ts';
 
 /** Update archives (`spec §2`, ZIP upload): shows the file's name and calls no server. */
 export function UpdateZipRoute({ title }: { title: string }) {
@@ -73,9 +74,9 @@ function ZipForm() {
       )}
       <div className={`${layout.row} ${styles.end}`}>
         <Button variant="primary" type="submit">
-          Upload
+          {t('Upload')}
         </Button>
-        <p className={texts.muted}>Demonstration only. The file stays on this device.</p>
+        <p className={texts.muted}>{t('Demonstration only. The file stays on this device.')}</p>
       </div>
     </form>
   );

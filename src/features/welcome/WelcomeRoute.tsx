@@ -13,6 +13,7 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import texts from '../../ui/text.module.css';
 import styles from './WelcomeRoute.module.css';
+import { t } from '../../lib/language/translate.ts';
 
 /** `spec §9`, welcome redirect delay. */
 export const welcomeDelayMs = 3_000;
@@ -34,17 +35,17 @@ export function WelcomeRoute() {
 
   return (
     <div className={styles.welcome}>
-      <img src="/logo.svg" alt="RFID Boom Gate Portal" width="88" height="88" />
-      <PageHeading title="Welcome" />
+      <img src="/logo.svg" alt={t('RFID Boom Gate Portal')} width="88" height="88" />
+      <PageHeading title={t('Welcome')} />
       <p className={`${texts.muted} ${styles.site}`}>{site}</p>
       <div className={styles.arm}>
-        <Progress label="Loading your site" value={passed / welcomeDelayMs} />
+        <Progress label={t('Loading your site')} value={passed / welcomeDelayMs} />
       </div>
       <p className={texts.muted} role="status">
-        Loading your site…
+        {t('Loading your site…')}
       </p>
       <Button variant="primary" onClick={leave}>
-        Continue
+        {t('Continue')}
       </Button>
     </div>
   );

@@ -4,6 +4,7 @@ import styles from './Notice.module.css';
 import type { ReactNode } from 'react';
 import { Icon } from '../Icon.tsx';
 import { supportUrl } from '../../lib/config.ts';
+import { t } from '../../lib/language/translate.ts';
 
 interface NoticeProps {
   message: string;
@@ -52,7 +53,7 @@ export function SupportLink() {
       rel="noopener noreferrer"
     >
       <Icon name="chat" />
-      Contact Support
+      {t('Contact Support')}
     </a>
   );
 }
@@ -64,7 +65,7 @@ export function LoadError({ message, onRetry }: { message: string; onRetry: () =
       <p className={styles.message}>{message}</p>
       <Button onClick={onRetry}>
         <Icon name="retry" />
-        Try again
+        {t('Try again')}
       </Button>
       <SupportLink />
     </div>

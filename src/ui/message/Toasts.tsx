@@ -3,6 +3,7 @@ import { useStore } from '../../lib/store.ts';
 import { CloseButton } from '../Button.tsx';
 import { Icon } from '../Icon.tsx';
 import styles from './Toasts.module.css';
+import { t } from '../../lib/language/translate.ts';
 
 function measureToasts(list: HTMLDivElement | null): (() => void) | undefined {
   if (!list) return undefined;
@@ -45,7 +46,7 @@ export function Toasts({ outlet }: { outlet?: string }) {
               {toast.action.label}
             </button>
           )}
-          <CloseButton label="Dismiss this message" onClick={() => dismissToast(toast.id)} />
+          <CloseButton label={t('Dismiss this message')} onClick={() => dismissToast(toast.id)} />
         </div>
       ))}
     </div>

@@ -29,6 +29,7 @@ import {
   type FailureBars,
 } from './chart-settings.ts';
 import styles from './FailureFigure.module.css';
+import { t } from '../../../lib/language/translate.ts';
 
 type DrawnChart = Chart<'bar', (number | null)[], string[]>;
 
@@ -113,7 +114,7 @@ export function FailureFigure(props: FailureFigureProps) {
           {finding}
         </figcaption>
         <Button aria-expanded={asTable} aria-controls={tableId} onClick={() => onTable(!asTable)}>
-          Show as table
+          {t('Show as table')}
         </Button>
         <Button onClick={() => void save()}>
           <Icon name="download" />

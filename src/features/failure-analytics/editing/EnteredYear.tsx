@@ -7,6 +7,7 @@ import { startWords, type StartedYear } from '../draft/started-year.ts';
 import type { FailureEditing } from '../draft/use-failure-draft.ts';
 import { firstCount } from './count-keys.ts';
 import styles from './PostTools.module.css';
+import { t } from '../../../lib/language/translate.ts';
 
 interface EnteredYearProps {
   year: number;
@@ -31,8 +32,9 @@ export function EnteredYear({ year, thisYear, hasCounts, onYear }: EnteredYearPr
       )}
       {hasCounts && (
         <p className={`${texts.hint} ${styles.keys}`}>
-          Tab, Enter and the arrows go from count to count, and on to the next post. Esc takes a count back, and then
-          leads to the buttons below. Alt and an arrow count up and down. Cells copied from a spreadsheet can be pasted.
+          {t(
+            'Tab, Enter and the arrows go from count to count, and on to the next post. Esc takes a count back, and then leads to the buttons below. Alt and an arrow count up and down. Cells copied from a spreadsheet can be pasted.',
+          )}
         </p>
       )}
     </div>
@@ -45,10 +47,10 @@ export function SheetHead({ year }: { year: number }) {
     <div className={`${texts.label} ${layout.unprinted} ${styles.sheetHead}`}>
       <p>Counts of {year}</p>
       <span aria-hidden="true" className={styles.side}>
-        Entrance
+        {t('Entrance')}
       </span>
       <span aria-hidden="true" className={styles.side}>
-        Exit
+        {t('Exit')}
       </span>
     </div>
   );

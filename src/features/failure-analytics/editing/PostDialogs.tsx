@@ -16,6 +16,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/field/TextField.tsx';
 import { ConfirmDialog } from '../../../ui/message/ConfirmDialog.tsx';
 import { ErrorNote } from '../../../ui/message/Notice.tsx';
+import { t } from '../../../lib/language/translate.ts';
 
 export type PostQuestion =
   | { readonly kind: 'rename' | 'remove'; readonly post: string; readonly type: string }
@@ -107,7 +108,7 @@ function RemoveTypeDialog({ posts, post, type, year, onClose, onRemove }: Remove
       <div className={`${texts.breaks} ${styles.body}`}>
         {years.length > 1 && (
           <fieldset>
-            <legend className={texts.label}>Which years</legend>
+            <legend className={texts.label}>{t('Which years')}</legend>
             <label className={styles.choice}>
               <input type="radio" name="years" checked={!yearOnly} onChange={() => setYearOnly(false)} />
               <span>Every year: {listedWords(years.map((one) => `${one}`))}</span>
@@ -130,10 +131,10 @@ function LostCounts({ lost }: { lost: readonly { post: string; entries: readonly
   return (
     <div aria-live="polite" className={`${texts.breaks} ${styles.body}`}>
       {rows.length === 0 ? (
-        <p>No counts are removed with it.</p>
+        <p>{t('No counts are removed with it.')}</p>
       ) : (
         <>
-          <p>These counts are removed with it:</p>
+          <p>{t('These counts are removed with it:')}</p>
           <ul className={`${layout.close} ${styles.sums}`}>
             {rows.map((row) => (
               <li key={`${row.year} ${row.post}`}>
@@ -146,7 +147,7 @@ function LostCounts({ lost }: { lost: readonly { post: string; entries: readonly
           </ul>
         </>
       )}
-      <p>It is saved at once. You can undo it, and the change log can restore it later.</p>
+      <p>{t('It is saved at once. You can undo it, and the change log can restore it later.')}</p>
     </div>
   );
 }
@@ -212,7 +213,7 @@ function RenameTypeDialog({ posts, post, type, onClose, onRename }: RenameTypeDi
       <form id={form} className={`${texts.breaks} ${styles.body}`} noValidate onSubmit={(event) => void submit(event)}>
         <div className={`${texts.breaks} ${styles.body}`} hidden={asking}>
           <TextField
-            label="Failure type"
+            label={t('Failure type')}
             required
             data-autofocus
             suggestions={[...existing.keys()]}
@@ -303,7 +304,7 @@ function RemoveDialog({ title, onRemove, onClose, children }: RemoveDialogProps)
   return (
     <ConfirmDialog
       title={title}
-      action="Remove"
+      action={t('Remove')}
       variant="danger"
       busy={saving}
       onConfirm={() => void remove()}

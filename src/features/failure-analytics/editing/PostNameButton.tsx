@@ -6,6 +6,7 @@ import { TextField } from '../../../ui/field/TextField.tsx';
 import layout from '../../../ui/layout.module.css';
 import { SamePostHint } from './SameNameHint.tsx';
 import type { FocusTarget } from '../../../lib/screen/keyboard.ts';
+import { t } from '../../../lib/language/translate.ts';
 
 interface PostNameDialogProps {
   title: string;
@@ -74,7 +75,7 @@ function PostNameDialog(dialog: PostNameDialogProps & { onClose: () => void }) {
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" variant="primary" form="post-name" busy={saving}>
             {action}
           </Button>
@@ -82,7 +83,7 @@ function PostNameDialog(dialog: PostNameDialogProps & { onClose: () => void }) {
       }
     >
       <form id="post-name" className={layout.dense} noValidate onSubmit={(event) => void submit(event)}>
-        <TextField label="Post name" placeholder="e.g. P1 Main Gate" required data-autofocus {...field} />
+        <TextField label={t('Post name')} placeholder={t('e.g. P1 Main Gate')} required data-autofocus {...field} />
         <SamePostHint typed={typed} taken={taken} onExisting={onExisting} />
       </form>
     </Dialog>

@@ -12,6 +12,7 @@ import { TextField } from '../../../ui/field/TextField.tsx';
 import { countNote, readCount } from '../draft/typed-count.ts';
 import { countMarks, moveFromTool } from './count-keys.ts';
 import { placesOfTypes, SameNameHint } from './SameNameHint.tsx';
+import { t } from '../../../lib/language/translate.ts';
 
 interface PostToolsProps {
   editing: FailureEditing;
@@ -48,12 +49,12 @@ export function PostTools({ editing, post, year, adding, onAdding, onRename, onR
             }}
           />
         ) : (
-          <Button onClick={() => showForm(true)}>Add New Issue</Button>
+          <Button onClick={() => showForm(true)}>{t('Add New Issue')}</Button>
         )}
       </div>
       <div className={`${layout.unprinted} ${styles.naming}`}>
         {!editing.saved.has(post) && (
-          <p className={`${texts.smallest} ${texts.medium} ${texts.breaks} ${styles.postMark}`}>New</p>
+          <p className={`${texts.smallest} ${texts.medium} ${texts.breaks} ${styles.postMark}`}>{t('New')}</p>
         )}
         <PostNameButton
           variant="ghost"
@@ -62,10 +63,10 @@ export function PostTools({ editing, post, year, adding, onAdding, onRename, onR
           title={`Rename the post ${post}`}
           name={post}
           taken={new Set([...editing.posts.keys()].filter((name) => name !== post))}
-          action="Rename"
+          action={t('Rename')}
           onNamed={(name) => (name === post ? null : onRename(name))}
         >
-          Rename post
+          {t('Rename post')}
         </PostNameButton>
         <Button
           variant="ghost"
@@ -73,7 +74,7 @@ export function PostTools({ editing, post, year, adding, onAdding, onRename, onR
           aria-label={`Remove post ${post}`}
           onClick={onRemove}
         >
-          Remove post
+          {t('Remove post')}
         </Button>
       </div>
     </div>
@@ -128,8 +129,8 @@ function AddIssueForm({ post, year, existing, onAdd, onCancel }: AddIssueFormPro
       <p className={`${texts.note} ${layout.wide}`}>Counts of {year}</p>
       <div className={`${layout.dense} ${styles.type}`}>
         <TextField
-          label="Issue Type"
-          placeholder="e.g. Barrier Arm Jammed"
+          label={t('Issue Type')}
+          placeholder={t('e.g. Barrier Arm Jammed')}
           suggestions={[...existing.keys()]}
           {...field}
         />
@@ -154,9 +155,9 @@ function AddIssueForm({ post, year, existing, onAdd, onCancel }: AddIssueFormPro
         />
       ))}
       <div className={`${layout.wrap} ${styles.buttons}`}>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{t('Cancel')}</Button>
         <Button type="submit" variant="primary">
-          Add Issue
+          {t('Add Issue')}
         </Button>
       </div>
     </form>

@@ -10,6 +10,7 @@ import type { FailureEditing } from '../draft/use-failure-draft.ts';
 import texts from '../../../ui/text.module.css';
 import styles from '../FailureAnalyticsRoute.module.css';
 import { focusKey } from './PostNameButton.tsx';
+import { t } from '../../../lib/language/translate.ts';
 
 interface UpdateBarProps {
   editing: FailureEditing;
@@ -37,7 +38,7 @@ export function UpdateBar({ editing, year, thisYear, onUnlock }: UpdateBarProps)
   return (
     <SaveBar
       ref={bar}
-      aria-label="Unsaved changes"
+      aria-label={t('Unsaved changes')}
       kept={changes > 0}
       className={`${styles.bar} ${changes > 0 ? styles.changed : ''}`}
       lead={
@@ -50,10 +51,10 @@ export function UpdateBar({ editing, year, thisYear, onUnlock }: UpdateBarProps)
       status={unsavedCountText(editing, year)}
       problem={problemTextOf(editing)}
     >
-      {changes > 0 && <NeedsConnection what="Updating" />}
+      {changes > 0 && <NeedsConnection what={t('Updating')} />}
       {(changes > 0 || isStarted) && (
         <Button busy={saving} onClick={discard}>
-          Discard
+          {t('Discard')}
         </Button>
       )}
       {enabled && (
@@ -73,12 +74,14 @@ export function UpdateBar({ editing, year, thisYear, onUnlock }: UpdateBarProps)
       )}
       {conflicts.length > 0 && (
         <ConflictDialog
-          title="Somebody else changed the same counts"
-          lead="Nothing is lost: choose which value to keep. What only one of you changed is kept and not listed here."
+          title={t('Somebody else changed the same counts')}
+          lead={t(
+            'Nothing is lost: choose which value to keep. What only one of you changed is kept and not listed here.',
+          )}
           conflicts={conflicts.map((conflict) => ({ id: conflictKey(conflict), ...conflictWords(conflict) }))}
-          back="Back to the page"
-          save="Update with these values"
-          missing="Choose one value for each."
+          back={t('Back to the page')}
+          save={t('Update with these values')}
+          missing={t('Choose one value for each.')}
           spoken={(conflict, whose) => `${whose === 'mine' ? 'Yours' : 'Theirs'}: ${conflict[whose]}`}
           onClose={editing.closeConflicts}
           onChosen={editing.resolve}
@@ -86,9 +89,9 @@ export function UpdateBar({ editing, year, thisYear, onUnlock }: UpdateBarProps)
       )}
       <LeaveGuard
         when={enabled && changes > 0}
-        title="Leave without saving?"
+        title={t('Leave without saving?')}
         text={`Your changes to ${editing.site} are not saved${words && `: ${words}`}.`}
-        keptText="They stay on this device until you log out."
+        keptText={t('They stay on this device until you log out.')}
       />
     </SaveBar>
   );

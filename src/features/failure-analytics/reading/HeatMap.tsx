@@ -19,6 +19,7 @@ import { markScrollEdges } from '../../../lib/screen/viewport.ts';
 import { postAnchor } from '../../../records/portal-links.ts';
 import { countOrDash, Difference, YearFigures } from './Difference.tsx';
 import styles from './HeatMap.module.css';
+import { t } from '../../../lib/language/translate.ts';
 
 interface HeatMapProps {
   posts: CarPosts;
@@ -72,12 +73,12 @@ interface MapLegendProps {
 function MapLegend({ year, compared, note }: MapLegendProps) {
   const small = (
     <span>
-      <strong>Small figures:</strong> {compared.year}
+      <strong>{t('Small figures:')}</strong> {compared.year}
     </span>
   );
   const large = (
     <span>
-      <strong>Large figures and colours:</strong> {year}
+      <strong>{t('Large figures and colours:')}</strong> {year}
     </span>
   );
   return (
@@ -86,7 +87,7 @@ function MapLegend({ year, compared, note }: MapLegendProps) {
       {compared.isFirst ? large : small}
       {compared.pair && (
         <span>
-          <strong>Arrows:</strong> more or fewer in {compared.pair.newer}
+          <strong>{t('Arrows:')}</strong> more or fewer in {compared.pair.newer}
           {compared.pair.soFar && ' so far'}
         </span>
       )}
@@ -120,7 +121,7 @@ function HeatTable({ map, year, compared, onPost }: HeatTableProps) {
         <thead>
           <tr>
             <th scope="col" className={styles.corner}>
-              Post
+              {t('Post')}
             </th>
             {map.types.map((type) => (
               <th key={type} scope="col" title={typeLabel(type)}>
@@ -128,7 +129,7 @@ function HeatTable({ map, year, compared, onPost }: HeatTableProps) {
               </th>
             ))}
             <th scope="col" className={styles.total}>
-              Total
+              {t('Total')}
             </th>
           </tr>
         </thead>
@@ -141,7 +142,7 @@ function HeatTable({ map, year, compared, onPost }: HeatTableProps) {
           <tfoot>
             <tr>
               <th scope="row" className={styles.corner}>
-                Total
+                {t('Total')}
               </th>
               {map.types.map((type, place) => (
                 <td key={type}>{sumFigures(map.totals[place] ?? nothing, compared)}</td>

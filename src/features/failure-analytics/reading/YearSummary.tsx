@@ -25,6 +25,7 @@ import { YearFigures } from './Difference.tsx';
 import { HeatMap } from './HeatMap.tsx';
 import { PostVisitsLink } from './PostVisitsLink.tsx';
 import styles from '../FailureAnalyticsRoute.module.css';
+import { t } from '../../../lib/language/translate.ts';
 
 interface YearProps {
   posts: CarPosts;
@@ -61,7 +62,7 @@ export const YearSummary = memo(function YearSummary(props: YearSummaryProps) {
 function YearFindings({ posts, year, compare, today }: YearProps) {
   const { sentence, notes } = yearAnswer(posts, year, compare, today);
   return (
-    <div className={`${layout.stack} ${styles.findings}`} role="group" aria-label="Is it getting better?">
+    <div className={`${layout.stack} ${styles.findings}`} role="group" aria-label={t('Is it getting better?')}>
       <p className={styles.sentence}>{sentence}</p>
       {notes.length > 0 && <p className={`${texts.note} ${styles.part}`}>{notes.join(' ')}</p>}
     </div>
@@ -98,7 +99,7 @@ function KeyFigures({ posts, year, compare, today, site }: YearProps & Pick<Year
         ))}
       </Card>
       <Card
-        label="Most frequent failure"
+        label={t('Most frequent failure')}
         figure={<Names names={type.names} />}
         notes={cardNotes(type, (name, years) => countPair(posts.values(), years, name))}
       />

@@ -21,6 +21,7 @@ import texts from '../../../ui/text.module.css';
 import { commonOptions, usePaperSize, useChartColours, type ChartColours } from '../chart/chart-settings.ts';
 import { totalsText, yearTotals, type YearTotal } from './year-rates.ts';
 import styles from './YearTrend.module.css';
+import { t } from '../../../lib/language/translate.ts';
 
 // the rest is registered with the bar charts
 Chart.register(Filler, LineController, LineElement, PointElement);
@@ -55,7 +56,7 @@ export function YearTrend({ posts, year, today, printing }: YearTrendProps) {
         <TrendLine totals={totals} year={year} printing={printing} />
       </div>
       {totals.some(({ total }) => total === null) && (
-        <p className={`${texts.fine} ${styles.gaps}`}>A gap is a year without counts, which is not zero.</p>
+        <p className={`${texts.fine} ${styles.gaps}`}>{t('A gap is a year without counts, which is not zero.')}</p>
       )}
       {/* every count is written beside its point */}
       <div className={layout.spoken}>

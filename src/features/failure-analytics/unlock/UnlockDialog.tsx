@@ -7,6 +7,7 @@ import { typedKeyRefusal, type TypedKeyRefusal } from '../../../records/access-k
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import layout from '../../../ui/layout.module.css';
+import { t } from '../../../lib/language/translate.ts';
 
 interface UnlockDialogProps {
   site: string;
@@ -51,11 +52,11 @@ export function UnlockDialog({ site, onClose, onUnlocked }: UnlockDialogProps) {
   return (
     <Dialog
       open
-      title="Unlock admin access"
+      title={t('Unlock admin access')}
       onClose={close}
       footer={
         <>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{t('Cancel')}</Button>
           <Button variant="primary" type="submit" form="unlock-analytics" busy={checking}>
             {checking ? 'Checking…' : 'Unlock'}
           </Button>
@@ -71,7 +72,7 @@ export function UnlockDialog({ site, onClose, onUnlocked }: UnlockDialogProps) {
       >
         <p>An administrator’s key lets you edit the failure counts of {site} in this tab for a short while.</p>
         <KeyField
-          label="Admin key"
+          label={t('Admin key')}
           data-autofocus
           // somebody else's key, which no browser should save
           autoComplete="off"

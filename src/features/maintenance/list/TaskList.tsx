@@ -24,6 +24,7 @@ import surface from '../../../ui/surface.module.css';
 import { thumbnailsQuery } from '../../../records/task/task-queries.ts';
 import { TaskCard } from '../../../components/task/TaskCard.tsx';
 import styles from '../Dashboard.module.css';
+import { t } from '../../../lib/language/translate.ts';
 
 interface TaskListProps {
   site: SiteRecord;
@@ -77,7 +78,9 @@ export const TaskList = memo(function TaskList(props: TaskListProps) {
 
   return (
     <div className={layout.loose}>
-      {failed && <Notice role="alert" message="The photos could not be loaded." action="Try again" onAction={retry} />}
+      {failed && (
+        <Notice role="alert" message={t('The photos could not be loaded.')} action={t('Try again')} onAction={retry} />
+      )}
       {[{ key, months: drawn }, ...left].map((list) => (
         <div key={list.key} className={list.key === key ? layout.loose : styles.left}>
           {list.months.map((month) => (

@@ -19,6 +19,7 @@ import layout from '../../../ui/layout.module.css';
 import styles from '../ProfileRoute.module.css';
 import type { ExportProgress, ExportResult } from './export-site.ts';
 import { chooseTarget, type ZipTarget } from '../../../lib/zip-target.ts';
+import { t } from '../../../lib/language/translate.ts';
 
 /** Exports a site: shows the contents first, then the progress, then what could not be downloaded and a retry. */
 export function ExportDialog({ record, onClose }: { record: SiteRecord; onClose: () => void }) {
@@ -61,19 +62,19 @@ export function ExportDialog({ record, onClose }: { record: SiteRecord; onClose:
   return (
     <Dialog
       open
-      title="Export this site"
+      title={t('Export this site')}
       // a stray key press must not end what takes minutes
       onClose={() => busy || onClose()}
       footer={
         busy ? (
-          <Button onClick={() => running.current?.abort()}>Cancel</Button>
+          <Button onClick={() => running.current?.abort()}>{t('Cancel')}</Button>
         ) : (
           <>
             <Button variant={result ? 'secondary' : 'primary'} onClick={() => void begin()}>
               {result?.missing.length === 0 ? 'Export again' : result || exporting.isError ? 'Try again' : 'Export'}
             </Button>
             <Button onClick={onClose} data-autofocus>
-              Close
+              {t('Close')}
             </Button>
           </>
         )
@@ -84,10 +85,10 @@ export function ExportDialog({ record, onClose }: { record: SiteRecord; onClose:
           <>
             <p role="status">{progress ? exportStepText(progress) : 'Reading the record…'}</p>
             <Progress
-              label="Export of this site"
+              label={t('Export of this site')}
               value={progress && progress.total > 0 ? progress.done / progress.total : 0}
             />
-            <p>Keep this page open until it is done.</p>
+            <p>{t('Keep this page open until it is done.')}</p>
           </>
         ) : result ? (
           <Outcome result={result} />
@@ -96,10 +97,10 @@ export function ExportDialog({ record, onClose }: { record: SiteRecord; onClose:
             <p>
               {`One ZIP with the record of ${record.name}, ${counted(visits, 'visit')} with photos and PDFs, and the failure counts${withChanges ? ', hidden visits and the change log' : ''}${size.data ? `: about ${fileSize(size.data)}` : ''}.`}
             </p>
-            <p>Unpack it and open index.html: it needs no connection and no portal. The tables open in Excel.</p>
+            <p>{t('Unpack it and open index.html: it needs no connection and no portal. The tables open in Excel.')}</p>
           </>
         )}
-        {!busy && result === null && <p role="status">Cancelled. No file was kept.</p>}
+        {!busy && result === null && <p role="status">{t('Cancelled. No file was kept.')}</p>}
         {exporting.isError && (
           <ErrorNote>
             {isConnectionError(exporting.error)

@@ -32,6 +32,7 @@ import texts from '../../../ui/text.module.css';
 import layout from '../../../ui/layout.module.css';
 import surface from '../../../ui/surface.module.css';
 import styles from './YearFacts.module.css';
+import { t } from '../../../lib/language/translate.ts';
 
 /** The ids of what *Needs attention* leads to on the profile. */
 export const anchors = { visits: 'visits-of-the-year', contract: 'contract' };
@@ -46,7 +47,7 @@ interface YearFactsProps {
 
 export function YearFacts({ record, counts, failures, site, now }: YearFactsProps) {
   return (
-    <Facts label="This year in figures" columns="three">
+    <Facts label={t('This year in figures')} columns="three">
       <NextVisit counts={counts} site={site} now={now} />
       <LastVisit counts={counts} site={site} />
       <LastMonth counts={counts} site={site} />
@@ -66,7 +67,7 @@ function LastMonth({ counts: { lastMonth }, site }: FactProps) {
   const { year, month, visits } = lastMonth;
   const name = `${monthLabel(month)} ${year}`;
   return (
-    <Fact label="Last month">
+    <Fact label={t('Last month')}>
       {visits === 0 ? (
         <MissingFact>{`${name}: no visits`}</MissingFact>
       ) : (
@@ -78,9 +79,9 @@ function LastMonth({ counts: { lastMonth }, site }: FactProps) {
 
 function LastVisit({ counts: { lastVisit }, site }: FactProps) {
   return (
-    <Fact label="Last visit">
+    <Fact label={t('Last visit')}>
       {lastVisit === null ? (
-        <MissingFact>No visit yet</MissingFact>
+        <MissingFact>{t('No visit yet')}</MissingFact>
       ) : (
         <>
           <Link to={toVisit(lastVisit.id, site)}>{longDate(lastVisit.time)}</Link>
@@ -96,11 +97,11 @@ function LastVisit({ counts: { lastVisit }, site }: FactProps) {
 function NextVisit({ counts: { keptPeriods }, site, now }: FactProps & { now: Date }) {
   if (keptPeriods.nextDue === null)
     return (
-      <Fact label="Next visit">
+      <Fact label={t('Next visit')}>
         <MissingFact>{nothingDueText(keptPeriods)}</MissingFact>
         {site !== null && keptPeriods.agreement.everyMonths === null && (
           <FactNote>
-            <Link to={linkTo(paths.sites, { site })}>Set how often it is visited</Link>
+            <Link to={linkTo(paths.sites, { site })}>{t('Set how often it is visited')}</Link>
           </FactNote>
         )}
       </Fact>
@@ -108,13 +109,13 @@ function NextVisit({ counts: { keptPeriods }, site, now }: FactProps & { now: Da
   const { by, left } = dueText(keptPeriods.nextDue, now);
   if (keptPeriods.overdueSince === null)
     return (
-      <Fact label="Next visit">
+      <Fact label={t('Next visit')}>
         <span>{`Due ${by}`}</span>
         <FactNote>{left}</FactNote>
       </Fact>
     );
   return (
-    <Fact label="Next visit">
+    <Fact label={t('Next visit')}>
       <BadNews>{`Overdue since ${longDay(keptPeriods.overdueSince)}`}</BadNews>
       <FactNote>{`The next one is due ${by}`}</FactNote>
     </Fact>
@@ -126,11 +127,11 @@ function EmergencyCalls({ counts: { year, visits, emergencies, unsaid }, site }:
   return (
     <Fact label={`Emergency calls in ${year}`}>
       {unknown ? (
-        <MissingFact>Not known</MissingFact>
+        <MissingFact>{t('Not known')}</MissingFact>
       ) : emergencies > 0 ? (
         <Link to={toHistory(site, `${year}`, 'emergency')}>{emergencies}</Link>
       ) : (
-        <span>None</span>
+        <span>{t('None')}</span>
       )}
       <FactNote>
         {unsaid === 0 ? `of ${counted(visits, 'visit')}` : `${counted(unsaid, 'visit')} of ${visits} without a kind`}
@@ -144,11 +145,11 @@ function ContractFact({ record, site, now }: { record: SiteRecord; site: string 
   const stored = textOrNull(record.contract_until);
   if (stored === null)
     return (
-      <Fact label="Contract">
-        <MissingFact>No end date</MissingFact>
+      <Fact label={t('Contract')}>
+        <MissingFact>{t('No end date')}</MissingFact>
         {site !== null && (
           <FactNote>
-            <Link to={linkTo(paths.sites, { site })}>Enter when it ends</Link>
+            <Link to={linkTo(paths.sites, { site })}>{t('Enter when it ends')}</Link>
           </FactNote>
         )}
       </Fact>
@@ -159,7 +160,7 @@ function ContractFact({ record, site, now }: { record: SiteRecord; site: string 
     `${siteTitle(record)}: our service contract ${over ? 'ended' : 'ends'} on ${text}. Please send us an offer for its renewal.`,
   );
   return (
-    <Fact label="Contract" id={anchors.contract}>
+    <Fact label={t('Contract')} id={anchors.contract}>
       {over ? <BadNews>{`Ended ${text}`}</BadNews> : <span>{daysLeft === null ? text : `Until ${text}`}</span>}
       {notice ? (
         <FactNote>
@@ -172,7 +173,7 @@ function ContractFact({ record, site, now }: { record: SiteRecord; site: string 
           )}
         </FactNote>
       ) : (
-        daysLeft !== null && <FactNote>Nothing to do yet</FactNote>
+        daysLeft !== null && <FactNote>{t('Nothing to do yet')}</FactNote>
       )}
     </Fact>
   );
@@ -194,9 +195,9 @@ function FailureFact({ year, failures, site }: { year: number; failures: Failure
       ) : (
         <>
           <MissingFact>
-            <span role="alert">Error fetching data.</span>
+            <span role="alert">{t('Error fetching data.')}</span>
           </MissingFact>
-          <Button onClick={() => void failures.refetch()}>Try again</Button>
+          <Button onClick={() => void failures.refetch()}>{t('Try again')}</Button>
         </>
       )}
     </Fact>
@@ -267,7 +268,7 @@ export function YearSquares({ year, boxes, site }: { year: number; boxes: readon
         ))}
       </ol>
       <div className={`${layout.row} ${texts.muted} ${styles.key}`}>
-        <ul className={`${layout.legend} ${styles.legend}`} aria-label="Signs">
+        <ul className={`${layout.legend} ${styles.legend}`} aria-label={t('Signs')}>
           {states.map((state) => (
             <li key={state}>
               <span className={`${styles.sign} ${looks[state].style}`}>

@@ -27,6 +27,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import texts from '../../../ui/text.module.css';
 import { orderLabels, type OrderKey, type TaskOrder } from '../history-filters.ts';
 import styles from './HistoryTable.module.css';
+import { t } from '../../../lib/language/translate.ts';
 
 /** In narrower windows, in pixels at the usual size of text, rows are shown as cards; the style sheet does so too. */
 const cardsBelow = 900;
@@ -67,14 +68,20 @@ export function HistoryTable({
     <ColumnHead key="date" column="date" {...sorting} />,
     <ColumnHead key="title" column="title" {...sorting} />,
     <th key="text" scope="col" className={styles.text}>
-      Text
+      {t('Text')}
     </th>,
     <ColumnHead key="pdf" column="pdf" {...sorting} />,
     <ColumnHead key="photos" column="photos" {...sorting} />,
   ];
 
   return (
-    <DataTable ref={table} heads={heads} className={styles.table} aria-label="Tasks" aria-rowcount={entries.length + 1}>
+    <DataTable
+      ref={table}
+      heads={heads}
+      className={styles.table}
+      aria-label={t('Tasks')}
+      aria-rowcount={entries.length + 1}
+    >
       {rows.map(({ item, gap }) => {
         const entry = entries[item.index];
         if (!entry) return null;

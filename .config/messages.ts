@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync } from 'vite';
+
+const root = join(import.meta.dirname, '..');
+
+/** A message of the portal, by its key in the catalogues: the English text, with its context if it has one. */
+export interface FoundMessage {
+  english: string;
+  /** Paths below `src`. */
+  files: string[];
+}
+
+export interface Messages {
+  byKey: Map<string, FoundMessage>;
+  /** Messages that are no literals, or that are said when a module is loaded. */
+  problems: string[];
+}
+
+interface Node {
+  type: string;
+  start: number;
+  [key: string]: unknown;
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+
+/** Which argument of these functions of `lib/language` is the message. */
+const placeOfMessage: Record<string, number> = { t: 0, message: 0, rich: 0, tIn: 1 };
+const isFunction = /^(?:ArrowFunctionExpression|FunctionExpression|FunctionDeclaration)$/u;
+
+/** The texts that an expression may be; null for one that is not written out. */
+function literalsOf(node: unknown): string[] | null {
+  if (!isNode(node)) return null;
+  if (node.type === 'Literal' && typeof node['value'] === 'string') return [node['value']];
+  if (node.type === 'ConditionalExpression') {
+    const [yes, no] = [literalsOf(node['consequent']), literalsOf(node['alternate'])];
+    return yes && no && [...yes, ...no];
+  }
+  if (node.type === 'ParenthesizedExpression') return literalsOf(node['expression']);
+  return null;
+}
+
+/** Every message in the source of the portal (`src`), and what is wrong with them. */
+export function findMessages(): Messages {
+  const found: Messages = { byKey: new Map(), problems: [] };
+  for (const file of readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).toSorted())
+    if (/\.tsx?$/u.test(file) && !file.endsWith('.d.ts') && !/^lib[\\/]language[\\/]/u.test(file))
+      readMessages(file, readFileSync(join(root, 'src', file), 'utf8'), found);
+  return found;
+}
+
+/** Adds the messages of one file. */
+export function readMessages(file: string, source: string, found: Messages): void {
+  // a file that says nothing need not be parsed
+  if (!source.includes('lib/language/') && !source.includes('/language/translate')) return;
+  const lineAt = (place: number) => source.slice(0, place).split('\n').length;
+  const look = (node: unknown, inFunction: boolean): void => {
+    if (Array.isArray(node)) for (const each of node) look(each, inFunction);
+    if (!isNode(node)) return;
+    const callee = node['callee'];
+    const name =
+      node.type === 'CallExpression' && isNode(callee) && callee.type === 'Identifier' ? String(callee['name']) : '';
+    const place = placeOfMessage[name];
+    if (place !== undefined && Array.isArray(node['arguments'])) {
+      const given: unknown[] = node['arguments'];
+      const [texts, context] = [literalsOf(given[place]), place === 0 ? null : literalsOf(given[0])?.[0]];
+      const where = `${file}:${lineAt(node.start)}`;
+      if (texts === null || context === undefined) found.problems.push(`${where}: not a literal`);
+      if (!inFunction && name !== 'message') found.problems.push(`${where}: said when the module is loaded`);
+      for (const english of texts ?? []) {
+        const key = context ? `${english} [${context}]` : english;
+        const known = found.byKey.get(key) ?? { english, files: [] };
+        if (!known.files.includes(file)) known.files.push(file);
+        found.byKey.set(key, known);
+      }
+    }
+    const inner = inFunction || isFunction.test(node.type) || node.type === 'MethodDefinition';
+    for (const [key, value] of Object.entries(node)) if (key !== 'type') look(value, inner);
+  };
+  look(parseSync(file, source).program, false);
+}

@@ -1,0 +1,32 @@
+import type { Catalogue } from './translate.ts';
+
+interface Language {
+  /** In itself, as a reader looks for it. */
+  name: string;
+  /** For `Intl` and `<html lang>`. */
+  locale: string;
+  /** English has no catalogue: its messages are in the source. */
+  load: (() => Promise<{ default: Catalogue }>) | null;
+}
+
+/** The languages of the portal, in the order of the switch; a new one is a line and its catalogue. */
+export const languages = {
+  en: { name: 'English', locale: 'en-GB', load: null },
+  ms: { name: 'Bahasa Melayu', locale: 'ms-MY', load: () => import('./catalogues/ms.json') },
+  zh: { name: '简体中文', locale: 'zh-CN', load: () => import('./catalogues/zh.json') },
+} satisfies Record<string, Language>;
+
+export type LanguageCode = keyof typeof languages;
+
+export function isLanguage(code: string | null | undefined): code is LanguageCode {
+  return code !== null && code !== undefined && Object.hasOwn(languages, code);
+}
+
+/** The first of somebody's languages that the portal has, such as `ms` of `ms-MY`; English if there is none. */
+export function bestLanguage(wanted: readonly string[]): LanguageCode {
+  for (const tag of wanted) {
+    const code = tag.toLowerCase().split('-', 1)[0];
+    if (isLanguage(code)) return code;
+  }
+  return 'en';
+}

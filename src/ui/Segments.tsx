@@ -1,0 +1,45 @@
+import { useId } from 'react';
+import texts from './text.module.css';
+import styles from './Segments.module.css';
+
+interface Segment<Value extends string> {
+  value: Value;
+  label: string;
+  /** Where the label is in a language of its own. */
+  lang?: string;
+}
+
+interface SegmentsProps<Value extends string> {
+  label: string;
+  choices: readonly Segment<Value>[];
+  chosen: Value;
+  onChoose: (value: Value) => void;
+  /** Gets the focus when it is mounted. */
+  focused?: Value | null;
+}
+
+/** One of a few settings, as buttons side by side. */
+export function Segments<Value extends string>({ label, choices, chosen, onChoose, focused }: SegmentsProps<Value>) {
+  const id = useId();
+  return (
+    <div className={`${texts.smaller} ${styles.switch}`} role="group" aria-labelledby={id}>
+      <span id={id} className={`${texts.muted} ${styles.name}`}>
+        {label}
+      </span>
+      {choices.map(({ value, label: name, lang }) => (
+        <button
+          key={value}
+          type="button"
+          lang={lang}
+          className={styles.choice}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it had the focus before the page was mounted anew
+          autoFocus={value === focused}
+          aria-pressed={value === chosen}
+          onClick={() => onChoose(value)}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  );
+}
