@@ -223,6 +223,7 @@ test('a day with little room on the device: what does not fit is said, what is t
   await expect(next.getByRole('textbox', { name: 'Name of the client' })).toHaveValue(client(third));
   await press(next, 'Attach to a new task');
   await expect(next.getByText(/^The PDF was added to the visit you had started for this site/u)).toBeVisible();
+  await press(next, 'OK');
   await choosePhotos(next, 3, 1_200, 900);
   await finish(next);
   await expect(next).toHaveURL(/\/maintenance\?/u);
