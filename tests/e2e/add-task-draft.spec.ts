@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { fillIn, filesOf, open, tasksOf, test, bucket, choosePhotos, press, uploaded } from './add-task-support.ts';
 import { addSite, pickSite } from './sites.ts';
-import { keys, logIn, rpc, submitKey } from './support.ts';
+import { logIn, rpc, submitKey } from './support.ts';
 import { expectWellMade } from './well-made.ts';
 
 /** How many files are in the drafts on this device. */

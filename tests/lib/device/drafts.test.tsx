@@ -171,20 +171,22 @@ describe('the files of a draft', () => {
   });
 });
 
+const keepFull = () => keepDraftFile('form', 'photo', { text: 'bytes' });
+
 describe('a file of a draft on a full device', () => {
   const [seen, wanted] = ['sites/1/seen.jpg', 'sites/1/wanted.jpg'];
   const record = { value: 'as it was', at: 1 };
-  const keepFull = () => keepDraftFile('form', 'photo', { text: 'bytes' });
 
   /** A device that has room for a draft's file when so many copies of files are left. */
   async function fill(copiesBeside: number) {
     await keepResult('2.technician', 'seen', record);
     await keepFile('2.technician', seen, await file(4));
     await keepFile('2.technician', wanted, await file(6), true);
+    // oxlint-disable-next-line typescript/unbound-method -- called with its store below
     const { put } = FakeStore.prototype;
-    vi.spyOn(FakeStore.prototype, 'put').mockImplementation(function putIfRoom(this: FakeStore, value, name) {
+    vi.spyOn(FakeStore.prototype, 'put').mockImplementation(function putIfRoom(this: IDBObjectStore, value, name) {
       const copies = caches.get('portal.saved/2.technician')?.files.size ?? 0;
-      if (String(name).startsWith('portal.draft/') && copies > copiesBeside)
+      if (typeof name === 'string' && name.startsWith('portal.draft/') && copies > copiesBeside)
         throw new DOMException('full', 'QuotaExceededError');
       return put.call(this, value, name);
     });
