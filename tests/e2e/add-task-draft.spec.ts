@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { fillIn, filesOf, open, tasksOf, test, bucket, choosePhotos, press, uploaded } from './add-task-support.ts';
 import { addSite, pickSite } from './sites.ts';
-import { keys, logIn, rpc, submitKey } from './support.ts';
+import { logIn, rpc, submitKey } from './support.ts';
 import { expectWellMade } from './well-made.ts';
 
 /** How many files are in the drafts on this device. */
@@ -144,45 +144,6 @@ test('visits that are finished without a signal are each saved once, in order, a
   expect(await filesOf(other, secondId)).toHaveLength(2);
 });
 
-test('what a full device could not keep whole is never saved by itself', async ({ page, context }) => {
-  const site = 'Add task, full device';
-  const siteId = await open(page, site);
-  await finish(page, site, 'Whole', 1);
-  // from now on there is no room for files
-  await page.evaluate(`{
-    const { put } = IDBObjectStore.prototype;
-    IDBObjectStore.prototype.put = function (value, key) {
-      if (value?.prepared !== undefined) throw new DOMException('No room', 'QuotaExceededError');
-      return put.call(this, value, key);
-    };
-  }`);
-  await pickSite(page, site);
-  await fillIn(page, 'Too large');
-  await choosePhotos(page, 3, 1_200, 900);
-  await expect(page.getByText(/^This device has no room for 3 files\./u)).toBeVisible();
-  await press(page, 'Add Task');
-  await press(page, 'Update');
-  await expect(page.getByText(/This device has no room for all of this visit: keep this page open/u)).toBeVisible();
-  await expect(waiting(page)).toHaveCount(1);
-  page.on('dialog', (dialog) => void dialog.accept());
-  const other = await context.newPage();
-  await page.close({ runBeforeUnload: true });
-  await context.setOffline(false);
-  await other.goto('/guide');
-  await logIn(other, keys.admin, '/guide');
-  await expect(other.getByText('1 visit could not be saved automatically.')).toBeVisible();
-  await expect.poll(() => titlesOf(other, siteId)).toEqual([['Whole', 1]]);
-  await other.getByRole('link', { name: 'Show it' }).click();
-  await other.getByRole('link', { name: /^Open: Add task, full device/u }).click();
-  await expect(other.getByText(/^3 files of this visit could not be kept on this device\./u)).toBeVisible();
-  await press(other, 'Update');
-  await expect(other).toHaveURL(/\/maintenance\?/);
-  expect(await titlesOf(other, siteId)).toEqual([
-    ['Whole', 1],
-    ['Too large', 0],
-  ]);
-});
-
 test('a waiting visit is saved by the key that replaced its own', async ({ page, context }) => {
   const site = 'Add task, rotated';
   const { id: siteId, session: admin } = await addSite(page, site, { status: true, tasks2024: [] });
@@ -196,44 +157,4 @@ test('a waiting visit is saved by the key that replaced its own', async ({ page,
   await expect(page.getByText(/^Add task, rotated, .*2 photos: saved\.$/u)).toBeVisible();
   expect(await titlesOf(page, siteId)).toEqual([['Repair', 2]]);
   expect(await draftsKept(page)).toEqual([]);
-});
-
-test('a report form begins a task of its own while others wait, and each is saved with its own files', async ({
-  page,
-}) => {
-  const site = 'Add task, form';
-  const siteId = await open(page, site);
-  await page.getByRole('link', { name: 'Maintenance Report form' }).click();
-  // makes a report once, so that its code is there without a signal
-  const made = page.waitForEvent('download');
-  await press(page, 'Download PDF');
-  await press(page, 'Download anyway');
-  await made;
-  await page.getByRole('link', { name: 'Add New Task' }).click();
-  await finish(page, site, 'Repair', 1);
-  await finish(page, site, 'Reader check', 0);
-
-  await page.getByRole('link', { name: 'Maintenance Report form' }).click();
-  await pickSite(page, site, 'Select Client');
-  await press(page, 'All pass');
-  await press(page, 'Attach to a new task');
-  await press(page, 'Attach anyway');
-  await expect(page).toHaveURL(/\/DataEditor/);
-  await expect(page.getByLabel('Title')).toHaveValue('Preventive maintenance');
-  await expect(page.getByText(/^Add-task-form_Maintenance-Report_.*\.pdf$/u)).toBeVisible();
-  await expect(waiting(page)).toHaveCount(2);
-  await expect(page.getByLabel('Task text')).toHaveValue('All 6 checks passed.');
-  await press(page, 'Add Task');
-  await press(page, 'Update');
-  await expect(waiting(page)).toHaveCount(3);
-
-  await page.context().setOffline(false);
-  await expect(page.getByText(/: saved\.$/u)).toHaveCount(3);
-  const saved = await tasksOf(page, siteId);
-  expect(saved.map(({ title, urls, pdf }) => [title, urls.length, pdf !== ''])).toEqual([
-    ['Repair', 1, false],
-    ['Reader check', 0, false],
-    ['Preventive maintenance', 0, true],
-  ]);
-  expect(saved[2]?.tasks).toBe('All 6 checks passed.');
 });

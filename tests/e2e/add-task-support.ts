@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { testJpeg } from '../support/test-jpeg.ts';
 import { addSite, headersOf, pickSite } from './sites.ts';
 import { api, keys, logIn, test as base } from './support.ts';
 
@@ -23,9 +24,10 @@ interface StoredTask {
   pdf: string;
 }
 
-export async function tasksOf(page: Page, siteId: number): Promise<StoredTask[]> {
+/** @param session that may read all of the site; the page's own by default */
+export async function tasksOf(page: Page, siteId: number, session?: string): Promise<StoredTask[]> {
   const response = await page.request.get(`${api}/rest/v1/maintable?select=tasks2024&id=eq.${siteId}`, {
-    headers: await headers(page),
+    headers: session === undefined ? await headers(page) : headersOf(session),
     // an idle connection may be closed at the moment when it is used again
     maxRetries: 3,
   });
@@ -35,9 +37,9 @@ export async function tasksOf(page: Page, siteId: number): Promise<StoredTask[]>
 }
 
 /** Object names of a site in the bucket. */
-export async function filesOf(page: Page, siteId: number): Promise<string[]> {
+export async function filesOf(page: Page, siteId: number, session?: string): Promise<string[]> {
   const response = await page.request.post(`${api}/storage/v1/object/list/${bucket}`, {
-    headers: await headers(page),
+    headers: session === undefined ? await headers(page) : headersOf(session),
     data: { prefix: `sites/${siteId}/`, limit: 200 },
   });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the format of storage's listing
@@ -67,6 +69,21 @@ export async function fileOf(page: Page, name: string): Promise<Buffer> {
 }
 
 export const bucket = 'rfidboomgatephoto';
+
+/** The name of a stored file of a site. */
+export const nameOf = (site: number, number: number, extension = 'jpg') =>
+  `sites/${site}/177000000000${number}-00000000-0000-4000-8000-00000000000${number}.${extension}`;
+/** As a task holds it. */
+export const storedUrl = (name: string) => `http://localhost/storage/v1/object/public/${bucket}/${name}`;
+
+/** Stores a photo under this name. @param bytes its size at least */
+export async function upload(page: Page, session: string, name: string, bytes = 0): Promise<void> {
+  const response = await page.request.post(`${api}/storage/v1/object/${bucket}/${name}`, {
+    headers: { ...headersOf(session), 'content-type': 'image/jpeg' },
+    data: testJpeg({ width: 640, height: 480, bytes }),
+  });
+  expect(response.status()).toBe(200);
+}
 
 export const uploaded = (page: Page) => page.getByText('Uploaded', { exact: true });
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();

@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { siteYear } from '../../src/records/time.ts';
 import { addSite, headersOf } from './sites.ts';
 import { anotherPage, api, keys, logIn, rpc, test } from './support.ts';
 import { expectWellMade } from './well-made.ts';
@@ -138,51 +137,6 @@ test('the keyboard edits, leaving asks, large counts and names fit a phone, and 
   await bar(page).getByRole('button', { name: 'Discard' }).click();
   await expect(jammed(page)).toHaveValue('5');
   await expect(page.getByRole('button', { name: 'Update Database' })).toBeFocused();
-});
-
-const gates = ['P1 Main Gate', 'P2 Rear Gate', 'P3 Ramp'];
-const kinds = [
-  'Barrier Arm Jammed',
-  'Spring Broken',
-  'Loop Detector Fault',
-  'Network Fault',
-  'Water Ingress',
-  'RFID Tag Fault',
-];
-
-test('a new year has the types of the one before, and its 36 counts take 36 Tabs', async ({ page }) => {
-  const last = siteYear(new Date());
-  const next = last + 1;
-  const before = Object.fromEntries(gates.map((gate) => [gate, kinds.map((kind) => entry(kind, 1, 2, last))]));
-  const { id, session } = await addSite(page, 'Editing Year');
-  await page.request.post(`${api}/rest/v1/carpost`, {
-    headers: headersOf(session),
-    data: { site_id: id, json: before },
-  });
-  await logIn(page, keys.admin, `/charts?${new URLSearchParams({ site: 'Editing Year', year: `${next}` }).toString()}`);
-  await expect(page.getByText(`You are entering ${next}. This year is ${last}.`)).toBeVisible();
-  await page.getByRole('button', { name: `Start ${next} with the types of ${last}` }).click();
-  await expect(count(page, `Entrance failures, ${kinds[0]}, ${gates[0]}, ${next}`)).toBeFocused();
-  const wanted = gates.map((_, gate) => kinds.map((__, kind) => [gate * 100 + kind * 10, gate * 100 + kind * 10 + 7]));
-  for (const typed of wanted.flat(2)) {
-    // oxlint-disable-next-line no-await-in-loop -- one key after the other
-    await page.keyboard.type(`${typed}`);
-    // oxlint-disable-next-line no-await-in-loop -- one key after the other
-    await page.keyboard.press('Tab');
-  }
-  await expect(bar(page).getByText('18 unsaved changes')).toBeVisible();
-  await save(page);
-  const stored = await page.request.get(`${api}/rest/v1/carpost?site_id=eq.${id}&select=json`, {
-    headers: headersOf(session),
-  });
-  const after = gates.map((gate, place): [string, ReturnType<typeof entry>[]] => [
-    gate,
-    [
-      ...kinds.map((kind) => entry(kind, 1, 2, last)),
-      ...kinds.map((kind, row) => entry(kind, wanted[place]?.[row]?.[0] ?? -1, wanted[place]?.[row]?.[1] ?? -1, next)),
-    ],
-  ]);
-  expect(await stored.json()).toEqual([{ json: Object.fromEntries(after) }]);
 });
 
 const long = 'Loopdetectorfault'.repeat(4);

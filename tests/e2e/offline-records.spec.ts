@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { saveReport, test, textOf } from './report-support.ts';
-import { keys, logIn } from './support.ts';
+import { goTo, keys, logIn } from './support.ts';
 import { expectWellMade } from './well-made.ts';
 
 const notice = (page: Page) => page.getByText(/^Saved copy of \d+ \w+ \d{4}, \d\d:\d\d\. There is no connection\.$/u);
@@ -66,14 +66,6 @@ async function loseSignal(page: Page): Promise<void> {
   await page.context().setOffline(true);
 }
 
-/** Opens a screen without reloading the page. */
-async function goTo(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-}
-
 const wholeSite =
   'a client reads the site without a signal: profile, visits, photos, a PDF and the report of a month; a logout leaves nothing';
 test(wholeSite, async ({ page }) => {
@@ -123,48 +115,6 @@ test(wholeSite, async ({ page }) => {
   await page.getByRole('button', { name: 'Yes' }).click();
   await expect(page.getByLabel('Secret Key')).toBeVisible();
   await expect.poll(() => privateThings(page)).toEqual([]);
-});
-
-test('a technician keeps all sites in one tap, and without a signal reads each and fills in its form', async ({
-  page,
-}) => {
-  await logIn(page, keys.technician, '/DataEditor/my-sites');
-  const offline = page.getByRole('region', { name: 'Offline' });
-  await offline.getByRole('button', { name: 'Keep all my sites for offline' }).click();
-  await expect(offline.getByText(/^Your 2 sites are on this device with [\d.]+ MB/u)).toBeVisible();
-  await goTo(page, '/data-fetcher');
-  await expect(page.getByText('Select a site to see its service history.')).toBeVisible();
-  await goTo(page, '/DataEditor/report');
-  await expect(page.getByText('Visual inspection')).toBeVisible();
-  // after a minute, data that was just read is requested again
-  await page.clock.setFixedTime(new Date(Date.now() + 60_000));
-  await loseSignal(page);
-
-  await menu(page).getByRole('link', { name: 'Admin' }).click();
-  await expect(notice(page)).toBeVisible();
-  for (const [name, posts] of [
-    ['Kingfisher Rise', ['Post 1 Main Entrance', 'Post 2 Visitor', 'Post 3 Service Lane']],
-    ['Selasih Park', ['P1 Main Gate', 'P2 Rear Gate', 'P3 Visitor Lane', 'P4 Basement B1']],
-  ] as const) {
-    // oxlint-disable-next-line no-await-in-loop -- one site after the other
-    await goTo(page, '/DataEditor/my-sites');
-    const site = page.getByRole('article', { name });
-    // oxlint-disable-next-line no-await-in-loop -- one site after the other
-    await site.getByRole('link', { name: 'Service History' }).click();
-    // oxlint-disable-next-line no-await-in-loop -- one site after the other
-    await expect(page.getByText(/^\d+ visits/u).first()).toBeVisible();
-    // oxlint-disable-next-line no-await-in-loop -- one site after the other
-    await expect(notice(page)).toBeVisible();
-    // oxlint-disable-next-line no-await-in-loop -- one site after the other
-    await goTo(page, '/DataEditor/my-sites');
-    // oxlint-disable-next-line no-await-in-loop -- one site after the other
-    await site.getByRole('link', { name: 'Report form' }).click();
-    const conclusions = page.getByRole('table', { name: 'Conclusion' }).getByRole('rowheader');
-    // oxlint-disable-next-line no-await-in-loop -- one site after the other
-    await expect(conclusions).toHaveText([...posts]);
-    // oxlint-disable-next-line no-await-in-loop -- one site after the other
-    await expect(page.getByRole('alert').or(notice(page))).toHaveCount(0);
-  }
 });
 
 test('without an answer of the server only the very session that it knew reads copies, for an hour', async ({

@@ -1,5 +1,5 @@
 import { expect, type Page, type Request, type Route } from '@playwright/test';
-import { keys, logIn } from './support.ts';
+import { goTo, keys, logIn } from './support.ts';
 
 /** A screen in a state worth looking at. */
 export interface Shown {
@@ -124,12 +124,7 @@ async function follow(page: Page, { key, path, calls }: Shown): Promise<boolean>
   if (before.calls !== (calls === 'silent' ? 'refused' : undefined) || calls === 'refused') return false;
   if (!(await leave(page, before))) return false;
   const heading = await page.locator('h1').elementHandle();
-  await page.evaluate((to) => {
-    const old: unknown = history.state;
-    const state = { idx: typeof old === 'object' && old && 'idx' in old ? Number(old.idx) + 1 : 0 };
-    history.pushState(state, '', to);
-    dispatchEvent(new PopStateEvent('popstate', { state }));
-  }, path);
+  await goTo(page, path);
   // the previous screen stays until the next one is there
   await expect.poll(() => heading?.evaluate((one) => one.isConnected), often).toBe(false);
   return true;

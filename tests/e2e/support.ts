@@ -122,6 +122,16 @@ export async function logIn(
   await expect(page.getByRole('main')).toBeAttached();
 }
 
+/** Opens a screen as the portal's own links do, without loading the page again. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    const old: unknown = history.state;
+    const state = { idx: typeof old === 'object' && old && 'idx' in old ? Number(old.idx) + 1 : 0 };
+    history.pushState(state, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state }));
+  }, path);
+}
+
 /** Calls a database function as the page's own session would, without going through the page. */
 export async function rpc<Result>(page: Page, name: string, args: object, session?: string): Promise<Result> {
   const response = await page.request.post(`${api}/rest/v1/rpc/${name}`, {

@@ -193,6 +193,17 @@ export async function removePinned(owner: string, folder: string, except: Readon
   });
 }
 
+/** Removes the files that nobody asked to keep, of everybody, where something that matters more needs their room. */
+export async function removeSpareFiles(): Promise<void> {
+  for (const owner of await copyOwners()) {
+    // oxlint-disable-next-line no-await-in-loop -- few devices have copies of more than one key
+    const uses = (await ifPossible(async () => usesOf(owner, filePrefix))) ?? [];
+    const spare = uses.filter(([, { pinned }]) => !pinned);
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    await Promise.all(spare.map(([name]) => ifPossible(async () => evict(owner, name))));
+  }
+}
+
 // The space that copies take.
 
 /** Of copies that come by themselves. What is kept for offline was asked for, and takes what the device has room for. */

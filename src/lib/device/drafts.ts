@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { removeSpareFiles } from './copies.ts';
 import { ifPossible, isDone, keepStored, pathsIn, readStored, removeFolder, removeStored } from './database.ts';
 import { getSession, isConfirmed, peekEndReason, onSessionChange, type Session } from './session.ts';
 import { createStore, type Store } from '../store.ts';
@@ -170,11 +171,16 @@ export async function readDraftFile<Schema extends v.GenericSchema>(
   return null;
 }
 
+/** Keeps a file of a draft; false when there is no room for it, even without the copies that nobody asked for. */
 export async function keepDraftFile(name: string, file: string, value: unknown): Promise<boolean> {
   const path = draftPath(name);
   if (path === null) return false;
   await removals.get(path);
-  return isDone(async () => keepStored(`${path}/${file}`, value));
+  const keep = () => isDone(async () => keepStored(`${path}/${file}`, value));
+  if (await keep()) return true;
+  await removeSpareFiles();
+  // after a logout meanwhile it would stay
+  return draftPath(name) === path && keep();
 }
 
 export async function removeDraftFiles(name: string, files: readonly string[]): Promise<void> {

@@ -32,8 +32,8 @@ import { t } from '../../lib/language/translate.ts';
 
 /** Downloads at a time, so few that the person who reads has bandwidth left. */
 const concurrency = 4;
-/** Sites whose records are read at a time. */
-const readingAtOnce = 2;
+/** Sites whose records, which are small, are read at a time: most of that is waiting for answers. */
+const readingAtOnce = 6;
 /** Per file. */
 const timeoutMs = 90_000;
 const delaysMs = [1_000, 4_000];
@@ -142,6 +142,8 @@ interface Keeping {
   owner: string;
   stopping: AbortController;
   connection: Connection;
+  /** Letters whose fonts have been fetched for the sites before. */
+  letters: Set<string>;
   /** Checked before each step: what is written after a logout would stay. */
   isOver: () => boolean;
 }
@@ -169,7 +171,7 @@ export async function keepSites(sites: readonly SiteToKeep[], fetchFonts: FetchF
   const stopping = new AbortController();
   const connection = new Connection(isServerReachable);
   const isOver = () => stopping.signal.aborted || sessionOwner() !== owner;
-  const keeping: Keeping = { owner, stopping, connection, isOver };
+  const keeping: Keeping = { owner, stopping, connection, letters: new Set(), isOver };
   stop = () => stopping.abort();
   isUnwanted = false;
   failures.set([]);
@@ -345,6 +347,11 @@ async function fetchAll({ files, texts }: ReadSite, keeping: Keeping, fetchFonts
       if (!signal.aborted) console.warn(what, error);
     }
   };
+  const takeFonts = async () => {
+    const letters = Array.from(new Set(texts)).filter((letter) => !keeping.letters.has(letter));
+    await fetchFonts(letters.join(''));
+    for (const letter of letters) keeping.letters.add(letter);
+  };
   const takeName = async (name: string) => {
     await takeOne('A file could not be kept for offline', () => takeFile(name, keeping));
     const now = job.get();
@@ -356,7 +363,7 @@ async function fetchAll({ files, texts }: ReadSite, keeping: Keeping, fetchFonts
   if (!signal.aborted) await signFiles(names).catch(() => new Map());
   await Promise.all([
     ...names.map((name) => taking(() => takeName(name))),
-    takeOne('The fonts of a report could not be kept for offline', () => fetchFonts(texts)),
+    takeOne('The fonts of a report could not be kept for offline', takeFonts),
   ]);
   return missing;
 }

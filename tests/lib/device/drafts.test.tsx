@@ -1,5 +1,7 @@
+import { IDBObjectStore as FakeStore } from 'fake-indexeddb';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hasFile, keepFile, keepResult, savedResult } from '../../../src/lib/device/copies.ts';
 import {
   draftTitles,
   keepDraft,
@@ -14,6 +16,7 @@ import {
 import { endSession, setSession, type Session } from '../../../src/lib/device/session.ts';
 import { fakeStorage, storedNames } from '../../support/fake-storage.ts';
 import { adminSession, userSession } from '../../support/render-route.tsx';
+import { file } from './some-copies.ts';
 
 const day = 24 * 3_600_000;
 const schema = v.object({ text: v.string() });
@@ -21,8 +24,9 @@ const read = (name = 'form') => readDraft(name, schema)?.value;
 const keep = (text = 'Arm bent', name = 'form') => keepDraft(name, `Draft ${name}`, { text });
 const again: Session = { ...adminSession, token: 'c'.repeat(64), expiresAt: '2099-01-01T00:00:00Z' };
 
+let caches: Awaited<ReturnType<typeof fakeStorage>>;
 beforeEach(async () => {
-  await fakeStorage();
+  caches = await fakeStorage();
   setSession(adminSession);
 });
 afterEach(() => {
@@ -164,6 +168,49 @@ describe('the files of a draft', () => {
     expect(await readDraftFile('form', 'b', schema)).toEqual({ text: 'b' });
     await removeDraft('form');
     expect(await storedNames()).toEqual([]);
+  });
+});
+
+const keepFull = () => keepDraftFile('form', 'photo', { text: 'bytes' });
+
+describe('a file of a draft on a full device', () => {
+  const [seen, wanted] = ['sites/1/seen.jpg', 'sites/1/wanted.jpg'];
+  const record = { value: 'as it was', at: 1 };
+
+  /** A device that has room for a draft's file when so many copies of files are left. */
+  async function fill(copiesBeside: number) {
+    await keepResult('2.technician', 'seen', record);
+    await keepFile('2.technician', seen, await file(4));
+    await keepFile('2.technician', wanted, await file(6), true);
+    // oxlint-disable-next-line typescript/unbound-method -- called with its store below
+    const { put } = FakeStore.prototype;
+    vi.spyOn(FakeStore.prototype, 'put').mockImplementation(function putIfRoom(this: IDBObjectStore, value, name) {
+      const copies = caches.get('portal.saved/2.technician')?.files.size ?? 0;
+      if (typeof name === 'string' && name.startsWith('portal.draft/') && copies > copiesBeside)
+        throw new DOMException('full', 'QuotaExceededError');
+      return put.call(this, value, name);
+    });
+  }
+
+  it('takes the room of files that nobody asked to keep', async () => {
+    await fill(1);
+    expect(await keepFull()).toBe(true);
+    expect(await readDraftFile('form', 'photo', schema)).toEqual({ text: 'bytes' });
+    expect([await hasFile('2.technician', seen), await hasFile('2.technician', wanted)]).toEqual([false, true]);
+    expect(await savedResult('2.technician', 'seen')).toEqual(record);
+  });
+
+  it('is not kept where only what was asked for is left', async () => {
+    await fill(0);
+    expect(await keepFull()).toBe(false);
+    expect(await hasFile('2.technician', wanted)).toBe(true);
+  });
+
+  it('is not kept after a logout meanwhile', async () => {
+    await fill(1);
+    const keeping = keepFull();
+    endSession('logout');
+    expect(await keeping).toBe(false);
   });
 });
 

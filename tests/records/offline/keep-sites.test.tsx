@@ -159,6 +159,25 @@ describe('keeping sites', () => {
     expect(await readKept()).toMatchObject({ missing: 1 });
   });
 
+  it('fetches the fonts that several sites need once', async () => {
+    setSession(technicianSession);
+    serveField({ id: 1, name: '停车场' }, { id: 2, name: '停车场 2' });
+    const fonts: string[] = [];
+    server.use(
+      http.get('*/node_modules/@fontsource/*', ({ request }) => {
+        fonts.push(request.url);
+        return new HttpResponse(new Uint8Array(9));
+      }),
+    );
+    const sites = [
+      { id: 1, site: '停车场' },
+      { id: 2, site: '停车场 2' },
+    ];
+    expect(await keepSites(sites, fetchFonts)).toEqual([]);
+    expect(fonts.length).toBeGreaterThan(0);
+    expect(new Set(fonts).size).toBe(fonts.length);
+  });
+
   it('fetches the fonts of the names of posts too', async () => {
     const fonts: string[] = [];
     serveRecords();

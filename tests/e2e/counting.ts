@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test';
+
+/** What a person did: presses of the mouse or a finger, fields typed in or chosen from, and presses of Tab. */
+export interface Work {
+  presses: number;
+  fields: number;
+  tabs: number;
+}
+
+declare global {
+  interface Window {
+    work: { presses: number; tabs: number; fields: Set<EventTarget | null> };
+  }
+}
+
+/** Counts in the page itself, from its next load on. */
+export async function countWork(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.work = { presses: 0, tabs: 0, fields: new Set() };
+    // not its click, of which the label of a checkbox makes two
+    addEventListener('pointerdown', () => (window.work.presses += 1), true);
+    addEventListener('keydown', ({ key }) => (window.work.tabs += key === 'Tab' ? 1 : 0), true);
+    addEventListener(
+      'input',
+      ({ target }) => {
+        if (target instanceof HTMLInputElement && ['checkbox', 'radio', 'file'].includes(target.type)) return;
+        window.work.fields.add(target);
+      },
+      true,
+    );
+  });
+}
+
+/** What was done since the page was loaded, or since this was asked before. */
+export async function workOf(page: Page): Promise<Work> {
+  return page.evaluate(() => {
+    const { presses, tabs, fields } = window.work;
+    window.work = { presses: 0, tabs: 0, fields: new Set() };
+    return { presses, fields: fields.size, tabs };
+  });
+}

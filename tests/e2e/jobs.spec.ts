@@ -1,0 +1,289 @@
+import { expect, type Page } from '@playwright/test';
+import { siteMonth, siteStamp, siteYear } from '../../src/records/time.ts';
+import { writeXlsx } from 'hucre/xlsx';
+import { countWork, workOf } from './counting.ts';
+import { headersOf } from './sites.ts';
+import { anotherPage, api, keys, logIn, rpc, test } from './support.ts';
+
+// The jobs of the office and of the field, each with the presses that it takes, in a portal with sixty sites and 2,000 visits.
+
+/** In the name of each site, as a hosted project keeps those of the run before. */
+const run = Date.now().toString(36);
+const places = ['Selasih', 'Kayangan', 'Angsana', 'Bayu', 'Cempaka', 'Kenanga', 'Orkid'];
+const names = Array.from({ length: 60 }, (_, index) => `${places[index % places.length]} ${index + 1} ${run}`);
+const [wrong = '', right = '', yearly = ''] = names;
+const imported = `Keruing Heights ${run}`;
+names[59] = imported;
+
+const day = 86_400_000;
+const visits = names.map((_, site) =>
+  Array.from({ length: site < 20 ? 34 : 33 }, (__, index) => {
+    const visited = new Date(Date.parse('2026-11-01T09:00:00+08:00') - index * 9 * day);
+    const title = `Monthly check ${index + 1}`;
+    const filed = { ...siteMonth(visited), id: index + 1, time: siteStamp(visited), showing: 'True' };
+    return { ...filed, title, tasks: 'Arm bolts re-torqued. Loops tuned.', urls: [], pdf: '' };
+  }),
+);
+/** It is in the spreadsheet too. */
+const before = { id: 34, time: '2025-01-01T00:00:00+08:00', year: '2025', month: 'january', title: 'Visit 1' };
+
+/** What the sites say of their visits: two have their interval, one leaves it open, and of 57 it can be told. */
+const agreed = names.map((_, site) => {
+  if (site < 2) return { visit_every_months: 1, preventive_maintenance: null };
+  const texts = ['Monthly', 'setiap 3 bulan', 'Quarterly', '每月一次'];
+  return { visit_every_months: null, preventive_maintenance: site === 2 ? 'Bi-monthly' : texts[site % texts.length] };
+});
+
+const gates = ['P1 Main Gate', 'P2 Rear Gate', 'P3 Ramp'];
+const kinds = [
+  'Barrier Arm Jammed',
+  'Spring Broken',
+  'Loop Detector Fault',
+  'Network Fault',
+  'Water Ingress',
+  'RFID Tag Fault',
+];
+const entry = (type: string, entrance: number, exit: number, year: number) => ({ type, entrance, exit, year });
+
+interface Filled {
+  session: string;
+  /** In the order of `names`. */
+  ids: number[];
+}
+
+/** Adds all sites with their visits in one request. */
+async function fill(page: Page): Promise<Filled> {
+  const { session } = await rpc<{ session: string }>(page, 'login', { secret_key: keys.admin });
+  const headers = headersOf(session);
+  const data = names.map((name, site) => ({
+    name,
+    status: true,
+    ...agreed[site],
+    tasks2024: [
+      ...(visits[site] ?? []),
+      ...(name === imported ? [{ ...before, tasks: 'Loops', urls: [], pdf: '', showing: 'True' }] : []),
+    ],
+  }));
+  const response = await page.request.post(`${api}/rest/v1/maintable?select=id,name`, { headers, data });
+  expect(response.status(), await response.text()).toBe(201);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the columns that were asked for
+  const rows = (await response.json()) as { id: number; name: string }[];
+  const ids = names.map((name) => rows.find((row) => row.name === name)?.id ?? 0);
+  return { session, ids };
+}
+
+/** A column of one row, as it is stored. */
+async function stored<Value>(page: Page, { session }: Filled, path: string): Promise<Value[]> {
+  const response = await page.request.get(`${api}/rest/v1/${path}`, { headers: headersOf(session) });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the calling test knows what it asks for
+  return (await response.json()) as Value[];
+}
+
+const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
+
+/** Titles of the visits of March 2026, the newest first. */
+const [dated = '', moved = ''] = (visits[0] ?? []).flatMap(({ month, title }) => (month === 'mar' ? [title] : []));
+
+async function correctDate(page: Page): Promise<void> {
+  await card(page, dated).getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('dialog').getByLabel('Visit date').fill('2026-03-20');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(card(page, dated).getByText('20 March 2026')).toBeVisible();
+}
+
+async function moveVisit(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await card(page, moved).getByRole('button', { name: 'Move to another site' }).click();
+  await dialog.getByRole('combobox', { name: 'Site' }).fill(right);
+  await dialog.getByRole('option', { name: right, exact: true }).click();
+  await dialog.getByRole('button', { name: 'Move' }).click();
+  await expect(page.getByText(`“${moved}” is now at ${right}.`)).toBeVisible();
+}
+
+async function setIntervals(page: Page): Promise<void> {
+  await page.getByLabel('Search by name, address or person').fill(run);
+  await page.getByRole('button', { name: 'No interval agreed 58' }).click();
+  await page.getByLabel('Select all that match').click();
+  const selected = page.getByRole('region', { name: 'Selected sites' });
+  await selected.getByRole('button', { name: 'Set visit interval' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Visit interval of 58 sites' });
+  await expect(dialog.getByText('1 site with nothing to go by: left as they are')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Set 57 intervals' }).click();
+  // one save after the other
+  await expect(dialog.getByText('57 intervals are set.')).toBeVisible({ timeout: 60_000 });
+  await page.keyboard.press('Escape');
+  // only the one without is left in the list; the others stay selected
+  await expect(selected.getByText('58 sites selected, 57 of them not shown')).toBeVisible();
+}
+
+/** Begins the next year and types its counts. Returns what is stored then. */
+async function typeYear(page: Page, last: number): Promise<Record<string, unknown>> {
+  const next = last + 1;
+  await expect(page.getByText(`You are entering ${next}. This year is ${last}.`)).toBeVisible();
+  await page.getByRole('button', { name: `Start ${next} with the types of ${last}` }).click();
+  const first = `Entrance failures, ${kinds[0]}, ${gates[0]}, ${next}`;
+  await expect(page.getByRole('spinbutton', { name: first, exact: true })).toBeFocused();
+  const wanted = gates.map((_, gate) => kinds.map((__, kind) => [gate * 100 + kind * 10, gate * 100 + kind * 10 + 7]));
+  for (const typed of wanted.flat(2)) {
+    // oxlint-disable-next-line no-await-in-loop -- one key after the other
+    await page.keyboard.type(`${typed}`);
+    // oxlint-disable-next-line no-await-in-loop -- one key after the other
+    await page.keyboard.press('Tab');
+  }
+  await expect(page.getByText('18 unsaved changes')).toBeVisible();
+  const after = gates.map((gate, place): [string, ReturnType<typeof entry>[]] => [
+    gate,
+    [
+      ...kinds.map((kind) => entry(kind, 1, 2, last)),
+      ...kinds.map((kind, row) => entry(kind, wanted[place]?.[row]?.[0] ?? -1, wanted[place]?.[row]?.[1] ?? -1, next)),
+    ],
+  ]);
+  return Object.fromEntries(after);
+}
+
+const quoted = (row: readonly (string | number)[]) => row.map((cell) => (`${cell}`.includes(';') ? `"${cell}"` : cell));
+
+/** A service log of 30 visits as an office keeps it: a title, typed times, two clocks, names and dates that do not fit. */
+function serviceLog(): string {
+  const rows = Array.from({ length: 30 }, (_, index) => {
+    const [date, month] = [(index % 27) + 1, (index % 9) + 1];
+    const odd: Record<number, [date: string, time: string]> = {
+      4: ['3/25/2025', '9.15am'],
+      9: ['', '10.40am'],
+      13: ['14-Mac-25', '1430'],
+      17: ['45733', '0.59375'],
+      22: ['someday', '2:15 petang'],
+    };
+    const visited = odd[index] ?? [`${date}/${month}/25`, `${(index % 8) + 1}.${10 + index}pm`];
+    const name = index % 10 === 6 ? imported.replace('Heights', 'Height') : imported;
+    const kind = index % 5 === 0 ? 'Breakdown' : 'PM';
+    return [index + 1, name, ...visited, '5pm', kind, `Visit ${index + 1}`, 'Loops; arms', 'Ali'];
+  });
+  const heads = ['No.', 'Condo', 'Date', 'Time In', 'Time Out', 'Type', 'Subject', 'Work Done', 'Checked by'];
+  return [['SERVICE LOG 2025'], [], heads, ...rows.map((row) => quoted(row)), ['Total', '30']]
+    .map((row) => `${row.join(';')}\r\n`)
+    .join('');
+}
+
+const workbook = async () =>
+  writeXlsx({
+    sheets: [
+      { name: 'Cover', rows: [['Service log']] },
+      {
+        name: '2025',
+        rows: [
+          ['Date', 'Condo', 'Subject'],
+          [new Date('2025-03-17T06:15:00Z'), imported, 'Gate 3'],
+        ],
+      },
+    ],
+  });
+
+async function importLog(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Import visits' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import visits' });
+  await dialog.getByLabel('Choose a table').setInputFiles({
+    name: 'log.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: Buffer.from(await workbook()),
+  });
+  await expect(dialog.getByLabel('Sheet')).toHaveValue('1');
+  await expect(dialog.getByRole('row', { name: `row 2 ${imported} 17 March 2025 06:15` })).toBeVisible();
+
+  const choosing = page.waitForEvent('filechooser');
+  await dialog.getByLabel('Choose another table').click();
+  await (await choosing).setFiles({ name: 'log.csv', mimeType: 'text/csv', buffer: Buffer.from(serviceLog()) });
+  await expect(dialog.getByText('Row 3 names the columns; what is above it is not read.')).toBeVisible();
+  await expect(dialog.getByText('Not used: No., Time In, Time Out and Checked by.')).toBeVisible();
+  await dialog.getByLabel('Time of the visit').selectOption({ label: 'Time In: 1.10pm' });
+  await expect(dialog.getByRole('cell', { name: '2 February 2025', exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: `It is ${imported}` }).click();
+  await dialog.getByRole('button', { name: 'Read 1 date month first' }).click();
+  await dialog.getByRole('button', { name: 'Take the date of the row above for 1 row' }).click();
+  await dialog.getByLabel('Date of row 26').fill('23 May 2025');
+  await dialog.getByLabel('Date of row 26').press('Enter');
+  await expect(dialog.getByRole('heading', { name: 'All of these rows are read now' })).toBeVisible();
+  await dialog.getByRole('checkbox', { name: 'Add row 4 anyway' }).click();
+  await dialog.getByRole('button', { name: 'Import 30 visits' }).click();
+  await expect(dialog.getByText('30 visits imported into 1 site. 1 remark:')).toBeVisible();
+}
+
+/** The visits of the site into which the spreadsheet was imported. */
+async function expectImported(page: Page, filled: Filled): Promise<void> {
+  interface Imported {
+    tasks2024: { time: string; title: string; kind?: string }[];
+  }
+  const [row] = await stored<Imported>(page, filled, `maintable?id=eq.${filled.ids[59]}&select=tasks2024`);
+  const timeOf = (title: string) => row?.tasks2024.find((one) => one.title === title && one.kind)?.time;
+  expect(row?.tasks2024).toHaveLength(33 + 1 + 30);
+  expect(['Visit 1', 'Visit 5', 'Visit 10', 'Visit 14', 'Visit 18', 'Visit 23'].map((title) => timeOf(title))).toEqual([
+    '2025-01-01T13:10:00+08:00',
+    '2025-03-25T09:15:00+08:00',
+    '2025-09-09T10:40:00+08:00',
+    '2025-03-14T14:30:00+08:00',
+    '2025-03-17T14:15:00+08:00',
+    '2025-05-23T14:15:00+08:00',
+  ]);
+}
+
+test('with sixty sites and 2,000 visits each job takes a few presses', async ({ page, browser }) => {
+  // seven jobs, which a busy machine may do at a tenth of its pace
+  test.setTimeout(240_000);
+  expect(visits.flat()).toHaveLength(2_000);
+  const filled = await fill(page);
+  const { session, ids } = filled;
+  await countWork(page);
+
+  await logIn(page, keys.admin, `/maintenance?${new URLSearchParams({ site: wrong, year: '2026', month: 'mar' })}`);
+  await expect(card(page, dated)).toBeVisible();
+  await correctDate(page);
+  expect(await workOf(page)).toEqual({ presses: 2, fields: 1, tabs: 0 });
+  await moveVisit(page);
+  expect(await workOf(page)).toEqual({ presses: 3, fields: 1, tabs: 0 });
+  const visitsOf = (site: number) => `maintable?id=eq.${ids[site]}&select=tasks2024`;
+  expect(await stored(page, filled, visitsOf(1))).toMatchObject([
+    { tasks2024: expect.arrayContaining([expect.objectContaining({ id: 35, title: moved, month: 'mar' })]) },
+  ]);
+
+  await page.goto('/DataEditor/overview');
+  await setIntervals(page);
+  expect(await workOf(page)).toEqual({ presses: 4, fields: 1, tabs: 0 });
+  const monthly = `maintable?id=in.(${ids.join()})&visit_every_months=not.is.null&select=id`;
+  expect(await stored(page, filled, monthly)).toHaveLength(2 + 57);
+
+  const last = siteYear(new Date());
+  const json = Object.fromEntries(gates.map((gate) => [gate, kinds.map((kind) => entry(kind, 1, 2, last))]));
+  await page.request.post(`${api}/rest/v1/carpost`, { headers: headersOf(session), data: { site_id: ids[2], json } });
+  await page.goto(`/charts?${new URLSearchParams({ site: yearly, year: `${last + 1}` })}`);
+  const typed = await typeYear(page, last);
+  expect(await workOf(page)).toMatchObject({ presses: 1, tabs: 36 });
+  await page.getByRole('button', { name: 'Update Database' }).click();
+  await expect(page.getByText('Everything is saved.')).toBeVisible();
+  expect(await stored(page, filled, `carpost?site_id=eq.${ids[2]}&select=json`)).toEqual([{ json: typed }]);
+
+  await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Admin' }).click();
+  await page.getByRole('link', { name: 'Sites', exact: true }).click();
+  await workOf(page);
+  await importLog(page);
+  expect(await workOf(page)).toEqual({ presses: 7, fields: 2, tabs: 0 });
+  await expectImported(page, filled);
+
+  const asked = { role: 'technician', label: run, site_ids: ids };
+  const { key } = await rpc<{ key: string }>(page, 'issue_key', asked, session);
+  const phone = await anotherPage(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await countWork(phone);
+  await logIn(phone, key, '/DataEditor/my-sites');
+  await phone.getByRole('button', { name: 'Keep all my sites for offline' }).tap();
+  await expect(phone.getByText(/^Your 60 sites are on this device/u)).toBeVisible({ timeout: 60_000 });
+  expect(await workOf(phone)).toEqual({ presses: 1, fields: 0, tabs: 0 });
+
+  await phone.goto('/DataEditor/report');
+  const client = phone.getByRole('combobox', { name: 'Select Client' });
+  await client.tap();
+  await client.fill(imported.slice(0, 7));
+  await phone.getByRole('option', { name: imported, exact: true }).tap();
+  await phone.getByRole('button', { name: 'All pass' }).tap();
+  await expect(phone.getByRole('button', { name: 'Go to signatures' })).toBeVisible();
+  expect(await workOf(phone)).toEqual({ presses: 3, fields: 1, tabs: 0 });
+  await phone.context().close();
+});

@@ -1,0 +1,231 @@
+import { expect, type BrowserContext, type Page } from '@playwright/test';
+import { siteMonth, siteStamp } from '../../src/records/time.ts';
+import { readPdf } from '../support/read-pdf.ts';
+import { choosePhotos, fileOf, filesOf, nameOf, press, storedUrl, tasksOf, test, upload } from './add-task-support.ts';
+import { sign } from './signing.ts';
+import { addSite, headersOf, patch } from './sites.ts';
+import { api, goTo, logIn, rpc } from './support.ts';
+
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+interface Field {
+  /** Of the sites, in the order of their names. */
+  ids: number[];
+  /** Of the technician. */
+  key: string;
+  /** Of the office, which sees all. */
+  session: string;
+}
+
+/** Adds sites with a post and last month's visit each, whose photo has this size, and a key for them. */
+async function addField(page: Page, names: readonly string[], bytes: readonly number[]): Promise<Field> {
+  const ids: number[] = [];
+  let session = '';
+  for (const [index, name] of names.entries()) {
+    const added = await addSite(page, name, { status: true });
+    session = added.session;
+    ids.push(added.id);
+    const photo = nameOf(added.id, 1);
+    await upload(page, session, photo, bytes[index]);
+    const visited = new Date(Date.now() - 30 * 86_400_000);
+    const filed = { ...siteMonth(visited), id: 1, time: siteStamp(visited), showing: 'True' };
+    const before = { ...filed, title: 'Last visit', tasks: 'Loops tuned.', urls: [storedUrl(photo)], pdf: '' };
+    await patch(page, session, `maintable?id=eq.${added.id}`, { tasks2024: [before] });
+    const counts = [{ type: 'Spring Broken', entrance: 1, exit: 0, year: visited.getFullYear() }];
+    const data = { site_id: added.id, json: { [`Gate of ${name}`]: counts } };
+    await page.request.post(`${api}/rest/v1/carpost`, { headers: headersOf(session), data });
+  }
+  const asked = { role: 'technician', label: names[0], site_ids: ids };
+  const { key } = await rpc<{ key: string }>(page, 'issue_key', asked, session);
+  return { ids, key, session };
+}
+
+const offline = (page: Page) => page.getByRole('region', { name: 'Offline' });
+const waiting = (page: Page) => page.getByRole('region', { name: 'Visits on this device' }).getByRole('listitem');
+const notice = (page: Page) => page.getByText(/^Saved copy of \d+ \w+ \d{4}, \d\d:\d\d\. There is no connection\.$/u);
+
+/** Opens the screens of the day once, with the code of reports: that code is kept is not tested here. */
+async function loadTheCode(page: Page): Promise<void> {
+  await goTo(page, '/data-fetcher');
+  await expect(page.getByText('Select a site to see its service history.')).toBeVisible();
+  await goTo(page, '/DataEditor');
+  await expect(page.getByLabel('Task text')).toBeVisible();
+  await goTo(page, '/DataEditor/report');
+  // makes a report once
+  const made = page.waitForEvent('download');
+  await press(page, 'Download PDF');
+  await press(page, 'Download anyway');
+  await made;
+  await goTo(page, '/DataEditor/my-sites');
+}
+
+async function loseSignal(context: BrowserContext, page: Page): Promise<void> {
+  // after a minute, data that was just read is requested again
+  await page.clock.setFixedTime(new Date(Date.now() + 60_000));
+  await context.setOffline(true);
+}
+
+const client = (name: string) => `Client of ${name}`;
+
+/** Fills in the whole form of a site, signed by both, and attaches it to a new visit with photos. */
+async function visit(page: Page, name: string, photos: number): Promise<void> {
+  await goTo(page, '/DataEditor/my-sites');
+  const site = page.getByRole('article', { name });
+  await site.getByRole('link', { name: 'Report form' }).click();
+  await press(page, 'All pass');
+  await page.getByRole('heading', { name: 'Conclusion' }).click();
+  await page.getByRole('textbox', { name: `Gate of ${name}` }).fill(`In order at ${name}`);
+  await press(page, 'Go to signatures');
+  for (const [who, typed] of [
+    ['sales engineer', 'Ali'],
+    ['client', client(name)],
+  ] as const) {
+    await page.getByRole('textbox', { name: `Name of the ${who}` }).fill(typed);
+    await sign(page, page.getByRole('img', { name: new RegExp(`^Signature of the ${who}`, 'u') }));
+    await expect(page.getByRole('img', { name: `Signature of the ${who}, drawn` })).toBeVisible();
+  }
+  await press(page, 'Attach to a new task');
+  await expect(page).toHaveURL(/\/DataEditor$/u);
+  await expect(page.getByLabel('Site', { exact: true })).toHaveValue(name);
+  await expect(page.getByText(`${name.replaceAll(' ', '-')}_Maintenance-Report_`)).toBeVisible();
+  await choosePhotos(page, photos, 1_200, 900);
+  await expect(page.getByText('Preparing…')).toHaveCount(0);
+}
+
+async function finish(page: Page): Promise<void> {
+  await press(page, 'Add Task');
+  await press(page, 'Update');
+}
+
+/** What the office has of the new visits of a site: their photos, and the signed form of each. */
+async function expectVisits(page: Page, { ids, session }: Field, index: number, name: string, photos: number) {
+  const id = ids[index] ?? 0;
+  const visits = (await tasksOf(page, id, session)).filter(({ title }) => title !== 'Last visit');
+  expect(visits.map(({ title, urls }) => [title, urls.length])).toEqual([['Preventive maintenance', photos]]);
+  const [{ tasks, urls, pdf } = { tasks: '', urls: [], pdf: '' }] = visits;
+  expect(tasks).toBe(`All 6 checks passed.\nConclusion, Gate of ${name}: In order at ${name}`);
+  // each photo with its small rendition, and nothing twice
+  expect(await filesOf(page, id, session)).toHaveLength(1 + 2 * photos + 1);
+  expect(new Set(urls).size).toBe(photos);
+  const report = await readPdf(await fileOf(page, pdf.split('/').slice(-3).join('/')));
+  const text = report.pages.map((one) => one.text).join('\n');
+  for (const part of [name, client(name), `In order at ${name}`]) expect(text).toContain(part);
+}
+
+// a day is long, and a busy machine may do it at a tenth of its pace
+test.describe.configure({ timeout: 240_000 });
+
+test('a day in three basements: sites kept, forms signed and visits with photos made offline, each saved once', async ({
+  page,
+  context,
+}) => {
+  const names = ['Basement Angsana', 'Basement Bayu', 'Basement Cempaka'];
+  const field = await addField(page, names, [0, 0, 0]);
+  await logIn(page, field.key, '/DataEditor/my-sites');
+  await press(page, 'Keep all my sites for offline');
+  await expect(offline(page).getByText(/^Your 3 sites are on this device with [\d.]+ KB/u)).toBeVisible();
+  await loadTheCode(page);
+  await loseSignal(context, page);
+
+  for (const [index, name] of names.entries()) {
+    await goTo(page, '/DataEditor/my-sites');
+    await page.getByRole('article', { name }).getByRole('link', { name: 'Service History' }).click();
+    await expect(page.getByText(/^1 visit/u).first()).toBeVisible();
+    await expect(notice(page)).toBeVisible();
+    await visit(page, name, index + 1);
+    await finish(page);
+    await expect(waiting(page)).toHaveCount(index + 1);
+  }
+
+  await context.setOffline(false);
+  await expect(page.getByText(/: saved\.$/u)).toHaveCount(3);
+  await page.reload();
+  await expect(page.getByText(/: saved\.$/u)).toHaveCount(3);
+  for (const [index, name] of names.entries()) await expectVisits(page, field, index, name, index + 1);
+});
+
+/** Limits what the browser keeps for the portal, in bytes, while this page is open. */
+async function limitStorage(page: Page, quotaSize: number): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const { origin } = new URL(page.url());
+  // stays in force until its session ends
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize });
+}
+
+/** Whether files of visits fit; the browser itself would take small ones until it looks at its quota again. */
+const setRoom = (page: Page, hasRoom: boolean) =>
+  page.evaluate(`{
+    const { put } = globalThis.wholePut ??= { put: IDBObjectStore.prototype.put };
+    IDBObjectStore.prototype.put = ${hasRoom} ? put : function (value, key) {
+      if (value?.prepared !== undefined) throw new DOMException('No room', 'QuotaExceededError');
+      return put.call(this, value, key);
+    };
+  }`);
+
+test('a day with little room on the device: what does not fit is said, what is typed stays, and all is saved in the end', async ({
+  page,
+  context,
+}) => {
+  const names = ['Small room Angsana', 'Small room Bayu', 'Small room Cempaka'];
+  const [first = '', second = '', third = ''] = names;
+  const field = await addField(page, names, [0, 0, 3_000_000]);
+  await logIn(page, field.key, '/DataEditor/my-sites');
+  await expect(page.getByRole('article')).toHaveCount(3);
+  await limitStorage(page, 2_000_000);
+  await press(page, 'Keep all my sites for offline');
+  await expect(offline(page).getByText(`${third}: This device is full. Free some space and try again`)).toBeVisible();
+  await expect(offline(page).getByText(/^2 of 3 sites are on this device/u)).toBeVisible();
+  await loadTheCode(page);
+  await loseSignal(context, page);
+
+  await visit(page, first, 1);
+  await finish(page);
+  await expect(waiting(page)).toHaveCount(1);
+
+  await setRoom(page, false);
+  await visit(page, second, 2);
+  await expect(page.getByText(/^This device has no room for 3 files\./u)).toBeVisible();
+  await finish(page);
+  const unkept = page.getByText(/This device has no room for all of this visit: keep this page open/u);
+  await expect(unkept).toBeVisible();
+  await expect(waiting(page)).toHaveCount(1);
+  // somebody has deleted a film
+  await setRoom(page, true);
+  await press(page, 'Keep editing');
+  await finish(page);
+  await expect(waiting(page)).toHaveCount(2);
+
+  // the site whose photos did not fit has its records, and so its form
+  await setRoom(page, false);
+  await visit(page, third, 1);
+  await finish(page);
+  await expect(unkept).toBeVisible();
+  page.on('dialog', (dialog) => void dialog.accept());
+  const next = await context.newPage();
+  await page.close({ runBeforeUnload: true });
+  await context.setOffline(false);
+  await next.goto('/guide');
+  await logIn(next, field.key, '/guide');
+  await expect(next.getByText('1 visit could not be saved automatically.')).toBeVisible();
+  await expect(next.getByText(/: saved\.$/u)).toHaveCount(2);
+  for (const [index, name] of [first, second].entries()) await expectVisits(next, field, index, name, index + 1);
+  expect(await tasksOf(next, field.ids[2] ?? 0, field.session)).toHaveLength(1);
+
+  // its texts are here, and its form with the signatures: only the photo is taken again
+  await next.getByRole('link', { name: 'Show it' }).click();
+  await next.getByRole('link', { name: new RegExp(`^Open: ${third}`, 'u') }).click();
+  await expect(next.getByText(/^2 files of this visit could not be kept on this device\./u)).toBeVisible();
+  await expect(next.getByText(`In order at ${third}`)).toBeVisible();
+  await press(next, 'Edit');
+  await goTo(next, '/DataEditor/report');
+  await press(next, 'Go on with the last form');
+  await press(next, 'Go to signatures');
+  await expect(next.getByRole('textbox', { name: 'Name of the client' })).toHaveValue(client(third));
+  await press(next, 'Attach to a new task');
+  await expect(next.getByText(/^The PDF was added to the visit you had started for this site/u)).toBeVisible();
+  await press(next, 'OK');
+  await choosePhotos(next, 3, 1_200, 900);
+  await finish(next);
+  await expect(next).toHaveURL(/\/maintenance\?/u);
+  await expectVisits(next, field, 2, third, 3);
+});
