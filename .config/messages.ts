@@ -5,7 +5,7 @@ import { parseSync } from 'vite';
 const root = join(import.meta.dirname, '..');
 
 /** A message of the portal, by its key in the catalogues: the English text, with its context if it has one. */
-export interface FoundMessage {
+interface FoundMessage {
   english: string;
   /** Paths below `src`. */
   files: string[];

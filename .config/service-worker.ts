@@ -18,7 +18,7 @@ const shown = /^(?:(?:icon|logo)\.svg|sample-record\.pdf|guides\/[^/]+\.pdf)$/u;
  * Needed by everybody. Fonts of other scripts, decoders of rare pictures and PDFs, and what reads the tables of an import, which needs a
  * connection anyway, are large, for few, and kept once used.
  */
-const forAll = /^assets\/(?:(?!(?:workbook|check-visits)-)[^/]+\.(?:js|mjs|css)|barlow-[^/]+\.woff2?)$/u;
+const forAll = /^assets\/(?:(?!(?:workbook|check-visits|ms|zh)-)[^/]+\.(?:js|mjs|css)|barlow-[^/]+\.woff2?)$/u;
 
 const short = (text: Buffer | string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
 

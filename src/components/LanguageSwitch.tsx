@@ -1,39 +1,38 @@
-import { useState } from 'react';
-import { chooseLanguage, shownLanguage } from '../lib/language/choice.ts';
-import { languages, type LanguageCode } from '../lib/language/languages.ts';
+import { useEffect, useState } from 'react';
+import { shownLanguage } from '../lib/language/choice.ts';
+import { chooseLanguage } from '../lib/language/choose-language.ts';
+import { languages, offeredLanguages, type LanguageCode } from '../lib/language/languages.ts';
 import { t } from '../lib/language/translate.ts';
 import { notify } from '../lib/notify.ts';
 import { useStore } from '../lib/store.ts';
 import { Segments } from '../ui/Segments.tsx';
 
-const choices = Object.entries(languages).map(([code, { name, locale }]) => ({
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the list
-  value: code as LanguageCode,
-  label: name,
-  lang: locale,
-}));
-
 /** The page is mounted anew in another language: the focus goes back to the button that was pressed. */
 let pressed: LanguageCode | null = null;
 
-/** Chooses the language of the page, in which each is named in itself. */
+/** Chooses the language of the page, in which each is named in itself; nothing where there is only one. */
 export function LanguageSwitch() {
   const shown = useStore(shownLanguage);
   const [focused] = useState(pressed);
+  useEffect(() => {
+    pressed = null;
+  }, []);
   const choose = async (code: LanguageCode) => {
     pressed = code;
     try {
       await chooseLanguage(code);
     } catch (error) {
+      pressed = null;
       console.error(error);
       notify.error(t('The language could not be loaded. Check your connection and try again.'));
     }
-    pressed = null;
   };
+  const offered = offeredLanguages();
+  if (offered.length < 2) return null;
   return (
     <Segments
       label={t('Language')}
-      choices={choices}
+      choices={offered.map((code) => ({ value: code, label: languages[code].name, lang: languages[code].locale }))}
       chosen={shown}
       focused={focused}
       onChoose={(code) => void choose(code)}

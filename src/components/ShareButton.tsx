@@ -71,7 +71,8 @@ export function ShareButton({ title, link, file, describedBy }: ShareButtonProps
   };
 
   // only after a press, as a list has hundreds of these buttons
-  const words = outcome === 'done' ? null : wordsOf(outcome, link(), file !== undefined && !sharesFiles(file.type));
+  const words =
+    outcome === 'done' ? null : outcomeWords(outcome, link(), file !== undefined && !sharesFiles(file.type));
   // never the link in place of a file that only has to wait
   const waits = file?.busy === true && outcome !== 'again' && givesFile();
 
@@ -95,7 +96,7 @@ export function ShareButton({ title, link, file, describedBy }: ShareButtonProps
 }
 
 /** @param savesFile whether a file is there that only a download hands on */
-function wordsOf(outcome: Exclude<ShareOutcome, 'done'>, link: string, savesFile: boolean): ReactNode {
+function outcomeWords(outcome: Exclude<ShareOutcome, 'done'>, link: string, savesFile: boolean): ReactNode {
   if (outcome === 'again') return t('The file is ready.');
   if (outcome === 'unfit') return t('This device does not pass on this file. Save it to send it, or share its link.');
   if (outcome === 'copied')

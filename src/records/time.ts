@@ -27,7 +27,7 @@ const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** A moment in Singapore as the reader's language writes it. A formatter is kept, because making one is slow. */
-function inLanguage(instant: string | Date, options: Intl.DateTimeFormatOptions): string {
+function dateInLanguage(instant: string | Date, options: Intl.DateTimeFormatOptions): string {
   const { locale } = spokenLanguage();
   const key = locale + JSON.stringify(options);
   const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone: 'Asia/Singapore', ...options });
@@ -40,7 +40,7 @@ const isEnglish = () => spokenLanguage().code === 'en';
 
 /** `Thursday 26 March 2026 at 16:05:09`, in Singapore. */
 export function liveTime(instant: Date): string {
-  return inLanguage(instant, { weekday: 'long', ...date, ...clock, second: '2-digit' });
+  return dateInLanguage(instant, { weekday: 'long', ...date, ...clock, second: '2-digit' });
 }
 
 /** The current minute as an ISO instant, so that two prints within it are the same. */
@@ -51,7 +51,7 @@ export function thisMinute(): string {
 
 /** `26 March 2026`, in Singapore. */
 export function longDate(instant: string | Date): string {
-  if (!isEnglish()) return inLanguage(instant, date);
+  if (!isEnglish()) return dateInLanguage(instant, date);
   const { day, month } = siteTime(instant);
   return `${day} ${month}`;
 }
@@ -64,7 +64,7 @@ export function longDay(day: string): string {
 
 /** `2026-03-26` -> `26 Mar 2026` */
 export function shortDay(day: string): string {
-  if (!isEnglish()) return inLanguage(`${day}T12:00:00+08:00`, { ...date, month: 'short' });
+  if (!isEnglish()) return dateInLanguage(`${day}T12:00:00+08:00`, { ...date, month: 'short' });
   return `${Number(day.slice(8, 10))} ${months[Number(day.slice(5, 7)) - 1]?.label.slice(0, 3)} ${day.slice(0, 4)}`;
 }
 
@@ -85,7 +85,7 @@ export function siteDayStart(dayNumber: number): number {
 
 /** `26 March 2026 at 16:05`, in Singapore (`spec §2`). */
 export function momentText(instant: string | Date): string {
-  if (!isEnglish()) return inLanguage(instant, { ...date, ...clock });
+  if (!isEnglish()) return dateInLanguage(instant, { ...date, ...clock });
   const there = siteTime(instant);
   return `${there.day} ${there.month} at ${there.clock}`;
 }
@@ -130,14 +130,14 @@ export function isMonth(value: unknown): value is Month {
 export function monthLabel(month: Month): string {
   const place = months.findIndex(({ value }) => value === month);
   const english = months[place]?.label ?? month;
-  return isEnglish() ? english : inLanguage(new Date(Date.UTC(2026, place, 15)), { month: 'long' });
+  return isEnglish() ? english : dateInLanguage(new Date(Date.UTC(2026, place, 15)), { month: 'long' });
 }
 
 /** `March 2026`, in the reader's language. */
 export function monthOfYear(month: Month, year: string): string {
   if (isEnglish()) return `${monthLabel(month)} ${year}`;
   const place = months.findIndex(({ value }) => value === month);
-  return inLanguage(new Date(Date.UTC(Number(year), place, 15)), { month: 'long', year: 'numeric' });
+  return dateInLanguage(new Date(Date.UTC(Number(year), place, 15)), { month: 'long', year: 'numeric' });
 }
 
 /** Year and month in Singapore; the year is empty when outside the range of tasks (`spec §3`). */

@@ -11,7 +11,7 @@ it('is shown only while offline, even where the data on the screen was read befo
   };
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <NeedsConnection what="Saving" />
+      <NeedsConnection text="Saving needs a connection." />
     </QueryClientProvider>,
   );
   expect(screen.queryByText('Saving needs a connection.')).toBeNull();

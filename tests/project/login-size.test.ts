@@ -66,12 +66,12 @@ afterAll(() => {
 });
 
 describe('the first load of the login', () => {
-  it('is at most 80 KiB of script and 8 KiB of styles in at most four requests, including the page', () => {
+  it('is at most 82 KiB of script and 8 KiB of styles in at most four requests, including the page', () => {
     const scripts = firstLoad();
     const bytes = packed(scripts);
     console.log(`first load: ${bytes.toFixed(2)} KiB of script, ${packed(styleSheets()).toFixed(2)} KiB of styles`);
     expect(anonKey).toHaveLength(208);
-    expect(bytes).toBeLessThanOrEqual(80);
+    expect(bytes).toBeLessThanOrEqual(82);
     expect(styleSheets().length).toBeGreaterThan(0);
     expect(packed(styleSheets())).toBeLessThanOrEqual(8);
     expect(1 + scripts.length + styleSheets().length).toBeLessThanOrEqual(4);
@@ -185,11 +185,11 @@ describe('what the service worker caches', () => {
     expect(list()).toEqual(before);
   });
 
-  it('is at most 600 KiB at once and 4.8 MiB later, uncompressed', () => {
+  it('is at most 600 KiB at once and 4.9 MiB later, uncompressed', () => {
     const { start, later } = list();
     console.log(`kept: ${bytesOf(start).toFixed()} KiB at once, ${bytesOf(later).toFixed()} KiB later`);
     expect(bytesOf(start)).toBeLessThanOrEqual(600);
-    expect(bytesOf(later)).toBeLessThanOrEqual(4.8 * 1024);
+    expect(bytesOf(later)).toBeLessThanOrEqual(4.9 * 1024);
     expect(gzipSync(text('sw.js')).length).toBeLessThanOrEqual(4 * 1024);
   });
 });

@@ -30,11 +30,11 @@ interface KeyTableProps {
 }
 
 const tones = { active: 'ok', soon: 'warn', expired: 'neutral', revoked: 'danger' } as const;
-const heads = () => [t('Key'), t('For'), t('State'), t('Issued'), t('Last used'), t('Ends'), t('Actions')];
+const keyHeads = () => [t('Key'), t('For'), t('State'), t('Issued'), t('Last used'), t('Ends'), t('Actions')];
 
 export function KeyTable({ keys, all, keyOwner, isFresh, now, onAsk }: KeyTableProps) {
   return (
-    <DataTable heads={heads()} cardsBelow={1120} className={styles.table}>
+    <DataTable heads={keyHeads()} cardsBelow={1120} className={styles.table}>
       {keys.map((key) => {
         const inUse = isInUse(key, now);
         const isLastAdmin = isLastAdminKey(key, all);

@@ -11,10 +11,9 @@ import { sectionsInOrder, type SectionId } from './FormTable.tsx';
 import styles from './FormBar.module.css';
 import { said, t } from '../../lib/language/translate.ts';
 import { rich } from '../../lib/language/rich.tsx';
+import { spokenOnly } from '../../ui/spoken-only.tsx';
 
 const opener = 'form-sections-opener';
-const spokenOnly = (inner: ReactNode) => <span className={layout.spoken}>{inner}</span>;
-
 interface FormBarProps {
   form: MaintenanceForm;
   onJump: (id: SectionId) => void;

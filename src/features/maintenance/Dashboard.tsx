@@ -36,6 +36,7 @@ import { blockSize, TaskList } from './list/TaskList.tsx';
 import styles from './Dashboard.module.css';
 import { t } from '../../lib/language/translate.ts';
 import { rich } from '../../lib/language/rich.tsx';
+import { spokenOnly } from '../../ui/spoken-only.tsx';
 
 export function Dashboard({ site }: { site: SiteRecord }) {
   const tasks = site.tasks2024;
@@ -236,7 +237,6 @@ interface StepProps {
   children: ReactNode;
 }
 
-const spokenOnly = (inner: ReactNode) => <span className={layout.spoken}>{inner}</span>;
 const faint = (inner: ReactNode) => <span className={`${texts.faint} ${styles.none}`}>{inner}</span>;
 
 function Step({ to, way, children }: StepProps) {

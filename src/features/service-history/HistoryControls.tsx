@@ -12,6 +12,7 @@ import { filterCount, orderKeys, orderLabels, orderValue, usualOrder, visitsByYe
 import styles from './TaskHistory.module.css';
 import { said, t } from '../../lib/language/translate.ts';
 import { rich } from '../../lib/language/rich.tsx';
+import { spokenOnly } from '../../ui/spoken-only.tsx';
 
 interface HistoryControlsProps {
   history: ServiceHistory;
@@ -47,7 +48,7 @@ export function HistoryControls({ history, searchRef, filtersShown, onFilters }:
             ? rich('Filters <count>{active}</count> <spoken>set</spoken>', {
                 active,
                 count,
-                spoken,
+                spoken: spokenOnly,
               })
             : t('Filters')}
         </span>
@@ -76,8 +77,6 @@ export function HistoryControls({ history, searchRef, filtersShown, onFilters }:
 }
 
 const count = (inner: ReactNode) => <span className={surface.count}>{inner}</span>;
-const spoken = (inner: ReactNode) => <span className={layout.spoken}>{inner}</span>;
-
 function orderOptions(searching: boolean) {
   const columns = orderKeys.flatMap((key) => {
     const way = (descending: boolean) => ({

@@ -13,6 +13,7 @@ import { filterCount, otherFilters } from './history-filters.ts';
 import styles from './TaskHistory.module.css';
 import { t } from '../../lib/language/translate.ts';
 import { rich } from '../../lib/language/rich.tsx';
+import { spokenOnly } from '../../ui/spoken-only.tsx';
 
 interface HistoryCountProps {
   history: ServiceHistory;
@@ -38,7 +39,7 @@ export function HistoryCount({ history, site, added, onChange, children }: Histo
             ? t('No activities yet.')
             : shown.length === 0
               ? nothingFound(history)
-              : countText(shown.length, visible.length, order.key === 'best' && shown.length > 1)}
+              : shownCountText(shown.length, visible.length, order.key === 'best' && shown.length > 1)}
         </p>
         {shown.length === 0 && visible.length > 0 && history.postList.isKnown && (
           <Elsewhere history={history} onChange={onChange} />
@@ -64,7 +65,7 @@ export function HistoryCount({ history, site, added, onChange, children }: Histo
         aria-controls="history-actions"
         onClick={() => setMore(!more)}
       >
-        <span>{rich('More <spoken>export, print and offline</spoken>', { spoken })}</span>
+        <span>{rich('More <spoken>export, print and offline</spoken>', { spoken: spokenOnly })}</span>
         <Icon name="chevron-down" />
       </Button>
       <div id="history-actions" className={`${layout.wrap} ${styles.actions} ${more ? '' : styles.folded}`}>
@@ -75,7 +76,7 @@ export function HistoryCount({ history, site, added, onChange, children }: Histo
 }
 
 /** How many visits are listed, of how many. @param best whether the best match stands first */
-function countText(shown: number, all: number, best: boolean): string {
+function shownCountText(shown: number, all: number, best: boolean): string {
   if (shown === all)
     return best
       ? t('{count, plural, one {# visit} other {# visits}}, best match first', { count: all })
@@ -86,8 +87,6 @@ function countText(shown: number, all: number, best: boolean): string {
 }
 
 const since = (inner: ReactNode) => <span className={styles.since}>{inner}</span>;
-const spoken = (inner: ReactNode) => <span className={layout.spoken}>{inner}</span>;
-
 /** What leaves nothing: year and month, in the words of `decisions §4`, or the other filters, which find nothing in any year. */
 function nothingFound({ filter, found, postList }: ServiceHistory): string {
   const post = filter.post ?? '';
@@ -137,7 +136,7 @@ function PostFilter({ history, site, post, onChange }: PostFilterProps) {
   return (
     <>
       <Button className={styles.postFilter} onClick={() => onChange({ post: '' })}>
-        {rich('<spoken>Show all posts, not only</spoken> {post}', { spoken, post: <span>{post}</span> })}
+        {rich('<spoken>Show all posts, not only</spoken> {post}', { spoken: spokenOnly, post: <span>{post}</span> })}
         <Icon name="close" />
       </Button>
       {place !== -1 && (

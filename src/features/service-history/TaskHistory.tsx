@@ -250,7 +250,7 @@ function monthChoiceText(month: Month | null, year: string | null, visits: numbe
     : t('All months {year}, {visits, plural, one {# visit} other {# visits}}', { year, visits });
 }
 
-const heads = [
+const printedHeads = [
   { head: message('Date'), width: styles.date },
   { head: message('Kind'), width: styles.kind },
   { head: message('Title'), width: styles.title },
@@ -288,7 +288,7 @@ function PrintSheet({ tasks, filter, name, now }: PrintSheetProps) {
       <table className={styles.table}>
         <thead>
           <tr>
-            {heads.map(({ head, width }) => (
+            {printedHeads.map(({ head, width }) => (
               <th key={inEnglish(head)} scope="col" className={width}>
                 {said(head)}
               </th>

@@ -4,7 +4,7 @@ import { createStore, type Store } from '../store.ts';
 import { bestLanguage, isLanguage, languages, type LanguageCode } from './languages.ts';
 import { speak } from './translate.ts';
 
-const storageKey = 'portal.language';
+export const languageKey = 'portal.language';
 
 const shown = createStore<LanguageCode>('en');
 /** The language of the page, once its messages are there. */
@@ -12,12 +12,12 @@ export const shownLanguage: Pick<Store<LanguageCode>, 'get' | 'subscribe'> = sho
 
 /** What was chosen on this device, or else what the browser asks for. */
 function wantedLanguage(): LanguageCode {
-  const chosen = deviceStorage.get(storageKey);
+  const chosen = deviceStorage.get(languageKey);
   return isLanguage(chosen) ? chosen : bestLanguage(navigator.languages);
 }
 
 /** Loads the messages of a language and shows the page in it. @throws as `fetchCode`; the page stays as it is then */
-async function showIn(code: LanguageCode): Promise<void> {
+export async function showIn(code: LanguageCode): Promise<void> {
   const { load, locale } = languages[code];
   const catalogue = load ? (await fetchCode(load)).default : {};
   // somebody has chosen another one meanwhile
@@ -25,19 +25,6 @@ async function showIn(code: LanguageCode): Promise<void> {
   speak(code, locale, catalogue);
   document.documentElement.lang = locale;
   shown.set(code);
-}
-
-/** Changes the language and keeps the choice on this device. @throws as `fetchCode`: then nothing has changed */
-export async function chooseLanguage(code: LanguageCode): Promise<void> {
-  const before = deviceStorage.get(storageKey);
-  deviceStorage.set(storageKey, code);
-  try {
-    await showIn(code);
-  } catch (error) {
-    if (before === null) deviceStorage.remove(storageKey);
-    else deviceStorage.set(storageKey, before);
-    throw error;
-  }
 }
 
 /** How long the page waits for its messages before it is shown in English, until they come. */
@@ -50,7 +37,7 @@ const patienceMs = 4_000;
 export function startLanguage(): Promise<unknown> | null {
   window.addEventListener('storage', ({ key }) => {
     // null: the storage was cleared
-    if (key === storageKey || key === null) showIn(wantedLanguage()).catch(console.error);
+    if (key === languageKey || key === null) showIn(wantedLanguage()).catch(console.error);
   });
   if (wantedLanguage() === shown.get()) return null;
   const late = new Promise((resolve) => {

@@ -1,6 +1,6 @@
 // Messages in the part of ICU's syntax that the portal uses: `{name}`, `{count, number}`, `{count, plural, one {# site} other {# sites}}`,
 // `{kind, select, other {…}}`, `<tag>…</tag>` and `'{'`. Read where they are shown, so that the browser, its workers and Node
-// need no step of a build. Measured against icu-minify, Lingui, use-intl: `.github/decisions/0026-languages.md`.
+// need no step of a build. Measured against icu-minify, Lingui, use-intl: `.github/decisions/0024-languages.md`.
 
 type Piece =
   | string
@@ -50,7 +50,7 @@ export function parseMessage(message: string): readonly Piece[] {
       if (text) found.push(text[0]);
       else if (tag) {
         found.push({ tag, inner: pieces(inPlural) });
-        need(new RegExp(`^</${tag}>`, 'u'));
+        need(/^<\/\w+>/u);
       } else if (rest.startsWith("'")) found.push(need(/^'([^']+)'/u));
       else if (rest.startsWith('{')) found.push(argument());
       else if (take(/^#/u)) found.push(counted);
@@ -83,7 +83,7 @@ export function fill<Out>(pieces: readonly Piece[], filling: Filling<Out>, numbe
     const chosen =
       piece.kind === 'select'
         ? cases.get(String(value))
-        : (cases.get(`=${String(value)}`) ?? cases.get(pluralRules(filling.language).select(Number(value))));
+        : (cases.get(`=${String(value)}`) ?? cases.get(new Intl.PluralRules(filling.language).select(Number(value))));
     const other = cases.get('other') ?? [];
     return fill(chosen ?? other, filling, piece.kind === 'plural' ? Number(value) : number);
   });
@@ -92,12 +92,4 @@ export function fill<Out>(pieces: readonly Piece[], filling: Filling<Out>, numbe
 /** English numbers as they were always shown, without signs between thousands. */
 function numberText(value: number, language: string): string {
   return language === 'en' ? String(value) : new Intl.NumberFormat(language).format(value);
-}
-
-const rules = new Map<string, Intl.PluralRules>();
-
-function pluralRules(language: string): Intl.PluralRules {
-  const known = rules.get(language) ?? new Intl.PluralRules(language);
-  rules.set(language, known);
-  return known;
 }

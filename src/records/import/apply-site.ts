@@ -13,6 +13,8 @@ export interface SiteState {
   hasKey: boolean;
 }
 
+type SiteFileKind = 'photo' | 'pdf';
+
 /** Which keys the import makes: the old keys stay valid until a day, new keys are issued, or none. */
 export type KeyChoice = { kind: 'old'; until: string } | { kind: 'new' } | { kind: 'none' };
 
@@ -86,9 +88,7 @@ export async function missingFiles(
   return (await Promise.all(found)).flat();
 }
 
-type FileKind = 'photo' | 'pdf';
-
-function filesOfVisit({ photos, pdf }: ImportedVisit): { file: string; kind: FileKind }[] {
+function filesOfVisit({ photos, pdf }: ImportedVisit): { file: string; kind: SiteFileKind }[] {
   return [
     ...photos.map((file) => ({ file, kind: 'photo' as const })),
     ...(pdf === null ? [] : [{ file: pdf, kind: 'pdf' as const }]),
@@ -96,7 +96,7 @@ function filesOfVisit({ photos, pdf }: ImportedVisit): { file: string; kind: Fil
 }
 
 /** @param why in a sentence that begins with the file, as `FileRefused` says it */
-function fileDefect({ row }: ImportedVisit, kind: FileKind, file: string, why: string): Defect {
+function fileDefect({ row }: ImportedVisit, kind: SiteFileKind, file: string, why: string): Defect {
   const parts = { file: quoted(file), why };
   const problem = kind === 'photo' ? t('The photo {file} {why}.', parts) : t('The PDF {file} {why}.', parts);
   return { row, problem, remedy: t('Imported without it.') };

@@ -35,7 +35,7 @@ const manyOf: ReadonlySet<VisitColumn> = new Set(['text', 'photos']);
 const namesFiles: ReadonlySet<VisitColumn> = new Set(['photos', 'pdf']);
 
 /** The heads by which a column is known, the likeliest first, as `headForm` writes them. */
-const heads: Readonly<Record<VisitColumn, readonly string[]>> = {
+const headForms: Readonly<Record<VisitColumn, readonly string[]>> = {
   site: headList(
     'site, site name, name of site, name, building, building name, condo, condominium, condo name, property, property name, project, project name, premises, customer, customer name, client, client name, location',
     'tapak, nama tapak, bangunan, nama bangunan, kondominium, projek, pelanggan, lokasi',
@@ -102,7 +102,7 @@ function columnOfHead(head: string): { column: VisitColumn; rank: number } | nul
   const form = headForm(head);
   if (form === '') return null;
   for (const { value: column } of visitColumns) {
-    const rank = heads[column].indexOf(form);
+    const rank = headForms[column].indexOf(form);
     if (rank !== -1) return { column, rank };
   }
   return null;

@@ -79,7 +79,7 @@ function namedSites(rows: readonly unknown[], defects: Defect[]): OldSite[] {
     const name = readLine(values['name'], 'The name of the site', report);
     const other = name === '' ? readLine(values['sitename'], 'The name of the site', report) : '';
     if (name === '' && other === '')
-      return (report('The site has no name.', `${leftOut} Give it a name in the file.`), []);
+      return (report('The site has no name.', `${said(leftOut)} Give it a name in the file.`), []);
     if (name === '') report('The site has no name.', `Imported as ${quoted(other)}, its site name.`);
     const whole = name || other;
     const taken = Array.from(whole).slice(0, nameLimit).join('').trim();
@@ -90,7 +90,7 @@ function namedSites(rows: readonly unknown[], defects: Defect[]): OldSite[] {
       return (
         report(
           `The site ${quoted(taken)} is already there, as ${first}.`,
-          `${leftOut} Give it another name in the file.`,
+          `${said(leftOut)} Give it another name in the file.`,
         ),
         []
       );
@@ -309,7 +309,7 @@ function readSite(row: Row, report: Report): Partial<SiteFields> {
 
 function readField(column: SiteColumn, value: unknown, report: Report): string | number | boolean | null {
   const refuse = (why: string) => {
-    report(`${column.label} ${quoted(value)}: ${why}`, 'Left empty.');
+    report(`${said(column.label)} ${quoted(value)}: ${why}`, 'Left empty.');
     return null;
   };
   const read = column.kind === 'lines' ? readText : readLine;

@@ -24,6 +24,7 @@ import { importedName } from '../../../src/records/import/visit-source.ts';
 import { maxPdfMegabytes, maxPhotoBytes, megabyte } from '../../../src/records/upload/file-limits.ts';
 import type { AdminApi } from '../place/admin-api.ts';
 import { keptPhoto, type OldFiles } from './old-files.ts';
+import { said } from '../../../src/lib/language/translate.ts';
 
 export type Print = (line: string) => void;
 
@@ -59,7 +60,7 @@ export async function withoutSameDay(plan: ImportPlan, api: Pick<AdminApi, 'rpc'
       defects.push({
         row,
         problem: `${site.name} has ${quoted(title)} on the same day, ${momentText(time)}.`,
-        remedy: `${leftOut} --same-day add imports it.`,
+        remedy: `${said(leftOut)} --same-day add imports it.`,
       });
     sites.push({ ...site, visits: site.visits.filter((visit) => !there.has(visit)) });
   }

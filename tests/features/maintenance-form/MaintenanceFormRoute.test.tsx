@@ -31,7 +31,7 @@ describe('the form', () => {
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(groups);
     for (const name of groups) expect(screen.getByRole('table', { name })).toBeVisible();
     for (const label of Object.values(equipmentLabels)) expect(field(said(label))).toHaveValue('');
-    for (const label of Object.values(taskLabels)) {
+    for (const label of Object.values(taskLabels).map(said)) {
       expect(field(`${label}: what was found`)).toHaveValue('');
       expect(
         within(screen.getByRole('radiogroup', { name: new RegExp(`^${label}`, 'u') })).getAllByRole('radio'),

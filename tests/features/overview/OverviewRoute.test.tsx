@@ -230,12 +230,12 @@ const findings = async () =>
             .map(({ parentElement }) => parentElement),
         ),
       ];
-      const said = lines.map((line) =>
+      const lineTexts = lines.map((line) =>
         Array.from(line?.childNodes ?? [], (node) =>
           isMark('', node) ? `[${node.textContent}]` : node.textContent,
         ).join(''),
       );
-      return [within(rowHead).getAllByRole('link')[0]?.textContent, ...said];
+      return [within(rowHead).getAllByRole('link')[0]?.textContent, ...lineTexts];
     });
 const isMark = (_: string, node: Node | null) => node?.nodeName === 'MARK';
 const byPhone = (marked: string) => [['Ampang Villa', `Person In-charge: ${marked}`]];

@@ -28,6 +28,7 @@ import { orderLabels, type OrderKey, type TaskOrder } from '../history-filters.t
 import styles from './HistoryTable.module.css';
 import { said, spokenLanguage, t } from '../../../lib/language/translate.ts';
 import { rich } from '../../../lib/language/rich.tsx';
+import { spokenOnly } from '../../../ui/spoken-only.tsx';
 
 /** In narrower windows, in pixels at the usual size of text, rows are shown as cards; the style sheet does so too. */
 const cardsBelow = 900;
@@ -160,7 +161,7 @@ function HistoryHeading({ name, tasks, month, site, index, measure }: HistoryHea
           </h2>
           {month && (
             <Link className={`${layout.target} ${styles.link}`} to={toMonth(month.year, month.month, site)}>
-              {rich('Open <spoken>{month}</spoken>', { month: name, spoken })}
+              {rich('Open <spoken>{month}</spoken>', { month: name, spoken: spokenOnly })}
             </Link>
           )}
         </div>
@@ -169,7 +170,6 @@ function HistoryHeading({ name, tasks, month, site, index, measure }: HistoryHea
   );
 }
 
-const spoken = (inner: ReactNode) => <span className={layout.spoken}>{inner}</span>;
 const clockPart = (inner: ReactNode) => <span className={`${texts.faint} ${styles.clock}`}>{inner}</span>;
 const unit = (inner: ReactNode) => <span className={styles.unit}>{inner}</span>;
 
@@ -347,7 +347,7 @@ const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
         {hasPdf(task) ? (
           <button type="button" className={styles.file} {...opener} onClick={() => onPdf(task.id)}>
             <Icon name="pdf" />
-            {rich('PDF <spoken>of {title}</spoken>', { title, spoken })}
+            {rich('PDF <spoken>of {title}</spoken>', { title, spoken: spokenOnly })}
           </button>
         ) : (
           t('No')
@@ -361,7 +361,7 @@ const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
               count: photos,
               unit,
               title,
-              spoken,
+              spoken: spokenOnly,
             })}
           </button>
         ) : (

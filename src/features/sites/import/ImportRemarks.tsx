@@ -11,7 +11,7 @@ import { t } from '../../../lib/language/translate.ts';
 
 /** How many remarks the screen shows; the saved CSV has all. */
 const maxShown = 100;
-const heads = () => [t('Where'), t('What is wrong'), t('What is done about it')];
+const remarkHeads = () => [t('Where'), t('What is wrong'), t('What is done about it')];
 
 interface ImportRemarksProps {
   /** Those to show. */
@@ -26,13 +26,13 @@ interface ImportRemarksProps {
 export function ImportRemarks({ remarks, all, name }: ImportRemarksProps) {
   if (all.length === 0) return null;
   const save = () => {
-    const csv = csvOf([heads(), ...all.map(({ row, problem, remedy }) => [row, problem, remedy])]);
+    const csv = csvOf([remarkHeads(), ...all.map(({ row, problem, remedy }) => [row, problem, remedy])]);
     saveFile(csvFile(csv), `${fileStemOf(name.replace(/\.[a-z]+$/iu, ''), 'remarks')}.csv`);
   };
   return (
     <div className={layout.tight}>
       {remarks.length > 0 && (
-        <DataTable heads={heads()} cardsBelow={720} className={styles.rows} aria-label={t('Remarks')}>
+        <DataTable heads={remarkHeads()} cardsBelow={720} className={styles.rows} aria-label={t('Remarks')}>
           {remarks.slice(0, maxShown).map(({ row, problem, remedy }) => (
             <tr key={`${row} ${problem}`}>
               <th scope="row">{row}</th>

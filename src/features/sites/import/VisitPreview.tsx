@@ -50,12 +50,12 @@ export function VisitPreview({ reading }: { reading: TableReading }) {
           );
         })}
       </DataTable>
-      <p className={texts.note}>{countText(shown.length, visits.length)}</p>
+      <p className={texts.note}>{rowCountText(shown.length, visits.length)}</p>
     </section>
   );
 }
 
-function countText(shown: number, all: number): string {
+function rowCountText(shown: number, all: number): string {
   return shown === all
     ? t('{all, plural, one {# visit} other {# visits}}', { all })
     : t('{shown, number} of {all, plural, one {# visit} other {# visits}}', { shown, all });

@@ -16,7 +16,7 @@ import { t } from '../../../lib/language/translate.ts';
 const maxShown = 50;
 
 /** Takes a choice back. */
-const leftOut = () => [{ value: '', label: t('Left out') }];
+const leftOutChoice = () => [{ value: '', label: t('Left out') }];
 
 interface WordChoicesProps extends Pick<ImportState, 'decideTable' | 'repair'> {
   reading: TableReading;
@@ -56,7 +56,7 @@ export function WordChoices({ reading, sites, decideTable, repair }: WordChoices
               }
               value={chosen ?? ''}
               sites={sites}
-              others={leftOut()}
+              others={leftOutChoice()}
               onChange={(name) => decideTable({ sites: [form, name] })}
             />
             {nearest !== null && chosen === null && (

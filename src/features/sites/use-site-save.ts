@@ -1,0 +1,146 @@
+import { useState } from 'react';
+import { type Whose } from '../../ui/message/ConfirmDialog.tsx';
+import { siteColumns, type SiteField, type SiteFields } from '../../records/site/site-columns.ts';
+import {
+  type EditedSite,
+  addSite,
+  readSite,
+  siteSaved,
+  sitesQuery,
+  writeSite,
+} from '../../records/site/site-queries.ts';
+import {
+  siteFields,
+  type TypedSite,
+  changedSiteFields,
+  conflictingFields,
+  newSite,
+  storedFields,
+  overlayTyped,
+  type SiteErrors,
+  checkSite,
+  refusedFields,
+  useSiteDraft,
+} from './site-edit.ts';
+import { useMutation } from '@tanstack/react-query';
+import { notify } from '../../lib/notify.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { once } from '../../records/attempt.ts';
+import { saveWithRevision } from '../../records/save-with-revision.ts';
+import { t } from '../../lib/language/translate.ts';
+
+/** Fields that somebody else changed first, and the record as it is now. */
+export interface SiteConflict {
+  fields: SiteField[];
+  theirs: EditedSite;
+}
+
+type SiteSaveResult = { site: EditedSite } | { conflict: SiteConflict };
+
+/** Saves a site. Fields that only others changed stay; if both changed one, nothing is written (`decisions §5`). */
+async function saveSite(base: EditedSite, changes: Partial<SiteFields>): Promise<SiteSaveResult> {
+  let known = base;
+  return once(`site/${base.id}`, changes, (attempt) =>
+    saveWithRevision<EditedSite, SiteSaveResult>({
+      base,
+      read: () => readSite(base.id),
+      write: async (current) => {
+        const fields = conflictingFields(known, changes, current);
+        if (fields.length > 0) return { conflict: { fields, theirs: current } };
+        known = current;
+        const site = await writeSite(current, changes, attempt);
+        return site && { site };
+      },
+      done: (site) => ({ site }),
+    }),
+  );
+}
+
+interface SiteSaveEvents {
+  onSaved: (site: EditedSite) => void;
+  /** Called when the form has errors beside its fields. */
+  onRefused: () => void;
+}
+
+/** Checks and saves what was typed of a site; `resolve` ends a conflict. */
+export function useSiteSave(
+  draft: ReturnType<typeof useSiteDraft>,
+  otherNames: readonly string[],
+  { onSaved, onRefused }: SiteSaveEvents,
+) {
+  const [errors, setErrors] = useState<SiteErrors>({});
+  const showErrors = (found: SiteErrors) => {
+    setErrors(found);
+    if (Object.keys(found).length > 0) onRefused();
+  };
+  const [conflict, setConflict] = useState<SiteConflict | null>(null);
+
+  const saving = useMutation({
+    mutationFn: async ({ base, typed }: { base: EditedSite | null; typed: TypedSite }): Promise<SiteSaveResult> =>
+      base
+        ? saveSite(base, storedFields(changedSiteFields(base, typed), typed))
+        : { site: await addSite({ ...newSite, ...storedFields(siteFields, typed) }) },
+    onSuccess: (result, { typed }) => {
+      if ('conflict' in result) {
+        setConflict(result.conflict);
+        return;
+      }
+      siteSaved(result.site);
+      draft.saved(result.site, typed);
+      notify.success(t('Data updated successfully!'));
+    },
+    onError: (error) => {
+      const refused = refusedFields(error);
+      showErrors(refused ?? {});
+      // somebody added a site that this list lacks
+      if (refused?.name) void queryClient.invalidateQueries({ queryKey: sitesQuery.queryKey });
+      if (!refused) console.error('The site could not be saved', error);
+    },
+  });
+
+  const save = (what: { base: EditedSite | null; typed: TypedSite }) =>
+    saving.mutate(what, {
+      // a callback of this save, not called once the form was left, which it would reopen
+      onSuccess: (result) => 'site' in result && onSaved(result.site),
+    });
+
+  return {
+    isSaving: saving.isPending,
+    /** The last save failed for a reason not shown beside a field. */
+    hasFailed: saving.isError && !refusedFields(saving.error),
+    errors,
+    conflict,
+    /** Clears the errors of these fields, which have changed. */
+    clear: (fields: readonly SiteField[]) => {
+      setErrors((before) =>
+        Object.fromEntries(Object.entries(before).filter(([key]) => !fields.some((f) => f === key))),
+      );
+      if (saving.isError) saving.reset();
+    },
+    /** `unfinished`: fields with an incomplete input, such as half a date. */
+    save: (unfinished: readonly string[]) => {
+      const { base, typed, changed } = draft;
+      const found = checkSite(base ? changed : siteFields, typed, otherNames);
+      for (const { column, kind } of siteColumns)
+        if (kind === 'contract end' && unfinished.includes(column))
+          found[column] = t('Finish the date, or empty the field.');
+      showErrors(found);
+      const nothing = base !== null && changed.length === 0;
+      if (!nothing && Object.keys(found).length === 0) save({ base, typed });
+    },
+    resolve: (choices: Partial<Record<SiteField, Whose>>) => {
+      if (!conflict) return;
+      const { theirs } = conflict;
+      const kept = draft.changed.filter((field) => choices[field] !== 'theirs');
+      const typed = overlayTyped(theirs, draft.typed, kept);
+      setConflict(null);
+      draft.rebase(theirs, typed);
+      if (changedSiteFields(theirs, typed).length > 0) save({ base: theirs, typed });
+      else {
+        siteSaved(theirs);
+        notify.success(t('Their values are kept. Nothing is left to save.'));
+      }
+    },
+    closeConflict: () => setConflict(null),
+  };
+}
