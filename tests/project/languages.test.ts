@@ -61,7 +61,9 @@ describe.each(Object.entries(catalogues))('the catalogue %s', (code, catalogue) 
   });
 
   it('has the parts of the English messages', () => {
-    const other = Object.entries(catalogue).flatMap(([key, own]) => {
+    // an empty one is missing, see above
+    const written = Object.entries(catalogue).filter(([, own]) => own !== '');
+    const other = written.flatMap(([key, own]) => {
       const [wanted, given] = [partsOf(parseMessage(englishOf(key))), partsOf(parseMessage(own))];
       return wanted.join() === given.join() ? [] : [`${own}: ${given.join()} instead of ${wanted.join()}`];
     });
