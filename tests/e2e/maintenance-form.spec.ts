@@ -204,7 +204,7 @@ test('a form in which all passes leads to the signatures, and begins a visit who
   const site = 'Form, all passes';
   const id = await open(page, site);
   await page.getByRole('link', { name: 'Maintenance Report form' }).click();
-  await choose(page, site);
+  await pickSite(page, site, 'Select Client');
   await page.getByRole('button', { name: 'All pass' }).click();
   // instead of scrolling
   await page.getByRole('button', { name: 'Go to signatures' }).click();
