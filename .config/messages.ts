@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
+import { contextKey } from '../src/lib/language/translate.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -27,7 +28,7 @@ const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
 /** Which argument of these functions of `lib/language` is the message. */
-const placeOfMessage: Record<string, number> = { t: 0, message: 0, rich: 0, tIn: 1 };
+const placeOfMessage: Record<string, number> = { t: 0, message: 0, rich: 0, richHtml: 0, tIn: 1 };
 const isFunction = /^(?:ArrowFunctionExpression|FunctionExpression|FunctionDeclaration)$/u;
 
 /** The texts that an expression may be; null for one that is not written out. */
@@ -70,7 +71,7 @@ export function readMessages(file: string, source: string, found: Messages): voi
       if (texts === null || context === undefined) found.problems.push(`${where}: not a literal`);
       if (!inFunction && name !== 'message') found.problems.push(`${where}: said when the module is loaded`);
       for (const english of texts ?? []) {
-        const key = context ? `${english} [${context}]` : english;
+        const key = context ? contextKey(context, english) : english;
         const known = found.byKey.get(key) ?? { english, files: [] };
         if (!known.files.includes(file)) known.files.push(file);
         found.byKey.set(key, known);

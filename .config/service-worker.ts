@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type BuildOptions, type Plugin } from 'vite';
+import { languages } from '../src/lib/language/languages.ts';
 import type { ShellList } from '../src/service-worker/shell-list.ts';
 
 /** `names`: relative to the build's folder, with `/` between folders. */
@@ -15,10 +16,15 @@ interface BuiltFiles {
 /** Files of `public` that screens show. */
 const shown = /^(?:(?:icon|logo)\.svg|sample-record\.pdf|guides\/[^/]+\.pdf)$/u;
 /**
- * Needed by everybody. Fonts of other scripts, decoders of rare pictures and PDFs, and what reads the tables of an import, which needs a
- * connection anyway, are large, for few, and kept once used.
+ * What not everybody needs, by the beginning of its name: it is large, and kept once used. What reads the tables of an import needs a
+ * connection anyway, and a reader needs one language.
  */
-const forAll = /^assets\/(?:(?!(?:workbook|check-visits|ms|zh)-)[^/]+\.(?:js|mjs|css)|barlow-[^/]+\.woff2?)$/u;
+const forSome = ['workbook', 'check-visits', ...Object.keys(languages)];
+/** Needed by everybody. Fonts of other scripts and decoders of rare pictures and PDFs are for some, too. */
+const forAll = new RegExp(
+  `^assets/(?:(?!(?:${forSome.join('|')})-)[^/]+\\.(?:js|mjs|css)|barlow-[^/]+\\.woff2?)$`,
+  'u',
+);
 
 const short = (text: Buffer | string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
 

@@ -1,7 +1,7 @@
 import { deviceStorage } from '../device/web-storage.ts';
 import { fetchCode } from '../fetch-code.ts';
 import { createStore, type Store } from '../store.ts';
-import { bestLanguage, isLanguage, languages, type LanguageCode } from './languages.ts';
+import { bestLanguage, isOffered, languages, type LanguageCode } from './languages.ts';
 import { speak } from './translate.ts';
 
 export const languageKey = 'portal.language';
@@ -13,7 +13,7 @@ export const shownLanguage: Pick<Store<LanguageCode>, 'get' | 'subscribe'> = sho
 /** What was chosen on this device, or else what the browser asks for. */
 function wantedLanguage(): LanguageCode {
   const chosen = deviceStorage.get(languageKey);
-  return isLanguage(chosen) ? chosen : bestLanguage(navigator.languages);
+  return isOffered(chosen) ? chosen : bestLanguage(navigator.languages);
 }
 
 /** Loads the messages of a language and shows the page in it. @throws as `fetchCode`; the page stays as it is then */

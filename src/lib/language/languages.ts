@@ -23,11 +23,11 @@ export const languages: Record<LanguageCode, Language> = all;
 
 /** Those that readers get. */
 export function offeredLanguages(): LanguageCode[] {
-  return Object.keys(languages).filter(isLanguage);
+  return Object.keys(languages).filter(isOffered);
 }
 
 /** Whether readers get a language of this name. */
-export function isLanguage(code: string | null | undefined): code is LanguageCode {
+export function isOffered(code: string | null | undefined): code is LanguageCode {
   return Object.entries(languages).some(([known, { offered }]) => known === code && offered);
 }
 
@@ -35,7 +35,7 @@ export function isLanguage(code: string | null | undefined): code is LanguageCod
 export function bestLanguage(wanted: readonly string[]): LanguageCode {
   for (const tag of wanted) {
     const code = tag.toLowerCase().split('-', 1)[0];
-    if (isLanguage(code)) return code;
+    if (isOffered(code)) return code;
   }
   return 'en';
 }

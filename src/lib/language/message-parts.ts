@@ -8,12 +8,17 @@ interface PartTypes {
 }
 
 /** `b` of `Press <b>Keep</b>`. */
-export type TagsOf<Message extends string> = Message extends `${string}<${infer Tag}>${infer Rest}`
+type TagsOf<Message extends string> = Message extends `${string}<${infer Tag}>${infer Rest}`
   ? (Tag extends `/${string}` ? never : Tag) | TagsOf<Rest>
   : never;
 
+/** The parts and tags of a message that is made of something else than text: a function for each tag. */
+export type RichParts<Message extends string, Element> = {
+  [Part in keyof PartsOf<Message>]: Element | string | number;
+} & { [Tag in TagsOf<Message>]: (inner: Element) => Element };
+
 /** The types of the parts of a message, by name. */
-export type PartsOf<Message extends string> = GetICUArgs<Message, PartTypes>;
+type PartsOf<Message extends string> = GetICUArgs<Message, PartTypes>;
 
 /** `true` for `'Keep'`; `false` for `string`, and for a template with something inserted, which is a pattern of names. */
 // oxlint-disable-next-line typescript/no-empty-object-type -- an object without names has all that a pattern asks for

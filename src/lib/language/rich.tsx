@@ -1,28 +1,13 @@
 import { Fragment, type ReactNode } from 'react';
-import { fill } from './format.ts';
-import type { PartsOf, TagsOf } from './message-parts.ts';
-import { inLanguage, valueOfPart, readMessage } from './translate.ts';
-
-type RichParts<Message extends string> = { [Part in keyof PartsOf<Message>]: ReactNode } & {
-  [Tag in TagsOf<Message>]: (inner: ReactNode) => ReactNode;
-};
+import type { RichParts } from './message-parts.ts';
+import { filledWith } from './filled-with.ts';
 
 /**
- * A message with elements in it, whose places each language chooses: tags are functions, parts may be elements:
- * `rich('Press <b>Keep</b> for {name}', { b: (inner) => <b>{inner}</b>, name: <Link … /> })`.
+ * A message with elements in it: tags are functions, parts may be elements.
+ * `rich('Press <b>Keep</b> for {name}', { b: bold, name: <Link … /> })`; functions stand outside of components.
  */
-export function rich<const Message extends string>(message: Message, parts: RichParts<Message>): ReactNode {
-  const node = (part: string) => {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of `parts` says what is under which name
-    return valueOfPart(parts, part) as ReactNode & ((inner: ReactNode) => ReactNode) & (string | number);
-  };
-  const { text, code } = inLanguage(message);
-  const pieces = fill<ReactNode>(readMessage(text), {
-    language: code,
-    value: (part) => node(part),
-    wrap: (tag, inner) => node(tag)(keyed(inner)),
-  });
-  return keyed(pieces);
+export function rich<const English extends string>(english: English, parts: RichParts<English, ReactNode>): ReactNode {
+  return filledWith<English, ReactNode>(english, parts, keyed);
 }
 
 /** Pieces never change their order while a language is spoken. */

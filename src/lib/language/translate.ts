@@ -39,7 +39,7 @@ export function tIn<const English extends string>(
 }
 
 /** The key of a message in a context. */
-function contextKey(context: string, english: string): string {
+export function contextKey(context: string, english: string): string {
   return `${english} [${context}]`;
 }
 

@@ -14,7 +14,7 @@ import * as v from 'valibot';
 import { objectNameOf } from '../../../lib/file-names.ts';
 import { equipmentLabels } from '../../../records/maintenance-form/maintenance-form.ts';
 import { siteColumns, shownSiteValue } from '../../../records/site/site-columns.ts';
-import { html, richHtml as rich, type Markup } from './html.ts';
+import { html, richHtml, type Markup } from './html.ts';
 
 // no script runs in the page, whatever a record contains
 const policy = "script-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; connect-src 'none'";
@@ -76,7 +76,7 @@ export function exportPage(page: ExportPage): string {
         ${site.hidden > 0 ? html`<p>${t('Not included, because the service company has hidden them: {count, plural, one {# visit} other {# visits}}.', { count: site.hidden })}</p>` : []}
         ${missing.size > 0 ? html`<p class="absent">${missingNote(missing.size)}</p>` : []}
         <p>
-          ${rich(
+          ${richHtml(
             'The same data as tables: {tables}. As the portal stores it: {record}. At the end: <counts>failure counts</counts>.',
             {
               tables: html`${firstTable ?? []}${otherTables.map((table) => html`, ${table}`)}`,
@@ -111,10 +111,13 @@ export function exportPage(page: ExportPage): string {
 }
 
 function missingNote(count: number): Markup {
-  return rich('{count, plural, one {# file} other {# files}} could not be included: see <file>missing.txt</file>.', {
-    count,
-    file: (inner) => html`<a href="missing.txt">${inner}</a>`,
-  });
+  return richHtml(
+    '{count, plural, one {# file} other {# files}} could not be included: see <file>missing.txt</file>.',
+    {
+      count,
+      file: (inner) => html`<a href="missing.txt">${inner}</a>`,
+    },
+  );
 }
 
 function countsTable(posts: CarPosts): Markup {

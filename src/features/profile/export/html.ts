@@ -1,6 +1,5 @@
-import { fill } from '../../../lib/language/format.ts';
-import type { PartsOf, TagsOf } from '../../../lib/language/message-parts.ts';
-import { inLanguage, readMessage, valueOfPart } from '../../../lib/language/translate.ts';
+import type { RichParts } from '../../../lib/language/message-parts.ts';
+import { filledWith } from '../../../lib/language/filled-with.ts';
 
 // HTML that cannot be broken by what a record contains
 
@@ -25,23 +24,7 @@ export function html(strings: TemplateStringsArray, ...parts: MarkupPart[]): Mar
   return { markup: String.raw({ raw: strings }, ...parts.map(markupOf)) };
 }
 
-type HtmlParts<Message extends string> = { [Part in keyof PartsOf<Message>]: string | number | Markup } & {
-  [Tag in TagsOf<Message>]: (inner: Markup) => Markup;
-};
-
-/** As `rich` of `lib/language`, of HTML: a message with elements in it. Imported under that name, by which messages are found. */
-export function richHtml<const Message extends string>(message: Message, parts: HtmlParts<Message>): Markup {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of `parts` says what is under which name
-  const named = (part: string) => valueOfPart(parts, part) as (string | number | Markup) & ((inner: Markup) => Markup);
-  const { text, code } = inLanguage(message);
-  const pieces = fill<Markup>(readMessage(text), {
-    language: code,
-    value: named,
-    wrap: (tag, inner) => named(tag)(joinedMarkup(inner)),
-  });
-  return joinedMarkup(pieces);
-}
-
-function joinedMarkup(pieces: readonly (Markup | string)[]): Markup {
-  return { markup: pieces.map(markupOf).join('') };
+/** As `rich` of `lib/language`, of HTML. */
+export function richHtml<const English extends string>(english: English, parts: RichParts<English, Markup>): Markup {
+  return filledWith(english, parts, (pieces) => ({ markup: pieces.map(markupOf).join('') }));
 }
