@@ -18,7 +18,8 @@ export function LanguageSwitch() {
     pressed = null;
   }, []);
   const choose = async (code: LanguageCode) => {
-    pressed = code;
+    // the page stays as it is in its own language, also while another one is loaded
+    pressed = code === shown ? null : code;
     try {
       await chooseLanguage(code);
     } catch (error) {

@@ -172,18 +172,24 @@ function fileTexts(
   const [their, your] = [theirs.urls.length, mine.photos.length];
   if (leftOut === 0)
     return {
-      theirs: t('Their order ({count} photos)', { count: their }),
-      mine: t('Your order ({count} photos)', { count: your }),
+      theirs: t('Their order ({count, plural, one {# photo} other {# photos}})', { count: their }),
+      mine: t('Your order ({count, plural, one {# photo} other {# photos}})', { count: your }),
     };
   return {
-    theirs: t('Their order ({count} photos). The last {left} of yours do not fit and are left out', {
-      count: their,
-      left: leftOut,
-    }),
-    mine: t('Your order ({count} photos). The last {left} of theirs do not fit and are left out', {
-      count: your,
-      left: leftOut,
-    }),
+    theirs: t(
+      'Their order ({count, plural, one {# photo} other {# photos}}). The last {left} of yours do not fit and are left out',
+      {
+        count: their,
+        left: leftOut,
+      },
+    ),
+    mine: t(
+      'Your order ({count, plural, one {# photo} other {# photos}}). The last {left} of theirs do not fit and are left out',
+      {
+        count: your,
+        left: leftOut,
+      },
+    ),
   };
 }
 

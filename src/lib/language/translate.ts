@@ -80,7 +80,7 @@ interface Found {
 /** A message in the reader's language, or in English where that lacks it. */
 export function inLanguage(key: string, english = key): Found {
   const own = spoken.catalogue[key];
-  return own === undefined ? { text: english, code: 'en' } : { text: own, code: spoken.code };
+  return own ? { text: own, code: spoken.code } : { text: english, code: 'en' };
 }
 
 function filled({ text: own, code }: Found, values: unknown): string {

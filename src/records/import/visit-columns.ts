@@ -207,11 +207,23 @@ export function findUse(
   const dated = filled(
     known.filter(
       ({ column, holds, form }) =>
-        column === 'date' || (holds === 'dates' && (column === null || dateWords.test(form))),
+        column === 'date' || (holds === 'dates' && (column === null || isDatePart(column) || dateWords.test(form))),
     ),
   );
+  const parts = datePartColumns.flatMap((part) =>
+    filled(known.filter((one) => one.column === part && !dated.includes(one))),
+  );
+  // a day may be that of the week; a year, a month and a day say more than a date of which the head does not say whose it is
+  const hasParts =
+    parts.length === datePartColumns.length &&
+    parts.at(-1)?.holds !== 'others' &&
+    !dated.some(({ column }) => column === 'date');
   // a time that holds whole dates is the date where there is no other
-  const dates = dated.length > 0 ? dated : known.filter(({ column, holds }) => column === 'time' && holds === 'dates');
+  const dates = hasParts
+    ? []
+    : dated.length > 0
+      ? dated
+      : known.filter(({ column, holds }) => column === 'time' && holds === 'dates');
   const times = filled(
     known.filter(
       (one) => !dates.includes(one) && (one.column === 'time' || (one.holds === 'times' && timeWords.test(one.form))),
@@ -220,11 +232,7 @@ export function findUse(
   const use = new Map<number, VisitColumn>();
   if (dates.length === 1 && dates[0]) use.set(dates[0].place, 'date');
   if (times.length === 1 && times[0]) use.set(times[0].place, 'time');
-  const parts =
-    dates.length > 0 ? [] : datePartColumns.flatMap((part) => filled(known.filter((one) => one.column === part)));
-  // a day may be that of the week
-  const isDate = parts.length === datePartColumns.length && parts.at(-1)?.holds !== 'others';
-  if (isDate) for (const { place, column } of parts) if (column) use.set(place, column);
+  if (hasParts) for (const { place, column } of parts) if (column) use.set(place, column);
   const others = known
     .filter((one) => !dates.includes(one) && !times.includes(one) && !isDatePart(one.column))
     .toSorted((a, b) => Number(a.holds === 'nothing') - Number(b.holds === 'nothing') || a.rank - b.rank);
@@ -254,7 +262,7 @@ function contentOfColumn(
   if (share((cell) => writtenDate(cell) !== null && !/^\d+$/u.test(cell)) > 0.6) return 'dates';
   if (share((cell) => readClock(cell, notation) !== null && !/^\d+$/u.test(cell)) > 0.6) return 'times';
   if (share((cell) => /^(?:\d+|yes|no)$/iu.test(cell)) === 1) return 'counts';
-  if (share((cell) => /^\d{1,2} ?[日号號]$/u.test(cell)) > 0.6) return 'days';
+  if (share((cell) => /^\d{1,2}(?: ?[日号號]|st|nd|rd|th)$/iu.test(cell)) > 0.6) return 'days';
   return share(isSite) > 0.5 ? 'sites' : 'others';
 }
 

@@ -28,8 +28,8 @@ export interface VisitMove {
 export class FileCopies {
   /** By the stored URL of the original. */
   readonly urls = new Map<string, string>();
-  /** A visit may refer to them: they stay. */
-  isSent = false;
+  /** The visit as it was filed with them: a visit may refer to them, so they stay. Null before. */
+  filed: StoredTask | null = null;
   readonly siteId: number;
 
   constructor(siteId: number) {
@@ -38,7 +38,7 @@ export class FileCopies {
 
   /** Removes copies that no visit has. One that stays does no harm. */
   async remove(): Promise<void> {
-    if (this.isSent || this.urls.size === 0) return;
+    if (this.filed || this.urls.size === 0) return;
     const names = [...this.urls.values()].map((url) => objectNameOf(url) ?? '');
     this.urls.clear();
     await removeFiles(names.flatMap((name) => [name, smallNameOf(name)])).catch((error: unknown) =>
@@ -102,7 +102,7 @@ export async function moveVisit(
         const files = task.showing === 'True' ? await copiedFiles(task, copies, progress) : { photos: [] };
         progress.signal.throwIfAborted();
         progress.onStoring();
-        copies.isSent = true;
+        if (task.showing === 'True') copies.filed = filedTask(task, files);
         const response = await supabase
           .rpc('move_visit', {
             site_id: row.id,
@@ -127,14 +127,15 @@ export async function moveVisit(
 
 /**
  * Takes a move back: the visit is shown again where it came from, and hidden at the other site. Can be called again after an
- * error.
+ * error, and does nothing once it is done.
  * @param movedId its id there
  * @param copies those of its files
- * @throws MovedVisitChanged, as what was changed there would be hidden
+ * @throws MovedVisitChanged, as what was changed there would be hidden, or the visit was deleted there or moved on
  */
 export async function moveBack({ from, to, id }: VisitMove, movedId: number, copies: FileCopies): Promise<void> {
   const [here, there] = await Promise.all([readFiledVisit(from.name, id), readFiledVisit(to.name, movedId)]);
-  if (there.showing === 'True' && !isAsFiled(there, here, copies)) throw new MovedVisitChanged();
+  if (there.showing === 'True' ? !isAsFiled(there, here, copies) : here.showing === 'False')
+    throw new MovedVisitChanged();
   // in this order: it is never at neither of them
   await setShowing(from.name, id, 'True');
   await setShowing(to.name, movedId, 'False');
@@ -148,15 +149,17 @@ async function readFiledVisit(site: string, id: number): Promise<StoredTask> {
   return found;
 }
 
+/** A visit as it is filed at the other site. */
+function filedTask(task: StoredTask, { photos, pdf = '' }: Awaited<ReturnType<typeof copiedFiles>>): StoredTask {
+  return { ...task, urls: photos.filter((url) => url !== null), pdf };
+}
+
 /** Whether a moved visit is as it was when it was filed. */
-function isAsFiled(there: StoredTask, here: StoredTask, copies: FileCopies): boolean {
-  const copyOf = (url: string) => copies.urls.get(url) ?? '';
-  // where an earlier request did it, whose answer was lost, its copies are not known
-  const files =
-    copies.urls.size === 0
-      ? { urls: there.urls, pdf: there.pdf }
-      : { urls: here.urls.map((url) => copyOf(url)).filter(Boolean), pdf: copyOf(here.pdf) };
-  return isSameTask(there, { ...here, ...files });
+function isAsFiled(there: StoredTask, here: StoredTask, { filed }: FileCopies): boolean {
+  if (filed) return isSameTask(there, filed);
+  // an earlier request did it, whose answer was lost: the names of its copies are not known, but how many there should be
+  const hasAll = there.urls.length === here.urls.length && (there.pdf === '') === (here.pdf === '');
+  return hasAll && isSameTask(there, { ...here, urls: there.urls, pdf: there.pdf });
 }
 
 async function setShowing(site: string, id: number, showing: StoredTask['showing']): Promise<void> {

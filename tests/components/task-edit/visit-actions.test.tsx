@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { missingFilesText } from '../../../src/components/task-edit/MoveVisit.tsx';
 import type { StoredTask } from '../../../src/records/task/task.ts';
-import { backend, stored, tableUrl } from '../../features/data-deleter/open-deleter.ts';
+import { backend, changedByAnother, stored, tableUrl } from '../../features/data-deleter/open-deleter.ts';
 import { allowConsole } from '../../support/console.ts';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
 import { fileUrl, objectName, serveSigning, task } from '../../support/rows.ts';
@@ -44,8 +44,8 @@ function serveThere(values: Partial<StoredTask> = {}) {
   return there;
 }
 
-async function move(user: UserEvent) {
-  await user.click(await button('Third', 'Move to another site'));
+async function move(user: UserEvent, title = 'Third') {
+  await user.click(await button(title, 'Move to another site'));
   const asking = await chooseSite(user);
   await user.click(asking.getByRole('button', { name: 'Move' }));
   return asking;
@@ -206,6 +206,24 @@ describe('an admin moves a visit', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
     expect(there.saved).toEqual([]);
     expect(shown()).toHaveLength(2);
+  });
+
+  it.each<[string, string, Partial<StoredTask>]>([
+    ['got its first photo there', 'First', { urls: [fileUrl(9)] }],
+    ['lost a photo there', 'Third', { urls: [] }],
+    ['was deleted there, or moved on', 'Third', { showing: 'False' }],
+  ])('cannot take it back once it %s', async (_, title, values) => {
+    const { user } = renderRoute(month, adminSession);
+    await move(user, title);
+    const id = title === 'First' ? 1 : 3;
+    changedByAnother(id, { showing: 'False' });
+    const there = serveThere({ ...backend.tasks.find((one) => one.id === id), id: 41, showing: 'True', ...values });
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(
+      await screen.findByText(/^The visit was changed at Kingfisher Tower since, so it stays there\./u),
+    ).toBeVisible();
+    expect(there.saved).toEqual([]);
+    expect(shown().map((one) => one.id)).not.toContain(id);
   });
 
   it('says that a move could not be taken back, and tries again', async () => {

@@ -291,6 +291,21 @@ const programs: Made[] = [
     { stored: [monthly] },
   ],
   [
+    'the date in three columns, beside a date of something else',
+    utf8(
+      lines(
+        'Site,Year,Month,Day,Next visit date,Time,Kind,Title,Text',
+        'Selasih Park,2025,March,17th,17/4/2025,14:15,PM,Monthly check,Loops tested.',
+      ),
+    ),
+    { stored: [monthly] },
+  ],
+  [
+    'whole dates under Day',
+    utf8(lines('Site,Day,Time,Kind,Title,Text', 'Selasih Park,17/3/2025,14:15,PM,Monthly check,Loops tested.')),
+    { stored: [monthly] },
+  ],
+  [
     'LibreOffice, all text quoted, a line break in a cell',
     utf8(
       '"Site","Date","Time","Kind","Title","Text"\n"Selasih Park",2025-03-17,14:15:00,"PM","Monthly check","Loops tested.\nArms ""fine""."\n',

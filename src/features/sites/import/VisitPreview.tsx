@@ -26,7 +26,7 @@ export function VisitPreview({ reading }: { reading: TableReading }) {
         {shown.map(({ row, site, isTimed, visit, photos, pdf }) => {
           const { clock } = siteTime(visit.time);
           const files = [
-            photos.length > 0 && t('{photos, number} photos', { photos: photos.length }),
+            photos.length > 0 && t('{count, plural, one {# photo} other {# photos}}', { count: photos.length }),
             pdf !== null && t('PDF'),
           ].filter(Boolean);
           return (
