@@ -13,8 +13,8 @@ interface Language {
 
 const all = {
   en: { name: 'English', locale: 'en-GB', load: null, offered: true },
-  ms: { name: 'Bahasa Melayu', locale: 'ms-MY', load: () => import('./catalogues/ms.json'), offered: false },
-  zh: { name: '简体中文', locale: 'zh-CN', load: () => import('./catalogues/zh.json'), offered: false },
+  ms: { name: 'Bahasa Melayu', locale: 'ms-MY', load: () => import('./catalogues/ms.json'), offered: true },
+  zh: { name: '简体中文', locale: 'zh-CN', load: () => import('./catalogues/zh.json'), offered: true },
 } satisfies Record<string, Language>;
 
 export type LanguageCode = keyof typeof all;
