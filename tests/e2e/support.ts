@@ -1,6 +1,8 @@
 import { expect, test as base, type Browser, type BrowserContext, type Page, type Route } from '@playwright/test';
 import { looseTexts, translatePage } from '../support/translate-page.ts';
+import type { LanguageCode } from '../../src/lib/language/languages.ts';
 import { keys } from './demo-keys.ts';
+import { speaking } from './spoken.ts';
 
 /** Where the API is: at the portal's own origin, unless a hosted project is tested. */
 export const api = process.env['HOSTED_URL'] ?? '';
@@ -30,10 +32,14 @@ interface Surroundings {
   sparedData: undefined;
   expectedProblem: RegExp;
   translated: boolean;
+  language: LanguageCode;
   translation: undefined;
 }
 
 export const test = base.extend<Surroundings>({
+  /** Of the pages; a test names things in English all the same. */
+  language: ['en', { option: true }],
+  page: async ({ page, language }, use) => use(await speaking(page, language)),
   /** Console lines that a test causes on purpose. */
   expectedProblem: [expectedNoise, { option: true }],
   quietConsole: [

@@ -224,6 +224,7 @@ function GuideCard({ file, bytes, pages, hits, words, isKept }: GuideCardProps) 
         <div className={layout.rest}>
           <Link
             className={styles.open}
+            lang="en"
             to={{ search: openedGuideSearch(search, file) }}
             state={openedHere}
             preventScrollReset
@@ -268,7 +269,7 @@ function PageHits({ file, hits, words }: Pick<GuideCardProps, 'file' | 'hits' | 
             preventScrollReset
           >
             <span className={`${textStyles.bold} ${styles.page}`}>{t('Page {page}', { page })}</span>{' '}
-            <span className={textStyles.breaks}>
+            <span className={textStyles.breaks} lang="en">
               <MarkedText text={excerpt} places={placesOf(excerpt, words)} />
             </span>
           </Link>

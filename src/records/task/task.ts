@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { objectNameOf } from '../../lib/file-names.ts';
+import { spokenLanguage } from '../../lib/language/translate.ts';
 import { singaporeOffsetMs, isMonth, monthOfYear, months, type Month } from '../time.ts';
 import { storedKind } from './visit.ts';
 
@@ -112,9 +113,13 @@ export function groupByMonth(sorted: readonly Task[]): { month: string; tasks: T
   return groups;
 }
 
-/** The language of a text, for screen readers; all but Chinese is left to the page's language. */
-export function languageOf(text: string): 'zh-Hans' | undefined {
-  return /\p{Script=Han}/u.test(text) ? 'zh-Hans' : undefined;
+/**
+ * The language of what somebody has written, for screen readers. Malay and English cannot be told apart: they are left to
+ * the page's language, and are English on a Chinese page.
+ */
+export function languageOf(text: string): 'zh-Hans' | 'en' | undefined {
+  if (/\p{Script=Han}/u.test(text)) return 'zh-Hans';
+  return spokenLanguage().code === 'zh' ? 'en' : undefined;
 }
 
 /** One element of `tasks2024` as stored (`spec §3`): what an admin reads and writes. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { speak } from '../../../src/lib/language/translate.ts';
 import { describe, expect, it } from 'vitest';
 import {
   canReport,
@@ -99,5 +100,9 @@ it('groups by the month that is shown with a task', () => {
 });
 
 it('recognises Chinese for screen readers', () => {
-  expect([languageOf('更换天线'), languageOf('Panggilan kecemasan')]).toEqual(['zh-Hans', undefined]);
+  const languages = () => [languageOf('更换天线'), languageOf('Panggilan kecemasan')];
+  expect(languages()).toEqual(['zh-Hans', undefined]);
+  speak('zh', 'zh-CN', {});
+  expect(languages()).toEqual(['zh-Hans', 'en']);
+  speak('en', 'en-GB', {});
 });

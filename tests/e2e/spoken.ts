@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import { parseMessage } from '../../src/lib/language/format.ts';
+import type { LanguageCode } from '../../src/lib/language/languages.ts';
+import type { Catalogue } from '../../src/lib/language/translate.ts';
+
+type Words = string | RegExp;
+type Pieces = ReturnType<typeof parseMessage>;
+
+/** One of the texts that a message may become: its own words, and the names of the parts between them. */
+type Wording = readonly (string | { part: string })[];
+
+/** Each case of a message by itself, as nobody can tell from outside which one is shown. */
+function wordingsOf(pieces: Pieces, counted = 'count'): Wording[] {
+  let found: Wording[] = [[]];
+  for (const piece of pieces) {
+    let next: Wording[] = [];
+    if (typeof piece === 'string') next = [[piece]];
+    else if (typeof piece === 'symbol') next = [[{ part: counted }]];
+    else if ('tag' in piece) next = wordingsOf(piece.inner, counted);
+    else if ('cases' in piece) {
+      const number = piece.kind === 'plural' ? piece.part : counted;
+      next = Array.from(piece.cases.values()).flatMap((one) => wordingsOf(one, number));
+    } else next = [[{ part: piece.part }]];
+    found = found.flatMap((before) => next.map((after) => [...before, ...after]));
+  }
+  return found;
+}
+
+const escaped = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/gu, String.raw`\$&`);
+
+/** A pattern for a wording; parts that are not given may hold anything. */
+const patternOf = (wording: Wording, given: ReadonlyMap<string, string> = new Map()): string =>
+  wording
+    .map((piece) => {
+      if (typeof piece === 'string') return escaped(piece).replaceAll(/\s+/gu, String.raw`\s+`);
+      const value = given.get(piece.part);
+      return value === undefined ? '(.+?)' : escaped(value);
+    })
+    .join('');
+
+interface Spoken {
+  english: readonly Wording[];
+  own: readonly Wording[];
+}
+
+const read = new Map<Catalogue, Spoken[]>();
+
+function messagesOf(catalogue: Catalogue): Spoken[] {
+  const before =
+    read.get(catalogue) ??
+    Object.entries(catalogue).map(([key, own]) => ({
+      english: wordingsOf(parseMessage(key.replace(/ \[[^\]]+\]$/u, ''))),
+      own: wordingsOf(parseMessage(own)),
+    }));
+  read.set(catalogue, before);
+  return before;
+}
+
+/** What a part may hold, to try a pattern of a test on a message. */
+const samples = ['7', '130', 'Selasih Park'];
+const sampled = (wording: Wording, sample: string) =>
+  wording.map((piece) => (typeof piece === 'string' ? piece : sample)).join('');
+
+/** The values of the parts with which a wording is exactly these words; null if it cannot be. */
+function partsIn(wording: Wording, words: string): Map<string, string> | null {
+  if (wording.every((piece) => typeof piece !== 'string')) return null;
+  const found = new RegExp(`^${patternOf(wording)}$`, 'iu').exec(words);
+  const names = wording.flatMap((piece) => (typeof piece === 'string' ? [] : [piece.part]));
+  return found && new Map(names.map((name, index) => [name, found[index + 1] ?? '']));
+}
+
+/** Patterns of what the words of a test are in a language: all messages that they may mean. */
+function meanings(words: Words, catalogue: Catalogue, exact?: boolean): string[] {
+  const messages = messagesOf(catalogue);
+  const all = ({ own }: Spoken) => own.map((one) => patternOf(one));
+  if (words instanceof RegExp)
+    return messages.flatMap((each) =>
+      each.english.some((one) => samples.some((sample) => words.test(sampled(one, sample)))) ? all(each) : [],
+    );
+  const part = words.toLowerCase();
+  const isMeant = exact === true ? (text: string) => text === part : (text: string) => text.includes(part);
+  const meant = messages.filter(({ english }) => english.some((one) => isMeant(sampled(one, 'x').toLowerCase())));
+  if (meant.length > 0) return meant.flatMap(all);
+  // with values in it: the message that says most of the words itself
+  const filled = messages
+    .flatMap(({ english, own }) =>
+      english.flatMap((one) => {
+        const given = partsIn(one, words);
+        return given ? [{ own: own.map((each) => patternOf(each, given)), length: sampled(one, '').length }] : [];
+      }),
+    )
+    .toSorted((a, b) => b.length - a.length);
+  return filled.flatMap(({ own, length }) => (length > 3 && length === filled[0]?.length ? own : []));
+}
+
+/** The words of a test, which are English messages or parts of them, in a language; names and records stay. */
+function inWords(words: Words, catalogue: Catalogue, exact: boolean | undefined): Words {
+  const found = Array.from(new Set(meanings(words, catalogue, exact)));
+  if (found.length === 0) return words;
+  // the words of a record may be those of a message too
+  const any = `(?:${[...found, words instanceof RegExp ? words.source : escaped(words)].join('|')})`;
+  const ends = exact === true || (words instanceof RegExp && words.source.startsWith('^'));
+  return new RegExp(ends ? `^${any}${exact === true ? '$' : ''}` : any, 'iu');
+}
+
+const byText = ['getByText', 'getByLabel', 'getByPlaceholder', 'getByTitle', 'getByAltText'] as const;
+
+/** Lets things in a page, or in a part of it, be found by their English messages whatever language it is shown in. */
+function translateFinding(place: Pick<Page, 'getByRole' | (typeof byText)[number]>, catalogue: Catalogue): void {
+  const { getByRole } = place;
+  place.getByRole = (role, options = {}) => {
+    const named = options.name === undefined ? {} : { name: inWords(options.name, catalogue, options.exact) };
+    return translatedPart(getByRole.call(place, role, { ...options, ...named }), catalogue);
+  };
+  for (const name of byText) {
+    const find = place[name];
+    place[name] = (words, options) =>
+      translatedPart(find.call(place, inWords(words, catalogue, options?.exact), options), catalogue);
+  }
+}
+
+function translatedPart(part: Locator, catalogue: Catalogue): Locator {
+  translateFinding(part, catalogue);
+  const { filter, first, last, nth, locator } = part;
+  part.filter = (options = {}) => {
+    const words = options.hasText === undefined ? {} : { hasText: inWords(options.hasText, catalogue, false) };
+    return translatedPart(filter.call(part, { ...options, ...words }), catalogue);
+  };
+  part.first = () => translatedPart(first.call(part), catalogue);
+  part.last = () => translatedPart(last.call(part), catalogue);
+  part.nth = (index) => translatedPart(nth.call(part, index), catalogue);
+  part.locator = (...given) => translatedPart(locator.apply(part, given), catalogue);
+  return part;
+}
+
+const known = new Map<LanguageCode, Catalogue>([['en', {}]]);
+
+/** The catalogue of a language, as its file has it. */
+export function catalogueOf(language: LanguageCode): Catalogue {
+  const file = new URL(`../../src/lib/language/catalogues/${language}.json`, import.meta.url);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a test of the project checks what is in it
+  const catalogue = known.get(language) ?? (JSON.parse(readFileSync(file, 'utf8')) as Catalogue);
+  known.set(language, catalogue);
+  return catalogue;
+}
+
+/**
+ * Shows a page in a language, and lets a test go on naming things by the English messages, which are the keys of the
+ * catalogues: `getByRole('button', { name: 'View Photos (4)' })` finds *Lihat foto (4)*.
+ */
+export async function speaking(page: Page, language: LanguageCode): Promise<Page> {
+  if (language === 'en') return page;
+  await page.context().addInitScript((code) => {
+    // a frame without an origin has no storage
+    if (location.origin !== 'null') localStorage.setItem('portal.language', code);
+  }, language);
+  const catalogue = catalogueOf(language);
+  translateFinding(page, catalogue);
+  const { locator } = page;
+  page.locator = (...given) => translatedPart(locator.apply(page, given), catalogue);
+  return page;
+}
