@@ -13,6 +13,8 @@ const corrections = { path: `/datadeleter?${selasih}&year=2026&month=mar`, ready
 const month = { path: `/maintenance?${selasih}&year=2026&month=mar`, ready: 'View Photos (4)' };
 const counts = { path: `/charts?${selasih}&year=2026`, ready: 'Update Database' };
 
+const pressInDialog = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name }).click();
+
 /** The answer is made up, so that no key is issued. */
 async function issueKey(page: Page): Promise<void> {
   const response = { id: 900, key: 'ABCD-EFGH-JKLM-NPQR-STUV-WXYZ-2345' };
@@ -20,7 +22,7 @@ async function issueKey(page: Page): Promise<void> {
   await press('Issue a key')(page);
   await pickSite(page.getByRole('dialog'), 'Selasih Park');
   await page.getByLabel('Label').fill('Guard house');
-  await press('Issue key')(page);
+  await pressInDialog(page, 'Issue key');
 }
 
 const metError = {
@@ -128,7 +130,7 @@ export const adminScreens = openedBy('admin', [
     ...keyList,
     act: async (page) => {
       await press('Issue a key')(page);
-      await press('Issue key')(page);
+      await pressInDialog(page, 'Issue key');
     },
   },
   { name: 'key, issued', ...keyList, act: issueKey, after: 'It is not stored and cannot be shown again.' },
@@ -138,7 +140,7 @@ export const adminScreens = openedBy('admin', [
     ...keyList,
     act: async (page) => {
       await issueKey(page);
-      await press('Close')(page);
+      await pressInDialog(page, 'Close');
     },
     after: 'Back to the key',
   },
@@ -148,7 +150,7 @@ export const adminScreens = openedBy('admin', [
     act: async (page) => {
       await press('Issue a key')(page);
       await page.getByRole('radio', { name: /^A technician/u }).check();
-      await press('Issue key')(page);
+      await pressInDialog(page, 'Issue key');
     },
   },
   { name: 'key, its sites', path: '/DataEditor/keys', ready: 'Change sites', act: press(/^Change sites of /u) },

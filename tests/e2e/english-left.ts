@@ -2,9 +2,10 @@ import { readdirSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import type { LanguageCode } from '../../src/lib/language/languages.ts';
 import type { Catalogue } from '../../src/lib/language/translate.ts';
+import type { ReadPdf } from '../support/read-pdf.ts';
 import { headersOf } from './sites.ts';
 import { catalogueOf } from './spoken.ts';
-import { api, keys, rpc } from './support.ts';
+import { api, keys as demoKeys, rpc } from './support.ts';
 
 /** All strings in a value from JSON, and the names of its parts. */
 function stringsIn(value: unknown): string[] {
@@ -16,7 +17,7 @@ function stringsIn(value: unknown): string[] {
 
 /** What people have written, which no language changes: sites, visits, posts, keys. The longest first. */
 export async function recordsOf(page: Page): Promise<string[]> {
-  const { session } = await rpc<{ session: string }>(page, 'login', { secret_key: keys.admin });
+  const { session } = await rpc<{ session: string }>(page, 'login', { secret_key: demoKeys.admin });
   const tables = await Promise.all(
     ['maintable?select=*', 'carpost?select=*', 'main?select=label'].map(async (rows) => {
       const response = await page.request.get(`${api}/rest/v1/${rows}`, { headers: headersOf(session) });
@@ -41,6 +42,8 @@ const wordsIn = (text: string) => text.match(/[A-Za-z]{2,}/gu) ?? [];
 const wordsOf = (message: string) =>
   wordsIn(message.replaceAll(/<\/?\w+>|\{\w+(?:, \w+)?\}|\{\w+, (?:plural|select),|[=\w]+ \{/gu, ' '));
 
+const allWords = (messages: string[]) => new Set(messages.flatMap(wordsOf).map((word) => word.toLowerCase()));
+
 interface Vocabulary {
   /** In small letters: words of the messages in the language. */
   own: ReadonlySet<string>;
@@ -48,14 +51,14 @@ interface Vocabulary {
 }
 
 function vocabularyOf(catalogue: Catalogue): Vocabulary {
-  const words = (messages: string[]) => new Set(messages.flatMap(wordsOf).map((word) => word.toLowerCase()));
-  const keys = Object.keys(catalogue).map((key) => key.replace(/ \[[^\]]+\]$/u, ''));
-  return { own: words(Object.values(catalogue)), english: words(keys) };
+  const english = Object.keys(catalogue).map((key) => key.replace(/ \[[^\]]+\]$/u, ''));
+  return { own: allWords(Object.values(catalogue)), english: allWords(english) };
 }
 
 /** Each text of the page, shown, spoken or told, that is not said to be in a language of its own. */
 const textsOf = (page: Page) =>
   page.evaluate(() => {
+    /* oxlint-disable unicorn/consistent-function-scoping -- runs in the page, without the rest of this file */
     const found = [document.title];
     const spoken = [
       'aria-label',
@@ -68,40 +71,65 @@ const textsOf = (page: Page) =>
     ];
     const languageOf = (one: Element) => one.closest('[lang]')?.getAttribute('lang')?.split('-', 1)[0];
     for (const one of document.body.querySelectorAll<HTMLElement>('*')) {
-      if (one.matches('script, style, noscript, font font, [translate=no], [translate=no] *')) continue;
+      if (one.matches('script, style, noscript, canvas ~ p, font font, [translate=no], [translate=no] *')) continue;
       if (languageOf(one) !== languageOf(document.documentElement)) continue;
       for (const name of spoken) found.push(one.getAttribute(name) ?? '');
-      // words that are marked are part of a sentence
-      const isPart = one.matches('mark, font, b, strong, em, i, span, a, wbr, time, abbr') && one.parentElement;
       const hasOwn = Array.from(one.childNodes).some(
         (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
       );
-      if (hasOwn) found.push((one.matches('mark, font, wbr') && isPart ? isPart : one).textContent ?? '');
+      // what is marked is a part of a sentence
+      if (hasOwn) found.push((one.closest('mark')?.parentElement ?? one).textContent ?? '');
     }
     return Array.from(new Set(found.map((text) => text.replaceAll(/\s+/gu, ' ').trim()))).filter(Boolean);
   });
 
-/** Names that are no words: of the company, files, addresses, programs and units, a post that has none, the keyboard's letters. */
+const files = /\S+\.(?:pdf|jpe?g|png|heic|zip|csv|xlsx|html|js)\b|https?:\/\/\S+/gu;
+/** Names that are no words: of the company, screens, programs, units and keys, a post that has none, letters of the keyboard. */
 const names =
-  /GateKeeper Field Service|Post 1\b|^ABC$|(?:^|\s)\/[a-z-]+|\S+\.(?:pdf|jpe?g|png|heic|zip|csv|xlsx|html)\b|https?:\/\/\S+|\S+@\S+|\b(?:KB|MB|GB|Chrome|Linux|Windows)\b|[A-Z\d]{4}(?:-[A-Z\d]{4})+/gu;
+  /GateKeeper Field Service|\S+@\S+|\/[a-z-]+\b|\b(?:Post 1|KB|MB|GB|Chrome|Linux|Windows)\b|^ABC$|[A-Z\d]{4}(?:-[A-Z\d]{4})+/gu;
 
 const atWord = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/gu, String.raw`\$&`);
 
-/**
- * The texts of a page in another language that hold English words: beside names and what stands in `records`.
- */
-export async function englishLeft(page: Page, language: LanguageCode, records: readonly string[]): Promise<string[]> {
+/** Tells the English words of texts in another language: beside names and what stands in `records`. */
+export function findEnglish(language: LanguageCode, records: readonly string[]): (text: string) => string[] {
   const { own, english } = vocabularyOf(catalogueOf(language));
-  const isEnglish = (word: string) =>
-    !own.has(word.toLowerCase()) && (language === 'zh' || english.has(word.toLowerCase()));
-  const texts = await textsOf(page);
-  return texts.filter((text) => {
-    let rest = text.replaceAll(names, ' ');
+  const englishIn = (text: string) =>
+    wordsIn(text).filter(
+      (word) => !own.has(word.toLowerCase()) && (language === 'zh' || english.has(word.toLowerCase())),
+    );
+  const written = records.join('\n').toLowerCase();
+  return (text) => {
+    // of what a search has found, a part is shown
+    const pieces = text.split('…').map((piece) => piece.trim().toLowerCase());
+    if (pieces.every((piece) => piece === '' || (piece.includes(' ') && written.includes(piece)))) return [];
+    let rest = text.replaceAll(files, ' ');
     for (const record of records) {
-      if (!wordsIn(rest).some(isEnglish)) return false;
+      if (englishIn(rest).length === 0) return [];
       if (rest.toLowerCase().includes(record.toLowerCase()))
         rest = rest.replaceAll(new RegExp(`(?<![A-Za-z])${atWord(record)}(?![A-Za-z])`, 'giu'), ' ');
     }
-    return wordsIn(rest).some(isEnglish);
-  });
+    return englishIn(rest.replaceAll(names, ' '));
+  };
+}
+
+/** The texts of a page in another language that hold English words: beside names and what stands in `records`. */
+export async function englishLeft(page: Page, language: LanguageCode, records: readonly string[]): Promise<string[]> {
+  const english = findEnglish(language, records);
+  return (await textsOf(page)).filter((text) => english(text).length > 0);
+}
+
+/** The lines of a PDF that hold English words, where a record may go on from line to line. */
+export function englishLines({ pages }: ReadPdf, language: LanguageCode, records: readonly string[]): string[] {
+  const english = findEnglish(language, records);
+  const written = records.join('\n').toLowerCase();
+  let record = '';
+  return pages
+    .flatMap(({ lines }) => lines)
+    .map(({ text }) => inOneLine(text))
+    .filter((line) => {
+      const longer = `${record} ${line}`.trim().toLowerCase();
+      const goesOn = written.includes(longer);
+      record = goesOn ? longer : written.includes(line.toLowerCase()) ? line : '';
+      return record === '' && english(line).length > 0;
+    });
 }

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { allScreens } from './all-screens.ts';
 import { englishLeft, recordsOf } from './english-left.ts';
+import { expectFit } from './fits.ts';
 import { show } from './screens.ts';
 import { test } from './support.ts';
 
@@ -19,6 +20,7 @@ for (const language of ['ms', 'zh'] as const)
             await test.step(screen.name, async () => {
               await show(page, screen, 'within');
               expect.soft(await englishLeft(page, language, records), screen.name).toEqual([]);
+              await expectFit(page);
             });
         });
     }

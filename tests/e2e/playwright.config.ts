@@ -70,7 +70,6 @@ export default defineConfig<{ translated: boolean }>({
     screenshot: 'only-on-failure',
     // a test cannot replace a response that comes from a service worker
     serviceWorkers: 'block',
-    locale: 'en-GB',
     // Not the site's own zone, so that a time shown in the browser's zone is noticed.
     timezoneId: 'America/New_York',
     launchOptions: hasty,

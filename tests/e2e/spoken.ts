@@ -37,7 +37,8 @@ const patternOf = (wording: Wording, given: ReadonlyMap<string, string> = new Ma
       const value = given.get(piece.part);
       return value === undefined ? '(.+?)' : escaped(value);
     })
-    .join('');
+    // a piece in an element of its own is spoken with a blank before it
+    .join(String.raw`\s*`);
 
 interface Spoken {
   english: readonly Wording[];
@@ -70,18 +71,21 @@ function partsIn(wording: Wording, words: string): Map<string, string> | null {
   return found && new Map(names.map((name, index) => [name, found[index + 1] ?? '']));
 }
 
+const ownPatterns = ({ own }: Spoken) => own.map((one) => patternOf(one));
+
 /** Patterns of what the words of a test are in a language: all messages that they may mean. */
 function meanings(words: Words, catalogue: Catalogue, exact?: boolean): string[] {
   const messages = messagesOf(catalogue);
-  const all = ({ own }: Spoken) => own.map((one) => patternOf(one));
   if (words instanceof RegExp)
     return messages.flatMap((each) =>
-      each.english.some((one) => samples.some((sample) => words.test(sampled(one, sample)))) ? all(each) : [],
+      each.english.some((one) => samples.some((sample) => words.test(sampled(one, sample)))) ? ownPatterns(each) : [],
     );
-  const part = words.toLowerCase();
+  const part = words.toLowerCase().replaceAll(/\d+/gu, 'x');
   const isMeant = exact === true ? (text: string) => text === part : (text: string) => text.includes(part);
-  const meant = messages.filter(({ english }) => english.some((one) => isMeant(sampled(one, 'x').toLowerCase())));
-  if (meant.length > 0) return meant.flatMap(all);
+  const meant = messages.filter(({ english }) =>
+    english.some((one) => isMeant(sampled(one, 'x').toLowerCase().replaceAll(/\d+/gu, 'x'))),
+  );
+  if (meant.length > 0) return meant.flatMap(ownPatterns);
   // with values in it: the message that says most of the words itself
   const filled = messages
     .flatMap(({ english, own }) =>
@@ -108,29 +112,30 @@ const byText = ['getByText', 'getByLabel', 'getByPlaceholder', 'getByTitle', 'ge
 
 /** Lets things in a page, or in a part of it, be found by their English messages whatever language it is shown in. */
 function translateFinding(place: Pick<Page, 'getByRole' | (typeof byText)[number]>, catalogue: Catalogue): void {
-  const { getByRole } = place;
+  const getByRole = place.getByRole.bind(place);
   place.getByRole = (role, options = {}) => {
     const named = options.name === undefined ? {} : { name: inWords(options.name, catalogue, options.exact) };
-    return translatedPart(getByRole.call(place, role, { ...options, ...named }), catalogue);
+    return translatedPart(getByRole(role, { ...options, ...named }), catalogue);
   };
   for (const name of byText) {
-    const find = place[name];
+    const find = place[name].bind(place);
     place[name] = (words, options) =>
-      translatedPart(find.call(place, inWords(words, catalogue, options?.exact), options), catalogue);
+      translatedPart(find(inWords(words, catalogue, options?.exact), options), catalogue);
   }
 }
 
 function translatedPart(part: Locator, catalogue: Catalogue): Locator {
   translateFinding(part, catalogue);
-  const { filter, first, last, nth, locator } = part;
+  const [filter, first, last] = [part.filter.bind(part), part.first.bind(part), part.last.bind(part)];
+  const [nth, locator] = [part.nth.bind(part), part.locator.bind(part)];
   part.filter = (options = {}) => {
     const words = options.hasText === undefined ? {} : { hasText: inWords(options.hasText, catalogue, false) };
-    return translatedPart(filter.call(part, { ...options, ...words }), catalogue);
+    return translatedPart(filter({ ...options, ...words }), catalogue);
   };
-  part.first = () => translatedPart(first.call(part), catalogue);
-  part.last = () => translatedPart(last.call(part), catalogue);
-  part.nth = (index) => translatedPart(nth.call(part, index), catalogue);
-  part.locator = (...given) => translatedPart(locator.apply(part, given), catalogue);
+  part.first = () => translatedPart(first(), catalogue);
+  part.last = () => translatedPart(last(), catalogue);
+  part.nth = (index) => translatedPart(nth(index), catalogue);
+  part.locator = (...given) => translatedPart(locator(...given), catalogue);
   return part;
 }
 
@@ -146,18 +151,14 @@ export function catalogueOf(language: LanguageCode): Catalogue {
 }
 
 /**
- * Shows a page in a language, and lets a test go on naming things by the English messages, which are the keys of the
- * catalogues: `getByRole('button', { name: 'View Photos (4)' })` finds *Lihat foto (4)*.
+ * Lets a test name things by the English messages, which are the keys of the catalogues, in a page that is shown in another
+ * language: `getByRole('button', { name: 'View Photos (4)' })` finds *Lihat foto (4)*.
  */
-export async function speaking(page: Page, language: LanguageCode): Promise<Page> {
+export function speaking(page: Page, language: LanguageCode): Page {
   if (language === 'en') return page;
-  await page.context().addInitScript((code) => {
-    // a frame without an origin has no storage
-    if (location.origin !== 'null') localStorage.setItem('portal.language', code);
-  }, language);
   const catalogue = catalogueOf(language);
   translateFinding(page, catalogue);
-  const { locator } = page;
-  page.locator = (...given) => translatedPart(locator.apply(page, given), catalogue);
+  const locator = page.locator.bind(page);
+  page.locator = (...given) => translatedPart(locator(...given), catalogue);
   return page;
 }

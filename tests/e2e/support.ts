@@ -1,6 +1,6 @@
 import { expect, test as base, type Browser, type BrowserContext, type Page, type Route } from '@playwright/test';
 import { looseTexts, translatePage } from '../support/translate-page.ts';
-import type { LanguageCode } from '../../src/lib/language/languages.ts';
+import { languages, type LanguageCode } from '../../src/lib/language/languages.ts';
 import { keys } from './demo-keys.ts';
 import { speaking } from './spoken.ts';
 
@@ -39,7 +39,9 @@ interface Surroundings {
 export const test = base.extend<Surroundings>({
   /** Of the pages; a test names things in English all the same. */
   language: ['en', { option: true }],
-  page: async ({ page, language }, use) => use(await speaking(page, language)),
+  // the portal is in the language that the browser asks for
+  locale: async ({ language }, give) => give(languages[language].locale),
+  page: async ({ page, language }, give) => give(speaking(page, language)),
   /** Console lines that a test causes on purpose. */
   expectedProblem: [expectedNoise, { option: true }],
   quietConsole: [

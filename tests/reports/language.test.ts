@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import ms from '../../src/lib/language/catalogues/ms.json';
+import zh from '../../src/lib/language/catalogues/zh.json';
 import { speak, type Catalogue } from '../../src/lib/language/translate.ts';
 import { presetOf } from '../../src/records/maintenance-form/form-presets.ts';
 import { newVisit } from '../../src/records/maintenance-form/form-visit.ts';
@@ -59,12 +61,15 @@ const textOf = ({ pages }: ReadPdf) => pages.map(({ text }) => text).join('\n');
 
 afterEach(() => speak('en', 'en-GB', {}));
 
-describe.each([
-  { name: 'Chinese', code: 'zh', locale: 'zh-CN', says: 'zh-CN', other: chinese, day: '2026年3月5日' },
-  { name: 'a language of longer words', code: 'ms', locale: 'ms-MY', says: 'ms', other: longer, day: '5 Mac 2026' },
-])('in $name', ({ code, locale, says, other, day }) => {
-  const words = madeUp(other);
-  const title = (english: string) => inOtherWords(english, other);
+const inChinese = { code: 'zh', locale: 'zh-CN', says: 'zh-CN', day: '2026年3月5日' };
+const inMalay = { code: 'ms', locale: 'ms-MY', says: 'ms', day: '5 Mac 2026' };
+describe.each<typeof inMalay & { name: string; words: Catalogue }>([
+  { name: 'Chinese', ...inChinese, words: zh },
+  { name: 'Malay', ...inMalay, words: ms },
+  { name: 'other Chinese words', ...inChinese, words: madeUp(chinese) },
+  { name: 'a language of longer words', ...inMalay, words: madeUp(longer) },
+])('in $name', ({ code, locale, says, words, day }) => {
+  const title = (english: string) => words[english] ?? 'no message';
 
   it('the report of a month is readable, and nothing leaves its place', async () => {
     speak(code, locale, words);

@@ -94,7 +94,9 @@ export function clustersOf(fonts: LoadedFonts, text: string, bold: boolean): Clu
   const clusters: Cluster[] = [];
   let missing = 0;
   const sayMissing = () => {
-    if (missing > 0) clusters.push(...clustersOf(fonts, unprintableNote(missing), bold));
+    // the words themselves may need a face that is loaded only for the next drawing
+    const note = missing > 0 ? graphemesOf(unprintableNote(missing)) : [];
+    clusters.push(...note.flatMap((grapheme) => clusterOf(fonts, grapheme, bold) ?? []));
     missing = 0;
   };
   for (const grapheme of graphemesOf(text)) {

@@ -1,0 +1,98 @@
+import { expect, type BrowserContext, type Page } from '@playwright/test';
+import { siteMonth, siteStamp } from '../../src/records/time.ts';
+import { choosePhotos, nameOf, press, storedUrl, upload } from './add-task-support.ts';
+import { sign } from './signing.ts';
+import { addSite, headersOf, patch } from './sites.ts';
+import { api, goTo, rpc } from './support.ts';
+
+// A technician's day: sites of their own, and the form of each, signed and attached to a visit.
+
+export interface Field {
+  /** Of the sites, in the order of their names. */
+  ids: number[];
+  /** Of the technician. */
+  key: string;
+  /** Of the office, which sees all. */
+  session: string;
+}
+
+/** Adds sites with a post and last month's visit each, whose photo has this size, and a key for them. */
+export async function addField(page: Page, names: readonly string[], bytes: readonly number[]): Promise<Field> {
+  const ids: number[] = [];
+  let session = '';
+  for (const [index, name] of names.entries()) {
+    const added = await addSite(page, name, { status: true });
+    session = added.session;
+    ids.push(added.id);
+    const photo = nameOf(added.id, 1);
+    await upload(page, session, photo, bytes[index]);
+    const visited = new Date(Date.now() - 30 * 86_400_000);
+    const filed = { ...siteMonth(visited), id: 1, time: siteStamp(visited), showing: 'True' };
+    const before = { ...filed, title: 'Last visit', tasks: 'Loops tuned.', urls: [storedUrl(photo)], pdf: '' };
+    await patch(page, session, `maintable?id=eq.${added.id}`, { tasks2024: [before] });
+    const counts = [{ type: 'Spring Broken', entrance: 1, exit: 0, year: visited.getFullYear() }];
+    const data = { site_id: added.id, json: { [`Gate of ${name}`]: counts } };
+    await page.request.post(`${api}/rest/v1/carpost`, { headers: headersOf(session), data });
+  }
+  const asked = { role: 'technician', label: names[0], site_ids: ids };
+  const { key } = await rpc<{ key: string }>(page, 'issue_key', asked, session);
+  return { ids, key, session };
+}
+
+/** The visits that wait on this device. */
+export const waiting = (page: Page) =>
+  page.getByRole('region', { name: 'Visits on this device' }).getByRole('listitem');
+
+/** Opens the screens of the day once, with the code of reports: that code is kept is not tested here. */
+export async function loadTheCode(page: Page): Promise<void> {
+  await goTo(page, '/data-fetcher');
+  await expect(page.getByText('Select a site to see its service history.')).toBeVisible();
+  await goTo(page, '/DataEditor');
+  await expect(page.getByLabel('Task text')).toBeVisible();
+  await goTo(page, '/DataEditor/report');
+  // makes a report once
+  const made = page.waitForEvent('download');
+  await press(page, 'Download PDF');
+  await press(page, 'Download anyway');
+  await made;
+  await goTo(page, '/DataEditor/my-sites');
+}
+
+export async function loseSignal(context: BrowserContext, page: Page): Promise<void> {
+  // after a minute, data that was just read is requested again
+  await page.clock.setFixedTime(new Date(Date.now() + 60_000));
+  await context.setOffline(true);
+}
+
+export const client = (name: string) => `Client of ${name}`;
+
+/** Fills in the whole form of a site, signed by both, and attaches it to a new visit with photos. */
+export async function visit(page: Page, name: string, photos: number): Promise<void> {
+  await goTo(page, '/DataEditor/my-sites');
+  const site = page.getByRole('article', { name });
+  await site.getByRole('link', { name: 'Report form' }).click();
+  await press(page, 'All pass');
+  await page.getByRole('heading', { name: 'Conclusion' }).click();
+  await page.getByRole('textbox', { name: `Gate of ${name}` }).fill(`In order at ${name}`);
+  await press(page, 'Go to signatures');
+  const signers = [
+    ['sales engineer', 'Ali'],
+    ['client', client(name)],
+  ] as const;
+  for (const [index, [who, typed]] of signers.entries()) {
+    await page.getByRole('textbox', { name: `Name of the ${who}` }).fill(typed);
+    await sign(page, page.getByRole('img', { name: new RegExp(`^Signature of the ${who}`, 'u') }));
+    await expect(page.getByRole('img', { name: /, drawn$/u })).toHaveCount(index + 1);
+  }
+  await press(page, 'Attach to a new task');
+  await expect(page).toHaveURL(/\/DataEditor$/u);
+  await expect(page.getByLabel('Site', { exact: true })).toHaveValue(name);
+  await expect(page.getByText(`${name.replaceAll(' ', '-')}_Maintenance-Report_`)).toBeVisible();
+  await choosePhotos(page, photos, 1_200, 900);
+  await expect(page.getByText('Preparing…')).toHaveCount(0);
+}
+
+export async function finish(page: Page): Promise<void> {
+  await press(page, 'Add Task');
+  await press(page, 'Update');
+}

@@ -1,0 +1,73 @@
+import { expect, type Page } from '@playwright/test';
+
+/** What does not fit in the page at its width: texts that are cut off, controls that stick out, stops at the start of a line. */
+const misfits = (page: Page) =>
+  page.evaluate(() => {
+    /* oxlint-disable unicorn/consistent-function-scoping -- runs in the page, without the rest of this file */
+    const found: string[] = [];
+    const told = (one: Element) => `${one.tagName.toLowerCase()} "${(one.textContent ?? '').trim().slice(0, 40)}"`;
+    const inDialog = document.querySelector('dialog[open]');
+    const isShown = (one: Element) =>
+      one.checkVisibility({ visibilityProperty: true }) &&
+      one.getClientRects().length > 0 &&
+      (!inDialog || inDialog.contains(one));
+    for (const one of document.body.querySelectorAll<HTMLElement>('*')) {
+      if (!isShown(one)) continue;
+      const { overflowX, position, textOverflow, whiteSpace } = getComputedStyle(one);
+      const hasText = Array.from(one.childNodes).some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+      );
+      const isSpoken = position === 'absolute' && one.clientWidth <= 1;
+      const cuts = (overflowX === 'hidden' || overflowX === 'clip') && textOverflow !== 'ellipsis';
+      if (
+        hasText &&
+        !isSpoken &&
+        one.scrollWidth > one.clientWidth + 1 &&
+        one.clientWidth > 0 &&
+        (cuts || (whiteSpace !== 'nowrap' && overflowX === 'visible' && getComputedStyle(one).display !== 'inline'))
+      )
+        found.push(`cut off: ${told(one)}`);
+      if (
+        one.matches('button, select, input:not([type=file], [type=radio], [type=checkbox]), textarea, a') &&
+        one.parentElement
+      ) {
+        const line = one.parentElement.closest<HTMLElement>(
+          'dialog, main, header, footer, nav, section, fieldset, li, td, th, form',
+        );
+        const [box] = one.getClientRects();
+        const outer = line?.getBoundingClientRect();
+        if (line && box && outer && box.width > outer.width + 1 && getComputedStyle(line).overflowX === 'visible')
+          found.push(`wider than its line: ${told(one)}`);
+      }
+    }
+    const texts = document.createTreeWalker(inDialog ?? document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    const topOf = (node: Node, place: number) => {
+      range.setStart(node, place);
+      range.setEnd(node, place + 1);
+      const [box] = range.getClientRects();
+      return box && box.width > 0 ? box.bottom : null;
+    };
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const text = node.textContent ?? '';
+      for (const { index } of text.matchAll(/(?<=[\p{L}\p{N}”）])[。，、；：？！）”]/gu)) {
+        const [before, at] = [topOf(node, index - 1), topOf(node, index)];
+        if (before !== null && at !== null && at > before + 4)
+          found.push(`a line begins with a stop: ${text.slice(Math.max(0, index - 20), index + 1)}`);
+      }
+    }
+    return Array.from(new Set(found));
+  });
+
+/** Checks that a screen fits on small and large phones and on a desk. */
+export async function expectFit(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  for (const width of [320, 390, 1280]) {
+    // oxlint-disable-next-line no-await-in-loop -- one width after the other
+    await page.setViewportSize({ width, height: 800 });
+    await expect.soft
+      .poll(() => misfits(page), { message: `at ${width} px`, timeout: 3_000, intervals: [50, 200] })
+      .toEqual([]);
+  }
+  if (before) await page.setViewportSize(before);
+}
