@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { shownTexts, writtenByStyles, type ShownText } from '../../.config/shown-texts.ts';
 import { languages, offeredLanguages } from '../../src/lib/language/languages.ts';
@@ -82,7 +83,7 @@ describe('what people see', () => {
   });
 
   it('is in every language where no script runs', () => {
-    const page = readFileSync('index.html', 'utf8');
+    const page = readFileSync(join(import.meta.dirname, '../../index.html'), 'utf8');
     const [, notice = ''] = /<noscript>(.*?)<\/noscript>/su.exec(page) ?? [];
     const others = offeredLanguages().filter((code) => code !== 'en');
     expect(notice).toContain('<p>This portal needs JavaScript. Please switch it on and reload the page.</p>');
