@@ -1,9 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { parseSync } from 'vite';
 import { contextKey } from '../src/lib/language/translate.ts';
-
-const root = join(import.meta.dirname, '..');
+import { isNode, lineAt, sourceFiles, treeOf } from './source-files.ts';
 
 /** A message of the portal, by its key in the catalogues: the English text, with its context if it has one. */
 interface FoundMessage {
@@ -18,21 +14,12 @@ export interface Messages {
   problems: string[];
 }
 
-interface Node {
-  type: string;
-  start: number;
-  [key: string]: unknown;
-}
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
-
 /** Which argument of these functions of `lib/language` is the message. */
-const placeOfMessage: Record<string, number> = { t: 0, message: 0, rich: 0, richHtml: 0, tIn: 1 };
+export const placeOfMessage: Record<string, number> = { t: 0, message: 0, rich: 0, richHtml: 0, tIn: 1 };
 const isFunction = /^(?:ArrowFunctionExpression|FunctionExpression|FunctionDeclaration)$/u;
 
 /** The texts that an expression may be; null for one that is not written out. */
-function literalsOf(node: unknown): string[] | null {
+export function literalsOf(node: unknown): string[] | null {
   if (!isNode(node)) return null;
   if (node.type === 'Literal' && typeof node['value'] === 'string') return [node['value']];
   if (node.type === 'ConditionalExpression') {
@@ -46,9 +33,8 @@ function literalsOf(node: unknown): string[] | null {
 /** Every message in the source of the portal (`src`), and what is wrong with them. */
 export function findMessages(): Messages {
   const found: Messages = { byKey: new Map(), problems: [] };
-  for (const file of readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).toSorted())
-    if (/\.tsx?$/u.test(file) && !file.endsWith('.d.ts') && !/^lib[\\/]language[\\/]/u.test(file))
-      readMessages(file, readFileSync(join(root, 'src', file), 'utf8'), found);
+  for (const { file, source } of sourceFiles())
+    if (!file.startsWith('lib/language/')) readMessages(file, source, found);
   return found;
 }
 
@@ -56,7 +42,6 @@ export function findMessages(): Messages {
 export function readMessages(file: string, source: string, found: Messages): void {
   // a file that says nothing need not be parsed
   if (!source.includes('lib/language/') && !source.includes('/language/translate')) return;
-  const lineAt = (place: number) => source.slice(0, place).split('\n').length;
   const look = (node: unknown, inFunction: boolean): void => {
     if (Array.isArray(node)) for (const each of node) look(each, inFunction);
     if (!isNode(node)) return;
@@ -67,7 +52,7 @@ export function readMessages(file: string, source: string, found: Messages): voi
     if (place !== undefined && Array.isArray(node['arguments'])) {
       const given: unknown[] = node['arguments'];
       const [texts, context] = [literalsOf(given[place]), place === 0 ? null : literalsOf(given[0])?.[0]];
-      const where = `${file}:${lineAt(node.start)}`;
+      const where = `${file}:${lineAt(source, node.start)}`;
       if (texts === null || context === undefined) found.problems.push(`${where}: not a literal`);
       if (!inFunction && name !== 'message') found.problems.push(`${where}: said when the module is loaded`);
       for (const english of texts ?? []) {
@@ -80,5 +65,5 @@ export function readMessages(file: string, source: string, found: Messages): voi
     const inner = inFunction || isFunction.test(node.type) || node.type === 'MethodDefinition';
     for (const [key, value] of Object.entries(node)) if (key !== 'type') look(value, inner);
   };
-  look(parseSync(file, source).program, false);
+  look(treeOf({ file, source }), false);
 }

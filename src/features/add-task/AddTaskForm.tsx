@@ -175,7 +175,7 @@ export function AddTaskForm({ name, queue, begun, restoredAt, siteName, onDiscar
             typed={form}
             onChange={(values) => dispatch({ do: 'change', values })}
             problems={tried.add ? taskProblems(form, tried.add) : {}}
-            titles={commonTitles}
+            titles={commonTitles()}
           />
         )}
         <PdfField {...files.pdfField} />

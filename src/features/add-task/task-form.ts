@@ -1,3 +1,4 @@
+import { inEnglish, message, said, type Message } from '../../lib/language/translate.ts';
 import { withVisitLines } from '../../records/maintenance-form/visit-lines.ts';
 import type { HandedReport } from '../../records/task/handed-report.ts';
 import type { NewTask } from '../../records/task/task.ts';
@@ -43,15 +44,18 @@ type TaskFormAction =
   | { do: 'edit' };
 
 /** Common titles, and the kind each one suggests. */
-const suggestions: readonly { title: string; kind: VisitKind }[] = [
-  { title: 'Monthly preventive maintenance', kind: 'preventive' },
-  { title: 'Emergency call', kind: 'emergency' },
-  { title: 'Quarterly test', kind: 'preventive' },
-  { title: 'Repair', kind: 'other' },
-  { title: 'Reader check', kind: 'other' },
+const suggestions: readonly { title: Message; kind: VisitKind }[] = [
+  { title: message('Monthly preventive maintenance'), kind: 'preventive' },
+  { title: message('Emergency call'), kind: 'emergency' },
+  { title: message('Quarterly test'), kind: 'preventive' },
+  { title: message('Repair'), kind: 'other' },
+  { title: message('Reader check'), kind: 'other' },
 ];
 
-export const commonTitles: readonly string[] = suggestions.map(({ title }) => title);
+/** The common titles, in the writer's language. */
+export function commonTitles(): string[] {
+  return suggestions.map(({ title }) => said(title));
+}
 
 /** Words of a typed title that show the kind of visit, in English and Malay. */
 const kindPatterns: readonly { words: RegExp; kind: VisitKind }[] = [
@@ -62,7 +66,9 @@ const kindPatterns: readonly { words: RegExp; kind: VisitKind }[] = [
 /** The kind that a title suggests; empty for none. */
 export function suggestedKind(title: string): VisitKind | '' {
   const typed = title.trim().toLowerCase();
-  const common = suggestions.find((suggestion) => typed.startsWith(suggestion.title.toLowerCase()));
+  const common = suggestions.find(({ title: one }) =>
+    [inEnglish(one), said(one)].some((known) => typed.startsWith(known.toLowerCase())),
+  );
   const pattern = kindPatterns.find(({ words }) => words.test(typed));
   return common?.kind ?? pattern?.kind ?? '';
 }

@@ -269,7 +269,7 @@ function SiteFieldInput({ column, value, error, onChange }: SiteFieldInputProps)
   };
 
   if (kind === 'lines') return <TextAreaField {...shared} rows={2} />;
-  return <TextField {...shared} {...inputOf(kind, value)} {...(suggestions && { suggestions })} />;
+  return <TextField {...shared} {...inputOf(kind, value)} {...(suggestions && { suggestions: suggestions() })} />;
 }
 
 /** Whether a date picker can show a value: nothing but an ISO date. */

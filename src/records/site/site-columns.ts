@@ -38,7 +38,7 @@ interface ColumnBase {
   card: { place: number; fallback: Message } | null;
   hint?: Message;
   /** Values that the input suggests; others are allowed. */
-  suggestions?: readonly string[];
+  suggestions?: () => readonly string[];
 }
 
 type Unlimited = 'phone' | 'status' | 'months';
@@ -89,7 +89,13 @@ const table = [
     limit: 80,
     group: 'building',
     card: { place: 2, fallback: message('Not specified') },
-    suggestions: ['condominium', 'commercial building', 'office tower', 'landed community', 'industrial park'],
+    suggestions: () => [
+      t('condominium'),
+      t('commercial building'),
+      t('office tower'),
+      t('landed community'),
+      t('industrial park'),
+    ],
   },
   {
     column: 'capacity',
@@ -139,7 +145,7 @@ const table = [
     limit: 120,
     group: 'service',
     card: { place: 9, fallback: message('Not scheduled') },
-    suggestions: ['Monthly', 'Every 2 months', 'Quarterly'],
+    suggestions: () => [t('Monthly'), t('Every 2 months'), t('Quarterly')],
   },
   {
     column: 'visit_every_months',
@@ -148,7 +154,7 @@ const table = [
     group: 'service',
     card: null,
     hint: message('From 1 to 12. Due dates are worked out from it. Leave empty if no interval was agreed.'),
-    suggestions: ['1', '2', '3', '6', '12'],
+    suggestions: () => ['1', '2', '3', '6', '12'],
   },
   {
     column: 'emergency_visit',

@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import { allRows, supabase } from '../../lib/supabase.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { dataOf, RequestError } from '../../lib/request-error.ts';
-import { t } from '../../lib/language/translate.ts';
 import { AttemptOver, attemptHeader, DoneBefore, once } from '../attempt.ts';
 import { writtenRows } from '../save-with-revision.ts';
 import { taskSchema } from '../task/task.ts';
@@ -91,7 +90,7 @@ export async function readSite(id: number): Promise<EditedSite> {
 }
 
 export function siteNotFound(): never {
-  throw new RequestError(t('The site cannot be read'), 200, 'response');
+  throw new RequestError('The site cannot be read', 200, 'response');
 }
 
 /** Writes changes of a site under its revision; null when the record has changed since it was read. */

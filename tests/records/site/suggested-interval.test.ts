@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { languages, offeredLanguages } from '../../../src/lib/language/languages.ts';
+import { speak } from '../../../src/lib/language/translate.ts';
+import { siteColumns } from '../../../src/records/site/site-columns.ts';
 import { suggestedInterval } from '../../../src/records/site/suggested-interval.ts';
 
 /** What people wrote, by the months that it means. */
@@ -361,4 +364,16 @@ describe('the interval that a text suggests', () => {
   it.each(understood)('of %j is %i', (text, months) => expect(suggestedInterval(text)).toBe(months));
 
   it.each(unsure)('of %j is none', (text) => expect(suggestedInterval(text)).toBeNull());
+});
+
+describe('what the form suggests', () => {
+  afterEach(() => speak('en', 'en-GB', {}));
+
+  it.each(offeredLanguages())('is read in its own language: %s', async (code) => {
+    const { locale, load } = languages[code];
+    speak(code, locale, load ? (await load()).default : {});
+    const column = siteColumns.find(({ column: name }) => name === 'preventive_maintenance');
+    const suggested = column && 'suggestions' in column ? column.suggestions() : [];
+    expect(suggested.map(suggestedInterval)).toEqual([1, 2, 3]);
+  });
 });
