@@ -15,7 +15,7 @@ function stringsIn(value: unknown): string[] {
   return Object.entries(value).flatMap(([name, one]) => [name, ...stringsIn(one)]);
 }
 
-/** What people have written, which no language changes: sites, visits, posts, keys. The longest first. */
+/** What people have written, which no language changes: sites, visits, posts, keys, guides. */
 export async function recordsOf(page: Page): Promise<string[]> {
   const { session } = await rpc<{ session: string }>(page, 'login', { secret_key: demoKeys.admin });
   const tables = await Promise.all(
@@ -25,10 +25,7 @@ export async function recordsOf(page: Page): Promise<string[]> {
       return stringsIn(await response.json());
     }),
   );
-  return [...tables.flat(), ...guides]
-    .map(inOneLine)
-    .filter((one) => wordsIn(one).length > 0)
-    .toSorted((a, b) => b.length - a.length);
+  return [...tables.flat(), ...guides].map(inOneLine).filter((one) => wordsIn(one).length > 0);
 }
 
 /** A guide's title is in the name of its file. */
@@ -98,12 +95,14 @@ export function findEnglish(language: LanguageCode, records: readonly string[]):
       (word) => !own.has(word.toLowerCase()) && (language === 'zh' || english.has(word.toLowerCase())),
     );
   const written = records.join('\n').toLowerCase();
+  // a record may begin with another one
+  const longestFirst = records.toSorted((a, b) => b.length - a.length);
   return (text) => {
     // of what a search has found, a part is shown
     const pieces = text.split('…').map((piece) => piece.trim().toLowerCase());
     if (pieces.every((piece) => piece === '' || (piece.includes(' ') && written.includes(piece)))) return [];
     let rest = text.replaceAll(files, ' ');
-    for (const record of records) {
+    for (const record of longestFirst) {
       if (englishIn(rest).length === 0) return [];
       if (rest.toLowerCase().includes(record.toLowerCase()))
         rest = rest.replaceAll(new RegExp(`(?<![A-Za-z])${atWord(record)}(?![A-Za-z])`, 'giu'), ' ');
