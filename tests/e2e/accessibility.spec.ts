@@ -1,30 +1,59 @@
 import { expect } from '@playwright/test';
 import { looseTexts } from '../support/translate-page.ts';
 import { allScreens } from './all-screens.ts';
-import { show } from './screens.ts';
+import { englishLeft, recordsOf } from './english-left.ts';
+import { mainScreens, show } from './screens.ts';
 import { answerUntil, keys, logIn, test } from './support.ts';
-import { expectWellMade } from './well-made.ts';
+import { expectFitEverywhere, expectWellMade } from './well-made.ts';
 
 /** Screens per test and login: few enough for two workers to share them evenly, and for a busy machine within a minute. */
 const together = 5;
+/** The part of a list for each test, with where it begins. */
+const parts = <One>(all: readonly One[]) =>
+  Array.from({ length: Math.ceil(all.length / together) }, (_, index) => ({
+    from: index * together,
+    some: all.slice(index * together, (index + 1) * together),
+  }));
 
-for (const who of new Set(allScreens.map(({ key }) => key))) {
-  const screens = allScreens.filter(({ key }) => key === who);
-  for (let from = 0; from < screens.length; from += together)
-    test(`screens are well made, and survive a translation, for ${who ?? 'nobody'}, from number ${from + 1}`, async ({
-      page,
-    }) => {
-      // accepts the question whether to leave what an earlier screen has typed
+/** Axe takes its time, so it checks each screen in one of the two, in turn; with this variable in both. */
+const inEachLanguage = Boolean(process.env['EVERY_LANGUAGE']);
+
+const languages = ['ms', 'zh'] as const;
+for (const [turn, language] of languages.entries())
+  test.describe(language, () => {
+    test.use({ language });
+    for (const who of new Set(allScreens.map(({ key }) => key)))
+      for (const { from, some } of parts(allScreens.filter(({ key }) => key === who)))
+        test(`screens have no English words and fit, are well made, and survive a translation, for ${who ?? 'nobody'}, from number ${from + 1}`, async ({
+          page,
+        }) => {
+          const records = await recordsOf(page);
+          // accepts the question whether to leave what an earlier screen has typed
+          page.on('dialog', (question) => void question.accept());
+          for (const screen of some)
+            await test.step(screen.name, async () => {
+              await show(page, screen, 'within');
+              await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+              expect(await page.evaluate(looseTexts)).toEqual([]);
+              expect(await englishLeft(page, language, [...records, ...(screen.written ?? [])])).toEqual([]);
+              const isTurn = inEachLanguage || allScreens.indexOf(screen) % languages.length === turn;
+              if (isTurn && screen.judged !== false) await expectWellMade(page);
+              else await expectFitEverywhere(page);
+            });
+        });
+  });
+
+const inEnglish = inEachLanguage ? allScreens : mainScreens;
+for (const who of new Set(inEnglish.map(({ key }) => key)))
+  for (const { from, some } of parts(inEnglish.filter(({ key }) => key === who)))
+    test(`screens in English are well made, for ${who ?? 'nobody'}, from number ${from + 1}`, async ({ page }) => {
       page.on('dialog', (question) => void question.accept());
-      for (const screen of screens.slice(from, from + together))
+      for (const screen of some)
         await test.step(screen.name, async () => {
           await show(page, screen, 'within');
-          await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-          expect(await page.evaluate(looseTexts)).toEqual([]);
           if (screen.judged !== false) await expectWellMade(page);
         });
     });
-}
 
 test('what turns unreadable or wrong is noticed on a screen that was judged before', async ({ page }) => {
   await logIn(page, keys.selasih, '/no-such-page');
@@ -49,6 +78,35 @@ test('what turns unreadable or wrong is noticed on a screen that was judged befo
     one.textContent = 'As wide as the window. '.repeat(20);
   });
   await expect(expectWellMade(page)).rejects.toThrow(/lines of more than 100 characters/u);
+  await heading.evaluate((one) => {
+    one.style.setProperty('max-width', '60px');
+    one.style.setProperty('overflow', 'hidden');
+    one.textContent = 'Unbreakablewordswithoutahyphen';
+  });
+  await expect(expectFitEverywhere(page)).rejects.toThrow(/cut off: h1/u);
+  await heading.evaluate((one) => {
+    one.style.setProperty('max-width', '64px');
+    one.style.setProperty('font', '16px/1.5 monospace');
+    one.style.setProperty('word-break', 'break-all');
+    one.style.setProperty('line-break', 'anywhere');
+    one.textContent = '更换天线。更换天线。更换天线。';
+  });
+  await expect(expectFitEverywhere(page)).rejects.toThrow(/a line begins with a stop/u);
+});
+
+test('an English word is noticed in a page of another language', async ({ page }) => {
+  await logIn(page, keys.selasih, '/no-such-page');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await englishLeft(page, 'zh', [])).toContain('Page not found');
+  expect(await englishLeft(page, 'ms', [])).toContain('Page not found');
+  const records = await recordsOf(page);
+  await page.getByRole('heading', { level: 1 }).evaluate((one) => {
+    one.textContent = '站点 Residensi Selasih Park';
+    one.setAttribute('title', 'Download');
+  });
+  const left = await englishLeft(page, 'zh', records);
+  expect(left).toContain('Download');
+  expect(left).not.toContain('站点 Residensi Selasih Park');
 });
 
 test('a screen that is on its way, and one that takes long, are well made too', async ({ page }) => {

@@ -122,7 +122,13 @@ export const adminScreens = openedBy('admin', [
     after: 'restored.',
   },
   { name: 'sites', path: '/DataEditor/sites', ready: 'Menara Kayangan' },
-  { name: 'sites, unknown', path: '/DataEditor/sites?site=None', ready: 'No data found', judged: false },
+  {
+    name: 'sites, unknown',
+    path: '/DataEditor/sites?site=None',
+    ready: 'No data found',
+    written: ['None'],
+    judged: false,
+  },
   { name: 'new site', path: '/DataEditor/sites?add=true', ready: 'Building and gates' },
   { name: 'access keys', ...keyList },
   {
@@ -166,6 +172,7 @@ export const adminScreens = openedBy('admin', [
       await page.reload();
     },
     after: 'Profile-D3kX9a.js:1:2345',
+    written: metErrors.flatMap(({ message, release }) => [message, release]),
   },
   { name: 'history of a site', path: `/data-fetcher?${selasih}`, ready: '130 visits' },
   {

@@ -15,7 +15,14 @@ export const clientScreens: readonly Shown[] = [
     act: pressUnder('More export, print and offline', 'Keep this site for offline'),
   },
   { name: 'search', key: 'selasih', path: '/data-fetcher?q=replaced', ready: 'replaced' },
-  { name: 'search, nothing', key: 'selasih', path: '/data-fetcher?q=zzz', ready: 'zzz', judged: false },
+  {
+    name: 'search, nothing',
+    key: 'selasih',
+    path: '/data-fetcher?q=zzz',
+    ready: 'zzz',
+    written: ['zzz'],
+    judged: false,
+  },
   {
     name: 'analytics, compared',
     judged: false,
@@ -42,7 +49,14 @@ export const clientScreens: readonly Shown[] = [
     judged: false,
   },
   { name: 'guide, search', key: 'selasih', path: '/guide?q=the', ready: /^Page \d/u },
-  { name: 'guide, nothing found', key: 'selasih', path: '/guide?q=zzz', ready: 'No document matches', judged: false },
+  {
+    name: 'guide, nothing found',
+    key: 'selasih',
+    path: '/guide?q=zzz',
+    ready: 'No document matches',
+    written: ['zzz'],
+    judged: false,
+  },
   {
     name: 'menu of a phone',
     key: 'selasih',

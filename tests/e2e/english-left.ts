@@ -68,14 +68,16 @@ const textsOf = (page: Page) =>
     ];
     const languageOf = (one: Element) => one.closest('[lang]')?.getAttribute('lang')?.split('-', 1)[0];
     for (const one of document.body.querySelectorAll<HTMLElement>('*')) {
-      if (one.matches('script, style, noscript, canvas ~ p, font font, [translate=no], [translate=no] *')) continue;
+      if (one.matches('script, style, noscript, canvas ~ p, [translate=no], [translate=no] *')) continue;
       if (languageOf(one) !== languageOf(document.documentElement)) continue;
       for (const name of spoken) found.push(one.getAttribute(name) ?? '');
       const hasOwn = Array.from(one.childNodes).some(
         (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
       );
-      // what is marked is a part of a sentence
-      if (hasOwn) found.push((one.closest('mark')?.parentElement ?? one).textContent ?? '');
+      // what is marked is a part of a sentence, and `font` is of a browser's translation
+      let whole: Element = one;
+      while (whole.matches('mark, font') && whole.parentElement) whole = whole.parentElement;
+      if (hasOwn) found.push(whole.textContent ?? '');
     }
     return Array.from(new Set(found.map((text) => text.replaceAll(/\s+/gu, ' ').trim()))).filter(Boolean);
   });

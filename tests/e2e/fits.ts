@@ -1,7 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 /** What does not fit in the page at its width: texts that are cut off, controls that stick out, stops at the start of a line. */
-const misfits = (page: Page) =>
+export const misfits = (page: Page) =>
   page.evaluate(() => {
     /* oxlint-disable unicorn/consistent-function-scoping -- runs in the page, without the rest of this file */
     const found: string[] = [];
@@ -58,16 +58,3 @@ const misfits = (page: Page) =>
     }
     return Array.from(new Set(found));
   });
-
-/** Checks that a screen fits on small and large phones and on a desk. */
-export async function expectFit(page: Page): Promise<void> {
-  const before = page.viewportSize();
-  for (const width of [320, 390, 1280]) {
-    // oxlint-disable-next-line no-await-in-loop -- one width after the other
-    await page.setViewportSize({ width, height: 800 });
-    await expect.soft
-      .poll(() => misfits(page), { message: `at ${width} px`, timeout: 3_000, intervals: [50, 200] })
-      .toEqual([]);
-  }
-  if (before) await page.setViewportSize(before);
-}

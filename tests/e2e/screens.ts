@@ -15,6 +15,8 @@ export interface Shown {
   act?: (page: Page) => Promise<void>;
   /** Text that appears after that; without it, `act` opens a dialog. */
   after?: string;
+  /** What the screen shows of what the test itself has written, which no language changes. */
+  written?: readonly string[];
   /** False if another screen shows the same parts: captured for the album, but not checked again. */
   judged?: false;
 }

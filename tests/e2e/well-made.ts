@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { misfits } from './fits.ts';
 
 type Results = Awaited<ReturnType<AxeBuilder['analyze']>>;
 
@@ -66,9 +67,18 @@ async function resize(page: Page, size: { width: number; height: number }): Prom
   if (now?.width !== size.width || now.height !== size.height) await page.setViewportSize(size);
 }
 
-async function expectNothingWider(page: Page, width: number): Promise<void> {
+/** Checks that nothing is wider than a window of this width, and that nothing is cut off. */
+async function expectFit(page: Page, width: number): Promise<void> {
   await resize(page, { width, height: 800 });
   await expect.poll(() => excess(page), `too wide at ${width} px`).toBeLessThanOrEqual(0);
+  await expect.poll(() => misfits(page), { message: `at ${width} px`, intervals: [50, 200] }).toEqual([]);
+}
+
+/** Checks that a screen fits on small and on large phones and on a desk. */
+export async function expectFitEverywhere(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  for (const width of [320, 390, desk]) await expectFit(page, width);
+  if (before) await resize(page, before);
 }
 
 /** In characters: with longer lines, readers lose the beginning of the next one. */
@@ -187,7 +197,7 @@ async function faults(page: Page, kind: keyof typeof kinds, within: 'html' | 'di
 
 /**
  * Checks the page as it is: axe finds nothing, on a desktop and on a phone, light and dark. No line is too long to read.
- * Nothing is wider than the window, down to 320 px, at 640 px (a desktop's 1280 px at a zoom of 200 %), and with only the
+ * Nothing is cut off or wider than the window, down to 320 px, at 640 px (a desktop's 1280 px at a zoom of 200 %), and with only the
  * text at 200 %.
  * An open dialog is checked alone, because everything behind it is inert, which axe does not know.
  */
@@ -211,7 +221,7 @@ export async function expectWellMade(page: Page): Promise<void> {
     return looks.length > 0;
   };
   const standAt = async (width: number) => {
-    await expectNothingWider(page, width);
+    await expectFit(page, width);
     if (width === desk) {
       expect(await longLines(page), `lines of more than ${maxLineLength} characters`).toEqual([]);
       await expectRoomForLargeText(page);
@@ -239,7 +249,7 @@ export async function expectWellMade(page: Page): Promise<void> {
     await turn(theme);
     await judge(theme, 'colours');
   }
-  for (const width of [320, desk / 2]) await expectNothingWider(page, width);
+  for (const width of [320, 390, desk / 2]) await expectFit(page, width);
   if (before) await resize(page, before);
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
 }
