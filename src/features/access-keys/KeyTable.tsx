@@ -128,10 +128,15 @@ const unbroken = (inner: ReactNode) => <span className={styles.clock}>{inner}</s
 
 /** A moment of which at most the time wraps; the words where there is none. */
 function Moment({ instant, none }: { instant: string | null; none: string }) {
-  if (instant === null) return none;
-  return rich('{date} <clock>at {time}</clock>', {
-    date: longDate(instant),
-    time: siteTime(instant).clock,
-    clock: unbroken,
-  });
+  return (
+    <span>
+      {instant === null
+        ? none
+        : rich('{date} <clock>at {time}</clock>', {
+            date: longDate(instant),
+            time: siteTime(instant).clock,
+            clock: unbroken,
+          })}
+    </span>
+  );
 }
