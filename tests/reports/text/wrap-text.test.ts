@@ -20,6 +20,7 @@ beforeAll(async () => {
 });
 
 const wrap = (text: string) => wrapText(fonts, text, style, across);
+const fit = (text: string, most: number) => fitLines(fonts, text, style, across, most);
 const widthOf = (line: string) => textWidth({ doc, fonts }, line, style);
 const squeeze = (text: string) => text.replaceAll(/\s/gu, '');
 
@@ -77,8 +78,6 @@ describe('text in one line', () => {
 });
 
 describe('text in a few lines', () => {
-  const fit = (text: string, most: number) => fitLines(fonts, text, style, across, most);
-
   it('is the wrapped text when it fits', () => {
     expect(fit('One\nTwo', 2)).toEqual(['One', 'Two']);
     expect(fit(chinese, 9)).toEqual(wrap(chinese));
