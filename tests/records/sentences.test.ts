@@ -34,16 +34,16 @@ describe('in English', () => {
 });
 
 describe('in Chinese', () => {
-  it('puts nothing behind a stop', async () => {
-    await speakIn('zh');
+  it('puts nothing behind a stop', () => {
+    speakIn('zh');
     expect(sentences('已取消。', '已设置 2 个间隔。')).toBe('已取消。已设置 2 个间隔。');
     const failed = failedText({ failed: ['Selasih', 'Kingfisher'], unclear: [] });
     expect(failed).toContain('Selasih、Kingfisher');
     expect(failed).not.toMatch(/[。，：；] /u);
   });
 
-  it('lists with its own marks', async () => {
-    await speakIn('zh');
+  it('lists with its own marks', () => {
+    speakIn('zh');
     expect(plainList(['读卡器', '闸杆', '电机'])).toBe('读卡器、闸杆、电机');
     expect(listedWords(['读卡器', '闸杆', '电机'])).toBe('读卡器、闸杆和电机');
     expect(inTurn(['甲', '乙'])).toBe('甲；乙');
@@ -51,8 +51,8 @@ describe('in Chinese', () => {
     expect(listedText({ year: '2026', month: 'mar' }, ['读卡器'])).toBe('2026年3月、读卡器');
   });
 
-  it('writes dates from the year to the day, in 24 hours', async () => {
-    await speakIn('zh');
+  it('writes dates from the year to the day, in 24 hours', () => {
+    speakIn('zh');
     expect(momentText('2026-03-17T00:05:00+08:00')).toBe('2026年3月17日 00:05');
     expect(longDay('2026-08-17')).toBe('2026年8月17日');
     expect(monthOfYear('august', '2026')).toBe('2026年8月');
@@ -61,8 +61,8 @@ describe('in Chinese', () => {
 });
 
 describe('in Malay', () => {
-  it('lists and dates as in English, with its own words', async () => {
-    await speakIn('ms');
+  it('lists and dates as in English, with its own words', () => {
+    speakIn('ms');
     expect(sentences('Dibatalkan.', 'Dua.')).toBe('Dibatalkan. Dua.');
     expect(plainList(['a', 'b', 'c'])).toBe('a, b, c');
     expect(listedWords(['a', 'b', 'c'])).toBe('a, b dan c');
