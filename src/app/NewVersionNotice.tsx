@@ -7,6 +7,7 @@ import { Button } from '../ui/Button.tsx';
 import layout from '../ui/layout.module.css';
 import styles from './NewVersionNotice.module.css';
 import { message, said, t } from '../lib/language/translate.ts';
+import { rich } from '../lib/language/rich.tsx';
 
 const texts = {
   released: message('There is a new version of the portal.'),
@@ -46,7 +47,12 @@ export function NewVersionNotice({ missing }: NewVersionNoticeProps) {
   return (
     <div className={`${layout.row} ${styles.notice}`} role={why === 'missing' ? 'alert' : 'status'}>
       <p>
-        {said(texts[why])} {unsaved !== null && <span>{t('Before you reload: {unsaved}', { unsaved })}</span>}
+        {unsaved === null
+          ? said(texts[why])
+          : rich('{text} {sentence}', {
+              text: said(texts[why]),
+              sentence: <span>{t('Before you reload: {unsaved}', { unsaved })}</span>,
+            })}
       </p>
       <div className={`${layout.wrap} ${styles.actions}`}>
         <Button variant="primary" busy={loading} onClick={() => void reload()}>

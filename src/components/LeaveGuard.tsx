@@ -3,6 +3,7 @@ import { NavigationType, useBlocker } from 'react-router-dom';
 import { holdUnsaved } from '../lib/unsaved.ts';
 import { ConfirmDialog } from '../ui/message/ConfirmDialog.tsx';
 import { t } from '../lib/language/translate.ts';
+import { sentences } from '../records/sentences.ts';
 
 interface LeaveGuardProps {
   when: boolean;
@@ -57,7 +58,7 @@ export function LeaveGuard(props: LeaveGuardProps) {
       }}
       onClose={() => reset?.()}
     >
-      <p>{`${text} ${keptText}`.trimEnd()}</p>
+      <p>{sentences(text, keptText)}</p>
     </ConfirmDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { spokenLanguage } from '../lib/language/translate.ts';
+import { spokenLanguage, t } from '../lib/language/translate.ts';
 
 /** `1 site`, `12 sites`, for the names of files. */
 export function counted(count: number, noun: string): string {
@@ -11,4 +11,10 @@ export function listedWords(words: readonly string[]): string {
   if (code !== 'en') return new Intl.ListFormat(locale).format(words);
   const last = words.at(-1) ?? '';
   return words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${last}` : last;
+}
+
+/** `a, b, c`; in Chinese `a、b、c`. With elements among them it is the same message: `rich('{listed}, {next}', …)`. */
+export function plainList(words: readonly string[]): string {
+  const [first = '', ...others] = words;
+  return others.reduce((listed, next) => t('{listed}, {next}', { listed, next }), first);
 }

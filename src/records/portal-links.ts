@@ -27,7 +27,7 @@ export function whoOpens(link: string): string {
 /** The words that go with a link: alone, it does not say what it is of. @param title what it opens, with its date */
 export function linkWords(title: string, link: string): { title: string; text: string } {
   const site = linkedSite(link);
-  const named = site === null ? title : `${site}: ${title}`;
+  const named = site === null ? title : t('{site}: {text}', { site, text: title });
   return { title: named, text: `${named}\n${whoOpens(link)}` };
 }
 

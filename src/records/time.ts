@@ -133,6 +133,13 @@ export function monthLabel(month: Month): string {
   return isEnglish() ? english : dateInLanguage(new Date(Date.UTC(2026, place, 15)), { month: 'long' });
 }
 
+/** `mar` -> `Mar`, in the reader's language. */
+export function shortMonth(month: Month): string {
+  if (isEnglish()) return monthLabel(month).slice(0, 3);
+  const place = months.findIndex(({ value }) => value === month);
+  return dateInLanguage(new Date(Date.UTC(2026, place, 15)), { month: 'short' });
+}
+
 /** `March 2026`, in the reader's language. */
 export function monthOfYear(month: Month, year: string): string {
   if (isEnglish()) return `${monthLabel(month)} ${year}`;

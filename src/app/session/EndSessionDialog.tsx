@@ -53,5 +53,5 @@ export function EndSessionDialog({ open, session, next, onClose }: EndSessionDia
 }
 
 function countedTitle(title: string, count: number): string {
-  return count === 1 ? title : `${title} (${count})`;
+  return count === 1 ? title : t('{value} ({note})', { value: title, note: count });
 }

@@ -74,7 +74,7 @@ export function PdfDialog({
           )}
           {ownLink !== undefined && (
             <ShareButton
-              title={`${title}, ${date}`}
+              title={t('{title}, {day}', { title, day: date })}
               link={() => ownLink}
               file={{
                 name: fileName,
@@ -106,7 +106,7 @@ export function PdfDialog({
     >
       <PdfPreview
         file={file}
-        title={`${title}, ${date}`}
+        title={t('{title}, {day}', { title, day: date })}
         hasDownload={hasDownload}
         onRetry={() => !link.data && void link.refetch()}
       />

@@ -209,7 +209,9 @@ function ZoomBar({ zoom, zoomTo, stepZoom }: Pick<Zoom, 'zoom' | 'zoomTo' | 'ste
       <Button aria-label={t('Zoom out')} onClick={() => stepZoom(-1)}>
         <Icon name="minus" />
       </Button>
-      <output className={`${texts.bold} ${styles.percent}`}>{`${Math.round(zoom * 100)} %`}</output>
+      <output className={`${texts.bold} ${styles.percent}`}>
+        {t('{percent} %', { percent: Math.round(zoom * 100) })}
+      </output>
       <Button aria-label={t('Zoom in')} onClick={() => stepZoom(1)}>
         <Icon name="plus" />
       </Button>

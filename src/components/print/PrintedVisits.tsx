@@ -84,7 +84,7 @@ interface SheetProps extends PrintedVisitsProps {
 function Sheet({ site, title, period, visits, figures, photos, compact = false, urls, settled, now }: SheetProps) {
   const { hotline, hours, email } = companyContact;
   const printable = new Set(photos);
-  const running = `${siteTitle(site)}, ${title}, ${period}`;
+  const running = t('{site}, {title}, {period}', { site: siteTitle(site), title, period });
   return (
     <section ref={nameSheets} className={styles.sheet} aria-label={t('Print')} data-paper={running}>
       <div className={styles.head}>

@@ -35,6 +35,7 @@ import { UploadStatus } from '../task-files/UploadStatus.tsx';
 import { TaskFields } from '../TaskFields.tsx';
 import styles from './TaskEdit.module.css';
 import { message, said, t, type Message } from '../../lib/language/translate.ts';
+import { sentences } from '../../records/sentences.ts';
 
 interface EditTaskProps {
   site: string;
@@ -331,13 +332,11 @@ function EditDialog({ edit, files, restoredAt, filesLost, onClose }: EditDialogP
     >
       <form ref={form} id={formId} className={layout.stack} noValidate onSubmit={submit}>
         <p className={texts.muted}>
-          {[
+          {sentences(
             t('Visit of {date}.', { date: longDate(base.time) }),
             restoredAt !== null && t('Draft from {moment} restored.', { moment: draftMoment(restoredAt) }),
             filesLost && t('Not all of its files were kept: check the photos and the PDF report before you save.'),
-          ]
-            .filter(Boolean)
-            .join(' ')}
+          )}
         </p>
         <CorrectPeriod
           typed={typed}

@@ -26,6 +26,7 @@ import { SiteCombo } from '../SiteChoice.tsx';
 import styles from './TaskEdit.module.css';
 import { VisitName } from './VisitName.tsx';
 import { t } from '../../lib/language/translate.ts';
+import { sentences } from '../../records/sentences.ts';
 
 /** Where a visit is filed. */
 export interface FiledVisit {
@@ -88,9 +89,7 @@ export function MoveVisit({ site, task, onMoved, onClose }: MoveVisitProps) {
     >
       <div className={`${layout.stack} ${styles.move}`}>
         <VisitName task={task} />
-        <p className={texts.muted}>
-          {movingText(task, site)} {t('The change log has both.')}
-        </p>
+        <p className={texts.muted}>{sentences(movingText(task, site), t('The change log has both.'))}</p>
         {!sites.data ? (
           <SitesToCome failed={sites.isError} onRetry={() => void sites.refetch()} />
         ) : others.length === 0 ? (

@@ -4,6 +4,7 @@ import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './MovedNote.module.css';
 import { t } from '../../lib/language/translate.ts';
+import { rich } from '../../lib/language/rich.tsx';
 
 interface MovedNoteProps {
   title: string;
@@ -18,12 +19,17 @@ export function MovedNote({ title, where, link }: MovedNoteProps) {
   const month = 'month' in where ? monthOfYear(where.month, where.year) : '';
   return (
     <p role="status" className={`${texts.breaks} ${layout.unprinted} ${styles.moved}`}>
-      {'site' in where
-        ? t('“{title}” is now at {site}.', { title, site: where.site })
-        : t('“{title}” is now under {month}.', { title, month })}{' '}
-      <Link to={link} replace>
-        {'site' in where ? t('Show it there') : t('Show {month}', { month })}
-      </Link>
+      {rich('{text} {sentence}', {
+        text:
+          'site' in where
+            ? t('“{title}” is now at {site}.', { title, site: where.site })
+            : t('“{title}” is now under {month}.', { title, month }),
+        sentence: (
+          <Link to={link} replace>
+            {'site' in where ? t('Show it there') : t('Show {month}', { month })}
+          </Link>
+        ),
+      })}
     </p>
   );
 }

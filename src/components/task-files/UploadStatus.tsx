@@ -17,6 +17,8 @@ import styles from './FileFields.module.css';
 import { bringIntoView } from '../../lib/screen/viewport.ts';
 import type { FieldNote } from './use-task-files.ts';
 import { t } from '../../lib/language/translate.ts';
+import { sentences } from '../../records/sentences.ts';
+import { rich } from '../../lib/language/rich.tsx';
 
 interface UploadStatusProps {
   summary: UploadSummary;
@@ -61,14 +63,14 @@ function statusText({ summary, waitsFor, arrived, saves, otherwise }: Omit<Uploa
   const { running, waitingForSite } = summary;
   if (running.length > 0) {
     const next = saves ? t('The visit is saved right after.') : t('You can keep working.');
-    return `${progressText(summary, waitsFor)} ${next}`;
+    return sentences(progressText(summary, waitsFor), next);
   }
   if (waitingForSite.length > 0)
     return t(
       '{files, select, photos {{photos, plural, one {# photo} other {# photos}}} pdf {The PDF report} other {{photos, plural, one {# photo} other {# photos}} and the PDF report}} waiting for the site.',
       uploadCounts(waitingForSite),
     );
-  return [arrived && t('File uploaded successfully!'), otherwise].filter(Boolean).join(' ');
+  return sentences(arrived && t('File uploaded successfully!'), otherwise);
 }
 
 // One file
@@ -141,8 +143,10 @@ export function RefusedFiles({ files, onDismiss }: { files: readonly Upload[]; o
         <li key={file.id} ref={bringIntoView} className={styles.refusedFile}>
           <Icon name="warning" />
           <p className={`${texts.breaks} ${styles.reason}`} role="alert">
-            <strong>{`${t('Not added.')} `}</strong>
-            <span>{uploadProblem(file)}</span>
+            {rich('{text} {sentence}', {
+              text: <strong>{t('Not added.')}</strong>,
+              sentence: <span>{uploadProblem(file)}</span>,
+            })}
           </p>
           <Button
             variant="ghost"

@@ -155,7 +155,7 @@ function VisitPaper({ site, task, titleId }: { site: SiteRecord; task: Task; tit
         {t('Visit as PDF')}
       </Button>
       <ShareButton
-        title={`${visitTitle(task)}, ${longDate(task.time)}`}
+        title={t('{title}, {day}', { title: visitTitle(task), day: longDate(task.time) })}
         link={() => toVisit(task.id, site.name)}
         file={{
           name: visitFileName(site.name, task, 'pdf'),

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { misfiledText } from '../../records/task/typed-task.ts';
 import { isMisfiled, type FiledPeriod, visitKindLabel, type VisitKind, kindFilters } from '../../records/task/visit.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -7,6 +8,7 @@ import styles from './TaskCard.module.css';
 import texts from '../../ui/text.module.css';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { t } from '../../lib/language/translate.ts';
+import { rich } from '../../lib/language/rich.tsx';
 
 /** Shown for a task filed under another month than its date (`decisions §8`). */
 export function MisfiledNote({ task }: { task: FiledPeriod & { time: string } }) {
@@ -24,12 +26,21 @@ export function NewBadge() {
   return <Badge tone="strong">{t('New')}</Badge>;
 }
 
+const largeDay = (inner: ReactNode) => <span className={styles.day}>{inner}</span>;
+const inSpan = (inner: ReactNode) => <span>{inner}</span>;
+
+/** The time of a visit, its day in large figures, in the order of the reader's language. */
 export function TaskTime({ time }: { time: string }) {
   const { day, clock } = siteTime(time);
   return (
     <time className={`${texts.small} ${styles.time}`} dateTime={time}>
-      <span className={styles.day}>{`${day} `}</span>
-      <span>{t('{month} at {clock}', { month: monthOfTime(time), clock })}</span>
+      {rich('<large>{day} </large><small>{month} at {clock}</small>', {
+        day,
+        month: monthOfTime(time),
+        clock,
+        large: largeDay,
+        small: inSpan,
+      })}
     </time>
   );
 }

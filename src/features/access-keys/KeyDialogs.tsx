@@ -30,6 +30,7 @@ import { companyContact, companyName } from '../../records/company.ts';
 import { longDate } from '../../records/time.ts';
 import { rich } from '../../lib/language/rich.tsx';
 import { message, said, t, type Message } from '../../lib/language/translate.ts';
+import { plainList } from '../../records/counted.ts';
 
 interface IssueKeyDialogProps {
   sites: readonly EditedSite[];
@@ -369,7 +370,7 @@ function KeyCard({ made, now }: { made: MadeKey; now: Date }) {
       <dl className={styles.facts}>
         <div>
           <dt>{t('Issued to')}</dt>
-          <dd>{`${made.label}, ${longDate(now)}`}</dd>
+          <dd>{t('{key}, {day}', { key: made.label, day: longDate(now) })}</dd>
         </div>
         <div>
           <dt>{t('Works')}</dt>
@@ -377,7 +378,7 @@ function KeyCard({ made, now }: { made: MadeKey; now: Date }) {
         </div>
         <div>
           <dt>{t('Questions')}</dt>
-          <dd>{`${companyContact.hotline}, ${companyContact.email}`}</dd>
+          <dd>{plainList([companyContact.hotline, companyContact.email])}</dd>
         </div>
       </dl>
     </section>,

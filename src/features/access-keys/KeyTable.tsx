@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import {
   isInUse,
   isLastAdminKey,
@@ -6,7 +7,7 @@ import {
   type AccessKey,
   type KeyState,
 } from '../../records/access-key/access-key.ts';
-import { momentText, longDate } from '../../records/time.ts';
+import { longDate, siteTime } from '../../records/time.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
@@ -14,6 +15,7 @@ import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './AccessKeysRoute.module.css';
 import { said, t } from '../../lib/language/translate.ts';
+import { rich } from '../../lib/language/rich.tsx';
 
 /** What can be done with a key; each action has its own dialog. */
 export type KeyAction = 'sites' | 'sessions' | 'rotate' | 'revoke';
@@ -61,9 +63,11 @@ export function KeyTable({ keys, all, keyOwner, isFresh, now, onAsk }: KeyTableP
             </td>
             <KeyFact name={t('Issued')}>{longDate(key.created_at)}</KeyFact>
             <KeyFact name={t('Last used')}>
-              {key.last_used_at === null ? t('Never') : momentText(key.last_used_at)}
+              <Moment instant={key.last_used_at} none={t('Never')} />
             </KeyFact>
-            <KeyFact name={t(inUse ? 'Ends' : 'Ended')}>{endText(key)}</KeyFact>
+            <KeyFact name={t(inUse ? 'Ends' : 'Ended')}>
+              <Moment instant={key.revoked_at ?? key.expires_at} none={t('No end')} />
+            </KeyFact>
             <td className={styles.last}>
               {inUse && (
                 <div className={`${layout.wrap} ${styles.actions}`}>
@@ -109,25 +113,30 @@ function StateBadge({ state }: { state: KeyState }) {
   return <Badge tone={tones[state]}>{label && said(label)}</Badge>;
 }
 
+const inMuted = (inner: ReactNode) => <span className={`${texts.muted} ${styles.name}`}>{inner}</span>;
+
 /** A cell with a moment or a word. It names its column, as rows have no head on a phone. */
-function KeyFact({ name, children }: { name: string; children: string }) {
-  // other languages write a moment without this word, and their dates may break anywhere
-  const [day, clock] = children.split(' at ');
+function KeyFact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <td className={styles.date}>
-      <span className={`${texts.muted} ${styles.name}`}>{`${t('{name}:', { name })} `}</span>
-      {day}
-      {clock && (
-        <>
-          {' '}
-          <span className={styles.clock}>{`at ${clock}`}</span>
-        </>
-      )}
+      {rich('<name>{head}: </name>{value}', { head: name, value: children, name: inMuted })}
     </td>
   );
 }
 
-function endText({ revoked_at, expires_at }: AccessKey): string {
-  const end = revoked_at ?? expires_at;
-  return end === null ? t('No end') : momentText(end);
+const unbroken = (inner: ReactNode) => <span className={styles.clock}>{inner}</span>;
+
+/** A moment of which at most the time wraps; the words where there is none. */
+function Moment({ instant, none }: { instant: string | null; none: string }) {
+  return (
+    <span>
+      {instant === null
+        ? none
+        : rich('{date} <clock>at {time}</clock>', {
+            date: longDate(instant),
+            time: siteTime(instant).clock,
+            clock: unbroken,
+          })}
+    </span>
+  );
 }

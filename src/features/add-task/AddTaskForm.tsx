@@ -41,6 +41,7 @@ import { useTaskSaving, type SavePhase } from './use-task-saving.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { UploadStatus } from '../../components/task-files/UploadStatus.tsx';
 import { message, said, t } from '../../lib/language/translate.ts';
+import { rich } from '../../lib/language/rich.tsx';
 
 interface AddTaskFormProps {
   /** The name of the task's draft. */
@@ -361,14 +362,18 @@ function TaskState({ added, phase, siteMissing, keptWhole, ...uploads }: TaskSta
       <p role="alert" className={styles.failed}>
         <Icon name="warning" />
         <span>
-          <strong>{t('Error updating data.')}</strong>{' '}
-          <span>
-            {siteMissing
-              ? t(
-                  'Your key no longer opens this site, or the site was renamed. Everything is still here: choose the site again.',
-                )
-              : t('Everything is still here: press Update to try again.')}
-          </span>
+          {rich('{text} {sentence}', {
+            text: <strong>{t('Error updating data.')}</strong>,
+            sentence: (
+              <span>
+                {siteMissing
+                  ? t(
+                      'Your key no longer opens this site, or the site was renamed. Everything is still here: choose the site again.',
+                    )
+                  : t('Everything is still here: press Update to try again.')}
+              </span>
+            ),
+          })}
         </span>
       </p>
     );

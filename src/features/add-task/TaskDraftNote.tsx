@@ -6,6 +6,7 @@ import layout from '../../ui/layout.module.css';
 import styles from './AddTaskRoute.module.css';
 import { taskIdOf, useKeptTasks } from './kept-tasks.ts';
 import { t } from '../../lib/language/translate.ts';
+import { rich } from '../../lib/language/rich.tsx';
 
 /** Leads to the unfinished task that was begun before for the same site (`decisions §8`: one per site). */
 export function SameSiteNote({ name, siteId }: { name: string; siteId: number | null }) {
@@ -15,8 +16,10 @@ export function SameSiteNote({ name, siteId }: { name: string; siteId: number | 
   if (!other) return null;
   return (
     <p className={styles.other} role="alert">
-      {t('You started another visit for this site at {moment}.', { moment: draftMoment(other.savedAt) })}{' '}
-      <Link to={`?visit=${taskIdOf(other.name)}`}>{t('Go on with that one')}</Link>
+      {rich('{text} {sentence}', {
+        text: t('You started another visit for this site at {moment}.', { moment: draftMoment(other.savedAt) }),
+        sentence: <Link to={`?visit=${taskIdOf(other.name)}`}>{t('Go on with that one')}</Link>,
+      })}
     </p>
   );
 }

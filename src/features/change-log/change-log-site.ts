@@ -1,6 +1,6 @@
 import type { Change, ChangedValue } from '../../records/change-log/change-log.ts';
 import { said, t } from '../../lib/language/translate.ts';
-import { listedWords } from '../../records/counted.ts';
+import { listedWords, plainList } from '../../records/counted.ts';
 import { changedEquipment, readEquipment, equipmentLabels } from '../../records/maintenance-form/maintenance-form.ts';
 import { siteColumns, siteValueText } from '../../records/site/site-columns.ts';
 
@@ -83,9 +83,13 @@ export function numberRuns(numbers: readonly number[]): string {
     else runs.push({ first: number, last: number });
   }
   const words = runs.map(({ first, last }) =>
-    first === last ? `${first}` : last === first + 1 ? `${first}, ${last}` : t('{first} to {last}', { first, last }),
+    first === last
+      ? `${first}`
+      : last === first + 1
+        ? plainList([`${first}`, `${last}`])
+        : t('{first} to {last}', { first, last }),
   );
   return words.length > maxRuns
-    ? t('{numbers} and others', { numbers: words.slice(0, maxRuns).join(', ') })
+    ? t('{numbers} and others', { numbers: plainList(words.slice(0, maxRuns)) })
     : listedWords(words);
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Change, ChangedGroup, KeyLabel, SiteName, ChangedValue } from '../../records/change-log/change-log.ts';
 import { message, said, t, type Message } from '../../lib/language/translate.ts';
-import { listedWords } from '../../records/counted.ts';
+import { listedWords, plainList } from '../../records/counted.ts';
 import { momentText, monthOfYear } from '../../records/time.ts';
 import { storedTaskSchema, type StoredTask } from '../../records/task/task.ts';
 import { visitKindLabel } from '../../records/task/visit.ts';
@@ -361,7 +361,7 @@ function partsInWords(parts: readonly TaskPart[]): string {
     if (photos) words.push(photosInWords(photos));
     if (pdf) words.push(t(pdf.before === '' ? 'PDF added' : pdf.after === '' ? 'PDF removed' : 'PDF replaced'));
   }
-  return words.join(', ');
+  return plainList(words);
 }
 
 function photosInWords(photos: PhotosChange): string {

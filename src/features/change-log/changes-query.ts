@@ -141,5 +141,5 @@ export function personOptions(
 /** The label of a key, which for a client's is not unique without its site. */
 function keyName({ label, role, site_id: id }: AccessKey, sites: readonly { id: number; name: string }[]): string {
   const site = role === 'user' ? sites.find((one) => one.id === id)?.name : undefined;
-  return site === undefined ? label : `${label}, ${site}`;
+  return site === undefined ? label : t('{key}, {site}', { key: label, site });
 }

@@ -21,6 +21,7 @@ import { saveFile } from '../../lib/save-file.ts';
 import { csvOf, csvFile } from '../../lib/csv.ts';
 import { fileStemOf } from '../../lib/file-names.ts';
 import { type Message, message, said, t, tIn } from '../../lib/language/translate.ts';
+import { rich } from '../../lib/language/rich.tsx';
 
 /** Errors in people's browsers, for admins, who report them to the developers. */
 export function ClientErrorsRoute({ title }: { title: string }) {
@@ -129,13 +130,10 @@ function ErrorTable({ errors, release }: { errors: readonly ClientError[]; relea
   );
 }
 
+const inMuted = (inner: ReactNode) => <span className={`${texts.muted} ${styles.name}`}>{inner}</span>;
+
 function ErrorFact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <td>
-      <span className={`${texts.muted} ${styles.name}`}>{`${t('{head}:', { head: name })} `}</span>
-      {children}
-    </td>
-  );
+  return <td>{rich('<name>{head}: </name>{value}', { head: name, value: children, name: inMuted })}</td>;
 }
 
 /** Labels for whose key was logged in. */

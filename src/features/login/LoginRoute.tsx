@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
+import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react';
 import { KeyField, tooManyAttempts } from '../../components/KeyField.tsx';
 import { notify } from '../../lib/notify.ts';
 import { whenIdle } from '../../lib/screen/when-idle.ts';
@@ -93,7 +93,7 @@ interface LoginFormProps extends Pick<LoginRouteProps, 'onTyping' | 'onLogin'> {
 function LoginForm({ focused, onTyping, onLogin }: LoginFormProps) {
   const [key, setKey] = useState('');
   const [checking, setChecking] = useState(false);
-  const [problem, setProblem] = useState<ReactNode>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const [keep, setKeep] = useState(false);
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -166,14 +166,13 @@ function LoginForm({ focused, onTyping, onLogin }: LoginFormProps) {
   );
 }
 
-function loginErrorText(check: Exclude<KeyCheck, { kind: 'session' }>): ReactNode {
+function loginErrorText(check: Exclude<KeyCheck, { kind: 'session' }>): string {
   if (check.kind === 'invalid') return t('Invalid token');
   if (check.kind === 'wait') return tooManyAttempts(check.seconds);
-  return (
-    <>
-      <span>{t('Error fetching token.')}</span> <span>{t('Check your connection and try again.')}</span>
-    </>
-  );
+  return t('{text} {sentence}', {
+    text: t('Error fetching token.'),
+    sentence: t('Check your connection and try again.'),
+  });
 }
 
 /**

@@ -21,9 +21,16 @@ export function SentNotice({ next }: { next: string }) {
         <p className={styles.notice}>
           <Icon name="info" />
           <span>
-            {`${opens} `}
-            {site !== null && <>{rich('It names the site “{site}”.', { site: <bdi>{site}</bdi> })} </>}
-            {login}
+            {rich('{text} {sentence}', {
+              text:
+                site === null
+                  ? opens
+                  : rich('{text} {sentence}', {
+                      text: opens,
+                      sentence: rich('It names the site “{site}”.', { site: <bdi>{site}</bdi> }),
+                    }),
+              sentence: login,
+            })}
           </span>
         </p>
       )}

@@ -33,6 +33,7 @@ import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './FormTable.module.css';
 import { said, t } from '../../lib/language/translate.ts';
+import { plainList } from '../../records/counted.ts';
 
 interface ClientChoiceProps {
   client: string;
@@ -180,7 +181,7 @@ export function KeepEquipment({ site, stored, typed, untouched, onKept }: KeepEq
       {tried && tooLong.length > 0 && (
         <p role="alert" className={texts.problem}>
           {t('Not kept. Shorten first: {fields}.', {
-            fields: tooLong.map((field) => said(equipmentLabels[field])).join(', '),
+            fields: plainList(tooLong.map((field) => said(equipmentLabels[field]))),
           })}
         </p>
       )}

@@ -20,7 +20,7 @@ import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { kindText, listedText, ofKind, readKindFilter, type KindFilter } from '../../records/task/visit.ts';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
-import { monthLabel, monthOfYear, type Month, isMonth, taskYears, months, siteMonth } from '../../records/time.ts';
+import { monthOfYear, shortMonth, type Month, isMonth, taskYears, months, siteMonth } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import buttons from '../../ui/Button.module.css';
@@ -276,7 +276,7 @@ function Step({ to, way, children }: StepProps) {
             )}
           </span>
           <span className={layout.onPhone} aria-hidden="true">
-            {monthLabel(to.month).slice(0, 3)}
+            {shortMonth(to.month)}
           </span>
         </>
       ) : (

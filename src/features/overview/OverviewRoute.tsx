@@ -40,6 +40,7 @@ import { prepareSiteSearch } from '../../records/site/site-search.ts';
 import { keptMeaning } from '../../records/task/kept-periods.ts';
 import texts from '../../ui/text.module.css';
 import { said, t } from '../../lib/language/translate.ts';
+import { rich } from '../../lib/language/rich.tsx';
 
 export function OverviewRoute({ title }: { title: string }) {
   const overview = useQuery(siteOverviewQuery);
@@ -62,7 +63,10 @@ export function OverviewRoute({ title }: { title: string }) {
         {(sites) =>
           sites.length === 0 ? (
             <p className={styles.noSites}>
-              {t('There are no sites yet.')} <Link to={linkTo(paths.sites, { add: 'true' })}>{t('Add a site')}</Link>
+              {rich('{text} {sentence}', {
+                text: t('There are no sites yet.'),
+                sentence: <Link to={linkTo(paths.sites, { add: 'true' })}>{t('Add a site')}</Link>,
+              })}
             </p>
           ) : (
             <OverviewListing sites={sites} now={now} />

@@ -13,6 +13,7 @@ import type { FoundSites } from '../../records/site/site-search.ts';
 import { csvOf } from '../../lib/csv.ts';
 import { visitTime } from '../../records/task/visit.ts';
 import { message, t, tIn, type Message } from '../../lib/language/translate.ts';
+import { inTurn } from '../../records/sentences.ts';
 
 /** How the current period stands, as the table and the CSV say; null while no interval is agreed. */
 export function runningText({ running }: Pick<ServiceState, 'running'>): string | null {
@@ -167,7 +168,7 @@ export function overviewCsv(sites: readonly WatchedSite[], year: number): string
     ...sites.map(({ row, service, concerns }) => [
       row.name,
       row.sitename ?? '',
-      concerns.map(({ text }) => text).join('; '),
+      inTurn(concerns.map(({ text }) => text)),
       row.status === true ? t('System Online') : t('System Offline'),
       row.last_visit === null ? '' : visitTime(row.last_visit).date,
       row.visit_every_months ?? '',

@@ -16,7 +16,7 @@ import texts from '../../ui/text.module.css';
 import layout from '../../ui/layout.module.css';
 import { keepsFiles } from '../../lib/device/copies.ts';
 import { sessionOwner } from '../../lib/device/session-copies.ts';
-import { monthLabel, monthOfYear, type Month, momentText } from '../../records/time.ts';
+import { monthLabel, monthOfYear, shortMonth, type Month, momentText } from '../../records/time.ts';
 import { MisfiledNote } from '../../components/task/TaskMarks.tsx';
 import { hasPdf, languageOf, type Task, canReport, firstPhotos, inPeriod } from '../../records/task/task.ts';
 import { visitKindLabel, visitTitle } from '../../records/task/visit.ts';
@@ -213,10 +213,9 @@ function MonthStrip({ year, months, chosen, onChoose, shown }: MonthStripProps) 
         {year === null ? t('Visits by month, all years') : t('Visits in {year}', { year })}
       </legend>
       {[{ month: null, visits: all }, ...months].map(({ month, visits }) => {
-        const name = month === null ? t('All months') : monthLabel(month);
         return (
           <label
-            key={name}
+            key={month}
             className={`${layout.line} ${texts.faint} ${styles.month} ${visits > 0 ? styles.visited : ''}`}
           >
             <input
@@ -228,7 +227,7 @@ function MonthStrip({ year, months, chosen, onChoose, shown }: MonthStripProps) 
               onChange={() => onChoose(month)}
             />
             <span className={`${texts.smallest} ${texts.medium}`}>
-              {month === null ? tIn('of the months', 'All') : name.slice(0, 3)}
+              {month === null ? tIn('of the months', 'All') : shortMonth(month)}
             </span>{' '}
             <span className={styles.figure}>{visits}</span>
           </label>

@@ -29,6 +29,7 @@ import { said, t } from '../../lib/language/translate.ts';
 import { rich } from '../../lib/language/rich.tsx';
 import { spokenOnly } from '../../ui/spoken-only.tsx';
 import { useSiteSave, type SiteConflict } from './use-site-save.ts';
+import { plainList } from '../../records/counted.ts';
 
 interface SiteEditorProps {
   /** Null to add a site. */
@@ -179,7 +180,7 @@ function SiteSaveBar({ isNew, changed, isSaving, hasFailed, onDiscard }: SiteSav
 function changesText(isNew: boolean, changed: readonly string[]): string {
   if (isNew) return t('The site has not been added yet.');
   if (changed.length === 0) return t('Everything is saved.');
-  return t('Not saved: {fields}', { fields: changed.join(', ') });
+  return t('Not saved: {fields}', { fields: plainList(changed) });
 }
 
 interface SiteFieldGroupsProps {

@@ -1,5 +1,6 @@
 import type { CarPosts, FailureEntry } from './failure-record.ts';
 import { listedWords } from '../counted.ts';
+import { inTurn } from '../sentences.ts';
 import { withoutCapital } from '../../lib/capitals.ts';
 import { spokenLanguage, t, tIn } from '../../lib/language/translate.ts';
 import { siteYear } from '../time.ts';
@@ -235,12 +236,6 @@ export function countText(count: number): string {
 /** `1 failure`, `10,000 failures` */
 export function failuresText(count: number): string {
   return t('{count, plural, one {{number} failure} other {{number} failures}}', { count, number: countText(count) });
-}
-
-/** Statements one after the other: `P1 has no counts for 2023; P2 has no counts for 2024` */
-export function inTurn(statements: readonly string[]): string {
-  const [start = '', ...others] = statements;
-  return others.reduce((first, second) => t('{first}; {second}', { first, second }), start);
 }
 
 /**

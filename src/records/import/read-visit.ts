@@ -5,6 +5,7 @@ import { longDate, monthLabel, months, singaporeOffsetMs, taskYears, type Month,
 import { leftOut, quoted, type Report, type VisitText } from './import-plan.ts';
 import { outsideText } from './read-moment.ts';
 import { said, t } from '../../lib/language/translate.ts';
+import { sentences } from '../sentences.ts';
 
 export interface RawVisit {
   time: unknown;
@@ -84,7 +85,7 @@ function readTexts(raw: RawVisit, report: Report): { title: string; tasks: strin
   if (lengthOf(text) > taskLimits.text) {
     report(
       t('Its text has {length} characters; {limit} can be kept.', { length: lengthOf(text), limit: taskLimits.text }),
-      `${said(leftOut)} ${t('Shorten it in the file.')}`,
+      sentences(said(leftOut), t('Shorten it in the file.')),
     );
     return null;
   }
@@ -107,7 +108,7 @@ function fittedTexts(title: string, text: string, report: Report): { title: stri
         length: lengthOf(whole),
         limit: taskLimits.text,
       }),
-      `${said(leftOut)} ${t('Shorten them in the file.')}`,
+      sentences(said(leftOut), t('Shorten them in the file.')),
     );
     return null;
   }

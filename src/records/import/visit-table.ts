@@ -29,6 +29,7 @@ import {
 } from './visit-columns.ts';
 import { contentOf, contentSource, isFileName, readFiles, referenceSource } from './visit-source.ts';
 import { said, t } from '../../lib/language/translate.ts';
+import { sentences } from '../sentences.ts';
 
 interface RowFault extends Defect {
   kind: FaultKind;
@@ -224,8 +225,8 @@ function readRow(line: readonly string[], number: number, reader: RowReader): { 
   const report = reportFor(remarks, row);
   const cells = { ...cellsOf(line, reader), ...reader.choices.cells.get(number) };
   const site = reader.places.site.length === 0 ? reader.onlySite : reader.matching.siteOf(cells.site);
-  const leave = (kind: FaultKind, fields: readonly VisitColumn[], problem: string, remedy = '') => {
-    const fault: RowFault = { row, problem, remedy: `${said(leftOut)} ${remedy}`.trim(), kind, fields };
+  const leave = (kind: FaultKind, fields: readonly VisitColumn[], problem: string, remedy = said(leftOut)) => {
+    const fault: RowFault = { row, problem, remedy, kind, fields };
     return { draft: { number, cells, site, visit: null, isTimed: false, fault }, remarks };
   };
   const filled = line.filter((cell) => cell !== '');
@@ -240,14 +241,15 @@ function readRow(line: readonly string[], number: number, reader: RowReader): { 
       'site',
       ['site'],
       cells.site === '' ? t('It names no site.') : t('There is no site named {site}.', { site: quoted(cells.site) }),
-      t('Correct the name, or add the site first.'),
+      sentences(said(leftOut), t('Correct the name, or add the site first.')),
     );
   const moment = readMoment(cells, reader, reader.now);
-  if ('problem' in moment) return leave(moment.kind, moment.fields, moment.problem, moment.remedy);
+  if ('problem' in moment)
+    return leave(moment.kind, moment.fields, moment.problem, sentences(said(leftOut), moment.remedy));
   const visit = readWords(cells, moment.stamp, reader, report);
   if (!visit) {
     const last = remarks.at(-1);
-    return leave('words', ['title', 'text'], last?.problem ?? '', last?.remedy.replace(said(leftOut), '').trim());
+    return leave('words', ['title', 'text'], last?.problem ?? '', last?.remedy);
   }
   const urls = cells.photos.split(/[;|\n]/u).map((name) => name.trim());
   const files = readFiles({ urls, pdf: cells.pdf }, isFileName, report);

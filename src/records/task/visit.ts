@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { fileStemOf } from '../../lib/file-names.ts';
 import { isMonth, monthLabel, monthOfYear, months, siteStamp, taskYears, type Month } from '../time.ts';
 import { message, said, t, inEnglish } from '../../lib/language/translate.ts';
+import { plainList } from '../counted.ts';
 
 const kindNames = {
   preventive: message('Preventive maintenance'),
@@ -94,7 +95,7 @@ function listedPeriod({ year, month }: ListedPeriod): string {
 
 /** What a list is filtered by, for paper: `March 2026, kind “Other work”, search “loop”`. @param others empty ones are left out */
 export function listedText(period: ListedPeriod, others: readonly string[]): string {
-  return [listedPeriod(period), ...others].filter(Boolean).join(', ');
+  return plainList([listedPeriod(period), ...others].filter(Boolean));
 }
 
 export function ofKind<T extends { kind?: VisitKind | undefined }>(

@@ -185,6 +185,7 @@ function canBreak(before: Cluster, after: Cluster): boolean {
 const textOf = (clusters: readonly Cluster[]) => clusters.map(({ text }) => text).join('');
 const isSpace = (cluster: Cluster | undefined) => cluster?.text === ' ';
 
+/** The lines with the blanks that they end with. */
 function wrapLine(clusters: readonly Cluster[], limit: number): string[] {
   const lines: string[] = [];
   let start = 0;
@@ -199,21 +200,40 @@ function wrapLine(clusters: readonly Cluster[], limit: number): string[] {
     // a trailing space may overhang, as it is not drawn
     if (width <= limit || isSpace(cluster) || at === start) continue;
     const end = breakAt > start ? breakAt : at;
-    lines.push(textOf(clusters.slice(start, end)).trimEnd());
+    lines.push(textOf(clusters.slice(start, end)));
     start = end;
     width = clusters.slice(start, at + 1).reduce((sum, one) => sum + one.width, 0);
   }
-  lines.push(textOf(clusters.slice(start)).trimEnd());
+  lines.push(textOf(clusters.slice(start)));
   return lines;
 }
 
-/** A text in lines up to `across` mm wide, broken at spaces, after hyphens and between Chinese characters. */
-export function wrapText(fonts: LoadedFonts, text: string, style: TextStyle, across: number): string[] {
+/** The lines of a text with the blanks and line breaks that they end with. */
+function wholeLines(fonts: LoadedFonts, text: string, style: TextStyle, across: number): string[] {
   // rounding must not push the last character of an exact fit to a line of its own
   const limit = across / emOf(style) + 1e-6;
   return cleanText(text)
     .split('\n')
-    .flatMap((line) => wrapLine(clustersOf(fonts, line.trimEnd(), style.bold ?? false), limit));
+    .flatMap((line) => {
+      const lines = wrapLine(clustersOf(fonts, line.trimEnd(), style.bold ?? false), limit);
+      return [...lines.slice(0, -1), `${lines.at(-1) ?? ''}\n`];
+    });
+}
+
+/** A text in lines up to `across` mm wide, broken at spaces, after hyphens and between Chinese characters. */
+export function wrapText(fonts: LoadedFonts, text: string, style: TextStyle, across: number): string[] {
+  return wholeLines(fonts, text, style, across).map((line) => line.trimEnd());
+}
+
+/** The same in at most `most` lines, with an ellipsis where it was cut. */
+export function fitLines(fonts: LoadedFonts, text: string, style: TextStyle, across: number, most: number): string[] {
+  const lines = wholeLines(fonts, text, style, across);
+  const last = lines
+    .slice(most - 1)
+    .join('')
+    .trimEnd();
+  const shown = lines.slice(0, most - 1).map((line) => line.trimEnd());
+  return lines.length < most ? shown : [...shown, fitText(fonts, last, style, across)];
 }
 
 /** A text that is at most `across` mm wide, with an ellipsis where it was cut. */

@@ -183,7 +183,7 @@ describe('a failed login', () => {
     server.use(http.post(loginCall, () => HttpResponse.json({ message: 'Invalid API key' }, { status: 401 })));
     const { user } = renderRoute('/', null);
     await user.type(field(), `${key}{Enter}`);
-    expect(await screen.findByText('Error fetching token.')).toBeVisible();
+    expect(await screen.findByText('Error fetching token. Check your connection and try again.')).toBeVisible();
     expect(screen.queryByText('Invalid token')).not.toBeInTheDocument();
   });
 
@@ -212,7 +212,7 @@ describe('a failed login', () => {
     grant(response);
     const { user } = renderRoute('/', null);
     await user.type(field(), `${key}{Enter}`);
-    expect(await screen.findByText('Error fetching token.')).toBeVisible();
+    expect(await screen.findByText('Error fetching token. Check your connection and try again.')).toBeVisible();
     expect(getSession()).toBeNull();
   });
 
@@ -229,7 +229,7 @@ describe('a failed login', () => {
     server.use(http.post(loginCall, faults['500']));
     const { user } = renderRoute('/', null);
     await user.type(field(), `${key}{Enter}`);
-    await screen.findByText('Error fetching token.');
+    await screen.findByText('Error fetching token. Check your connection and try again.');
     expect(lines.join()).toContain('Login failed');
     expect(lines.join()).not.toContain(key);
   });

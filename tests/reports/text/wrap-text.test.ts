@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { blankDocument } from '../../../src/reports/engine/build-document.ts';
 import { loadFonts, type LoadedFonts } from '../../../src/reports/fonts/document-fonts.ts';
 import { cleanText } from '../../../src/reports/text/clean-text.ts';
-import { textWidth, fitText, wrapText } from '../../../src/reports/text/draw-text.ts';
+import { textWidth, fitLines, fitText, wrapText } from '../../../src/reports/text/draw-text.ts';
 import { diskFonts } from '../../../supabase/local/demo/disk-reports.ts';
 
 const style = { size: 10 };
@@ -20,6 +20,7 @@ beforeAll(async () => {
 });
 
 const wrap = (text: string) => wrapText(fonts, text, style, across);
+const fit = (text: string, most: number) => fitLines(fonts, text, style, across, most);
 const widthOf = (line: string) => textWidth({ doc, fonts }, line, style);
 const squeeze = (text: string) => text.replaceAll(/\s/gu, '');
 
@@ -73,6 +74,22 @@ describe('text in one line', () => {
     const cut = fitText(fonts, 'word '.repeat(100), style, across);
     expect(cut).toMatch(/^(?:word )+\S*…$/u);
     expect(widthOf(cut)).toBeLessThanOrEqual(across);
+  });
+});
+
+describe('text in a few lines', () => {
+  it('is the wrapped text when it fits', () => {
+    expect(fit('One\nTwo', 2)).toEqual(['One', 'Two']);
+    expect(fit(chinese, 9)).toEqual(wrap(chinese));
+  });
+
+  it('goes on in its last line as it is written: with a blank between words, without one between Chinese characters', () => {
+    const words = fit('word '.repeat(100), 2);
+    expect(words[1]).toMatch(/^(?:word )+\S*…$/u);
+    const [first = '', second = ''] = fit(chinese.repeat(5), 2);
+    expect(chinese.repeat(5)).toContain(`${first}${second.replace('…', '')}`);
+    expect(widthOf(second)).toBeLessThanOrEqual(across);
+    expect(fit(`One\n${'two\n'.repeat(3)}`, 2)).toEqual(['One', 'two two two']);
   });
 });
 

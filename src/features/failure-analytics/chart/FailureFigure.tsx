@@ -29,6 +29,7 @@ import {
 } from './chart-settings.ts';
 import styles from './FailureFigure.module.css';
 import { t } from '../../../lib/language/translate.ts';
+import { plainList } from '../../../records/counted.ts';
 
 type DrawnChart = Chart<'bar', (number | null)[], string[]>;
 
@@ -69,7 +70,7 @@ export function FailureFigure(props: FailureFigureProps) {
   );
   const bars = useMemo(() => failureBars(entries, year, compare, stored), [entries, year, compare, stored]);
   const most = mostFrequentType(new Map([['', entries]]), year);
-  const types = most?.names.map(typeLabel).join(', ') ?? '';
+  const types = plainList(most?.names.map(typeLabel) ?? []);
   const finding = most ? t('Most failures: {types}', { types }) : t('No failures');
 
   const save = async () => {

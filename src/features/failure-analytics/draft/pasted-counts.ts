@@ -1,9 +1,10 @@
-import { countText, inTurn } from '../../../records/failure/failure-figures.ts';
+import { countText } from '../../../records/failure/failure-figures.ts';
 import { typeLabel, type Side } from '../../../records/failure/failure-record.ts';
 import { comparedName } from './same-name.ts';
 import { t } from '../../../lib/language/translate.ts';
 import type { CountChange, CountPlace } from './started-year.ts';
 import { countInCell, maxCount } from './typed-count.ts';
+import { inTurn } from '../../../records/sentences.ts';
 
 /** A row of the page in which counts can be typed. */
 export type CountRow = Pick<CountPlace, 'post' | 'type' | 'nth'>;

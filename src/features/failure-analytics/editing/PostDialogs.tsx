@@ -23,6 +23,7 @@ import { TextField } from '../../../ui/field/TextField.tsx';
 import { ConfirmDialog } from '../../../ui/message/ConfirmDialog.tsx';
 import { ErrorNote } from '../../../ui/message/Notice.tsx';
 import { t } from '../../../lib/language/translate.ts';
+import { rich } from '../../../lib/language/rich.tsx';
 
 export type PostQuestion =
   | { readonly kind: 'rename' | 'remove'; readonly post: string; readonly type: string }
@@ -132,6 +133,8 @@ function RemoveTypeDialog({ posts, post, type, year, onClose, onRemove }: Remove
   );
 }
 
+const inStrong = (inner: ReactNode) => <strong>{inner}</strong>;
+
 function LostCounts({ lost }: { lost: readonly { post: string; entries: readonly FailureEntry[] }[] }) {
   const rows = lost.flatMap(({ post, entries }) => sumsByYear(entries).map((sum) => ({ ...sum, post })));
   return (
@@ -144,8 +147,12 @@ function LostCounts({ lost }: { lost: readonly { post: string; entries: readonly
           <ul className={`${layout.close} ${styles.sums}`}>
             {rows.map((row) => (
               <li key={`${row.year} ${row.post}`}>
-                <strong>{t('{post}, {year}:', { post: row.post, year: row.year })}</strong>{' '}
-                <span className={styles.loss}>{lossWords(row)}</span>
+                {rich('<strong>{post}, {year}:</strong> {loss}', {
+                  post: row.post,
+                  year: row.year,
+                  loss: <span className={styles.loss}>{lossWords(row)}</span>,
+                  strong: inStrong,
+                })}
               </li>
             ))}
           </ul>

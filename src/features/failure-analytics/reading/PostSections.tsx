@@ -7,7 +7,6 @@ import {
   countPair,
   countText,
   hasYear,
-  inTurn,
   isYearKnown,
   startCompared,
   totalOf,
@@ -29,6 +28,7 @@ import { FailureFigure } from '../chart/FailureFigure.tsx';
 import { PostVisitsLink } from './PostVisitsLink.tsx';
 import { TypeCard, typeCards } from './TypeCard.tsx';
 import styles from '../editing/PostTools.module.css';
+import { inTurn } from '../../../records/sentences.ts';
 
 interface PostSectionsProps {
   editing: FailureEditing;

@@ -26,6 +26,7 @@ import { HeatMap } from './HeatMap.tsx';
 import { PostVisitsLink } from './PostVisitsLink.tsx';
 import styles from '../FailureAnalyticsRoute.module.css';
 import { t, tIn } from '../../../lib/language/translate.ts';
+import { sentences } from '../../../records/sentences.ts';
 
 interface YearProps {
   posts: CarPosts;
@@ -64,7 +65,7 @@ function YearFindings({ posts, year, compare, today }: YearProps) {
   return (
     <div className={`${layout.stack} ${styles.findings}`} role="group" aria-label={t('Is it getting better?')}>
       <p className={styles.sentence}>{sentence}</p>
-      {notes.length > 0 && <p className={`${texts.note} ${styles.part}`}>{notes.join(' ')}</p>}
+      {notes.length > 0 && <p className={`${texts.note} ${styles.part}`}>{sentences(...notes)}</p>}
     </div>
   );
 }

@@ -22,6 +22,7 @@ import { commonOptions, usePaperSize, useChartColours, type ChartColours } from 
 import { totalsText, yearTotals, type YearTotal } from './year-rates.ts';
 import styles from './YearTrend.module.css';
 import { t } from '../../../lib/language/translate.ts';
+import { sentences } from '../../../records/sentences.ts';
 
 // the rest is registered with the bar charts
 Chart.register(Filler, LineController, LineElement, PointElement);
@@ -41,9 +42,9 @@ export function YearTrend({ posts, year, today, printing }: YearTrendProps) {
   if (!only) return null;
   if (others.length === 0)
     return (
-      <p
-        className={texts.muted}
-      >{`${onlyText(only)} ${t('No other year has counts: how the years compare shows here once two have them.')}`}</p>
+      <p className={texts.muted}>
+        {sentences(onlyText(only), t('No other year has counts: how the years compare shows here once two have them.'))}
+      </p>
     );
   const title = t('Failures per year');
   return (

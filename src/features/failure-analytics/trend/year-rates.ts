@@ -4,7 +4,6 @@ import {
   atSharedPosts,
   countText,
   failureYears,
-  inTurn,
   isYearKnown,
   knownTotal,
   partYearText,
@@ -13,6 +12,7 @@ import {
 } from '../../../records/failure/failure-figures.ts';
 import type { CarPosts } from '../../../records/failure/failure-record.ts';
 import { siteStamp, siteYear } from '../../../records/time.ts';
+import { inTurn } from '../../../records/sentences.ts';
 
 /** The failures of a year; `total` is null where nothing is entered, which is not zero. */
 export interface YearTotal {

@@ -3,6 +3,7 @@ import { intervalText } from './interval-plan.ts';
 import styles from './Selection.module.css';
 import type { SavingOutcome } from './use-interval-saving.ts';
 import { t } from '../../../lib/language/translate.ts';
+import { sentences } from '../../../records/sentences.ts';
 
 /** How setting the intervals, or taking it back, has ended. */
 export function IntervalOutcome({ outcome }: { outcome: SavingOutcome }) {
@@ -12,7 +13,7 @@ export function IntervalOutcome({ outcome }: { outcome: SavingOutcome }) {
     : t('{count, plural, one {# interval is set.} other {# intervals are set.}}', { count: done.length });
   return (
     <>
-      <p role="status">{cancelled ? `${t('Cancelled.')} ${set}` : set}</p>
+      <p role="status">{sentences(cancelled && t('Cancelled.'), set)}</p>
       {left.length > 0 && (
         <>
           {cancelled ? (

@@ -144,7 +144,7 @@ function Outcome({ result }: { result: ExportResult }) {
           </ErrorNote>
           <ul className={styles.missing}>
             {missing.map(({ path, visit, reason }) => (
-              <li key={path}>{`${visitTitle(visit)}: ${path}. ${reason}`}</li>
+              <li key={path}>{t('{visit}: {path}. {reason}', { visit: visitTitle(visit), path, reason })}</li>
             ))}
           </ul>
         </>

@@ -51,7 +51,7 @@ export function exportPage(page: ExportPage): string {
   const { site, posts, hasChanges, missing, made } = page;
   const { visits, photos, pdfs } = amountsOf(site);
   const tables = ['site.csv', 'visits.csv', 'failure-counts.csv', ...(hasChanges ? ['change-log.csv'] : [])];
-  const [firstTable, ...otherTables] = tables.map((name) => html`<a href="${name}">${name}</a>`);
+  const tableLinks = tables.map((name) => html`<a href="${name}">${name}</a>`);
   const months = groupByMonth(site.visits.map((visit) => ({ ...visit, showing: 'True' as const })));
   const byId = new Map(site.visits.map((visit) => [visit.id, visit]));
   const { markup } = html`<!doctype html>
@@ -79,7 +79,7 @@ export function exportPage(page: ExportPage): string {
           ${richHtml(
             'The same data as tables: {tables}. As the portal stores it: {record}. At the end: <counts>failure counts</counts>.',
             {
-              tables: html`${firstTable ?? []}${otherTables.map((table) => html`, ${table}`)}`,
+              tables: tableLinks.reduce((listed, next) => richHtml('{listed}, {next}', { listed, next })),
               record: html`<a href="record.json">record.json</a>`,
               counts: (inner) => html`<a href="#failure-counts">${inner}</a>`,
             },

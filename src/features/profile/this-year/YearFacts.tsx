@@ -11,7 +11,7 @@ import { readContract } from '../../../records/site/contract.ts';
 import { siteTitle, textOrNull } from '../../../records/site/site-columns.ts';
 import { type YearCounts, dueText, countFailures, type YearFailures } from './this-year.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { FailureSite } from '../../../records/failure/failure-queries.ts';
 import { comparedWithYearBefore, countText, failuresText } from '../../../records/failure/failure-figures.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -244,12 +244,14 @@ interface WorstPostsProps {
 }
 
 function WorstPosts({ worst, total, year, site }: WorstPostsProps) {
-  const posts = worst.slice(0, postsNamed).map(({ post, place }, index) => (
-    <Fragment key={post}>
-      {index > 0 && ', '}
-      <Link to={toFailures(year, site, place)}>{post}</Link>
-    </Fragment>
-  ));
+  const posts = worst
+    .slice(0, postsNamed)
+    .map(({ post, place }): ReactNode => (
+      <Link key={post} to={toFailures(year, site, place)}>
+        {post}
+      </Link>
+    ))
+    .reduce((listed, next) => rich('{listed}, {next}', { listed, next }));
   const failures = failuresText(total);
   if (worst.length === 1) return <>{rich('Worst post: {posts}, {failures}', { posts, failures })}</>;
   if (worst.length <= postsNamed) return <>{rich('Worst posts: {posts}, {failures} each', { posts, failures })}</>;

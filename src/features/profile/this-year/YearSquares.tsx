@@ -4,7 +4,7 @@ import { rich } from '../../../lib/language/rich.tsx';
 import { said, t } from '../../../lib/language/translate.ts';
 import { toMonth } from '../../../records/portal-links.ts';
 import { keptMeaning, periodStateLabels, type PeriodState } from '../../../records/task/kept-periods.ts';
-import { monthLabel, monthOfYear } from '../../../records/time.ts';
+import { monthOfYear, shortMonth } from '../../../records/time.ts';
 import type { IconName } from '../../../ui/icon-paths.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import layout from '../../../ui/layout.module.css';
@@ -133,10 +133,10 @@ function MonthSquare({
       ? t('({month}, {state})', { month: name, state: state.toLowerCase() })
       : visits === 0
         ? t('({month}, no visits)', { month: name })
-        : `(${name})`;
+        : t('({month})', { month: name });
   const content = (
     <span className={styles.shown}>
-      <span className={`${texts.smaller} ${texts.medium} ${styles.name}`}>{monthLabel(month).slice(0, 3)}</span>{' '}
+      <span className={`${texts.smaller} ${texts.medium} ${styles.name}`}>{shortMonth(month)}</span>{' '}
       <span className={`${texts.small} ${styles.count}`}>
         {visits > 0 &&
           rich('{count} <unit>{count, plural, one {visit} other {visits}}</unit>', {

@@ -25,6 +25,7 @@ import { appliedText, checkedText, failedText } from './import-texts.ts';
 import styles from './ImportDialog.module.css';
 import { t } from '../../../lib/language/translate.ts';
 import { rich } from '../../../lib/language/rich.tsx';
+import { plainList } from '../../../records/counted.ts';
 
 async function saveTemplate(): Promise<void> {
   const { visitTemplate } = await fetchCode(() => import('./visit-template.ts'));
@@ -103,15 +104,16 @@ export function ImportDialog({ sites, onClose }: { sites: readonly EditedSite[];
         )}
         {(file || photos.length > 0) && (
           <p className={`${texts.muted} ${texts.breaks}`}>
-            {[
-              file?.name,
-              photos.length > 0 &&
-                t('{files, plural, one {# file for its visits} other {# files for its visits}}', {
-                  files: photos.length,
-                }),
-            ]
-              .filter(Boolean)
-              .join(', ')}
+            {plainList([
+              ...(file ? [file.name] : []),
+              ...(photos.length > 0
+                ? [
+                    t('{files, plural, one {# file for its visits} other {# files for its visits}}', {
+                      files: photos.length,
+                    }),
+                  ]
+                : []),
+            ])}
           </p>
         )}
         <ImportProgress {...visitImport} />

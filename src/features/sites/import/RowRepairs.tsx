@@ -14,6 +14,7 @@ import texts from '../../../ui/text.module.css';
 import type { ImportState } from './use-import.ts';
 import styles from './ImportDialog.module.css';
 import { said, t } from '../../../lib/language/translate.ts';
+import { sentences } from '../../../records/sentences.ts';
 
 /** How many rows are repaired at a time; the next ones follow. */
 const maxShown = 50;
@@ -131,7 +132,7 @@ function RepairedRow({ row, cells, onRepair }: RepairedRowProps) {
         <strong>{t('Row {number}', { number: row.number })}</strong>{' '}
         <span role="status" className={fault ? texts.problem : texts.muted}>
           {fault
-            ? `${fault.problem} ${fault.remedy}`
+            ? sentences(fault.problem, fault.remedy)
             : visit && t('Read: {time}, {title}', { time: momentText(visit.visit.time), title: visit.visit.title })}
         </span>
       </p>

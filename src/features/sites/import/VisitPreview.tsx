@@ -6,6 +6,7 @@ import layout from '../../../ui/layout.module.css';
 import texts from '../../../ui/text.module.css';
 import styles from './ImportDialog.module.css';
 import { t, tIn } from '../../../lib/language/translate.ts';
+import { plainList } from '../../../records/counted.ts';
 
 const maxShown = 5;
 
@@ -28,7 +29,7 @@ export function VisitPreview({ reading }: { reading: TableReading }) {
           const files = [
             photos.length > 0 && t('{count, plural, one {# photo} other {# photos}}', { count: photos.length }),
             pdf !== null && t('PDF'),
-          ].filter(Boolean);
+          ].filter((words) => words !== false);
           return (
             <tr key={row}>
               <th scope="row">{row}</th>
@@ -43,7 +44,7 @@ export function VisitPreview({ reading }: { reading: TableReading }) {
               <td>
                 <CardLabel>{t('Text')}</CardLabel>
                 <span className={`${texts.clamp} ${styles.text}`}>{visit.tasks}</span>
-                {files.length > 0 && <span className={texts.note}>{files.join(', ')}</span>}
+                {files.length > 0 && <span className={texts.note}>{plainList(files)}</span>}
                 {visit.showing === 'False' && <span className={texts.note}>{tIn('of a visit', 'hidden')}</span>}
               </td>
             </tr>

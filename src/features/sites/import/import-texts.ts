@@ -1,4 +1,6 @@
 import type { AppliedVisits, CheckedVisits } from './check-visits.ts';
+import { plainList } from '../../../records/counted.ts';
+import { sentences } from '../../../records/sentences.ts';
 import { t } from '../../../lib/language/translate.ts';
 
 /** What an import would do, for the screen and its readers. @param fresh the visits that would be added */
@@ -8,7 +10,7 @@ export function checkedText({ reading, sites, sameDay, remarks }: CheckedVisits,
   const known = sites.reduce((sum, { diff }) => sum + diff.known, 0);
   const into = sites.filter(({ diff }) => diff.visits.length > 0).length;
   const left = reading.rows.filter(({ visit }) => !visit).length;
-  return [
+  return sentences(
     fresh === 0
       ? t('No visits to import.')
       : t(
@@ -24,22 +26,18 @@ export function checkedText({ reading, sites, sameDay, remarks }: CheckedVisits,
     left > 0 && t('{left, plural, one {# row left out.} other {# rows left out.}}', { left }),
     remarks.length > 0 &&
       t('{remarks, plural, one {# remark below.} other {# remarks below.}}', { remarks: remarks.length }),
-  ]
-    .filter((part) => part !== false)
-    .join(' ');
+  );
 }
 
 export function appliedText({ added, sites, known, defects }: AppliedVisits): string {
-  return [
+  return sentences(
     t('{added, plural, one {# visit} other {# visits}} imported into {sites, plural, one {# site} other {# sites}}.', {
       added,
       sites,
     }),
     known > 0 && knownText(known),
     defects.length > 0 && t('{remarks, plural, one {# remark:} other {# remarks:}}', { remarks: defects.length }),
-  ]
-    .filter((part) => part !== false)
-    .join(' ');
+  );
 }
 
 function knownText(known: number): string {
@@ -51,13 +49,11 @@ function knownText(known: number): string {
 
 /** What was not imported, as far as is known. */
 export function failedText({ failed, unclear }: Pick<AppliedVisits, 'failed' | 'unclear'>): string {
-  return [
+  return sentences(
     t('Error updating data.'),
-    failed.length > 0 && t('Nothing was imported for: {sites}.', { sites: failed.join(', ') }),
+    failed.length > 0 && t('Nothing was imported for: {sites}.', { sites: plainList(failed) }),
     unclear.length > 0 &&
-      t('It is not known whether the visits of these sites were imported: {sites}.', { sites: unclear.join(', ') }),
+      t('It is not known whether the visits of these sites were imported: {sites}.', { sites: plainList(unclear) }),
     t('Press Import again; nothing is imported twice.'),
-  ]
-    .filter((part) => part !== false)
-    .join(' ');
+  );
 }

@@ -14,7 +14,7 @@ import { longDay } from '../../../records/time.ts';
 import { drawSection, Flow, drawTable, firstRowHeight, type TableColumn, lineHeight } from '../../engine/flow.ts';
 import { type Layout, type Paper, colours, page } from '../../engine/layout.ts';
 import { drawLetterhead, madeOnText } from '../../engine/letterhead.ts';
-import { drawFitted, drawText, fitText } from '../../text/draw-text.ts';
+import { drawFitted, drawText, fitLines } from '../../text/draw-text.ts';
 import { inkCurves, onCurve, pen, signatureBox, type InkCurve } from '../../../records/maintenance-form/signature.ts';
 
 const formClient = ({ client }: MaintenanceForm['generalInfo']) => client.trim() || t('Client');
@@ -187,10 +187,7 @@ function drawSignatures(flow: Flow, { signatures, drawn }: MaintenanceForm): voi
 
 function linesOf(flow: Flow, text: string): string[] {
   const across = box.width - indent - 1;
-  const lines = flow.lines(text, style, across);
-  if (lines.length <= maxLines) return lines;
-  const rest = fitText(flow.paper.fonts, lines.slice(maxLines - 1).join(' '), style, across);
-  return [...lines.slice(0, maxLines - 1), rest];
+  return fitLines(flow.paper.fonts, text, style, across, maxLines);
 }
 
 function typedHeight(lines: readonly string[]): number {

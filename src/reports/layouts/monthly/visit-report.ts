@@ -14,7 +14,7 @@ export const visitReport: Layout<VisitReport> = {
   meta: (data) => {
     const day = longDate(data.visit.time);
     return {
-      title: `${titleLine(data.visit)}, ${data.siteName}, ${day}`,
+      title: t('{title}, {site}, {day}', { title: titleLine(data.visit), site: data.siteName, day }),
       subject: t('The visit of {day}', { day }),
       fileName: visitFileName(data.name, data.visit, 'pdf'),
       madeOn: data.madeOn,

@@ -1,7 +1,7 @@
 import { t } from '../../../lib/language/translate.ts';
 import { drawLines, type Flow } from '../../engine/flow.ts';
 import { colours, page } from '../../engine/layout.ts';
-import { drawFitted, drawText, textWidth, fitText } from '../../text/draw-text.ts';
+import { drawFitted, drawText, textWidth, fitLines, fitText } from '../../text/draw-text.ts';
 import { oneLine } from '../../text/clean-text.ts';
 import { companyContact, companyName, telUrl } from '../../../records/company.ts';
 import type { ReportSite, ReportVisit } from '../../report-request.ts';
@@ -40,9 +40,7 @@ export function drawTiles(flow: Flow, tiles: readonly FigureTile[]): void {
     const [large, small] = [20, 13].map((size) => ({ size, bold: true, colour: bad ? colours.bad : colours.ink }));
     const style = large && textWidth(paper, figure, large) <= across ? large : (small ?? labelStyle);
     drawText(paper, fitText(fonts, figure, style, across), x + inset, flow.y + 13.4, style);
-    const [first = '', ...rest] = flow.lines(note, noteStyle, across);
-    const lines = rest.length > 0 ? [first, fitText(fonts, rest.join(' '), noteStyle, across)] : [first];
-    drawLines(paper, lines, x + inset, flow.y + 15.6, noteStyle);
+    drawLines(paper, fitLines(fonts, note, noteStyle, across, 2), x + inset, flow.y + 15.6, noteStyle);
     x += width + gap;
   }
   flow.space(height);

@@ -18,6 +18,7 @@ import { drawSection, type Flow, drawTable, firstRowHeight, type TableColumn } f
 import { colours, page, type TextStyle } from '../../engine/layout.ts';
 import type { YearReport } from '../../report-request.ts';
 import { drawFitted, drawText, fitText } from '../../text/draw-text.ts';
+import { plainList } from '../../../records/counted.ts';
 
 /** A failure type, or all of them. */
 interface TypeRow {
@@ -196,7 +197,7 @@ function drawPosts(flow: Flow, posts: CarPosts, year: number, today: Date): void
   const rows = Array.from(posts, ([post, entries]) => {
     const sums = sumsOf(new Map([[post, entries]]), year, null);
     const frequent = mostFrequentType(new Map([[post, entries]]), year);
-    return { post, sums, frequent: frequent?.names.map(typeLabel).join(', ') ?? '–' };
+    return { post, sums, frequent: frequent ? plainList(frequent.names.map(typeLabel)) : '–' };
   });
   const cells = rows.map(({ post, sums, frequent }) => [post, ...figuresOf(sums), frequent]);
   const options = {

@@ -1,4 +1,4 @@
-import { spokenLanguage, t, said } from '../../../lib/language/translate.ts';
+import { t, said } from '../../../lib/language/translate.ts';
 import { fileNameOf } from '../../../lib/file-names.ts';
 import { companyContact } from '../../../records/company.ts';
 import { drawPairs, drawSection, Flow, drawLines, lineHeight } from '../../engine/flow.ts';
@@ -26,7 +26,7 @@ import {
   type ServicePeriod,
 } from '../../../records/task/kept-periods.ts';
 import { hasPdf } from '../../../records/task/task.ts';
-import { longDate, monthLabel, months, siteStamp, siteTime } from '../../../records/time.ts';
+import { longDate, monthLabel, months, shortMonth, siteStamp, siteTime } from '../../../records/time.ts';
 import { drawFitted, drawText, textWidth } from '../../text/draw-text.ts';
 
 /** A year of a site for its committee (`decisions §9`): what matters on the first page, then failures and visits. */
@@ -117,8 +117,8 @@ function drawStrip(flow: Flow, data: YearReport): void {
   const { paper } = flow;
   const { periods } = data.keptPeriods;
   flow.need(stripHeight(data));
-  months.forEach((_, month) =>
-    drawFitted(paper, shortMonth(month), monthCentre(month), flow.y + 4, headStyle, monthWidth - 1, 'center'),
+  months.forEach(({ value }, month) =>
+    drawFitted(paper, shortMonth(value), monthCentre(month), flow.y + 4, headStyle, monthWidth - 1, 'center'),
   );
   flow.space(rowHeights.name);
   if (periods.length > 0) {
@@ -133,13 +133,6 @@ function drawStrip(flow: Flow, data: YearReport): void {
   drawLegend(flow, [...new Set(periods.map(({ state }) => state))]);
   drawFitted(paper, said(keptMeaning), stripLeft, flow.y + 3.4, legendStyle, page.right - stripLeft);
   flow.space(rowHeights.meaning);
-}
-
-/** `Mar`. @param month from 0 */
-function shortMonth(month: number): string {
-  const { code, locale } = spokenLanguage();
-  if (code === 'en') return months[month]?.label.slice(0, 3) ?? '';
-  return new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' }).format(Date.UTC(2026, month));
 }
 
 function monthCentre(month: number): number {

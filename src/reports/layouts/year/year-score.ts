@@ -15,6 +15,7 @@ import { keptVisitsText, scoreEnd } from '../../../records/task/kept-periods.ts'
 import { visitTime } from '../../../records/task/visit.ts';
 import { laterReportDate, type YearReport } from '../../report-request.ts';
 import { kindNote, type FigureTile } from '../../report-words.ts';
+import { sentences } from '../../../records/sentences.ts';
 
 /** The figures of the year, one tile each (`decisions §9`). */
 export function scoreOf(data: YearReport): FigureTile[] {
@@ -92,7 +93,7 @@ export function yearInWords(data: YearReport): string {
   const posts = new Map(data.failures);
   const calls = visits.filter(({ kind }) => kind === 'emergency').length;
   const isOver = laterReportDate(data) !== null;
-  const sentences = [visitsSentence({ visits: visits.length, calls, year }, isOver), keptSentence(data, isOver)];
+  const all = [visitsSentence({ visits: visits.length, calls, year }, isOver), keptSentence(data, isOver)];
   const change = changeToYearBefore(posts, Number(year), new Date(data.madeOn));
   if (change && isYearKnown(posts, Number(year))) {
     const total = totalOf(siteSum(posts, Number(year)));
@@ -100,9 +101,9 @@ export function yearInWords(data: YearReport): string {
       total,
       count: countText(total),
     });
-    sentences.push(t('{statement}.', { statement: startCompared(counts, change, Number(year) - 1) }));
+    all.push(t('{statement}.', { statement: startCompared(counts, change, Number(year) - 1) }));
   }
-  return sentences.filter((sentence) => sentence !== null).join(' ');
+  return sentences(...all);
 }
 
 function visitsSentence(of: { visits: number; calls: number; year: string }, isOver: boolean): string {

@@ -1,0 +1,16 @@
+import { t } from '../lib/language/translate.ts';
+
+/**
+ * Sentences one after another, as the reader's language sets them apart: in Chinese, nothing follows a stop. Those that are
+ * not there are left out. With elements among them it is the same message: `rich('{text} {sentence}', …)`.
+ */
+export function sentences(...all: readonly (string | false | null | undefined)[]): string {
+  const [first = '', ...others] = all.flatMap((one) => one || []);
+  return others.reduce((text, sentence) => t('{text} {sentence}', { text, sentence }), first);
+}
+
+/** Statements one after the other: `P1 has no counts for 2023; P2 has no counts for 2024` */
+export function inTurn(statements: readonly string[]): string {
+  const [start = '', ...others] = statements;
+  return others.reduce((first, second) => t('{first}; {second}', { first, second }), start);
+}

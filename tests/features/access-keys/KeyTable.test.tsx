@@ -1,0 +1,27 @@
+import { render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { KeyTable } from '../../../src/features/access-keys/KeyTable.tsx';
+import type { LanguageCode } from '../../../src/lib/language/languages.ts';
+import { speak } from '../../../src/lib/language/translate.ts';
+import { keyRow } from '../../support/rows.ts';
+import { speakIn } from '../../support/speak-in.ts';
+
+afterEach(() => speak('en', 'en-GB', {}));
+
+/** A cell on a phone, where it names its column, and its time, which does not break. */
+const used: Record<LanguageCode, [cell: string, unbroken: string]> = {
+  en: ['Last used: 17 March 2026 at 16:05', 'at 16:05'],
+  ms: ['Kali terakhir digunakan: 17 Mac 2026 pada 16:05', 'pada 16:05'],
+  zh: ['上次使用：2026年3月17日 16:05', '16:05'],
+};
+
+it.each(['en', 'ms', 'zh'] as const)('writes when a key was used last as %s does', (code) => {
+  speakIn(code);
+  const key = keyRow({ last_used_at: '2026-03-17T16:05:00+08:00' });
+  const rest = { keys: [key], all: [key], keyOwner: () => '', isFresh: () => false, onAsk: () => {} };
+  render(<KeyTable {...rest} now={new Date('2026-04-01T00:00:00Z')} />);
+  const [cell, unbroken] = used[code];
+  const shown = screen.getByText(unbroken);
+  expect(shown).toHaveClass('clock');
+  expect(shown.closest('td')).toHaveTextContent(cell);
+});

@@ -1,0 +1,75 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { speak } from '../../src/lib/language/translate.ts';
+import { listedWords, plainList } from '../../src/records/counted.ts';
+import { inTurn, sentences } from '../../src/records/sentences.ts';
+import { listedText } from '../../src/records/task/visit.ts';
+import { longDay, monthOfYear, months, momentText, shortDay, shortMonth } from '../../src/records/time.ts';
+import { numberRuns } from '../../src/features/change-log/change-log-site.ts';
+import { failedText } from '../../src/features/sites/import/import-texts.ts';
+import { speakIn } from '../support/speak-in.ts';
+
+afterEach(() => speak('en', 'en-GB', {}));
+
+describe('in English', () => {
+  it('sets sentences apart by a blank, and leaves out what is not there', () => {
+    expect(sentences('One.', false, null, undefined, '', 'Two.')).toBe('One. Two.');
+    expect(sentences(false)).toBe('');
+  });
+
+  it('lists words with commas', () => {
+    expect(['', 'a', 'a b', 'a b c'].map((words) => plainList(words.split(' ').filter(Boolean)))).toEqual([
+      '',
+      'a',
+      'a, b',
+      'a, b, c',
+    ]);
+    expect(numberRuns([1, 2, 5, 7, 8, 9])).toBe('1, 2, 5 and 7 to 9');
+  });
+
+  it('shortens months to three letters', () => {
+    expect(months.map(({ value }) => shortMonth(value)).join(' ')).toBe(
+      'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec',
+    );
+  });
+});
+
+describe('in Chinese', () => {
+  it('puts nothing behind a stop', () => {
+    speakIn('zh');
+    expect(sentences('已取消。', '已设置 2 个间隔。')).toBe('已取消。已设置 2 个间隔。');
+    const failed = failedText({ failed: ['Selasih', 'Kingfisher'], unclear: [] });
+    expect(failed).toContain('Selasih、Kingfisher');
+    expect(failed).not.toMatch(/[。，：；] /u);
+  });
+
+  it('lists with its own marks', () => {
+    speakIn('zh');
+    expect(plainList(['读卡器', '闸杆', '电机'])).toBe('读卡器、闸杆、电机');
+    expect(listedWords(['读卡器', '闸杆', '电机'])).toBe('读卡器、闸杆和电机');
+    expect(inTurn(['甲', '乙'])).toBe('甲；乙');
+    expect(numberRuns([1, 2, 5])).toBe('1、2和5');
+    expect(listedText({ year: '2026', month: 'mar' }, ['读卡器'])).toBe('2026年3月、读卡器');
+  });
+
+  it('writes dates from the year to the day, in 24 hours', () => {
+    speakIn('zh');
+    expect(momentText('2026-03-17T00:05:00+08:00')).toBe('2026年3月17日 00:05');
+    expect(longDay('2026-08-17')).toBe('2026年8月17日');
+    expect(monthOfYear('august', '2026')).toBe('2026年8月');
+    expect(shortMonth('nov')).toBe('11月');
+  });
+});
+
+describe('in Malay', () => {
+  it('lists and dates as in English, with its own words', () => {
+    speakIn('ms');
+    expect(sentences('Dibatalkan.', 'Dua.')).toBe('Dibatalkan. Dua.');
+    expect(plainList(['a', 'b', 'c'])).toBe('a, b, c');
+    expect(listedWords(['a', 'b', 'c'])).toBe('a, b dan c');
+    expect(momentText('2026-08-17T00:05:00+08:00')).toMatch(/^17 Ogos 2026\D+00:05$/u);
+    expect(shortDay('2026-08-17')).toBe('17 Ogo 2026');
+    expect(months.map(({ value }) => shortMonth(value)).join(' ')).toBe(
+      'Jan Feb Mac Apr Mei Jun Jul Ogo Sep Okt Nov Dis',
+    );
+  });
+});
