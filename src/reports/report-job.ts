@@ -1,4 +1,4 @@
-import { t } from '../lib/language/translate.ts';
+import { message, t } from '../lib/language/translate.ts';
 import { notify, type ToastAction } from '../lib/notify.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { fullUrl, hasShareSheet, share, sharesFiles } from '../lib/share.ts';
@@ -99,7 +99,7 @@ async function offerWhenBack(request: ReportRequest, onFile?: (file: File) => vo
   if (stopping.signal.aborted) return;
   waiting.delete(title);
   notify.success(t('The connection is back: {title}', { title }), {
-    label: t('Make it again'),
+    label: message('Make it again'),
     run: () => void startReport(request, onFile),
   });
 }
@@ -181,7 +181,8 @@ export function shareAction(title: string, link: string | undefined, file?: File
             }),
       );
   };
-  const label = t(file && sharesFiles(file.type) ? 'Share' : hasShareSheet() ? 'Share link' : 'Copy link');
+  const label =
+    file && sharesFiles(file.type) ? message('Share') : hasShareSheet() ? message('Share link') : message('Copy link');
   return { label, run: () => void run() };
 }
 

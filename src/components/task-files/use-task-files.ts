@@ -36,8 +36,8 @@ export function useTaskFiles(queue: UploadQueue, siteId: number | null) {
   useEffect(
     () =>
       queue.listen(({ kind, id }) => {
-        const text = kind === 'unturned' && queue.uploads.get().find((one) => one.id === id)?.reason;
-        if (text) setNotes((others) => ({ ...others, photo: { text, undo: null } }));
+        const reason = kind === 'unturned' && queue.uploads.get().find((one) => one.id === id)?.reason;
+        if (reason) setNotes((others) => ({ ...others, photo: { text: reason(), undo: null } }));
       }),
     [queue],
   );
