@@ -226,16 +226,28 @@ async function beginEdit(site: string, task: StoredTask, closed: AbortSignal): P
   const { base, typed } = draft?.value ?? { base: task, typed: typedTask(task) };
   const saved = savedUploads({ photos: base.urls, pdf: base.pdf });
   const filesLost = draft !== null && draft.lost > 0;
-  const queue = new UploadQueue(draft ? restoredFiles(draft.files, filesLost ? saved : []) : saved);
+  const queue = new UploadQueue(draft ? restoredFiles(draft.files, saved, filesLost) : saved);
   return { queue, draftName, base, typed, restoredAt: draft?.savedAt ?? null, filesLost, owned };
 }
 
-/** The draft's files, preceded by files of the task that must not be lost. */
-function restoredFiles(kept: readonly StoredUpload[], saved: readonly StoredUpload[]): StoredUpload[] {
-  const savedUrls = saved.map(({ url }) => url);
-  const own = kept.filter(({ url }) => url === null || !savedUrls.includes(url));
-  // of a file whose content was lost, nothing says whether a save has stored it
-  return [...saved, ...own.map((file) => ({ ...file, isKept: file.isKept ?? file.url !== null }))];
+/** The draft's files, preceded by those of the task where files of the draft were lost, as these must not be. */
+function restoredFiles(
+  kept: readonly StoredUpload[],
+  saved: readonly StoredUpload[],
+  filesLost: boolean,
+): StoredUpload[] {
+  const savedAs = new Map(saved.map((file) => [file.url, file]));
+  const own = filesLost ? kept.filter(({ url }) => url === null || !savedAs.has(url)) : kept;
+  return [
+    ...(filesLost ? saved : []),
+    ...own.map((file) => ({
+      ...file,
+      // the draft has it in the language in which it was begun
+      name: savedAs.get(file.url)?.name ?? file.name,
+      // of a file whose content was lost, nothing says whether a save has stored it
+      isKept: file.isKept ?? file.url !== null,
+    })),
+  ];
 }
 
 /** The initial form of a saved task; null until its draft is read. */

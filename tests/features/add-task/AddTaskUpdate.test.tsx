@@ -237,7 +237,9 @@ describe('Update without a connection', () => {
     expect(await list()).toHaveTextContent('Selasih Park, 17 March 2026 at 10:05, 1 photo');
     // the queue of the finisher
     await waitFor(() => expect(screen.getByText('1 visit is being saved.')).toBeVisible());
-    onQueue((files) => files.becomes('a.jpg', { state: 'failed', reason: () => 'File upload failed. Please try again.' }));
+    onQueue((files) =>
+      files.becomes('a.jpg', { state: 'failed', reason: () => 'File upload failed. Please try again.' }),
+    );
     await waitFor(async () =>
       expect(await list()).toHaveTextContent('A file could not be uploaded: open it and decide.'),
     );

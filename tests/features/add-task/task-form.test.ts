@@ -1,10 +1,31 @@
-import { expect, it } from 'vitest';
-import { suggestedKind } from '../../../src/features/add-task/task-form.ts';
+import { afterEach, expect, it } from 'vitest';
+import { emptyForm, suggestedKind, withReportText } from '../../../src/features/add-task/task-form.ts';
+import { languages, type LanguageCode } from '../../../src/lib/language/languages.ts';
+import { speak } from '../../../src/lib/language/translate.ts';
+import { emptyMaintenanceForm } from '../../../src/records/maintenance-form/maintenance-form.ts';
+import { openChecks, withResult } from '../../../src/records/maintenance-form/form-visit.ts';
+import { aboutVisit, visitLines } from '../../../src/records/maintenance-form/visit-lines.ts';
+
+async function speakAs(code: LanguageCode): Promise<void> {
+  const { load, locale } = languages[code];
+  speak(code, locale, load ? (await load()).default : {});
+}
+afterEach(() => speakAs('en'));
+
+/** What a finished form calls its visit in the other languages: the kind that is stored may not depend on them. */
+const titlesOfForms = await Promise.all(
+  Object.values(languages).map(async ({ load }) => (load && (await load()).default['Preventive maintenance']) ?? ''),
+).then((titles) => titles.filter(Boolean));
 
 it.each([
   {
     kind: 'preventive',
-    titles: ['Monthly preventive maintenance, March', 'Preventive maintenance', 'Penyelenggaraan bulanan Mac'],
+    titles: [
+      'Monthly preventive maintenance, March',
+      'Preventive maintenance',
+      'Penyelenggaraan bulanan Mac',
+      ...titlesOfForms,
+    ],
   },
   {
     kind: 'emergency',
@@ -14,4 +35,21 @@ it.each([
   { kind: '', titles: ['Loop detector tuned after an emergency', ''] },
 ])('suggests "$kind" for $titles', ({ kind, titles }) => {
   expect(titles.map((title) => [title, suggestedKind(title)])).toEqual(titles.map((title) => [title, kind]));
+});
+
+it('takes what a form says of a visit once, also where the language has changed in between', async () => {
+  const form = withResult(emptyMaintenanceForm(), openChecks(emptyMaintenanceForm()), 'Pass');
+  const report = () => ({ day: '2026-03-26', title: null, lines: visitLines(form), about: aboutVisit(form) });
+  await speakAs('ms');
+  const begun = emptyForm(new Date(), report());
+  expect(begun.text).toMatch(/^\D+ 6 semakan/u);
+  await speakAs('zh');
+  const typed = `Palang diganti\n\n${begun.text}`;
+  expect(withReportText({ ...begun, text: typed }, report()).text).toBe(typed);
+  // what was taken out of the text is said again, in the language of now
+  expect(withReportText({ ...begun, text: 'Palang diganti' }, report()).text).toMatch(/^Palang diganti\n\n.*6 项检查/u);
+  // what is changed in the form is said too
+  const other = withResult(form, ['gateCycleTest'], 'Fail');
+  const both = withReportText(begun, { lines: visitLines(other), about: aboutVisit(other) }).text;
+  expect(both.startsWith(`${begun.text}\n\n`)).toBe(true);
 });
