@@ -28,7 +28,7 @@ const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
 /** Which argument of these functions of `lib/language` is the message. */
-const placeOfMessage: Record<string, number> = { t: 0, message: 0, rich: 0, richHtml: 0, tIn: 1 };
+const placeOfMessage: Record<string, number> = { t: 0, message: 0, rich: 0, richHtml: 0, toKeep: 0, tIn: 1 };
 const isFunction = /^(?:ArrowFunctionExpression|FunctionExpression|FunctionDeclaration)$/u;
 
 /** The texts that an expression may be; null for one that is not written out. */

@@ -34,6 +34,7 @@ import { PdfField, PhotoField } from '../task-files/FileFields.tsx';
 import { UploadStatus } from '../task-files/UploadStatus.tsx';
 import { TaskFields } from '../TaskFields.tsx';
 import styles from './TaskEdit.module.css';
+import { toKeep } from '../../lib/language/kept-message.ts';
 import { message, said, t, type Message } from '../../lib/language/translate.ts';
 
 interface EditTaskProps {
@@ -80,7 +81,7 @@ function EditForm({ site, begun, onDone, onCancel }: EditTaskProps & { begun: Op
   const changed = edit.changed || files.summary.total > 0;
   const draft = useFilesDraft({
     name: begun.draftName,
-    title: t('Correction of {title}', { title: visitTitle(base) }),
+    title: toKeep('Correction of {title}', { title: visitTitle(base) }),
     form: useMemo(() => ({ base, typed }), [base, typed]),
     nothingToKeep: !changed,
     uploads: files.uploads,
