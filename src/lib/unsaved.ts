@@ -14,12 +14,12 @@ export function useUnsaved(): string | null {
 }
 
 let typedOn: string | null = null;
+const note = () => {
+  typedOn = location.pathname;
+};
 
 /** Notes from now on that something is typed or chosen on a page. Returns what ends it. */
 export function watchTyping(): () => void {
-  const note = () => {
-    typedOn = location.pathname;
-  };
   // it comes after the login, whose key may be half-typed already
   if (document.querySelector<HTMLInputElement>('[autocomplete="current-password"]')?.value) note();
   addEventListener('input', note);

@@ -4,6 +4,14 @@ import { chosenHere, languageKey, lateLanguage, loadLanguage, wantedLanguage } f
 /** How often (ms) a change that waits looks whether it still has to. */
 const lookMs = 500;
 
+/** Another tab has chosen. */
+function onStorage({ key }: StorageEvent): void {
+  // null: the storage was cleared
+  if (key !== languageKey && key !== null) return;
+  chosenHere.set(null);
+  loadLanguage(wantedLanguage()).then(lateLanguage.set, console.error);
+}
+
 /**
  * Changes the language where nobody asked for it in this tab: another tab did, or the messages came late. The page is mounted
  * anew then, so the change waits while that would lose something. Returns what ends it.
@@ -18,12 +26,6 @@ export function followLanguage(): () => void {
       lateLanguage.set(null);
       show();
     }
-  };
-  const onStorage = ({ key }: StorageEvent) => {
-    // null: the storage was cleared
-    if (key !== languageKey && key !== null) return;
-    chosenHere.set(null);
-    loadLanguage(wantedLanguage()).then(lateLanguage.set, console.error);
   };
   window.addEventListener('storage', onStorage);
   const leave = [lateLanguage.subscribe(look), watchTyping()];
