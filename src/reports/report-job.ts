@@ -50,7 +50,7 @@ export function cancelReport(): void {
 /** Saves a report, or passes it to `onFile`, and notifies how it ended. Returns false while another is being made. */
 export function startReport(request: ReportRequest, onFile?: (file: File) => void): boolean {
   if (job.get()) return false;
-  waiting.get(nameOf(request))?.abort();
+  waiting.get(waitingName(request))?.abort();
   reportFile(request).then(
     ({ file, missing, disconnected }) => {
       if (onFile) {
@@ -85,11 +85,11 @@ export function notifyUnmade(
 /** The reports that are offered again once there is a connection. */
 const waiting = new Map<string, AbortController>();
 /** The same for a report in every language. */
-const nameOf = (request: ReportRequest) => `${request.kind} ${reportLink(request) ?? ''}`;
+const waitingName = (request: ReportRequest) => `${request.kind} ${reportLink(request) ?? ''}`;
 
 /** Offers a report again as soon as there is a connection, which it lacked. */
 async function offerWhenBack(request: ReportRequest, onFile?: (file: File) => void): Promise<void> {
-  const name = nameOf(request);
+  const name = waitingName(request);
   waiting.get(name)?.abort();
   const stopping = new AbortController();
   waiting.set(name, stopping);
