@@ -15,7 +15,7 @@ export interface Messages {
 }
 
 /** Which argument of these functions of `lib/language` is the message. */
-export const placeOfMessage: Record<string, number> = { t: 0, message: 0, rich: 0, richHtml: 0, tIn: 1 };
+export const placeOfMessage: Record<string, number> = { t: 0, message: 0, rich: 0, richHtml: 0, toKeep: 0, tIn: 1 };
 const isFunction = /^(?:ArrowFunctionExpression|FunctionExpression|FunctionDeclaration)$/u;
 
 /** The texts that an expression may be; null for one that is not written out. */

@@ -25,7 +25,7 @@ import { useWhen } from '../lib/screen/timing.ts';
 import { useStore } from '../lib/store.ts';
 import type { AlertDialog } from '../ui/AlertDialog.tsx';
 import { Toasts } from '../ui/message/Toasts.tsx';
-import { said, t } from '../lib/language/translate.ts';
+import { message, said, t } from '../lib/language/translate.ts';
 
 watchTheme();
 
@@ -154,13 +154,13 @@ async function offerReload(): Promise<boolean> {
   const isGone = await isReplaced().catch(() => false);
   if (isGone)
     notify.error(t('A part of the portal could not be loaded. There is a new version.'), {
-      label: t('New version - reload'),
+      label: message('New version - reload'),
       run: () => location.reload(),
     });
   return isGone;
 }
 
-/** Loads `NewVersionNotice` after the first paint. The notice also keeps the portal for offline use. */
+/** Loads `NewVersionNotice` after the first paint. The notice also keeps the portal for offline use, and follows the language. */
 export function Releases({ load = loadNotice }: { load?: LoadComponent<NewVersionNoticeProps> }) {
   const [Notice, fetchNow] = useLazyComponent(load, offerReload);
   const [missing, setMissing] = useState(0);

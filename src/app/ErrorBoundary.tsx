@@ -4,7 +4,7 @@ import { SupportLink } from '../ui/message/Notice.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import layout from '../ui/layout.module.css';
 import styles from './PlainScreen.module.css';
-import { message, said, t } from '../lib/language/translate.ts';
+import { message, said, spokenLanguage, t } from '../lib/language/translate.ts';
 
 /** Shows `ErrorScreen` when a screen has crashed. The cause is on the console, and reported (`main.tsx`). */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown; broken: boolean }> {
@@ -19,7 +19,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
   }
 }
 
-/** What an uncaught error shows: its message, or its status and status text (`spec §2`). */
+/** What an uncaught error shows: its message, or its status and status text (`spec §2`); in English, as both are. */
 export function ErrorScreen({ error }: { error: unknown }) {
   return (
     <PlainScreen
@@ -40,16 +40,14 @@ export function ErrorScreen({ error }: { error: unknown }) {
 }
 
 function shownErrorText(error: unknown): string {
-  if (typeof error === 'object' && error !== null) {
-    const {
-      status,
-      statusText,
-      message: text,
-    } = error as { status?: unknown; statusText?: unknown; message?: unknown };
+  if (spokenLanguage().code === 'en') {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- whatever it is, as an object it may have these
+    const of = Object(error) as { status?: unknown; statusText?: unknown; message?: unknown };
+    const { status, statusText, message: text = error } = of;
     if (typeof status === 'number' && typeof statusText === 'string') return `${status} ${statusText}`;
     if (typeof text === 'string' && text) return text;
   }
-  return typeof error === 'string' && error ? error : t('Unknown error');
+  return t('Unknown error');
 }
 
 export function PlainScreen({ title, children, actions }: { title: string; children: ReactNode; actions?: ReactNode }) {

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { followLanguage } from '../lib/language/follow-language.ts';
 import { isReplaced } from '../lib/offline/is-replaced.ts';
 import { reloadNewest, startOffline } from '../lib/offline/offline-shell.ts';
 import { useWhen } from '../lib/screen/timing.ts';
@@ -34,6 +35,7 @@ export function NewVersionNotice({ missing }: NewVersionNoticeProps) {
     [],
   );
   useWhen(missing || null, () => offer('missing'));
+  useEffect(followLanguage, []);
   useEffect(() => {
     if (import.meta.env.PROD) void startOffline(() => offer('released'));
   }, [offer]);

@@ -83,10 +83,14 @@ function portalRoutes(): RouteObject[] {
         ...routes.filter((route) => !route.workspace).map(screenRoute),
         { element: <WorkspaceLayout />, children: routes.filter((route) => route.workspace).map(screenRoute) },
         { path: '/', element: <Landing /> },
-        { path: '*', element: <NotFoundScreen start={<Link to="/">{t('Go to start')}</Link>} /> },
+        { path: '*', element: <NoSuchScreen /> },
       ],
     },
   ];
+}
+
+function NoSuchScreen() {
+  return <NotFoundScreen start={<Link to="/">{t('Go to start')}</Link>} />;
 }
 
 function RouteErrorScreen() {

@@ -5,14 +5,21 @@ import { languages, offeredLanguages, type LanguageCode } from '../lib/language/
 import { t } from '../lib/language/translate.ts';
 import { notify } from '../lib/notify.ts';
 import { useStore } from '../lib/store.ts';
+import { useUnsaved } from '../lib/unsaved.ts';
+import { ConfirmDialog } from '../ui/message/ConfirmDialog.tsx';
 import { Segments } from '../ui/Segments.tsx';
 
 /** The page is mounted anew in another language: the focus goes back to the button that was pressed. */
 let pressed: LanguageCode | null = null;
 
-/** Chooses the language of the page, in which each is named in itself; nothing where there is only one. */
+/**
+ * Chooses the language of the page, in which each is named in itself; nothing where there is only one. The page is mounted
+ * anew, so it asks first where that would lose what is not saved, as a link does.
+ */
 export function LanguageSwitch() {
   const shown = useStore(shownLanguage);
+  const unsaved = useUnsaved();
+  const [asking, setAsking] = useState<LanguageCode | null>(null);
   const [focused] = useState(pressed);
   useEffect(() => {
     pressed = null;
@@ -31,12 +38,29 @@ export function LanguageSwitch() {
   const offered = offeredLanguages();
   if (offered.length < 2) return null;
   return (
-    <Segments
-      label={t('Language')}
-      choices={offered.map((code) => ({ value: code, label: languages[code].name, lang: languages[code].locale }))}
-      chosen={shown}
-      focused={focused}
-      onChoose={(code) => void choose(code)}
-    />
+    <>
+      <Segments
+        label={t('Language')}
+        choices={offered.map((code) => ({ value: code, label: languages[code].name, lang: languages[code].locale }))}
+        chosen={shown}
+        focused={focused}
+        onChoose={(code) => (unsaved === null || code === shown ? void choose(code) : setAsking(code))}
+      />
+      {asking && (
+        <ConfirmDialog
+          title={t('Change the language now?')}
+          action={t('Change the language')}
+          variant="secondary"
+          cancel={t('Stay')}
+          onConfirm={() => {
+            setAsking(null);
+            void choose(asking);
+          }}
+          onClose={() => setAsking(null)}
+        >
+          <p>{unsaved}</p>
+        </ConfirmDialog>
+      )}
+    </>
   );
 }

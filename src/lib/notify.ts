@@ -1,9 +1,9 @@
 import { onOtherSession, peekEndReason } from './device/session.ts';
 import { createStore } from './store.ts';
-import { t } from './language/translate.ts';
+import { message, type Message } from './language/translate.ts';
 
 export interface ToastAction {
-  label: string;
+  label: Message;
   run: () => void;
 }
 
@@ -84,7 +84,11 @@ export const notify = {
       dismissToast(id);
       undo();
     };
-    const id = addToast('success', text, { action: { label: t('Undo'), run }, durationMs: undoDurationMs, about });
+    const id = addToast('success', text, {
+      action: { label: message('Undo'), run },
+      durationMs: undoDurationMs,
+      about,
+    });
     resumeToast(id);
     return id;
   },

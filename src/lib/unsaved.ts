@@ -12,3 +12,24 @@ export function holdUnsaved(text: string): () => void {
 export function useUnsaved(): string | null {
   return useStore(unsaved).at(-1)?.text ?? null;
 }
+
+let typedOn: string | null = null;
+const note = () => {
+  typedOn = location.pathname;
+};
+
+/** Notes from now on that something is typed or chosen on a page. Returns what ends it. */
+export function watchTyping(): () => void {
+  // it comes after the login, whose key may be half-typed already
+  if (document.querySelector<HTMLInputElement>('[autocomplete="current-password"]')?.value) note();
+  addEventListener('input', note);
+  return () => removeEventListener('input', note);
+}
+
+/**
+ * Whether a page that is mounted anew would take something from somebody who has not asked for it: what is not saved, an open
+ * dialog, or what was typed since the page was opened.
+ */
+export function isUnfinished(): boolean {
+  return unsaved.get().length > 0 || typedOn === location.pathname || document.querySelector('dialog[open]') !== null;
+}

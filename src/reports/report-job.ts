@@ -1,4 +1,4 @@
-import { t } from '../lib/language/translate.ts';
+import { message, t } from '../lib/language/translate.ts';
 import { notify, type ToastAction } from '../lib/notify.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { fullUrl, hasShareSheet, share, sharesFiles } from '../lib/share.ts';
@@ -20,7 +20,8 @@ export interface ReportJob {
   total: number;
 }
 
-const job = createStore<ReportJob | null>(null);
+/** The report that is being made. `photos`: how many it has, and how many are done; null while it is being prepared. */
+const job = createStore<{ request: ReportRequest; photos: Pick<ReportJob, 'done' | 'total'> | null } | null>(null);
 let stop: (() => void) | null = null;
 // a worker that was started in advance, so that code and pages are ready when the button is pressed
 let idleWorker: Worker | null = null;
@@ -49,7 +50,7 @@ export function cancelReport(): void {
 /** Saves a report, or passes it to `onFile`, and notifies how it ended. Returns false while another is being made. */
 export function startReport(request: ReportRequest, onFile?: (file: File) => void): boolean {
   if (job.get()) return false;
-  waiting.get(reportTitle(request))?.abort();
+  waiting.get(waitingName(request))?.abort();
   reportFile(request).then(
     ({ file, missing, disconnected }) => {
       if (onFile) {
@@ -81,15 +82,17 @@ export function notifyUnmade(
   else notify.error(offline);
 }
 
-/** The reports that are offered again once there is a connection, by title. */
+/** The reports that are offered again once there is a connection. */
 const waiting = new Map<string, AbortController>();
+/** The same for a report in every language. */
+const waitingName = (request: ReportRequest) => `${request.kind} ${reportLink(request) ?? ''}`;
 
 /** Offers a report again as soon as there is a connection, which it lacked. */
 async function offerWhenBack(request: ReportRequest, onFile?: (file: File) => void): Promise<void> {
-  const title = reportTitle(request);
-  waiting.get(title)?.abort();
+  const name = waitingName(request);
+  waiting.get(name)?.abort();
   const stopping = new AbortController();
-  waiting.set(title, stopping);
+  waiting.set(name, stopping);
   const connection = new Connection(isServerReachable);
   try {
     if (await connection.isLost()) await connection.waitUntilOnline(stopping.signal);
@@ -97,9 +100,9 @@ async function offerWhenBack(request: ReportRequest, onFile?: (file: File) => vo
     connection.dispose();
   }
   if (stopping.signal.aborted) return;
-  waiting.delete(title);
-  notify.success(t('The connection is back: {title}', { title }), {
-    label: t('Make it again'),
+  waiting.delete(name);
+  notify.success(t('The connection is back: {title}', { title: reportTitle(request) }), {
+    label: message('Make it again'),
     run: () => void startReport(request, onFile),
   });
 }
@@ -129,11 +132,10 @@ export async function reportFile(request: ReportRequest): Promise<MadeReport> {
       reject(new ReportCancelled());
     };
   });
-  job.set({ title: reportTitle(request), step: t('Preparing'), done: 0, total: 0 });
+  job.set({ request, photos: null });
   try {
     const onProgress = (done: number, total: number) => {
-      const now = job.get();
-      if (now) job.set({ ...now, done, total, step: stepText(done, total) });
+      if (job.get()) job.set({ request, photos: { done, total } });
     };
     return await Promise.race([askWorker(worker, request, onProgress), cancelled]);
   } finally {
@@ -181,7 +183,8 @@ export function shareAction(title: string, link: string | undefined, file?: File
             }),
       );
   };
-  const label = t(file && sharesFiles(file.type) ? 'Share' : hasShareSheet() ? 'Share link' : 'Copy link');
+  const label =
+    file && sharesFiles(file.type) ? message('Share') : hasShareSheet() ? message('Share link') : message('Copy link');
   return { label, run: () => void run() };
 }
 
@@ -206,6 +209,13 @@ export function useReportRunning(): boolean {
 
 const running = { subscribe: job.subscribe, get: () => job.get() !== null };
 
+/** The report that is being made, in the language of the page. */
 export function useReportJob(): ReportJob | null {
-  return useStore(job);
+  const now = useStore(job);
+  if (!now) return null;
+  const { request, photos } = now;
+  const title = reportTitle(request);
+  return photos
+    ? { title, ...photos, step: stepText(photos.done, photos.total) }
+    : { title, step: t('Preparing'), done: 0, total: 0 };
 }

@@ -2,8 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import * as serverLogout from '../../src/app/session/server-logout.ts';
-import { keepDraft } from '../../src/lib/device/drafts.ts';
+import { draftTitles, keepDraft } from '../../src/lib/device/drafts.ts';
 import { getSession, setSession } from '../../src/lib/device/session.ts';
+import { toKeep } from '../../src/lib/language/kept-message.ts';
+import { languages } from '../../src/lib/language/languages.ts';
+import { speak } from '../../src/lib/language/translate.ts';
 import { faultNames, faults } from '../faults/faults.ts';
 import { renderRoute, userSession } from '../support/render-route.tsx';
 import { origin, server } from '../support/server.ts';
@@ -62,6 +65,24 @@ describe('End Session', () => {
     ).toEqual(['Site record of Selasih Park']);
     await user.click(screen.getByRole('button', { name: 'Yes' }));
     expect(JSON.stringify(localStorage)).not.toContain('capacity');
+  });
+
+  it('names a draft in the language of the page, whichever it was begun in', async () => {
+    setSession(userSession);
+    keepDraft('site/1', toKeep('Site {name}', { name: 'Selasih Park' }), { capacity: '9' });
+    keepDraft('site/new', toKeep('New site'), { capacity: '9' });
+    // of an earlier release
+    keepDraft('site/2', 'Site Orchard', { capacity: '9' });
+    expect(draftTitles().toSorted()).toEqual(['New site', 'Site Orchard', 'Site Selasih Park']);
+    const { load, locale } = languages.ms;
+    const malay = (await load?.())?.default ?? {};
+    speak('ms', locale, malay);
+    try {
+      expect(draftTitles()).toContain(malay['Site {name}']?.replace('{name}', 'Selasih Park'));
+      expect(draftTitles()).toContain(malay['New site']);
+    } finally {
+      speak('en', 'en-GB', {});
+    }
   });
 
   it('lists no drafts where none are kept', async () => {

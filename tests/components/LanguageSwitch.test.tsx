@@ -1,10 +1,14 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from '../../src/app/App.tsx';
-import { shownLanguage, startLanguage } from '../../src/lib/language/choice.ts';
+import { lateLanguage, shownLanguage, startLanguage } from '../../src/lib/language/choice.ts';
 import { chooseLanguage } from '../../src/lib/language/choose-language.ts';
+import { followLanguage } from '../../src/lib/language/follow-language.ts';
 import { languages } from '../../src/lib/language/languages.ts';
+import { notify } from '../../src/lib/notify.ts';
+import { holdUnsaved } from '../../src/lib/unsaved.ts';
+import { Dialog } from '../../src/ui/Dialog.tsx';
 
 const malay = { 'Secret Key': 'Kunci rahsia', Login: 'Log masuk', Language: 'Bahasa' };
 
@@ -73,10 +77,125 @@ it('is in the language of the browser where none was chosen', async () => {
   expect(shownLanguage.get()).toBe('ms');
 });
 
-it('follows another tab', async () => {
-  vi.stubGlobal('navigator', Object.create(navigator, { languages: { value: ['en'] } }));
-  expect(startLanguage()).toBeNull();
+/** Another tab chooses Malay. */
+function chooseInOtherTab() {
   localStorage.setItem('portal.language', 'ms');
   window.dispatchEvent(new StorageEvent('storage', { key: 'portal.language' }));
-  await waitFor(() => expect(shownLanguage.get()).toBe('ms'));
+}
+
+describe('a change that nobody asked for in this tab', () => {
+  beforeEach(() => vi.stubGlobal('navigator', Object.create(navigator, { languages: { value: ['en'] } })));
+
+  it('follows another tab', async () => {
+    render(<App />);
+    await screen.findByRole('group', { name: 'Language' });
+    // the notice of new versions, which is loaded last
+    await waitFor(() => {
+      chooseInOtherTab();
+      expect(screen.getByLabelText('Kunci rahsia')).toBeInTheDocument();
+    });
+  });
+
+  it.each([
+    [
+      'a dialog is open',
+      () =>
+        render(
+          <Dialog open title="A new key" onClose={() => undefined}>
+            <p>KEY-1</p>
+          </Dialog>,
+        ).unmount,
+    ],
+    ['something is not saved', () => holdUnsaved('Your changes are not saved.')],
+    [
+      'a field is half-typed, until the next page',
+      () => {
+        history.replaceState(null, '', '/sites');
+        fireEvent.input(render(<input aria-label="Name" />).getByLabelText('Name'), { target: { value: 'Lagu' } });
+        return () => history.replaceState(null, '', '/overview');
+      },
+    ],
+  ])('waits while %s', async (_, begin) => {
+    const stop = followLanguage();
+    const end = begin();
+    chooseInOtherTab();
+    await waitFor(() => expect(lateLanguage.get()).not.toBeNull());
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(shownLanguage.get()).toBe('en');
+    end();
+    await waitFor(() => expect(shownLanguage.get()).toBe('ms'));
+    stop();
+  });
+
+  it('waits with messages that come late, after the page was shown in English', async () => {
+    const late: { come?: () => void } = {};
+    languages.ms.load = () =>
+      new Promise((resolve) => {
+        late.come = () => resolve({ default: malay });
+      });
+    localStorage.setItem('portal.language', 'ms');
+    vi.useFakeTimers();
+    const starting = startLanguage();
+    await vi.advanceTimersByTimeAsync(4_000);
+    await starting;
+    vi.useRealTimers();
+    const stop = followLanguage();
+    const safe = holdUnsaved('Your changes are not saved.');
+    late.come?.();
+    await waitFor(() => expect(lateLanguage.get()).not.toBeNull());
+    expect(shownLanguage.get()).toBe('en');
+    safe();
+    await waitFor(() => expect(shownLanguage.get()).toBe('ms'));
+    stop();
+  });
+
+  it('leaves a key in its field that was half-typed before, and follows after the login', async () => {
+    render(<App />);
+    await userEvent.type(screen.getByLabelText('Secret Key'), 'KEY-1');
+    const stop = followLanguage();
+    chooseInOtherTab();
+    await waitFor(() => expect(lateLanguage.get()).not.toBeNull());
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(screen.getByLabelText('Secret Key')).toHaveValue('KEY-1');
+    await userEvent.clear(screen.getByLabelText('Secret Key'));
+    history.replaceState(null, '', '/profile');
+    await waitFor(() => expect(shownLanguage.get()).toBe('ms'));
+    stop();
+  });
+});
+
+it('asks before it takes what is not saved', async () => {
+  const safe = holdUnsaved('Your changes to Laguna are not saved.');
+  render(<App />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Bahasa Melayu' }));
+  const question = screen.getByRole('dialog', { name: 'Change the language now?' });
+  expect(question).toHaveTextContent('Your changes to Laguna are not saved.');
+  await userEvent.click(button('Stay'));
+  expect(shownLanguage.get()).toBe('en');
+  await userEvent.click(button('Bahasa Melayu'));
+  await userEvent.click(button('Change the language'));
+  expect(await screen.findByLabelText('Kunci rahsia')).toBeInTheDocument();
+  safe();
+});
+
+it.each(['getItem', 'setItem'] as const)('holds in this tab where %s of the storage is blocked', async (name) => {
+  vi.spyOn(Storage.prototype, name).mockImplementation(() => {
+    throw new DOMException('blocked', 'SecurityError');
+  });
+  if (name === 'getItem')
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('blocked', 'SecurityError');
+    });
+  render(<App />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Bahasa Melayu' }));
+  expect(await screen.findByLabelText('Kunci rahsia')).toBeInTheDocument();
+});
+
+it('says the undo of a message in the language of the page', async () => {
+  languages.ms.load = () => Promise.resolve({ default: { ...malay, Undo: 'Buat asal' } });
+  render(<App />);
+  act(() => void notify.undo('Hidden.', () => undefined));
+  expect(button('Undo')).toBeInTheDocument();
+  await userEvent.click(await screen.findByRole('button', { name: 'Bahasa Melayu' }));
+  expect(await screen.findByRole('button', { name: 'Buat asal' })).toBeInTheDocument();
 });

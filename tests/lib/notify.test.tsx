@@ -1,3 +1,4 @@
+import { message } from '../../src/lib/language/translate.ts';
 import { describe, expect, it, vi } from 'vitest';
 import {
   dismissAlert,
@@ -57,7 +58,7 @@ describe('notify', () => {
   it('keeps a success with an action until it is closed', () => {
     vi.useFakeTimers();
     const run = vi.fn<() => void>();
-    notify.success('Report saved.', { label: 'Share', run });
+    notify.success('Report saved.', { label: message('Share'), run });
     vi.advanceTimersByTime(10 * undoDurationMs);
     const [toast] = getMessages().toasts;
     toast?.action?.run();
@@ -78,7 +79,7 @@ describe('notify', () => {
   it('removes actions when their session expires, and plain messages at the next login', () => {
     setSession(userSession);
     notify.error('Error updating data.');
-    notify.success('Report saved.', { label: 'Share', run: () => undefined });
+    notify.success('Report saved.', { label: message('Share'), run: () => undefined });
     // a later expiry, but the same session
     setSession({ ...userSession, expiresAt: '2027-01-01T00:00:00+08:00' });
     expect(texts()).toEqual(['Error updating data.', 'Report saved.']);

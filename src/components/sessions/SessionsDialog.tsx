@@ -9,6 +9,7 @@ import {
   keyDevicesQuery,
   type KeyDevice,
 } from '../../records/access-key/access-key-queries.ts';
+import { deviceName } from '../../records/access-key/device-name.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { LoadError, ErrorNote } from '../../ui/message/Notice.tsx';
@@ -64,7 +65,7 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
   const refresh = () => queryClient.invalidateQueries({ queryKey: query.queryKey });
   const endOne = useMutation({
     mutationFn: async ({ id }: KeyDevice) => endKeyDevice(id),
-    onSuccess: (_, { device }) => announce(t('{device} is logged out.', { device })),
+    onSuccess: (_, { device }) => announce(t('{device} is logged out.', { device: deviceName(device) })),
     onError: logError,
     onSettled: refresh,
   });
@@ -187,7 +188,8 @@ interface DeviceItemProps {
 
 /** A device with *End*, which ends all its sessions. Not this one: that is *End Session* in the menu. */
 function DeviceItem({ device: item, isNew, ending, onEnd }: DeviceItemProps) {
-  const { device, kept, tabs, first_used: first, last_used: last, expires_at: until, current } = item;
+  const { kept, tabs, first_used: first, last_used: last, expires_at: until, current } = item;
+  const device = deviceName(item.device);
   // one session says nothing that the last line does not say
   const isSeveral = tabs + (kept ? 1 : 0) > 1;
   return (

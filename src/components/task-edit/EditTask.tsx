@@ -34,6 +34,7 @@ import { PdfField, PhotoField } from '../task-files/FileFields.tsx';
 import { UploadStatus } from '../task-files/UploadStatus.tsx';
 import { TaskFields } from '../TaskFields.tsx';
 import styles from './TaskEdit.module.css';
+import { toKeep } from '../../lib/language/kept-message.ts';
 import { message, said, t, type Message } from '../../lib/language/translate.ts';
 import { sentences } from '../../records/sentences.ts';
 
@@ -81,7 +82,7 @@ function EditForm({ site, begun, onDone, onCancel }: EditTaskProps & { begun: Op
   const changed = edit.changed || files.summary.total > 0;
   const draft = useFilesDraft({
     name: begun.draftName,
-    title: t('Correction of {title}', { title: visitTitle(base) }),
+    title: toKeep('Correction of {title}', { title: visitTitle(base) }),
     form: useMemo(() => ({ base, typed }), [base, typed]),
     nothingToKeep: !changed,
     uploads: files.uploads,
@@ -227,16 +228,28 @@ async function beginEdit(site: string, task: StoredTask, closed: AbortSignal): P
   const { base, typed } = draft?.value ?? { base: task, typed: typedTask(task) };
   const saved = savedUploads({ photos: base.urls, pdf: base.pdf });
   const filesLost = draft !== null && draft.lost > 0;
-  const queue = new UploadQueue(draft ? restoredFiles(draft.files, filesLost ? saved : []) : saved);
+  const queue = new UploadQueue(draft ? restoredFiles(draft.files, saved, filesLost) : saved);
   return { queue, draftName, base, typed, restoredAt: draft?.savedAt ?? null, filesLost, owned };
 }
 
-/** The draft's files, preceded by files of the task that must not be lost. */
-function restoredFiles(kept: readonly StoredUpload[], saved: readonly StoredUpload[]): StoredUpload[] {
-  const savedUrls = saved.map(({ url }) => url);
-  const own = kept.filter(({ url }) => url === null || !savedUrls.includes(url));
-  // of a file whose content was lost, nothing says whether a save has stored it
-  return [...saved, ...own.map((file) => ({ ...file, isKept: file.isKept ?? file.url !== null }))];
+/** The draft's files, preceded by those of the task where files of the draft were lost, as these must not be. */
+function restoredFiles(
+  kept: readonly StoredUpload[],
+  saved: readonly StoredUpload[],
+  filesLost: boolean,
+): StoredUpload[] {
+  const savedAs = new Map(saved.map((file) => [file.url, file]));
+  const own = filesLost ? kept.filter(({ url }) => url === null || !savedAs.has(url)) : kept;
+  return [
+    ...(filesLost ? saved : []),
+    ...own.map((file) => ({
+      ...file,
+      // the draft has it in the language in which it was begun
+      name: savedAs.get(file.url)?.name ?? file.name,
+      // of a file whose content was lost, nothing says whether a save has stored it
+      isKept: file.isKept ?? file.url !== null,
+    })),
+  ];
 }
 
 /** The initial form of a saved task; null until its draft is read. */

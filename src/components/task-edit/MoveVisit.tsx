@@ -25,7 +25,7 @@ import { NeedsConnection } from '../NeedsConnection.tsx';
 import { SiteCombo } from '../SiteChoice.tsx';
 import styles from './TaskEdit.module.css';
 import { VisitName } from './VisitName.tsx';
-import { t } from '../../lib/language/translate.ts';
+import { message, t } from '../../lib/language/translate.ts';
 import { sentences } from '../../records/sentences.ts';
 
 /** Where a visit is filed. */
@@ -221,7 +221,7 @@ async function takeBack(move: VisitMove, id: number, copies: FileCopies): Promis
     console.error('The visit could not be moved back', error);
     const run = () => void takeBack(move, id, copies);
     notify.error(t('The visit could not be moved back from {site}.', { site: to.name }), {
-      label: t('Try again'),
+      label: message('Try again'),
       run,
     });
   }

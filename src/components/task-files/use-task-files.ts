@@ -16,6 +16,7 @@ import { notify } from '../../lib/notify.ts';
 import { keepDraft, keepDraftFile, removeDraft, removeDraftFiles } from '../../lib/device/drafts.ts';
 import { useOnLeave, keepDelayMs } from '../../lib/screen/use-draft.ts';
 import { listedFiles } from '../../records/upload/files-draft.ts';
+import type { KeptMessage } from '../../lib/language/kept-message.ts';
 import { t } from '../../lib/language/translate.ts';
 
 /** A message beside a field; with `undo` a removal that can be undone, else something that was not done. */
@@ -36,8 +37,8 @@ export function useTaskFiles(queue: UploadQueue, siteId: number | null) {
   useEffect(
     () =>
       queue.listen(({ kind, id }) => {
-        const text = kind === 'unturned' && queue.uploads.get().find((one) => one.id === id)?.reason;
-        if (text) setNotes((others) => ({ ...others, photo: { text, undo: null } }));
+        const reason = kind === 'unturned' && queue.uploads.get().find((one) => one.id === id)?.reason;
+        if (reason) setNotes((others) => ({ ...others, photo: { text: reason(), undo: null } }));
       }),
     [queue],
   );
@@ -207,7 +208,7 @@ export function useAfterUploads({ running, failed }: UploadSummary, next: () => 
 interface FilesDraft<Form extends object> {
   /** `title`: what the logout calls it. */
   name: string;
-  title: string;
+  title: KeptMessage;
   /** Must stay the same object until something changes. */
   form: Form;
   /** Nothing in form and files would be missed. */

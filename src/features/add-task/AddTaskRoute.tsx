@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { OwnSessions } from '../../components/sessions/SessionsDialog.tsx';
 import { useRight } from '../../components/use-right.ts';
 import * as paths from '../../records/portal-paths.ts';
-import { withVisitLines } from '../../records/maintenance-form/visit-lines.ts';
 import { takeReport, type HandedReport } from '../../records/task/handed-report.ts';
 import { notify } from '../../lib/notify.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -32,7 +31,7 @@ import {
   type KeptTask,
 } from './kept-tasks.ts';
 import { openTaskDraft, type OpenedDraft } from './task-draft.ts';
-import { emptyForm, type TaskForm } from './task-form.ts';
+import { emptyForm, withReportText, type TaskForm } from './task-form.ts';
 import styles from './AddTaskRoute.module.css';
 import { t } from '../../lib/language/translate.ts';
 
@@ -156,7 +155,7 @@ function beginTask(opened: OpenedDraft, report: HandedReport | null, site: strin
 
 /** A task that was begun, with the text of a report. It is not saved by itself, only once somebody has looked at it. */
 function withReport(form: TaskForm, report: HandedReport | null): TaskForm {
-  return { ...form, text: withVisitLines(form.text, report?.lines ?? []), update: 'none' };
+  return { ...(report ? withReportText(form, report) : form), update: 'none' };
 }
 
 /** Deletes a kept task, with the files that were uploaded for it; the bucket keeps those of saved tasks. */

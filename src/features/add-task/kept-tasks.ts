@@ -39,6 +39,7 @@ export const keptTaskSchema = v.object({
   attempt: v.nullable(
     v.object({ id: v.string(), siteId: v.number(), sent: v.array(v.omit(storedTaskSchema, ['id'])) }),
   ),
+  begun: v.optional(v.object({ about: v.string(), text: v.string() })),
   files: v.array(draftFile),
 });
 

@@ -5,7 +5,7 @@ import { UploadQueue } from '../../records/upload/upload-queue.ts';
 import { keptForm, keptTaskSchema, newTaskName } from './kept-tasks.ts';
 import { isEmpty, type TaskForm } from './task-form.ts';
 import { saveEnded } from './use-task-saving.ts';
-import { t } from '../../lib/language/translate.ts';
+import { toKeep } from '../../lib/language/kept-message.ts';
 
 interface TaskDraft {
   /** Milliseconds since 1970. */
@@ -85,6 +85,6 @@ function opening(
 /** Keeps a new task and its files on this device as they change (`useFilesDraft`). */
 export function useDraftKeeping(name: string, form: TaskForm, uploads: readonly Upload[], queue: UploadQueue) {
   const nothingToKeep = isEmpty(form) && uploads.every(({ state }) => state === 'refused');
-  const title = form.update === 'none' ? t('New visit') : t('New visit that is finished, but not saved yet');
+  const title = form.update === 'none' ? toKeep('New visit') : toKeep('New visit that is finished, but not saved yet');
   return useFilesDraft({ name, title, form, nothingToKeep, uploads, queue, owned: true });
 }

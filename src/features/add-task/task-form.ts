@@ -33,6 +33,8 @@ export interface TaskForm extends TypedTask {
   /** How many of its files this device had no room for, until somebody has decided to go without. */
   lost: number;
   attempt: TaskAttempt | null;
+  /** What a report form has said in the text, in the language of then; `about` is that in no language. */
+  begun?: { about: string; text: string } | undefined;
 }
 
 type TaskFormAction =
@@ -57,10 +59,10 @@ export function commonTitles(): string[] {
   return suggestions.map(({ title }) => said(title));
 }
 
-/** Words of a typed title that show the kind of visit, in English and Malay. */
+/** Words of a typed title that show the kind of visit, in every language of the portal. */
 const kindPatterns: readonly { words: RegExp; kind: VisitKind }[] = [
-  { words: /^(?:emergency|panggilan kecemasan)\b/iu, kind: 'emergency' },
-  { words: /\b(?:preventive maintenance|penyelenggaraan bulanan)\b/iu, kind: 'preventive' },
+  { words: /^(?:(?:emergency|panggilan kecemasan)\b|紧急)/iu, kind: 'emergency' },
+  { words: /\b(?:preventive maintenance|penyelenggaraan (?:bulanan|pencegahan))\b|预防性保养/iu, kind: 'preventive' },
 ];
 
 /** The kind that a title suggests; empty for none. */
@@ -73,13 +75,25 @@ export function suggestedKind(title: string): VisitKind | '' {
   return common?.kind ?? pattern?.kind ?? '';
 }
 
+/** What a finished report form says of the visit goes below what was typed, not twice: not in another language either. */
+export function withReportText(form: TaskForm, report: Pick<HandedReport, 'lines' | 'about'>): TaskForm {
+  const { text: typed, begun } = form;
+  if (begun && begun.about === report.about && typed.includes(begun.text)) return form;
+  const text = withVisitLines(typed, report.lines);
+  return text === typed
+    ? form
+    : { ...form, text, begun: { about: report.about, text: text.slice(typed.trimEnd().length).trimStart() } };
+}
+
+type Beginning = Pick<HandedReport, 'day' | 'title' | 'lines' | 'about'>;
+
 /** The form of a visit that is now. @param from a finished report form, which brings its day, title and text */
-export function emptyForm(now: Date, from: Pick<HandedReport, 'day' | 'title' | 'lines'> | null = null): TaskForm {
+export function emptyForm(now: Date, from: Beginning | null = null): TaskForm {
   const { date, clock } = visitTime(now);
   const day = from && periodOf(from.day) ? from.day : date;
   const title = from?.title ?? '';
   const period: FiledPeriod = periodOf(day) ?? { year: '', month: '' };
-  return {
+  const form: TaskForm = {
     siteId: null,
     siteName: null,
     date: day,
@@ -88,13 +102,14 @@ export function emptyForm(now: Date, from: Pick<HandedReport, 'day' | 'title' | 
     kind: suggestedKind(title),
     kindChosen: false,
     title,
-    text: withVisitLines('', from?.lines ?? []),
+    text: '',
     added: false,
     update: 'none',
     finishedAt: null,
     lost: 0,
     attempt: null,
   };
+  return from ? withReportText(form, from) : form;
 }
 
 /** 'Add Task' moves what is typed into the list and hides the fields; 'Edit' brings them back (`spec §4`). */

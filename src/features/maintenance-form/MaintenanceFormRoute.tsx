@@ -10,7 +10,7 @@ import {
   type TaskField,
 } from '../../records/maintenance-form/maintenance-form.ts';
 import { conclusionsFor, formGaps, gapWords, type FormGap } from '../../records/maintenance-form/form-visit.ts';
-import { visitLines } from '../../records/maintenance-form/visit-lines.ts';
+import { aboutVisit, visitLines } from '../../records/maintenance-form/visit-lines.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { handReport, takeReport } from '../../records/task/handed-report.ts';
 import { liveTime, thisMinute, draftMoment } from '../../records/time.ts';
@@ -114,6 +114,7 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
         siteName: site?.name ?? null,
         title: t('Preventive maintenance'),
         lines,
+        about: aboutVisit(form),
       });
       void navigate(paths.addTask);
     });

@@ -17,7 +17,7 @@ import {
   readLastClient,
   type FormVisit,
 } from './form-drafts.ts';
-import { t } from '../../lib/language/translate.ts';
+import { toKeep, type KeptMessage } from '../../lib/language/kept-message.ts';
 
 interface OpenVisit extends FormVisit {
   client: string;
@@ -31,10 +31,12 @@ function openVisit(client: string): OpenVisit {
   return { client, openedAt: Date.now(), handedAt: null, ...beginVisit(client) };
 }
 
-function formDraftTitle(draftName: string): string {
+function formDraftTitle(draftName: string): KeptMessage {
   const sites = queryClient.getQueryData(sitesQuery.queryKey) ?? [];
   const name = clientName(clientOfDraft(draftName), sites);
-  return name === null ? t('Maintenance report form') : t('Maintenance report form, {client}', { client: name });
+  return name === null
+    ? toKeep('Maintenance report form')
+    : toKeep('Maintenance report form, {client}', { client: name });
 }
 
 /** The open form, of one client at a time, stored on the device while typing. */

@@ -12,6 +12,7 @@ import { readMonths, readPhone } from '../../records/site/typed-number.ts';
 import { serverRefusal, RequestError } from '../../lib/request-error.ts';
 import { hasRefusedCharacterInLines, tooLongText } from '../../lib/text-rules.ts';
 import { useDraft } from '../../lib/screen/use-draft.ts';
+import { toKeep } from '../../lib/language/kept-message.ts';
 import { message, said, t } from '../../lib/language/translate.ts';
 
 export const siteFields: readonly SiteField[] = siteColumns.map(({ column }) => column);
@@ -178,7 +179,7 @@ type SiteDraft = v.InferOutput<typeof draftSchema>;
 /** What is typed over a site record (null: a new site). Keeps the original, to see what others have changed. */
 export function useSiteDraft(record: EditedSite | null) {
   const draft = useDraft(`site/${record?.id ?? 'new'}`, draftSchema, {
-    title: () => (record ? t('Site {name}', { name: record.name }) : t('New site')),
+    title: () => (record ? toKeep('Site {name}', { name: record.name }) : toKeep('New site')),
   });
   const base = draft.value ? draft.value.base : record;
   const typed = draft.value?.typed ?? typedSite(record ?? newSite);

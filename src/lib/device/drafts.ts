@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { removeSpareFiles } from './copies.ts';
 import { ifPossible, isDone, keepStored, pathsIn, readStored, removeFolder, removeStored } from './database.ts';
 import { getSession, isConfirmed, peekEndReason, onSessionChange, type Session } from './session.ts';
+import { keptMessageSchema, saidOfKept, type KeptMessage } from '../language/kept-message.ts';
 import { createStore, type Store } from '../store.ts';
 import { deviceStorage, draftPrefix as prefix } from './web-storage.ts';
 
@@ -16,7 +17,7 @@ const entrySchema = v.object({
   savedAt: v.number(),
   /** Milliseconds since 1970. */
   until: v.number(),
-  title: v.nullable(v.string()),
+  title: v.nullable(keptMessageSchema),
   value: v.unknown(),
 });
 
@@ -119,10 +120,10 @@ export function listDrafts<Schema extends v.GenericSchema>(
 
 /**
  * Keeps a draft in place of an earlier one; false when the browser stores nothing.
- * @param title what the logout dialog calls it, such as `New task`; null if nobody would miss it.
+ * @param title what the logout dialog calls it, such as a new visit; null if nobody would miss it.
  * @param lasting milliseconds until it is deleted; seven days by default.
  */
-export function keepDraft(name: string, title: string | null, value: unknown, lasting = lifetimeMs): boolean {
+export function keepDraft(name: string, title: KeptMessage | null, value: unknown, lasting = lifetimeMs): boolean {
   const path = draftPath(name);
   if (path === null) return false;
   const savedAt = Date.now();
@@ -155,7 +156,8 @@ function filePaths(name: string): string[] {
 /** What the logout dialog lists. */
 export function draftTitles(): string[] {
   if (owner === null) return [];
-  return deviceStorage.keys(`${prefix}${owner}/`).flatMap((path) => readStoredDraft(path)?.title ?? []);
+  const titles = deviceStorage.keys(`${prefix}${owner}/`).flatMap((path) => readStoredDraft(path)?.title ?? []);
+  return titles.map(saidOfKept);
 }
 
 export async function readDraftFile<Schema extends v.GenericSchema>(

@@ -10,38 +10,47 @@ const shown = createStore<LanguageCode>('en');
 /** The language of the page, once its messages are there. */
 export const shownLanguage: Pick<Store<LanguageCode>, 'get' | 'subscribe'> = shown;
 
+/** What shows the page in a language that nobody has just asked for here: `follow-language.ts` calls it when nothing is lost. */
+export const lateLanguage = createStore<(() => void) | null>(null);
+
+/** What was chosen in this tab, where the device stores nothing. */
+export const chosenHere = createStore<LanguageCode | null>(null);
+
 /** What was chosen on this device, or else what the browser asks for. */
-function wantedLanguage(): LanguageCode {
-  const chosen = deviceStorage.get(languageKey);
+export function wantedLanguage(): LanguageCode {
+  const chosen = chosenHere.get() ?? deviceStorage.get(languageKey);
   return isOffered(chosen) ? chosen : bestLanguage(navigator.languages);
 }
 
-/** Loads the messages of a language and shows the page in it. @throws as `fetchCode`; the page stays as it is then */
-export async function showIn(code: LanguageCode): Promise<void> {
+/** Loads the messages of a language; returns what shows the page in it. @throws as `fetchCode` */
+export async function loadLanguage(code: LanguageCode): Promise<() => void> {
   const { load, locale } = languages[code];
   const catalogue = load ? (await fetchCode(load)).default : {};
-  // somebody has chosen another one meanwhile
-  if (code !== wantedLanguage()) return;
-  speak(code, locale, catalogue);
-  document.documentElement.lang = locale;
-  shown.set(code);
+  return () => {
+    // somebody has chosen another one meanwhile
+    if (code !== wantedLanguage()) return;
+    speak(code, locale, catalogue);
+    document.documentElement.lang = locale;
+    shown.set(code);
+  };
 }
 
-/** How long the page waits for its messages before it is shown in English, until they come. */
+/** How long the page waits for its messages before it is shown in English. */
 const patienceMs = 4_000;
 
 /**
- * Shows the page in the wanted language and follows the other tabs.
+ * Shows the page in the wanted language.
  * @returns null where that is English; else when the page may be shown: the messages are there, late or cannot be loaded
  */
 export function startLanguage(): Promise<unknown> | null {
-  window.addEventListener('storage', ({ key }) => {
-    // null: the storage was cleared
-    if (key === languageKey || key === null) showIn(wantedLanguage()).catch(console.error);
-  });
-  if (wantedLanguage() === shown.get()) return null;
-  const late = new Promise((resolve) => {
+  const code = wantedLanguage();
+  if (code === shown.get()) return null;
+  const loading = loadLanguage(code);
+  const patience = new Promise<void>((resolve) => {
     setTimeout(resolve, patienceMs);
   });
-  return Promise.race([showIn(wantedLanguage()).catch(console.error), late]);
+  return Promise.race([loading, patience]).then(
+    (show) => (show ? show() : void loading.then(lateLanguage.set, console.error)),
+    console.error,
+  );
 }

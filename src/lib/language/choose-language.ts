@@ -1,16 +1,21 @@
 import { deviceStorage } from '../device/web-storage.ts';
-import { languageKey, showIn } from './choice.ts';
+import { chosenHere, languageKey, loadLanguage } from './choice.ts';
 import type { LanguageCode } from './languages.ts';
 
-/** Changes the language and keeps the choice on this device. @throws as `fetchCode`: then nothing has changed */
+/**
+ * Changes the language and keeps the choice on this device, or in this tab where the device stores nothing.
+ * @throws as `fetchCode`: then nothing has changed
+ */
 export async function chooseLanguage(code: LanguageCode): Promise<void> {
-  const before = deviceStorage.get(languageKey);
-  deviceStorage.set(languageKey, code);
+  const before = { here: chosenHere.get(), stored: deviceStorage.get(languageKey) };
+  chosenHere.set(deviceStorage.set(languageKey, code) ? null : code);
   try {
-    await showIn(code);
+    const show = await loadLanguage(code);
+    show();
   } catch (error) {
-    if (before === null) deviceStorage.remove(languageKey);
-    else deviceStorage.set(languageKey, before);
+    chosenHere.set(before.here);
+    if (before.stored === null) deviceStorage.remove(languageKey);
+    else deviceStorage.set(languageKey, before.stored);
     throw error;
   }
 }

@@ -3,6 +3,7 @@ import type * as v from 'valibot';
 import { draftHolder, keepDraft, readDraft, removeDraft } from '../device/drafts.ts';
 import { notify } from '../notify.ts';
 import { createStore, useStore } from '../store.ts';
+import type { KeptMessage } from '../language/kept-message.ts';
 import { t } from '../language/translate.ts';
 
 /** How long (ms) nothing is typed before the device stores it again. */
@@ -17,7 +18,7 @@ interface Held<Value> {
 
 interface DraftKinds<Value> {
   /** What the logout calls it. */
-  title: (value: Value, name: string) => string;
+  title: (value: Value, name: string) => KeptMessage;
   /** The form of the value in the storage, which the schema reads. */
   stored?: (value: Value) => unknown;
 }

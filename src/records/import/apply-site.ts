@@ -32,13 +32,13 @@ export interface ImportTarget {
   reserve: (site: string) => Promise<number>;
   /** @param file its URL or name. */
   hasFile: (file: string) => Promise<boolean>;
-  /** Uploads a file, a photo with its small rendition; returns what a task stores, or why the file cannot be used. */
+  /** Uploads a file, a photo with its small rendition; returns what a task stores, or a sentence that says why the file cannot be used. */
   store: (
     siteId: number,
     visit: ImportedVisit,
     file: string,
     kind: 'photo' | 'pdf',
-  ) => Promise<{ url: string } | { wrong: string }>;
+  ) => Promise<{ url: string } | { problem: string }>;
   /** Stores a site, all of it or nothing. */
   send: (site: SentSite) => Promise<{ added: number; key: { key: string | null } | null }>;
 }
@@ -82,7 +82,7 @@ export async function missingFiles(
   const limit = pLimit(8);
   const found = visits.flatMap((visit) =>
     filesOfVisit(visit).map(({ file, kind }) =>
-      limit(async () => ((await target.hasFile(file)) ? [] : [fileDefect(visit, kind, file, t('is not there'))])),
+      limit(async () => ((await target.hasFile(file)) ? [] : [fileDefect(visit, notThere(kind, file))])),
     ),
   );
   return (await Promise.all(found)).flat();
@@ -95,10 +95,13 @@ function filesOfVisit({ photos, pdf }: ImportedVisit): { file: string; kind: Sit
   ];
 }
 
-/** @param why in a sentence that begins with the file, as `FileRefused` says it */
-function fileDefect({ row }: ImportedVisit, kind: SiteFileKind, file: string, why: string): Defect {
-  const parts = { file: quoted(file), why };
-  const problem = kind === 'photo' ? t('The photo {file} {why}.', parts) : t('The PDF {file} {why}.', parts);
+/** Says that a file of a visit is missing. */
+export function notThere(kind: SiteFileKind, name: string): string {
+  const file = quoted(name);
+  return kind === 'photo' ? t('The photo {file} is not there.', { file }) : t('The PDF {file} is not there.', { file });
+}
+
+function fileDefect({ row }: ImportedVisit, problem: string): Defect {
   return { row, problem, remedy: t('Imported without it.') };
 }
 
@@ -181,7 +184,7 @@ async function withStoredFiles(
   for (const { file, kind } of filesOfVisit(found)) {
     // oxlint-disable-next-line no-await-in-loop -- one at a time, so that few photos are in memory at once
     const stored = await target.store(siteId, found, file, kind);
-    if ('wrong' in stored) defects.push(fileDefect(found, kind, file, stored.wrong));
+    if ('problem' in stored) defects.push(fileDefect(found, stored.problem));
     else if (kind === 'pdf') pdf = stored.url;
     else urls.push(stored.url);
   }

@@ -30,6 +30,11 @@ export function visitLines({ tasksPerformed, findings, conclusion }: Maintenance
   ];
 }
 
+/** What `visitLines` says, in no language: equal for forms that say the same of their visit. */
+export function aboutVisit({ tasksPerformed, findings, conclusion }: MaintenanceForm): string {
+  return JSON.stringify([tasksPerformed, findings, conclusion]);
+}
+
 /** A line, or none for an empty text; `alone`: its label says enough. */
 function visitLine(label: string, typed: string, alone = false): VisitLine[] {
   const text = storedText(typed);

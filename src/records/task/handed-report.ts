@@ -10,6 +10,8 @@ export interface HandedReport {
   title: string | null;
   /** What the form says of the visit: the beginning of the task's text. */
   lines: readonly VisitLine[];
+  /** The same in no language (`aboutVisit`). */
+  about: string;
 }
 
 let handed: HandedReport | null = null;

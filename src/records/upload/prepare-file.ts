@@ -19,16 +19,23 @@ export interface PreparedFile {
   takenAt: string | null;
 }
 
-/**
- * A file that cannot be used. The message names it and says why, and what to do; `wrong` says why in a sentence that
- * begins with the file.
- */
-export class FileRefused extends Error {
-  readonly wrong: string;
+/** Both are said when they are shown, as the language may change until then. */
+interface Refusal {
+  /** Names the file and says why, and what to do. */
+  advice: () => string;
+  /** Says why, as an import lists it. @param file its name in quotes */
+  defect: (file: string) => string;
+}
 
-  constructor(message: string, wrong = t('cannot be used'), options: ErrorOptions = {}) {
-    super(message, options);
-    this.wrong = wrong;
+/** A file that cannot be used. */
+export class FileRefused extends Error {
+  readonly advice: Refusal['advice'];
+  readonly defect: Refusal['defect'];
+
+  constructor({ advice, defect }: Refusal, options?: ErrorOptions) {
+    super(advice(), options);
+    this.advice = advice;
+    this.defect = defect;
   }
 }
 
@@ -38,28 +45,44 @@ export class FileRefused extends Error {
  */
 export async function holdFile(file: File, kind: FileKind): Promise<File> {
   const { name } = file;
-  if (file.size === 0) throw new FileRefused(t('{name} is empty. Choose it again, or another one.', { name }));
+  const defect = (quotedName: string) =>
+    kind === 'photo'
+      ? t('The photo {file} cannot be used.', { file: quotedName })
+      : t('The PDF {file} cannot be used.', { file: quotedName });
+  if (file.size === 0)
+    throw new FileRefused({ advice: () => t('{name} is empty. Choose it again, or another one.', { name }), defect });
   if (kind === 'pdf' && file.size > maxPdfMegabytes * megabyte)
-    throw new FileRefused(
-      t('{name} is {size}; a PDF report may be at most {most} MB. Reduce its size first.', {
-        name,
-        size: inMegabytes(file.size),
-        most: maxPdfMegabytes,
-      }),
-    );
+    throw new FileRefused({
+      advice: () =>
+        t('{name} is {size}; a PDF report may be at most {most} MB. Reduce its size first.', {
+          name,
+          size: inMegabytes(file.size),
+          most: maxPdfMegabytes,
+        }),
+      defect,
+    });
   if (kind === 'photo' && file.size > maxPhotoBytes)
-    throw new FileRefused(
-      t('{name} is {size}; a photo may be at most 50 MB. Choose a smaller one.', {
-        name,
-        size: inMegabytes(file.size),
-      }),
-    );
+    throw new FileRefused({
+      advice: () =>
+        t('{name} is {size}; a photo may be at most 50 MB. Choose a smaller one.', {
+          name,
+          size: inMegabytes(file.size),
+        }),
+      defect,
+    });
   try {
     return await heldFile(file);
   } catch (cause) {
-    throw new FileRefused(t('{name} has changed or is gone. Choose it again.', { name }), t('has changed or is gone'), {
-      cause,
-    });
+    throw new FileRefused(
+      {
+        advice: () => t('{name} has changed or is gone. Choose it again.', { name }),
+        defect: (quotedName) =>
+          kind === 'photo'
+            ? t('The photo {file} has changed or is gone.', { file: quotedName })
+            : t('The PDF {file} has changed or is gone.', { file: quotedName }),
+      },
+      { cause },
+    );
   }
 }
 
@@ -77,26 +100,33 @@ export async function prepareFile(file: File, kind: FileKind, turn: Turn = 0): P
 
 async function preparePdf(bytes: Uint8Array<ArrayBuffer>, name: string): Promise<PreparedFile> {
   if (!isPdf(bytes))
-    throw new FileRefused(t('{name} is not a PDF. Save or print it as a PDF first.', { name }), t('is not a PDF'));
+    throw new FileRefused({
+      advice: () => t('{name} is not a PDF. Save or print it as a PDF first.', { name }),
+      defect: (file) => t('The PDF {file} is not a PDF.', { file }),
+    });
   if (!isWholePdf(bytes))
-    throw new FileRefused(
-      t('{name} is not whole: its end is missing. Download or save it again.', { name }),
-      t('is not whole: its end is missing'),
-    );
+    throw new FileRefused({
+      advice: () => t('{name} is not whole: its end is missing. Download or save it again.', { name }),
+      defect: (file) => t('The PDF {file} is not whole: its end is missing.', { file }),
+    });
   const locked = await needsPassword(bytes).catch((cause: unknown) => {
     throw new FileRefused(
-      t('{name} is encrypted and could not be checked. Choose it again when the network is back.', { name }),
-      t('is encrypted and could not be checked'),
+      {
+        advice: () =>
+          t('{name} is encrypted and could not be checked. Choose it again when the network is back.', { name }),
+        defect: (file) => t('The PDF {file} is encrypted and could not be checked.', { file }),
+      },
       { cause },
     );
   });
   if (locked)
-    throw new FileRefused(
-      t('{name} opens with a password only, so nobody could read it here. Save it without the password first.', {
-        name,
-      }),
-      t('opens with a password only'),
-    );
+    throw new FileRefused({
+      advice: () =>
+        t('{name} opens with a password only, so nobody could read it here. Save it without the password first.', {
+          name,
+        }),
+      defect: (file) => t('The PDF {file} opens with a password only.', { file }),
+    });
   return { content: new Blob([bytes], { type: 'application/pdf' }), small: null, takenAt: null };
 }
 
@@ -109,7 +139,13 @@ async function preparePhoto(bytes: Uint8Array<ArrayBuffer>, name: string, turn: 
     const small = await shrinkPhoto(large.slice(), smallBox);
     return { content: jpegBlob(large), small: jpegBlob(small.bytes), takenAt };
   } catch (cause) {
-    throw new FileRefused(photoAdvice(name, cause), t('is not a photo that can be read'), { cause });
+    throw new FileRefused(
+      {
+        advice: () => photoAdvice(name, cause),
+        defect: (file) => t('The photo {file} is not a photo that can be read.', { file }),
+      },
+      { cause },
+    );
   }
 }
 

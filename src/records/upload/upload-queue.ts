@@ -173,7 +173,7 @@ export class UploadQueue {
 
   async #prepare(entry: UploadEntry): Promise<void> {
     const { original } = entry;
-    if (!original) return this.#change(entry, { state: 'refused', reason: t('No file provided') }, 'refused');
+    if (!original) return this.#change(entry, { state: 'refused', reason: () => t('No file provided') }, 'refused');
     try {
       // the content is held at once, while preparing takes its turns
       const held = await this.#holding(() => holdFile(original, entry.upload.kind));
@@ -187,7 +187,7 @@ export class UploadQueue {
       else await this.#send(entry);
     } catch (error) {
       if (!(error instanceof FileRefused)) throw error;
-      this.#change(entry, { state: 'refused', reason: error.message }, 'refused');
+      this.#change(entry, { state: 'refused', reason: error.advice }, 'refused');
     }
     return undefined;
   }
@@ -235,8 +235,8 @@ export class UploadQueue {
       if (!(error instanceof FileRefused)) console.error('A photo could not be turned', error);
       const { name } = upload;
       const reason = isConnectionError(error)
-        ? t('{name} could not be turned: it could not be loaded without a connection. It is as it was.', { name })
-        : t('{name} could not be turned: it could not be read. It is as it was.', { name });
+        ? () => t('{name} could not be turned: it could not be loaded without a connection. It is as it was.', { name })
+        : () => t('{name} could not be turned: it could not be read. It is as it was.', { name });
       this.#change(entry, { ...back, turn: 0, reason }, 'unturned');
     }
     await this.#send(entry);
@@ -265,7 +265,7 @@ export class UploadQueue {
       } catch (error) {
         if (signal.aborted) return;
         console.error('A file could not be uploaded', error);
-        this.#change(entry, { state: 'failed', reason: t('File upload failed. Please try again.') }, 'failed');
+        this.#change(entry, { state: 'failed', reason: () => t('File upload failed. Please try again.') }, 'failed');
       }
     });
   }

@@ -19,7 +19,8 @@ export interface Upload {
   url: string | null;
   /** Belongs to a saved task: it stays in the bucket (`decisions §8`). */
   saved: boolean;
-  reason: string | null;
+  /** Says why it failed, was refused or could not be turned, when that is shown: the language may change until then. */
+  reason: (() => string) | null;
   /** The small rendition of a photo. */
   preview: Blob | null;
   /** What the photo is to be turned by, and its rendition is not yet. */
@@ -155,7 +156,7 @@ export function uploadState(upload: Upload): Upload['state'] {
 /** Why a file failed or was refused (`spec §8`). */
 export function uploadProblem(upload: Upload): string {
   if (isLost(upload)) return t('File upload was successful, but no URL was returned.');
-  return upload.reason ?? t('File upload failed. Please try again.');
+  return upload.reason?.() ?? t('File upload failed. Please try again.');
 }
 
 /** How far the uploads are, without the files of a saved task, which need none unless they are being turned. */

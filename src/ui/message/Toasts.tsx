@@ -4,7 +4,7 @@ import { useStore } from '../../lib/store.ts';
 import { CloseButton } from '../Button.tsx';
 import { Icon } from '../Icon.tsx';
 import styles from './Toasts.module.css';
-import { t } from '../../lib/language/translate.ts';
+import { said, t } from '../../lib/language/translate.ts';
 
 const measureToasts = heightAs('--toasts');
 
@@ -32,7 +32,7 @@ export function Toasts({ outlet }: { outlet?: string }) {
           <span className={styles.text}>{toast.text}</span>
           {toast.action && (
             <button type="button" className={styles.action} onClick={toast.action.run}>
-              {toast.action.label}
+              {said(toast.action.label)}
             </button>
           )}
           <CloseButton label={t('Dismiss this message')} onClick={() => dismissToast(toast.id)} />

@@ -3,6 +3,7 @@ import {
   applySite,
   missingFiles,
   importDiffOf,
+  notThere,
   type ImportTarget,
   type KeyChoice,
   type ImportDiff,
@@ -163,17 +164,19 @@ export function importTarget(api: AdminApi, files: OldFiles): ImportTarget {
     hasFile: files.has,
     store: async (siteId, visit, file, kind) => {
       const bytes = await files.read(file);
-      if (bytes === null) return { wrong: 'is not there' };
+      if (bytes === null) return { problem: notThere(kind, file) };
       if (kind === 'pdf') {
-        if (!isPdf(bytes)) return { wrong: 'is not a PDF' };
-        if (!isWholePdf(bytes)) return { wrong: 'is not whole: its end is missing' };
-        if (bytes.length > maxPdfMegabytes * megabyte) return { wrong: `is larger than ${maxPdfMegabytes} MB` };
+        const pdf = `The PDF ${quoted(file)}`;
+        if (!isPdf(bytes)) return { problem: `${pdf} is not a PDF.` };
+        if (!isWholePdf(bytes)) return { problem: `${pdf} is not whole: its end is missing.` };
+        if (bytes.length > maxPdfMegabytes * megabyte)
+          return { problem: `${pdf} is larger than ${maxPdfMegabytes} MB.` };
         const name = await importedName(siteId, visit, file, 'pdf');
         return { url: await api.upload(name, bytes, 'application/pdf') };
       }
-      if (bytes.length > maxPhotoBytes) return { wrong: 'is larger than 50 MB' };
+      if (bytes.length > maxPhotoBytes) return { problem: `The photo ${quoted(file)} is larger than 50 MB.` };
       const photo = await keptPhoto(bytes).catch(() => null);
-      if (photo === null) return { wrong: 'is not a photo that can be read' };
+      if (photo === null) return { problem: `The photo ${quoted(file)} is not a photo that can be read.` };
       const name = await importedName(siteId, visit, file, 'jpg');
       // the small one first: what points at the large one must find both
       await api.upload(smallNameOf(name), photo.small, 'image/jpeg');

@@ -73,7 +73,14 @@ describe('a draft', () => {
     const { user: before, unmount } = await begin();
     await press(before, 'Remove: visit.pdf');
     unmount();
-    handReport({ file: pdf('Form.pdf'), day: '2026-02-20', siteName: 'Selasih Park', title: 'Monthly', lines });
+    handReport({
+      file: pdf('Form.pdf'),
+      day: '2026-02-20',
+      siteName: 'Selasih Park',
+      title: 'Monthly',
+      lines,
+      about: 'all passed',
+    });
     const { user, unmount: leave } = await openAddTask();
     expect(await screen.findByRole('alertdialog')).toHaveTextContent(
       'The PDF was added to the visit you had started for this site, and what the form says to its text. Check its visit date.',
@@ -95,7 +102,14 @@ describe('a draft', () => {
   ])('%s is not touched by a finished report form, which starts a task', async (_, siteName) => {
     const { unmount } = await begin();
     unmount();
-    handReport({ file: pdf('Form.pdf'), day: '2026-02-20', siteName, title: 'Monthly preventive maintenance', lines });
+    handReport({
+      file: pdf('Form.pdf'),
+      day: '2026-02-20',
+      siteName,
+      title: 'Monthly preventive maintenance',
+      lines,
+      about: '',
+    });
     const { user } = await openAddTask();
     await waitFor(() => expect(screen.getByLabelText('Site')).toHaveValue(siteName));
     expectFields({ Title: 'Monthly preventive maintenance', 'Visit date': '2026-02-20' });
@@ -176,6 +190,7 @@ describe('a finished report form', () => {
       siteName: 'Selasih Park',
       title: 'Monthly preventive maintenance',
       lines: [],
+      about: '',
     });
     await openAddTask();
     await waitFor(() => expect(screen.getByLabelText('Site')).toHaveValue('Selasih Park'));
@@ -195,6 +210,7 @@ describe('a finished report form', () => {
         siteName: 'Selasih Park',
         title: 'Monthly preventive maintenance',
         lines: [],
+        about: '',
       });
       await openAddTask();
       expect(await screen.findByText('Form.pdf')).toBeVisible();
@@ -204,7 +220,7 @@ describe('a finished report form', () => {
   });
 
   it.each(['', '2026-13-01'])('without a valid site and day (%j) starts as a visit dated now', async (day) => {
-    handReport({ file, day, siteName: 'No such site', title: null, lines: [] });
+    handReport({ file, day, siteName: 'No such site', title: null, lines: [], about: '' });
     await openAddTask();
     expectFields({ Site: '', Title: '' });
     expect(screen.getByLabelText('Visit date')).toHaveValue(visitTime(new Date()).date);

@@ -55,7 +55,7 @@ describe('photos', () => {
   it('that fail are reported together and one by one, and can be retried one by one', async () => {
     const user = await openWith('a.jpg', 'b.jpg');
     await pickSite(user, 'Selasih Park');
-    const failed = { state: 'failed', reason: 'File upload failed. Please try again.' } as const;
+    const failed = { state: 'failed', reason: () => 'File upload failed. Please try again.' } as const;
     onQueue((files) => {
       files.becomes('a.jpg', failed);
       files.becomes('b.jpg', failed);
@@ -113,7 +113,7 @@ describe('photos', () => {
 
   it('that are refused are listed separately until they are dismissed', async () => {
     const user = await openWith('a.jpg', 'notes.jpg');
-    onQueue((files) => files.becomes('notes.jpg', { state: 'refused', reason: 'notes.jpg: It is not a photo.' }));
+    onQueue((files) => files.becomes('notes.jpg', { state: 'refused', reason: () => 'notes.jpg: It is not a photo.' }));
     expect(screen.getByRole('alert')).toHaveTextContent('Not added. notes.jpg: It is not a photo.');
     expect(names()).toEqual(['a.jpg']);
     await press(user, 'Dismiss: notes.jpg');
@@ -199,7 +199,7 @@ describe('the PDF report', () => {
     await user.upload(screen.getByLabelText('Choose a PDF'), pdf('old.pdf'));
     onQueue((files) => files.finish('old.pdf'));
     await user.upload(screen.getByLabelText('Replace'), pdf('wrong.pdf'));
-    onQueue((files) => files.becomes('wrong.pdf', { state: 'refused', reason: 'wrong.pdf is not a PDF.' }));
+    onQueue((files) => files.becomes('wrong.pdf', { state: 'refused', reason: () => 'wrong.pdf is not a PDF.' }));
     expect(within(report()).getByText('old.pdf')).toBeVisible();
     expect(within(report()).getByRole('alert')).toHaveTextContent('Not added. wrong.pdf is not a PDF.');
     expect(within(photos()).queryByRole('alert')).toBeNull();

@@ -228,7 +228,14 @@ describe('the site in the URL', () => {
   });
 
   it('yields to the site of a finished report form', async () => {
-    handReport({ file: pdf('Form.pdf'), day: '2026-02-20', siteName: 'Selasih Park', title: null, lines: [] });
+    handReport({
+      file: pdf('Form.pdf'),
+      day: '2026-02-20',
+      siteName: 'Selasih Park',
+      title: null,
+      lines: [],
+      about: '',
+    });
     await openAddTask('?site=Kingfisher+Tower');
     await siteIs('Selasih Park');
   });

@@ -108,7 +108,7 @@ describe('Update', () => {
     expect(screen.getByText('0 of 2 uploaded. The visit is saved right after.')).toBeVisible();
     onQueue((files) => {
       files.finish('a.jpg');
-      files.becomes('b.jpg', { state: 'failed', reason: 'File upload failed. Please try again.' });
+      files.becomes('b.jpg', { state: 'failed', reason: () => 'File upload failed. Please try again.' });
     });
     expect(await alert('One file is not uploaded. Retry or remove first.')).toBeVisible();
     await press(user, 'OK');
@@ -237,7 +237,9 @@ describe('Update without a connection', () => {
     expect(await list()).toHaveTextContent('Selasih Park, 17 March 2026 at 10:05, 1 photo');
     // the queue of the finisher
     await waitFor(() => expect(screen.getByText('1 visit is being saved.')).toBeVisible());
-    onQueue((files) => files.becomes('a.jpg', { state: 'failed', reason: 'File upload failed. Please try again.' }));
+    onQueue((files) =>
+      files.becomes('a.jpg', { state: 'failed', reason: () => 'File upload failed. Please try again.' }),
+    );
     await waitFor(async () =>
       expect(await list()).toHaveTextContent('A file could not be uploaded: open it and decide.'),
     );
@@ -248,10 +250,10 @@ describe('Update without a connection', () => {
     const { user } = await openAddTask();
     await fillIn(user);
     await user.upload(screen.getByLabelText('Add photos'), [photo('a.heic'), photo('b.heic')]);
-    onQueue((files) => files.becomes('a.heic', { state: 'refused', reason: 'a.heic cannot be read.' }));
+    onQueue((files) => files.becomes('a.heic', { state: 'refused', reason: () => 'a.heic cannot be read.' }));
     await press(user, 'Add Task');
     await press(user, 'Update');
-    onQueue((files) => files.becomes('b.heic', { state: 'refused', reason: 'b.heic cannot be read.' }));
+    onQueue((files) => files.becomes('b.heic', { state: 'refused', reason: () => 'b.heic cannot be read.' }));
     expect(await alert('b.heic cannot be read.')).toBeVisible();
     await press(user, 'OK');
     expect(backend.revision).toBe(1);

@@ -96,7 +96,9 @@ describe('the files of a saved task', () => {
   it('keep their PDF until a replacement is uploaded, which can be abandoned', async () => {
     const { user } = await openForm();
     await user.upload(screen.getByLabelText('Replace'), new File(['%PDF-'], 'new.pdf', { type: 'application/pdf' }));
-    onQueue((files) => files.becomes('new.pdf', { state: 'failed', reason: 'File upload failed. Please try again.' }));
+    onQueue((files) =>
+      files.becomes('new.pdf', { state: 'failed', reason: () => 'File upload failed. Please try again.' }),
+    );
     await press(user, 'Remove: new.pdf');
     expect(screen.getByRole('button', { name: 'Remove: PDF report' })).toBeVisible();
     await user.type(screen.getByLabelText('Title'), '!');
@@ -118,7 +120,9 @@ describe('the files of a saved task', () => {
     await user.upload(screen.getByLabelText('Add photos'), photo('new.jpg'));
     await press(user, 'Save');
     expect(screen.getByText('0 of 1 uploaded. The visit is saved right after.')).toBeVisible();
-    onQueue((files) => files.becomes('new.jpg', { state: 'failed', reason: 'File upload failed. Please try again.' }));
+    onQueue((files) =>
+      files.becomes('new.jpg', { state: 'failed', reason: () => 'File upload failed. Please try again.' }),
+    );
     expect(await screen.findByRole('alertdialog', { name: /One file is not uploaded/u })).toBeVisible();
     await press(user, 'OK');
     expect(backend.revision).toBe(1);

@@ -1,5 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { draftTitles } from '../../../src/lib/device/drafts.ts';
 import { queryClient } from '../../../src/lib/query-client.ts';
 import {
   bar,
@@ -136,7 +137,7 @@ describe('a new year', () => {
     await user.click(button('Start 2027 with the types of 2026'));
     expect(bar().getByText('2027 is started. What stays empty is not stored.')).toBeVisible();
     expect(button('Update Database')).toHaveAttribute('aria-disabled', 'true');
-    expect(localStorage.getItem('portal.draft/key-1/failures/1')).toContain('(2027 started, nothing typed)');
+    expect(draftTitles()).toEqual(['Failure counts of Selasih Park (2027 started, nothing typed)']);
     // while nothing is typed, the page goes along with what somebody else stores
     saveElsewhere(table, { ...somePosts(), 'P3 Ramp': [] });
     await act(() => queryClient.invalidateQueries());

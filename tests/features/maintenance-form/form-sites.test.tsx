@@ -120,6 +120,7 @@ describe('a site as client', () => {
       siteName: 'Orchard',
       title: 'Preventive maintenance',
       lines: [{ label: 'Issue details', text: 'Arm bent' }],
+      about: expect.stringContaining('Arm bent') as unknown,
     });
   });
 });

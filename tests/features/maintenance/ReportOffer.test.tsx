@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import type { Task } from '../../../src/records/task/task.ts';
+import { speak } from '../../../src/lib/language/translate.ts';
 import { endSession } from '../../../src/lib/device/session.ts';
 import { allowConsole } from '../../support/console.ts';
 import { watchReports, type FakeWorker } from '../../support/fake-worker.ts';
@@ -261,6 +262,27 @@ describe('Download Report', () => {
       expect(reports.saved).toEqual([]);
       comeBack();
       expect(await screen.findByText(words.back)).toBeVisible();
+    });
+
+    it('is made, and offered again, in the words of the language in which that is read', async () => {
+      const { worker } = await startReport();
+      allowConsole(/The report could not be made/u);
+      expect(screen.getByRole('region', { name: 'Report in progress' })).toHaveTextContent('Maintenance Report');
+      lose();
+      act(() => worker.answer({ type: 'error', reason: 'no font', lacksLetters: true }));
+      expect(await screen.findByText(words.letters)).toBeVisible();
+      speak('ms', 'ms-MY', {
+        'The connection is back: {title}': 'Sambungan telah pulih: {title}',
+        'Maintenance Report, {when}': 'Laporan penyelenggaraan, {when}',
+        'Make it again': 'Buat semula',
+      });
+      try {
+        comeBack();
+        expect(await screen.findByText(/^Sambungan telah pulih: Laporan penyelenggaraan, Mac/u)).toBeVisible();
+        expect(screen.getByRole('button', { name: 'Buat semula' })).toBeVisible();
+      } finally {
+        speak('en', 'en-GB', {});
+      }
     });
 
     it('says so for any other failure too', async () => {

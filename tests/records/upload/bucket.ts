@@ -69,7 +69,7 @@ export function serveBucket(): void {
 /** Replaces `prepareFile` in a test. why: jsdom decodes no pictures; the shrinking itself is tested in the browser */
 export function prepareAtOnce(): void {
   vi.spyOn(preparing, 'prepareFile').mockImplementation(async (file, kind) => {
-    if (file.size === 0) throw new preparing.FileRefused(`${file.name} is empty.`);
+    if (file.size === 0) throw new preparing.FileRefused({ advice: () => `${file.name} is empty.`, defect: () => '' });
     const isPhoto = kind === 'photo';
     return { content: file, small: isPhoto ? new Blob(['small']) : null, takenAt: isPhoto ? taken : null };
   });

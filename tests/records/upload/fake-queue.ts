@@ -95,7 +95,7 @@ export class FakeQueue {
 
   /** The photo could not be turned. */
   fail(name: string, reason: string): void {
-    this.becomes(name, { turn: 0, state: 'waiting', reason });
+    this.becomes(name, { turn: 0, state: 'waiting', reason: () => reason });
     this.#tell('unturned', this.uploads.get().find((one) => one.name === name)?.id ?? '');
   }
 

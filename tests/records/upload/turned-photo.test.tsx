@@ -139,9 +139,11 @@ describe('a chosen photo', () => {
     hurry();
     const queue = await queueOf('a.jpg');
     await settled(queue, 'done');
-    vi.mocked(preparing.prepareFile).mockRejectedValueOnce(new preparing.FileRefused('unread'));
+    vi.mocked(preparing.prepareFile).mockRejectedValueOnce(
+      new preparing.FileRefused({ advice: () => 'unread', defect: () => 'unread' }),
+    );
     const reasons: unknown[] = [];
-    queue.listen(({ kind }) => kind === 'unturned' && reasons.push(first(queue)?.reason));
+    queue.listen(({ kind }) => kind === 'unturned' && reasons.push(first(queue)?.reason?.()));
     turn(queue);
     await eventually(() =>
       expect(reasons).toEqual(['a.jpg could not be turned: it could not be read. It is as it was.']),
@@ -195,7 +197,7 @@ describe('a photo of a saved visit', () => {
     turn(queue);
     await eventually(() => expect(heard).toContain('unturned Photo 1'));
     expect(first(queue)).toMatchObject({ saved: true, url, state: 'done', turn: 0 });
-    expect(first(queue)?.reason).toBe(
+    expect(first(queue)?.reason?.()).toBe(
       'Photo 1 could not be turned: it could not be loaded without a connection. It is as it was.',
     );
     expect(summarise(queue.uploads.get(), true).total).toBe(0);

@@ -48,7 +48,7 @@ describe('chosen files', () => {
     queue.setSite(7);
     queue.add([photo('empty.jpg', '')], 'photo');
     await settled(queue, 'refused');
-    expect(queue.uploads.get()[0]?.reason).toBe('empty.jpg is empty. Choose it again, or another one.');
+    expect(queue.uploads.get()[0]?.reason?.()).toBe('empty.jpg is empty. Choose it again, or another one.');
     expect(bucket.stored).toEqual([]);
   });
 
@@ -66,7 +66,7 @@ describe('chosen files', () => {
     bucket.statuses = [200, 400];
     const queue = await queueOf('a.jpg');
     await settled(queue, 'failed');
-    expect(queue.uploads.get()[0]?.reason).toBe('File upload failed. Please try again.');
+    expect(queue.uploads.get()[0]?.reason?.()).toBe('File upload failed. Please try again.');
     queue.retry(queue.uploads.get()[0]?.id ?? '');
     await settled(queue, 'done');
     expect(bucket.stored).toHaveLength(2);

@@ -81,7 +81,8 @@ export function isSamePosts(one: CarPosts, other: CarPosts): boolean {
 
 interface UnsavedChanges {
   count: number;
-  /** The posts among them, such as `1 post added`. */
+  /** The posts among them, in number and in words, such as `1 post added`. */
+  added: number;
   words: string;
   /** The years of the counts and issues, in order. */
   years: readonly number[];
@@ -89,7 +90,7 @@ interface UnsavedChanges {
 
 /** How many counts, issues and posts a draft changes or adds. */
 export function unsavedChanges(draft: FailureDraft | null): UnsavedChanges {
-  if (!draft) return { count: 0, words: '', years: [] };
+  if (!draft) return { count: 0, added: 0, words: '', years: [] };
   const { base, posts } = draft;
   const added = [...posts.keys()].filter((post) => !base.posts.has(post)).length;
   let count = added;
@@ -107,6 +108,7 @@ export function unsavedChanges(draft: FailureDraft | null): UnsavedChanges {
   }
   return {
     count,
+    added,
     words: added === 0 ? '' : t('{count, plural, one {# post added} other {# posts added}}', { count: added }),
     years: [...years].toSorted((a, b) => a - b),
   };

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
+import { toKeep, type KeptMessage } from '../../../lib/language/kept-message.ts';
 import { message, said, t } from '../../../lib/language/translate.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useDraft } from '../../../lib/screen/use-draft.ts';
@@ -260,17 +261,17 @@ function followed(draft: FailureDraft | null, stored: StoredPosts): FailureDraft
   return { ...emptyDraft(stored), started: draft.started };
 }
 
-function draftTitle(site: string, draft: FailureDraft): string {
-  const { count, words } = unsavedChanges(draft);
+function draftTitle(site: string, draft: FailureDraft): KeptMessage {
+  const { count, added } = unsavedChanges(draft);
   const years = [...new Set(draft.started.map(({ year }) => year))];
   if (count === 0 && years.length > 0)
-    return t('Failure counts of {site} ({years} started, nothing typed)', {
+    return toKeep('Failure counts of {site} ({years} started, nothing typed)', {
       site,
       years: listedWords(years.map((year) => `${year}`)),
     });
-  return words === ''
-    ? t('Failure counts of {site}', { site })
-    : t('Failure counts of {site} ({added})', { site, added: words });
+  return added === 0
+    ? toKeep('Failure counts of {site}', { site })
+    : toKeep('Failure counts of {site} ({added, plural, one {# post added} other {# posts added}})', { site, added });
 }
 
 /** A draft on what is stored now; where both changed a count it keeps its base, so that the next save asks. */

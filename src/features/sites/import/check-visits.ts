@@ -9,11 +9,18 @@ import {
   applySite,
   missingFiles,
   importDiffOf,
+  notThere,
   type ImportTarget,
   type ImportDiff,
   type SiteState,
 } from '../../../records/import/apply-site.ts';
-import { ImportUnreadable, type Defect, type SitePlan, type VisitText } from '../../../records/import/import-plan.ts';
+import {
+  ImportUnreadable,
+  quoted,
+  type Defect,
+  type SitePlan,
+  type VisitText,
+} from '../../../records/import/import-plan.ts';
 import { sameDayVisits } from '../../../records/import/same-day.ts';
 import type { ImportSite } from '../../../records/import/site-names.ts';
 import {
@@ -30,7 +37,6 @@ import { readVisitTable, type TableReading } from '../../../records/import/visit
 import type { StoredTask } from '../../../records/task/task.ts';
 import { tasksQuery } from '../../../records/task/task-queries.ts';
 import { FileRefused, prepareFile } from '../../../records/upload/prepare-file.ts';
-import { t } from '../../../lib/language/translate.ts';
 
 /** Opens a chosen file. @throws ImportUnreadable for what is no table, with what to do */
 export async function openChosen(file: File): Promise<TableFile> {
@@ -221,7 +227,7 @@ function visitTarget(files: readonly File[]): ImportTarget {
     hasFile: async (name) => byName.has(name.toLowerCase()),
     store: async (siteId, visit, name, kind) => {
       const file = byName.get(name.toLowerCase());
-      if (!file) return { wrong: t('is not there') };
+      if (!file) return { problem: notThere(kind, name) };
       try {
         const { content, small } = await prepareFile(file, kind);
         const objectName = await importedName(siteId, visit, name, kind === 'pdf' ? 'pdf' : 'jpg');
@@ -229,7 +235,7 @@ function visitTarget(files: readonly File[]): ImportTarget {
         if (small) await uploadFile(smallNameOf(objectName), small);
         return { url: await uploadFile(objectName, content) };
       } catch (error) {
-        if (error instanceof FileRefused) return { wrong: error.wrong };
+        if (error instanceof FileRefused) return { problem: error.defect(quoted(name)) };
         throw error;
       }
     },

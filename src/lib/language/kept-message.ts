@@ -1,0 +1,22 @@
+import * as v from 'valibot';
+import { filledWith } from './filled-with.ts';
+import type { PartsGiven } from './message-parts.ts';
+
+/** A message as the device keeps it: said in the language in which it is read. Those of earlier releases are texts. */
+export const keptMessageSchema = v.union([
+  v.string(),
+  v.object({ english: v.string(), parts: v.record(v.string(), v.union([v.string(), v.number()])) }),
+]);
+export type KeptMessage = v.InferOutput<typeof keptMessageSchema>;
+
+/** A message for a place that outlives the language of now: `toKeep('Site {name}', { name })`. */
+export function toKeep<const English extends string>(english: English, ...given: PartsGiven<English>): KeptMessage {
+  const parts: unknown = given[0];
+  return { english, parts: typeof parts === 'object' ? { ...parts } : {} };
+}
+
+/** What was kept, in the reader's language. */
+export function saidOfKept(message: KeptMessage): string {
+  if (typeof message === 'string') return message;
+  return filledWith<string, string>(message.english, message.parts, (pieces) => pieces.join(''));
+}

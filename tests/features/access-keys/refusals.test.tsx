@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { keyErrorText } from '../../../src/features/access-keys/key-calls.ts';
+import { refusedFields } from '../../../src/features/sites/site-edit.ts';
+import { requestError } from '../../../src/lib/request-error.ts';
+import { languages, type LanguageCode } from '../../../src/lib/language/languages.ts';
+import { speak } from '../../../src/lib/language/translate.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const migrations = readdirSync(join(root, 'supabase/migrations'))
+  .map((file) => readFileSync(join(root, 'supabase/migrations', file), 'utf8'))
+  .join('\n');
+
+interface Refusal {
+  code: string;
+  message: string;
+  hint: string | null;
+}
+
+const words = String.raw`'((?:[^']|'')*)'`;
+const own = (text = '') => text.replaceAll("''", "'");
+/** What the database says when it refuses, in English and for the console. */
+const refusals: Refusal[] = [
+  ...Array.from(
+    migrations.matchAll(
+      new RegExp(String.raw`raise (?:sqlstate '(\w+)'|(\w+)) using\s+message = (?:format\(\s*)?${words}([^;]*);`, 'gu'),
+    ),
+    ([, state, name, text, rest]) => ({
+      code: state ?? (name === 'check_violation' ? '23514' : '21000'),
+      message: own(text),
+      hint: /hint = '([\w-]+)'/u.exec(rest ?? '')?.[1] ?? null,
+    }),
+  ),
+  ...Array.from(
+    migrations.matchAll(new RegExp(String.raw`then array\[${words}, '([\w-]+)'\]`, 'gu')),
+    ([, text, hint]) => ({ code: 'PT422', message: own(text), hint: hint ?? null }),
+  ),
+  { code: '23505', message: 'duplicate key value violates unique constraint "maintable_name_key"', hint: null },
+  { code: '23514', message: 'new row violates check constraint "maintable_capacity_check"', hint: null },
+  { code: '42501', message: 'permission denied for table maintable', hint: null },
+  { code: '57014', message: 'canceling statement due to statement timeout', hint: null },
+  { code: 'PGRST202', message: 'Could not find the function public.issue_key in the schema cache', hint: null },
+];
+
+afterEach(() => speak('en', 'en-GB', {}));
+
+describe.each(Object.keys(languages).filter((code): code is LanguageCode => code !== 'en'))(
+  'what the database refuses, in %s',
+  (code) => {
+    it('is said in that language, and never in the words of the database', async () => {
+      const { load, locale } = languages[code];
+      const catalogue = load ? (await load()).default : {};
+      speak(code, locale, catalogue);
+      const sentences = new Set(Object.values(catalogue));
+      expect(refusals.length).toBeGreaterThan(50);
+      for (const refusal of refusals)
+        for (const status of [400, 403, 404, 409, 422, 500]) {
+          const error = requestError(refusal, status);
+          const said = [keyErrorText(error), keyErrorText(error, true), ...Object.values(refusedFields(error) ?? {})];
+          for (const text of said) expect([refusal, text, sentences.has(text)]).toEqual([refusal, text, true]);
+        }
+    });
+  },
+);
+
+it('no screen shows what an error says of itself: that is in English, and for the console', () => {
+  const shown = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /^(?:app|components|features|ui)[\\/].*\.tsx?$/u.test(file))
+    .flatMap((file) => {
+      const source = readFileSync(join(root, 'src', file), 'utf8');
+      const found = source.match(/\b(?:\w*[eE]rror|cause|failure)\.message\b|String\((?:error|cause)\)/gu) ?? [];
+      return found.map((use) => `${file.replaceAll('\\', '/')}: ${use}`);
+    });
+  expect(shown.toSorted()).toEqual(
+    [
+      // what is reported
+      'app/errors/error-text.ts: error.message',
+      'app/errors/error-text.ts: error.message',
+      // the list of reports
+      'features/client-errors/ClientErrorsRoute.tsx: error.message',
+      'features/client-errors/ClientErrorsRoute.tsx: error.message',
+      // the console
+      'features/overview/selection/zip-year-reports.ts: String(error)',
+      'features/profile/export/export-site.ts: String(error)',
+      // the name of a constraint
+      'features/sites/site-edit.ts: error.message',
+      // messages of the portal
+      'features/sites/import/ImportDialog.tsx: checkError.message',
+      'features/sites/import/check-visits.ts: error.message',
+    ].toSorted(),
+  );
+});
