@@ -90,7 +90,7 @@ const names =
 const atWord = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/gu, String.raw`\$&`);
 
 /** Tells the English words of texts in another language: beside names and what stands in `records`. */
-export function findEnglish(language: LanguageCode, records: readonly string[]): (text: string) => string[] {
+function findEnglish(language: LanguageCode, records: readonly string[]): (text: string) => string[] {
   const { own, english } = vocabularyOf(catalogueOf(language));
   const englishIn = (text: string) =>
     wordsIn(text).filter(

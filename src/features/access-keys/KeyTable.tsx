@@ -1,3 +1,4 @@
+import { NamedValue } from '../../components/NamedValue.tsx';
 import type { ReactNode } from 'react';
 import {
   isInUse,
@@ -63,10 +64,10 @@ export function KeyTable({ keys, all, keyOwner, isFresh, now, onAsk }: KeyTableP
             </td>
             <KeyFact name={t('Issued')}>{longDate(key.created_at)}</KeyFact>
             <KeyFact name={t('Last used')}>
-              <Moment instant={key.last_used_at} none={t('Never')} />
+              <KeyMoment instant={key.last_used_at} none={t('Never')} />
             </KeyFact>
             <KeyFact name={t(inUse ? 'Ends' : 'Ended')}>
-              <Moment instant={key.revoked_at ?? key.expires_at} none={t('No end')} />
+              <KeyMoment instant={key.revoked_at ?? key.expires_at} none={t('No end')} />
             </KeyFact>
             <td className={styles.last}>
               {inUse && (
@@ -113,13 +114,13 @@ function StateBadge({ state }: { state: KeyState }) {
   return <Badge tone={tones[state]}>{label && said(label)}</Badge>;
 }
 
-const inMuted = (inner: ReactNode) => <span className={`${texts.muted} ${styles.name}`}>{inner}</span>;
-
 /** A cell with a moment or a word. It names its column, as rows have no head on a phone. */
 function KeyFact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <td className={styles.date}>
-      {rich('<name>{head}: </name>{value}', { head: name, value: children, name: inMuted })}
+      <NamedValue head={name} nameClass={styles.name}>
+        {children}
+      </NamedValue>
     </td>
   );
 }
@@ -127,7 +128,7 @@ function KeyFact({ name, children }: { name: string; children: ReactNode }) {
 const unbroken = (inner: ReactNode) => <span className={styles.clock}>{inner}</span>;
 
 /** A moment of which at most the time wraps; the words where there is none. */
-function Moment({ instant, none }: { instant: string | null; none: string }) {
+function KeyMoment({ instant, none }: { instant: string | null; none: string }) {
   return (
     <span>
       {instant === null

@@ -1,5 +1,6 @@
+import { NamedValue } from '../../components/NamedValue.tsx';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
-import { useState, useId, type ReactNode } from 'react';
+import { useState, useId } from 'react';
 import {
   type Change,
   type KeyLabel,
@@ -36,7 +37,6 @@ import { PhotoDialog } from '../../components/photo/PhotoDialog.tsx';
 import { Thumbnail } from '../../components/photo/Thumbnail.tsx';
 import { hiddenVisit, thumbnailsQuery } from '../../records/task/task-queries.ts';
 import { t } from '../../lib/language/translate.ts';
-import { rich } from '../../lib/language/rich.tsx';
 
 interface ChangeListingProps {
   filter: ChangeFilter;
@@ -340,22 +340,17 @@ interface ChangedCellProps {
   children: string | null;
 }
 
-const inMuted = (inner: ReactNode) => <span className={`${texts.muted} ${styles.name}`}>{inner}</span>;
-
 /** A value before or after the change. It names its column, as rows have no head on a phone. */
 function ChangedCell({ side, photos, pdf, children }: ChangedCellProps) {
   return (
     <td>
-      {rich('<name>{head}: </name>{value}', {
-        head: side === 'before' ? t('Before') : t('After'),
-        value:
-          children === null ? (
-            <span className={texts.faint}>{t('(nothing)')}</span>
-          ) : (
-            <span lang={languageOf(children)}>{children}</span>
-          ),
-        name: inMuted,
-      })}
+      <NamedValue head={side === 'before' ? t('Before') : t('After')} nameClass={styles.name}>
+        {children === null ? (
+          <span className={texts.faint}>{t('(nothing)')}</span>
+        ) : (
+          <span lang={languageOf(children)}>{children}</span>
+        )}
+      </NamedValue>
       {photos && photos.length > 0 && <ChangePhotos side={side} photos={photos} />}
       {pdf && <ChangePdf side={side} url={pdf} />}
     </td>

@@ -1,3 +1,4 @@
+import { NamedValue } from '../../components/NamedValue.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { clientErrorsQuery, type ClientError } from './client-errors.ts';
 import layout from '../../ui/layout.module.css';
@@ -21,7 +22,6 @@ import { saveFile } from '../../lib/save-file.ts';
 import { csvOf, csvFile } from '../../lib/csv.ts';
 import { fileStemOf } from '../../lib/file-names.ts';
 import { type Message, message, said, t, tIn } from '../../lib/language/translate.ts';
-import { rich } from '../../lib/language/rich.tsx';
 
 /** Errors in people's browsers, for admins, who report them to the developers. */
 export function ClientErrorsRoute({ title }: { title: string }) {
@@ -130,10 +130,14 @@ function ErrorTable({ errors, release }: { errors: readonly ClientError[]; relea
   );
 }
 
-const inMuted = (inner: ReactNode) => <span className={`${texts.muted} ${styles.name}`}>{inner}</span>;
-
 function ErrorFact({ name, children }: { name: string; children: ReactNode }) {
-  return <td>{rich('<name>{head}: </name>{value}', { head: name, value: children, name: inMuted })}</td>;
+  return (
+    <td>
+      <NamedValue head={name} nameClass={styles.name}>
+        {children}
+      </NamedValue>
+    </td>
+  );
 }
 
 /** Labels for whose key was logged in. */

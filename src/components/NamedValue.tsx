@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { rich } from '../lib/language/rich.tsx';
+import texts from '../ui/text.module.css';
+
+interface NamedValueProps {
+  head: string;
+  /** Shows the name only where the rows have no head above them. */
+  nameClass: string | undefined;
+  children: ReactNode;
+}
+
+/** The content of a cell, after the name of its column, as rows have no head on a phone. */
+export function NamedValue({ head, nameClass, children }: NamedValueProps) {
+  return rich('<name>{head}: </name>{value}', {
+    head,
+    value: children,
+    name: (inner) => <span className={`${texts.muted} ${nameClass ?? ''}`}>{inner}</span>,
+  });
+}
