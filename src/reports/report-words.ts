@@ -122,6 +122,11 @@ export function visitFacts(visit: ReportVisit): VisitFacts {
   };
 }
 
+/** Sentences one after the other; Chinese has no blank between them. */
+export function paragraphOf(sentences: readonly string[]): string {
+  return sentences.reduce((before, next) => t('{before} {next}', { before, next }));
+}
+
 /** Facts on one line; unknown facts are left out. */
 export function inOneLine(...facts: readonly (string | null)[]): string {
   return facts.filter((fact) => fact !== null).join('  ·  ');

@@ -3,6 +3,7 @@ import { countText, knownTotal } from '../../../records/failure/failure-figures.
 import { drawSection, drawTable, firstRowHeight, type Flow, type TableColumn } from '../../engine/flow.ts';
 import { colours } from '../../engine/layout.ts';
 import type { VisitCounts, YearReport, YearVisits } from '../../report-request.ts';
+import { paragraphOf } from '../../report-words.ts';
 
 const cell = { size: 10 };
 const thisYear = { size: 10, bold: true };
@@ -48,7 +49,7 @@ export function drawPostYears(flow: Flow, data: YearReport): void {
   const note = t(
     'A visit may name several posts in its title and then counts for each of them, but once among all visits; emergency calls are among the visits.',
   );
-  flow.paragraph(rows.some((row) => row.includes('–')) ? `${note} ${t('– is not known.')}` : note, noteStyle);
+  flow.paragraph(rows.some((row) => row.includes('–')) ? paragraphOf([note, t('– is not known.')]) : note, noteStyle);
 }
 
 function visitCells({ now, before }: YearVisits): string[] {

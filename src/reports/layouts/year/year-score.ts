@@ -14,7 +14,7 @@ import {
 import { keptVisitsText, scoreEnd } from '../../../records/task/kept-periods.ts';
 import { visitTime } from '../../../records/task/visit.ts';
 import { laterReportDate, type YearReport } from '../../report-request.ts';
-import { kindNote, type FigureTile } from '../../report-words.ts';
+import { kindNote, paragraphOf, type FigureTile } from '../../report-words.ts';
 
 /** The figures of the year, one tile each (`decisions §9`). */
 export function scoreOf(data: YearReport): FigureTile[] {
@@ -102,7 +102,7 @@ export function yearInWords(data: YearReport): string {
     });
     sentences.push(t('{statement}.', { statement: startCompared(counts, change, Number(year) - 1) }));
   }
-  return sentences.filter((sentence) => sentence !== null).join(' ');
+  return paragraphOf(sentences.filter((sentence) => sentence !== null));
 }
 
 function visitsSentence(of: { visits: number; calls: number; year: string }, isOver: boolean): string {
