@@ -13,7 +13,8 @@ interface NamedValueProps {
 export function NamedValue({ head, nameClass, children }: NamedValueProps) {
   return rich('<name>{head}: </name>{value}', {
     head,
-    value: children,
+    // an element of its own: a browser's translation replaces a text beside another
+    value: <span>{children}</span>,
     name: (inner) => <span className={`${texts.muted} ${nameClass ?? ''}`}>{inner}</span>,
   });
 }

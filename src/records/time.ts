@@ -1,4 +1,4 @@
-import { spokenLanguage } from '../lib/language/translate.ts';
+import { spokenLanguage, t } from '../lib/language/translate.ts';
 
 export interface SiteTime {
   day: string;
@@ -85,9 +85,7 @@ export function siteDayStart(dayNumber: number): number {
 
 /** `26 March 2026 at 16:05`, in Singapore (`spec §2`). */
 export function momentText(instant: string | Date): string {
-  if (!isEnglish()) return dateInLanguage(instant, { ...date, ...clock });
-  const there = siteTime(instant);
-  return `${there.day} ${there.month} at ${there.clock}`;
+  return t('{day} at {clock}', { day: longDate(instant), clock: siteTime(instant).clock });
 }
 
 /** `16:05` today, else `26 March 2026 at 16:05`. @param savedAt milliseconds since 1970 */

@@ -40,9 +40,12 @@ const metErrors = [
   { ...metError, message: 'Code that the host does not have: /assets/heic-worker-B7.js', screen: '/', role: 'none' },
 ];
 
+/** A note keeps the words in which it came. */
+const noted = 'Selasih Park, 17 March 2026 at 10:05, 2 photos: saved.';
+
 /** Keeps visits on the device as after a day without a signal, none of which saves itself. */
 async function keepTasks(page: Page): Promise<void> {
-  await page.evaluate(() => {
+  await page.evaluate((text) => {
     const keyId = /"keyId":(\d+)/u.exec(sessionStorage.getItem('portal.session') ?? '')?.[1];
     const file = { id: 'a', name: 'a.jpg', kind: 'photo', sizeBefore: 1, url: null, saved: false };
     const task = {
@@ -66,10 +69,10 @@ async function keepTasks(page: Page): Promise<void> {
       const entry = { savedAt: Date.now(), until: Date.now() + 3_600_000, title: 'New task', value };
       localStorage.setItem(`portal.draft/key-${keyId}/add-task/${update}`, JSON.stringify(entry));
     }
-    const saved = { text: 'Selasih Park, 17 March 2026 at 10:05, 2 photos: saved.', to: '/maintenance' };
+    const saved = { text, to: '/maintenance' };
     const note = { savedAt: Date.now(), until: Date.now() + 3_600_000, title: null, value: saved };
     localStorage.setItem(`portal.draft/key-${keyId}/saved-visit/1`, JSON.stringify(note));
-  });
+  }, noted);
   await page.goto('/DataEditor?site=Kingfisher%20Tower');
 }
 
@@ -100,6 +103,7 @@ export const adminScreens = openedBy('admin', [
     ...addTask,
     act: keepTasks,
     after: '2 files could not be kept on this device: open it and decide.',
+    written: [noted],
   },
   { name: 'add task, incomplete', ...addTask, act: press('Add Task'), after: 'Please fill in all fields' },
   {
@@ -139,7 +143,13 @@ export const adminScreens = openedBy('admin', [
       await pressInDialog(page, 'Issue key');
     },
   },
-  { name: 'key, issued', ...keyList, act: issueKey, after: 'It is not stored and cannot be shown again.' },
+  {
+    name: 'key, issued',
+    ...keyList,
+    act: issueKey,
+    after: 'It is not stored and cannot be shown again.',
+    written: ['Guard house'],
+  },
   {
     name: 'key, not copied',
     judged: false,
@@ -149,6 +159,7 @@ export const adminScreens = openedBy('admin', [
       await pressInDialog(page, 'Close');
     },
     after: 'Back to the key',
+    written: ['Guard house'],
   },
   {
     name: 'key of a technician, issuing',
@@ -196,7 +207,7 @@ export const adminScreens = openedBy('admin', [
       await page.getByLabel('Choose a .zip file').setInputFiles({ ...file, name: `${'long-name-'.repeat(12)}.zip` });
       await page.getByLabel('Choose another .zip file').setInputFiles({ ...file, name: 'photo.jpg' });
     },
-    after: '“photo.jpg” is not a .zip file.',
+    after: '“photo.jpg” is not a .zip file. Choose a .zip file.',
   },
   { name: 'admin picks a site', path: '/maintenance', ready: 'Select a site to see its visits.' },
   {

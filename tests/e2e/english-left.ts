@@ -4,7 +4,7 @@ import type { LanguageCode } from '../../src/lib/language/languages.ts';
 import type { Catalogue } from '../../src/lib/language/translate.ts';
 import type { ReadPdf } from '../support/read-pdf.ts';
 import { headersOf } from './sites.ts';
-import { catalogueOf } from './spoken.ts';
+import { catalogueOf, ownWords } from './spoken.ts';
 import { api, keys as demoKeys, rpc } from './support.ts';
 
 /** All strings in a value from JSON, and the names of its parts. */
@@ -35,11 +35,8 @@ const guides = readdirSync(new URL('../../public/guides', import.meta.url)).map(
 const inOneLine = (text: string) => text.replaceAll(/\s+/gu, ' ').trim();
 
 const wordsIn = (text: string) => text.match(/[A-Za-z]{2,}/gu) ?? [];
-/** The words of a message, without its parts. */
-const wordsOf = (message: string) =>
-  wordsIn(message.replaceAll(/<\/?\w+>|\{\w+(?:, \w+)?\}|\{\w+, (?:plural|select),|[=\w]+ \{/gu, ' '));
-
-const allWords = (messages: string[]) => new Set(messages.flatMap(wordsOf).map((word) => word.toLowerCase()));
+const allWords = (messages: string[]) =>
+  new Set(messages.flatMap((message) => wordsIn(ownWords(message))).map((word) => word.toLowerCase()));
 
 interface Vocabulary {
   /** In small letters: words of the messages in the language. */
@@ -68,7 +65,12 @@ const textsOf = (page: Page) =>
     ];
     const languageOf = (one: Element) => one.closest('[lang]')?.getAttribute('lang')?.split('-', 1)[0];
     for (const one of document.body.querySelectorAll<HTMLElement>('*')) {
-      if (one.matches('script, style, noscript, canvas ~ p, [translate=no], [translate=no] *')) continue;
+      if (
+        one.matches(
+          'script, style, noscript, [class*=_sheet_] ~ *, [class*=_sheet_] ~ * *, [translate=no], [translate=no] *',
+        )
+      )
+        continue;
       if (languageOf(one) !== languageOf(document.documentElement)) continue;
       for (const name of spoken) found.push(one.getAttribute(name) ?? '');
       const hasOwn = Array.from(one.childNodes).some(

@@ -15,7 +15,8 @@ export const misfits = (page: Page) =>
       if (!isShown(one)) continue;
       const { overflowX, position, textOverflow, whiteSpace } = getComputedStyle(one);
       const hasText = Array.from(one.childNodes).some(
-        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+        // `font` is of a browser's translation
+        (node) => (node.nodeType === Node.TEXT_NODE || node.nodeName === 'FONT') && node.textContent?.trim(),
       );
       const isSpoken = position === 'absolute' && one.clientWidth <= 1;
       const cuts = (overflowX === 'hidden' || overflowX === 'clip') && textOverflow !== 'ellipsis';

@@ -27,6 +27,13 @@ function wordingsOf(pieces: Pieces, counted = 'count'): Wording[] {
   return found;
 }
 
+/** The words that a message says itself, in all its cases. */
+export const ownWords = (message: string): string =>
+  wordingsOf(parseMessage(message))
+    .flat()
+    .filter((piece) => typeof piece === 'string')
+    .join(' ');
+
 const escaped = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/gu, String.raw`\$&`);
 
 /** A pattern for a wording; parts that are not given may hold anything. */
@@ -58,8 +65,8 @@ function messagesOf(catalogue: Catalogue): Spoken[] {
   return before;
 }
 
-/** What a part may hold, to try a pattern of a test on a message. */
-const samples = ['7', '130', 'Selasih Park'];
+/** What a part may hold, to try a pattern of a test on a message: its own numbers too. */
+const samplesFor = (words: RegExp) => [...(words.source.match(/\d{2,}/gu) ?? []), '7', '130', 'Selasih Park'];
 const sampled = (wording: Wording, sample: string) =>
   wording.map((piece) => (typeof piece === 'string' ? piece : sample)).join('');
 
@@ -78,7 +85,9 @@ function meanings(words: Words, catalogue: Catalogue, exact?: boolean): string[]
   const messages = messagesOf(catalogue);
   if (words instanceof RegExp)
     return messages.flatMap((each) =>
-      each.english.some((one) => samples.some((sample) => words.test(sampled(one, sample)))) ? ownPatterns(each) : [],
+      each.english.some((one) => samplesFor(words).some((sample) => words.test(sampled(one, sample))))
+        ? ownPatterns(each)
+        : [],
     );
   const part = words.toLowerCase().replaceAll(/\d+/gu, 'x');
   const isMeant = exact === true ? (text: string) => text === part : (text: string) => text.includes(part);

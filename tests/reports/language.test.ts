@@ -1,13 +1,15 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import ms from '../../src/lib/language/catalogues/ms.json';
 import zh from '../../src/lib/language/catalogues/zh.json';
-import { speak, type Catalogue } from '../../src/lib/language/translate.ts';
+import { contextKey, speak, type Catalogue } from '../../src/lib/language/translate.ts';
 import { presetOf } from '../../src/records/maintenance-form/form-presets.ts';
 import { newVisit } from '../../src/records/maintenance-form/form-visit.ts';
+import { emptyMaintenanceForm } from '../../src/records/maintenance-form/maintenance-form.ts';
 import { agreementOf, keptPeriods } from '../../src/records/task/kept-periods.ts';
 import { maintenanceFormReport } from '../../src/reports/layouts/form/form-report.ts';
+import { visitReport } from '../../src/reports/layouts/monthly/visit-report.ts';
 import { yearReport } from '../../src/reports/layouts/year/year-report.ts';
-import type { YearReport } from '../../src/reports/report-request.ts';
+import type { VisitReport, YearReport } from '../../src/reports/report-request.ts';
 import { layoutFaults } from '../support/layout-faults.ts';
 import { makeDocument, makeReport, photosOf, portal, reportData, reportTask } from '../support/made-report.ts';
 import type { ReadPdf } from '../support/read-pdf.ts';
@@ -44,18 +46,49 @@ const counts = { visits: 3, emergencies: 1, unsaid: 0 };
 const year: YearReport = {
   ...reportData([]),
   madeOn,
-  keptPeriods: keptPeriods(tasks, agreementOf({ visit_every_months: 3 }), 2026, new Date(madeOn)),
+  keptPeriods: keptPeriods(
+    tasks,
+    agreementOf({ visit_every_months: 3, contract_until: '2026-07-31' }),
+    2026,
+    new Date(madeOn),
+  ),
   visits: tasks.map((task) => ({ ...task, shown: [0, 1], failed: 0 })),
   named: [
     ['P1 Main Gate', { now: counts, before: counts }],
     [null, { now: counts, before: counts }],
   ],
   allVisits: { now: counts, before: counts },
-  failures: [['P1 Main Gate', [failureEntry('Vandalism', 5, 4, 2026), failureEntry('Vandalism', 1, 0, 2025)]]],
+  failures: [
+    ['P1 Main Gate', [failureEntry('Vandalism', 5, 4, 2026), failureEntry('Vandalism', 1, 0, 2025)]],
+    ['P2 Side Gate', [failureEntry('RFID Reader', 1, 1, 2026), failureEntry('RFID Reader', 1, 1, 2025)]],
+  ],
   contract: [],
   people: [],
 };
+const [task] = tasks;
+const visit: VisitReport = {
+  name: 'Selasih Park',
+  siteName: 'Selasih Park Residences',
+  address: '18 Jalan Selasih 3, 68100 Batu Caves',
+  madeOn,
+  portal,
+  visit: task ?? reportTask(1),
+};
 const form = { form: newVisit(presetOf('selasih-park'), '2026-03-26'), madeOn };
+
+/** What no paper may have, in any language: no record here is so long that it is cut. */
+function blemishes({ pages }: ReadPdf): string[] {
+  const parts = pages.flatMap((page) => page.parts);
+  const begun = pages.flatMap(({ lines }) => lines).filter(({ text }) => /^[。，、；：）”！？]/u.test(text));
+  return [
+    ...parts.filter(({ text }) => text.includes('…')).map(({ text }) => `'${text}' is cut`),
+    ...parts.filter(({ text, size }) => text.trim() !== '' && size < 6.5).map(({ text }) => `'${text}' is too small`),
+    ...parts
+      .filter(({ text }) => /[。，、；：）！？] \S/u.test(text))
+      .map(({ text }) => `'${text}' has a blank too many`),
+    ...begun.map(({ text }) => `a line begins '${text.slice(0, 9)}'`),
+  ];
+}
 
 const textOf = ({ pages }: ReadPdf) => pages.map(({ text }) => text).join('\n');
 
@@ -69,7 +102,11 @@ describe.each<typeof inMalay & { name: string; words: Catalogue }>([
   { name: 'other Chinese words', ...inChinese, words: madeUp(chinese) },
   { name: 'a language of longer words', ...inMalay, words: madeUp(longer) },
 ])('in $name', ({ code, locale, says, words, day }) => {
-  const title = (english: string) => words[english] ?? 'no message';
+  const title = (english: string, context?: string) =>
+    words[context === undefined ? english : contextKey(context, english)] ?? 'no message';
+  /** A message as drawn, with what it is given. */
+  const filled = (english: string, values: Record<string, string>) =>
+    title(english).replaceAll(/\{(\w+)\}/gu, (part, name: string) => values[name] ?? part);
 
   it('the report of a month is readable, and nothing leaves its place', async () => {
     speak(code, locale, words);
@@ -79,12 +116,23 @@ describe.each<typeof inMalay & { name: string; words: Catalogue }>([
     expect(textOf(read)).toContain(day);
     expect(textOf(read)).toContain(title('Contents'));
     expect(textOf(read)).not.toMatch(/\[\d/u);
-    expect(textOf(read)).toContain(title(', continued'));
+    expect(textOf(read)).toContain(filled('{visit}, continued', { visit: '' }).trim());
     // that check knows the English words only
     const faults = layoutFaults(read, title('Maintenance Report')).filter(
       (fault) => !fault.endsWith('no title above it'),
     );
     expect(faults).toEqual([]);
+    expect(blemishes(read)).toEqual([]);
+  });
+
+  it('the report of a visit is readable, and nothing leaves its place', async () => {
+    speak(code, locale, words);
+    const { read } = await makeDocument(visitReport, visit);
+    expect(read.info).toMatchObject({ language: says, title: `Barrier check 1, Selasih Park Residences, ${day}` });
+    for (const english of ['Visit Report', 'Who to call', 'Open in the portal'])
+      expect(textOf(read)).toContain(title(english));
+    expect(textOf(read)).toContain(filled('Photo {photo}', { photo: '5' }));
+    expect(blemishes(read)).toEqual([]);
   });
 
   it('the report of a year is readable, and nothing leaves its place', async () => {
@@ -93,14 +141,26 @@ describe.each<typeof inMalay & { name: string; words: Catalogue }>([
     expect(read.outline.map((entry) => entry.title)[0]).toBe(title('Failures'));
     expect(textOf(read)).toContain(title('All failures'));
     expect(textOf(read)).not.toMatch(/\[\d/u);
-    expect(layoutFaults(read, title('Year Report'))).toEqual([]);
+    expect(layoutFaults(read, filled('Year Report {year}', { year: '2026' }))).toEqual([]);
+    expect(blemishes(read)).toEqual([]);
   });
 
   it('the form is readable, and keeps its file name', async () => {
     speak(code, locale, words);
     const { read, fileName } = await makeDocument(maintenanceFormReport, form);
     expect(fileName).toBe('Residensi-Selasih-Park-JMB_Maintenance-Report_2026-03-26.pdf');
-    for (const english of ['Equipment', 'Gate cycle test', 'Pass', 'ID number'])
-      expect(textOf(read)).toContain(title(english));
+    for (const english of ['Equipment', 'Gate cycle test', 'ID number']) expect(textOf(read)).toContain(title(english));
+    for (const result of ['Pass', 'Fail', 'N.A.']) expect(textOf(read)).toContain(title(result, 'result of a check'));
+    expect(blemishes(read)).toEqual([]);
+  });
+
+  it('the form with nothing filled in is readable', async () => {
+    speak(code, locale, words);
+    const { read } = await makeDocument(maintenanceFormReport, { form: emptyMaintenanceForm(), madeOn });
+    expect(read.info.language).toBe(says);
+    for (const english of ['Equipment', 'Gate cycle test', 'ID number']) expect(textOf(read)).toContain(title(english));
+    expect(textOf(read)).toContain(title('Name', 'of a person'));
+    expect(textOf(read)).not.toMatch(/\[/u);
+    expect(blemishes(read)).toEqual([]);
   });
 });

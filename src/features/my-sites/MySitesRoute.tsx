@@ -92,7 +92,7 @@ function MySiteListing({ sites, now }: { sites: readonly WatchedSite[]; now: Dat
           </li>
         ))}
       </ul>
-      {shown.length > 0 && <p className={`${texts.muted} ${texts.small}`}>{said(keptMeaning)}</p>}
+      {shown.length > 0 && <p className={`${texts.muted} ${texts.small} ${texts.measure}`}>{said(keptMeaning)}</p>}
     </section>
   );
 }

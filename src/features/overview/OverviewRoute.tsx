@@ -208,7 +208,7 @@ function OverviewListing({ sites, now }: { sites: readonly WatchedSite[]; now: D
         complete={printing !== null}
         onOrder={onOrder}
       />
-      {shown.length > 0 && <p className={`${texts.muted} ${texts.small}`}>{said(keptMeaning)}</p>}
+      {shown.length > 0 && <p className={`${texts.muted} ${texts.small} ${texts.measure}`}>{said(keptMeaning)}</p>}
       <SelectionBar
         sites={selected}
         unseen={ids.size - seen}

@@ -1,7 +1,7 @@
 import { t } from '../../lib/language/translate.ts';
 import { companyName } from '../../records/company.ts';
 import { momentText } from '../../records/time.ts';
-import { drawText, fitText } from '../text/draw-text.ts';
+import { drawFitted, drawText, fitText } from '../text/draw-text.ts';
 import { type DocumentMeta, type Paper, colours, page } from './layout.ts';
 
 /** In mm. */
@@ -9,15 +9,15 @@ const height = 34;
 
 /** Draws the dark band with the lifted arm on the first page. Returns the y below the band. */
 export function drawLetterhead(paper: Paper, title: string, subtitle: string): number {
-  const { doc, fonts } = paper;
+  const { doc } = paper;
   doc.setFillColor(colours.ink);
   doc.rect(0, 0, page.width, height, 'F');
   drawGate(paper);
   drawText(paper, companyName, 46, 13, { size: 11, bold: true, colour: colours.pale });
   const titleStyle = { size: 22, bold: true, colour: colours.white };
-  drawText(paper, fitText(fonts, title, titleStyle, page.right - 46), 46, 22.5, titleStyle);
+  drawFitted(paper, title, 46, 22.5, titleStyle, page.right - 46);
   const subtitleStyle = { size: 12, colour: colours.white };
-  drawText(paper, fitText(fonts, subtitle, subtitleStyle, page.right - 46), 46, 29, subtitleStyle);
+  drawFitted(paper, subtitle, 46, 29, subtitleStyle, page.right - 46);
   return height;
 }
 
@@ -53,11 +53,11 @@ export function markPages(paper: Paper, meta: DocumentMeta): void {
     if (number > 1) {
       const [left, right] = meta.running;
       drawText(paper, fitText(fonts, left, markStyle, half), page.left, 13, markStyle);
-      drawText(paper, fitText(fonts, right, markStyle, half), page.right, 13, markStyle, 'right');
+      drawFitted(paper, right, page.right, 13, markStyle, half, 'right');
       doc.line(page.left, 15.5, page.right, 15.5);
     }
     doc.line(page.left, 285, page.right, 285);
-    drawText(paper, fitText(fonts, meta.foot, markStyle, page.right - page.left - 30), page.left, 289.5, markStyle);
+    drawFitted(paper, meta.foot, page.left, 289.5, markStyle, page.right - page.left - 30);
     drawText(paper, `${number} / ${total}`, page.right, 289.5, markStyle, 'right');
   }
 }

@@ -64,16 +64,13 @@ export function drawText(
   }
 }
 
-/** How small a word of the document may become where a language's word is longer than its place. */
-const smallest = 0.7;
-
-/** A style in which a text is at most `across` mm wide, as far as it can be read then. */
+/** A style in which a text is at most `across` mm wide. */
 export function fittedStyle(paper: Paper, text: string, style: TextStyle, across: number): TextStyle {
   const width = textWidth(paper, text, style);
-  return width <= across ? style : { ...style, size: style.size * Math.max(smallest, across / width) };
+  return width <= across ? style : { ...style, size: (style.size * across) / width };
 }
 
-/** Writes a word of the document in a place of `across` mm: smaller where it is longer, and cut only where that is not enough. */
+/** Writes words of the document in a place of `across` mm: smaller where a language's are longer, and never cut. */
 export function drawFitted(
   paper: Paper,
   text: string,
@@ -83,9 +80,7 @@ export function drawFitted(
   across: number,
   align: 'left' | 'center' | 'right' = 'left',
 ): void {
-  const fitting = fittedStyle(paper, text, style, across);
-  const drawn = fitting === style ? text : fitText(paper.fonts, text, fitting, across);
-  drawText(paper, drawn, x, y, fitting, align);
+  drawText(paper, text, x, y, fittedStyle(paper, text, style, across), align);
 }
 
 function drawFaceText({ doc, fonts }: Paper, text: string, face: Face, x: number, y: number, style: TextStyle): void {
@@ -185,6 +180,17 @@ function canBreak(before: Cluster, after: Cluster): boolean {
 const textOf = (clusters: readonly Cluster[]) => clusters.map(({ text }) => text).join('');
 const isSpace = (cluster: Cluster | undefined) => cluster?.text === ' ';
 
+/** Whether a blank stands between a number and the Chinese word that counts with it, which stay together. */
+function countsNext(clusters: readonly Cluster[], at: number): boolean {
+  const [number, blank, word] = [clusters[at - 2], clusters[at - 1], clusters[at]];
+  return isSpace(blank) && /^\d$/u.test(number?.text ?? '') && ideograph.test(word?.text ?? '');
+}
+
+/** A single Chinese character, which looks lost as the last line. */
+const alone = /^\p{Script=Han}\p{P}*$/u;
+/** The character that joins it from the line above. */
+const lastWord = /(?<=\p{Script=Han}{2})\p{Script=Han}$/u;
+
 /** The lines with the blanks that they end with. */
 function wrapLine(clusters: readonly Cluster[], limit: number): string[] {
   const lines: string[] = [];
@@ -195,7 +201,7 @@ function wrapLine(clusters: readonly Cluster[], limit: number): string[] {
     const cluster = clusters[at];
     const before = clusters[at - 1];
     if (!cluster) break;
-    if (before && at > start && canBreak(before, cluster)) breakAt = at;
+    if (before && at > start && canBreak(before, cluster) && !countsNext(clusters, at)) breakAt = at;
     width += cluster.width;
     // a trailing space may overhang, as it is not drawn
     if (width <= limit || isSpace(cluster) || at === start) continue;
@@ -204,7 +210,10 @@ function wrapLine(clusters: readonly Cluster[], limit: number): string[] {
     start = end;
     width = clusters.slice(start, at + 1).reduce((sum, one) => sum + one.width, 0);
   }
-  lines.push(textOf(clusters.slice(start)));
+  const [line, end] = [lines.at(-1), textOf(clusters.slice(start))];
+  const more = line === undefined || !alone.test(end.trimEnd()) ? '' : (lastWord.exec(line)?.[0] ?? '');
+  if (line !== undefined && more !== '') lines[lines.length - 1] = line.slice(0, -more.length);
+  lines.push(more + end);
   return lines;
 }
 

@@ -1,4 +1,4 @@
-import { said, t } from '../../../lib/language/translate.ts';
+import { said, t, tIn } from '../../../lib/language/translate.ts';
 import { fileNameOf } from '../../../lib/file-names.ts';
 import {
   equipmentLabels,
@@ -14,7 +14,7 @@ import { longDay } from '../../../records/time.ts';
 import { drawSection, Flow, drawTable, firstRowHeight, type TableColumn, lineHeight } from '../../engine/flow.ts';
 import { type Layout, type Paper, colours, page } from '../../engine/layout.ts';
 import { drawLetterhead, madeOnText } from '../../engine/letterhead.ts';
-import { drawFitted, drawText, fitLines } from '../../text/draw-text.ts';
+import { drawText, fitLines, textWidth } from '../../text/draw-text.ts';
 import { inkCurves, onCurve, pen, signatureBox, type InkCurve } from '../../../records/maintenance-form/signature.ts';
 
 const formClient = ({ client }: MaintenanceForm['generalInfo']) => client.trim() || t('Client');
@@ -25,22 +25,43 @@ const fieldColumns = [label, value];
 /** In mm: high enough to write in with a pen. */
 const penHeight = 7;
 
-const checkColumns: TableColumn[] = [
+/** Columns of a check, its results and what was found, which has the room that the results leave. */
+const checkColumns = (results: number): TableColumn[] => [
   { width: 52, style: { size: 9.5, bold: true, colour: colours.grey }, label: true },
-  { width: 46, style: { size: 10 } },
-  { width: 88, style: { size: 10 } },
+  { width: results, style: { size: 10 } },
+  { width: 134 - results, style: { size: 10 } },
 ];
 
 const checkTable = () => ({ head: [t('Check'), t('Result'), t('What was found')], rowHeight: 9 });
 
 const results = [
-  { result: 'Pass', x: 2, across: 9.5, colour: '#1A6B3C' },
-  { result: 'Fail', x: 17, across: 8.5, colour: '#A8261A' },
-  { result: 'N.A.', x: 31, across: 9.5, colour: colours.grey },
+  { result: 'Pass', x: 2, colour: '#1A6B3C' },
+  { result: 'Fail', x: 17, colour: '#A8261A' },
+  { result: 'N.A.', x: 31, colour: colours.grey },
 ] as const;
 
-/** The side of the box to tick, in mm. */
-const tickBox = 3.6;
+/** In mm: the side of the box to tick, from there to the word beside it, the least after the word, and the least of the column. */
+const tick = { box: 3.6, word: 4.8, gap: 2.5, column: 46 };
+const resultStyle = { size: 9.5 };
+
+interface PlacedResult {
+  result: (typeof results)[number]['result'];
+  /** In mm, from the left end of the column. */
+  x: number;
+  colour: string;
+}
+
+/** The results where the words before them leave room, and the width of their column. */
+function placeResults(paper: Paper): { placed: PlacedResult[]; width: number } {
+  let end = 0;
+  const placed = results.map(({ result, x, colour }) => {
+    const at = Math.max(x, end);
+    const widths = [false, true].map((bold) => textWidth(paper, resultLabel(result), { ...resultStyle, bold }));
+    end = at + tick.word + Math.max(...widths) + tick.gap;
+    return { result, x: at, colour };
+  });
+  return { placed, width: Math.max(tick.column, end) };
+}
 
 /** The form of one visit, as it is handed to the client (`spec §3`). */
 export const maintenanceFormReport: Layout<MaintenanceFormReport> = {
@@ -114,22 +135,24 @@ function drawForm(paper: Paper, form: MaintenanceForm): void {
 function drawChecks(flow: Flow, checks: readonly (Check & { name: string })[]): void {
   const rows = checks.map(({ name, text }) => [name, '', text]);
   const table = checkTable();
-  drawSection(flow, t('Tasks performed'), firstRowHeight(flow, checkColumns, rows, table));
-  drawTable(flow, checkColumns, rows, {
+  const { placed, width } = placeResults(flow.paper);
+  const columns = checkColumns(width);
+  drawSection(flow, t('Tasks performed'), firstRowHeight(flow, columns, rows, table));
+  drawTable(flow, columns, rows, {
     ...table,
     onRow: (row, y) => {
-      for (const one of results) drawResult(flow, one, checks[row]?.result === one.result, y + 2.4);
+      for (const one of placed) drawResult(flow, one, checks[row]?.result === one.result, y + 2.4);
     },
   });
 }
 
-function drawResult(flow: Flow, one: (typeof results)[number], ticked: boolean, y: number): void {
-  const { result, x, across, colour } = one;
+function drawResult(flow: Flow, one: PlacedResult, ticked: boolean, y: number): void {
+  const { result, x, colour } = one;
   const { doc } = flow.paper;
   const left = page.left + 52 + x;
   doc.setDrawColor(ticked ? colour : colours.grey);
   doc.setLineWidth(0.3);
-  doc.rect(left, y, tickBox, tickBox);
+  doc.rect(left, y, tick.box, tick.box);
   if (ticked) {
     doc.setLineWidth(0.7);
     doc.setLineCap('round');
@@ -143,14 +166,14 @@ function drawResult(flow: Flow, one: (typeof results)[number], ticked: boolean, 
     );
     doc.setLineCap('butt');
   }
-  const style = { size: 9.5, bold: ticked, colour: ticked ? colour : colours.grey };
-  drawFitted(flow.paper, resultLabel(result), left + tickBox + 1.2, y + 3, style, across);
+  const word = { ...resultStyle, bold: ticked, colour: ticked ? colour : colours.grey };
+  drawText(flow.paper, resultLabel(result), left + tick.word, y + 3, word);
 }
 
 /** The box of a signature, in mm. */
 const box = { width: 90, height: 30, gutter: 6 } as const;
-/** Where typed text starts on the lines below the box. */
-const indent = 19;
+/** Where typed text starts on the lines below the box, at least, and how far it stays from their labels. */
+const typedText = { least: 19, gap: 4 };
 const firstLine = 7;
 /** Longer than any name; the boxes must stay together on one page. */
 const maxLines = 4;
@@ -161,18 +184,21 @@ const style = { size: 10.5 };
 interface Party {
   who: string;
   strokes: readonly Stroke[];
-  typed: readonly { name: string; lines: readonly string[] }[];
+  typed: readonly { what: string; lines: readonly string[] }[];
 }
 
 /** Draws who did the work and who accepted it, side by side, always on the page of their heading. */
 function drawSignatures(flow: Flow, { signatures, drawn }: MaintenanceForm): void {
-  const typed = (name: string, text: string) => ({ name, lines: linesOf(flow, text) });
+  const [name, idNumber] = [tIn('of a person', 'Name'), t('ID number')];
+  const widths = [name, idNumber].map((what) => textWidth(flow.paper, what, boxLabel) + typedText.gap);
+  const indent = Math.max(typedText.least, ...widths);
+  const typed = (what: string, text: string) => ({ what, lines: linesOf(flow, text, box.width - indent - 1) });
   const parties: Party[] = [
-    { who: t('Sales engineer'), strokes: drawn.salesEngineer, typed: [typed(t('Name'), signatures.salesEngineer)] },
+    { who: t('Sales engineer'), strokes: drawn.salesEngineer, typed: [typed(name, signatures.salesEngineer)] },
     {
       who: t('Client'),
       strokes: drawn.client,
-      typed: [typed(t('Name'), signatures.ClientName), typed(t('ID number'), signatures.ClientIdNumber)],
+      typed: [typed(name, signatures.ClientName), typed(idNumber, signatures.ClientIdNumber)],
     },
   ];
   const height =
@@ -181,12 +207,11 @@ function drawSignatures(flow: Flow, { signatures, drawn }: MaintenanceForm): voi
     Math.max(...parties.map((party) => party.typed.reduce((sum, one) => sum + typedHeight(one.lines), 0)));
   drawSection(flow, t('Signatures'), height);
   const top = flow.y;
-  parties.forEach((party, index) => drawParty(flow, page.left + index * (box.width + box.gutter), top, party));
+  parties.forEach((party, index) => drawParty(flow, page.left + index * (box.width + box.gutter), top, party, indent));
   flow.space(height);
 }
 
-function linesOf(flow: Flow, text: string): string[] {
-  const across = box.width - indent - 1;
+function linesOf(flow: Flow, text: string, across: number): string[] {
   return fitLines(flow.paper.fonts, text, style, across, maxLines);
 }
 
@@ -194,7 +219,8 @@ function typedHeight(lines: readonly string[]): number {
   return firstLine + (lines.length - 1) * lineHeight(style);
 }
 
-function drawParty(flow: Flow, x: number, top: number, { who, strokes, typed }: Party): void {
+/** @param indent from the left end of a line to its typed text, in mm */
+function drawParty(flow: Flow, x: number, top: number, { who, strokes, typed }: Party, indent: number): void {
   const { paper } = flow;
   const { doc } = paper;
   drawText(paper, who, x, top + 3.6, boxLabel);
@@ -203,9 +229,9 @@ function drawParty(flow: Flow, x: number, top: number, { who, strokes, typed }: 
   doc.rect(x, top + 5.5, box.width, box.height);
   drawInk(paper, strokes, { x, y: top + 5.5, width: box.width, height: box.height });
   let above = top + 5.5 + box.height;
-  for (const { name, lines } of typed) {
+  for (const { what, lines } of typed) {
     const first = above + firstLine - 1.3;
-    drawFitted(paper, name, x, first, boxLabel, indent - 2);
+    drawText(paper, what, x, first, boxLabel);
     lines.forEach((line, index) => drawText(paper, line, x + indent, first + index * lineHeight(style), style));
     above += typedHeight(lines);
     doc.setDrawColor(colours.line);

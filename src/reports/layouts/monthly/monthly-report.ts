@@ -9,7 +9,7 @@ import { drawLetterhead, madeOnText } from '../../engine/letterhead.ts';
 import { monthOf, reportPhotos, type MonthlyReport, type ReportVisit } from '../../report-request.ts';
 import { monthFigures } from '../../report-words.ts';
 import { drawCallCard, drawTiles, titleLine, drawSite } from '../parts/parts.ts';
-import { drawFitted, drawText, fitText } from '../../text/draw-text.ts';
+import { drawFitted, drawText, fitText, textWidth } from '../../text/draw-text.ts';
 import { drawVisit } from './draw-visit.ts';
 
 /** All visible tasks of a month with their photos (`spec §9`), after a summary. */
@@ -76,44 +76,46 @@ const columns = {
   photos: page.right - 16,
   page: page.right,
 };
-const kindAcross = columns.title - columns.kind - 1;
+/** In mm, at least, from a kind to the title beside it. */
+const kindGap = 3;
 const pageAcross = columns.page - columns.photos - 3;
 
 /** Draws the contents, one line per visit. The column of kinds is left out when no visit has a kind. */
 function drawContents(flow: Flow, visits: readonly ReportVisit[]): ContentsEntry[] {
-  const kinds = visits.some(({ kind }) => kind !== undefined);
+  const kinds = visits.flatMap(({ kind }) => visitKindLabel(kind) ?? []);
+  const widest = Math.max(...kinds.map((kind) => textWidth(flow.paper, kind, entryStyle)));
+  const titleAt = kinds.length > 0 ? Math.max(columns.title, columns.kind + widest + kindGap) : columns.kind;
   drawSection(flow, t('Contents'), 3 * entryHeight);
-  drawContentsHead(flow, kinds);
+  drawContentsHead(flow, titleAt);
   return visits.map((visit, index) => {
     if (flow.room < entryHeight) {
       flow.newPage();
-      drawContentsHead(flow, kinds);
+      drawContentsHead(flow, titleAt);
     }
-    return drawEntry(flow, visit, index + 1, kinds);
+    return drawEntry(flow, visit, index + 1, titleAt);
   });
 }
 
-function drawContentsHead(flow: Flow, kinds: boolean): void {
+function drawContentsHead(flow: Flow, titleAt: number): void {
   const { doc } = flow.paper;
   doc.setFillColor(colours.ground);
   doc.rect(page.left, flow.y, page.right - page.left, entryHeight, 'F');
   const y = flow.y + 4.2;
   drawFitted(flow.paper, t('No.'), columns.number, y, headStyle, 6.5, 'right');
   drawFitted(flow.paper, t('Date'), columns.date, y, headStyle, columns.kind - columns.date - 1);
-  if (kinds) drawFitted(flow.paper, t('Kind'), columns.kind, y, headStyle, kindAcross);
-  drawText(flow.paper, t('Visit'), kinds ? columns.title : columns.kind, y, headStyle);
+  if (titleAt > columns.kind) drawFitted(flow.paper, t('Kind'), columns.kind, y, headStyle, titleAt - columns.kind - 1);
+  drawText(flow.paper, t('Visit'), titleAt, y, headStyle);
   drawFitted(flow.paper, t('Photos'), columns.photos, y, headStyle, 13.5, 'right');
   drawFitted(flow.paper, tIn('head of a column', 'Page'), columns.page - 1, y, headStyle, pageAcross, 'right');
   flow.space(entryHeight);
 }
 
-function drawEntry(flow: Flow, visit: ReportVisit, number: number, kinds: boolean): ContentsEntry {
+function drawEntry(flow: Flow, visit: ReportVisit, number: number, titleAt: number): ContentsEntry {
   const { paper } = flow;
   const y = flow.y + 4.2;
-  const titleAt = kinds ? columns.title : columns.kind;
   drawText(paper, `${number}`, columns.number, y, entryStyle, 'right');
   drawFitted(paper, longDate(visit.time), columns.date, y, entryStyle, columns.kind - columns.date - 1);
-  if (visit.kind) drawFitted(paper, visitKindLabel(visit.kind) ?? '', columns.kind, y, entryStyle, kindAcross);
+  drawText(paper, visitKindLabel(visit.kind) ?? '', columns.kind, y, entryStyle);
   drawText(
     paper,
     fitText(paper.fonts, titleLine(visit), entryStyle, columns.photos - 14 - titleAt),

@@ -1,7 +1,7 @@
 import { t } from '../../../lib/language/translate.ts';
-import { drawLines, type Flow } from '../../engine/flow.ts';
+import { drawLines, lineHeight, type Flow } from '../../engine/flow.ts';
 import { colours, page } from '../../engine/layout.ts';
-import { drawFitted, drawText, textWidth, fitLines, fitText } from '../../text/draw-text.ts';
+import { drawFitted, drawText, textWidth, fitText } from '../../text/draw-text.ts';
 import { oneLine } from '../../text/clean-text.ts';
 import { companyContact, companyName, telUrl } from '../../../records/company.ts';
 import type { ReportSite, ReportVisit } from '../../report-request.ts';
@@ -12,8 +12,8 @@ import * as paths from '../../../records/portal-paths.ts';
 
 const gap = 4;
 const inset = 3;
-/** In mm. */
-const height = 25;
+/** In mm, with a note of up to two lines. */
+const usualHeight = 25;
 const labelStyle = { size: 9, bold: true, colour: colours.grey };
 const noteStyle = { size: 8.5, colour: colours.grey };
 
@@ -24,12 +24,14 @@ function shareOf({ wide = false }: FigureTile): number {
 export function drawTiles(flow: Flow, tiles: readonly FigureTile[]): void {
   const { paper } = flow;
   const { doc, fonts } = paper;
-  flow.need(height);
   const shares = tiles.reduce((sum, one) => sum + shareOf(one), 0);
   const unit = (page.right - page.left - gap * (tiles.length - 1)) / shares;
+  const notes = tiles.map((tile) => flow.lines(tile.note, noteStyle, unit * shareOf(tile) - 2 * inset));
+  const height = usualHeight + Math.max(0, ...notes.map(({ length }) => length - 2)) * lineHeight(noteStyle);
+  flow.need(height);
   let x: number = page.left;
-  for (const tile of tiles) {
-    const { label, figure, note, bad = false } = tile;
+  for (const [index, tile] of tiles.entries()) {
+    const { label, figure, bad = false } = tile;
     const width = unit * shareOf(tile);
     const across = width - 2 * inset;
     doc.setFillColor(colours.ground);
@@ -40,7 +42,7 @@ export function drawTiles(flow: Flow, tiles: readonly FigureTile[]): void {
     const [large, small] = [20, 13].map((size) => ({ size, bold: true, colour: bad ? colours.bad : colours.ink }));
     const style = large && textWidth(paper, figure, large) <= across ? large : (small ?? labelStyle);
     drawText(paper, fitText(fonts, figure, style, across), x + inset, flow.y + 13.4, style);
-    drawLines(paper, fitLines(fonts, note, noteStyle, across, 2), x + inset, flow.y + 15.6, noteStyle);
+    drawLines(paper, notes[index] ?? [], x + inset, flow.y + 15.6, noteStyle);
     x += width + gap;
   }
   flow.space(height);

@@ -17,7 +17,7 @@ import { siteYear } from '../../../records/time.ts';
 import { drawSection, type Flow, drawTable, firstRowHeight, type TableColumn } from '../../engine/flow.ts';
 import { colours, page, type TextStyle } from '../../engine/layout.ts';
 import type { YearReport } from '../../report-request.ts';
-import { drawFitted, drawText, fitText } from '../../text/draw-text.ts';
+import { drawFitted, drawText, fitText, textWidth } from '../../text/draw-text.ts';
 import { plainList } from '../../../records/counted.ts';
 
 /** A failure type, or all of them. */
@@ -33,16 +33,18 @@ interface TypeRow {
 }
 
 const rowHeight = 7.4;
-/** Where columns are, in mm: their left edges, the right edges of figures. */
-const at = {
-  chart: page.left + 58,
-  chartEnd: page.left + 108,
-  before: 132,
-  entrance: 150,
-  exit: 161,
-  total: 175,
-  change: page.right - 1,
-};
+/** Where columns are, in mm: their left edges. */
+const at = { chart: page.left + 58, chartEnd: page.left + 108 };
+/** The right edges of the figures: the year before, entrance, exit and total of the year, and the change. */
+const figureEnds = [132, 150, 161, 175, page.right - 1];
+/** In mm, at least, between two figures. */
+const figureGap = 3;
+
+/** Where the chart and the figures end in one table. */
+interface Ends {
+  chart: number;
+  figures: readonly number[];
+}
 const nameStyle = { size: 10 };
 const figureStyle = { size: 10 };
 const totalStyle = { size: 10, bold: true };
@@ -70,17 +72,19 @@ export function drawFailures(flow: Flow, data: YearReport): void {
     return;
   }
   const rows = typeRows(posts, year);
+  const figures = [...rows, sumsOf(posts, year, null)].map(figuresOf);
+  const ends = endsOf(flow, headsOf(year), figures);
   drawSection(flow, t('Failures by type'), 3 * rowHeight);
-  drawFailuresHead(flow, year);
+  drawFailuresHead(flow, year, ends);
   const most = Math.max(1, ...rows.flatMap(({ older, newer }) => [older ?? 0, newer ?? 0]));
   for (const row of rows) {
     if (flow.room < rowHeight) {
       flow.newPage();
-      drawFailuresHead(flow, year);
+      drawFailuresHead(flow, year, ends);
     }
-    drawRow(flow, row, most);
+    drawRow(flow, row, most, ends);
   }
-  drawSum(flow, posts, year);
+  drawSum(flow, posts, year, ends);
   flow.space(7);
   drawPosts(flow, posts, year, new Date(data.madeOn));
 }
@@ -103,7 +107,29 @@ function sumsOf(posts: CarPosts, year: number, type: string | null): Omit<TypeRo
   };
 }
 
-function drawFailuresHead(flow: Flow, year: number): void {
+function headsOf(year: number): string[] {
+  return [`${year - 1}`, t('Entrance'), t('Exit'), `${year}`, t('Change')];
+}
+
+/** The figures as far to the left as the longest words right of them need; the chart gives them the room. */
+function endsOf({ paper }: Flow, heads: readonly string[], figures: readonly (readonly string[])[]): Ends {
+  const ends = [...figureEnds];
+  let chart = at.chartEnd;
+  for (let column = ends.length - 1; column >= 0; column -= 1) {
+    const widths = [
+      textWidth(paper, heads[column] ?? '', headStyle),
+      ...figures.flatMap((texts) =>
+        [figureStyle, totalStyle].map((style) => textWidth(paper, texts[column] ?? '', style)),
+      ),
+    ];
+    const left = (ends[column] ?? page.right) - Math.max(...widths) - figureGap;
+    if (column === 0) chart = Math.min(chart, left);
+    else ends[column - 1] = Math.min(ends[column - 1] ?? left, left);
+  }
+  return { chart, figures: ends };
+}
+
+function drawFailuresHead(flow: Flow, year: number, ends: Ends): void {
   const { paper } = flow;
   const { doc } = paper;
   const y = flow.y + 4.4;
@@ -112,7 +138,7 @@ function drawFailuresHead(flow: Flow, year: number): void {
   drawFitted(paper, t('Failure'), page.left + 2, y, headStyle, at.chart - page.left - 4);
   drawKey(flow, at.chart, `${year - 1}`, false);
   drawKey(flow, at.chart + 18, `${year}`, true);
-  drawFigures(flow, y, [`${year - 1}`, t('Entrance'), t('Exit'), `${year}`, t('Change')], () => headStyle);
+  drawFigures(flow, y, headsOf(year), ends, () => headStyle);
   flow.space(7);
 }
 
@@ -121,13 +147,11 @@ function drawFigures(
   { paper }: Flow,
   y: number,
   texts: readonly string[],
+  ends: Ends,
   styleOf: (column: number) => TextStyle,
 ): void {
-  const ends = [at.before, at.entrance, at.exit, at.total, at.change];
-  for (const [column, x] of ends.entries()) {
-    const across = x - (ends[column - 1] ?? at.chartEnd) - 1;
-    drawFitted(paper, texts[column] ?? '', x, y, styleOf(column), across, 'right');
-  }
+  for (const [column, x] of ends.figures.entries())
+    drawText(paper, texts[column] ?? '', x, y, styleOf(column), 'right');
 }
 
 function drawKey(flow: Flow, x: number, text: string, solid: boolean): void {
@@ -143,17 +167,17 @@ function drawBar({ paper: { doc } }: Flow, x: number, y: number, width: number, 
   doc.rect(x, y, width, height, 'FD');
 }
 
-function drawRow(flow: Flow, row: TypeRow, most: number): void {
+function drawRow(flow: Flow, row: TypeRow, most: number, ends: Ends): void {
   const { paper } = flow;
   const y = flow.y + 4.9;
   const across = at.chart - page.left - 5;
   drawText(paper, fitText(paper.fonts, typeLabel(row.type), nameStyle, across), page.left + 2, y, nameStyle);
-  const scale = (at.chartEnd - at.chart) / most;
+  const scale = (ends.chart - at.chart) / most;
   const { older, newer } = row;
   // the older year comes first here too
   if (older) drawBar(flow, at.chart, flow.y + 1.1, older * scale, 1.9, false);
   if (newer) drawBar(flow, at.chart, flow.y + 3.4, newer * scale, 3, true);
-  drawFigures(flow, y, figuresOf(row), (column) => (column === 3 ? totalStyle : figureStyle));
+  drawFigures(flow, y, figuresOf(row), ends, (column) => (column === 3 ? totalStyle : figureStyle));
   drawRule(flow, rowHeight, 0.2, colours.line);
   flow.space(rowHeight);
 }
@@ -180,12 +204,12 @@ function drawRule({ paper: { doc }, y }: Flow, below: number, width: number, col
   doc.line(page.left, y + below, page.right, y + below);
 }
 
-function drawSum(flow: Flow, posts: CarPosts, year: number): void {
+function drawSum(flow: Flow, posts: CarPosts, year: number, ends: Ends): void {
   flow.need(6.5);
   drawRule(flow, 0, 0.5, colours.ink);
   const y = flow.y + 4.8;
   drawText(flow.paper, t('All failures'), page.left + 2, y, totalStyle);
-  drawFigures(flow, y, figuresOf(sumsOf(posts, year, null)), () => totalStyle);
+  drawFigures(flow, y, figuresOf(sumsOf(posts, year, null)), ends, () => totalStyle);
   flow.space(6.5);
   const note = sharedPostsNote(posts, year, year - 1);
   if (note === null) return;

@@ -122,7 +122,11 @@ function drawStrip(flow: Flow, data: YearReport): void {
   );
   flow.space(rowHeights.name);
   if (periods.length > 0) {
-    drawFitted(paper, t('Agreed visits'), page.left, flow.y + 7.2, headStyle, labelWidth - 2);
+    const lines = flow.lines(t('Agreed visits'), headStyle, labelWidth - 2);
+    const raised = ((lines.length - 1) * lineHeight(headStyle)) / 2;
+    lines.forEach((line, index) =>
+      drawText(paper, line, page.left, flow.y + 7.2 - raised + index * lineHeight(headStyle), headStyle),
+    );
     for (const period of periods) drawPeriod(flow, period, Number(data.year));
     flow.space(rowHeights.period);
   }
