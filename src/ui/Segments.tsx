@@ -26,20 +26,22 @@ export function Segments<Value extends string>({ label, choices, chosen, onChoos
       <span id={id} className={`${texts.muted} ${styles.name}`}>
         {label}
       </span>
-      {choices.map(({ value, label: name, lang }) => (
-        <button
-          key={value}
-          type="button"
-          lang={lang}
-          className={styles.choice}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it had the focus before the page was mounted anew
-          autoFocus={value === focused}
-          aria-pressed={value === chosen}
-          onClick={() => onChoose(value)}
-        >
-          {name}
-        </button>
-      ))}
+      <div className={styles.choices}>
+        {choices.map(({ value, label: name, lang }) => (
+          <button
+            key={value}
+            type="button"
+            lang={lang}
+            className={styles.choice}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- it had the focus before the page was mounted anew
+            autoFocus={value === focused}
+            aria-pressed={value === chosen}
+            onClick={() => onChoose(value)}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
     </div>
   );
 }
