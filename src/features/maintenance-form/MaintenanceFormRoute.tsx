@@ -340,7 +340,7 @@ function FormDraftNote({ draft, onReplace }: { draft: ReturnType<typeof useFormD
   const { client, typed, restoredAt, handedAt, lastForm, kept } = draft;
   return (
     <div className={`${layout.row} ${styles.notes}`}>
-      <p className={`${texts.hint} ${styles.note}`} role="status">
+      <p className={`${texts.hint} ${texts.measure} ${styles.note}`} role="status">
         {handedAt === null
           ? draftText(kept, restoredAt)
           : t('Handed over at {time}. The next time you open this screen, a new visit starts.', {

@@ -53,7 +53,7 @@ export function YearSquares({ year, boxes, site }: { year: number; boxes: readon
             </li>
           ))}
         </ul>
-        {boxes.some(({ state }) => isPeriod(state)) && <p>{said(keptMeaning)}</p>}
+        {boxes.some(({ state }) => isPeriod(state)) && <p className={texts.measure}>{said(keptMeaning)}</p>}
       </div>
     </div>
   );
