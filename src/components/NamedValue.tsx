@@ -9,12 +9,16 @@ interface NamedValueProps {
   children: ReactNode;
 }
 
+const inMuted = (nameClass: string | undefined) => (inner: ReactNode) => (
+  <span className={`${texts.muted} ${nameClass ?? ''}`}>{inner}</span>
+);
+
 /** The content of a cell, after the name of its column, as rows have no head on a phone. */
 export function NamedValue({ head, nameClass, children }: NamedValueProps) {
   return rich('<name>{head}: </name>{value}', {
     head,
     // an element of its own: a browser's translation replaces a text beside another
     value: <span>{children}</span>,
-    name: (inner) => <span className={`${texts.muted} ${nameClass ?? ''}`}>{inner}</span>,
+    name: inMuted(nameClass),
   });
 }

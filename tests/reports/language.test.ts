@@ -128,7 +128,8 @@ describe.each<typeof inMalay & { name: string; words: Catalogue }>([
   it('the report of a visit is readable, and nothing leaves its place', async () => {
     speak(code, locale, words);
     const { read } = await makeDocument(visitReport, visit);
-    expect(read.info).toMatchObject({ language: says, title: `Barrier check 1, Selasih Park Residences, ${day}` });
+    expect(read.info.language).toBe(says);
+    expect(read.info.title.split(/[,，] ?/u)).toEqual(['Barrier check 1', 'Selasih Park Residences', day]);
     for (const english of ['Visit Report', 'Who to call', 'Open in the portal'])
       expect(textOf(read)).toContain(title(english));
     expect(textOf(read)).toContain(filled('Photo {photo}', { photo: '5' }));
