@@ -32,9 +32,9 @@ describe('a draft of failure counts', () => {
       'P3',
       entry('New', 1, 1, 2024),
     );
-    expect(unsavedChanges(draft(all))).toEqual({ count: 5, words: '1 post added', years: [2024, 2026] });
-    expect(unsavedChanges(draft(typed(9, 9)))).toEqual({ count: 2, words: '', years: [2026] });
-    expect(unsavedChanges(null)).toEqual({ count: 0, words: '', years: [] });
+    expect(unsavedChanges(draft(all))).toEqual({ count: 5, added: 1, words: '1 post added', years: [2024, 2026] });
+    expect(unsavedChanges(draft(typed(9, 9)))).toEqual({ count: 2, added: 0, words: '', years: [2026] });
+    expect(unsavedChanges(null)).toEqual({ count: 0, added: 0, words: '', years: [] });
   });
 
   it('is none once everything is as it was, unless a year is started', () => {
