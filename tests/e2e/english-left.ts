@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
+import { knownFailureTypes } from '../../src/records/failure/failure-record.ts';
 import type { LanguageCode } from '../../src/lib/language/languages.ts';
 import type { Catalogue } from '../../src/lib/language/translate.ts';
 import type { ReadPdf } from '../support/read-pdf.ts';
@@ -25,7 +26,11 @@ export async function recordsOf(page: Page): Promise<string[]> {
       return stringsIn(await response.json());
     }),
   );
-  return [...tables.flat(), ...guides].map(inOneLine).filter((one) => wordsIn(one).length > 0);
+  // what was written before is in the log
+  const log = stringsIn(await rpc<unknown>(page, 'list_changes', { page_size: 200 }, session));
+  return [...tables.flat(), ...log, ...guides, ...knownFailureTypes]
+    .map(inOneLine)
+    .filter((one) => wordsIn(one).length > 0);
 }
 
 /** A guide's title is in the name of its file. */
@@ -78,16 +83,17 @@ const textsOf = (page: Page) =>
       );
       // what is marked is a part of a sentence, and `font` is of a browser's translation
       let whole: Element = one;
-      while (whole.matches('mark, font') && whole.parentElement) whole = whole.parentElement;
+      while (whole.parentElement && (whole.matches('mark, font') || whole.parentElement.querySelector(':scope > mark')))
+        whole = whole.parentElement;
       if (hasOwn) found.push(whole.textContent ?? '');
     }
     return Array.from(new Set(found.map((text) => text.replaceAll(/\s+/gu, ' ').trim()))).filter(Boolean);
   });
 
-const files = /\S+\.(?:pdf|jpe?g|png|heic|zip|csv|xlsx|html|js)\b|https?:\/\/\S+/gu;
-/** Names that are no words: of the company, screens, programs, units and keys, a post that has none, letters of the keyboard. */
-const names =
-  /GateKeeper Field Service|\S+@\S+|\/[a-z-]+\b|\b(?:Post 1|KB|MB|GB|Chrome|Linux|Windows)\b|^ABC$|[A-Z\d]{4}(?:-[A-Z\d]{4})+/gu;
+/** Taken out before the records, which may hold a part of them: the company, files and addresses. */
+const fixed = /GateKeeper Field Service|\S+\.(?:pdf|jpe?g|png|heic|zip|csv|xlsx|html|js)\b|https?:\/\/\S+/gu;
+/** Names that are no words: of screens, programs, units and keys, a post that has none, letters of the keyboard. */
+const names = /\S+@\S+|\/[a-z-]+\b|\b(?:Post 1|KB|MB|GB|Chrome|Linux|Windows)\b|^ABC$|[A-Z\d]{4}(?:-[A-Z\d]{4})+/gu;
 
 const atWord = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/gu, String.raw`\$&`);
 
@@ -105,7 +111,7 @@ function findEnglish(language: LanguageCode, records: readonly string[]): (text:
     // of what a search has found, a part is shown
     const pieces = text.split('…').map((piece) => piece.trim().toLowerCase());
     if (pieces.every((piece) => piece === '' || (piece.includes(' ') && written.includes(piece)))) return [];
-    let rest = text.replaceAll(files, ' ');
+    let rest = text.replaceAll(fixed, ' ');
     for (const record of longestFirst) {
       if (englishIn(rest).length === 0) return [];
       if (rest.toLowerCase().includes(record.toLowerCase()))
