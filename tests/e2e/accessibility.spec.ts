@@ -96,7 +96,7 @@ test('what turns unreadable or wrong is noticed on a screen that was judged befo
   });
   await expect(expectFitEverywhere(page)).rejects.toThrow(/cut off: h1/u);
   await heading.evaluate((one) => {
-    one.style.setProperty('max-width', '64px');
+    one.style.setProperty('max-width', '20px');
     one.style.setProperty('font', '16px/1.5 monospace');
     one.style.setProperty('white-space', 'normal');
     one.style.setProperty('word-break', 'break-all');
