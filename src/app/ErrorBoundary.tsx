@@ -4,7 +4,7 @@ import { SupportLink } from '../ui/message/Notice.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import layout from '../ui/layout.module.css';
 import styles from './PlainScreen.module.css';
-import { message, said, spokenLanguage, t } from '../lib/language/translate.ts';
+import { message, said, spokenLanguage, t, valueOfPart } from '../lib/language/translate.ts';
 
 /** Shows `ErrorScreen` when a screen has crashed. The cause is on the console, and reported (`main.tsx`). */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown; broken: boolean }> {
@@ -41,11 +41,9 @@ export function ErrorScreen({ error }: { error: unknown }) {
 
 function shownErrorText(error: unknown): string {
   if (spokenLanguage().code === 'en') {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- whatever it is, as an object it may have these
-    const of = Object(error) as { status?: unknown; statusText?: unknown; message?: unknown };
-    const { status, statusText, message: text = error } = of;
+    const [status, statusText, text] = ['status', 'statusText', 'message'].map((name) => valueOfPart(error, name));
     if (typeof status === 'number' && typeof statusText === 'string') return `${status} ${statusText}`;
-    if (typeof text === 'string' && text) return text;
+    for (const one of [text, error]) if (typeof one === 'string' && one) return one;
   }
   return t('Unknown error');
 }

@@ -5,10 +5,10 @@ import { reloadNewest, startOffline } from '../lib/offline/offline-shell.ts';
 import { useWhen } from '../lib/screen/timing.ts';
 import { useUnsaved } from '../lib/unsaved.ts';
 import { Button } from '../ui/Button.tsx';
+import { richSentences } from '../components/rich-sentences.tsx';
 import layout from '../ui/layout.module.css';
 import styles from './NewVersionNotice.module.css';
 import { message, said, t } from '../lib/language/translate.ts';
-import { rich } from '../lib/language/rich.tsx';
 
 const texts = {
   released: message('There is a new version of the portal.'),
@@ -48,14 +48,7 @@ export function NewVersionNotice({ missing }: NewVersionNoticeProps) {
   };
   return (
     <div className={`${layout.row} ${styles.notice}`} role={why === 'missing' ? 'alert' : 'status'}>
-      <p>
-        {unsaved === null
-          ? said(texts[why])
-          : rich('{text} {sentence}', {
-              text: said(texts[why]),
-              sentence: <span>{t('Before you reload: {unsaved}', { unsaved })}</span>,
-            })}
-      </p>
+      <p>{richSentences(said(texts[why]), unsaved !== null && t('Before you reload: {unsaved}', { unsaved }))}</p>
       <div className={`${layout.wrap} ${styles.actions}`}>
         <Button variant="primary" busy={loading} onClick={() => void reload()}>
           {t('New version - reload')}

@@ -7,9 +7,9 @@ import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import texts from '../ui/text.module.css';
 import layout from '../ui/layout.module.css';
+import { richSentences } from './rich-sentences.tsx';
 import styles from './ShareButton.module.css';
 import { type Message, message, said, t } from '../lib/language/translate.ts';
-import { rich } from '../lib/language/rich.tsx';
 
 interface ShareButtonProps {
   /** What is shared and of when, as the receiver reads it; its site is in the link. */
@@ -100,21 +100,17 @@ export function ShareButton({ title, link, file, describedBy }: ShareButtonProps
 function outcomeWords(outcome: Exclude<ShareOutcome, 'done'>, link: string, savesFile: boolean): ReactNode {
   if (outcome === 'again') return t('The file is ready.');
   if (outcome === 'unfit') return t('This device does not pass on this file. Save it to send it, or share its link.');
-  const who = <span>{whoOpens(link)}</span>;
   if (outcome === 'copied')
-    return rich('{text} {sentence}', {
-      text: <span className={layout.spoken}>{t('Link copied.')}</span>,
-      sentence: savesFile
-        ? rich('{text} {sentence}', {
-            text: who,
-            sentence: <span>{t('To send the file itself, save it first.')}</span>,
-          })
-        : who,
-    });
-  return rich('{text} {sentence}', {
-    text: rich('{text} {sentence}', { text: <span>{t('The link could not be copied.')}</span>, sentence: who }),
-    sentence: <span className={`${texts.breaks} ${styles.link}`}>{fullUrl(link)}</span>,
-  });
+    return richSentences(
+      <span className={layout.spoken}>{t('Link copied.')}</span>,
+      <span>{whoOpens(link)}</span>,
+      savesFile && <span>{t('To send the file itself, save it first.')}</span>,
+    );
+  return richSentences(
+    <span>{t('The link could not be copied.')}</span>,
+    <span>{whoOpens(link)}</span>,
+    <span className={`${texts.breaks} ${styles.link}`}>{fullUrl(link)}</span>,
+  );
 }
 
 const labels: Partial<Record<ShareOutcome, Message>> = {

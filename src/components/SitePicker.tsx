@@ -12,9 +12,9 @@ import styles from './SitePicker.module.css';
 import { sitePlaces } from '../records/site/site-places.ts';
 import { useSession } from '../lib/device/session.ts';
 import { supportMessageUrl } from '../lib/support-message.ts';
+import { richSentences } from './rich-sentences.tsx';
 import texts from '../ui/text.module.css';
 import { t } from '../lib/language/translate.ts';
-import { rich } from '../lib/language/rich.tsx';
 
 /** `picks`: the session picks a site in a `SitePicker`; `ready` is false until it has. */
 export function useSiteChoice(): { site: string | null; picks: boolean; ready: boolean } {
@@ -83,18 +83,16 @@ export function UnlinkedKey() {
   if (!session || picksSite || session.site !== null) return null;
   return (
     <p className={texts.muted}>
-      {rich('{text} {sentence}', {
-        text: t('Your key is not linked to a site yet.'),
-        sentence: (
-          <a
-            href={supportMessageUrl(t('My key for the RFID boom gate portal is not linked to a site yet.'))}
-            target="_blank"
-            rel="noopener noreferrer"
-          >
-            {t('Ask support to link it')}
-          </a>
-        ),
-      })}
+      {richSentences(
+        t('Your key is not linked to a site yet.'),
+        <a
+          href={supportMessageUrl(t('My key for the RFID boom gate portal is not linked to a site yet.'))}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          {t('Ask support to link it')}
+        </a>,
+      )}
     </p>
   );
 }

@@ -2,7 +2,7 @@ import { t } from '../lib/language/translate.ts';
 
 /**
  * Sentences one after another, as the reader's language sets them apart: in Chinese, nothing follows a stop. Those that are
- * not there are left out. With elements among them it is the same message: `rich('{text} {sentence}', …)`.
+ * not there are left out. With elements among them: `components/rich-sentences`.
  */
 export function sentences(...all: readonly (string | false | null | undefined)[]): string {
   const [first = '', ...others] = all.flatMap((one) => one || []);

@@ -5,8 +5,7 @@ import * as serverLogout from '../../src/app/session/server-logout.ts';
 import { draftTitles, keepDraft } from '../../src/lib/device/drafts.ts';
 import { getSession, setSession } from '../../src/lib/device/session.ts';
 import { toKeep } from '../../src/lib/language/kept-message.ts';
-import { languages } from '../../src/lib/language/languages.ts';
-import { speak } from '../../src/lib/language/translate.ts';
+import { catalogues, speakIn } from '../support/speak-in.ts';
 import { faultNames, faults } from '../faults/faults.ts';
 import { renderRoute, userSession } from '../support/render-route.tsx';
 import { origin, server } from '../support/server.ts';
@@ -67,21 +66,20 @@ describe('End Session', () => {
     expect(JSON.stringify(localStorage)).not.toContain('capacity');
   });
 
-  it('names a draft in the language of the page, whichever it was begun in', async () => {
+  it('names a draft in the language of the page, whichever it was begun in', () => {
     setSession(userSession);
     keepDraft('site/1', toKeep('Site {name}', { name: 'Selasih Park' }), { capacity: '9' });
     keepDraft('site/new', toKeep('New site'), { capacity: '9' });
     // of an earlier release
     keepDraft('site/2', 'Site Orchard', { capacity: '9' });
     expect(draftTitles().toSorted()).toEqual(['New site', 'Site Orchard', 'Site Selasih Park']);
-    const { load, locale } = languages.ms;
-    const malay = (await load?.())?.default ?? {};
-    speak('ms', locale, malay);
+    const malay = catalogues.ms;
+    speakIn('ms');
     try {
       expect(draftTitles()).toContain(malay['Site {name}']?.replace('{name}', 'Selasih Park'));
       expect(draftTitles()).toContain(malay['New site']);
     } finally {
-      speak('en', 'en-GB', {});
+      speakIn('en');
     }
   });
 

@@ -2,9 +2,9 @@ import { Link } from 'react-router-dom';
 import { monthOfYear, type Month } from '../../records/time.ts';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
+import { richSentences } from '../rich-sentences.tsx';
 import styles from './MovedNote.module.css';
 import { t } from '../../lib/language/translate.ts';
-import { rich } from '../../lib/language/rich.tsx';
 
 interface MovedNoteProps {
   title: string;
@@ -19,17 +19,14 @@ export function MovedNote({ title, where, link }: MovedNoteProps) {
   const month = 'month' in where ? monthOfYear(where.month, where.year) : '';
   return (
     <p role="status" className={`${texts.breaks} ${layout.unprinted} ${styles.moved}`}>
-      {rich('{text} {sentence}', {
-        text:
-          'site' in where
-            ? t('“{title}” is now at {site}.', { title, site: where.site })
-            : t('“{title}” is now under {month}.', { title, month }),
-        sentence: (
-          <Link to={link} replace>
-            {'site' in where ? t('Show it there') : t('Show {month}', { month })}
-          </Link>
-        ),
-      })}
+      {richSentences(
+        'site' in where
+          ? t('“{title}” is now at {site}.', { title, site: where.site })
+          : t('“{title}” is now under {month}.', { title, month }),
+        <Link to={link} replace>
+          {'site' in where ? t('Show it there') : t('Show {month}', { month })}
+        </Link>,
+      )}
     </p>
   );
 }

@@ -13,12 +13,12 @@ import {
   type Upload,
 } from '../../records/upload/upload.ts';
 import { fileSize } from '../../lib/file-names.ts';
+import { richSentences } from '../rich-sentences.tsx';
 import styles from './FileFields.module.css';
 import { bringIntoView } from '../../lib/screen/viewport.ts';
 import type { FieldNote } from './use-task-files.ts';
 import { t } from '../../lib/language/translate.ts';
 import { sentences } from '../../records/sentences.ts';
-import { rich } from '../../lib/language/rich.tsx';
 
 interface UploadStatusProps {
   summary: UploadSummary;
@@ -143,10 +143,7 @@ export function RefusedFiles({ files, onDismiss }: { files: readonly Upload[]; o
         <li key={file.id} ref={bringIntoView} className={styles.refusedFile}>
           <Icon name="warning" />
           <p className={`${texts.breaks} ${styles.reason}`} role="alert">
-            {rich('{text} {sentence}', {
-              text: <strong>{t('Not added.')}</strong>,
-              sentence: <span>{uploadProblem(file)}</span>,
-            })}
+            {richSentences(<strong>{t('Not added.')}</strong>, <span>{uploadProblem(file)}</span>)}
           </p>
           <Button
             variant="ghost"

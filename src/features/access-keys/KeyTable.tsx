@@ -1,4 +1,3 @@
-import { NamedValue } from '../../components/NamedValue.tsx';
 import type { ReactNode } from 'react';
 import {
   isInUse,
@@ -9,6 +8,7 @@ import {
   type KeyState,
 } from '../../records/access-key/access-key.ts';
 import { longDate, siteTime } from '../../records/time.ts';
+import { NamedValue } from '../../components/NamedValue.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';

@@ -38,10 +38,10 @@ import styles from './AddTaskRoute.module.css';
 import { useDraftKeeping } from './task-draft.ts';
 import { commonTitles, isEmpty, taskFormReducer, type TaskForm } from './task-form.ts';
 import { useTaskSaving, type SavePhase } from './use-task-saving.ts';
+import { richSentences } from '../../components/rich-sentences.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { UploadStatus } from '../../components/task-files/UploadStatus.tsx';
 import { message, said, t } from '../../lib/language/translate.ts';
-import { rich } from '../../lib/language/rich.tsx';
 
 interface AddTaskFormProps {
   /** The name of the task's draft. */
@@ -362,18 +362,14 @@ function TaskState({ added, phase, siteMissing, keptWhole, ...uploads }: TaskSta
       <p role="alert" className={styles.failed}>
         <Icon name="warning" />
         <span>
-          {rich('{text} {sentence}', {
-            text: <strong>{t('Error updating data.')}</strong>,
-            sentence: (
-              <span>
-                {siteMissing
-                  ? t(
-                      'Your key no longer opens this site, or the site was renamed. Everything is still here: choose the site again.',
-                    )
-                  : t('Everything is still here: press Update to try again.')}
-              </span>
-            ),
-          })}
+          {richSentences(
+            <strong>{t('Error updating data.')}</strong>,
+            siteMissing
+              ? t(
+                  'Your key no longer opens this site, or the site was renamed. Everything is still here: choose the site again.',
+                )
+              : t('Everything is still here: press Update to try again.'),
+          )}
         </span>
       </p>
     );

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { richSentences } from '../../components/rich-sentences.tsx';
 import { draftMoment } from '../../records/time.ts';
 import { ConfirmButton } from '../../ui/message/ConfirmDialog.tsx';
 import texts from '../../ui/text.module.css';
@@ -6,7 +7,6 @@ import layout from '../../ui/layout.module.css';
 import styles from './AddTaskRoute.module.css';
 import { taskIdOf, useKeptTasks } from './kept-tasks.ts';
 import { t } from '../../lib/language/translate.ts';
-import { rich } from '../../lib/language/rich.tsx';
 
 /** Leads to the unfinished task that was begun before for the same site (`decisions §8`: one per site). */
 export function SameSiteNote({ name, siteId }: { name: string; siteId: number | null }) {
@@ -16,10 +16,10 @@ export function SameSiteNote({ name, siteId }: { name: string; siteId: number | 
   if (!other) return null;
   return (
     <p className={styles.other} role="alert">
-      {rich('{text} {sentence}', {
-        text: t('You started another visit for this site at {moment}.', { moment: draftMoment(other.savedAt) }),
-        sentence: <Link to={`?visit=${taskIdOf(other.name)}`}>{t('Go on with that one')}</Link>,
-      })}
+      {richSentences(
+        t('You started another visit for this site at {moment}.', { moment: draftMoment(other.savedAt) }),
+        <Link to={`?visit=${taskIdOf(other.name)}`}>{t('Go on with that one')}</Link>,
+      )}
     </p>
   );
 }

@@ -1,4 +1,3 @@
-import { NamedValue } from '../../components/NamedValue.tsx';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useState, useId } from 'react';
 import {
@@ -18,6 +17,7 @@ import texts from '../../ui/text.module.css';
 import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { longDate, momentText, siteTime } from '../../records/time.ts';
 import { languageOf } from '../../records/task/task.ts';
+import { NamedValue } from '../../components/NamedValue.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';

@@ -1,4 +1,3 @@
-import { NamedValue } from '../../components/NamedValue.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { clientErrorsQuery, type ClientError } from './client-errors.ts';
 import layout from '../../ui/layout.module.css';
@@ -11,6 +10,7 @@ import { thisRelease } from '../../lib/config.ts';
 import { useIdleGrowth } from '../../lib/screen/pace.ts';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { siteStamp, momentText } from '../../records/time.ts';
+import { NamedValue } from '../../components/NamedValue.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import texts from '../../ui/text.module.css';

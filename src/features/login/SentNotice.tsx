@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLater } from '../../lib/screen/timing.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './LoginRoute.module.css';
+import { richSentences } from '../../components/rich-sentences.tsx';
 import { rich } from '../../lib/language/rich.tsx';
 import { sentBy } from './sent-link.ts';
 
@@ -21,16 +22,11 @@ export function SentNotice({ next }: { next: string }) {
         <p className={styles.notice}>
           <Icon name="info" />
           <span>
-            {rich('{text} {sentence}', {
-              text:
-                site === null
-                  ? opens
-                  : rich('{text} {sentence}', {
-                      text: opens,
-                      sentence: rich('It names the site “{site}”.', { site: <bdi>{site}</bdi> }),
-                    }),
-              sentence: login,
-            })}
+            {richSentences(
+              opens,
+              site !== null && <span>{rich('It names the site “{site}”.', { site: <bdi>{site}</bdi> })}</span>,
+              login,
+            )}
           </span>
         </p>
       )}

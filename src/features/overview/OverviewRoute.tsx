@@ -37,10 +37,10 @@ import { SelectField } from '../../ui/field/SelectField.tsx';
 import { searchRemark } from '../../lib/text-search.ts';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { prepareSiteSearch } from '../../records/site/site-search.ts';
+import { richSentences } from '../../components/rich-sentences.tsx';
 import { keptMeaning } from '../../records/task/kept-periods.ts';
 import texts from '../../ui/text.module.css';
 import { said, t } from '../../lib/language/translate.ts';
-import { rich } from '../../lib/language/rich.tsx';
 
 export function OverviewRoute({ title }: { title: string }) {
   const overview = useQuery(siteOverviewQuery);
@@ -63,10 +63,10 @@ export function OverviewRoute({ title }: { title: string }) {
         {(sites) =>
           sites.length === 0 ? (
             <p className={styles.noSites}>
-              {rich('{text} {sentence}', {
-                text: t('There are no sites yet.'),
-                sentence: <Link to={linkTo(paths.sites, { add: 'true' })}>{t('Add a site')}</Link>,
-              })}
+              {richSentences(
+                t('There are no sites yet.'),
+                <Link to={linkTo(paths.sites, { add: 'true' })}>{t('Add a site')}</Link>,
+              )}
             </p>
           ) : (
             <OverviewListing sites={sites} now={now} />

@@ -5,7 +5,7 @@ import { keyErrorText } from '../../../src/features/access-keys/key-calls.ts';
 import { refusedFields } from '../../../src/features/sites/site-edit.ts';
 import { requestError } from '../../../src/lib/request-error.ts';
 import { languages, type LanguageCode } from '../../../src/lib/language/languages.ts';
-import { speak } from '../../../src/lib/language/translate.ts';
+import { catalogues, speakIn } from '../../support/speak-in.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const migrations = readdirSync(join(root, 'supabase/migrations'))
@@ -43,16 +43,14 @@ const refusals: Refusal[] = [
   { code: 'PGRST202', message: 'Could not find the function public.issue_key in the schema cache', hint: null },
 ];
 
-afterEach(() => speak('en', 'en-GB', {}));
+afterEach(() => speakIn('en'));
 
 describe.each(Object.keys(languages).filter((code): code is LanguageCode => code !== 'en'))(
   'what the database refuses, in %s',
   (code) => {
-    it('is said in that language, and never in the words of the database', async () => {
-      const { load, locale } = languages[code];
-      const catalogue = load ? (await load()).default : {};
-      speak(code, locale, catalogue);
-      const sentences = new Set(Object.values(catalogue));
+    it('is said in that language, and never in the words of the database', () => {
+      speakIn(code);
+      const sentences = new Set(Object.values(catalogues[code]));
       expect(refusals.length).toBeGreaterThan(50);
       for (const refusal of refusals)
         for (const status of [400, 403, 404, 409, 422, 500]) {

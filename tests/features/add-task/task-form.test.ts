@@ -1,21 +1,14 @@
 import { afterEach, expect, it } from 'vitest';
 import { commonTitles, emptyForm, suggestedKind, withReportText } from '../../../src/features/add-task/task-form.ts';
-import { languages, type LanguageCode } from '../../../src/lib/language/languages.ts';
-import { speak } from '../../../src/lib/language/translate.ts';
 import { emptyMaintenanceForm } from '../../../src/records/maintenance-form/maintenance-form.ts';
 import { openChecks, withResult } from '../../../src/records/maintenance-form/form-visit.ts';
 import { aboutVisit, visitLines } from '../../../src/records/maintenance-form/visit-lines.ts';
+import { catalogues, speakIn } from '../../support/speak-in.ts';
 
-async function speakAs(code: LanguageCode): Promise<void> {
-  const { load, locale } = languages[code];
-  speak(code, locale, load ? (await load()).default : {});
-}
-afterEach(() => speakAs('en'));
+afterEach(() => speakIn('en'));
 
 /** What a finished form calls its visit in the other languages: the kind that is stored may not depend on them. */
-const titlesOfForms = await Promise.all(
-  Object.values(languages).map(async ({ load }) => (load && (await load()).default['Preventive maintenance']) ?? ''),
-).then((titles) => titles.filter(Boolean));
+const titlesOfForms = Object.values(catalogues).flatMap((catalogue) => catalogue['Preventive maintenance'] ?? []);
 
 it.each([
   {
@@ -41,30 +34,26 @@ it.each([
   { code: 'en', first: 'Monthly preventive maintenance' },
   { code: 'ms', first: 'Penyelenggaraan pencegahan bulanan' },
   { code: 'zh', first: '每月预防性保养' },
-] as const)(
-  'offers common titles in the language of the writer, each with its kind: $code',
-  async ({ code, first }) => {
-    const { locale, load } = languages[code];
-    speak(code, locale, load ? (await load()).default : {});
-    expect(commonTitles()[0]).toBe(first);
-    expect(commonTitles().map((title) => suggestedKind(title))).toEqual([
-      'preventive',
-      'emergency',
-      'preventive',
-      'other',
-      'other',
-    ]);
-    expect(suggestedKind('Quarterly test of all gates')).toBe('preventive');
-  },
-);
+] as const)('offers common titles in the language of the writer, each with its kind: $code', ({ code, first }) => {
+  speakIn(code);
+  expect(commonTitles()[0]).toBe(first);
+  expect(commonTitles().map((title) => suggestedKind(title))).toEqual([
+    'preventive',
+    'emergency',
+    'preventive',
+    'other',
+    'other',
+  ]);
+  expect(suggestedKind('Quarterly test of all gates')).toBe('preventive');
+});
 
-it('takes what a form says of a visit once, also where the language has changed in between', async () => {
+it('takes what a form says of a visit once, also where the language has changed in between', () => {
   const form = withResult(emptyMaintenanceForm(), openChecks(emptyMaintenanceForm()), 'Pass');
   const report = () => ({ day: '2026-03-26', title: null, lines: visitLines(form), about: aboutVisit(form) });
-  await speakAs('ms');
+  speakIn('ms');
   const begun = emptyForm(new Date(), report());
   expect(begun.text).toMatch(/^\D+ 6 semakan/u);
-  await speakAs('zh');
+  speakIn('zh');
   const typed = `Palang diganti\n\n${begun.text}`;
   expect(withReportText({ ...begun, text: typed }, report()).text).toBe(typed);
   // what was taken out of the text is said again, in the language of now

@@ -1,14 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { languages, type LanguageCode } from '../../../src/lib/language/languages.ts';
-import { speak } from '../../../src/lib/language/translate.ts';
+import type { LanguageCode } from '../../../src/lib/language/languages.ts';
 import { deviceName } from '../../../src/records/access-key/device-name.ts';
+import { speakIn } from '../../support/speak-in.ts';
 
-afterEach(() => speak('en', 'en-GB', {}));
-
-async function speakAs(code: LanguageCode): Promise<void> {
-  const { load, locale } = languages[code];
-  speak(code, locale, load ? (await load()).default : {});
-}
+afterEach(() => speakIn('en'));
 
 describe('the name of a device', () => {
   it.each<[LanguageCode, string, string]>([
@@ -20,8 +15,8 @@ describe('the name of a device', () => {
     ['en', 'Unknown device', 'Unknown device'],
     ['ms', 'Unknown device', 'Peranti tidak diketahui'],
     ['zh', 'Unknown device', '未知设备'],
-  ])('is in the language %s: %s', async (code, stored, shown) => {
-    await speakAs(code);
+  ])('is in the language %s: %s', (code, stored, shown) => {
+    speakIn(code);
     expect(deviceName(stored)).toBe(shown);
   });
 });

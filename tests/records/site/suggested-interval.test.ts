@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { languages, offeredLanguages } from '../../../src/lib/language/languages.ts';
-import { speak } from '../../../src/lib/language/translate.ts';
+import { offeredLanguages } from '../../../src/lib/language/languages.ts';
+import { speakIn } from '../../support/speak-in.ts';
 import { siteColumns } from '../../../src/records/site/site-columns.ts';
 import { suggestedInterval } from '../../../src/records/site/suggested-interval.ts';
 
@@ -367,11 +367,10 @@ describe('the interval that a text suggests', () => {
 });
 
 describe('what the form suggests', () => {
-  afterEach(() => speak('en', 'en-GB', {}));
+  afterEach(() => speakIn('en'));
 
-  it.each(offeredLanguages())('is read in its own language: %s', async (code) => {
-    const { locale, load } = languages[code];
-    speak(code, locale, load ? (await load()).default : {});
+  it.each(offeredLanguages())('is read in its own language: %s', (code) => {
+    speakIn(code);
     const column = siteColumns.find(({ column: name }) => name === 'preventive_maintenance');
     const suggested = column && 'suggestions' in column ? column.suggestions() : [];
     expect(suggested.map(suggestedInterval)).toEqual([1, 2, 3]);
