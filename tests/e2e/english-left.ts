@@ -106,17 +106,18 @@ function findEnglish(language: LanguageCode, records: readonly string[]): (text:
     );
   const written = records.join('\n').toLowerCase();
   // a record may begin with another one
-  const longestFirst = records.toSorted((a, b) => b.length - a.length);
+  const longestFirst = Array.from(new Set(records.map((record) => record.toLowerCase()))).toSorted(
+    (a, b) => b.length - a.length,
+  );
   return (text) => {
     // of what a search has found, a part is shown
     const pieces = text.split('…').map((piece) => piece.trim().toLowerCase());
     if (pieces.every((piece) => piece === '' || (piece.includes(' ') && written.includes(piece)))) return [];
     let rest = text.replaceAll(fixed, ' ');
-    for (const record of longestFirst) {
-      if (englishIn(rest).length === 0) return [];
-      if (rest.toLowerCase().includes(record.toLowerCase()))
+    if (englishIn(rest).length === 0) return [];
+    for (const record of longestFirst)
+      if (rest.toLowerCase().includes(record))
         rest = rest.replaceAll(new RegExp(`(?<![A-Za-z])${atWord(record)}(?![A-Za-z])`, 'giu'), ' ');
-    }
     return englishIn(rest.replaceAll(names, ' '));
   };
 }
