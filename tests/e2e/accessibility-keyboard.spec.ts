@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { layoutFaults, photosOn } from '../support/layout-faults.ts';
 import { testJpeg } from '../support/test-jpeg.ts';
-import { savedBy, textOf, type SavedReport } from './report-support.ts';
+import { savedBy, servePhotos, textOf, type SavedReport } from './report-support.ts';
 import { addSite } from './sites.ts';
 import { keys, logIn, test } from './support.ts';
 
@@ -71,13 +71,11 @@ test('a client takes the report of a year by keyboard alone', async ({ page }) =
   await tabTo(page, 'Year of the report');
   await page.keyboard.type('2025');
   // the first photo that the report loads is gone: the next one of its visit takes its place
-  await page
-    .context()
-    .route(
-      /\/storage\/v1\/object\/sign\/.*\?token=/u,
-      (route) => route.fulfill({ status: 404, json: { message: 'Object not found' } }),
-      { times: 1 },
-    );
+  let asked = 0;
+  await servePhotos(page, (route) => {
+    asked += 1;
+    return asked === 1 ? route.fulfill({ status: 404, json: { message: 'Object not found' } }) : route.continue();
+  });
   await expectYearReport(await savedBy(page, () => press(page, 'Year report')));
 });
 

@@ -11,7 +11,7 @@ afterEach(() => speak('en', 'en-GB', {}));
 /** A cell on a phone, where it names its column, and its time, which does not break. */
 const used: Record<LanguageCode, [cell: string, unbroken: string]> = {
   en: ['Last used: 17 March 2026 at 16:05', 'at 16:05'],
-  ms: ['Kali terakhir digunakan: 17 Mac 2026 pada 16:05', 'pada 16:05'],
+  ms: ['Kali terakhir digunakan: 17 Mac 2026, 16:05', '16:05'],
   zh: ['上次使用：2026年3月17日 16:05', '16:05'],
 };
 
