@@ -5,7 +5,8 @@ import { fetchers, oursSmall } from './contenders.ts';
 import { photosPerTask } from './page/bench-data.ts';
 import type { BenchRun, Variant } from './page/bench-messages.ts';
 import { growthDuring, type Growth } from './renderer-memory.ts';
-import { median, runAlone } from './run-all.ts';
+import { median } from '../support/median.ts';
+import { runAlone } from './run-all.ts';
 
 /** What is measured only for the portal's own reports. */
 export interface Singles {

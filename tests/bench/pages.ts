@@ -8,7 +8,7 @@ import { openMeasuringBrowser, type PageLoad } from './pages/lighthouse.ts';
 import { openBrowser } from './bench-browser.ts';
 import { described } from './tables.ts';
 import { warmUp } from './pages/return-visits.ts';
-import { median } from './run-all.ts';
+import { median } from '../support/median.ts';
 
 const runs = 3;
 /** Of each screen on a return visit. */

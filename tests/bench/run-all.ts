@@ -1,5 +1,6 @@
 import type { Browser } from '@playwright/test';
 import type { BenchServer } from './bench-server.ts';
+import { median } from '../support/median.ts';
 import { contenders, sizes, type Contender } from './contenders.ts';
 import type { BenchRun, Variant } from './page/bench-messages.ts';
 
@@ -23,12 +24,6 @@ export class Results {
     const runs = this.of(contender, size);
     return runs.some(({ error }) => error !== null) ? Number.NaN : median(runs.map(({ ms }) => ms));
   }
-}
-
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]];
-  return ((low ?? Number.NaN) + (high ?? Number.NaN)) / 2;
 }
 
 /** Runs the contenders in rotation, so that a busy moment of the machine affects all of them. */

@@ -1,6 +1,7 @@
 import { contenders, oursLarge, oursSmall, sizes, type Contender, bitmap, fetchers, photosOnly } from './contenders.ts';
 import { yearSize, type Singles } from './once.ts';
-import { median, type Results } from './run-all.ts';
+import { median } from '../support/median.ts';
+import type { Results } from './run-all.ts';
 import { readFile } from 'node:fs/promises';
 import { photosPerTask } from './page/bench-data.ts';
 import type { PhotoShelf } from './photo-shelf.ts';
