@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { shownLanguage } from '../lib/language/choice.ts';
 import { chooseLanguage } from '../lib/language/choose-language.ts';
-import { languages, offeredLanguages, type LanguageCode } from '../lib/language/languages.ts';
+import { isLanguage, languages, type LanguageCode } from '../lib/language/languages.ts';
 import { t } from '../lib/language/translate.ts';
 import { notify } from '../lib/notify.ts';
 import { useStore } from '../lib/store.ts';
@@ -13,8 +13,8 @@ import { Segments } from '../ui/Segments.tsx';
 let pressed: LanguageCode | null = null;
 
 /**
- * Chooses the language of the page, in which each is named in itself; nothing where there is only one. The page is mounted
- * anew, so it asks first where that would lose what is not saved, as a link does.
+ * Chooses the language of the page; each is named in itself. The page is mounted anew, so it asks first where that would lose
+ * what is not saved, as a link does.
  */
 export function LanguageSwitch() {
   const shown = useStore(shownLanguage);
@@ -35,13 +35,13 @@ export function LanguageSwitch() {
       notify.error(t('The language could not be loaded. Check your connection and try again.'));
     }
   };
-  const offered = offeredLanguages();
-  if (offered.length < 2) return null;
   return (
     <>
       <Segments
         label={t('Language')}
-        choices={offered.map((code) => ({ value: code, label: languages[code].name, lang: languages[code].locale }))}
+        choices={Object.keys(languages)
+          .filter(isLanguage)
+          .map((code) => ({ value: code, label: languages[code].name, lang: languages[code].locale }))}
         chosen={shown}
         focused={focused}
         onChoose={(code) => (unsaved === null || code === shown ? void choose(code) : setAsking(code))}

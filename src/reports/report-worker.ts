@@ -1,4 +1,4 @@
-import { languages, isOffered } from '../lib/language/languages.ts';
+import { languages, isLanguage } from '../lib/language/languages.ts';
 import { speak, spokenLanguage } from '../lib/language/translate.ts';
 import { savedPhoto } from '../lib/device/copies.ts';
 import {
@@ -67,7 +67,7 @@ let wanted = 'en';
 /** Speaks the reader's language from here on. @throws LettersUnreachable without a connection to load its messages */
 async function speakAs(asked = 'en'): Promise<void> {
   wanted = asked;
-  const code = isOffered(asked) ? asked : 'en';
+  const code = isLanguage(asked) ? asked : 'en';
   if (code === spokenLanguage().code) return;
   const { load, locale } = languages[code];
   const catalogue = load ? (await reachLetters(load)).default : {};

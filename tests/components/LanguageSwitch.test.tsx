@@ -13,13 +13,11 @@ import { Dialog } from '../../src/ui/Dialog.tsx';
 const malay = { 'Secret Key': 'Kunci rahsia', Login: 'Log masuk', Language: 'Bahasa' };
 
 beforeEach(() => {
-  languages.ms.offered = true;
   languages.ms.load = () => Promise.resolve({ default: malay });
 });
 afterEach(async () => {
   vi.restoreAllMocks();
   await chooseLanguage('en');
-  languages.ms.offered = false;
 });
 
 const button = (name: string) => screen.getByRole('button', { name });
@@ -35,14 +33,6 @@ it('shows the page in the pressed language, keeps the choice and the focus', asy
   expect(button('Bahasa Melayu')).toHaveAttribute('aria-pressed', 'true');
   expect(document.documentElement.lang).toBe('ms-MY');
   expect(localStorage.getItem('portal.language')).toBe('ms');
-});
-
-it('offers no language that is not whole, even to a browser that asks for it', () => {
-  languages.ms.offered = false;
-  vi.stubGlobal('navigator', Object.create(navigator, { languages: { value: ['ms-MY', 'en'] } }));
-  render(<App />);
-  expect(startLanguage()).toBeNull();
-  expect(screen.queryByRole('group', { name: 'Language' })).toBeNull();
 });
 
 it('stays as it is, and says so, when the messages do not come', async () => {

@@ -1,5 +1,4 @@
 import { beforeAll, expect, it, vi } from 'vitest';
-import { languages } from '../../src/lib/language/languages.ts';
 import type { ReportRequest, WorkerMessage, WorkerRequest } from '../../src/reports/report-request.ts';
 import { reportData, reportTask } from '../support/made-report.ts';
 import { readPdf } from '../support/read-pdf.ts';
@@ -16,7 +15,6 @@ let ask: (asked: WorkerRequest) => void = () => undefined;
 let answer: (message: WorkerMessage) => void = () => undefined;
 
 beforeAll(async () => {
-  languages.ms.offered = true;
   // what Node lacks of a worker; nothing is painted here
   vi.stubGlobal(
     'OffscreenCanvas',

@@ -10,7 +10,6 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { deviceStorage, draftPrefix, newTaskPrefix } from '../../lib/device/web-storage.ts';
 import styles from './LoginRoute.module.css';
 import type { KeyCheck } from './login-call.ts';
-import { offeredLanguages } from '../../lib/language/languages.ts';
 import { t } from '../../lib/language/translate.ts';
 
 interface LoginRouteProps {
@@ -72,7 +71,7 @@ export function LoginRoute({ expired, next, onTyping, onLogin }: LoginRouteProps
             </button>
             <SupportLink />
           </div>
-          {offeredLanguages().length > 1 && <div className={styles.language}>{Later && <Later.LanguageSwitch />}</div>}
+          <div className={styles.language}>{Later && <Later.LanguageSwitch />}</div>
         </div>
       </main>
       <div className={styles.picture}>{Later && <Later.GateScene />}</div>

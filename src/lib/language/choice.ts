@@ -1,7 +1,7 @@
 import { deviceStorage } from '../device/web-storage.ts';
 import { fetchCode } from '../fetch-code.ts';
 import { createStore, type Store } from '../store.ts';
-import { bestLanguage, isOffered, languages, type LanguageCode } from './languages.ts';
+import { bestLanguage, isLanguage, languages, type LanguageCode } from './languages.ts';
 import { speak } from './translate.ts';
 
 export const languageKey = 'portal.language';
@@ -19,7 +19,7 @@ export const chosenHere = createStore<LanguageCode | null>(null);
 /** What was chosen on this device, or else what the browser asks for. */
 export function wantedLanguage(): LanguageCode {
   const chosen = chosenHere.get() ?? deviceStorage.get(languageKey);
-  return isOffered(chosen) ? chosen : bestLanguage(navigator.languages);
+  return isLanguage(chosen) ? chosen : bestLanguage(navigator.languages);
 }
 
 /** Loads the messages of a language; returns what shows the page in it. @throws as `fetchCode` */

@@ -7,35 +7,28 @@ interface Language {
   locale: string;
   /** English has no catalogue: its messages are in the source. */
   load: (() => Promise<{ default: Catalogue }>) | null;
-  /** Whether readers get it: not before its catalogue has every message. */
-  offered: boolean;
 }
 
 const all = {
-  en: { name: 'English', locale: 'en-GB', load: null, offered: true },
-  ms: { name: 'Bahasa Melayu', locale: 'ms-MY', load: () => import('./catalogues/ms.json'), offered: true },
-  zh: { name: '简体中文', locale: 'zh-CN', load: () => import('./catalogues/zh.json'), offered: true },
+  en: { name: 'English', locale: 'en-GB', load: null },
+  ms: { name: 'Bahasa Melayu', locale: 'ms-MY', load: () => import('./catalogues/ms.json') },
+  zh: { name: '简体中文', locale: 'zh-CN', load: () => import('./catalogues/zh.json') },
 } satisfies Record<string, Language>;
 
 export type LanguageCode = keyof typeof all;
 /** The languages of the portal, in the order of the switch; a new one is a line and its catalogue. */
 export const languages: Record<LanguageCode, Language> = all;
 
-/** Those that readers get. */
-export function offeredLanguages(): LanguageCode[] {
-  return Object.keys(languages).filter(isOffered);
-}
-
-/** Whether readers get a language of this name. */
-export function isOffered(code: string | null | undefined): code is LanguageCode {
-  return Object.entries(languages).some(([known, { offered }]) => known === code && offered);
+/** Whether the portal has a language of this name. */
+export function isLanguage(code: string | null | undefined): code is LanguageCode {
+  return Object.hasOwn(languages, code ?? '');
 }
 
 /** The first of somebody's languages that the portal has, such as `ms` of `ms-MY`; English if there is none. */
 export function bestLanguage(wanted: readonly string[]): LanguageCode {
   for (const tag of wanted) {
     const code = tag.toLowerCase().split('-', 1)[0];
-    if (isOffered(code)) return code;
+    if (isLanguage(code)) return code;
   }
   return 'en';
 }
