@@ -59,3 +59,22 @@ export const misfits = (page: Page) =>
     }
     return Array.from(new Set(found));
   });
+
+/** The words of the page at its width that go on in another line without a hyphen. */
+export const brokenWords = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      // what only screen readers read has no room
+      if (!node.parentElement || node.parentElement.clientWidth === 1) continue;
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(/\p{Script=Latin}{2,}/gu)) {
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const lines = new Set(Array.from(range.getClientRects(), ({ bottom }) => Math.round(bottom)));
+        if (lines.size > 1) found.push(word);
+      }
+    }
+    return Array.from(new Set(found));
+  });

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { drawPages } from '../support/draw-pdf.ts';
 import { layoutFaults, photosOn } from '../support/layout-faults.ts';
 import { readPdf } from '../support/read-pdf.ts';
+import { brokenWords } from './fits.ts';
 import { savedBy, saveReport, textOf } from './report-support.ts';
 import { mainScreens, show } from './screens.ts';
 import { steady } from './steady.ts';
@@ -35,6 +36,28 @@ const printed = printedScreens.map((one) => ({ ...one, screen: mainScreens.find(
 test.describe('the main screens', () => {
   // the Chinese font is added by the test
   test.use({ bypassCSP: true });
+
+  for (const key of ['selasih', 'admin'] as const)
+    test.describe(() => {
+      // its words are the longest
+      test.use({ language: 'ms' });
+
+      test(`what ${key} prints in Malay breaks no word either`, async ({ page }) => {
+        await steady(page);
+        // between the margins of a sheet: 186 mm
+        await page.setViewportSize({ width: 703, height: 1_000 });
+        page.on('dialog', (question) => void question.accept());
+        for (const screen of mainScreens) {
+          if (screen.key !== key) continue;
+          await show(page, screen, 'within');
+          await page.emulateMedia({ media: 'print' });
+          await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+          expect(await brokenWords(page), screen.name).toEqual([]);
+          await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+          await page.emulateMedia({ media: null });
+        }
+      });
+    });
 
   for (const key of ['selasih', 'admin'])
     test(`what ${key} prints takes no sheet too many, and no word is broken`, async ({ page }) => {
