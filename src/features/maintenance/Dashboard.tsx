@@ -319,7 +319,7 @@ function ReportOffer({ site, visible, filter, printed }: ReportOfferProps) {
   return (
     <div className={`${layout.apart} ${styles.offer}`}>
       {!period && (
-        <p className={texts.hint}>
+        <p className={`${texts.hint} ${texts.measure}`}>
           {t('Choose a year and a month with at least 5 visits to download one combined report.')}
         </p>
       )}
