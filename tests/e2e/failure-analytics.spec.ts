@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { expectRest } from './screens.ts';
 import { keys, logIn, test } from './support.ts';
 import { expectWellMade } from './well-made.ts';
 
@@ -36,7 +37,8 @@ test('a client reads the year 2024, goes to the latest, takes it away, and compa
   await expect(page.getByLabel('Year', { exact: true })).toHaveValue('2024');
   await expect(page.getByRole('img', { name: /^Failure Occurrences by Type - 2024, P1 Main Gate\./ })).toBeVisible();
 
-  // nothing moves when the end of the page comes into view
+  // nothing moves when the end of the page comes into view, once its letters are there
+  await expectRest(page);
   const height = () => page.evaluate(() => document.documentElement.scrollHeight);
   const before = await height();
   const last = page.locator('[data-drawn]').last();
