@@ -9,6 +9,7 @@ import { guidesPlugin } from './.config/guides-plugin.ts';
 import { cssTypes } from './.config/css-types.ts';
 import { hosts } from './.config/hosts.ts';
 import { lastingStyles } from './.config/lasting-styles.ts';
+import { noscript } from './.config/noscript.ts';
 import { serviceWorker } from './.config/service-worker.ts';
 
 const port = Number(process.env['PORT'] ?? 5173);
@@ -59,6 +60,7 @@ export default defineConfig(({ mode, command }) => {
       cssTypes(),
       lastingStyles(),
       guidesPlugin(),
+      noscript(),
       hosts(projectUrl),
       serviceWorker(),
       embedded && embeddedSupabase(),
