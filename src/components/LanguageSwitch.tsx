@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { shownLanguage } from '../lib/language/choice.ts';
 import { chooseLanguage } from '../lib/language/choose-language.ts';
-import { isLanguage, languages, type LanguageCode } from '../lib/language/languages.ts';
+import { languageCodes, languages, type LanguageCode } from '../lib/language/languages.ts';
 import { t } from '../lib/language/translate.ts';
 import { notify } from '../lib/notify.ts';
 import { useStore } from '../lib/store.ts';
@@ -39,9 +39,11 @@ export function LanguageSwitch() {
     <>
       <Segments
         label={t('Language')}
-        choices={Object.keys(languages)
-          .filter(isLanguage)
-          .map((code) => ({ value: code, label: languages[code].name, lang: languages[code].locale }))}
+        choices={languageCodes().map((code) => ({
+          value: code,
+          label: languages[code].name,
+          lang: languages[code].locale,
+        }))}
         chosen={shown}
         focused={focused}
         onChoose={(code) => (unsaved === null || code === shown ? void choose(code) : setAsking(code))}

@@ -12,12 +12,16 @@ import { Dialog } from '../../src/ui/Dialog.tsx';
 
 const malay = { 'Secret Key': 'Kunci rahsia', Login: 'Log masuk', Language: 'Bahasa' };
 
+/** Other files of the process load it too. */
+const { load } = languages.ms;
+
 beforeEach(() => {
   languages.ms.load = () => Promise.resolve({ default: malay });
 });
 afterEach(async () => {
   vi.restoreAllMocks();
   await chooseLanguage('en');
+  languages.ms.load = load;
 });
 
 const button = (name: string) => screen.getByRole('button', { name });

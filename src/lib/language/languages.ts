@@ -24,6 +24,9 @@ export function isLanguage(code: string | null | undefined): code is LanguageCod
   return Object.hasOwn(languages, code ?? '');
 }
 
+/** All of them, in that order. */
+export const languageCodes = (): LanguageCode[] => Object.keys(languages).filter(isLanguage);
+
 /** The first of somebody's languages that the portal has, such as `ms` of `ms-MY`; English if there is none. */
 export function bestLanguage(wanted: readonly string[]): LanguageCode {
   for (const tag of wanted) {

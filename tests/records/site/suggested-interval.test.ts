@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { isLanguage, languages } from '../../../src/lib/language/languages.ts';
+import { languageCodes } from '../../../src/lib/language/languages.ts';
 import { speakIn } from '../../support/speak-in.ts';
 import { siteColumns } from '../../../src/records/site/site-columns.ts';
 import { suggestedInterval } from '../../../src/records/site/suggested-interval.ts';
@@ -369,7 +369,7 @@ describe('the interval that a text suggests', () => {
 describe('what the form suggests', () => {
   afterEach(() => speakIn('en'));
 
-  it.each(Object.keys(languages).filter(isLanguage))('is read in its own language: %s', (code) => {
+  it.each(languageCodes())('is read in its own language: %s', (code) => {
     speakIn(code);
     const column = siteColumns.find(({ column: name }) => name === 'preventive_maintenance');
     const suggested = column && 'suggestions' in column ? column.suggestions() : [];
