@@ -19,11 +19,14 @@ const app1 = 0xe1;
 /** Markers without a length: restarts within a scan, and one for private use. */
 const isBare = (marker: number) => (marker >= 0xd0 && marker <= 0xd7) || marker === 0x01;
 
-/**
- * The parts of a JPEG; null when the bytes are none, or end before its first scan. `end`: after the picture's end marker,
- * where another picture may follow; null when the file ends before.
- */
-function jpegPartsOf(bytes: Uint8Array) {
+interface JpegParts {
+  segments: readonly Segment[];
+  /** After the picture's end marker, where another picture may follow; null when the file ends before. */
+  end: number | null;
+}
+
+/** The parts of a JPEG; null when the bytes are none, or end before its first scan. */
+function jpegPartsOf(bytes: Uint8Array): JpegParts | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 4 || view.getUint16(0) !== 0xffd8) return null;
   const segments: Segment[] = [];
@@ -64,9 +67,13 @@ const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 
 
 /** What a JPEG says of its picture; null for any other file. */
 export function readJpeg(bytes: Uint8Array): JpegHeader | null {
-  const segments = jpegPartsOf(bytes)?.segments;
-  const frame = segments?.find(({ marker }) => isFrame(marker));
-  if (!segments || !frame || frame.end - frame.start < 10) return null;
+  const parts = jpegPartsOf(bytes);
+  return parts && headerOf(bytes, parts);
+}
+
+function headerOf(bytes: Uint8Array, { segments }: JpegParts): JpegHeader | null {
+  const frame = segments.find(({ marker }) => isFrame(marker));
+  if (!frame || frame.end - frame.start < 10) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const height = view.getUint16(frame.start + 5);
   const width = view.getUint16(frame.start + 7);
@@ -79,9 +86,21 @@ export function readJpeg(bytes: Uint8Array): JpegHeader | null {
   return { width, height, components: view.getUint8(frame.start + 9), orientation: exif ? orientationIn(exif) : 1 };
 }
 
-/** Whether a JPEG has its end: decoders show a truncated picture too, with grey at the bottom. */
-export function isWholeJpeg(jpeg: Uint8Array): boolean {
-  return (jpegPartsOf(jpeg)?.end ?? null) !== null;
+/** A JPEG that every program shows right as it is. */
+export interface ReadyJpeg extends JpegHeader {
+  /** Without metadata. */
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+/**
+ * The JPEG without its metadata; null when it is no JPEG, lies on a side, is CMYK or lacks its end: decoders show a truncated
+ * picture too, with grey at the bottom. The pixels are looked through once, as a report has hundreds of photos.
+ */
+export function readyJpeg(bytes: Uint8Array<ArrayBuffer>): ReadyJpeg | null {
+  const parts = jpegPartsOf(bytes);
+  const header = parts && headerOf(bytes, parts);
+  if (!header || header.orientation !== 1 || header.components === 4 || parts.end === null) return null;
+  return { ...header, bytes: stripped(bytes, parts) };
 }
 
 /** The segments that correct colours need. Others of these markers hold thumbnails, or lead to more pictures. */
@@ -100,7 +119,10 @@ function isMetadata(bytes: Uint8Array, { marker, start, end }: Segment): boolean
  */
 export function withoutMetadata(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const parts = jpegPartsOf(bytes);
-  if (!parts) return bytes;
+  return parts ? stripped(bytes, parts) : bytes;
+}
+
+function stripped(bytes: Uint8Array<ArrayBuffer>, parts: JpegParts): Uint8Array<ArrayBuffer> {
   const end = parts.end ?? bytes.length;
   const removed = parts.segments.filter((segment) => isMetadata(bytes, segment));
   if (removed.length === 0 && end === bytes.length) return bytes;

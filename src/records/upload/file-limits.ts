@@ -1,4 +1,4 @@
-import { isWholeJpeg, readJpeg, withoutMetadata } from '../../lib/photo/jpeg.ts';
+import { readyJpeg } from '../../lib/photo/jpeg.ts';
 import { fitted, largeBox } from '../../lib/photo/photo-box.ts';
 
 export const megabyte = 1_048_576;
@@ -9,8 +9,7 @@ export const maxPdfMegabytes = 25;
 
 /** A photo without metadata, if it is a small, upright and whole JPEG; null when it must be re-encoded. */
 export function unchangedPhoto(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null {
-  const header = readJpeg(bytes);
-  if (!header || header.orientation !== 1 || header.components === 4 || !isWholeJpeg(bytes)) return null;
-  if (fitted(header, largeBox).width < header.width || bytes.length > megabyte) return null;
-  return new Uint8Array(withoutMetadata(bytes));
+  const jpeg = readyJpeg(bytes);
+  if (!jpeg || fitted(jpeg, largeBox).width < jpeg.width || bytes.length > megabyte) return null;
+  return new Uint8Array(jpeg.bytes);
 }

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { isWholeJpeg, readJpeg, withoutMetadata } from '../../lib/photo/jpeg.ts';
+import { readyJpeg } from '../../lib/photo/jpeg.ts';
 import { fitted, smallBox } from '../../lib/photo/photo-box.ts';
 import { shrinkToBlob } from '../../lib/photo/shrink-photo.ts';
 import { retry } from '../../lib/retry.ts';
@@ -63,10 +63,8 @@ function isSmall(url: string): boolean {
 
 /** The photo, if it is a JPEG that only needs its metadata removed: small, upright, whole, not CMYK. Else null. */
 function readySmall(bytes: Uint8Array<ArrayBuffer>): ReportPhoto | null {
-  const header = readJpeg(bytes);
-  if (!header || header.orientation !== 1 || header.components === 4 || !isWholeJpeg(bytes)) return null;
-  if (fitted(header, smallBox).width < header.width) return null;
-  return reportPhoto(withoutMetadata(bytes), header);
+  const jpeg = readyJpeg(bytes);
+  return jpeg && fitted(jpeg, smallBox).width === jpeg.width ? reportPhoto(jpeg.bytes, jpeg) : null;
 }
 
 async function asReportPhoto(photo: Uint8Array<ArrayBuffer>): Promise<ReportPhoto> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isWholeJpeg, readJpeg, withoutMetadata, type Orientation } from '../../../src/lib/photo/jpeg.ts';
+import { readJpeg, readyJpeg, withoutMetadata, type Orientation } from '../../../src/lib/photo/jpeg.ts';
 import { addTurns, turnedBy } from '../../../src/lib/photo/picture-file.ts';
 import {
   testExif,
@@ -102,10 +102,10 @@ describe('a JPEG without its metadata', () => {
     const directory = segment(0xe2, Buffer.from('MPF\0II*\0'));
     const file = Buffer.concat([plain.subarray(0, 2), directory, plain.subarray(2), second, film]);
     expect(withoutMetadata(bytesOf(file))).toEqual(bytesOf(plain));
-    expect(isWholeJpeg(bytesOf(file))).toBe(true);
+    expect(readyJpeg(bytesOf(file))?.bytes).toEqual(bytesOf(plain));
     // the end of the second picture is not the end of the first
     const cut = Buffer.concat([plain.subarray(0, -2), Buffer.from('no marker')]);
-    expect(isWholeJpeg(bytesOf(cut))).toBe(false);
+    expect(readyJpeg(bytesOf(cut))).toBeNull();
   });
 
   it('has none between the scans of a progressive picture, nor a thumbnail', () => {
@@ -136,11 +136,22 @@ describe('a JPEG without its metadata', () => {
   });
 });
 
-it('a truncated JPEG is not complete', () => {
-  const jpeg = bytesOf(testJpeg({ width: 64, height: 48 }));
-  expect(isWholeJpeg(jpeg)).toBe(true);
-  expect(isWholeJpeg(jpeg.subarray(0, -2))).toBe(false);
-  expect(isWholeJpeg(new Uint8Array())).toBe(false);
+describe('a JPEG that is right as it is', () => {
+  const plain = bytesOf(testJpeg({ width: 64, height: 48 }));
+
+  it('has its header, and its bytes without metadata', () => {
+    const tagged = bytesOf(testJpeg({ width: 64, height: 48, orientation: 1, bytes: 3_000 }));
+    expect(readyJpeg(tagged)).toEqual({ width: 64, height: 48, orientation: 1, components: 1, bytes: plain });
+  });
+
+  it.each([
+    ['truncated', plain.subarray(0, -2)],
+    ['on its side', bytesOf(testJpeg({ width: 64, height: 48, orientation: 6 }))],
+    ['of printing colours', plain.map((byte, at) => (at === plain.indexOf(0xc0) + 8 ? 4 : byte))],
+    ['empty', new Uint8Array()],
+  ])('is none that is %s', (_, jpeg) => {
+    expect(readyJpeg(jpeg)).toBeNull();
+  });
 });
 
 const taken = '2026:03:17 10:05:33';
