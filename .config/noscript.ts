@@ -1,5 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';
-import { languages } from '../src/lib/language/languages.ts';
+import * as v from 'valibot';
+
+const catalogues = join(import.meta.dirname, '../src/lib/language/catalogues');
 
 /** What `index.html` says where no script runs; in English, as every message in the source. */
 const notice = /<noscript>\s*<p>(?<english>[^<]+)<\/p>/u;
@@ -12,14 +16,14 @@ export function noscriptMessage(html: string): string {
 }
 
 /** The page with the notice in every language, as no script can choose one. */
-export async function inEveryLanguage(html: string): Promise<string> {
+export function inEveryLanguage(html: string): string {
   const english = noscriptMessage(html);
-  const others = await Promise.all(
-    Object.values(languages).map(async ({ load, locale }) => {
-      const own = load && (await load()).default[english];
-      return own ? `\n      <p lang="${locale}">${own}</p>` : '';
-    }),
-  );
+  // as files: a program that reads the configuration without Vite cannot import them as the portal does
+  const others = readdirSync(catalogues).map((file) => {
+    const catalogue: unknown = JSON.parse(readFileSync(join(catalogues, file), 'utf8'));
+    const own = v.parse(v.record(v.string(), v.string()), catalogue)[english];
+    return own ? `\n      <p lang="${basename(file, '.json')}">${own}</p>` : '';
+  });
   return html.replace(notice, (found) => found + others.join(''));
 }
 
