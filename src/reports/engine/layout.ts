@@ -30,10 +30,10 @@ export interface ReportPhoto {
   height: number;
 }
 
-/** A JPEG that is ready as it is. */
+/** A JPEG that is ready as it is. The browser's process takes it over while other photos load. */
 export function reportPhoto(jpeg: Uint8Array<ArrayBuffer>, header: JpegHeader): ReportPhoto {
   const { width, height, components } = header;
-  return { content: jpeg, grey: components === 1, width, height };
+  return { content: new Blob([jpeg]), grey: components === 1, width, height };
 }
 
 /** In mm; a photo is fitted into its slot and never cropped. */
