@@ -1,9 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';
-import * as v from 'valibot';
-
-const catalogues = join(import.meta.dirname, '../src/lib/language/catalogues');
+import { catalogueCodes, readCatalogue } from './catalogues.ts';
 
 /** What `index.html` says where no script runs; in English, as every message in the source. */
 const notice = /<noscript>\s*<p>(?<english>[^<]+)<\/p>/u;
@@ -18,11 +14,9 @@ export function noscriptMessage(html: string): string {
 /** The page with the notice in every language, as no script can choose one. */
 export function inEveryLanguage(html: string): string {
   const english = noscriptMessage(html);
-  // as files: a program that reads the configuration without Vite cannot import them as the portal does
-  const others = readdirSync(catalogues).map((file) => {
-    const catalogue: unknown = JSON.parse(readFileSync(join(catalogues, file), 'utf8'));
-    const own = v.parse(v.record(v.string(), v.string()), catalogue)[english];
-    return own ? `\n      <p lang="${basename(file, '.json')}">${own}</p>` : '';
+  const others = catalogueCodes.map((code) => {
+    const own = readCatalogue(code)[english];
+    return own ? `\n      <p lang="${code}">${own}</p>` : '';
   });
   return html.replace(notice, (found) => found + others.join(''));
 }

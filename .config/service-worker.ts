@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { build, type BuildOptions, type Plugin } from 'vite';
+import { catalogueCodes } from './catalogues.ts';
 import type { ShellList } from '../src/service-worker/shell-list.ts';
 
 /** `names`: relative to the build's folder, with `/` between folders. */
@@ -14,12 +15,11 @@ interface BuiltFiles {
 
 /** Files of `public` that screens show. */
 const shown = /^(?:(?:icon|logo)\.svg|sample-record\.pdf|guides\/[^/]+\.pdf)$/u;
-const catalogues = readdirSync(join(import.meta.dirname, '../src/lib/language/catalogues'));
 /**
  * What not everybody needs, by the beginning of its name: it is large, and kept once used. What reads the tables of an import needs a
  * connection anyway, and a reader needs one language.
  */
-const forSome = ['workbook', 'check-visits', ...catalogues.map((file) => basename(file, '.json'))];
+const forSome = ['workbook', 'check-visits', ...catalogueCodes];
 /** Needed by everybody. Fonts of other scripts and decoders of rare pictures and PDFs are for some, too. */
 const forAll = new RegExp(
   `^assets/(?:(?!(?:${forSome.join('|')})-)[^/]+\\.(?:js|mjs|css)|barlow-[^/]+\\.woff2?)$`,

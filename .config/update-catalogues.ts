@@ -1,7 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import * as v from 'valibot';
+import { writeFileSync } from 'node:fs';
 import { languages } from '../src/lib/language/languages.ts';
+import { catalogueFile, readCatalogue } from './catalogues.ts';
 import { findMessages } from './messages.ts';
 
 // `npm run messages`: gives each catalogue the messages of the source, in their order; new ones are empty, others go.
@@ -10,10 +9,9 @@ const { byKey, problems } = findMessages();
 for (const problem of problems) console.error(problem);
 for (const [code, { name, load }] of Object.entries(languages)) {
   if (!load) continue;
-  const file = join(import.meta.dirname, `../src/lib/language/catalogues/${code}.json`);
-  const before = v.parse(v.record(v.string(), v.string()), JSON.parse(readFileSync(file, 'utf8')));
+  const before = readCatalogue(code);
   const after = Object.fromEntries(Array.from(byKey.keys(), (key) => [key, before[key] ?? '']));
-  writeFileSync(file, `${JSON.stringify(after, null, 2)}\n`);
+  writeFileSync(catalogueFile(code), `${JSON.stringify(after, null, 2)}\n`);
   const gone = Object.keys(before).filter((key) => !byKey.has(key)).length;
   const missing = Object.values(after).filter((text) => text === '').length;
   console.log(`${name}: ${byKey.size} messages, ${missing} to be translated, ${gone} no longer used`);

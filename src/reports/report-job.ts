@@ -8,6 +8,7 @@ import { isDisconnected } from '../lib/offline/no-connection.ts';
 import { isServerReachable } from '../lib/upload-file.ts';
 import { LettersUnreachable } from './fonts/font-source.ts';
 import { getSession, onSessionChange } from '../lib/device/session.ts';
+import { stillInPress } from '../lib/screen/press.ts';
 import { createStore, useStore } from '../lib/store.ts';
 import { askWorker, postRequest, startWorker, type MadeReport } from './ask-worker.ts';
 import { reportLink, reportPhotos, reportTitle, type ReportRequest } from './report-request.ts';
@@ -209,9 +210,11 @@ export function useReportRunning(): boolean {
 
 const running = { subscribe: job.subscribe, get: () => job.get() !== null };
 
+const shownJob = stillInPress(job);
+
 /** The report that is being made, in the language of the page. */
 export function useReportJob(): ReportJob | null {
-  const now = useStore(job);
+  const now = useStore(shownJob);
   if (!now) return null;
   const { request, photos } = now;
   const title = reportTitle(request);

@@ -9,7 +9,6 @@ export const maxPdfMegabytes = 25;
 
 /** A photo without metadata, if it is a small, upright and whole JPEG; null when it must be re-encoded. */
 export function unchangedPhoto(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null {
-  const jpeg = readyJpeg(bytes);
-  if (!jpeg || fitted(jpeg, largeBox).width < jpeg.width || bytes.length > megabyte) return null;
-  return new Uint8Array(jpeg.bytes);
+  const jpeg = bytes.length > megabyte ? null : readyJpeg(bytes);
+  return jpeg && fitted(jpeg, largeBox).width === jpeg.width ? new Uint8Array(jpeg.bytes) : null;
 }

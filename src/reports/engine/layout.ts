@@ -1,5 +1,5 @@
 import type { jsPDF } from 'jspdf';
-import type { JpegHeader } from '../../lib/photo/jpeg.ts';
+import type { ReadyJpeg } from '../../lib/photo/jpeg.ts';
 import type { LoadedFonts } from '../fonts/document-fonts.ts';
 
 export interface Paper {
@@ -31,9 +31,8 @@ export interface ReportPhoto {
 }
 
 /** A JPEG that is ready as it is. The browser's process takes it over while other photos load. */
-export function reportPhoto(jpeg: Uint8Array<ArrayBuffer>, header: JpegHeader): ReportPhoto {
-  const { width, height, components } = header;
-  return { content: new Blob([jpeg]), grey: components === 1, width, height };
+export function reportPhoto({ bytes, width, height, components }: ReadyJpeg): ReportPhoto {
+  return { content: new Blob([bytes]), grey: components === 1, width, height };
 }
 
 /** In mm; a photo is fitted into its slot and never cropped. */

@@ -64,7 +64,7 @@ function isSmall(url: string): boolean {
 /** The photo, if it is a JPEG that only needs its metadata removed: small, upright, whole, not CMYK. Else null. */
 function readySmall(bytes: Uint8Array<ArrayBuffer>): ReportPhoto | null {
   const jpeg = readyJpeg(bytes);
-  return jpeg && fitted(jpeg, smallBox).width === jpeg.width ? reportPhoto(jpeg.bytes, jpeg) : null;
+  return jpeg && fitted(jpeg, smallBox).width === jpeg.width ? reportPhoto(jpeg) : null;
 }
 
 async function asReportPhoto(photo: Uint8Array<ArrayBuffer>): Promise<ReportPhoto> {

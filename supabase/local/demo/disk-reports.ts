@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readJpeg } from '../../../src/lib/photo/jpeg.ts';
+import { readyJpeg } from '../../../src/lib/photo/jpeg.ts';
 import { buildDocument, type PhotoSupply } from '../../../src/reports/engine/build-document.ts';
 import { reportPhoto, type Layout } from '../../../src/reports/engine/layout.ts';
 import type { FontSlice, FontSource, ReadFont } from '../../../src/reports/fonts/font-source.ts';
@@ -43,9 +43,8 @@ function photosIn(folder: string): PhotoSupply['loadPhotos'] {
   return async (names, onPhoto) => {
     const read = names.map((name) => readFile(join(folder, `${name}.small.jpg`)));
     for (const [index, file] of (await Promise.all(read)).entries()) {
-      const bytes = new Uint8Array(file);
-      const header = readJpeg(bytes);
-      onPhoto(index, header && reportPhoto(bytes, header));
+      const jpeg = readyJpeg(new Uint8Array(file));
+      onPhoto(index, jpeg && reportPhoto(jpeg));
     }
   };
 }

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import type { Task } from '../../../src/records/task/task.ts';
@@ -127,6 +127,19 @@ describe('Download Report', () => {
     expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '28');
     act(() => worker.answer({ type: 'progress', done: 40, total: 40 }));
     expect(region).toHaveTextContent('Writing the file');
+  });
+
+  it('leaves its card where it is while something is pressed, as the bars stand on it', async () => {
+    const { worker } = await startReport();
+    const region = screen.getByRole('region', { name: 'Report in progress' });
+    fireEvent.pointerDown(document.body);
+    act(() => worker.answer(done));
+    await waitFor(() => expect(reports.saved).toHaveLength(1));
+    expect(region).toBeVisible();
+    expect(screen.queryByText(`Report saved: ${done.fileName}`)).toBeNull();
+    fireEvent.click(document.body);
+    expect(region).not.toBeInTheDocument();
+    expect(screen.getByText(`Report saved: ${done.fileName}`)).toBeVisible();
   });
 
   it('makes one file from two presses', async () => {
