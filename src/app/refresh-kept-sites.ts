@@ -51,7 +51,7 @@ async function changedSites(owner: string, kept: readonly KeptSite[], all: boole
     const row = overviewRowOf(one.id);
     // the key lost it, or its copies are under the name that it had
     const isGone = !row || one.site !== row.name;
-    // oxlint-disable-next-line no-await-in-loop -- one after the other, as there is no hurry
+    // one after the other, as there is no hurry
     if (isGone || isSame(one, row)) await (isGone ? dropKeptSite : confirmKept)(owner, one);
   }
   const now = new Date();

@@ -97,10 +97,8 @@ export class Connection {
   async #watch(): Promise<void> {
     this.#watching = true;
     for (let attempt = 0; this.#lost.get() && !this.#end.signal.aborted; attempt += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- one check after the other
       if (await onlineWithin(pollDelaysMs[Math.min(attempt, pollDelaysMs.length - 1)] ?? 0, this.#end.signal))
         attempt = 0;
-      // oxlint-disable-next-line no-await-in-loop -- one check after the other
       if (!this.#end.signal.aborted && (await this.#ask())) this.#lost.set(false);
     }
     this.#watching = false;

@@ -21,15 +21,14 @@ export async function retry<Result>(
 ): Promise<Result> {
   for (let attempts = 0; ;) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- a retry follows the attempt before it
+      // a retry follows the attempt before it
       return await task();
     } catch (error) {
-      // oxlint-disable-next-line no-await-in-loop -- the next attempt waits for it
+      // the next attempt waits for it
       if (await waitForConnection(error)) continue;
       const delay = delaysMs[attempts];
       if (delay === undefined || !mayRetry(error)) throw error;
       attempts += 1;
-      // oxlint-disable-next-line no-await-in-loop -- the pause between two attempts
       await new Promise((resolve) => setTimeout(resolve, delay));
     }
   }

@@ -112,7 +112,7 @@ export async function fileSizes(siteId: number): Promise<Map<string, number>> {
   const sizes = new Map<string, number>();
   for (let offset = 0; ; offset += maxNamesPerCall) {
     const options = { limit: maxNamesPerCall, offset };
-    // oxlint-disable-next-line no-await-in-loop -- only the last page shows how many there are
+    // only the last page shows how many there are
     const files = await storage(() => supabase.storage.from(bucket).list(folder, options));
     for (const { name, metadata } of files) sizes.set(`${folder}/${name}`, metadata?.['size'] ?? 0);
     if (files.length < maxNamesPerCall) return sizes;

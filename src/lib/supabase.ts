@@ -78,7 +78,7 @@ async function readAll(response: Response, signal: AbortSignal, onPart: () => vo
   signal.addEventListener('abort', stop);
   for (;;) {
     onPart();
-    // oxlint-disable-next-line no-await-in-loop -- the chunks arrive one after the other
+    // the chunks arrive one after the other
     const part = await reader?.read();
     if (!part?.value) break;
     parts.push(part.value);

@@ -47,20 +47,19 @@ export async function saveWithRevision<Stored extends { revision: number | null 
   let current = base ?? (await read());
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- each attempt builds on the one before
+      // each attempt builds on the one before
       const saved = await write(current);
       if (saved !== null) return saved;
     } catch (error) {
       if (!(error instanceof DoneBefore) || !done) throw error;
-      // oxlint-disable-next-line no-await-in-loop -- ends the loop
       const stored = await read();
       if (stored.revision !== error.did.revision) throw new AttemptOver();
       return done(stored);
     }
     // random, so that two saves that collided do not collide again
-    // oxlint-disable-next-line no-await-in-loop -- the pause comes before the next attempt
+    // the pause comes before the next attempt
     await new Promise((resolve) => setTimeout(resolve, Math.random() * jitterMs * attempt));
-    // oxlint-disable-next-line no-await-in-loop -- only a read after the pause is up to date
+    // only a read after the pause is up to date
     current = await read();
   }
   throw new Error('Too many others are saving at this moment');

@@ -95,10 +95,9 @@ async function prepare(asked: Prepare): Promise<void> {
   try {
     await pages;
     for (let round = 0; round < warmUpRounds; round += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- lets a pending request be handled
+      // lets a pending request be handled
       await new Promise((resolve) => setTimeout(resolve));
       if (isRequested || prepared?.of !== of) return;
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       await warmUp(request, pages);
     }
   } catch (error) {
@@ -181,7 +180,6 @@ function reportProgress(done: number, total: number): void {
 }
 
 function sendMessage(message: WorkerMessage): void {
-  // oxlint-disable-next-line require-post-message-target-origin -- a worker's takes none
   postMessage(message);
 }
 

@@ -91,7 +91,6 @@ describe('the first records of a screen', () => {
   it('are not asked for of another site, nor for a role that may not open the screen', async () => {
     setSession(userSession);
     for (const route of routes) {
-      // oxlint-disable-next-line no-await-in-loop -- one screen after the other
       await askFirstRecords(userSession, route, isOpenTo('user', route) ? '?site=Another' : '');
     }
     expect(asked).toEqual([]);

@@ -35,9 +35,8 @@ describe('the equipment of a site', () => {
     const insert = { request: 'POST /rest/v1/maintable', body: { name: 'New', equipment }, headers: rows };
     for (const caller of callers.filter((one) => one !== 'admin')) {
       const refusal = strangers.includes(caller) ? /^401/u : caller === 'technician of One' ? /^403/u : /^200 rows 0$/u;
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, to name the first that fails
+      // one after the other, to name the first that fails
       expect(await ask(write({ equipment }), caller), caller).toMatch(refusal);
-      // oxlint-disable-next-line no-await-in-loop -- as above
       expect(await ask(insert, caller), caller).toMatch(/^40[13]/u);
     }
     expect(await stored()).toBeNull();

@@ -126,9 +126,7 @@ test('a technician reads the rows of the sites of the key, as an admin does but 
     [null, all],
     ['{9}', []],
   ] as const) {
-    // oxlint-disable-next-line no-await-in-loop -- the steps of the test
     await give(sites);
-    // oxlint-disable-next-line no-await-in-loop -- the steps of the test
     expect(await rows()).toEqual(expected);
   }
 });

@@ -196,11 +196,9 @@ async function press(page: Page, words: string, key?: 'Shift+Tab'): Promise<void
  */
 async function tabTo(page: Page, words: string, key = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 150; presses += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- one key after the other
     const { names, faults } = await lookAtFocus(page);
     expect(faults, `on the way to "${words}"`).toEqual([]);
     if (names.some((name) => name.startsWith(words))) return;
-    // oxlint-disable-next-line no-await-in-loop -- one key after the other
     await page.keyboard.press(key);
   }
   throw new Error(`"${words}" was not reached with ${key}`);

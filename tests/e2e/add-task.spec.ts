@@ -203,9 +203,8 @@ for (const { width, height, chosen } of [
     await expect(uploaded(page)).toHaveCount(chosen.length);
     const shapes: string[] = [];
     for (const name of await filesOf(page, siteId)) {
-      // oxlint-disable-next-line no-await-in-loop -- decoded, the photos would take all memory
+      // decoded, the photos would take all memory
       const file = await fileOf(page, name);
-      // oxlint-disable-next-line no-await-in-loop -- see above
       const seen = await seenDisc(file);
       expect(seen, name).toMatchObject({ roundness: 1, corner: 'upper left' });
       expect(file.includes('Exif'), name).toBe(false);

@@ -99,7 +99,6 @@ async function unpackedBrowser(): Promise<string> {
     ['noto-sans-tamil', 'tamil'],
   ] as const) {
     const woff = readFileSync(join(packages, '@fontsource', family, 'files', `${family}-${script}-400-normal.woff`));
-    // oxlint-disable-next-line no-await-in-loop -- two files
     writeFileSync(join(draft, 'fonts', `${family}.ttf`), await trueTypeOf(new Uint8Array(woff)));
   }
   writeFileSync(join(draft, 'fonts.conf'), fontSettings(folder));

@@ -125,9 +125,7 @@ async function typeYear(page: Page, last: number): Promise<Record<string, unknow
   await expect(page.getByRole('spinbutton', { name: first, exact: true })).toBeFocused();
   const wanted = gates.map((_, gate) => kinds.map((__, kind) => [gate * 100 + kind * 10, gate * 100 + kind * 10 + 7]));
   for (const typed of wanted.flat(2)) {
-    // oxlint-disable-next-line no-await-in-loop -- one key after the other
     await page.keyboard.type(`${typed}`);
-    // oxlint-disable-next-line no-await-in-loop -- one key after the other
     await page.keyboard.press('Tab');
   }
   await expect(page.getByText('18 unsaved changes')).toBeVisible();

@@ -13,14 +13,12 @@ const privateThings = (page: Page) =>
   page.evaluate(async () => {
     const names: string[] = [];
     for (const { name = '' } of await indexedDB.databases()) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       const database = await new Promise<IDBDatabase>((resolve, reject) => {
         const opening = indexedDB.open(name);
         opening.addEventListener('success', () => resolve(opening.result));
         opening.addEventListener('error', () => reject(new Error(name)));
       });
       for (const store of database.objectStoreNames) {
-        // oxlint-disable-next-line no-await-in-loop -- one after the other
         const found = await new Promise<IDBValidKey[]>((resolve) => {
           const asking = database.transaction(store).objectStore(store).getAllKeys();
           asking.addEventListener('success', () => resolve(asking.result));

@@ -141,7 +141,6 @@ const markNewLooks = (page: Page, known: ReadonlySet<string>) =>
       const seen = new Set(before.split(' '));
       const fresh: string[] = [];
       const grounds = new Map<Element | null, string>([[null, '']]);
-      // oxlint-disable-next-line unicorn/consistent-function-scoping -- runs in the page, without the rest of this file
       const groundOf = (one: Element | null): string => {
         const ground = grounds.get(one);
         if (ground !== undefined || one === null) return ground ?? '';

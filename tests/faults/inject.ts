@@ -107,7 +107,6 @@ class Network {
 
 /** Gives time to what needs no clock: responses, and React. */
 async function answers(): Promise<void> {
-  // oxlint-disable-next-line no-await-in-loop -- one turn after the other
   for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
 }
 
@@ -122,7 +121,6 @@ async function until(check: () => void, limit = usualLimit): Promise<void> {
     }
     const step = passed < 3_000 ? 300 : 1_000;
     passed += step;
-    // oxlint-disable-next-line no-await-in-loop -- one moment after the other
     await act(async () => {
       await vi.advanceTimersByTimeAsync(step);
       await answers();
@@ -208,9 +206,8 @@ async function expectOrder(call: Call): Promise<void> {
   await expectFault(call, network, first);
   for (const fault of others) {
     network.set(fault);
-    // oxlint-disable-next-line no-await-in-loop -- each press builds on the one before
+    // each press builds on the one before
     await press(call);
-    // oxlint-disable-next-line no-await-in-loop -- and its result is awaited
     await expectFault(call, network, fault);
     if (call.written && network.asked > (call.tries ?? 1))
       throw new Error(`With ${fault} it was sent ${network.asked} times`);

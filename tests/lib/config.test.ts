@@ -22,7 +22,6 @@ describe('supportUrl', () => {
   it('is the one that was set, or the default where none or no URL was set', () => {
     expect(supportUrl({ VITE_SUPPORT_URL: 'https://chat.example/1' })).toBe('https://chat.example/1');
     expect(supportUrl(complete)).toBe('https://wa.me/60100000000');
-    // oxlint-disable-next-line no-script-url -- what must not get through
     expect(supportUrl({ VITE_SUPPORT_URL: 'javascript:alert(1)' })).toBe('https://wa.me/60100000000');
   });
 });

@@ -19,9 +19,9 @@ export async function asTimePasses(check: () => void): Promise<void> {
     } catch (error) {
       if (passed > 90_000) throw error;
     }
-    // oxlint-disable-next-line no-await-in-loop -- each attempt follows the one before
+    // each attempt follows the one before
     await vi.advanceTimersByTimeAsync(1_000);
-    // oxlint-disable-next-line no-await-in-loop -- answers arrive by the real clock
+    // answers arrive by the real clock
     for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate);
   }
 }

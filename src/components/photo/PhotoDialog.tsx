@@ -237,7 +237,7 @@ function PhotoStrip({ photos, small, settled, index, onIndexChange }: PhotoStrip
     <div className={styles.strip}>
       {photos.map((photo, at) => (
         <button
-          // oxlint-disable-next-line react/no-array-index-key -- a photo is identified only by its place
+          // a photo is identified only by its place
           key={at}
           ref={at === index ? bringIntoView : null}
           type="button"

@@ -46,7 +46,7 @@ export function PrintedVisits({ photos, compact = false, ...paper }: PrintedVisi
     <div hidden>
       {photos.map((photo, place) => {
         const url = shown.urls.get(photo);
-        // oxlint-disable-next-line react/no-array-index-key -- a visit may hold the same photo twice
+        // a visit may hold the same photo twice
         return url && <img key={`${place} ${photo}`} src={url} alt="" crossOrigin="anonymous" loading="lazy" />;
       })}
     </div>
@@ -212,7 +212,7 @@ function PrintedVisit({ visit, number, photos, urls, settled, compact }: Printed
           // spec §8; not while the URLs are on their way
           const missing = settled ? t('Error loading image') : '';
           return (
-            // oxlint-disable-next-line react/no-array-index-key -- a visit may hold the same photo twice
+            // a visit may hold the same photo twice
             <figure key={`${place} ${photo}`} className={styles.photo}>
               {url ? (
                 <img className={styles.picture} src={url} alt={missing} crossOrigin="anonymous" />

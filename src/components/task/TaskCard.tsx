@@ -189,7 +189,7 @@ export function TaskThumbnails({ task, urls, signed, onOpen }: TaskThumbnailsPro
           title: visitTitle(task),
         });
         return (
-          // oxlint-disable-next-line react/no-array-index-key -- a task may hold the same photo twice
+          // a task may hold the same photo twice
           <li key={`${index} ${photo}`}>
             <button
               type="button"

@@ -41,7 +41,7 @@ export interface OpenedDraft {
 export function openTaskDraft(choose: () => readonly string[], onOpen: (opened: OpenedDraft) => void): () => void {
   return opening(onOpen, async (lock) => {
     for (const name of choose()) {
-      // oxlint-disable-next-line no-await-in-loop -- the next draft is tried when another tab has this one
+      // the next draft is tried when another tab has this one
       const { draft } = await takeTaskDraft(name, lock);
       if (draft) return { name, draft };
     }

@@ -140,7 +140,7 @@ function ChangeItem({ change, labelOf, onRestore }: { change: Change; labelOf: K
           {first}
         </p>
         {others.map((sentence, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- two sentences can be alike, and they never move
+          // two sentences can be alike, and they never move
           <p key={index} lang={languageOf(sentence)}>
             {sentence}
           </p>
@@ -216,7 +216,7 @@ function RestoreDialog({ change, labelOf, onClose, onRestored }: RestoreDialogPr
       <div className={`${layout.tight} ${texts.breaks}`}>
         <ul className={`${layout.dense} ${texts.medium} ${styles.change}`}>
           {changeSentences(change, labelOf).map((sentence, place) => (
-            // oxlint-disable-next-line react/no-array-index-key -- two sentences can be alike, and they never move
+            // two sentences can be alike, and they never move
             <li key={place} lang={languageOf(sentence)}>
               {sentence}
             </li>
@@ -317,7 +317,7 @@ function Group({ group: { title, values } }: { group: ChangedGroup }) {
         {...(title === null ? { 'aria-label': t('Values') } : { 'aria-labelledby': id })}
       >
         {values.map(({ label, before, after, photos, pdf }, place) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a post can have two entries of one type
+          // a post can have two entries of one type
           <tr key={place}>
             <th scope="row">{label}</th>
             <ChangedCell side="before" photos={photos?.before} pdf={pdf?.before}>
@@ -392,7 +392,7 @@ function ChangePhotos({ side, photos }: { side: ChangedCellProps['side']; photos
             count: photos.length,
           });
           return (
-            // oxlint-disable-next-line react/no-array-index-key -- a task may hold the same photo twice
+            // a task may hold the same photo twice
             <li key={`${index} ${photo}`}>
               <button
                 type="button"

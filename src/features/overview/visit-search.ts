@@ -110,7 +110,7 @@ export async function readVisits(words: string, filter: VisitFilter, most: numbe
   const all: FoundVisit[] = [];
   let before: PageEnd = null;
   do {
-    // oxlint-disable-next-line no-await-in-loop -- a page begins where the one before ends
+    // a page begins where the one before ends
     const page: VisitPage = await readPage(words, filter, { size: 199, before });
     all.push(...page.visits);
     before = endOf(page);

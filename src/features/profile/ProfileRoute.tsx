@@ -223,7 +223,7 @@ function WaitingFacts({ columns, heights }: WaitingFactsProps) {
   return (
     <Facts label="" columns={columns}>
       {heights.map((height, place) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the places never move
+        // the places never move
         <Fact key={place} label={<Skeleton width="6rem" height="1.125rem" />}>
           <Skeleton width="9.375rem" height={`${height}rem`} />
         </Fact>

@@ -187,7 +187,7 @@ export async function removePinned(owner: string, folder: string, except: Readon
   await ifPossible(async () => {
     const kept = new Set([...except].map(fileCopy));
     for (const [name, { pinned }] of await usesOf(owner, fileCopy(folder))) {
-      // oxlint-disable-next-line no-await-in-loop -- one at a time, as there is no hurry
+      // one at a time, as there is no hurry
       if (pinned && !kept.has(name)) await evict(owner, name);
     }
   });
@@ -196,10 +196,9 @@ export async function removePinned(owner: string, folder: string, except: Readon
 /** Removes the files that nobody asked to keep, of everybody, where something that matters more needs their room. */
 export async function removeSpareFiles(): Promise<void> {
   for (const owner of await copyOwners()) {
-    // oxlint-disable-next-line no-await-in-loop -- few devices have copies of more than one key
+    // few devices have copies of more than one key
     const uses = (await ifPossible(async () => usesOf(owner, filePrefix))) ?? [];
     const spare = uses.filter(([, { pinned }]) => !pinned);
-    // oxlint-disable-next-line no-await-in-loop -- as above
     await Promise.all(spare.map(([name]) => ifPossible(async () => evict(owner, name))));
   }
 }
@@ -294,7 +293,7 @@ export async function evictUnused(owner: string, keeps = true): Promise<void> {
   for (const [name, { size, used, pinned }] of oldestFirst) {
     if (pinned ? keeps || used > outdated : total <= spaceLimit && used > outdated) continue;
     if (!pinned) total -= size;
-    // oxlint-disable-next-line no-await-in-loop -- there is no hurry
+    // there is no hurry
     await evict(owner, name);
   }
 }

@@ -166,7 +166,7 @@ export async function readDraftFile<Schema extends v.GenericSchema>(
   schema: Schema,
 ): Promise<v.InferOutput<Schema> | null> {
   for (const path of filePaths(name)) {
-    // oxlint-disable-next-line no-await-in-loop -- nearly always the file is at the first path
+    // nearly always the file is at the first path
     const stored = v.safeParse(schema, await ifPossible(async () => readStored(`${path}/${file}`)));
     if (stored.success) return stored.output;
   }

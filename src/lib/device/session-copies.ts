@@ -67,7 +67,7 @@ export async function mayReadCopies(session: Session): Promise<boolean> {
 /** Deletes old copies, whoever is logged in; of other keys also those of sites that are kept for offline. */
 export async function expireCopies(): Promise<void> {
   for (const owner of await copyOwners())
-    // oxlint-disable-next-line no-await-in-loop -- usually there is at most one
+    // usually there is at most one
     await ifPossible(async () => evictUnused(owner, owner === sessionOwner()));
   await ifPossible(async () => {
     const ended = (await storedIn<Confirmed>(notes)).filter(([, { until }]) => until <= Date.now());

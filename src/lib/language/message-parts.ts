@@ -21,7 +21,7 @@ export type RichParts<Message extends string, Element> = {
 type PartsOf<Message extends string> = GetICUArgs<Message, PartTypes>;
 
 /** `true` for `'Keep'`; `false` for `string`, and for a template with something inserted, which is a pattern of names. */
-// oxlint-disable-next-line typescript/no-empty-object-type -- an object without names has all that a pattern asks for
+// an object without names has all that a pattern asks for
 type IsLiteral<Message extends string> = {} extends Record<Message, 1> ? false : true;
 
 /** What follows a message in the call: nothing, or its parts. */

@@ -40,7 +40,6 @@ addEventListener('message', ({ data }: MessageEvent<HeicRequest>) => {
   decodeHeic(data)
     // a lost network is a TypeError; the decoder throws only errors of its own
     .catch((error: unknown): HeicResponse => ({ error: error instanceof TypeError ? 'not loaded' : 'not readable' }))
-    // oxlint-disable-next-line require-post-message-target-origin -- a worker's takes none
     .then((response) => postMessage(response))
     .catch(() => undefined);
 });

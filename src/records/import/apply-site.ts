@@ -182,7 +182,7 @@ async function withStoredFiles(
   const urls: string[] = [];
   let pdf = '';
   for (const { file, kind } of filesOfVisit(found)) {
-    // oxlint-disable-next-line no-await-in-loop -- one at a time, so that few photos are in memory at once
+    // one at a time, so that few photos are in memory at once
     const stored = await target.store(siteId, found, file, kind);
     if ('problem' in stored) defects.push(fileDefect(found, stored.problem));
     else if (kind === 'pdf') pdf = stored.url;

@@ -134,10 +134,10 @@ export async function readVisitTable(
     .map((line, index) => ({ line, number: heading + index + 2 }))
     .filter(({ line }) => questions.length === 0 && line.some((cell) => cell !== ''));
   for (let first = 0; first < filled.length; first += rowsAtOnce) {
-    // oxlint-disable-next-line no-await-in-loop -- one part after the other, so that the page stays responsive
+    // one part after the other, so that the page stays responsive
     if (first > 0) await pause(signal);
     const read = filled.slice(first, first + rowsAtOnce).map(({ line, number }) => readRow(line, number, reader));
-    // oxlint-disable-next-line no-await-in-loop -- of two equal rows, the first is imported
+    // of two equal rows, the first is imported
     const known = await Promise.all(read.map(({ draft }) => rowSource(draft, sources)));
     for (const [at, { draft, remarks }] of read.entries()) {
       const row = withSource(draft, known[at] ?? '', seen);

@@ -185,7 +185,7 @@ export async function keepSites(sites: readonly SiteToKeep[], fetchFonts: FetchF
     const fitting = await fittingSites(read, keeping, failed);
     setJob({ done: 0, bytes: { done: 0, total: fitting.reduce((sum, { files }) => sum + files.bytes, 0) } });
     for (const one of fitting) {
-      // oxlint-disable-next-line no-await-in-loop -- one site after the other, so that the first is complete soon
+      // one site after the other, so that the first is complete soon
       const failure = await keepFilesOf(one, keeping, fetchFonts);
       if (failure) failed.push(failure);
       setJob({ done: (job.get()?.done ?? 0) + 1 });
@@ -273,7 +273,7 @@ async function fittingSites(read: readonly ReadSite[], keeping: Keeping, failed:
   let room = await roomForFiles(owner);
   const fitting: ReadSite[] = [];
   for (const one of read) {
-    // oxlint-disable-next-line no-await-in-loop -- each takes of the room that the one before has left
+    // each takes of the room that the one before has left
     const needed = await bytesNeeded(owner, one.files);
     if (needed <= room) {
       room -= needed;

@@ -84,7 +84,7 @@ async function loadShown<Data>(
       for (const url of fresh) known.set(url, null);
       continue;
     }
-    // oxlint-disable-next-line no-await-in-loop -- which photo is next depends on those that failed
+    // which photo is next depends on those that failed
     await load(fresh);
   }
   return { shown, photos: wanted.map((url) => known.get(url) ?? null) };

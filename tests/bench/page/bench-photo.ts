@@ -65,7 +65,7 @@ export async function drawBenchPhoto(seed: number): Promise<Blob> {
   let best = await canvas.convertToBlob({ type: 'image/jpeg', quality: low });
   for (let round = 0; round < 6; round += 1) {
     const quality = (low + high) / 2;
-    // oxlint-disable-next-line no-await-in-loop -- each round depends on the size of the one before
+    // each round depends on the size of the one before
     const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality });
     if (Math.abs(blob.size - wanted) < Math.abs(best.size - wanted)) best = blob;
     if (blob.size > wanted) high = quality;

@@ -36,9 +36,7 @@ function serveVisits(photos: number) {
 }
 
 const keep = async (...kept: number[]) => {
-  for (const number of kept)
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
-    await keepFile('2.user', small(number), await new Response(`copy ${number}`).blob());
+  for (const number of kept) await keepFile('2.user', small(number), await new Response(`copy ${number}`).blob());
 };
 
 /** The photos on the paper: the content of a copy, else the signed URL. */
@@ -142,7 +140,7 @@ describe('Print', () => {
     const { images, print } = await pressPrint(20);
     let most = 0;
     for (let loaded = 0; loaded < 20; loaded += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- each begins when another has ended
+      // each begins when another has ended
       await waitFor(() => expect(images.length).toBeGreaterThan(loaded));
       most = Math.max(most, images.length - loaded);
       images[loaded]?.dispatchEvent(new Event('load'));

@@ -197,7 +197,7 @@ export async function writeOldFiles({ data }: MadeExport, folder: string): Promi
   for (const name of named) {
     context.fillStyle = `hsl(${(colour += 37) % 360} 60% 50%)`;
     context.fillRect(0, 0, 1_280, 960);
-    // oxlint-disable-next-line no-await-in-loop -- one canvas for all
+    // one canvas for all
     await writeFile(
       join(folder, name),
       name.endsWith('.pdf') ? `%PDF-1.4\n% ${name}\n%%EOF` : await canvas.encode('jpeg', 60),

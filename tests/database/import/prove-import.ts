@@ -98,7 +98,7 @@ function compareDefects(
 async function compareSites({ titles, photos, pdfs }: MadeExport, sql: Proof['sql']): Promise<void> {
   for (const [name, wanted] of titles) {
     const of = `from public.maintable t where name = '${name}'`;
-    // oxlint-disable-next-line no-await-in-loop -- one after the other, to name the first that fails
+    // one after the other, to name the first that fails
     const [site] = await sql<{ titles: string[]; counts: object | null; keys: string[] }>(`
       select (select coalesce(json_agg(e ->> 'title' order by place), '[]') from jsonb_array_elements(t.tasks2024) with ordinality as x(e, place)) as titles,
         (select c.json from public.carpost c where c.site_id = t.id) as counts,

@@ -39,7 +39,7 @@ test('moves in opposite directions at the same moment never wait for each other:
         (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error),
       ),
     );
-    // oxlint-disable-next-line no-await-in-loop -- each round stands on the one before
+    // each round stands on the one before
     codes.push(new Set(await Promise.all(moves)));
   }
   expect(codes).toEqual(Array.from({ length: rounds }, () => new Set(['done', 'PT409'])));

@@ -55,7 +55,6 @@ describe('the counts of all posts', () => {
       ['{ArrowDown}{ArrowDown}', rear()],
       ['{Tab}', rearOut()],
     ] as const) {
-      // oxlint-disable-next-line no-await-in-loop -- one key after the other
       await user.keyboard(keys);
       expect(field, keys).toHaveFocus();
     }

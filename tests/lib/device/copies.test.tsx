@@ -71,7 +71,6 @@ describe('the space of copies', () => {
   it('is kept by removing files first, the one that was unused for longest before the others', async () => {
     await keepResult(owner, 'a', result);
     for (const name of ['old', 'new', 'kept', 'gone']) {
-      // oxlint-disable-next-line no-await-in-loop -- the steps of the test
       await keepFile(owner, name, await file(10), name === 'kept');
     }
     const size = spaceLimit / 2;
@@ -172,9 +171,7 @@ describe('copies that nobody uses', () => {
     setSession(client);
     const owners = [owner, other, '7.user'];
     for (const whose of owners) {
-      // oxlint-disable-next-line no-await-in-loop -- the steps of the test
       await keepFile(whose, photo, await file(10), true);
-      // oxlint-disable-next-line no-await-in-loop -- the steps of the test
       await pretend(`${whose}/file/${photo}`, { age: 31 * day });
     }
     await keepFile('7.user', 'recent', await file(10), true);

@@ -37,7 +37,6 @@ describe('a logout', () => {
       hasFile(owner, 'sites/1/before.small.jpg', true),
     ]);
     for (let turn = 0; turn < turns; turn += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- the turns come one after the other
       await new Promise((resolve) => setTimeout(resolve, 0));
     }
     endSession('logout');

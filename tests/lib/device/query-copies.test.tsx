@@ -59,7 +59,6 @@ describe('an answer of the server', () => {
     endSession('expired');
     for (const task of idle) task();
     for (const whose of [owner, '1.admin'])
-      // oxlint-disable-next-line no-await-in-loop -- few
       expect([await savedResult(whose, hash), await savedResult(whose, '["plain"]')]).toEqual([null, null]);
   });
 });

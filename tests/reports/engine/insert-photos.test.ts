@@ -114,7 +114,7 @@ describe('pages that were drawn ahead', () => {
       [second, 160],
     ] as const) {
       expect(missing).toBe(0);
-      // oxlint-disable-next-line no-await-in-loop -- one after the other: reading in parallel would gain nothing
+      // one after the other: reading in parallel would gain nothing
       const { pages } = await readPdf(new Uint8Array(await file.arrayBuffer()));
       const images = pages.flatMap((page) => page.images);
       expect(images.map((image) => image.pixels.width)).toEqual(Array.from({ length: 10 }, () => width));

@@ -35,7 +35,7 @@ export async function saveIntervals(
     if (signal.aborted) break;
     onSite(index, change.site.name);
     try {
-      // oxlint-disable-next-line no-await-in-loop -- one site after the other, so that it can be cancelled
+      // one site after the other, so that it can be cancelled
       const { saved, isOurs } = await saveInterval(change);
       if (isOurs) done.push({ change, saved });
       else overtaken.push(saved);

@@ -127,7 +127,7 @@ async function* readAhead(sites: readonly ReportedSite[], year: string, signal: 
   };
   let coming: Promise<SiteRead> | null = null;
   for (const [index, site] of sites.entries()) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other, and only one ahead
+    // one after the other, and only one ahead
     const current: SiteRead = await (coming ?? read(site));
     const next = sites[index + 1];
     coming = next ? read(next) : null;

@@ -54,7 +54,7 @@ async function allChanges(siteId: number, signal: AbortSignal): Promise<Change[]
   for (;;) {
     const last = all.at(-1)?.id;
     const page = { of_site: siteId, page_size: pageSize, ...(last !== undefined && { older_than: last }) };
-    // oxlint-disable-next-line no-await-in-loop -- each page starts where the previous one ended
+    // each page starts where the previous one ended
     const found = v.parse(changesSchema, dataOf(await supabase.rpc('list_changes', page).abortSignal(signal)));
     all.push(...found);
     if (found.length < pageSize) return all;

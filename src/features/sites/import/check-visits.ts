@@ -191,7 +191,7 @@ export async function applyVisits(
   for (const { plan } of sites) {
     isUnanswered = false;
     try {
-      // oxlint-disable-next-line no-await-in-loop -- one site after the other: all of it, or nothing
+      // one site after the other: all of it, or nothing
       const outcome = await applySite(plan, keys, target, () => onVisit((done += 1)));
       added += outcome.added;
       known += outcome.known;

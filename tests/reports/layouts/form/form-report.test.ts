@@ -142,7 +142,7 @@ describe('a form with long texts', () => {
     const form = filledForm();
     for (let lines = 1; lines <= 60; lines += 6) {
       form.conclusion = [{ post: 'Post 1', text: 'line\n'.repeat(lines) }];
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, to name the first that fails
+      // one after the other, to name the first that fails
       const pdf = await make(form);
       const on = pdf.pages.filter(({ text }) => text.includes('800101-10-5566') || /^Signatures$/mu.test(text));
       expect(on, `${lines} lines`).toHaveLength(1);
@@ -161,7 +161,7 @@ describe('a heading', () => {
       form.tasksPerformed.loopDetectorTest.text = text;
       form.findings.issueDetails = text;
       form.conclusion = [{ post: 'Post 1', text }];
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, to name the first that fails
+      // one after the other, to name the first that fails
       const pdf = await make(form);
       for (const { lines: written } of pdf.pages) {
         const last = written.findLast(({ y }) => y < paper.bottom);
