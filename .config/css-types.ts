@@ -26,7 +26,7 @@ export async function cssClasses(folder = source): Promise<Map<string, string[]>
 }
 
 /** Declares every class as a `string`, so that an unknown name fails the type check. */
-async function writeCssTypes(): Promise<void> {
+export async function writeCssTypes(): Promise<void> {
   const classes = await cssClasses();
   const stale = (await filesUnder(target, '.d.ts')).filter((name) => !classes.has(name.replace(/\.d\.ts$/u, '')));
   await Promise.all(stale.map((name) => rm(join(target, name))));

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { writeCssTypes } from '../../.config/css-types.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -84,6 +85,8 @@ const classOf = (css: string, name: string) => `import styles from '${css}';
   export const Part = () => <p className={styles.${name}}>A</p>;\n`;
 
 describe('a class name', () => {
+  // a fresh checkout has none
+  beforeAll(writeCssTypes);
   const css = '../../../src/ui/layout.module.css';
 
   it('fails the type check where its CSS module does not have it', () => {
