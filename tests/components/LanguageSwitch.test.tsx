@@ -9,6 +9,7 @@ import { languages } from '../../src/lib/language/languages.ts';
 import { notify } from '../../src/lib/notify.ts';
 import { holdUnsaved } from '../../src/lib/unsaved.ts';
 import { Dialog } from '../../src/ui/Dialog.tsx';
+import { hurry } from '../support/waiting.ts';
 
 const malay = { 'Secret Key': 'Kunci rahsia', Login: 'Log masuk', Language: 'Bahasa' };
 
@@ -16,6 +17,8 @@ const malay = { 'Secret Key': 'Kunci rahsia', Login: 'Log masuk', Language: 'Bah
 const { load } = languages.ms;
 
 beforeEach(() => {
+  // the login shows its switch a second after its field
+  hurry();
   languages.ms.load = () => Promise.resolve({ default: malay });
 });
 afterEach(async () => {
