@@ -6,8 +6,8 @@ import { mainScreens, show } from './screens.ts';
 import { answerUntil, keys, logIn, test } from './support.ts';
 import { expectFitEverywhere, expectWellMade } from './well-made.ts';
 
-/** Screens per test and login: few enough for two workers to share them evenly, and for a busy machine within a minute. */
-const together = 5;
+/** Screens per test and login: few enough for two workers to share them evenly. */
+const together = 10;
 /** The part of a list for each test, with where it begins. */
 const parts = <One>(all: readonly One[]) =>
   Array.from({ length: Math.ceil(all.length / together) }, (_, index) => ({
@@ -18,6 +18,9 @@ const parts = <One>(all: readonly One[]) =>
 /** Axe takes its time, so it checks each screen in one of the two, in turn; with this variable in both. */
 const inEachLanguage = Boolean(process.env['EVERY_LANGUAGE']);
 
+/** What people have written, as the tests of this worker have last read it. */
+let lastRead: readonly string[] = [];
+
 const languages = ['ms', 'zh'] as const;
 for (const [turn, language] of languages.entries())
   test.describe(language, () => {
@@ -27,14 +30,14 @@ for (const [turn, language] of languages.entries())
         test(`screens have no English words and fit, are well made, and survive a translation, for ${who ?? 'nobody'}, from number ${from + 1}`, async ({
           page,
         }) => {
-          let records = await recordsOf(page);
+          test.slow();
           const written: string[] = [];
-          /** Other tests write records meanwhile. */
+          /** Other tests write records meanwhile, so what is not among those that were read is looked for once more. */
           const englishTexts = async () => {
-            const left = await englishLeft(page, language, [...records, ...written]);
+            const left = await englishLeft(page, language, [...lastRead, ...written]);
             if (left.length === 0) return [];
-            records = await recordsOf(page);
-            return englishLeft(page, language, [...records, ...written]);
+            lastRead = await recordsOf(page);
+            return englishLeft(page, language, [...lastRead, ...written]);
           };
           // accepts the question whether to leave what an earlier screen has typed
           page.on('dialog', (question) => void question.accept());
@@ -57,6 +60,7 @@ const inEnglish = inEachLanguage ? allScreens : mainScreens;
 for (const who of new Set(inEnglish.map(({ key }) => key)))
   for (const { from, some } of parts(inEnglish.filter(({ key }) => key === who)))
     test(`screens in English are well made, for ${who ?? 'nobody'}, from number ${from + 1}`, async ({ page }) => {
+      test.slow();
       page.on('dialog', (question) => void question.accept());
       for (const screen of some)
         await test.step(screen.name, async () => {

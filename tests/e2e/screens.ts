@@ -118,17 +118,24 @@ async function leave(page: Page, { act, after }: Shown): Promise<boolean> {
   return true;
 }
 
-/** Opens a screen as the portal's own links do, if nothing is left of the previous one. Returns whether it did. */
-async function follow(page: Page, { key, path, calls }: Shown): Promise<boolean> {
-  const before = shown.get(page);
-  if (!key || before?.key !== key || placeOf(before.path) === placeOf(path)) return false;
-  // refused answers are not cached, so the next screen requests them again
-  if (before.calls !== (calls === 'silent' ? 'refused' : undefined) || calls === 'refused') return false;
-  if (!(await leave(page, before))) return false;
+/** Opens a place as the portal's own links do, and waits until it has replaced the previous screen. */
+async function replaceBy(page: Page, path: string): Promise<void> {
   const heading = await page.locator('h1').elementHandle();
   await goTo(page, path);
   // the previous screen stays until the next one is there
   await expect.poll(() => heading?.evaluate((one) => one.isConnected), often).toBe(false);
+}
+
+/** Opens a screen as the portal's own links do, if nothing is left of the previous one. Returns whether it did. */
+async function follow(page: Page, { key, path, calls }: Shown): Promise<boolean> {
+  const before = shown.get(page);
+  if (!key || before?.key !== key) return false;
+  // refused answers are not cached, so the next screen requests them again
+  if (before.calls !== (calls === 'silent' ? 'refused' : undefined) || calls === 'refused') return false;
+  if (!(await leave(page, before))) return false;
+  // the same screen begins anew only after another one
+  if (placeOf(before.path) === placeOf(path)) await replaceBy(page, '/no-such-page');
+  await replaceBy(page, path);
   return true;
 }
 
