@@ -122,6 +122,29 @@ describe('a tab that was opened without a session', () => {
     await eventually(() => expect(opened.getSession()).toBeNull());
   });
 
+  it.each([
+    ['is taken over', [userSession], userSession],
+    ['asks for the key where there are two', [userSession, { ...userSession, token: 'f'.repeat(64) }], null],
+  ])('waits for tabs that are busy: what they answer late %s', async (_, late, taken) => {
+    const busy = new BroadcastChannel(storageKey);
+    const answered = new Promise<void>((resolve) => {
+      busy.addEventListener('message', ({ data }: MessageEvent<object>) => {
+        if (!('asks' in data)) return;
+        setTimeout(() => {
+          // oxlint-disable-next-line require-post-message-target-origin -- a channel has no target
+          for (const one of late) busy.postMessage({ answers: data.asks, session: one });
+          resolve();
+        }, 400);
+      });
+    });
+    const opened = await tabWith(null);
+    await answered;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(opened.getSession()).toEqual(taken);
+    busy.close();
+    logOut(opened);
+  });
+
   it('asks for the key where they have two', async () => {
     const first = await tabWith(userSession);
     const second = await tabWith({ ...userSession, token: 'f'.repeat(64), keyId: 77 });

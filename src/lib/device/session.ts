@@ -166,8 +166,10 @@ export function useConfirmed(): boolean {
 /** What tabs of the portal tell each other: a session has ended, a new tab asks for a session, another tab answers. */
 type TabMessage = { token: string; reason: EndReason } | { asks: string } | { answers: string; session: Session };
 
-/** How long answers are waited for: a tab answers within a few milliseconds. */
+/** How long another answer is waited for after the first one: tabs answer within a few milliseconds. */
 const answerWaitMs = 200;
+/** How long the first one is waited for: a tab that computes, or that the browser slows down, answers late. */
+const firstAnswerMs = 5_000;
 /** The sessions that other tabs have answered with, by token, and the question that this tab has asked. */
 const answers = new Map<string, Session>();
 let question: string | null = null;
@@ -183,11 +185,16 @@ function askOtherTabs(): void {
   tellTabs({ asks: question });
   setTimeout(() => {
     question = null;
-    const [session] = answers.values();
-    if (!session || answers.size > 1 || current.get()) return;
-    store(session);
-    adopt(session);
-  }, answerWaitMs);
+  }, firstAnswerMs);
+}
+
+function takeAnswer(): void {
+  const [session] = answers.values();
+  if (question === null || !session) return;
+  question = null;
+  if (answers.size > 1 || current.get()) return;
+  store(session);
+  adopt(session);
 }
 
 channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
@@ -196,7 +203,9 @@ channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if (session && confirmed.get()) tellTabs({ answers: data.asks, session });
   } else if ('answers' in data) {
     const answered = data.answers === question ? readSession(data.session) : null;
-    if (answered) answers.set(answered.token, answered);
+    if (!answered) return;
+    answers.set(answered.token, answered);
+    setTimeout(takeAnswer, answerWaitMs);
   } else if (session && data.token === session.token) end(session, data.reason);
 });
 
