@@ -69,17 +69,18 @@ test.describe('the main screens', () => {
         if (photos !== undefined) {
           const waiting = page.locator('[hidden] > img[loading=lazy]');
           await expect(waiting).toHaveCount(photos);
-          // as *Print* does: a photo that is here already is on the paper at once
-          await waiting.evaluateAll((all) =>
-            Promise.all(
-              all.map(async (one) => {
-                if (!(one instanceof HTMLImageElement)) throw new Error('No photo');
-                const photo = new Image();
-                photo.src = one.src;
-                await photo.decode().catch(() => undefined);
-              }),
-            ),
-          );
+          // as *Print* does: a photo that is here already is on the paper at once, while somebody holds it
+          await waiting.evaluateAll(async (all) => {
+            const held = all.map((one) => {
+              if (!(one instanceof HTMLImageElement)) throw new Error('No photo');
+              const photo = new Image();
+              photo.crossOrigin = one.crossOrigin;
+              photo.src = one.src;
+              return photo;
+            });
+            await Promise.all(held.map((photo) => photo.decode()));
+            Object.assign(globalThis, { held });
+          });
         }
         const file = await page.pdf({ preferCSSPageSize: true });
         const { pages } = await readPdf(file);

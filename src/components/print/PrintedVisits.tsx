@@ -148,12 +148,15 @@ export function PrintButton({ photos }: { photos: readonly string[] }) {
   const press = async () => {
     const leaving = new AbortController();
     waiting.current = leaving;
+    let release: (() => void) | null = null;
     if (photos.length > 0) {
       setBusy(true);
-      await loadPaper(client, photos, leaving.signal);
+      release = await loadPaper(client, photos, leaving.signal);
       setBusy(false);
     }
+    // returns once the paper is drawn, which holds its photos itself
     if (!leaving.signal.aborted) print();
+    release?.();
   };
   return (
     <Button busy={busy} onClick={() => void press()}>

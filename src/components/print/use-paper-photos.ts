@@ -80,8 +80,19 @@ export function usePaperPhotos(photos: readonly string[]): { urls: PhotoUrls; se
   return { urls, settled };
 }
 
-/** Resolves when the photos of a paper are in the page's memory, have not come in a reasonable time, or at `left`. */
-export async function loadPaper(client: QueryClient, photos: readonly string[], left: AbortSignal): Promise<void> {
+/** A browser may forget what an image shows as soon as nobody holds it. */
+type HeldImages = Set<HTMLImageElement>;
+
+/**
+ * Resolves when the photos of a paper are in the page's memory, have not come in a reasonable time, or at `left`. They stay
+ * there until the returned function is called.
+ */
+export async function loadPaper(
+  client: QueryClient,
+  photos: readonly string[],
+  left: AbortSignal,
+): Promise<() => void> {
+  const held: HeldImages = new Set();
   const waiting = new AbortController();
   const over = new Promise<void>((resolve) => {
     waiting.signal.addEventListener('abort', () => resolve());
@@ -89,12 +100,18 @@ export async function loadPaper(client: QueryClient, photos: readonly string[], 
   const stop = () => waiting.abort();
   const timer = setTimeout(stop, longestWaitMs);
   left.addEventListener('abort', stop);
-  await Promise.race([over, loadPhotosOf(client, photos, waiting.signal)]);
+  await Promise.race([over, loadPhotosOf(client, photos, waiting.signal, held)]);
   clearTimeout(timer);
   left.removeEventListener('abort', stop);
+  return () => held.clear();
 }
 
-async function loadPhotosOf(client: QueryClient, photos: readonly string[], over: AbortSignal): Promise<void> {
+async function loadPhotosOf(
+  client: QueryClient,
+  photos: readonly string[],
+  over: AbortSignal,
+  held: HeldImages,
+): Promise<void> {
   const signing = thumbnailsQuery(photos);
   const readCopies = () => client.fetchQuery(paperCopiesQuery(photos)).catch(() => none);
   const signed: PhotoUrls = await client
@@ -102,26 +119,29 @@ async function loadPhotosOf(client: QueryClient, photos: readonly string[], over
     .catch(() => client.getQueryData<PhotoUrls>(signing.queryKey) ?? none);
   const lacking = offline.get() || photos.some((photo) => !signed.has(photo));
   const saved = lacking ? await readCopies() : none;
-  const came = await loadImages(new Map([...signed, ...saved]), over);
+  const came = await loadImages(new Map([...signed, ...saved]), over, held);
   // what does not come at all leaves its place on the paper
-  if (!came && !lacking && !over.aborted) await loadImages(await readCopies(), over);
+  if (!came && !lacking && !over.aborted) await loadImages(await readCopies(), over, held);
 }
 
 /** Whether all of them came. */
-async function loadImages(urls: PhotoUrls, over: AbortSignal): Promise<boolean> {
+async function loadImages(urls: PhotoUrls, over: AbortSignal, held: HeldImages): Promise<boolean> {
   const loading = pLimit(concurrency);
   const came = await Promise.all(
-    Array.from(new Set(urls.values()), (url) => loading(() => over.aborted || imageLoaded(url))),
+    Array.from(new Set(urls.values()), (url) => loading(() => over.aborted || imageLoaded(url, held))),
   );
   return came.every(Boolean);
 }
 
-/** Whether an image came, which is then in the page's memory. */
-function imageLoaded(url: string): Promise<boolean> {
+/** Whether an image came, which is then held. */
+function imageLoaded(url: string, held: HeldImages): Promise<boolean> {
   return new Promise((resolve) => {
     const image = new Image();
     image.crossOrigin = 'anonymous';
-    image.addEventListener('load', () => resolve(true));
+    image.addEventListener('load', () => {
+      held.add(image);
+      resolve(true);
+    });
     image.addEventListener('error', () => resolve(false));
     image.src = url;
   });

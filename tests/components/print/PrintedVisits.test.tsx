@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Task } from '../../../src/records/task/task.ts';
@@ -164,5 +166,28 @@ describe('Print', () => {
     last?.dispatchEvent(new Event('error'));
     await waitFor(() => expect(printed).toHaveBeenCalledOnce());
     vi.unstubAllGlobals();
+  });
+
+  it('holds the photos until the paper is drawn, as the browser may forget the others before', async () => {
+    serveSigning();
+    setFlagsFromString('--expose-gc');
+    const collect: unknown = runInNewContext('gc');
+    const images: WeakRef<HTMLImageElement>[] = [];
+    const heldNow = () => {
+      if (typeof collect === 'function') Reflect.apply(collect, undefined, []);
+      return images.filter((image) => image.deref()).length;
+    };
+    vi.stubGlobal('Image', function loading() {
+      const image = document.createElement('img');
+      images.push(new WeakRef(image));
+      setTimeout(() => image.dispatchEvent(new Event('load')));
+      return image;
+    });
+    const { user } = await open('/maintenance?year=2026&month=mar', []);
+    const held: number[] = [];
+    vi.spyOn(globalThis, 'print').mockImplementation(() => void held.push(heldNow()));
+    await user.click(screen.getByRole('button', { name: 'Print' }));
+    await waitFor(() => expect(held).toEqual([6]));
+    await waitFor(() => expect(heldNow()).toBe(0));
   });
 });
