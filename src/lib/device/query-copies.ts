@@ -87,7 +87,7 @@ export async function fetchOrCopy<Result>(
 async function copyOf(query: Query, owner: string): Promise<SavedResult | null> {
   const { data, dataUpdatedAt } = query.state;
   const { saved, fallback } = query.meta ?? {};
-  // what is already on the screen is as new as any copy
+  // what is already on the screen is no older than a copy
   if (data !== undefined && (saved || (await hasCopies(owner))))
     return { value: data, at: copyTime(query) ?? dataUpdatedAt };
   const copy = saved ? await savedResult(owner, query.queryHash) : null;

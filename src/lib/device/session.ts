@@ -179,7 +179,7 @@ function tellTabs(message: TabMessage): void {
   channel?.postMessage(message);
 }
 
-/** Takes the session of the other tabs, if they all have the same; else the login asks for the key (`decisions §1`). */
+/** Asks the other tabs for their session (`decisions §1`). */
 function askOtherTabs(): void {
   question = `${Date.now()}-${Math.random()}`;
   tellTabs({ asks: question });
@@ -188,6 +188,7 @@ function askOtherTabs(): void {
   }, firstAnswerMs);
 }
 
+/** Takes the session that the other tabs have answered with, if all have the same; else the login asks for the key. */
 function takeAnswer(): void {
   const [session] = answers.values();
   if (question === null || !session) return;
