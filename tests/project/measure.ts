@@ -52,6 +52,12 @@ const at = (share: number) => lengths[Math.min(lengths.length - 1, Math.floor(sh
 const effects = hits(scripts, /\buse(?:Layout)?Effect\(/u);
 const perThousand = (count: number) => ((1_000 * count) / total(scripts)).toFixed(1);
 
+/** The files that list two or more HTTP statuses of errors, also over several lines. */
+const withLists = (files: readonly Measured[]) =>
+  files
+    .filter(({ code }) => /\[\s*[45]\d\d\s*(?:,\s*[45]\d\d\s*)+,?\s*\]/u.test(code.join('\n')))
+    .map(({ path }) => path.replace(/^src\//u, ''));
+
 // a place is a file, so what a file does in one way counts once
 const page = scripts.filter(({ path }) => !path.startsWith('src/service-worker/'));
 const places = {
@@ -60,7 +66,8 @@ const places = {
     page.filter(({ path }) => /\/use-[^/]*\.ts$|Draft\.tsx$/u.test(path)),
     /from '.*\/drafts\.ts'/u,
   ),
-  'waiting for the connection': withHits(page, /EventListener\(['"]online|\.onLine\b/u),
+  'makers of connections': withHits(scripts, /\bnew Connection\(/u),
+  'lists of statuses': withLists(scripts),
   'storage on the device': withHits(page, /\b(?:localStorage|sessionStorage|indexedDB)\b|'idb-keyval'|caches\.open/u),
 };
 
