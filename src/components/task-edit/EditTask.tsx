@@ -282,6 +282,9 @@ interface EditDialogProps {
 const saveProblems: Record<SaveState, Message | null> = {
   idle: null,
   saving: null,
+  waiting: message(
+    'There is no connection. The correction is saved by itself as soon as there is one, while this window is open.',
+  ),
   failed: message('Error updating data.'),
   deleted: message('Somebody else has deleted this visit in the meantime. Your changes are not saved yet.'),
   late: tooLate,

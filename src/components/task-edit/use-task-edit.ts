@@ -3,6 +3,8 @@ import { useState } from 'react';
 import type { Whose } from '../../ui/message/ConfirmDialog.tsx';
 import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { isNoService } from '../../lib/request-error.ts';
+import { useReconnect } from '../../lib/screen/use-reconnect.ts';
 import {
   filesEdit,
   rebaseFiles,
@@ -22,8 +24,8 @@ import { isTooLate, saveTasks, tasksQuery, tasksSaved } from '../../records/task
 import { taskProblems, typedTask, typedWith, type TypedTask } from '../../records/task/typed-task.ts';
 import { t } from '../../lib/language/translate.ts';
 
-/** `deleted`, `missing`: by somebody else. `late`: a technician's day is over. */
-export type SaveState = 'idle' | 'saving' | 'failed' | 'deleted' | 'missing' | 'late';
+/** `waiting`: for the service. `deleted`, `missing`: by somebody else. `late`: a technician's day is over. */
+export type SaveState = 'idle' | 'saving' | 'waiting' | 'failed' | 'deleted' | 'missing' | 'late';
 
 interface EditToSave {
   /** The task as it was when its form was opened, or when a conflict was resolved. */
@@ -71,7 +73,13 @@ export function useTaskEdit(
     },
   });
   const conflict = saving.error instanceof EditConflict ? saving.error : null;
-  const state: SaveState = saving.isPending ? 'saving' : saveStateAfter(saving.error);
+  const { isPending, variables } = saving;
+  /** What is being sent by itself, as the service did not answer when it was saved. */
+  const [waiting, setWaiting] = useState<EditToSave | null>(null);
+  if (saving.isError && isNoService(saving.error) && variables && waiting !== variables) setWaiting(variables);
+  useReconnect(saving.isError && isNoService(saving.error), () => variables && saving.mutate(variables));
+  const isWaiting = isPending && waiting === variables;
+  const state: SaveState = isWaiting ? 'waiting' : isPending ? 'saving' : saveStateAfter(saving.error);
 
   const save = (from: StoredTask, values: TypedTask, wanted: TaskFiles, restore: boolean) => {
     const now = new Date();
@@ -102,7 +110,7 @@ export function useTaskEdit(
     check: () => taskProblems(typed, new Date(), typedTask(base)),
     type: (values: Partial<TypedTask>) => {
       setTyped(typedWith(typed, values));
-      if (state === 'failed') saving.reset();
+      if (state === 'failed' || state === 'waiting') saving.reset();
     },
     save: (restore = false) => save(base, typed, files, restore),
     /** Saves the chosen values on top of what the other person saved. */
@@ -133,6 +141,7 @@ export function useTaskEdit(
 /** The state that an error leaves the form in: as it was after a conflict, which has its own dialog. */
 function saveStateAfter(error: Error | null): Exclude<SaveState, 'saving'> {
   if (error === null || error instanceof EditConflict) return 'idle';
+  if (isNoService(error)) return 'waiting';
   if (error instanceof TaskHidden) return 'deleted';
   if (isTooLate(error)) return 'late';
   return error instanceof TaskMissing ? 'missing' : 'failed';
