@@ -9,16 +9,7 @@ import {
   type RouteObject,
   Outlet,
 } from 'react-router-dom';
-import {
-  useSession,
-  type Session,
-  getSession,
-  isConfirmed,
-  useConfirmed,
-  endSession,
-  sessionFrom,
-  setSession,
-} from '../lib/device/session.ts';
+import { useSession, type Session, isConfirmed, useConfirmed } from '../lib/device/session.ts';
 import { ErrorScreen, NotFoundScreen, PlainScreen } from './ErrorBoundary.tsx';
 import { LazyScreen, LoadingPage } from './LazyScreen.tsx';
 import { useIsOfAnotherSite, useSiteInUrl } from './linked-site.ts';
@@ -27,14 +18,13 @@ import { SignedInFrame } from './SignedInFrame.tsx';
 import layout from '../ui/layout.module.css';
 import styles from './SignedInFrame.module.css';
 import { mayReadCopies } from '../lib/device/session-copies.ts';
-import { Connection } from '../lib/connection.ts';
-import { useStore, createStore } from '../lib/store.ts';
+import { connection } from '../lib/connection.ts';
+import { useStore } from '../lib/store.ts';
 import { followWay } from '../lib/screen/way-back.ts';
 import { Button } from '../ui/Button.tsx';
 import { hasRight } from '../records/access-key/role.ts';
 import { EndSessionDialog } from './session/EndSessionDialog.tsx';
-import { askSession, type SessionResponse } from '../lib/ask-session.ts';
-import { saysSessionOver } from '../lib/request-error.ts';
+import { applyResponse, noteSilence, sessionProblem, type SessionResponse } from '../lib/session-check.ts';
 import { copyDelayMs } from '../lib/device/query-copies.ts';
 import { message, said, t } from '../lib/language/translate.ts';
 
@@ -202,13 +192,13 @@ function bringIntoStrip(tab: HTMLElement | null): (() => void) | undefined {
 }
 
 /** `copies`: only what is saved on this device may be shown. The last three say why nothing may be shown. */
-type SessionState = 'confirmed' | 'copies' | 'asking' | 'unreachable' | 'unclear';
+type SessionState = 'confirmed' | 'copies' | 'asking' | 'unreachable' | 'refused';
 
-/** What a session may show. Asks the server until it has confirmed or ended the session. */
+/** What a session may show. Asks the service until it has confirmed or ended the session. */
 function useSessionCheck(session: Session): SessionState {
   const { token } = session;
   const confirmed = useConfirmed();
-  const last = useStore(doubt);
+  const last = useStore(sessionProblem);
   const why = last?.token === token ? last.why : null;
   const isAway = !confirmed && (why === 'silent' || why === 'unreachable');
   const [reader, setReader] = useState<string | null>(null);
@@ -227,22 +217,25 @@ function useSessionCheck(session: Session): SessionState {
     };
   }, [isAway, session, token]);
 
-  const asks = !confirmed && (reads || why !== 'unclear');
   useEffect(() => {
-    if (!asks) return undefined;
-    // keep asking while only saved copies are shown
-    const isSettled = () => isConfirmed() || getSession()?.token !== token;
-    const connection = new Connection(async () => {
-      const answered = await checkSession(token);
-      return reads ? isSettled() : answered;
-    });
-    void connection.isLost();
-    return () => connection.dispose();
-  }, [token, asks, reads]);
+    if (confirmed) return undefined;
+    const leaving = new AbortController();
+    const silence = setTimeout(() => noteSilence(token), copyDelayMs);
+    void askUntilConfirmed(leaving.signal);
+    return () => {
+      clearTimeout(silence);
+      leaving.abort();
+    };
+  }, [token, confirmed]);
 
   if (confirmed) return 'confirmed';
   if (reads) return 'copies';
   return why === null || why === 'silent' ? 'asking' : why;
+}
+
+async function askUntilConfirmed(left: AbortSignal): Promise<void> {
+  // each wait begins by asking
+  for (let attempt = 0; !left.aborted && !isConfirmed(); attempt += 1) await connection.waitBeforeRetry(left, attempt);
 }
 
 const words = {
@@ -252,7 +245,7 @@ const words = {
       'The portal cannot reach its server. You are still logged in: this page opens as soon as the connection is back.',
     ),
   },
-  unclear: {
+  refused: {
     title: message('The server could not confirm your session'),
     text: message('You are still logged in, but your records cannot be opened right now. Try again in a minute.'),
   },
@@ -264,7 +257,7 @@ function SessionCheck({ session, why }: { session: Session; why: keyof typeof wo
   const [leaving, setLeaving] = useState(false);
   const again = async () => {
     setAsking(true);
-    await checkSession(session.token);
+    await connection.ask();
     setAsking(false);
   };
   return (
@@ -287,36 +280,12 @@ function SessionCheck({ session, why }: { session: Session; why: keyof typeof wo
   );
 }
 
-/** Why a stored session may not show its screens yet; `unclear`: the response does not say whose it is. */
-interface Doubt {
-  token: string;
-  why: 'silent' | 'unreachable' | 'unclear';
-}
-
-/** The doubt about the last session that was checked; null when there is none. */
-const doubt = createStore<Doubt | null>(null);
-
-/** The server's response replaces what was stored; a session it does not know has ended. */
-function applyResponse(token: string, { status, body }: SessionResponse): void {
-  const session = getSession();
-  if (session?.token !== token) return;
-  const known = status === 200 ? sessionFrom(body, { token, kept: session.kept }) : null;
-  if (known) {
-    doubt.set(null);
-    // an older server does not send the key's id: keep that of the login
-    setSession({ ...known, keyId: known.keyId ?? session.keyId });
-  } else if (saysSessionOver(status, body)) endSession('expired');
-  else doubt.set({ token, why: status === 0 ? 'unreachable' : 'unclear' });
-}
-
 /** Waits for the response about a session, but no longer than copies are held back; a late response still counts. */
 export async function awaitResponse(token: string, asking: Promise<SessionResponse>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<void>((resolve) => {
     timer = setTimeout(() => {
-      // the server may already be known to be unreachable
-      if (getSession()?.token === token && !isConfirmed() && doubt.get()?.token !== token)
-        doubt.set({ token, why: 'silent' });
+      noteSilence(token);
       resolve();
     }, copyDelayMs);
   });
@@ -325,11 +294,4 @@ export async function awaitResponse(token: string, asking: Promise<SessionRespon
     applyResponse(token, response);
   });
   await Promise.race([answered, silence]);
-}
-
-async function checkSession(token: string): Promise<boolean> {
-  const asking = askSession(token);
-  void awaitResponse(token, asking);
-  const { status } = await asking;
-  return status > 0;
 }

@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import { NavigationType, Outlet, useLocation, useNavigationType, Link, type Location } from 'react-router-dom';
 import { removeOldDrafts } from '../lib/device/drafts.ts';
 import { rememberUrl } from '../lib/device/last-url.ts';
-import { queryClient, refetchCopies } from '../lib/query-client.ts';
+import { queryClient, refetchUnanswered, refetchUntilAnswered } from '../lib/query-client.ts';
 import { Outbox } from '../features/add-task/Outbox.tsx';
 import { keepsFiles, keptPrefix, savedQueries } from '../lib/device/copies.ts';
 import { rememberSession, expireCopies, sessionOwner } from '../lib/device/session-copies.ts';
-import { isConnectionError } from '../lib/request-error.ts';
+import { isNoService } from '../lib/request-error.ts';
 import { useWhen } from '../lib/screen/timing.ts';
 import { onReturn, whenIdle } from '../lib/screen/when-idle.ts';
 import { useConfirmed, useSession, type Session, getSession, isConfirmed } from '../lib/device/session.ts';
@@ -22,8 +22,8 @@ import surface from '../ui/surface.module.css';
 import texts from '../ui/text.module.css';
 import { useStore } from '../lib/store.ts';
 import { chooseTheme, themeChoice } from '../lib/screen/theme.ts';
-import { useConnectionLost, useCopyTime, useHasCopies } from '../lib/device/query-copies.ts';
-import { Connection } from '../lib/connection.ts';
+import { useServiceAway, useCopyTime, useHasUnanswered } from '../lib/device/query-copies.ts';
+import { connection } from '../lib/connection.ts';
 import { shortDay, siteStamp, siteTime } from '../records/time.ts';
 import { isOfAnotherSite } from './linked-site.ts';
 import styles from './SignedInFrame.module.css';
@@ -33,7 +33,6 @@ import { Icon } from '../ui/Icon.tsx';
 import { LanguageSwitch } from '../components/LanguageSwitch.tsx';
 import { EndSessionDialog } from './session/EndSessionDialog.tsx';
 import { homePath, isEntryFor, isOpenTo, routes, type PortalRoute } from './routes.tsx';
-import { supabase } from '../lib/supabase.ts';
 import { said, t, type Message, inEnglish } from '../lib/language/translate.ts';
 
 /** The frame around every screen of a session. */
@@ -131,27 +130,27 @@ function ThemeSwitch() {
   return <Segments label={t('Theme')} choices={choices} chosen={useStore(themeChoice)} onChoose={chooseTheme} />;
 }
 
-/** Says when a screen shows saved copies of records, and keeps asking for newer data. */
+/** Says when a screen shows saved copies of records, and keeps asking for whatever the service has not answered. */
 function SavedCopyNotice() {
   const at = useCopyTime();
-  const isLost = useConnectionLost();
+  const isLost = useServiceAway();
   const confirmed = useConfirmed();
   const [asking, setAsking] = useState(false);
-  const hasCopies = useHasCopies();
+  const hasUnanswered = useHasUnanswered();
 
   useEffect(() => {
-    if (!hasCopies) return undefined;
-    const connection = new Connection(refetchCopies);
-    void connection.isLost();
-    return () => connection.dispose();
-  }, [hasCopies]);
+    if (!hasUnanswered) return undefined;
+    const leaving = new AbortController();
+    void refetchUntilAnswered(leaving.signal);
+    return () => leaving.abort();
+  }, [hasUnanswered]);
   // the server has just answered about the session
-  useWhen(confirmed || null, () => void refetchCopies());
+  useWhen(confirmed || null, () => void refetchUnanswered());
 
   if (at === null) return null;
   const again = async () => {
     setAsking(true);
-    await refetchCopies();
+    await refetchUnanswered();
     setAsking(false);
   };
   const then = new Date(at);
@@ -320,7 +319,7 @@ async function refreshKept(): Promise<void> {
     if (owner === null || (await savedQueries(owner, keptPrefix)).length === 0) return;
     await (await import('./refresh-kept-sites.ts')).refreshKeptSites();
   } catch (error) {
-    if (!isConnectionError(error)) console.warn('What is kept for offline could not be refreshed', error);
+    if (!isNoService(error)) console.warn('What is kept for offline could not be refreshed', error);
   }
 }
 
@@ -352,8 +351,7 @@ function useKeepAlive(): void {
     const call = async () => {
       used = false;
       const session = getSession();
-      const { data } = await supabase.rpc('whoami');
-      if (session && data !== null && isConfirmed()) void rememberSession(session);
+      if ((await connection.ask()) && session && isConfirmed()) void rememberSession(session);
     };
     const onTick = () => {
       if (used && document.visibilityState === 'visible') void call();

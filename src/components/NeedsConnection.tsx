@@ -1,13 +1,11 @@
-import { offline } from '../lib/connection.ts';
-import { useHasCopies } from '../lib/device/query-copies.ts';
-import { useStore } from '../lib/store.ts';
+import { useHasCopies, useServiceAway } from '../lib/device/query-copies.ts';
 import layout from '../ui/layout.module.css';
 import texts from '../ui/text.module.css';
 
-/** Says, while offline or showing copies, that an action needs a connection. @param text such as `Saving needs a connection.` */
+/** Says, while the service does not answer or copies are shown, that an action needs a connection. @param text such as `Saving needs a connection.` */
 export function NeedsConnection({ text }: { text: string }) {
   const showsCopies = useHasCopies();
-  const isOffline = useStore(offline);
-  if (!showsCopies && !isOffline) return null;
+  const isAway = useServiceAway();
+  if (!showsCopies && !isAway) return null;
   return <p className={`${texts.smaller} ${texts.warning} ${layout.unprinted}`}>{text}</p>;
 }

@@ -1,9 +1,15 @@
+import { onOtherSession } from './device/session.ts';
+import { checkSession } from './session-check.ts';
 import { createStore, type Store } from './store.ts';
 
 /** Pauses between checks, unless an event says that the network is back. The last pause repeats. */
 const pollDelaysMs = [2_000, 4_000, 8_000, 15_000, 30_000];
-/** The pause before a call is retried that failed while the server answers others. */
-const retryDelayMs = 5_000;
+/** Pauses before a call is sent again that failed while the service answers others. The last pause repeats. */
+const retryDelaysMs = [1_000, 3_000, 5_000, 10_000, 20_000, 30_000];
+/** The longest pause that the service may ask for. */
+const longestPauseMs = 300_000;
+
+const delayOf = (delaysMs: readonly number[], attempt: number) => delaysMs[Math.min(attempt, delaysMs.length - 1)] ?? 0;
 
 /** Whether the browser says that it is offline. It may be wrong: a network need not have a connection. */
 export const offline: Pick<Store<boolean>, 'get' | 'subscribe'> = {
@@ -38,34 +44,49 @@ export function onlineWithin(pauseMs: number, signal?: AbortSignal): Promise<boo
     const timer = setTimeout(() => done(false), pauseMs);
     addEventListener('online', () => done(true), { signal: waiting.signal });
     signal?.addEventListener('abort', () => done(false), { signal: waiting.signal });
+    if (signal?.aborted) done(false);
   });
 }
 
-/** Distinguishes a lost network from a failed request. Then polls, as browsers do not report every loss and return. */
+/**
+ * Tells whether the service answers (`decisions §12`), and asks until it does. It promises that whoever waits goes on by itself, and that
+ * all who wait cost one request at a time: after 2 seconds, then in growing pauses up to 30. It asks only while the service is known to be
+ * away. Where the service answers others but refuses one call for now, that call waits for a pause of its own.
+ */
 export class Connection {
-  readonly #lost = createStore(offline.get());
-  readonly #isReachable: () => Promise<boolean>;
-  readonly #end = new AbortController();
+  readonly #lost = createStore(false);
+  readonly #isAnswered: () => Promise<boolean>;
   #asking: Promise<boolean> | null = null;
-  #watching = false;
+  #watch: AbortController | null = null;
+  /** When the service wants to be asked again at the earliest, in milliseconds since 1970. */
+  #notBefore = 0;
 
-  /** @param isReachable whether the server answers at all, whatever it says. */
-  constructor(isReachable: () => Promise<boolean>) {
-    this.#isReachable = isReachable;
-    addEventListener('offline', () => this.#lose(), { signal: this.#end.signal });
-    if (this.#lost.get()) this.#lose();
+  /** @param isAnswered asks the service, and tells whether it answers at all, whatever it says. Never throws. */
+  constructor(isAnswered: () => Promise<boolean>) {
+    this.#isAnswered = isAnswered;
+    addEventListener('offline', () => this.#lose());
+    if (offline.get()) this.#lose();
   }
 
+  /** Whether the service does not answer now. */
   readonly lost: Pick<Store<boolean>, 'get' | 'subscribe'> = this.#lost;
 
-  /** Whether the connection is lost: for a request without a response, asks whether others would fail too. */
+  /** Whether the service is away: after a call without an answer, asks whether others would fail too. */
   async isLost(): Promise<boolean> {
-    if (!this.#lost.get() && !(await this.#ask())) this.#lose();
+    if (this.#lost.get() || offline.get() || !(await this.ask())) this.#lose();
     return this.#lost.get();
   }
 
-  /** Resolves when the server is reachable, or when `signal` is aborted. */
-  waitUntilOnline(signal: AbortSignal): Promise<void> {
+  /** Asks the service now, with one request for all callers. Returns whether it answered. */
+  ask(): Promise<boolean> {
+    this.#asking ??= this.#isAnswered().finally(() => {
+      this.#asking = null;
+    });
+    return this.#asking;
+  }
+
+  /** Resolves when the service answers, or when `signal` is aborted. */
+  waitUntilBack(signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const check = () => {
         if (this.#lost.get() && !signal.aborted) return;
@@ -79,36 +100,50 @@ export class Connection {
     });
   }
 
-  /** Resolves when the server is back, after a pause if it answers other calls, or when `signal` is aborted. */
-  async waitBeforeRetry(signal: AbortSignal): Promise<void> {
-    if (await this.isLost()) await this.waitUntilOnline(signal);
-    else await onlineWithin(retryDelayMs, this.#end.signal);
+  /**
+   * Resolves when the service is back, after a pause if it answers other calls, or when `signal` is aborted.
+   * @param attempt how often the call was repeated: the pauses grow
+   */
+  async waitBeforeRetry(signal: AbortSignal, attempt = 0): Promise<void> {
+    if (await this.isLost()) await this.waitUntilBack(signal);
+    else await onlineWithin(Math.max(delayOf(retryDelaysMs, attempt), this.#notBefore - Date.now()), signal);
   }
 
-  dispose(): void {
-    this.#end.abort();
+  /** Notes that the service wants to be left alone for a while, as its `Retry-After` says. */
+  pauseFor(milliseconds: number): void {
+    this.#notBefore = Math.max(this.#notBefore, Date.now() + Math.min(milliseconds, longestPauseMs));
+  }
+
+  /** Asks no more: nobody is left who waits. */
+  rest(): void {
+    this.#watch?.abort();
+    this.#watch = null;
+    this.#notBefore = 0;
+    this.#lost.set(false);
+    if (offline.get()) this.#lose();
   }
 
   #lose(): void {
     this.#lost.set(true);
-    if (!this.#watching) void this.#watch();
+    if (this.#watch) return;
+    this.#watch = new AbortController();
+    void this.#askUntilBack(this.#watch.signal);
   }
 
-  async #watch(): Promise<void> {
-    this.#watching = true;
-    for (let attempt = 0; this.#lost.get() && !this.#end.signal.aborted; attempt += 1) {
-      if (await onlineWithin(pollDelaysMs[Math.min(attempt, pollDelaysMs.length - 1)] ?? 0, this.#end.signal))
-        attempt = 0;
-      if (!this.#end.signal.aborted && (await this.#ask())) this.#lost.set(false);
+  async #askUntilBack(signal: AbortSignal): Promise<void> {
+    for (let attempt = 0; !signal.aborted; attempt += 1) {
+      const pauseMs = Math.max(delayOf(pollDelaysMs, attempt), this.#notBefore - Date.now());
+      if (await onlineWithin(pauseMs, signal)) attempt = 0;
+      if (signal.aborted || !(await this.ask())) continue;
+      if (signal.aborted) return;
+      this.#watch = null;
+      this.#lost.set(false);
+      return;
     }
-    this.#watching = false;
-  }
-
-  /** Asks whether the server is reachable, with one request for all callers. */
-  #ask(): Promise<boolean> {
-    this.#asking ??= this.#isReachable().finally(() => {
-      this.#asking = null;
-    });
-    return this.#asking;
   }
 }
+
+/** The one connection of the page. */
+export const connection = new Connection(checkSession);
+
+onOtherSession(() => connection.rest());

@@ -1,15 +1,15 @@
 import { QueryClient } from '@tanstack/react-query';
-import { RequestError } from './request-error.ts';
-import { fetchOrCopy, copyTime } from './device/query-copies.ts';
+import { connection } from './connection.ts';
+import { isNoService, RequestError } from './request-error.ts';
+import { fetchOrCopy, isUnanswered } from './device/query-copies.ts';
 import { onOtherSession } from './device/session.ts';
 
 const retryDelaysMs = [500, 1_500];
-const transientStatuses = new Set([500, 502, 503, 504]);
 
-/** Whether a query is tried again: not after a timeout or a refusal, as that would end the same way. */
+/** Whether a query is tried again at once: not after a timeout or a refusal, as that would end the same way. */
 function mayRetry(attempts: number, error: Error): boolean {
-  if (attempts >= retryDelaysMs.length || !(error instanceof RequestError)) return false;
-  return error.kind === 'network' || transientStatuses.has(error.status);
+  const isSilent = error instanceof RequestError && error.kind === 'timeout';
+  return attempts < retryDelaysMs.length && isNoService(error) && !isSilent;
 }
 
 /** The cache of the server's answers, cleared whenever the session changes. */
@@ -20,7 +20,7 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
       retry: mayRetry,
       retryDelay: (attempts) => retryDelaysMs[attempts] ?? 1_500,
-      staleTime: 30_000,
+      staleTime: (query) => (isUnanswered(query) ? 0 : 30_000),
       persister: fetchOrCopy,
     },
     mutations: { networkMode: 'always' },
@@ -46,13 +46,23 @@ export const atEachOpening = {
   refetchOnMount: (query: object) => (askedEarly.has(query) ? false : ('always' as const)),
 };
 
-/** Refetches what is shown from saved copies; returns whether all of it arrived. */
-export async function refetchCopies(): Promise<boolean> {
-  const copies = { predicate: (query: object) => copyTime(query) !== null };
+/** Asks again for what the screen shows without an answer of the service, from a copy or as an error; returns whether all of it arrived. */
+export async function refetchUnanswered(): Promise<boolean> {
+  const unanswered = { predicate: isUnanswered };
   // requests that are already running are not restarted
-  await queryClient.refetchQueries({ ...copies, type: 'active' }, { cancelRefetch: false });
-  if (queryClient.getQueryCache().findAll({ ...copies, type: 'active' }).length > 0) return false;
+  await queryClient.refetchQueries({ ...unanswered, type: 'active' }, { cancelRefetch: false });
+  if (queryClient.getQueryCache().findAll({ ...unanswered, type: 'active' }).length > 0) return false;
   // copies of screens that were left
-  await queryClient.invalidateQueries(copies);
+  await queryClient.invalidateQueries(unanswered);
   return true;
+}
+
+/** Asks again and again for what the screen shows without an answer, until `left` is aborted. */
+export async function refetchUntilAnswered(left: AbortSignal): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    // each attempt follows the one before
+    await connection.waitBeforeRetry(left, attempt);
+    if (left.aborted) return;
+    await refetchUnanswered();
+  }
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import { isPassing } from './service-answer.ts';
 
-/** `status` is the HTTP status; 0 without a response. */
+/** `status` is the HTTP status; 0 without an answer of the service. `response`: the service's own word. */
 export class RequestError extends Error {
   readonly status: number;
   readonly kind: 'network' | 'timeout' | 'response';
@@ -23,22 +24,24 @@ export interface CallResult<T> {
 /** The data of a response. @throws RequestError also for an empty 200, which the library reports as a success. */
 export function dataOf<T>({ data, error, status }: CallResult<T>): T {
   if (error) throw requestError(error, status);
-  if (data === null) throw new RequestError('Empty response', status, 'response');
+  if (data === null) throw new RequestError('Empty response', status, 'network');
   return data;
 }
 
-/** Whether the server was unreachable or silent. */
-export function isConnectionError(error: unknown): boolean {
-  return error instanceof RequestError && error.kind !== 'response';
+/**
+ * Whether a call failed because the service does not answer now (`decisions §12`): the same call may succeed a little later. An answer of
+ * another shape than the service's is none either. Everything else is refused for good.
+ */
+export function isNoService(error: unknown): boolean {
+  if (error instanceof RequestError) return error.kind !== 'response' || (error.status > 0 && isPassing(error.status));
+  return v.isValiError(error);
 }
 
 /** Turns what the Supabase client threw or returned into the error that screens know. */
 export function requestError(error: unknown, status = httpStatusOf(error)): RequestError {
   const message = messageOf(error);
   if (status > 0) return new RequestError(message, status, 'response', error);
-  if (message.startsWith('TimeoutError')) return new RequestError(message, 0, 'timeout', error);
-  // a body that is not JSON makes the library throw too, although the network is fine
-  return new RequestError(message, 0, message.startsWith('SyntaxError') ? 'response' : 'network', error);
+  return new RequestError(message, 0, message.startsWith('TimeoutError') ? 'timeout' : 'network', error);
 }
 
 function httpStatusOf(error: unknown): number {
@@ -53,11 +56,6 @@ function messageOf(error: unknown): string {
   const message = 'message' in error ? String(error.message) : 'No message';
   const name = 'name' in error ? String(error.name) : '';
   return ['TypeError', 'TimeoutError', 'SyntaxError', 'AbortError'].includes(name) ? `${name}: ${message}` : message;
-}
-
-/** Whether a refusal ends the session, by its code: a missing right or a wrong project key is a 401 too. */
-export function saysSessionOver(status: number, body: unknown): boolean {
-  return status === 401 && typeof body === 'object' && body !== null && 'code' in body && body.code === 'PT401';
 }
 
 const text = v.nullish(v.string(), null);

@@ -3,8 +3,62 @@
 
 /** The statuses of 4xx that pass: the same request may be answered a little later. */
 const passing: ReadonlySet<number> = new Set([408, 425, 429]);
+/** Whoever says it, the same file or record is too large the next time too. */
+export const tooLarge = 413;
 
 /** Whether a status says that the service does not answer now: none at all (0), a redirect, 5xx, or one that passes. */
 export function isPassing(status: number): boolean {
   return status < 200 || (status >= 300 && status < 400) || status >= 500 || passing.has(status);
+}
+
+/** `rows`: of a table; `value`: JSON of any shape; `file`: whose content is no page. */
+export type ExpectedAnswer = 'rows' | 'value' | 'file';
+
+/** A body of more characters is no sentence in plain text; it is judged by its beginning, as to read it twice would take long. */
+const longBody = 2_000;
+
+/**
+ * Whether an answer is the service's own word: its JSON where JSON belongs, and its JSON with a code where it refuses. A page, plain
+ * text, `null` or nothing instead of that is somebody else's.
+ * @param body as text; of a file the beginning is enough
+ * @param type the media type that the answer claims; a file is never text
+ */
+export function isOwnAnswer(
+  status: number,
+  body: string,
+  expected: ExpectedAnswer,
+  type: string | null = null,
+): boolean {
+  if (isPassing(status)) return false;
+  if (status === tooLarge) return true;
+  if (status >= 400) return isRefusal(body);
+  if (body === '') return status === 201 || status === 204;
+  if (expected === 'file') return !/^\s*</u.test(body) && !/^text\/|json/iu.test(type ?? '');
+  return body.length > longBody ? /^\s*[[{"]/u.test(body) : isOfShape(jsonIn(body), expected);
+}
+
+function isOfShape(value: unknown, expected: ExpectedAnswer): boolean {
+  if (value === undefined || value === null) return false;
+  return expected === 'value' || Array.isArray(value);
+}
+
+/** Whether a body is a refusal as the API (`code`) or the storage (`statusCode`) writes it. The storage hides a status that passes in it. */
+function isRefusal(body: string): boolean {
+  const { code, statusCode }: Record<string, unknown> = { ...Object(jsonIn(body)) };
+  if (statusCode !== undefined) return !isPassing(Number(statusCode));
+  return typeof code === 'string' && code !== '';
+}
+
+/** The value of a JSON text; undefined for any other text. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a refusal ends the session, by its code: a missing right or a wrong project key is a 401 too. */
+export function saysSessionOver(status: number, body: unknown): boolean {
+  return status === 401 && typeof body === 'object' && body !== null && 'code' in body && body.code === 'PT401';
 }

@@ -1,11 +1,13 @@
 import * as v from 'valibot';
 import { readConfig } from './config.ts';
 import { bucket, fileUrlOf, objectNameOf, smallNameOf } from './file-names.ts';
-import { RequestError, requestError } from './request-error.ts';
+import { isNoService, RequestError, requestError } from './request-error.ts';
 import { savedFile } from './device/copies.ts';
 import { keepForSession } from './device/keep-shown.ts';
 import { sessionOwner } from './device/session-copies.ts';
 import { getSession, onOtherSession } from './device/session.ts';
+import { connection } from './connection.ts';
+import { isOwnAnswer } from './service-answer.ts';
 import { supabase } from './supabase.ts';
 
 /** In seconds; short, because a signed URL outlives a logout. */
@@ -74,7 +76,7 @@ export async function downloadFile(url: string): Promise<Blob> {
   const { name, owner } = portalFile(url);
   const saved = owner === null ? null : await savedFile(owner, name);
   if (saved) return saved;
-  const file = await storedFile(await storage(() => supabase.storage.from(bucket).download(name)));
+  const file = await storage(() => supabase.storage.from(bucket).download(name));
   void keepForSession(owner, name, file);
   return file;
 }
@@ -83,14 +85,21 @@ export async function downloadFile(url: string): Promise<Blob> {
 export async function fetchFile(url: string, signal: AbortSignal): Promise<Blob> {
   const { name, owner } = portalFile(url);
   const saved = owner === null ? null : await savedFile(owner, name);
-  return saved ?? storedFile(await storage(() => supabase.storage.from(bucket).download(name, {}, { signal })));
+  return saved ?? storage(() => supabase.storage.from(bucket).download(name, {}, { signal }));
 }
 
-/** The file that came. @throws RequestError when it is empty or HTML, such as the login page of a public network. */
-export async function storedFile(blob: Blob): Promise<Blob> {
-  const beginning = await blob.slice(0, 100).text();
-  if (beginning !== '' && !/^\s*</u.test(beginning)) return blob;
-  throw new RequestError('Something else than the file came', 0, 'network');
+/** Downloads what a signed URL leads to. @throws RequestError, when cancelled too */
+export async function fetchSigned(url: string, signal: AbortSignal): Promise<Blob> {
+  const { status, file } = await fetch(url, { redirect: 'error', signal })
+    .then(async (response) => ({ status: response.status, file: await response.blob() }))
+    .catch((error: unknown) => {
+      throw requestError(error);
+    });
+  const body = await file.slice(0, 1_000).text();
+  if (!isOwnAnswer(status, body, 'file', file.type))
+    throw new RequestError('Something else than the file came', status, 'network');
+  if (status >= 400) throw new RequestError('The storage refused the file', status, 'response');
+  return file;
 }
 
 /** Copies a file within the storage. @throws RequestError */
@@ -138,12 +147,12 @@ async function storage<T>(call: () => PromiseLike<{ data: T | null; error: unkno
   try {
     const { data, error } = await call();
     if (error) throw error;
-    if (data === null) throw new RequestError('Empty response', 200, 'response');
+    if (data === null) throw new RequestError('Empty response', 200, 'network');
     return data;
   } catch (cause) {
     const error = cause instanceof RequestError ? cause : requestError(cause);
     // storage does not report clearly that the session has expired; `whoami` does, which ends it here
-    if ([400, 401, 403, 404].includes(error.status)) await supabase.rpc('whoami');
+    if (!isNoService(error)) await connection.ask();
     throw error;
   }
 }

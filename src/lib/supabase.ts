@@ -1,7 +1,9 @@
 import { SupabaseClient } from '@supabase/supabase-js';
 import { readConfig } from './config.ts';
 import type { Database } from './database.types.ts';
-import { saysSessionOver, dataOf, RequestError, type CallResult } from './request-error.ts';
+import { connection } from './connection.ts';
+import { dataOf, RequestError, type CallResult } from './request-error.ts';
+import { isOwnAnswer, isPassing, jsonIn, saysSessionOver, type ExpectedAnswer } from './service-answer.ts';
 import { endSession, getSession } from './device/session.ts';
 
 /** How long no byte may arrive. Sending cannot be observed, so the time that it takes on a slow line is added. */
@@ -9,8 +11,13 @@ export const requestTimeoutMs = 10_000;
 
 const sessionHeader = 'x-portal-session';
 const nullBodyStatuses = new Set([204, 205, 304]);
+/** Of a long answer the beginning tells whose it is. */
+const judgedBytes = 10_000;
 
-/** Adds the session, throws `TimeoutError` when the server goes silent, and ends a session that the server rejects. */
+/**
+ * Adds the session, and ends a session that the server rejects. @throws TimeoutError when the server goes silent, TypeError for an
+ * answer that is not its own (`decisions §12`); one whose status says so is returned as it came
+ */
 export const portalFetch: typeof fetch = async (input, init) => {
   const url = input instanceof Request ? input.url : String(input);
   const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined));
@@ -18,22 +25,42 @@ export const portalFetch: typeof fetch = async (input, init) => {
   if (token) headers.set(sessionHeader, token);
 
   const isLogout = url.endsWith('/rpc/logout');
-  const response = await receive(input, {
+  const { bytes, ...received } = await receive(input, {
     ...init,
     headers,
+    // the service never redirects, a public network does
+    redirect: 'error',
     // completes a logout even when the tab is closed at once
     ...(isLogout && { keepalive: true }),
   });
+  const { status } = received;
+  const response = new Response(nullBodyStatuses.has(status) ? null : bytes, received);
+  notePause(response);
+  if (isPassing(status)) return response;
+  const beginning = response.ok ? bytes.subarray(0, judgedBytes) : bytes;
+  const body = new TextDecoder().decode(beginning);
+  const expected = expectedFrom(new URL(url).pathname, init?.method ?? 'GET');
+  if (!isOwnAnswer(status, body, expected, response.headers.get('content-type')))
+    throw new TypeError(`Somebody else answered with ${status}`);
 
   const isAuthCall = isLogout || url.endsWith('/rpc/login');
-  if (response.status !== 401 || isAuthCall) return response;
-  const body: unknown = await response
-    .clone()
-    .json()
-    .catch(() => null);
-  if (saysSessionOver(401, body) && token !== undefined && token === getSession()?.token) endSession('expired');
+  const isOver = !isAuthCall && saysSessionOver(status, jsonIn(body));
+  if (isOver && token !== undefined && token === getSession()?.token) endSession('expired');
   return response;
 };
+
+function expectedFrom(path: string, method: string): ExpectedAnswer {
+  if (path.includes('/rest/v1/')) return path.includes('/rpc/') ? 'value' : 'rows';
+  return method === 'GET' ? 'file' : 'value';
+}
+
+/** Leaves the service alone for as long as its `Retry-After` says, in seconds or as a date. */
+function notePause({ status, headers }: Response): void {
+  const after = isPassing(status) ? headers.get('retry-after') : null;
+  if (after === null) return;
+  const pauseMs = /^\d+$/u.test(after.trim()) ? Number(after) * 1_000 : Date.parse(after) - Date.now();
+  if (pauseMs > 0) connection.pauseFor(pauseMs);
+}
 
 /** Bytes per second of the slowest line still usable: 256 kbit/s. */
 const minBytesPerSecond = 32_000;
@@ -43,7 +70,11 @@ export function sendingTimeMs(bytes: number): number {
   return Math.ceil((bytes / minBytesPerSecond) * 1_000);
 }
 
-async function receive(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
+interface Received extends Pick<Response, 'status' | 'statusText' | 'headers'> {
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+async function receive(input: RequestInfo | URL, init: RequestInit): Promise<Received> {
   const silence = new AbortController();
   const startWaiting = (limit = requestTimeoutMs) => {
     const timeout = new DOMException(`Nothing received for ${Math.round(limit / 1000)} seconds`, 'TimeoutError');
@@ -53,12 +84,12 @@ async function receive(input: RequestInfo | URL, init: RequestInit): Promise<Res
   try {
     const signal = init.signal ? AbortSignal.any([init.signal, silence.signal]) : silence.signal;
     const response = await fetch(input, { ...init, signal });
-    const body = await readAll(response, signal, () => {
+    const bytes = await readAll(response, signal, () => {
       clearTimeout(waiting);
       waiting = startWaiting();
     });
     const { status, statusText, headers } = response;
-    return new Response(nullBodyStatuses.has(status) ? null : body, { status, statusText, headers });
+    return { status, statusText, headers, bytes };
   } finally {
     clearTimeout(waiting);
   }

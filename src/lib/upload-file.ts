@@ -1,6 +1,8 @@
 import { readConfig } from './config.ts';
 import { bucket, fileUrlOf } from './file-names.ts';
+import { connection } from './connection.ts';
 import { RequestError, requestError } from './request-error.ts';
+import { isOwnAnswer, jsonIn, tooLarge } from './service-answer.ts';
 import { sendingTimeMs, supabase } from './supabase.ts';
 import { getSession } from './device/session.ts';
 
@@ -21,26 +23,22 @@ export async function uploadFile(name: string, content: Blob, options: UploadOpt
   if ('missing' in config) throw new Error('Not configured');
   const url = `${config.url}/storage/v1/object/${bucket}/${name}`;
   const { status, text } = await send(url, config.anonKey, content, options);
-  const isAccepted = status >= 200 && status < 300;
-  const response = storageResponse(text);
+  // `{ Id, Key }` of a stored file, `{ statusCode, error, message }` of a refusal
+  const body: Record<string, unknown> = { ...Object(jsonIn(text)) };
+  const isOwn = isOwnAnswer(status, text, 'value');
+  const isStored = isOwn && status < 300 && 'Key' in body;
   // an earlier attempt arrived but its response was lost: nobody else can have this name
-  const alreadyThere = !isAccepted && response['statusCode'] === '409';
-  if ((isAccepted && 'Key' in response) || alreadyThere) return fileUrlOf(config.url, name);
+  const alreadyThere = isOwn && body['statusCode'] === '409';
+  if (isStored || alreadyThere) return fileUrlOf(config.url, name);
+  if (!isOwn || status < 300) throw new RequestError('No response from the storage', status, 'network');
   // storage does not report clearly that the session has expired; `whoami` does, which ends it here
-  if ([400, 401, 403].includes(status)) await supabase.rpc('whoami');
-  // a response that is not storage's own, such as the login page of a public network: nothing was stored
-  if (isAccepted || status === 0) throw new RequestError('No response from the storage', 0, 'network');
-  throw new RequestError('The file was not stored', status, 'response');
-}
-
-/** `{ Id, Key }` of a stored file, `{ statusCode, error, message }` of a refusal; empty when the body is not storage's own. */
-function storageResponse(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const body: unknown = JSON.parse(text);
-    return typeof body === 'object' && body !== null ? { ...body } : {};
-  } catch {
-    return {};
-  }
+  if (status !== tooLarge) await connection.ask();
+  // the storage names the status of a file that is too large for its bucket in the body
+  throw new RequestError(
+    'The file was not stored',
+    body['statusCode'] === String(tooLarge) ? tooLarge : status,
+    'response',
+  );
 }
 
 /** Sends a file with `XMLHttpRequest`, as `fetch` would report no progress. Status 0 means no response. */
@@ -87,12 +85,6 @@ function send(
     listen();
     return request.send(form);
   });
-}
-
-/** Whether the server answers, whatever it says; the login page of a public network does not count. */
-export async function isServerReachable(): Promise<boolean> {
-  const { data, error, status } = await supabase.rpc('whoami');
-  return status > 0 && (error ? Boolean(error.code) : data !== null);
 }
 
 /** Deletes files; the database refuses to delete a file that a task uses. @throws RequestError */

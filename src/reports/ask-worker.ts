@@ -1,8 +1,8 @@
-import { offline } from '../lib/connection.ts';
+import { connection, offline } from '../lib/connection.ts';
 import { keepsFiles } from '../lib/device/copies.ts';
 import { sessionOwner } from '../lib/device/session-copies.ts';
 import { spokenLanguage } from '../lib/language/translate.ts';
-import { isConnectionError } from '../lib/request-error.ts';
+import { isNoService } from '../lib/request-error.ts';
 import { signThumbnails } from '../lib/stored-files.ts';
 import { LettersUnreachable } from './fonts/font-source.ts';
 import {
@@ -71,7 +71,7 @@ export async function askWorker(
         const owner = keepsFiles() ? sessionOwner() : null;
         const signedUrls = await signThumbnails(reportPhotos(request)).catch((error: unknown) => {
           // offline, the report uses the photos on this device
-          if (!isConnectionError(error)) throw error;
+          if (!isNoService(error)) throw error;
           unsigned = true;
           return new Map<string, string>();
         });
@@ -83,7 +83,8 @@ export async function askWorker(
     return {
       file: new File([file], fileName, { type: file.type }),
       missing,
-      disconnected: unsigned || offline.get(),
+      // photos are fetched past the client, so the service is asked why they did not come
+      disconnected: unsigned || offline.get() || (missing > 0 && (await connection.isLost())),
     };
   } finally {
     listening.abort();

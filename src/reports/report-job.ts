@@ -3,9 +3,8 @@ import { notify, type ToastAction } from '../lib/notify.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { fullUrl, hasShareSheet, share, sharesFiles } from '../lib/share.ts';
 import { linkWords, whoOpens } from '../records/portal-links.ts';
-import { Connection } from '../lib/connection.ts';
-import { isDisconnected } from '../lib/offline/no-connection.ts';
-import { isServerReachable } from '../lib/upload-file.ts';
+import { connection, offline } from '../lib/connection.ts';
+import { isNoService } from '../lib/request-error.ts';
 import { LettersUnreachable } from './fonts/font-source.ts';
 import { getSession, onSessionChange } from '../lib/device/session.ts';
 import { stillInPress } from '../lib/screen/press.ts';
@@ -83,6 +82,9 @@ export function notifyUnmade(
   else notify.error(offline);
 }
 
+/** Whether something failed because the service does not answer, or the browser says that it is offline. */
+const isDisconnected = (error: unknown) => offline.get() || isNoService(error);
+
 /** The reports that are offered again once there is a connection. */
 const waiting = new Map<string, AbortController>();
 /** The same for a report in every language. */
@@ -94,12 +96,7 @@ async function offerWhenBack(request: ReportRequest, onFile?: (file: File) => vo
   waiting.get(name)?.abort();
   const stopping = new AbortController();
   waiting.set(name, stopping);
-  const connection = new Connection(isServerReachable);
-  try {
-    if (await connection.isLost()) await connection.waitUntilOnline(stopping.signal);
-  } finally {
-    connection.dispose();
-  }
+  if (await connection.isLost()) await connection.waitUntilBack(stopping.signal);
   if (stopping.signal.aborted) return;
   waiting.delete(name);
   notify.success(t('The connection is back: {title}', { title: reportTitle(request) }), {

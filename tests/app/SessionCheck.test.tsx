@@ -132,13 +132,26 @@ describe('the check of a session', () => {
     });
   });
 
+  it.each([
+    ...(['429', '500', 'malformed', 'empty 200', 'cut body'] as const).map((fault) => [fault, faults[fault]] as const),
+    ['a gateway', () => HttpResponse.json({ message: 'Invalid API key' }, { status: 401 })],
+    ['an unknown role', () => HttpResponse.json({ ...response, role: 'root' })],
+    ['no JSON of the service', () => HttpResponse.json({})],
+  ] as const)('takes %s for no answer, and opens by itself when the service answers', async (_, fault) => {
+    server.use(http.post(whoami, fault));
+    openWith(kept, '/guide');
+    expect(await screen.findByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
+    expect(screen.queryByRole('navigation')).toBeNull();
+    expect(getSession()).toEqual(kept);
+    server.use(http.post(whoami, () => HttpResponse.json(response)));
+    act(() => void dispatchEvent(new Event('online')));
+    await menu();
+  });
+
   describe('a reply that leaves the session unconfirmed', () => {
     it.each([
-      ...(['403', '409', '429', '500', 'malformed', 'empty 200', 'cut body'] as const).map(
-        (fault) => [fault, faults[fault]] as const,
-      ),
-      ['a gateway', () => HttpResponse.json({ message: 'Invalid API key' }, { status: 401 })],
-      ['an unknown role', () => HttpResponse.json({ ...response, role: 'root' })],
+      ['403', faults['403']],
+      ['409', faults['409']],
     ] as const)('(%s) neither opens the portal nor ends the session, and can be tried again', async (_, fault) => {
       server.use(http.post(whoami, fault));
       const { user } = openWith(kept, '/guide');
@@ -270,7 +283,9 @@ it('tries again at once when the network is back', async () => {
 });
 
 it('does not try again after a 401, as the session is gone already', async () => {
-  const sent = answers('refused', () => new HttpResponse(null, { status: 401 }));
+  const sent = answers('refused', () =>
+    HttpResponse.json({ code: 'PT401', message: 'Session expired' }, { status: 401 }),
+  );
   await logOutOnServer('refused');
   expect(sent).toHaveLength(1);
 });

@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { NeedsConnection } from '../../src/components/NeedsConnection.tsx';
 
-it('is shown only while offline, even where the data on the screen was read before', () => {
+it('is shown only while offline, even where the data on the screen was read before', async () => {
   const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
   const turn = (online: boolean) => {
     isOnline.mockReturnValue(online);
@@ -18,5 +18,5 @@ it('is shown only while offline, even where the data on the screen was read befo
   turn(false);
   expect(screen.getByText('Saving needs a connection.')).toBeVisible();
   turn(true);
-  expect(screen.queryByText('Saving needs a connection.')).toBeNull();
+  await waitFor(() => expect(screen.queryByText('Saving needs a connection.')).toBeNull());
 });

@@ -25,8 +25,8 @@ beforeEach(() => {
   serveSites(siteRow({ tasks2024: [task({ id: 7, title, urls: [fileUrl(1), fileUrl(2)], pdf: fileUrl(5, 'pdf') })] }));
   serveSigning();
   server.use(
-    http.get(`${storage}/${objectName(5, 'pdf')}`, () => HttpResponse.text('%PDF-1.7 report')),
-    http.get(`${storage}/${objectName(2)}`, () => HttpResponse.text('photo')),
+    http.get(`${storage}/${objectName(5, 'pdf')}`, () => new HttpResponse(new TextEncoder().encode('%PDF-1.7 report'))),
+    http.get(`${storage}/${objectName(2)}`, () => new HttpResponse(new TextEncoder().encode('photo'))),
   );
 });
 /** Opens a screen and finds the button of its dialog, or that of its only visit. */
@@ -171,10 +171,7 @@ describe('where the device can share', () => {
 
   it('shares the link when the file cannot be loaded', async () => {
     allowConsole(/did not come/u);
-    server.use(
-      http.get(`${storage}/${objectName(2)}`, () => HttpResponse.error()),
-      http.post(`${origin}/rest/v1/rpc/whoami`, () => HttpResponse.json({ role: 'user' })),
-    );
+    server.use(http.get(`${storage}/${objectName(2)}`, () => HttpResponse.error()));
     await share('/maintenance?task=7&photo=2');
     await waitFor(() => expect(shared).toHaveBeenCalledOnce());
     expect(shared.mock.calls[0]?.[0].url).toContain('photo=2');
@@ -185,7 +182,7 @@ describe('where the device can share', () => {
     server.use(
       http.get(`${storage}/${objectName(2)}`, () => {
         loads += 1;
-        return HttpResponse.text('photo');
+        return new HttpResponse(new TextEncoder().encode('photo'));
       }),
     );
     late();

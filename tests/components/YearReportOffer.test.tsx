@@ -273,7 +273,7 @@ describe('Year report', () => {
 
   it('reports an error when the failures cannot be read, and can be pressed again', async () => {
     serve();
-    server.use(http.get(carPosts, () => HttpResponse.json({ message: 'no' }, { status: 400 })));
+    server.use(http.get(carPosts, () => HttpResponse.json({ code: '42501', message: 'no' }, { status: 400 })));
     const { user } = renderRoute(history);
     const { button } = await offer();
     allowConsole(/The failures of the year report could not be read/u);

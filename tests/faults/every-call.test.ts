@@ -37,9 +37,8 @@ function callsOfSource(): string[] {
 const elsewhere: Record<string, string> = {
   'app/errors/error-reports.ts: fetch': 'tests/app/errors/error-reports.test.tsx',
   'app/session/server-logout.ts: rpc logout': 'tests/app/EndSessionDialog.test.tsx',
-  'app/SignedInFrame.tsx: rpc whoami': 'tests/app/SessionCheck.test.tsx',
   'lib/fetch-code.ts: fetch': 'tests/lib/code-loading.test.ts',
-  'lib/ask-session.ts: fetch': 'tests/app/SessionCheck.test.tsx',
+  'lib/stored-files.ts: fetch': 'tests/records/offline/keep-sites.test.tsx',
   // every other call passes through it
   'lib/supabase.ts: fetch': 'tests/lib/supabase.test.tsx',
   'lib/device/keep-shown.ts: fetch': 'tests/lib/device/keep-shown.test.tsx',

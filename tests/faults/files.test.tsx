@@ -8,7 +8,7 @@ import { pressAll, testFaults, type Call } from './inject.ts';
 
 const storage = `${origin}/storage/v1/object`;
 const signing = { method: 'post', url: `${storage}/sign/rfidboomgatephoto` } as const;
-const signed = ['lib/stored-files.ts: createSignedUrls', 'lib/stored-files.ts: rpc whoami'];
+const signed = ['lib/stored-files.ts: createSignedUrls'];
 
 // jsdom has no viewer
 beforeEach(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true, configurable: true }));
@@ -17,9 +17,8 @@ function serveFiles(): void {
   serveSites(siteRow({ tasks2024: [task({ urls: [fileUrl(1), fileUrl(2)], pdf: fileUrl(5, 'pdf') })] }));
   serveSigning();
   server.use(
-    http.get(`${storage}/rfidboomgatephoto/*`, () => HttpResponse.text('%PDF-1.7')),
+    http.get(`${storage}/rfidboomgatephoto/*`, () => new HttpResponse(new TextEncoder().encode('%PDF-1.7'))),
     http.post(`${storage}/list/rfidboomgatephoto`, () => HttpResponse.json([])),
-    http.post(`${origin}/rest/v1/rpc/whoami`, () => HttpResponse.json({ role: 'user' })),
   );
 }
 

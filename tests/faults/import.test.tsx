@@ -73,8 +73,8 @@ testFaults({
       '409': refused,
       '429': refused,
     },
-    // without a reply it checks automatically
-    responseLost: { other: unknown, offline: taken },
+    // without an answer it looks by itself what is stored
+    responseLost: taken,
     done: () => void expect(screen.getByText(taken)).toBeVisible(),
     doneAgain: () =>
       void expect(

@@ -217,7 +217,7 @@ async function expectOrder(call: Call): Promise<void> {
   await until(() => {
     call.done();
     if (network.asked === 0 || !isQuiet()) throw new Error('The slow answer is not there yet');
-  });
+  }, call.limit);
   if (call.written) expect([network.asked, call.written()]).toEqual([1, 1]);
 }
 
@@ -236,7 +236,7 @@ async function expectOnce(call: Call, fault: Fault): Promise<void> {
   if (call.repeated) return;
   network.set(null);
   await press(call);
-  await until(call.doneAgain ?? call.done);
+  await until(call.doneAgain ?? call.done, call.limit);
   expect(call.written?.()).toBe(1);
 }
 

@@ -2,12 +2,10 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
-import { stopKeeping } from '../../src/records/offline/keep-sites.ts';
 import { fakeStorage } from '../support/fake-storage.ts';
 import { adminSession, userSession } from '../support/render-route.tsx';
 import { fileUrl, listedSite, objectName, serveSigning, serveSites, siteRow, task } from '../support/rows.ts';
 import { origin, server } from '../support/server.ts';
-import { faults } from './faults.ts';
 import { testFaults, type Call } from './inject.ts';
 
 const storage = `${origin}/storage/v1/object`;
@@ -23,7 +21,6 @@ beforeEach(async () => {
 
 // deferred work would wait for this stopped clock for ever, and other files share its queue
 afterEach(async () => {
-  stopKeeping();
   await vi.advanceTimersByTimeAsync(5_000);
 });
 
@@ -33,8 +30,11 @@ function serveFiles(): void {
   serveSigning();
   server.use(
     http.get(`${rest}/maintable`, () => HttpResponse.json([listedSite({ id: 1, name: 'Selasih Park' })])),
-    http.get(`${storage}/sign/rfidboomgatephoto/*`, () => HttpResponse.text('bytes of a file')),
-    http.get(`${storage}/rfidboomgatephoto/*`, () => HttpResponse.text('bytes of a file')),
+    http.get(
+      `${storage}/sign/rfidboomgatephoto/*`,
+      () => new HttpResponse(new TextEncoder().encode('bytes of a file')),
+    ),
+    http.get(`${storage}/rfidboomgatephoto/*`, () => new HttpResponse(new TextEncoder().encode('bytes of a file'))),
     http.post(`${storage}/list/rfidboomgatephoto`, () =>
       HttpResponse.json(
         [small, objectName(1), objectName(2, 'pdf')].map((name) => ({
@@ -44,7 +44,6 @@ function serveFiles(): void {
       ),
     ),
     http.post(`${rest}/rpc/list_changes`, () => HttpResponse.json([])),
-    http.post(`${rest}/rpc/whoami`, () => HttpResponse.json({ role: 'user' })),
   );
 }
 
@@ -73,10 +72,9 @@ const exporting = (values: Pick<Call, 'from' | 'request' | 'as' | 'at'>): Call =
     begin: opens(exported),
     press: () => expect(pressIn(exported, /^(?:Export|Try again|Export again)$/u)).toBe(true),
     expected: {
-      other: 'The export could not be made, and no file was kept. Try again.',
-      offline: 'The connection was lost, and no file was kept. Try again when it is back.',
-      hang: 'The connection was lost, and no file was kept. Try again when it is back.',
-      'cut body': 'The connection was lost, and no file was kept. Try again when it is back.',
+      other: 'The connection was lost, and no file was kept. Try again when it is back.',
+      '403': 'The export could not be made, and no file was kept. Try again.',
+      '409': 'The export could not be made, and no file was kept. Try again.',
     },
     done: () => void expect(screen.getByText(/^Done: 1 visit, 1 photo and 1 PDF/u)).toBeVisible(),
     ...values,
@@ -107,24 +105,5 @@ testFaults({
     },
     expected: 'The size could not be determined.',
     done: () => void expect(screen.getByRole('button', { name: /^Keep \d/u })).toBeEnabled(),
-  }),
-  'the files of a kept site': call({
-    from: ['records/offline/keep-sites.ts: fetch'],
-    request: { method: 'get', url: `${storage}/sign/rfidboomgatephoto/*` },
-    as: userSession,
-    at: '/data-fetcher',
-    begin: async (user) => {
-      await opens(kept)(user);
-      await screen.findByRole('button', { name: /^Keep \d/u });
-    },
-    press: () => expect(pressIn(kept, /^(?:Keep \d.*|Update)$/u)).toBe(true),
-    // each time but the first it counts again what is kept
-    expected: { other: 'Partly kept for offline', offline: 'The download failed. Check the connection and try again.' },
-    kept: () => expect(document.querySelector('[aria-busy=true]')).toBeNull(),
-    // three times as long as one file may take
-    limit: 300,
-    logs: /^A file could not be kept for offline/u,
-    over: () => server.use(http.post(`${storage}/sign/rfidboomgatephoto`, faults['401'])),
-    done: () => void expect(screen.getByText(/^Kept for offline.*1 KB\.$/u)).toBeVisible(),
   }),
 });

@@ -69,12 +69,13 @@ testFaults({
     request: { method: 'post', url: `${bucketUrl}/*` },
     begin: withTitle,
     press: sendReport,
-    expected: { other: failed, offline: waits },
-    responseLost: failed,
+    // only what is refused for good is for the person
+    expected: { other: waits, '403': failed, '409': failed },
     logs: /^A file could not be uploaded/u,
     // an XMLHttpRequest whose body breaks off fails like one without a response
     cutBody: () => HttpResponse.error(),
-    tries: 3,
+    // it is sent for as long as nobody answers
+    tries: 100,
     // a server that is silent is waited for three times
     limit: 120,
     over: () => server.use(http.post(whoami, faults['401'])),
@@ -82,7 +83,7 @@ testFaults({
     done: () => void expect(screen.getByText('Uploaded')).toBeVisible(),
   }),
   'the session check after a refused file': call({
-    from: ['lib/upload-file.ts: rpc whoami'],
+    from: ['lib/session-check.ts: fetch'],
     request: { method: 'post', url: whoami },
     serve: () => {
       serveBucket();
@@ -90,7 +91,7 @@ testFaults({
     },
     begin: withTitle,
     press: sendReport,
-    // the portal also learns from it that the network is back, so only a proper response counts
+    // the portal also learns from it whether the service answers at all, so only a proper response counts
     expected: { other: failed, offline: waits, hang: waits, malformed: waits, 'empty 200': waits, 'cut body': waits },
     logs: /^A file could not be uploaded/u,
     done: () => void expect(screen.getByRole('button', { name: 'Retry: visit.pdf' })).toBeEnabled(),

@@ -15,7 +15,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  connection.dispose();
+  connection.rest();
   vi.useRealTimers();
 });
 
@@ -25,7 +25,7 @@ const settle = () => vi.advanceTimersByTimeAsync(0);
 /** Whether something that waits for the network may continue. */
 function waiter(signal = never) {
   const state = { back: false };
-  void connection.waitUntilOnline(signal).then(() => {
+  void connection.waitUntilBack(signal).then(() => {
     state.back = true;
   });
   return state;
@@ -61,10 +61,41 @@ describe('another try', () => {
     await settle();
     expect(tries).toBe(1);
     void next();
-    await vi.advanceTimersByTimeAsync(4_000);
+    await vi.advanceTimersByTimeAsync(900);
     expect(tries).toBe(1);
-    await vi.advanceTimersByTimeAsync(2_000);
+    await vi.advanceTimersByTimeAsync(200);
     expect(tries).toBe(2);
+  });
+
+  it('waits longer after each, and for as long as the service asks for', async () => {
+    const pauses: number[] = [];
+    for (const attempt of [0, 1, 2, 3, 4, 5, 50]) {
+      const before = Date.now();
+      let isOver = false;
+      void connection.waitBeforeRetry(never, attempt).then(() => {
+        isOver = true;
+      });
+      while (!isOver) await vi.advanceTimersByTimeAsync(500);
+      pauses.push(Date.now() - before);
+    }
+    expect(pauses).toEqual([1_000, 3_000, 5_000, 10_000, 20_000, 30_000, 30_000]);
+    connection.pauseFor(45_000);
+    let isOver = false;
+    void connection.waitBeforeRetry(never).then(() => {
+      isOver = true;
+    });
+    await vi.advanceTimersByTimeAsync(44_000);
+    expect(isOver).toBe(false);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(isOver).toBe(true);
+    // a service that asks for a day is asked again within minutes
+    connection.pauseFor(86_400_000);
+    isOver = false;
+    void connection.waitBeforeRetry(never).then(() => {
+      isOver = true;
+    });
+    await vi.advanceTimersByTimeAsync(300_000);
+    expect(isOver).toBe(true);
   });
 });
 
@@ -110,10 +141,10 @@ describe('a lost network', () => {
     expect(upload.back).toBe(true);
   });
 
-  it('is no longer checked once its queue has been disposed of', async () => {
+  it('is no longer checked once nobody is left who waits', async () => {
     reachable = false;
     await connection.isLost();
-    connection.dispose();
+    connection.rest();
     const before = asked;
     await vi.advanceTimersByTimeAsync(600_000);
     expect(asked).toBe(before);

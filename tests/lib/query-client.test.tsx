@@ -25,15 +25,15 @@ it('retries after 0.5 and 1.5 seconds when the network failed', async () => {
   expect(await attempts(new RequestError('x', 0, 'network'))).toEqual({ calls: 3, after: 2_000 });
 });
 
-it.each([500, 502, 503, 504])('retries after a %i', async (status) => {
+it.each([429, 500, 501, 502, 503, 504, 521, 530])('retries after a %i', async (status) => {
   expect((await attempts(new RequestError('x', status, 'response'))).calls).toBe(3);
 });
 
 it.each([
   ['a time-out', new RequestError('x', 0, 'timeout')],
-  ['an empty 200', new RequestError('x', 200, 'response')],
+  ['a row that is not there', new RequestError('x', 200, 'response')],
   ['malformed data', new Error('x')],
-  ...[400, 401, 403, 404, 429, 501].map((code): [string, Error] => [
+  ...[400, 401, 403, 404, 409, 413].map((code): [string, Error] => [
     `${code}`,
     new RequestError('x', code, 'response'),
   ]),

@@ -8,14 +8,14 @@ it('returns the data of a successful answer', () => {
 
 it('treats an empty 200 as an error', () => {
   expect(() => dataOf({ data: null, error: null, status: 200 })).toThrow(
-    expect.objectContaining({ status: 200, kind: 'response' }),
+    expect.objectContaining({ status: 200, kind: 'network' }),
   );
 });
 
 it.each([
   ['TypeError: Failed to fetch', 0, 'network'],
   ['TimeoutError: Nothing received for 10 seconds', 0, 'timeout'],
-  ['SyntaxError: Unexpected token', 0, 'response'],
+  ['SyntaxError: Unexpected token', 0, 'network'],
   ['Session expired', 401, 'response'],
 ])('recognises the kind of: %s', (message, status, kind) => {
   expect(() => dataOf({ data: null, error: { message }, status })).toThrow(
@@ -77,10 +77,10 @@ describe('a task that is retried', () => {
 
   it('does not count a try during an outage, and waits until the next one makes sense', async () => {
     const often = task(...Array.from({ length: 9 }, () => new Error('no network')), new Error('one'), 'done');
-    const waitForConnection = vi.fn<(error: unknown) => Promise<boolean>>(
+    const waitForService = vi.fn<(error: unknown) => Promise<boolean>>(
       async (error) => error instanceof Error && error.message === 'no network',
     );
-    await expect(retry(often, { delaysMs: [0], mayRetry: () => true, waitForConnection })).resolves.toBe('done');
+    await expect(retry(often, { delaysMs: [0], mayRetry: () => true, waitForService })).resolves.toBe('done');
     expect(often).toHaveBeenCalledTimes(11);
   });
 

@@ -1,7 +1,10 @@
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
-import { portalFetch, requestTimeoutMs } from '../../src/lib/supabase.ts';
+import { connection } from '../../src/lib/connection.ts';
+import { isNoService, requestError } from '../../src/lib/request-error.ts';
+import { portalFetch, requestTimeoutMs, supabase } from '../../src/lib/supabase.ts';
 import { getSession, peekEndReason, setSession } from '../../src/lib/device/session.ts';
+import { answerWith, noServiceAnswers } from '../support/answers.ts';
 import { userSession } from '../support/render-route.tsx';
 import { origin, server } from '../support/server.ts';
 import { eventually } from '../support/waiting.ts';
@@ -26,12 +29,12 @@ describe('portalFetch', () => {
 
   it('returns body, status and headers', async () => {
     server.use(
-      http.get(tableUrl, () => HttpResponse.json({ a: 1 }, { status: 206, headers: { 'content-range': '0-0/9' } })),
+      http.get(tableUrl, () => HttpResponse.json([{ a: 1 }], { status: 206, headers: { 'content-range': '0-0/9' } })),
     );
     const response = await portalFetch(tableUrl);
     expect(response.status).toBe(206);
     expect(response.headers.get('content-range')).toBe('0-0/9');
-    expect(await response.json()).toEqual({ a: 1 });
+    expect(await response.json()).toEqual([{ a: 1 }]);
     server.use(http.post(tableUrl, () => new HttpResponse(null, { status: 204 })));
     expect((await portalFetch(tableUrl, { method: 'POST' })).status).toBe(204);
   });
@@ -114,13 +117,36 @@ describe('portalFetch', () => {
     expect(getSession()).toEqual(newer);
   });
 
-  it('keeps the session when the 401 is not about it: a missing right, a gateway that does not know the project key', async () => {
+  it('keeps the session when the 401 is not about it', async () => {
     setSession(userSession);
-    for (const body of [{ code: '42501', message: 'permission denied' }, { message: 'Invalid API key' }]) {
-      server.use(http.get(tableUrl, () => HttpResponse.json(body, { status: 401 }), { once: true }));
-      expect(await (await portalFetch(tableUrl)).json()).toEqual(body);
-      expect(getSession()).toEqual(userSession);
+    const body = { code: '42501', message: 'permission denied' };
+    server.use(http.get(tableUrl, () => HttpResponse.json(body, { status: 401 })));
+    expect(await (await portalFetch(tableUrl)).json()).toEqual(body);
+    expect(getSession()).toEqual(userSession);
+  });
+
+  it.each(Object.entries(noServiceAnswers))('takes %s for no answer, and keeps the session', async (_, answer) => {
+    setSession(userSession);
+    server.use(http.get(tableUrl, answerWith(answer)));
+    const { data, error, status } = await supabase.from('maintables').select('*');
+    expect(isNoService(requestError(error, status))).toBe(true);
+    expect(data).toBeNull();
+    expect(getSession()).toEqual(userSession);
+  });
+
+  it('asks again as late as Retry-After says, in seconds or as a date', async () => {
+    const pauses = vi.spyOn(connection, 'pauseFor').mockReturnValue();
+    for (const after of ['120', new Date(Date.now() + 60_000).toUTCString(), '0', 'soon', new Date(0).toUTCString()]) {
+      const answer = { status: 503, body: 'Busy', headers: { 'retry-after': after } };
+      server.use(http.get(tableUrl, answerWith(answer)));
+      await portalFetch(tableUrl);
     }
+    expect(pauses.mock.calls.map(([pauseMs]) => Math.round(pauseMs / 10_000))).toEqual([12, 6]);
+  });
+
+  it('follows no redirect, as only a public network sends one', async () => {
+    server.use(http.get(tableUrl, () => HttpResponse.redirect(`${origin}/login`, 302)));
+    await expect(portalFetch(tableUrl)).rejects.toThrow(TypeError);
   });
 
   it.each(['login', 'logout'])('does not end the session for a 401 of %s', async (name) => {

@@ -13,7 +13,7 @@ export function holdPhoto(number: number): () => Promise<void> {
     http.get(`${origin}/storage/v1/object/rfidboomgatephoto/${objectName(number)}`, async () => {
       await held;
       answered = true;
-      return HttpResponse.text('photo');
+      return new HttpResponse(new TextEncoder().encode('photo'));
     }),
   );
   return async () => {

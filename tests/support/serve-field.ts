@@ -1,6 +1,7 @@
 import { http, HttpResponse } from 'msw';
 import { signedNameOf } from '../../src/lib/file-names.ts';
 import type { SiteOverview } from '../../src/records/site/site-overview.ts';
+import { userAnswer } from './render-route.tsx';
 import { origin, server } from './server.ts';
 import { fileUrl, listedSite, objectName, overviewRow, serveSigning, siteRow, task } from './rows.ts';
 
@@ -62,7 +63,7 @@ export function serveField(...sites: FieldSite[]): string[] {
       asked.push(signedNameOf(request.url) ?? '');
       return new HttpResponse(new Uint8Array(9));
     }),
-    http.post(`${rest}/rpc/whoami`, () => HttpResponse.json({ role: 'technician' })),
+    http.post(`${rest}/rpc/whoami`, () => HttpResponse.json({ ...userAnswer, role: 'technician', site: null })),
     http.post(`${rest}/rpc/my_visits`, () => HttpResponse.json([])),
     http.post(`${rest}/rpc/list_sessions`, () => HttpResponse.json([])),
   );

@@ -4,9 +4,12 @@ import { setupServer } from 'msw/node';
 export const origin = 'http://portal.test';
 
 /**
- * Tests define the requests they expect. Only a logout is always answered, as the portal retries it even after a test's
- * page is gone.
+ * Tests define the requests they expect. Only a logout is always answered, as the portal retries it even after a test's page is gone,
+ * and the question whether the service answers at all, which any call without an answer leads to.
  */
 export const server = setupServer(
   http.post(`${origin}/rest/v1/rpc/logout`, () => new HttpResponse(null, { status: 204 })),
+  http.post(`${origin}/rest/v1/rpc/whoami`, () =>
+    HttpResponse.json({ role: 'user', site: null, key_id: null, expires_at: '2026-11-21T22:00:00+08:00' }),
+  ),
 );

@@ -17,16 +17,24 @@ function show(query: Loading<string[] | null>) {
 it.each([
   ['waits while it is asked for', asked, 'Loading…'],
   ['waits before it is asked for', { ...asked, isFetching: false }, 'Loading…'],
-  ['waits while it is asked for again', { ...asked, isError: true }, 'Loading…'],
   ['waits while it is asked again for what there was not', { ...asked, data: null }, 'Loading…'],
   ['shows what came', { ...asked, data: ['a', 'b'], isFetching: false }, 'a, b'],
   ['shows an empty list as one', { ...asked, data: [], isFetching: false }, ''],
-  ['goes on showing it while it is asked for again', { ...asked, data: ['a'], isError: true }, 'a'],
   ['says that there is nothing', { ...asked, data: null, isFetching: false }, 'Nothing here'],
 ])('%s', (_, query, text) => {
   show(query);
   expect(document.body).toHaveTextContent(text);
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it.each([
+  ['that it did not come', { ...asked, errorUpdateCount: 1 }, ''],
+  ['that what is shown is out of date', { ...asked, data: ['a'], isError: true }, 'a'],
+])('goes on saying %s while it is asked for again, without a flicker', (_, query, text) => {
+  show(query);
+  expect(screen.getByRole('alert')).toHaveTextContent('Trying…');
+  expect(screen.queryByText('Loading…')).toBeNull();
+  if (text !== '') expect(document.body).toHaveTextContent(text);
 });
 
 it.each([

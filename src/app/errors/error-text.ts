@@ -1,4 +1,4 @@
-import { isConnectionError, RequestError } from '../../lib/request-error.ts';
+import { isNoService, RequestError } from '../../lib/request-error.ts';
 import { mendedText } from '../../lib/text-rules.ts';
 
 const interrupted = new Set(['AbortError', 'TimeoutError', 'NetworkError']);
@@ -7,7 +7,7 @@ const noResponse = /failed to fetch|networkerror|load failed|network connection 
 
 /** Whether it is a lost connection or a cancelled request, which is not the portal's fault. */
 export function isInterruption(error: unknown): boolean {
-  if (isConnectionError(error)) return true;
+  if (isNoService(error)) return true;
   return (
     error instanceof Error &&
     (interrupted.has(error.name) || (error.name === 'TypeError' && noResponse.test(error.message)))

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, type ComponentProps, type ReactNode } from 'react';
+import { type ComponentProps, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { Connection } from '../../lib/connection.ts';
-import { useConnectionLost } from '../../lib/device/query-copies.ts';
+import { useServiceAway } from '../../lib/device/query-copies.ts';
 import { sessionOwner } from '../../lib/device/session-copies.ts';
 import { useSession } from '../../lib/device/session.ts';
-import { isServerReachable } from '../../lib/upload-file.ts';
 import { sitesOnDeviceQuery } from '../../records/offline/kept-sites.ts';
 import * as paths from '../../records/portal-paths.ts';
 import layout from '../../ui/layout.module.css';
-import { Loaded, type Loading } from '../../ui/message/Loaded.tsx';
+import { hasFailed, Loaded, type Loading } from '../../ui/message/Loaded.tsx';
 import { Notice } from '../../ui/message/Notice.tsx';
 import texts from '../../ui/text.module.css';
 import { useRight } from '../use-right.ts';
@@ -23,48 +21,33 @@ type SiteLoadedProps<Data> = ComponentProps<typeof Loaded<Data>> & {
 
 /** What a screen has loaded of a site. Without a connection it is no error that a site is not kept on this device: it is said. */
 export function SiteLoaded<Data>({ site, ...loaded }: SiteLoadedProps<Data>) {
-  const isLost = useConnectionLost();
+  const isLost = useServiceAway();
   return isLost && isMissing(loaded.query) && sessionOwner() !== null ? (
-    <NotOnDevice site={site} onReturn={() => void loaded.query.refetch()} />
+    <NotOnDevice site={site} busy={loaded.query.isFetching} onRetry={() => void loaded.query.refetch()} />
   ) : (
     <Loaded {...loaded} />
   );
 }
 
-function isMissing({ data, isError, isFetching }: Loading<unknown>): boolean {
-  return isError && !isFetching && (data === undefined || data === null);
+function isMissing(query: Loading<unknown>): boolean {
+  return hasFailed(query) && (query.data === undefined || query.data === null);
 }
 
 const linkToMySites = (inner: ReactNode) => <Link to={paths.mySites}>{inner}</Link>;
 
 interface NotOnDeviceProps {
   site: string | null;
-  /** Called when the connection is back, and by *Try again*. */
-  onReturn: () => void;
+  busy: boolean;
+  onRetry: () => void;
 }
 
 /** Says that a site is not on this device, and which sites are, with the same screen of each. */
-function NotOnDevice({ site, onReturn }: NotOnDeviceProps) {
+function NotOnDevice({ site, busy, onRetry }: NotOnDeviceProps) {
   const own = useSession()?.site ?? null;
   const named = site ?? own;
   const picks = useRight('pickSite');
   const { pathname } = useLocation();
   const { data: names } = useQuery({ ...sitesOnDeviceQuery, enabled: picks });
-  const again = useEffectEvent(onReturn);
-  useEffect(() => {
-    const leaving = new AbortController();
-    const connection = new Connection(isServerReachable);
-    const watch = async () => {
-      if (!(await connection.isLost())) return;
-      await connection.waitUntilOnline(leaving.signal);
-      if (!leaving.signal.aborted) again();
-    };
-    void watch();
-    return () => {
-      leaving.abort();
-      connection.dispose();
-    };
-  }, []);
   return (
     <div className={layout.tight}>
       <Notice
@@ -74,8 +57,9 @@ function NotOnDevice({ site, onReturn }: NotOnDeviceProps) {
             ? t('There is no connection, and this site is not kept on this device.')
             : t('There is no connection, and {site} is not kept on this device.', { site: named })
         }
-        action={t('Try again')}
-        onAction={onReturn}
+        action={busy ? t('Trying…') : t('Try again')}
+        busy={busy}
+        onAction={onRetry}
       />
       {names && names.length > 0 && (
         <div>

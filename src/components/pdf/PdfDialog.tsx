@@ -3,7 +3,7 @@ import { fileNameOf, objectNameOf } from '../../lib/file-names.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { downloadFile, linkCheckMs, savingUrl, signFiles } from '../../lib/stored-files.ts';
 import { offline } from '../../lib/connection.ts';
-import { isConnectionError } from '../../lib/request-error.ts';
+import { isNoService } from '../../lib/request-error.ts';
 import { useStore } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -117,7 +117,7 @@ export function PdfDialog({
 /** Whether a file did not come for want of a connection; an answer of any kind, even a failed one, shows that there is one. */
 function useDisconnected(error: unknown, hasDownload: boolean): boolean {
   const isOffline = useStore(offline);
-  return isOffline || (!hasDownload && isConnectionError(error));
+  return isOffline || (!hasDownload && isNoService(error));
 }
 
 async function signedLink(url: string): Promise<string | null> {

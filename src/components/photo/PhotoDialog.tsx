@@ -1,8 +1,8 @@
 import { useEffect, useRef, type PointerEvent, useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useConnectionLost } from '../../lib/device/query-copies.ts';
+import { useServiceAway } from '../../lib/device/query-copies.ts';
 import { fileStemOf, objectNameOf, smallNameOf } from '../../lib/file-names.ts';
-import { isConnectionError } from '../../lib/request-error.ts';
+import { isNoService } from '../../lib/request-error.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useKeys } from '../../lib/screen/keyboard.ts';
 import { downloadFile, invalidateSignedUrls, signFiles } from '../../lib/stored-files.ts';
@@ -58,8 +58,8 @@ export function PhotoDialog({
   const fileName = fileNameOf(index, format.extension);
   const { large, small, settled, error, signAgain } = usePhotoUrls(photos);
   const shown = useShownPhoto({ photo, url: large[index], settled, size: 'large' });
-  const isLost = useConnectionLost();
-  const unkept = shown.failed && (isLost || isConnectionError(error));
+  const isLost = useServiceAway();
+  const unkept = shown.failed && (isLost || isNoService(error));
   const pressed = useRef<number>(null);
   const begin = useStillHere();
   const move = (by: number) => onIndexChange((index + by + total) % total);
@@ -203,7 +203,7 @@ function PhotoDownload({ photo, fileName, begin }: PhotoDownloadProps) {
     <>
       {saving.isError && (
         <p className={`${texts.muted} ${styles.unsaved}`} role="alert">
-          {isConnectionError(saving.error) ? photoNotKept() : t('The photo could not be downloaded.')}
+          {isNoService(saving.error) ? photoNotKept() : t('The photo could not be downloaded.')}
         </p>
       )}
       <Button

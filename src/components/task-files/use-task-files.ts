@@ -11,6 +11,7 @@ import {
 } from '../../records/upload/upload.ts';
 import type { UploadQueue } from '../../records/upload/upload-queue.ts';
 import { useWhen, useLater } from '../../lib/screen/timing.ts';
+import { connection } from '../../lib/connection.ts';
 import { useStore } from '../../lib/store.ts';
 import { notify } from '../../lib/notify.ts';
 import { keepDraft, keepDraftFile, removeDraft, removeDraftFiles } from '../../lib/device/drafts.ts';
@@ -117,7 +118,7 @@ function photosOf(uploads: readonly Upload[]): Upload[] {
 /** The files of the task as they are now, and what a task stores of them. */
 export function useQueuedFiles(queue: UploadQueue, siteId: number | null) {
   const uploads = useStore(queue.uploads);
-  const offline = useStore(queue.offline);
+  const isAway = useStore(connection.lost);
   useEffect(() => queue.setSite(siteId), [queue, siteId]);
 
   const photos = photosOf(uploads);
@@ -137,7 +138,8 @@ export function useQueuedFiles(queue: UploadQueue, siteId: number | null) {
 
   return {
     uploads,
-    offline,
+    /** The service does not answer: at all, or one of the files. */
+    offline: isAway || uploads.some(({ state }) => state === 'paused'),
     photos,
     pdf,
     summary,

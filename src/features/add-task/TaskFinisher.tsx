@@ -1,8 +1,7 @@
 import { useEffect, useReducer, useState } from 'react';
 import { useQueuedFiles } from '../../components/task-files/use-task-files.ts';
-import { Connection } from '../../lib/connection.ts';
+import { connection } from '../../lib/connection.ts';
 import { useWhen } from '../../lib/screen/timing.ts';
-import { isServerReachable } from '../../lib/upload-file.ts';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { taskIdOf, visitSummary, noteSavedVisit } from './kept-tasks.ts';
@@ -22,17 +21,15 @@ export function TaskFinisher({ name, onPhase }: TaskFinisherProps) {
   const [begun, setBegun] = useState<OpenedDraft | null>(null);
   useEffect(() => {
     const left = new AbortController();
-    const connection = new Connection(isServerReachable);
     let leave = () => {};
     void (async () => {
       // while offline, any tab may open the draft in its form
-      if (await connection.isLost()) await connection.waitUntilOnline(left.signal);
+      if (await connection.isLost()) await connection.waitUntilBack(left.signal);
       if (left.signal.aborted) return;
       leave = awaitTaskDraft(name, setBegun);
     })();
     return () => {
       left.abort();
-      connection.dispose();
       leave();
     };
   }, [name]);

@@ -1,12 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useRef } from 'react';
 import type { useQueuedFiles } from '../../components/task-files/use-task-files.ts';
 import { notify } from '../../lib/notify.ts';
-import { isConnectionError } from '../../lib/request-error.ts';
-import { Connection } from '../../lib/connection.ts';
+import { isNoService } from '../../lib/request-error.ts';
 import { useWhen } from '../../lib/screen/timing.ts';
+import { useReconnect } from '../../lib/screen/use-reconnect.ts';
 import { getSession } from '../../lib/device/session.ts';
-import { isServerReachable } from '../../lib/upload-file.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
 import type { NewTask } from '../../records/task/task.ts';
 import { isSameTask } from '../../records/task/task-changes.ts';
@@ -67,7 +66,7 @@ export function useTaskSaving({ form, files, onUpdate, onSending, onSaved, onSto
     },
     onError: (error) => {
       // continues when the network is back, or after the next login
-      if (isConnectionError(error) || getSession() === null) return;
+      if (isNoService(error) || getSession() === null) return;
       if (!(error instanceof SiteMissing)) console.error('The visit could not be saved', error);
       onUpdate('refused');
       void sites.refetch();
@@ -110,19 +109,9 @@ export function useTaskSaving({ form, files, onUpdate, onSending, onSaved, onSto
   // the end of a session stops its uploads, which is no reason to stop saving
   useWhen<UpdateState>(hasFailed ? 'stopped' : hasNoSite ? 'refused' : null, (why) => getSession() && onUpdate(why));
 
-  const unanswered = saving.isError && isConnectionError(saving.error);
+  const unanswered = saving.isError && isNoService(saving.error);
   const stalled = waiting && (unanswered || (sites.isError && sites.data === undefined));
-  const tryAgain = useEffectEvent(() => (siteKnown ? save() : void sites.refetch()));
-  useEffect(() => {
-    if (!stalled) return undefined;
-    const connection = new Connection(isServerReachable);
-    const left = new AbortController();
-    void connection.waitBeforeRetry(left.signal).then(() => left.signal.aborted || tryAgain());
-    return () => {
-      left.abort();
-      connection.dispose();
-    };
-  }, [stalled]);
+  useReconnect(stalled, () => (siteKnown ? save() : void sites.refetch()));
 
   const isOffline = stalled || (files.offline && !isUp);
   const needsSite = form.siteId === null && sites.data !== undefined;

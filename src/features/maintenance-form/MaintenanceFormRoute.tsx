@@ -16,7 +16,7 @@ import { handReport, takeReport } from '../../records/task/handed-report.ts';
 import { liveTime, thisMinute, draftMoment } from '../../records/time.ts';
 import { notify } from '../../lib/notify.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { useConnectionLost } from '../../lib/device/query-copies.ts';
+import { useServiceAway } from '../../lib/device/query-copies.ts';
 import { getSession, onSessionChange } from '../../lib/device/session.ts';
 import { useWhen } from '../../lib/screen/timing.ts';
 import { useNow, useUnmounted } from '../../lib/screen/pace.ts';
@@ -59,7 +59,7 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
   const draft = useFormDraft();
   const { client, typed } = draft;
   const { sites, site, fromClient, details, waiting, failed, retry } = useFormClient(client);
-  const isLost = useConnectionLost();
+  const isLost = useServiceAway();
   const keepsEquipment = useRight('changeRecords');
   const working = useReportRunning();
   const [dateMissing, setDateMissing] = useState(false);

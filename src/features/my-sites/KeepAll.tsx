@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { NeedsConnection } from '../../components/NeedsConnection.tsx';
-import { useConnectionLost } from '../../lib/device/query-copies.ts';
+import { useServiceAway } from '../../lib/device/query-copies.ts';
 import { fileSize } from '../../lib/file-names.ts';
 import { useFocusAfter } from '../../lib/screen/keyboard.ts';
 import { useStore } from '../../lib/store.ts';
@@ -10,6 +10,7 @@ import { listedWords } from '../../records/counted.ts';
 import {
   keepFailures,
   keepFailureText,
+  keepWaitsText,
   keepJob,
   keepSites,
   siteToKeep,
@@ -36,7 +37,7 @@ export function KeepAll({ sites }: { sites: readonly WatchedSite[] }) {
   const { data: kept } = useQuery(keptSitesQuery);
   const job = useStore(keepJob);
   const failures = useStore(keepFailures);
-  const isLost = useConnectionLost();
+  const isLost = useServiceAway();
   if (!kept) return null;
   const complete = kept.filter(({ missing }) => missing === 0);
   const missing = sites.filter(({ row }) => !complete.some(({ id }) => id === row.site_id));
@@ -106,7 +107,8 @@ function stateText(all: number, complete: readonly KeptSite[], begun: number): s
   );
 }
 
-function keepStepText({ sites, current, done }: KeepJob): string {
+function keepStepText({ sites, current, done, waits }: KeepJob): string {
+  if (waits) return keepWaitsText();
   if (sites.length === 1) return current ? t('Keeping the photos and PDFs…') : t('Keeping the records…');
   return current
     ? t('Site {number} of {total}: keeping the photos and PDFs of {site}', {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { SiteMatches } from '../../components/search/SiteMatches.tsx';
 import { keepsFiles } from '../../lib/device/copies.ts';
-import { useConnectionLost } from '../../lib/device/query-copies.ts';
+import { useServiceAway } from '../../lib/device/query-copies.ts';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { searchRemark } from '../../lib/text-search.ts';
 import { keptSitesQuery } from '../../records/offline/kept-sites.ts';
@@ -30,7 +30,7 @@ const searchedFrom = 6;
 export function MySitesRoute({ title }: { title: string }) {
   const overview = useQuery(siteOverviewQuery);
   const { data, dataUpdatedAt } = overview;
-  const isLost = useConnectionLost();
+  const isLost = useServiceAway();
   const now = useMemo(() => overviewMoment(data ?? [], new Date(dataUpdatedAt)), [data, dataUpdatedAt]);
   const watched = useMemo(() => data?.map((row) => watchedSite(row, now)), [data, now]);
   return (

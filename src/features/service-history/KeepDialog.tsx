@@ -4,6 +4,7 @@ import { useStore } from '../../lib/store.ts';
 import {
   keepFailures,
   keepFailureText,
+  keepWaitsText,
   keepJob,
   keepSites,
   planKeeping,
@@ -105,7 +106,11 @@ function KeepState({ id, running, waits, kept, plan }: KeepStateProps) {
     return (
       <>
         <p role="status">
-          {total === 0 ? waiting : t('File {number} of {total}', { number: Math.min(done + 1, total), total })}
+          {running.waits
+            ? keepWaitsText()
+            : total === 0
+              ? waiting
+              : t('File {number} of {total}', { number: Math.min(done + 1, total), total })}
         </p>
         <Progress label={t('Keeping this site for offline')} value={total === 0 ? 0 : done / total} />
         <p>{t('You can keep working. Files already downloaded are not fetched again.')}</p>

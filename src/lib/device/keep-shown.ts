@@ -1,5 +1,6 @@
 import { signedNameOf } from '../file-names.ts';
 import { whenIdle } from '../screen/when-idle.ts';
+import { isOwnAnswer } from '../service-answer.ts';
 import { hasFile, keepFile, keepsFiles } from './copies.ts';
 import { sessionOwner } from './session-copies.ts';
 
@@ -30,7 +31,9 @@ export function keepShown(url: string): void {
       if (owner !== sessionOwner() || (await hasFile(owner, name))) return;
       // comes from the browser's own cache, as the picture has just been loaded
       const response = await fetch(url, { cache: 'force-cache', priority: 'low' });
-      if (response.ok) await keepForSession(owner, name, await response.blob());
+      const photo = await response.blob();
+      const isPhoto = response.ok && isOwnAnswer(response.status, await photo.slice(0, 100).text(), 'file', photo.type);
+      if (isPhoto) await keepForSession(owner, name, photo);
     } catch {
       // kept the next time it is shown
     }

@@ -6,8 +6,8 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { offline } from '../connection.ts';
-import { isConnectionError } from '../request-error.ts';
+import { connection, offline } from '../connection.ts';
+import { isNoService } from '../request-error.ts';
 import { useStore } from '../store.ts';
 import { whenIdle } from '../screen/when-idle.ts';
 import { hasCopies, keepResult, savedResult, type SavedResult } from './copies.ts';
@@ -35,8 +35,8 @@ export const copyDelayMs = 3_000;
 /** When the server sent the copies that queries show. */
 const copyTimes = new WeakMap<object, number>();
 
-/** The queries whose last request had no response. */
-const unreached = new WeakSet<object>();
+/** The queries whose last request the service did not answer. */
+const unanswered = new WeakSet<object>();
 
 /** When the server sent what this query shows, in milliseconds since 1970; null when it is not a copy. */
 export function copyTime(query: object): number | null {
@@ -53,7 +53,8 @@ export async function fetchOrCopy<Result>(
   query: Query,
 ): Promise<Result> {
   const owner = sessionOwner();
-  if (owner === null || !query.meta || !('saved' in query.meta || 'fallback' in query.meta)) return ask(context);
+  const hasCopy = owner !== null && query.meta && ('saved' in query.meta || 'fallback' in query.meta);
+  if (!hasCopy) return noting(query, ask(context));
   let asking = true;
   const onSilence = async () => {
     if (query.state.data !== undefined) return;
@@ -64,23 +65,33 @@ export async function fetchOrCopy<Result>(
   };
   const timer = setTimeout(() => void onSilence(), copyDelayMs);
   try {
-    const result = await ask(context);
+    const result = await noting(query, ask(context));
     asking = false;
     copyTimes.delete(query);
-    unreached.delete(query);
     if (query.meta?.saved) keepLater(owner, query.queryHash, { value: result, at: Date.now() });
     return result;
   } catch (error) {
     asking = false;
-    if (isConnectionError(error)) unreached.add(query);
-    else unreached.delete(query);
-    const copy = isConnectionError(error) && !context.signal.aborted ? await copyOf(query, owner) : null;
+    const copy = isNoService(error) && !context.signal.aborted ? await copyOf(query, owner) : null;
     if (!copy) throw error;
     copyTimes.set(query, copy.at);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it came from this query, and its shape was checked
     return copy.value as Result;
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** Notes whether the service answered a query. @throws what `asking` throws */
+async function noting<Result>(query: Query, asking: Result | Promise<Result>): Promise<Result> {
+  try {
+    const result = await asking;
+    unanswered.delete(query);
+    return result;
+  } catch (error) {
+    if (isNoService(error)) unanswered.add(query);
+    else unanswered.delete(query);
+    throw error;
   }
 }
 
@@ -121,12 +132,23 @@ function useQueryCache<Value>(read: (client: QueryClient) => Value): Value {
 
 const shownBy = (client: QueryClient) => client.getQueryCache().findAll({ type: 'active' });
 
-/** Whether the connection is known to be lost: the browser says so, or a copy is shown for want of a response. */
-export function useConnectionLost(): boolean {
-  const isUnreached = useQueryCache((client) =>
-    shownBy(client).some((query) => unreached.has(query) && copyTimes.has(query)),
+/** Whether the service has not answered a query: it shows a copy, or nothing for want of an answer. */
+export function isUnanswered(query: object): boolean {
+  return copyTimes.has(query) || unanswered.has(query);
+}
+
+/** Whether anything on the screen is unanswered. */
+export function useHasUnanswered(): boolean {
+  return useQueryCache((client) => shownBy(client).some((query) => isUnanswered(query)));
+}
+
+/** Whether the service does not answer now: it is away as a whole, or a copy is shown for want of an answer. */
+export function useServiceAway(): boolean {
+  const showsInstead = useQueryCache((client) =>
+    shownBy(client).some((query) => unanswered.has(query) && copyTimes.has(query)),
   );
-  return useStore(offline) || isUnreached;
+  const isAway = useStore(connection.lost);
+  return useStore(offline) || isAway || showsInstead;
 }
 
 function oldestCopy(client: QueryClient): number | null {

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { RequestError } from '../../lib/request-error.ts';
+import { isNoService } from '../../lib/request-error.ts';
 import { storedCarPosts } from '../failure/failure-record.ts';
 import type { NewTask } from '../task/task.ts';
 import { quoted, type Defect, type ImportedVisit, type SitePlan } from './import-plan.ts';
@@ -155,7 +155,7 @@ export async function applySite(
     return { added, known: plan.visits.length - added, newKey: key?.key ?? null, isKeyLost: false, defects };
   } catch (error) {
     // perhaps only the response was lost: what was sent is stored whole, or not at all
-    const mayBeThere = error instanceof RequestError && (error.status === 0 || error.status >= 500);
+    const mayBeThere = isNoService(error);
     if (!mayBeThere || !isThere(sent, await target.siteState(plan.name))) throw error;
     return { added: visits.length, known: diff.known, newKey: null, isKeyLost: isNewKey(sent), defects };
   }

@@ -1,6 +1,6 @@
 import { hashKey } from '@tanstack/react-query';
 import pLimit from 'p-limit';
-import { Connection } from '../../lib/connection.ts';
+import { connection } from '../../lib/connection.ts';
 import {
   fileSizesOf,
   hasFile,
@@ -10,16 +10,15 @@ import {
   type SavedResult,
 } from '../../lib/device/copies.ts';
 import { keepForSession } from '../../lib/device/keep-shown.ts';
-import { copyTime } from '../../lib/device/query-copies.ts';
+import { isUnanswered } from '../../lib/device/query-copies.ts';
 import { sessionOwner } from '../../lib/device/session-copies.ts';
 import { getSession, onOtherSession } from '../../lib/device/session.ts';
 import { fileSize } from '../../lib/file-names.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { isConnectionError } from '../../lib/request-error.ts';
+import { isNoService, RequestError } from '../../lib/request-error.ts';
 import { retry } from '../../lib/retry.ts';
 import { createStore, type Store } from '../../lib/store.ts';
-import { fileSizes, invalidateSignedUrls, signFiles, storedFile } from '../../lib/stored-files.ts';
-import { isServerReachable } from '../../lib/upload-file.ts';
+import { fetchSigned, fileSizes, invalidateSignedUrls, signFiles } from '../../lib/stored-files.ts';
 import { hasRight } from '../access-key/role.ts';
 import { failureSiteQuery } from '../failure/failure-queries.ts';
 import { formSiteQuery } from '../maintenance-form/form-site-query.ts';
@@ -59,6 +58,8 @@ export interface KeepJob {
   files: { done: number; total: number };
   /** Of the files of all sites. */
   bytes: { done: number; total: number };
+  /** It waits for the service, which does not answer now. */
+  waits: boolean;
 }
 
 /** Why a site is not on this device, or not all of it. */
@@ -125,6 +126,11 @@ export function keepFailureText(failure: KeepProblem): string {
   );
 }
 
+/** Said while a download waits for the service. */
+export function keepWaitsText(): string {
+  return t('Waiting for a connection. The download goes on by itself.');
+}
+
 /** What keeping a site would take; asks storage for the sizes. @throws RequestError */
 export async function planKeeping(record: SiteRecord): Promise<KeepPlan> {
   const files = keptFiles(visibleTasks(record.tasks2024), await fileSizes(record.id), new Date());
@@ -141,7 +147,6 @@ async function bytesNeeded(owner: string, { sizes }: KeptFiles): Promise<number>
 interface Keeping {
   owner: string;
   stopping: AbortController;
-  connection: Connection;
   /** Letters whose fonts have been fetched for the sites before. */
   letters: Set<string>;
   /** Checked before each step: what is written after a logout would stay. */
@@ -169,13 +174,12 @@ export async function keepSites(sites: readonly SiteToKeep[], fetchFonts: FetchF
   const owner = sessionOwner();
   if (owner === null || job.get() || sites.length === 0) return [];
   const stopping = new AbortController();
-  const connection = new Connection(isServerReachable);
   const isOver = () => stopping.signal.aborted || sessionOwner() !== owner;
-  const keeping: Keeping = { owner, stopping, connection, letters: new Set(), isOver };
+  const keeping: Keeping = { owner, stopping, letters: new Set(), isOver };
   stop = () => stopping.abort();
   isUnwanted = false;
   failures.set([]);
-  job.set({ sites, current: null, done: 0, files: { done: 0, total: 0 }, bytes: { done: 0, total: 0 } });
+  job.set({ sites, current: null, done: 0, files: { done: 0, total: 0 }, bytes: { done: 0, total: 0 }, waits: false });
   const failed: KeepFailure[] = [];
   try {
     // asks the browser not to evict the copies
@@ -194,7 +198,6 @@ export async function keepSites(sites: readonly SiteToKeep[], fetchFonts: FetchF
     if (sessionOwner() === owner) failures.set(failed);
     return failed;
   } finally {
-    connection.dispose();
     stop = null;
     job.set(null);
     keptChanged();
@@ -212,12 +215,12 @@ async function readSites(sites: readonly SiteToKeep[], keeping: Keeping, failed:
     taking(async () => {
       if (keeping.isOver()) return [];
       try {
-        const read = await readSiteToKeep(site, keeping);
+        const read = await retry(() => readSiteToKeep(site, keeping), retryWhileKeeping(keeping));
         setJob({ done: (job.get()?.done ?? 0) + 1 });
         return read ? [read] : [];
       } catch (error) {
         if (keeping.isOver()) return [];
-        if (!isConnectionError(error)) console.warn('A site could not be kept for offline', error);
+        if (!isNoService(error)) console.warn('A site could not be kept for offline', error);
         failed.push({ ...named(site), why: error instanceof DeviceFull ? 'full' : 'unreadable' });
         return [];
       }
@@ -255,8 +258,9 @@ async function readRecords({ id, site }: NamedSite): Promise<[SiteRecord | null,
   const results = [record, failureCounts, sitesQuery, form].flatMap(({ queryKey }): [string, SavedResult][] => {
     const query = queryClient.getQueryCache().find({ queryKey });
     if (!query || query.state.data === undefined) return [];
+    if (isUnanswered(query)) throw new RequestError('Only a copy came', 0, 'network');
     const { data: value, dataUpdatedAt } = query.state;
-    return [[hashKey(queryKey), { value, at: copyTime(query) ?? dataUpdatedAt }]];
+    return [[hashKey(queryKey), { value, at: dataUpdatedAt }]];
   });
   return [found, results];
 }
@@ -314,15 +318,17 @@ function isFull({ reason }: AbortSignal): boolean {
   return reason instanceof DeviceFull;
 }
 
-/** How downloads are retried: without a connection, retries wait and no attempt counts. */
-function retryWhileKeeping({ connection, stopping: { signal } }: Keeping) {
+/** How downloads are retried: while the service does not answer, they wait and no attempt counts. */
+function retryWhileKeeping({ stopping: { signal }, isOver }: Keeping) {
   return {
     delaysMs,
-    mayRetry: () => !signal.aborted,
-    waitForConnection: async () => {
-      if (signal.aborted || !(await connection.isLost())) return false;
-      await connection.waitUntilOnline(signal);
-      return !signal.aborted;
+    mayRetry: (error: unknown) => !isOver() && !(error instanceof DeviceFull),
+    waitForService: async (error: unknown, waits: number) => {
+      if (isOver() || !isNoService(error)) return false;
+      setJob({ waits: true });
+      await connection.waitBeforeRetry(signal, waits);
+      setJob({ waits: false });
+      return !isOver();
     },
   };
 }
@@ -373,12 +379,13 @@ async function takeFile(name: string, { owner, stopping }: Keeping): Promise<voi
   if (await hasFile(owner, name, true)) return;
   const url = (await signFiles([name])).get(name);
   if (url === undefined) throw new Error('It is not in storage');
-  const response = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) });
-  if (!response.ok) {
-    invalidateSignedUrls([name]);
-    throw new Error(`Storage answered ${response.status}`);
-  }
-  const file = await storedFile(await response.blob());
+  const file = await fetchSigned(url, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])).catch(
+    (error: unknown) => {
+      // it may have expired
+      if (!isNoService(error)) invalidateSignedUrls([name]);
+      throw error;
+    },
+  );
   if (await keepForSession(owner, name, file, true)) return;
   // the next file would not fit either; when the session has ended, the download is aborted already
   stopping.abort(new DeviceFull());

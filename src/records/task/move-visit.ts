@@ -2,8 +2,8 @@ import pLimit from 'p-limit';
 import * as v from 'valibot';
 import { newCopyName, objectNameOf, smallNameOf } from '../../lib/file-names.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { dataOf, RequestError } from '../../lib/request-error.ts';
-import { isTransient, retry } from '../../lib/retry.ts';
+import { dataOf, isNoService, RequestError } from '../../lib/request-error.ts';
+import { retry } from '../../lib/retry.ts';
 import { copyFile, signFiles, storedUrlOf } from '../../lib/stored-files.ts';
 import { supabase } from '../../lib/supabase.ts';
 import { removeFiles } from '../../lib/upload-file.ts';
@@ -237,7 +237,7 @@ async function copyToSite(
     stopped.throwIfAborted();
     await retry(() => copyFile(source, target), {
       delaysMs: [1_000, 3_000],
-      mayRetry: (error) => !stopped.aborted && isTransient(error),
+      mayRetry: (error) => !stopped.aborted && isNoService(error),
     });
   };
   // the small one first: whoever finds the large one must find both

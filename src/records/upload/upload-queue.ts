@@ -1,9 +1,10 @@
 import pLimit from 'p-limit';
-import { Connection } from '../../lib/connection.ts';
-import { newObjectName, smallNameOf } from '../../lib/file-names.ts';
+import { connection } from '../../lib/connection.ts';
+import { fileSize, newObjectName, smallNameOf } from '../../lib/file-names.ts';
+import { tooLarge } from '../../lib/service-answer.ts';
 import { createStore, type Store } from '../../lib/store.ts';
 import { getSession, onOtherSession } from '../../lib/device/session.ts';
-import { isServerReachable, removeFiles, uploadFile } from '../../lib/upload-file.ts';
+import { removeFiles, uploadFile } from '../../lib/upload-file.ts';
 import { hasRight } from '../access-key/role.ts';
 import { FileRefused, holdFile, prepareFile, type FileKind } from './prepare-file.ts';
 import type { TaskFiles } from '../task/task.ts';
@@ -16,10 +17,10 @@ import {
   type UploadEntry,
   type UploadEvent,
 } from './upload.ts';
-import { isConnectionError, RequestError } from '../../lib/request-error.ts';
+import { isNoService, RequestError } from '../../lib/request-error.ts';
 import { addTurns } from '../../lib/photo/picture-file.ts';
 import { fetchFile } from '../../lib/stored-files.ts';
-import { isTransient, retry } from '../../lib/retry.ts';
+import { retry } from '../../lib/retry.ts';
 import { t } from '../../lib/language/translate.ts';
 
 const concurrency = 2;
@@ -35,7 +36,6 @@ export class UploadQueue {
   readonly #holding = pLimit(concurrency);
   readonly #preparing = pLimit(concurrency);
   readonly #sending = pLimit(concurrency);
-  readonly #connection = new Connection(isServerReachable);
   #disposed = false;
 
   constructor(restored: readonly StoredUpload[] = []) {
@@ -43,7 +43,6 @@ export class UploadQueue {
   }
 
   readonly uploads: Pick<Store<readonly Upload[]>, 'get' | 'subscribe'> = this.#uploads;
-  readonly offline: Pick<Store<boolean>, 'get' | 'subscribe'> = this.#connection.lost;
 
   /** Calls `listener` after the list has changed; returns the unsubscribe function. */
   listen(listener: (event: UploadEvent) => void): () => void {
@@ -154,7 +153,6 @@ export class UploadQueue {
       clearTimeout(settling);
     }
     this.#listeners.clear();
-    this.#connection.dispose();
   }
 
   /** What a draft keeps of a file; null when it was refused or removed. */
@@ -234,7 +232,7 @@ export class UploadQueue {
       if (settling !== entry.settling || !this.#entries.includes(entry) || this.#disposed) return;
       if (!(error instanceof FileRefused)) console.error('A photo could not be turned', error);
       const { name } = upload;
-      const reason = isConnectionError(error)
+      const reason = isNoService(error)
         ? () => t('{name} could not be turned: it could not be loaded without a connection. It is as it was.', { name })
         : () => t('{name} could not be turned: it could not be read. It is as it was.', { name });
       this.#change(entry, { ...back, turn: 0, reason }, 'unturned');
@@ -247,7 +245,7 @@ export class UploadQueue {
     if (siteId === null || entry.upload.state !== 'waiting') return;
     await this.#sending(async () => {
       const { signal } = entry.stop;
-      await this.#connection.waitUntilOnline(signal);
+      await connection.waitUntilBack(signal);
       // the file was removed or moved to another site while it waited
       if (!this.#entries.includes(entry) || siteId !== this.#siteId || entry.upload.state !== 'waiting') return;
       if (signal.aborted) return;
@@ -257,7 +255,6 @@ export class UploadQueue {
         const url = await sendUpload(entry, {
           name,
           signal,
-          connection: this.#connection,
           onProgress: (progress) => this.#change(entry, { state: 'uploading', progress }),
           onPaused: () => this.#change(entry, { state: 'paused' }),
         });
@@ -265,7 +262,7 @@ export class UploadQueue {
       } catch (error) {
         if (signal.aborted) return;
         console.error('A file could not be uploaded', error);
-        this.#change(entry, { state: 'failed', reason: () => t('File upload failed. Please try again.') }, 'failed');
+        this.#change(entry, { state: 'failed', reason: () => failureText(entry, error) }, 'failed');
       }
     });
   }
@@ -278,7 +275,7 @@ export class UploadQueue {
     // a technician's file stays: nothing uses it
     if (!name || !hasRight(getSession()?.role, 'removeFiles')) return;
     const names = upload.kind === 'pdf' ? [name] : [name, smallNameOf(name)];
-    void removeUpload(names, { connection: this.#connection, wasUnderWay: upload.state !== 'done' });
+    void removeUpload(names, upload.state !== 'done');
   }
 
   #find(id: string): UploadEntry | undefined {
@@ -302,7 +299,6 @@ async function originalOf({ upload, prepared, stop }: UploadEntry): Promise<File
   return new File([await content.arrayBuffer()], upload.name, { type: 'image/jpeg' });
 }
 
-const uploadRetryDelaysMs = [1_000, 3_000];
 /** After a stopped upload, the server may take this long to store what it had received. */
 const lateStoreMs = 10_000;
 
@@ -314,35 +310,42 @@ onOtherSession(() => {
   session = new AbortController();
 });
 
-/** How an upload is retried: while the network is lost, retries wait and no attempt counts. */
-function retryUntilStopped(signal: AbortSignal, connection: Connection, onPaused?: () => void) {
+/** How often an upload is repeated before the person is told that it waits: a moment without an answer is nothing to say. */
+const quietRetries = 2;
+
+/** How an upload is retried: for as long as the service does not answer (`decisions §12`). What it refuses is not sent again. */
+function retryUntilStopped(signal: AbortSignal, onPaused?: () => void) {
   return {
-    delaysMs: uploadRetryDelaysMs,
-    mayRetry: (error: unknown) => !signal.aborted && isTransient(error),
-    waitForConnection: async (error: unknown) => {
-      const unanswered = error instanceof RequestError && error.status === 0;
-      if (signal.aborted || !unanswered || !(await connection.isLost())) return false;
-      if (!signal.aborted) onPaused?.();
-      await connection.waitUntilOnline(signal);
+    delaysMs: [],
+    mayRetry: () => false,
+    waitForService: async (error: unknown, waits: number) => {
+      if (signal.aborted || !isNoService(error)) return false;
+      if ((await connection.isLost()) || waits >= quietRetries) onPaused?.();
+      await connection.waitBeforeRetry(signal, waits);
       return !signal.aborted;
     },
   };
 }
 
+/** Says why the service refused a file, and names what can be done about it. */
+function failureText({ upload, prepared }: UploadEntry, error: unknown): string {
+  if (!(error instanceof RequestError && error.status === tooLarge)) return t('File upload failed. Please try again.');
+  return t('{name} is {size}, more than the service takes. Remove it, or choose a smaller one.', {
+    name: upload.name,
+    size: fileSize(prepared?.content.size ?? upload.sizeBefore),
+  });
+}
+
 interface SendUpload {
   name: string;
   signal: AbortSignal;
-  connection: Connection;
   /** From 0 to 1, of the file and its small rendition together. */
   onProgress: (share: number) => void;
   onPaused: () => void;
 }
 
 /** Uploads a file and its small rendition; returns the URL that a task stores. @throws RequestError, AbortError. */
-async function sendUpload(
-  entry: UploadEntry,
-  { name, signal, connection, onProgress, onPaused }: SendUpload,
-): Promise<string> {
+async function sendUpload(entry: UploadEntry, { name, signal, onProgress, onPaused }: SendUpload): Promise<string> {
   const { prepared } = entry;
   if (!prepared) throw new Error('No file provided');
   const { content, small } = prepared;
@@ -356,7 +359,7 @@ async function sendUpload(
             if (!signal.aborted) onProgress((before + share * file.size) / total);
           },
         }),
-      retryUntilStopped(signal, connection, onPaused),
+      retryUntilStopped(signal, onPaused),
     );
   // the small one first: whoever finds the large one must find both
   if (small && !entry.smallUploaded) {
@@ -366,19 +369,16 @@ async function sendUpload(
   return send(name, content, small?.size ?? 0);
 }
 
-interface RemoveUpload {
-  connection: Connection;
-  /** Whether an upload was stopped midway: the server may still store it after the first removal. */
-  wasUnderWay: boolean;
-}
-
-/** Removes files from the bucket, once there is a network. A file that stays does no harm: an error is only logged. */
-async function removeUpload(names: readonly string[], { connection, wasUnderWay }: RemoveUpload): Promise<void> {
+/**
+ * Removes files from the bucket, once the service answers. A file that stays does no harm: an error is only logged.
+ * @param wasUnderWay whether an upload was stopped midway: the server may still store it after the first removal.
+ */
+async function removeUpload(names: readonly string[], wasUnderWay: boolean): Promise<void> {
   const { signal } = session;
   const removeOnce = async () => {
     if (!signal.aborted) await removeFiles(names);
   };
-  const remove = () => retry(removeOnce, retryUntilStopped(signal, connection));
+  const remove = () => retry(removeOnce, retryUntilStopped(signal));
   try {
     await remove();
     if (!wasUnderWay) return;

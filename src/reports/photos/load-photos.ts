@@ -3,6 +3,7 @@ import { readyJpeg } from '../../lib/photo/jpeg.ts';
 import { fitted, smallBox } from '../../lib/photo/photo-box.ts';
 import { shrinkToBlob } from '../../lib/photo/shrink-photo.ts';
 import { retry } from '../../lib/retry.ts';
+import { isOwnAnswer, isPassing } from '../../lib/service-answer.ts';
 import { reportPhoto, type ReportPhoto } from '../engine/layout.ts';
 
 /** How long a photo may take. */
@@ -80,7 +81,11 @@ async function fetchWithRetry(url: string): Promise<Uint8Array<ArrayBuffer>> {
 
 async function fetchBytes(url: string): Promise<Uint8Array<ArrayBuffer>> {
   const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
-  if (response.status >= 500) throw new TypeError(`The server answered ${response.status}`);
+  if (isPassing(response.status)) throw new TypeError(`The server answered ${response.status}`);
   if (!response.ok) throw new Error(`The photo was refused (${response.status})`);
-  return new Uint8Array(await response.arrayBuffer());
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const type = response.headers.get('content-type');
+  if (!isOwnAnswer(response.status, new TextDecoder('latin1').decode(bytes.subarray(0, 100)), 'file', type))
+    throw new TypeError('Something else than the photo came');
+  return bytes;
 }

@@ -6,6 +6,8 @@ export interface Loading<Data> {
   data: Data | undefined;
   isError: boolean;
   isFetching: boolean;
+  /** How often it failed since it was first asked for. */
+  errorUpdateCount?: number;
   /** Whether the page after the shown pages did not come. */
   isFetchNextPageError?: boolean;
   refetch: () => unknown;
@@ -22,11 +24,18 @@ interface LoadedProps<Data> {
   children: (data: NonNullable<Data>) => ReactNode;
 }
 
+/** Whether something did not come. It stays so while it is asked for again, which also happens by itself: nothing flickers. */
+export function hasFailed(query: Loading<unknown>): boolean {
+  const { data, isError, isFetching, errorUpdateCount = 0, isFetchNextPageError = false } = query;
+  return (isError && !isFetchNextPageError) || (data === undefined && isFetching && errorUpdateCount > 0);
+}
+
 /** Shows what a screen has loaded; before that a skeleton, or that the data did not come. */
 export function Loaded<Data>({ query, error, onRetry, skeleton, none, children }: LoadedProps<Data>) {
-  const { data, isError, isFetching, isFetchNextPageError = false, refetch } = query;
-  const failed = isError && !isFetchNextPageError && !isFetching;
-  const problem = failed && <LoadError message={error} onRetry={onRetry ?? (() => void refetch())} />;
+  const { data, isFetching, refetch } = query;
+  const problem = hasFailed(query) && (
+    <LoadError message={error} busy={isFetching} onRetry={onRetry ?? (() => void refetch())} />
+  );
   if (data !== undefined && data !== null)
     return (
       <>

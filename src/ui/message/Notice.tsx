@@ -58,14 +58,20 @@ export function SupportLink() {
   );
 }
 
-export function LoadError({ message, onRetry }: { message: string; onRetry: () => void }) {
+interface LoadErrorProps {
+  message: string;
+  busy?: boolean;
+  onRetry: () => void;
+}
+
+export function LoadError({ message, busy = false, onRetry }: LoadErrorProps) {
   return (
     <div className={`${layout.row} ${styles.failed}`} role="alert">
       <Icon name="warning" />
       <p className={styles.message}>{message}</p>
-      <Button onClick={onRetry}>
+      <Button busy={busy} onClick={onRetry}>
         <Icon name="retry" />
-        {t('Try again')}
+        {busy ? t('Trying…') : t('Try again')}
       </Button>
       <SupportLink />
     </div>

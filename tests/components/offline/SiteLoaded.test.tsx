@@ -92,7 +92,7 @@ describe('without a connection', () => {
 });
 
 it('with a connection a client is told that it failed', async () => {
-  server.use(http.get(`${rest}/*`, () => HttpResponse.json({}, { status: 400 })));
+  server.use(http.get(`${rest}/*`, () => HttpResponse.json({ code: '42501', message: 'no' }, { status: 400 })));
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   renderRoute('/data-fetcher', userSession);
   expect(await screen.findByText('Error fetching data.')).toBeVisible();

@@ -147,7 +147,9 @@ describe('the carousel', () => {
   it('is saved as a file that says what it is', async () => {
     const saved = watchSavedFiles();
     serveSigning();
-    server.use(http.get(`${storage}/${objectName(2)}`, () => HttpResponse.text('large photo')));
+    server.use(
+      http.get(`${storage}/${objectName(2)}`, () => new HttpResponse(new TextEncoder().encode('large photo'))),
+    );
     const { user, dialog, photo } = await open(three);
     await user.click(dialog.getByRole('button', { name: 'Next photo' }));
     await photo(2);
@@ -179,7 +181,7 @@ describe('the carousel', () => {
 
   it.each([
     ['There is no connection, and this photo is not kept on this device.', () => HttpResponse.error()],
-    ['The photo could not be downloaded.', () => HttpResponse.json({ message: 'broken' }, { status: 500 })],
+    ['The photo could not be downloaded.', () => HttpResponse.json({ code: '42501', message: 'no' }, { status: 403 })],
   ])('says why it cannot be saved: %s', async (message, answer) => {
     serveSigning();
     server.use(http.get(`${storage}/${objectName(1)}`, answer));

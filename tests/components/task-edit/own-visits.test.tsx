@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { backend, changedByAnother, serveTasks, stored, tableUrl } from '../../features/data-deleter/open-deleter.ts';
 import { allowConsole } from '../../support/console.ts';
-import { adminSession, renderRoute, technicianSession } from '../../support/render-route.tsx';
+import { adminSession, renderRoute, technicianSession, userAnswer } from '../../support/render-route.tsx';
 import { listedSite, siteRow } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 
@@ -143,7 +143,7 @@ describe('at midnight in Singapore', () => {
     renderRoute(records, technicianSession);
     await (await card()).findByText(offer);
     mine.ids = [];
-    server.use(http.post(`${origin}/rest/v1/rpc/whoami`, () => HttpResponse.json({})));
+    server.use(http.post(`${origin}/rest/v1/rpc/whoami`, () => HttpResponse.json(userAnswer)));
     vi.setSystemTime(new Date('2026-11-22T16:00:01Z'));
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
     expect(screen.queryByText(offer)).toBeNull();

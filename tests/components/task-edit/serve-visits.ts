@@ -90,7 +90,6 @@ export function serveVisits(): void {
       moves.removed.push(...(await request.json()).prefixes);
       return HttpResponse.json([]);
     }),
-    http.post(`${origin}/rest/v1/rpc/whoami`, () => HttpResponse.json({ role: 'admin' })),
   );
 }
 

@@ -26,7 +26,7 @@ const pick = async (user: UserEvent, name: string, text: string) => {
   await user.type(choose(name), `${text}{Enter}`);
 };
 
-const refuse = () => HttpResponse.json({ message: 'no' }, { status: 400 });
+const refuse = () => HttpResponse.json({ code: '42501', message: 'no' }, { status: 400 });
 
 describe('the access keys', () => {
   beforeEach(() => {

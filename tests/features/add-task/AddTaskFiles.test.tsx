@@ -95,11 +95,10 @@ describe('photos', () => {
       files.finish('a.jpg');
       files.becomes('b.jpg', { state: 'paused', progress: 0.4 });
       files.becomes('c.jpg', { state: 'waiting' });
-      files.offline.set(true);
     });
     expect(screen.getByText('Waiting for the network: 1 of 3 uploaded. You can keep working.')).toBeVisible();
     expect(within(photos()).getAllByText('Waiting for the network')).toHaveLength(2);
-    onQueue((files) => files.offline.set(false));
+    onQueue((files) => files.becomes('b.jpg', { state: 'uploading' }));
     expect(screen.getByText('1 of 3 uploaded. You can keep working.')).toBeVisible();
   });
 

@@ -188,7 +188,7 @@ describe('the form', () => {
     server.use(
       http.get(`${origin}/rest/v1/maintable`, () =>
         fails
-          ? HttpResponse.json({}, { status: 400 })
+          ? HttpResponse.json({ code: '42501', message: 'no' }, { status: 400 })
           : HttpResponse.json([listedSite({ id: 1, name: 'Selasih Park' })]),
       ),
     );

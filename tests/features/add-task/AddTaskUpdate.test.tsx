@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { http } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { answerWith, noServiceAnswers } from '../../support/answers.ts';
 import { allowConsole } from '../../support/console.ts';
 import { kept, keptTask, keptTaskNames } from '../../support/fake-drafts.ts';
 import {
@@ -20,6 +22,7 @@ import {
 } from './open-add-task.ts';
 import { pickSite } from '../../support/pick-site.ts';
 import { adminSession, renderRoute, technicianSession } from '../../support/render-route.tsx';
+import { origin, server } from '../../support/server.ts';
 import { hurry } from '../../support/waiting.ts';
 
 beforeAll(importScreen);
@@ -70,9 +73,9 @@ describe('Update', () => {
     expect(queue().removed).toEqual([]);
   });
 
-  it.each([400, 500])('reports a failure (%s), keeps everything, and can be tried again', async (status) => {
+  it('reports a refusal, keeps everything, and can be tried again', async () => {
     allowConsole(/The visit could not be saved/u);
-    backend.writes = [status];
+    backend.writes = [400];
     const { user } = await openAddTask();
     await fillIn(user);
     await press(user, 'Add Task');
@@ -85,6 +88,28 @@ describe('Update', () => {
     await isSaved();
     expect(backend.tasks.map(({ title }) => title)).toEqual(['Repair']);
   });
+
+  it.each(Object.entries(noServiceAnswers))(
+    'waits under %s without being set aside for a person, and is saved once',
+    async (_, answer) => {
+      let answered = 0;
+      server.use(
+        http.patch(`${origin}/rest/v1/maintable`, (info) => {
+          answered += 1;
+          return answered > 3 ? undefined : answerWith(answer)(info);
+        }),
+      );
+      const { user } = await openAddTask();
+      await fillIn(user);
+      await press(user, 'Add Task');
+      hurry();
+      await press(user, 'Update');
+      expect(await screen.findByText('1 visit waits for a connection.')).toBeVisible();
+      await isSaved();
+      expect(backend.tasks.map(({ title }) => title)).toEqual(['Repair']);
+      expect(screen.queryByText(/could not be saved|Error updating data/u)).toBeNull();
+    },
+  );
 
   it('does not add the task twice when only the response to the first attempt was lost', async () => {
     const { user } = await openAddTask();
@@ -231,7 +256,7 @@ describe('Update without a connection', () => {
     await fillIn(user);
     await user.upload(screen.getByLabelText('Add photos'), [photo('a.jpg')]);
     await press(user, 'Add Task');
-    onQueue((files) => files.offline.set(true));
+    onQueue((files) => files.becomes('a.jpg', { state: 'paused' }));
     expect(screen.getByText('Waiting for the network: 0 of 1 uploaded. You can keep working.')).toBeVisible();
     await press(user, 'Update');
     expect(await list()).toHaveTextContent('Selasih Park, 17 March 2026 at 10:05, 1 photo');

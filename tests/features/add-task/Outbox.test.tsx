@@ -153,6 +153,7 @@ describe('a visit that waits for a connection', () => {
     expect(await screen.findByLabelText('Secret Key')).toBeVisible();
     expect(screen.getByText('1 visit waits on this device, and is saved after a login with its key.')).toBeVisible();
     first.unmount();
+    server.resetHandlers();
     serveTasks();
     const second = renderRoute('/guide', technicianSession);
     await heading();

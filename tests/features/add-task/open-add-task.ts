@@ -54,7 +54,6 @@ export function serveTasks(): void {
   server.use(
     // comes first, so that it takes precedence over all others
     http.all(`${origin}/*`, () => (backend.away ? HttpResponse.error() : undefined)),
-    http.post(`${origin}/rest/v1/rpc/whoami`, () => HttpResponse.json({})),
     http.get(`${origin}/rest/v1/maintable`, ({ request }) => {
       const { searchParams } = new URL(request.url);
       if (!searchParams.has('name'))
@@ -66,7 +65,9 @@ export function serveTasks(): void {
     }),
     http.patch(`${origin}/rest/v1/maintable`, ({ request }) => {
       const status = backend.writes.shift() ?? 200;
-      return status === 200 ? answerSave(backend, request) : HttpResponse.json({ message: 'no' }, { status });
+      return status === 200
+        ? answerSave(backend, request)
+        : HttpResponse.json({ code: 'XX000', message: 'no' }, { status });
     }),
     // the dashboard, which opens after a save
     http.get(`${origin}/rest/v1/maintables`, () => HttpResponse.json([])),

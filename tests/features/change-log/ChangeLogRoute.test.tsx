@@ -140,7 +140,7 @@ describe('the log', () => {
   });
 });
 
-const refuse = () => HttpResponse.json({ message: 'no' }, { status: 400 });
+const refuse = () => HttpResponse.json({ code: '42501', message: 'no' }, { status: 400 });
 
 describe('older changes', () => {
   it('are loaded in pages of 50, and the end is marked', async () => {
@@ -437,7 +437,9 @@ describe('restoring a change', () => {
 
     it('is reported above the unchanged list when the log cannot be read again after the restore', async () => {
       const { user } = await ask();
-      server.use(http.post(logUrl, () => HttpResponse.json({ message: 'no' }, { status: 400 }), { once: true }));
+      server.use(
+        http.post(logUrl, () => HttpResponse.json({ code: '42501', message: 'no' }, { status: 400 }), { once: true }),
+      );
       await user.click(press('Restore'));
       expect(await screen.findByText('Error fetching data.')).toBeVisible();
       expect(items()).toHaveLength(1);

@@ -43,7 +43,7 @@ export async function importScreen(): Promise<void> {
   await import('../../../src/features/data-deleter/DataDeleterRoute.tsx');
 }
 
-const failed = (status: number) => HttpResponse.json({ message: 'no' }, { status });
+const failed = (status: number) => HttpResponse.json({ code: 'XX000', message: 'no' }, { status });
 
 /** Serves the names, and reads and writes of one site as the database does. */
 export function serveTasks(...tasks: StoredTask[]): void {

@@ -89,9 +89,13 @@ describe('a site as client', () => {
   it('whose details cannot be loaded can still be chosen, and can be loaded again', async () => {
     serveSite({ equipment: { avr: '1.5 kVA' } });
     server.use(
-      http.get(`${origin}/rest/v1/carpost`, () => HttpResponse.json({ message: 'no' }, { status: 400 }), {
-        once: true,
-      }),
+      http.get(
+        `${origin}/rest/v1/carpost`,
+        () => HttpResponse.json({ code: '42501', message: 'no' }, { status: 400 }),
+        {
+          once: true,
+        },
+      ),
     );
     const { user } = await openForm();
     await choose(user, client);

@@ -152,7 +152,7 @@ describe("Keep as this site's equipment", () => {
     server.use(
       http.patch(`${origin}/rest/v1/maintable`, async () => {
         await asked;
-        return HttpResponse.json({ message: 'no' }, { status: 400 });
+        return HttpResponse.json({ code: '42501', message: 'no' }, { status: 400 });
       }),
     );
     const { user } = await openForm();

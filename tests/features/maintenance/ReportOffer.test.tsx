@@ -214,7 +214,7 @@ describe('Download Report', () => {
     allowConsole(/The report could not be made/u);
     server.use(
       http.post(`${origin}/storage/v1/object/sign/rfidboomgatephoto`, () =>
-        HttpResponse.json({ message: 'no' }, { status: 403 }),
+        HttpResponse.json({ code: '42501', message: 'no' }, { status: 403 }),
       ),
       http.post(`${origin}/rest/v1/rpc/whoami`, () => HttpResponse.json(userAnswer)),
     );

@@ -263,7 +263,11 @@ describe('the filters of all visits', () => {
   it('leave the search as it is when the names of the sites cannot be loaded', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     serve(all);
-    server.use(http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json({}, { status: 403 })));
+    server.use(
+      http.get(`${origin}/rest/v1/maintable`, () =>
+        HttpResponse.json({ code: '42501', message: 'no' }, { status: 403 }),
+      ),
+    );
     renderRoute('/DataEditor/visits?site=A+%26+B', adminSession);
     expect(await screen.findByText('Failed to load names.')).toBeVisible();
     expect(await screen.findByText('2 visits at 1 site, newest first')).toBeVisible();
@@ -290,7 +294,7 @@ describe('the export of all visits', () => {
     expect(saved[0]?.name).toMatch(/^Visits-\d{4}-\d{2}-\d{2}_Selasih-Park_Emergency-call\.csv$/u);
     expect((await saved[0]?.content.text())?.trim().split('\r\n')).toHaveLength(451);
 
-    server.use(http.post(url, () => HttpResponse.json({ message: 'refused' }, { status: 400 })));
+    server.use(http.post(url, () => HttpResponse.json({ code: '42501', message: 'no' }, { status: 400 })));
     await user.click(chip('Export CSV'));
     expect(await screen.findByText('Error fetching data. Nothing was exported.')).toBeVisible();
     expect(saved).toHaveLength(1);
@@ -310,7 +314,9 @@ describe('a search that fails', () => {
     serve(Array.from({ length: 60 }, (_, index) => visit({ task_id: index + 1 })));
     const { user } = renderRoute('/DataEditor/visits', adminSession);
     await screen.findByText('60 visits at 1 site, newest first');
-    server.use(http.post(url, () => HttpResponse.json({ message: 'refused' }, { status: 400 }), { once: true }));
+    server.use(
+      http.post(url, () => HttpResponse.json({ code: '42501', message: 'no' }, { status: 400 }), { once: true }),
+    );
     await user.click(screen.getByRole('button', { name: 'Show more' }));
     expect(await screen.findByText('Failed to load older visits.')).toBeVisible();
     expect(items()).toHaveLength(50);

@@ -210,7 +210,11 @@ describe('the profile', () => {
 
   it('does not blame the key for a failed load or for a missing site', async () => {
     serveSites();
-    server.use(http.get(`${origin}/rest/v1/maintables`, () => HttpResponse.json({}, { status: 403 })));
+    server.use(
+      http.get(`${origin}/rest/v1/maintables`, () =>
+        HttpResponse.json({ code: '42501', message: 'no' }, { status: 403 }),
+      ),
+    );
     renderRoute('/profile', { ...userSession, site: null });
     expect(await screen.findByText(noData)).toBeVisible();
     expect(screen.queryByText(/not linked to a site/u)).toBeNull();

@@ -75,7 +75,9 @@ describe('an admin', () => {
   it('gets a message when the sites cannot be loaded', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     server.use(
-      http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json({ message: 'refused' }, { status: 400 })),
+      http.get(`${origin}/rest/v1/maintable`, () =>
+        HttpResponse.json({ code: '42501', message: 'no' }, { status: 400 }),
+      ),
     );
     const { user } = renderRoute('/data-fetcher', adminSession);
     expect(await screen.findByText('Failed to load names.')).toBeVisible();

@@ -252,7 +252,9 @@ describe('the filters', () => {
 
   it('say that the posts could not be loaded, and try again', async () => {
     serveTitles('P1', 'P1 Main');
-    server.use(http.get(`${origin}/rest/v1/carpost`, () => new HttpResponse(null, { status: 400 })));
+    server.use(
+      http.get(`${origin}/rest/v1/carpost`, () => HttpResponse.json({ code: '42501', message: 'no' }, { status: 400 })),
+    );
     const { user } = renderRoute('/data-fetcher?post=P1+Main');
     expect(await screen.findByText('The posts of this site could not be loaded.')).toBeVisible();
     expect(screen.getByText('The visits of the post “P1 Main” are not known.')).toHaveAttribute('role', 'status');

@@ -154,7 +154,7 @@ describe('a task', () => {
     serveSites(site());
     server.use(
       http.post(`${origin}/storage/v1/object/sign/rfidboomgatephoto`, () =>
-        HttpResponse.json({ message: 'refused' }, { status: 400 }),
+        HttpResponse.json({ code: '42501', message: 'no' }, { status: 400 }),
       ),
     );
     const { user } = await open('?task=3');

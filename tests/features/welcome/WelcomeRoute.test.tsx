@@ -67,7 +67,7 @@ describe('/welcome', () => {
 
   it('can be skipped even when the site record cannot be loaded', async () => {
     serveSites();
-    server.use(http.get(records, () => HttpResponse.json({ message: 'no' }, { status: 403 })));
+    server.use(http.get(records, () => HttpResponse.json({ code: '42501', message: 'no' }, { status: 403 })));
     const { user } = renderRoute('/welcome');
     await user.click(await screen.findByRole('button', { name: 'Continue' }));
     expect(location.pathname).toBe('/profile');

@@ -6,13 +6,14 @@ import { readStored, storedIn } from '../../../src/lib/device/database.ts';
 import { savedResult, type SavedUse, hasFile } from '../../../src/lib/device/copies.ts';
 import { rememberSession } from '../../../src/lib/device/session-copies.ts';
 import { endSession, setSession } from '../../../src/lib/device/session.ts';
-import { keepSites, stopKeeping } from '../../../src/records/offline/keep-sites.ts';
+import { keepJob, keepSites, stopKeeping } from '../../../src/records/offline/keep-sites.ts';
 import { readKeptSites, removeKeptSite } from '../../../src/records/offline/kept-sites.ts';
 import { fetchFonts } from '../../../src/reports/fonts/fetch-fonts.ts';
 import { fakeStorage, storedNames } from '../../support/fake-storage.ts';
 import { faults } from '../../faults/faults.ts';
 import { technicianSession, userSession } from '../../support/render-route.tsx';
 import { fileUrl, objectName, serveSigning, serveSites, siteRow, task } from '../../support/rows.ts';
+import { answerWith, noServiceAnswers } from '../../support/answers.ts';
 import { allowConsole } from '../../support/console.ts';
 import { serveField } from '../../support/serve-field.ts';
 import { origin, server } from '../../support/server.ts';
@@ -192,6 +193,37 @@ describe('keeping sites', () => {
     await keep();
     expect(fonts.filter((url) => url.includes('noto-sans-sc-')).length).toBeGreaterThan(0);
   });
+
+  it.each(Object.entries(noServiceAnswers))(
+    'waits under %s for the records, the list and the files, and goes on by itself until all are here',
+    async (_, answer) => {
+      hurry();
+      serveRecords([1, 2]);
+      serveFiles();
+      const left = new Map([
+        ['carpost', 4],
+        ['list', 1],
+        ['file', 3],
+      ]);
+      const spoil = (what: string) => (info: Parameters<ReturnType<typeof answerWith>>[0]) => {
+        const count = left.get(what) ?? 0;
+        left.set(what, count - 1);
+        return count > 0 ? answerWith(answer)(info) : undefined;
+      };
+      server.use(
+        http.get(`${origin}/rest/v1/carpost`, spoil('carpost')),
+        http.post(`${origin}/storage/v1/object/list/*`, spoil('list')),
+        http.get(`${origin}/storage/v1/object/sign/*`, spoil('file')),
+      );
+      const waited: boolean[] = [];
+      const leave = keepJob.subscribe(() => waited.push(keepJob.get()?.waits ?? false));
+      expect(await keep()).toEqual([]);
+      leave();
+      expect(waited).toContain(true);
+      expect(await readKept()).toMatchObject({ photos: 2, missing: 0 });
+      expect([...left.values()].every((count) => count <= 0)).toBe(true);
+    },
+  );
 
   it('fails, and does not count as kept, when a record cannot be read', async () => {
     allowConsole(/^A site could not be kept for offline/u);

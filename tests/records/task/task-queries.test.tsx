@@ -105,7 +105,9 @@ describe('saving the tasks of a site', () => {
     ['the write is refused', 'patch', 400],
     ['the write is refused for another conflict', 'patch', 409],
   ] as const)('fails when %s, and changes nothing', async (_, verb, status) => {
-    server.use(http[verb](`${origin}/rest/v1/maintable`, () => HttpResponse.json({ message: 'no' }, { status })));
+    server.use(
+      http[verb](`${origin}/rest/v1/maintable`, () => HttpResponse.json({ code: 'XX000', message: 'no' }, { status })),
+    );
     await expect((await load())('Selasih Park', { id: 1 }, added('New'))).rejects.toMatchObject({ status });
     expect(site.writes).toBe(0);
   });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { setSession } from '../../../src/lib/device/session.ts';
 import * as preparing from '../../../src/records/upload/prepare-file.ts';
 import type { UploadQueue } from '../../../src/records/upload/upload-queue.ts';
-import { adminSession } from '../../support/render-route.tsx';
+import { adminSession, userAnswer } from '../../support/render-route.tsx';
 import { origin, server } from '../../support/server.ts';
 import { eventually } from '../../support/waiting.ts';
 
@@ -21,6 +21,9 @@ export const bucket = {
   /** Whether a public network answers with its login page instead of the server. */
   loginPage: false,
 };
+
+const refusal = (status: number) =>
+  HttpResponse.json({ statusCode: String(status), error: 'Error', message: 'It was refused' }, { status });
 
 const loginPage = () => HttpResponse.html('<!doctype html><title>Welcome to our Wi-Fi</title>');
 
@@ -52,7 +55,7 @@ export function serveBucket(): void {
         const name = new URL(request.url).pathname.split('/rfidboomgatephoto/')[1] ?? '';
         if (status === 200) bucket.stored.push(name);
         if (status === 200) return storedResponse(request.url);
-        return status === 0 ? HttpResponse.error() : HttpResponse.json({}, { status });
+        return status === 0 ? HttpResponse.error() : refusal(status);
       }),
       http.delete<never, { prefixes: string[] }>(bucketUrl, async ({ request }) => {
         bucket.removed.push(...(await request.json()).prefixes);
@@ -60,7 +63,7 @@ export function serveBucket(): void {
       }),
       http.post(`${origin}/rest/v1/rpc/whoami`, () => {
         if (bucket.loginPage) return loginPage();
-        return bucket.network ? HttpResponse.json({}) : HttpResponse.error();
+        return bucket.network ? HttpResponse.json(userAnswer) : HttpResponse.error();
       }),
     );
   });

@@ -16,7 +16,6 @@ export class FakeQueue {
   readonly retried: string[] = [];
   readonly removed: string[] = [];
   readonly uploads = createStore<readonly Upload[]>([]);
-  readonly offline = createStore(false);
   readonly #listeners = new Set<(event: UploadEvent) => void>();
   #made = 0;
 

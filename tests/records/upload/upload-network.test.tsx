@@ -1,6 +1,8 @@
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
+import { connection } from '../../../src/lib/connection.ts';
 import { allowConsole } from '../../support/console.ts';
+import { answerWith, noServiceAnswers } from '../../support/answers.ts';
 import { server } from '../../support/server.ts';
 import { asTimePasses, eventually, stopTime } from '../../support/waiting.ts';
 import { bucket, bucketUrl, newQueue, photo, queueOf, serveBucket, settled, states } from './bucket.ts';
@@ -18,13 +20,13 @@ describe('a lost network', () => {
       Array.from({ length: 11 }, (_, index) => photo(`${index + 1}.jpg`)),
       'photo',
     );
-    await eventually(() => expect(queue.offline.get()).toBe(true));
+    await eventually(() => expect(connection.lost.get()).toBe(true));
     // the two that were being sent are paused, the others wait for their turn
     await eventually(() => expect(areHeldBack(states(queue).slice(1))).toBe(true));
     bucket.network = true;
     dispatchEvent(new Event('online'));
     await settled(queue, ...Array.from({ length: 12 }, () => 'done'));
-    expect(queue.offline.get()).toBe(false);
+    expect(connection.lost.get()).toBe(false);
     expect(new Set(bucket.stored).size).toBe(24);
     expect(bucket.stored).toHaveLength(24);
     queue.dispose();
@@ -37,7 +39,7 @@ describe('a lost network', () => {
     queue.setSite(7);
     queue.add([photo('a.jpg')], 'photo');
     await settled(queue, 'waiting');
-    expect(queue.offline.get()).toBe(true);
+    expect(connection.lost.get()).toBe(true);
     bucket.network = true;
     dispatchEvent(new Event('online'));
     await settled(queue, 'done');
@@ -48,7 +50,7 @@ describe('a lost network', () => {
     bucket.loginPage = true;
     const queue = await queueOf('a.jpg');
     await settled(queue, 'paused');
-    expect(queue.offline.get()).toBe(true);
+    expect(connection.lost.get()).toBe(true);
     expect(bucket.stored).toEqual([]);
     bucket.loginPage = false;
     dispatchEvent(new Event('online'));
@@ -61,31 +63,42 @@ describe('a lost network', () => {
     ['an empty answer', () => new HttpResponse(null)],
     ['a page', () => HttpResponse.html('<!doctype html><title>Already exists</title>')],
     ['an answer to something else', () => HttpResponse.json([])],
-  ])(
-    'is not assumed where the server answers others: %s for a file does not mean that it is stored',
+    ...Object.entries(noServiceAnswers).map(([name, answer]) => [name, answerWith(answer)] as const),
+  ] as const)(
+    'is not assumed where the server answers others: after %s for a file it waits, and is stored once in the end',
     async (_, respond) => {
-      allowConsole(/could not be uploaded/u);
-      server.use(http.post(`${bucketUrl}/*`, respond));
+      let answered = 0;
+      server.use(
+        http.post(`${bucketUrl}/*`, (info) => {
+          answered += 1;
+          return answered > 4 ? undefined : respond(info);
+        }),
+      );
       const queue = await queueOf('a.jpg');
       stopTime();
-      await asTimePasses(() => expect(states(queue)).toEqual(['failed']));
+      await asTimePasses(() => expect(states(queue)).toEqual(['paused']));
+      expect(connection.lost.get()).toBe(false);
       expect(queue.uploads.get()[0]?.url).toBeNull();
+      await asTimePasses(() => expect(states(queue)).toEqual(['done']));
+      expect(bucket.stored).toHaveLength(2);
+      queue.dispose();
     },
   );
 
-  it('is not assumed where the server answers others: only the file without an answer fails', async () => {
-    allowConsole(/could not be uploaded/u);
+  it('is not assumed where the server answers others: only the file without an answer waits', async () => {
     bucket.statuses = [0, 0, 0];
     const queue = await queueOf('a.jpg');
     stopTime();
-    await asTimePasses(() => expect(states(queue)).toEqual(['failed']));
-    expect(queue.offline.get()).toBe(false);
+    await asTimePasses(() => expect(states(queue)).toEqual(['paused']));
+    expect(connection.lost.get()).toBe(false);
+    await asTimePasses(() => expect(states(queue)).toEqual(['done']));
+    queue.dispose();
   });
 
   it('does not restore what was removed meanwhile', async () => {
     bucket.network = false;
     const queue = await queueOf('a.jpg', 'b.jpg');
-    await eventually(() => expect(queue.offline.get()).toBe(true));
+    await eventually(() => expect(connection.lost.get()).toBe(true));
     await eventually(() => expect(areHeldBack(states(queue))).toBe(true));
     server.use(http.delete(bucketUrl, () => HttpResponse.json([])));
     queue.remove(queue.uploads.get()[0]?.id ?? '');

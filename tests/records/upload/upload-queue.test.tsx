@@ -1,5 +1,6 @@
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
+import { connection } from '../../../src/lib/connection.ts';
 import { setSession } from '../../../src/lib/device/session.ts';
 import { allowConsole } from '../../support/console.ts';
 import { technicianSession } from '../../support/render-route.tsx';
@@ -118,7 +119,7 @@ describe('chosen files', () => {
     server.use(
       http.delete(bucketUrl, () => {
         asked += 1;
-        return HttpResponse.json({ message: 'Not allowed' }, { status: 403 });
+        return HttpResponse.json({ code: '42501', message: 'no' }, { status: 403 });
       }),
     );
     queue.remove(queue.uploads.get()[0]?.id ?? '');
@@ -150,7 +151,7 @@ describe('chosen files', () => {
   it('that were removed are not deleted in the session of somebody else: a logout ends that', async () => {
     bucket.network = false;
     const queue = await queueOf('a.jpg');
-    await eventually(() => expect(queue.offline.get()).toBe(true));
+    await eventually(() => expect(connection.lost.get()).toBe(true));
     await settled(queue, 'paused');
     let asked = 0;
     server.use(
@@ -164,7 +165,7 @@ describe('chosen files', () => {
     setSession(technicianSession);
     bucket.network = true;
     dispatchEvent(new Event('online'));
-    await eventually(() => expect(queue.offline.get()).toBe(false));
+    await eventually(() => expect(connection.lost.get()).toBe(false));
     queue.add([photo('b.jpg')], 'photo');
     await settled(queue, 'done');
     expect([asked, bucket.removed]).toEqual([1, []]);

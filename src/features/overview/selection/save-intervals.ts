@@ -1,4 +1,5 @@
-import { isConnectionError } from '../../../lib/request-error.ts';
+import { connection } from '../../../lib/connection.ts';
+import { isNoService } from '../../../lib/request-error.ts';
 import { once } from '../../../records/attempt.ts';
 import { saveWithRevision } from '../../../records/save-with-revision.ts';
 import { readSite, writeSite, type EditedSite } from '../../../records/site/site-queries.ts';
@@ -43,7 +44,7 @@ export async function saveIntervals(
       console.error('An interval could not be saved', error);
       left.push(change);
       // the others would fail alike, each after a while
-      if (isConnectionError(error)) break;
+      if (isNoService(error) && (await connection.isLost())) break;
     }
   }
   const reached = done.length + overtaken.length + left.length;

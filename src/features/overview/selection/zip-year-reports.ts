@@ -1,8 +1,8 @@
 import { makeZip } from 'client-zip';
 import * as v from 'valibot';
 import { getSession } from '../../../lib/device/session.ts';
-import { isConnectionError, RequestError, dataOf } from '../../../lib/request-error.ts';
-import { isTransient, retry } from '../../../lib/retry.ts';
+import { isNoService, RequestError, dataOf } from '../../../lib/request-error.ts';
+import { retry } from '../../../lib/retry.ts';
 import { signThumbnails } from '../../../lib/stored-files.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import type { ZipTarget } from '../../../lib/zip-target.ts';
@@ -91,7 +91,7 @@ export async function zipYearReports({ sites, year, target, signal, onSite }: Zi
         signal.throwIfAborted();
         console.error('A year report could not be made', error);
         remark(site, unmadeReason(error), true);
-        lostInARow = isConnectionError(error) ? lostInARow + 1 : 0;
+        lostInARow = isNoService(error) ? lostInARow + 1 : 0;
         if (lostInARow >= maxLostInARow) break;
       }
     }
@@ -118,7 +118,7 @@ interface SiteRead {
 
 /** Reads each site while the report of the one before it is made. */
 async function* readAhead(sites: readonly ReportedSite[], year: string, signal: AbortSignal): AsyncGenerator<SiteRead> {
-  const mayRetry = (error: unknown) => !signal.aborted && isTransient(error);
+  const mayRetry = (error: unknown) => !signal.aborted && isNoService(error);
   const read = async (site: ReportedSite): Promise<SiteRead> => {
     const outcome = await retry(() => readRequest(site.id, year, signal), { delaysMs, mayRetry }).catch(
       (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
@@ -167,7 +167,7 @@ function lackingText(missing: number): string {
 }
 
 function unmadeReason(error: unknown): string {
-  if (error instanceof LettersUnreachable || isConnectionError(error)) return lostText();
+  if (error instanceof LettersUnreachable || isNoService(error)) return lostText();
   return t('Its report could not be made.');
 }
 

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { fetchCode } from '../../../lib/fetch-code.ts';
 import { fileSize, fileStemOf } from '../../../lib/file-names.ts';
-import { isConnectionError, RequestError } from '../../../lib/request-error.ts';
+import { isNoService, RequestError } from '../../../lib/request-error.ts';
 import { fileSizes } from '../../../lib/stored-files.ts';
 import { holdUnsaved } from '../../../lib/unsaved.ts';
 import { useRight } from '../../../components/use-right.ts';
@@ -112,7 +112,7 @@ export function ExportDialog({ record, onClose }: { record: SiteRecord; onClose:
         {exporting.isError && (
           <ErrorNote>
             {t(
-              isConnectionError(exporting.error)
+              isNoService(exporting.error)
                 ? 'The connection was lost, and no file was kept. Try again when it is back.'
                 : exporting.error instanceof RequestError
                   ? 'The export could not be made, and no file was kept. Try again.'

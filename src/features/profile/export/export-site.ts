@@ -1,7 +1,7 @@
 import { makeZip } from 'client-zip';
 import * as v from 'valibot';
-import { RequestError, dataOf } from '../../../lib/request-error.ts';
-import { isTransient, retry } from '../../../lib/retry.ts';
+import { RequestError, dataOf, isNoService } from '../../../lib/request-error.ts';
+import { retry } from '../../../lib/retry.ts';
 import { getSession } from '../../../lib/device/session.ts';
 import { fetchFile } from '../../../lib/stored-files.ts';
 import { t } from '../../../lib/language/translate.ts';
@@ -67,7 +67,7 @@ interface Arrived {
 }
 
 async function fetchOne(file: ExportedFile, signal: AbortSignal): Promise<Arrived> {
-  const mayRetry = (error: unknown) => !signal.aborted && isTransient(error);
+  const mayRetry = (error: unknown) => !signal.aborted && isNoService(error);
   try {
     return { file, result: await retry(() => fetchFile(file.url, signal), { delaysMs, mayRetry }) };
   } catch (error) {

@@ -28,7 +28,10 @@ const some = () => [
 /** Opens the dialog with all of these selected. */
 async function open(rows = some(), isBroken = false) {
   const table = serveMaintable(...rows);
-  if (isBroken) server.use(http.get(tableUrl, () => HttpResponse.json({}, { status: 403 }), { once: true }));
+  if (isBroken)
+    server.use(
+      http.get(tableUrl, () => HttpResponse.json({ code: '42501', message: 'no' }, { status: 403 }), { once: true }),
+    );
   const view = await openOverview(
     rows.map(({ name, visit_every_months: months }) => ({ name, visit_every_months: months ?? null })),
   );

@@ -18,7 +18,7 @@ function serveFiles(refused: (name: string) => Response | null = () => null): st
     http.get(`${files}/sites/1/:name`, ({ params }) => {
       const name = String(params['name']);
       asked.push(name);
-      return refused(name) ?? HttpResponse.text(`bytes of ${name}`);
+      return refused(name) ?? new HttpResponse(new TextEncoder().encode(`bytes of ${name}`));
     }),
     http.post(`${origin}/storage/v1/object/list/rfidboomgatephoto`, () =>
       HttpResponse.json([
@@ -146,7 +146,11 @@ describe('an export of the site', () => {
     serveSites(row());
     serveFiles();
     const { user, dialog } = await open();
-    server.use(http.get(`${origin}/rest/v1/maintables`, () => HttpResponse.json({ message: 'Down' }, { status: 500 })));
+    server.use(
+      http.get(`${origin}/rest/v1/maintables`, () =>
+        HttpResponse.json({ code: '42501', message: 'no' }, { status: 403 }),
+      ),
+    );
     await user.click(dialog.getByRole('button', { name: 'Export' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent('The export could not be made, and no file was kept.');
     expect(dialog.queryByText(/room/u)).toBeNull();

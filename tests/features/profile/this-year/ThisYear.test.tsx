@@ -141,7 +141,9 @@ describe('the failures of this year', () => {
 
   it('leave the rest of the profile intact when they cannot be loaded, and can be loaded again', async () => {
     serveSites(siteRow());
-    server.use(http.get(`${origin}/rest/v1/carpost`, () => HttpResponse.json({ message: 'no' }, { status: 403 })));
+    server.use(
+      http.get(`${origin}/rest/v1/carpost`, () => HttpResponse.json({ code: '42501', message: 'no' }, { status: 403 })),
+    );
     const { user } = renderRoute('/profile');
     expect(await screen.findByText('Error fetching data.')).toBeVisible();
     expect(screen.getByText('System Online')).toBeVisible();

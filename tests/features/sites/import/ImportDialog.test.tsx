@@ -272,7 +272,9 @@ describe('the import of visits', () => {
       http.get(
         tableUrl,
         ({ request }) =>
-          request.url.includes('tasks2024') ? HttpResponse.json({ message: 'no' }, { status: 403 }) : undefined,
+          request.url.includes('tasks2024')
+            ? HttpResponse.json({ code: '42501', message: 'no' }, { status: 403 })
+            : undefined,
         { once: true },
       ),
     );
