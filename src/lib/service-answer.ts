@@ -44,7 +44,7 @@ function isOfShape(value: unknown, expected: ExpectedAnswer): boolean {
 
 /** Whether a body is a refusal as the API (`code`) or the storage (`statusCode`) writes it. The storage hides a status that passes in it. */
 function isRefusal(body: string): boolean {
-  const { code, statusCode }: Record<string, unknown> = { ...Object(jsonIn(body)) };
+  const { code, statusCode } = fieldsIn(body);
   if (statusCode !== undefined) return !isPassing(Number(statusCode));
   return typeof code === 'string' && code !== '';
 }
@@ -56,6 +56,12 @@ export function jsonIn(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** The fields of a JSON object; none for any other text. */
+export function fieldsIn(text: string): Readonly<Record<string, unknown>> {
+  const value = jsonIn(text);
+  return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
 /** Whether a refusal ends the session, by its code: a missing right or a wrong project key is a 401 too. */

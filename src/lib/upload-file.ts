@@ -2,7 +2,7 @@ import { readConfig } from './config.ts';
 import { bucket, fileUrlOf } from './file-names.ts';
 import { connection } from './connection.ts';
 import { RequestError, requestError } from './request-error.ts';
-import { isOwnAnswer, jsonIn, tooLarge } from './service-answer.ts';
+import { fieldsIn, isOwnAnswer, tooLarge } from './service-answer.ts';
 import { sendingTimeMs, supabase } from './supabase.ts';
 import { getSession } from './device/session.ts';
 
@@ -24,7 +24,7 @@ export async function uploadFile(name: string, content: Blob, options: UploadOpt
   const url = `${config.url}/storage/v1/object/${bucket}/${name}`;
   const { status, text } = await send(url, config.anonKey, content, options);
   // `{ Id, Key }` of a stored file, `{ statusCode, error, message }` of a refusal
-  const body: Record<string, unknown> = { ...Object(jsonIn(text)) };
+  const body = fieldsIn(text);
   const isOwn = isOwnAnswer(status, text, 'value');
   const isStored = isOwn && status < 300 && 'Key' in body;
   // an earlier attempt arrived but its response was lost: nobody else can have this name

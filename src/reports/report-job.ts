@@ -71,15 +71,15 @@ export function startReport(request: ReportRequest, onFile?: (file: File) => voi
   return true;
 }
 
-/** Says why no report was made. @param offline what is said without a connection, where the device lacks more than that */
+/** Says why no report was made. @param offlineText what is said without a connection, where the device lacks more than that */
 export function notifyUnmade(
   error: unknown,
-  offline = t('There is no connection, and the report could not be made.'),
+  offlineText = t('There is no connection, and the report could not be made.'),
 ): void {
   if (error instanceof LettersUnreachable)
     notify.error(t('There is no connection, and the letters of this report are not on this device yet.'));
   else if (!isDisconnected(error)) notify.error(t('The report could not be made. Check the connection and try again.'));
-  else notify.error(offline);
+  else notify.error(offlineText);
 }
 
 /** Whether something failed because the service does not answer, or the browser says that it is offline. */
