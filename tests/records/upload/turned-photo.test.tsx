@@ -49,7 +49,7 @@ function watchPreparing() {
 }
 
 /** A saved photo, and what the bucket has under its name. */
-async function savedPhoto(answer: () => Response = () => new HttpResponse('saved')) {
+async function savedPhoto(answer: () => Response = () => new HttpResponse(new TextEncoder().encode('saved'))) {
   const url = savedUrl(stored('1'));
   server.use(http.get(`${bucketUrl}/*`, answer));
   const of: StoredUpload = {
