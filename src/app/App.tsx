@@ -1,5 +1,5 @@
 import { useLayoutEffect, useEffect, useState, type ComponentProps } from 'react';
-import { askSession } from '../lib/session-check.ts';
+import { askSession } from '../lib/ask-session.ts';
 import { readConfig } from '../lib/config.ts';
 import {
   getSession,

@@ -4,7 +4,7 @@ import { LoadError, Notice } from '../ui/message/Notice.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import layout from '../ui/layout.module.css';
 import styles from './PlainScreen.module.css';
-import { onlineWithin } from '../lib/connection.ts';
+import { onlineWithin } from '../lib/online.ts';
 import { whenIdle } from '../lib/screen/when-idle.ts';
 import { t } from '../lib/language/translate.ts';
 

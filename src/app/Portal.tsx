@@ -24,7 +24,8 @@ import { followWay } from '../lib/screen/way-back.ts';
 import { Button } from '../ui/Button.tsx';
 import { hasRight } from '../records/access-key/role.ts';
 import { EndSessionDialog } from './session/EndSessionDialog.tsx';
-import { applyResponse, noteSilence, sessionProblem, type SessionResponse } from '../lib/session-check.ts';
+import type { SessionResponse } from '../lib/ask-session.ts';
+import { applyResponse, noteSilence, sessionProblem } from '../lib/session-check.ts';
 import { copyDelayMs } from '../lib/device/query-copies.ts';
 import { message, said, t } from '../lib/language/translate.ts';
 

@@ -1,4 +1,4 @@
-import { offline } from '../lib/connection.ts';
+import { offline } from '../lib/online.ts';
 import { copyTime } from '../lib/device/query-copies.ts';
 import { sessionOwner } from '../lib/device/session-copies.ts';
 import { getSession } from '../lib/device/session.ts';

@@ -1,4 +1,5 @@
 import { onOtherSession } from './device/session.ts';
+import { offline, onlineWithin } from './online.ts';
 import { checkSession } from './session-check.ts';
 import { createStore, type Store } from './store.ts';
 
@@ -10,43 +11,6 @@ const retryDelaysMs = [1_000, 3_000, 5_000, 10_000, 20_000, 30_000];
 const longestPauseMs = 300_000;
 
 const delayOf = (delaysMs: readonly number[], attempt: number) => delaysMs[Math.min(attempt, delaysMs.length - 1)] ?? 0;
-
-/** Whether the browser says that it is offline. It may be wrong: a network need not have a connection. */
-export const offline: Pick<Store<boolean>, 'get' | 'subscribe'> = {
-  get: () => !navigator.onLine,
-  subscribe: (listener) => {
-    addEventListener('online', listener);
-    addEventListener('offline', listener);
-    return () => {
-      removeEventListener('online', listener);
-      removeEventListener('offline', listener);
-    };
-  },
-};
-
-/** Resolves at once, or when the browser says that the network is back. */
-export async function whenOnline(): Promise<void> {
-  if (!offline.get()) return;
-  await new Promise((resolve) => {
-    addEventListener('online', resolve, { once: true });
-  });
-}
-
-/** Waits until the pause is over, the browser says that the network is back (true), or `signal` is aborted. */
-export function onlineWithin(pauseMs: number, signal?: AbortSignal): Promise<boolean> {
-  return new Promise((resolve) => {
-    const done = (isOnline: boolean) => {
-      clearTimeout(timer);
-      waiting.abort();
-      resolve(isOnline);
-    };
-    const waiting = new AbortController();
-    const timer = setTimeout(() => done(false), pauseMs);
-    addEventListener('online', () => done(true), { signal: waiting.signal });
-    signal?.addEventListener('abort', () => done(false), { signal: waiting.signal });
-    if (signal?.aborted) done(false);
-  });
-}
 
 /**
  * Tells whether the service answers (`decisions §12`), and asks until it does. It promises that whoever waits goes on by itself, and that

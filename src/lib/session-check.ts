@@ -1,41 +1,7 @@
-import { readConfig } from './config.ts';
+import { askSession, type SessionResponse } from './ask-session.ts';
 import { endSession, getSession, isConfirmed, sessionFrom, setSession } from './device/session.ts';
 import { isOwnAnswer, jsonIn, saysSessionOver } from './service-answer.ts';
 import { createStore, type Store } from './store.ts';
-
-const timeoutMs = 10_000;
-
-export interface SessionResponse {
-  /** HTTP status; 0 when the service did not answer. */
-  status: number;
-  body: unknown;
-}
-
-const noResponse: SessionResponse = { status: 0, body: null };
-
-/** Asks the service about a session; never throws. Uses `fetch`, so as not to wait for the Supabase client to load. */
-export async function askSession(token: string): Promise<SessionResponse> {
-  const config = readConfig(import.meta.env);
-  if ('missing' in config) return noResponse;
-  try {
-    const response = await fetch(`${config.url}/rest/v1/rpc/whoami`, {
-      method: 'POST',
-      headers: {
-        apikey: config.anonKey,
-        authorization: `Bearer ${config.anonKey}`,
-        'content-type': 'application/json',
-        'x-portal-session': token,
-      },
-      body: '{}',
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    const text = await response.text();
-    return isOwnAnswer(response.status, text, 'value') ? { status: response.status, body: jsonIn(text) } : noResponse;
-  } catch {
-    return noResponse;
-  }
-}
 
 /**
  * Why a stored session may not show its screens yet. `silent`: no answer so far; `unreachable`: the service does not answer now;
@@ -58,11 +24,13 @@ export function noteSilence(token: string): void {
 }
 
 /** The service's response replaces what was stored; a session it does not know has ended. Returns whether the service answered. */
-export function applyResponse(token: string, { status, body }: SessionResponse): boolean {
+export function applyResponse(token: string, { status, text }: SessionResponse): boolean {
   const session = getSession();
+  const isOwn = isOwnAnswer(status, text, 'value');
+  const body = isOwn ? jsonIn(text) : null;
   const known = session && status === 200 ? sessionFrom(body, { token, kept: session.kept }) : null;
   // JSON of another shape is no answer of the service either
-  const isAnswered = status > 0 && (status !== 200 || known !== null);
+  const isAnswered = isOwn && (status !== 200 || known !== null);
   if (session?.token !== token) return isAnswered;
   if (saysSessionOver(status, body)) endSession('expired');
   else if (!known) {

@@ -1,4 +1,5 @@
-import { connection, offline } from '../lib/connection.ts';
+import { connection } from '../lib/connection.ts';
+import { offline } from '../lib/online.ts';
 import { keepsFiles } from '../lib/device/copies.ts';
 import { sessionOwner } from '../lib/device/session-copies.ts';
 import { spokenLanguage } from '../lib/language/translate.ts';

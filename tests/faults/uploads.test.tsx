@@ -83,7 +83,7 @@ testFaults({
     done: () => void expect(screen.getByText('Uploaded')).toBeVisible(),
   }),
   'the session check after a refused file': call({
-    from: ['lib/session-check.ts: fetch'],
+    from: ['lib/ask-session.ts: fetch'],
     request: { method: 'post', url: whoami },
     serve: () => {
       serveBucket();

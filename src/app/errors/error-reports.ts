@@ -1,6 +1,6 @@
 import { errorText, isForeign, isInterruption, withoutValues } from './error-text.ts';
 import { readConfig, thisRelease } from '../../lib/config.ts';
-import { whenOnline } from '../../lib/connection.ts';
+import { whenOnline } from '../../lib/online.ts';
 import { isReplaced } from '../../lib/offline/is-replaced.ts';
 import { getSession } from '../../lib/device/session.ts';
 import { routeAt } from '../routes.tsx';

@@ -1,4 +1,4 @@
-import { onlineWithin } from '../../lib/connection.ts';
+import { onlineWithin } from '../../lib/online.ts';
 import { isPassing } from '../../lib/service-answer.ts';
 import { supabase } from '../../lib/supabase.ts';
 

@@ -2,7 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { fileNameOf, objectNameOf } from '../../lib/file-names.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { downloadFile, linkCheckMs, savingUrl, signFiles } from '../../lib/stored-files.ts';
-import { offline } from '../../lib/connection.ts';
+import { offline } from '../../lib/online.ts';
 import { isNoService } from '../../lib/request-error.ts';
 import { useStore } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,7 +1,7 @@
 import { matchQuery, queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import pLimit from 'p-limit';
 import { useMemo, useState } from 'react';
-import { offline } from '../../lib/connection.ts';
+import { offline } from '../../lib/online.ts';
 import { savedPhoto } from '../../lib/device/copies.ts';
 import { sessionOwner } from '../../lib/device/session-copies.ts';
 import { queryClient } from '../../lib/query-client.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { offline } from '../../lib/connection.ts';
+import { offline } from '../../lib/online.ts';
 import { useStore } from '../../lib/store.ts';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';

@@ -6,7 +6,8 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { connection, offline } from '../connection.ts';
+import { connection } from '../connection.ts';
+import { offline } from '../online.ts';
 import { isNoService } from '../request-error.ts';
 import { useStore } from '../store.ts';
 import { whenIdle } from '../screen/when-idle.ts';

@@ -1,0 +1,36 @@
+import { readConfig } from './config.ts';
+
+const timeoutMs = 10_000;
+
+export interface SessionResponse {
+  /** HTTP status; 0 without a response. */
+  status: number;
+  /** The body, whoever sent it. */
+  text: string;
+}
+
+/**
+ * Asks the service about a session; never throws. Part of the first load: it uses `fetch`, so as not to wait for the Supabase client, and
+ * leaves it to `applyResponse` whose answer it was.
+ */
+export async function askSession(token: string): Promise<SessionResponse> {
+  const config = readConfig(import.meta.env);
+  if ('missing' in config) return { status: 0, text: '' };
+  try {
+    const response = await fetch(`${config.url}/rest/v1/rpc/whoami`, {
+      method: 'POST',
+      headers: {
+        apikey: config.anonKey,
+        authorization: `Bearer ${config.anonKey}`,
+        'content-type': 'application/json',
+        'x-portal-session': token,
+      },
+      body: '{}',
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    return { status: response.status, text: await response.text() };
+  } catch {
+    return { status: 0, text: '' };
+  }
+}

@@ -1,0 +1,38 @@
+import type { Store } from './store.ts';
+
+/** Whether the browser says that it is offline. It may be wrong: a network need not have a connection. */
+export const offline: Pick<Store<boolean>, 'get' | 'subscribe'> = {
+  get: () => !navigator.onLine,
+  subscribe: (listener) => {
+    addEventListener('online', listener);
+    addEventListener('offline', listener);
+    return () => {
+      removeEventListener('online', listener);
+      removeEventListener('offline', listener);
+    };
+  },
+};
+
+/** Resolves at once, or when the browser says that the network is back. */
+export async function whenOnline(): Promise<void> {
+  if (!offline.get()) return;
+  await new Promise((resolve) => {
+    addEventListener('online', resolve, { once: true });
+  });
+}
+
+/** Waits until the pause is over, the browser says that the network is back (true), or `signal` is aborted. */
+export function onlineWithin(pauseMs: number, signal?: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    const done = (isOnline: boolean) => {
+      clearTimeout(timer);
+      waiting.abort();
+      resolve(isOnline);
+    };
+    const waiting = new AbortController();
+    const timer = setTimeout(() => done(false), pauseMs);
+    addEventListener('online', () => done(true), { signal: waiting.signal });
+    signal?.addEventListener('abort', () => done(false), { signal: waiting.signal });
+    if (signal?.aborted) done(false);
+  });
+}
