@@ -31,7 +31,7 @@ export function isOwnAnswer(
 ): boolean {
   if (isPassing(status)) return false;
   if (status === tooLarge) return true;
-  if (status >= 400) return isRefusal(body);
+  if (status >= 400) return isOwnRefusal(body);
   if (body === '') return status === 201 || status === 204;
   if (expected === 'file') return !/^\s*</u.test(body) && !/^text\/|json/iu.test(type ?? '');
   return body.length > longBody ? /^\s*[[{"]/u.test(body) : isOfShape(jsonIn(body), expected);
@@ -43,7 +43,7 @@ function isOfShape(value: unknown, expected: ExpectedAnswer): boolean {
 }
 
 /** Whether a body is a refusal as the API (`code`) or the storage (`statusCode`) writes it. The storage hides a status that passes in it. */
-function isRefusal(body: string): boolean {
+function isOwnRefusal(body: string): boolean {
   const { code, statusCode } = fieldsIn(body);
   if (statusCode !== undefined) return !isPassing(Number(statusCode));
   return typeof code === 'string' && code !== '';

@@ -262,7 +262,7 @@ export class UploadQueue {
       } catch (error) {
         if (signal.aborted) return;
         console.error('A file could not be uploaded', error);
-        this.#change(entry, { state: 'failed', reason: () => failureText(entry, error) }, 'failed');
+        this.#change(entry, { state: 'failed', reason: () => uploadFailureText(entry, error) }, 'failed');
       }
     });
   }
@@ -328,7 +328,7 @@ function retryUntilStopped(signal: AbortSignal, onPaused?: () => void) {
 }
 
 /** Says why the service refused a file, and names what can be done about it. */
-function failureText({ upload, prepared }: UploadEntry, error: unknown): string {
+function uploadFailureText({ upload, prepared }: UploadEntry, error: unknown): string {
   if (!(error instanceof RequestError && error.status === tooLarge)) return t('File upload failed. Please try again.');
   return t('{name} is {size}, more than the service takes. Remove it, or choose a smaller one.', {
     name: upload.name,
