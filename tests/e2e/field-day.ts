@@ -1,6 +1,7 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { siteMonth, siteStamp } from '../../src/records/time.ts';
-import { choosePhotos, nameOf, press, storedUrl, upload } from './add-task-support.ts';
+import { readPdf } from '../support/read-pdf.ts';
+import { choosePhotos, fileOf, filesOf, nameOf, press, storedUrl, tasksOf, upload } from './add-task-support.ts';
 import { sign } from './signing.ts';
 import { addSite, headersOf, patch } from './sites.ts';
 import { api, goTo, rpc } from './support.ts';
@@ -95,4 +96,19 @@ export async function visit(page: Page, name: string, photos: number): Promise<v
 export async function finish(page: Page): Promise<void> {
   await press(page, 'Add Task');
   await press(page, 'Update');
+}
+
+/** What the office has of the new visits of a site: their photos, and the signed form of each. */
+export async function expectVisits(page: Page, { ids, session }: Field, index: number, name: string, photos: number) {
+  const id = ids[index] ?? 0;
+  const visits = (await tasksOf(page, id, session)).filter(({ title }) => title !== 'Last visit');
+  expect(visits.map(({ title, urls }) => [title, urls.length])).toEqual([['Preventive maintenance', photos]]);
+  const [{ tasks, urls, pdf } = { tasks: '', urls: [], pdf: '' }] = visits;
+  expect(tasks).toBe(`All 6 checks passed.\nConclusion, Gate of ${name}: In order at ${name}`);
+  // each photo with its small rendition, and nothing twice
+  expect(await filesOf(page, id, session)).toHaveLength(1 + 2 * photos + 1);
+  expect(new Set(urls).size).toBe(photos);
+  const report = await readPdf(await fileOf(page, pdf.split('/').slice(-3).join('/')));
+  const text = report.pages.map((one) => one.text).join('\n');
+  for (const part of [name, client(name), `In order at ${name}`]) expect(text).toContain(part);
 }

@@ -1,28 +1,12 @@
 import { expect, type Page } from '@playwright/test';
-import { readPdf } from '../support/read-pdf.ts';
-import { choosePhotos, fileOf, filesOf, press, tasksOf, test } from './add-task-support.ts';
-import { addField, client, finish, loadTheCode, loseSignal, visit, waiting, type Field } from './field-day.ts';
+import { choosePhotos, press, tasksOf, test } from './add-task-support.ts';
+import { addField, client, expectVisits, finish, loadTheCode, loseSignal, visit, waiting } from './field-day.ts';
 import { goTo, logIn } from './support.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
 const offline = (page: Page) => page.getByRole('region', { name: 'Offline' });
 const notice = (page: Page) => page.getByText(/^Saved copy of \d+ \w+ \d{4}, \d\d:\d\d\. There is no connection\.$/u);
-
-/** What the office has of the new visits of a site: their photos, and the signed form of each. */
-async function expectVisits(page: Page, { ids, session }: Field, index: number, name: string, photos: number) {
-  const id = ids[index] ?? 0;
-  const visits = (await tasksOf(page, id, session)).filter(({ title }) => title !== 'Last visit');
-  expect(visits.map(({ title, urls }) => [title, urls.length])).toEqual([['Preventive maintenance', photos]]);
-  const [{ tasks, urls, pdf } = { tasks: '', urls: [], pdf: '' }] = visits;
-  expect(tasks).toBe(`All 6 checks passed.\nConclusion, Gate of ${name}: In order at ${name}`);
-  // each photo with its small rendition, and nothing twice
-  expect(await filesOf(page, id, session)).toHaveLength(1 + 2 * photos + 1);
-  expect(new Set(urls).size).toBe(photos);
-  const report = await readPdf(await fileOf(page, pdf.split('/').slice(-3).join('/')));
-  const text = report.pages.map((one) => one.text).join('\n');
-  for (const part of [name, client(name), `In order at ${name}`]) expect(text).toContain(part);
-}
 
 // a day is long, and a busy machine may do it at a tenth of its pace
 test.describe.configure({ timeout: 240_000 });

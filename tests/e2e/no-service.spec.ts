@@ -1,0 +1,86 @@
+import { expect, type BrowserContext, type Route } from '@playwright/test';
+import { press, tasksOf, test } from './add-task-support.ts';
+import { addField, expectVisits, finish, loadTheCode, visit, waiting } from './field-day.ts';
+import { goTo, logIn } from './support.ts';
+
+test.use({
+  viewport: { width: 360, height: 740 },
+  hasTouch: true,
+  expectedProblem: /the server responded with a status of 5\d\d/u,
+});
+// a day is long, and a busy machine may do it at a tenth of its pace
+test.describe.configure({ timeout: 300_000 });
+
+const api = /\/(?:rest|storage)\/v1\//u;
+
+type Wrong = Parameters<Route['fulfill']>[0];
+
+const wrong: Readonly<Record<string, Wrong>> = {
+  'Outage Angsana': { status: 503, contentType: 'application/json', body: '{"message":"name resolution failed"}' },
+  'Outage Bayu': { status: 521, contentType: 'text/html', body: '<!doctype html><title>Web server is down</title>' },
+  'Outage Cempaka': { status: 200, contentType: 'text/html', body: '<!doctype html><title>Room number?</title>' },
+};
+const halfWrong = 'Outage Damar';
+const hourLong = 'Outage Embun';
+
+/** Answers requests to the service wrongly, all of them or every second; returns the function that ends it. */
+async function spoil(context: BrowserContext, answer: Wrong, every = 1): Promise<() => Promise<void>> {
+  let asked = 0;
+  await context.route(api, (route) => {
+    asked += 1;
+    return asked % every === 0 ? route.fulfill(answer) : route.continue();
+  });
+  return () => context.unroute(api);
+}
+
+test('a day while the service answers wrongly: all of it works from the device, and each visit is stored once by itself', async ({
+  page,
+  context,
+}) => {
+  const names = [...Object.keys(wrong), halfWrong, hourLong];
+  const field = await addField(page, names, []);
+  await logIn(page, field.key, '/DataEditor/my-sites');
+  await press(page, 'Keep all my sites for offline');
+  await expect(page.getByText(/^Your 5 sites are on this device/u)).toBeVisible();
+  await loadTheCode(page);
+
+  for (const [name, answer] of Object.entries(wrong)) {
+    const end = await spoil(context, answer);
+    // a cold start
+    await page.reload();
+    await expect(page.getByText(/^Saved copy of .*There is no connection\.$/u)).toBeVisible();
+    await goTo(page, `/data-fetcher?site=${encodeURIComponent(name)}`);
+    await expect(page.getByText(/^1 visit/u).first()).toBeVisible();
+    await visit(page, name, 1);
+    await finish(page);
+    await expect(waiting(page)).toHaveCount(1);
+    await end();
+    await expect(waiting(page)).toHaveCount(0, { timeout: 60_000 });
+  }
+
+  const endHalf = await spoil(context, wrong['Outage Bayu'] ?? {}, 2);
+  await page.reload();
+  await visit(page, halfWrong, 1);
+  await finish(page);
+  await expect
+    .poll(async () => (await tasksOf(page, field.ids[3] ?? 0, field.session)).length, { timeout: 120_000 })
+    .toBe(2);
+  await endHalf();
+
+  await page.clock.install();
+  await page.goto('/DataEditor/my-sites');
+  await expect(page.getByRole('article')).toHaveCount(5);
+  const end = await spoil(context, wrong['Outage Angsana'] ?? {});
+  await visit(page, hourLong, 1);
+  await finish(page);
+  await expect(waiting(page)).toHaveCount(1);
+  await page.clock.fastForward('01:00:00');
+  await expect(waiting(page)).toHaveCount(1);
+  await end();
+  // the longest pause between two questions
+  await page.clock.fastForward(31_000);
+  await expect(waiting(page)).toHaveCount(0, { timeout: 60_000 });
+
+  for (const [index, name] of names.entries()) await expectVisits(page, field, index, name, 1);
+  await expect(page.getByText(/could not be saved|not uploaded|not finished/u)).toHaveCount(0);
+});
