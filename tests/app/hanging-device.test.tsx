@@ -1,0 +1,67 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { getSession } from '../../src/lib/device/session.ts';
+import { downloadFile } from '../../src/lib/stored-files.ts';
+import { allowConsole } from '../support/console.ts';
+import { fakeStorage } from '../support/fake-storage.ts';
+import { hangAtOpen, hangCaches, hangEstimate, hangTransactions } from '../support/hanging-stores.ts';
+import { renderRoute, technicianSession, userAnswer, userSession } from '../support/render-route.tsx';
+import { fileUrl, serveSites, siteRow } from '../support/rows.ts';
+import { serveField } from '../support/serve-field.ts';
+import { origin, server } from '../support/server.ts';
+import { hurry } from '../support/waiting.ts';
+
+const rpc = `${origin}/rest/v1/rpc`;
+
+// nothing on the server waits for the device (decisions §12)
+describe.each([
+  { how: 'whose database never opens', hang: hangAtOpen },
+  { how: 'whose transactions never end', hang: hangTransactions },
+  { how: 'whose caches never answer', hang: hangCaches },
+])('a device $how', ({ hang }) => {
+  beforeEach(async () => {
+    await fakeStorage();
+    hurry();
+    await hang();
+    server.use(
+      http.post(`${rpc}/whoami`, () => HttpResponse.json(userAnswer)),
+      http.post(`${rpc}/logout`, () => HttpResponse.json(null)),
+    );
+  });
+
+  it('stops neither the login, nor the record, nor the logout', async () => {
+    serveSites(siteRow());
+    server.use(http.post(`${rpc}/login`, () => HttpResponse.json({ session: userSession.token, ...userAnswer })));
+    const { user } = renderRoute('/?next=/profile', null);
+    await user.type(screen.getByLabelText('Secret Key'), 'SELASIH-7Q4M-2KD9');
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Residensi Selasih Park' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'End Session' }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Yes' }));
+    expect(await screen.findByLabelText('Secret Key')).toBeVisible();
+    expect(getSession()).toBeNull();
+  });
+
+  it('stops no file from coming', async () => {
+    renderRoute('/guide');
+    server.use(
+      http.get(`${origin}/storage/v1/object/rfidboomgatephoto/*`, () => new HttpResponse(new Uint8Array([1, 2, 3]))),
+    );
+    expect((await downloadFile(fileUrl(1))).size).toBe(3);
+  });
+
+  it('says that no site is kept for offline, and why', async () => {
+    allowConsole(/^A site could not be kept for offline/u);
+    hangEstimate();
+    serveField({ id: 1, name: 'Bayu' }, { id: 2, name: 'Kayangan' });
+    const { user } = renderRoute('/DataEditor/my-sites', technicianSession);
+    const offline = within(await screen.findByRole('region', { name: 'Offline' }));
+    await user.click(offline.getByRole('button', { name: 'Keep all my sites for offline' }));
+    await waitFor(() =>
+      expect(offline.getByRole('alert')).toHaveTextContent(
+        'Bayu and Kayangan: The storage of this device does not answer, so nothing is kept there now. Close other tabs of the portal, then try again.',
+      ),
+    );
+  });
+});
