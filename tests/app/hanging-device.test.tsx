@@ -60,7 +60,7 @@ describe.each([
     await user.click(offline.getByRole('button', { name: 'Keep all my sites for offline' }));
     await waitFor(() =>
       expect(offline.getByRole('alert')).toHaveTextContent(
-        'Bayu and Kayangan: The storage of this device does not answer, so nothing is kept there now. Close other tabs of the portal, then try again.',
+        'Bayu and Kayangan: The storage of this device does not answer, so nothing can be kept on it now. Close other tabs of the portal, then try again.',
       ),
     );
   });

@@ -299,8 +299,8 @@ export function useFilesDraft<Form extends object>(draft: FilesDraft<Form>) {
     },
     deleteDraft: async () => {
       ended.current = true;
-      // another tab's draft is of another task
-      if (owned) await removeDraft(name);
+      // another tab's draft is of another task; nobody waits until the files are gone
+      if (owned) void removeDraft(name);
     },
   };
 }

@@ -122,7 +122,7 @@ export function keepFailureText(failure: KeepProblem): string {
     return t('This device is full. Free some space and try again: files already downloaded are not fetched again.');
   if (failure.why === 'silent')
     return t(
-      'The storage of this device does not answer, so nothing is kept there now. Close other tabs of the portal, then try again.',
+      'The storage of this device does not answer, so nothing can be kept on it now. Close other tabs of the portal, then try again.',
     );
   if (failure.why === 'files')
     return t('{count, plural, one {# file} other {# files}} could not be downloaded.', { count: failure.files });
