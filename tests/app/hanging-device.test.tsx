@@ -22,7 +22,7 @@ describe.each([
 ])('a device $how', ({ hang }) => {
   beforeEach(async () => {
     await fakeStorage();
-    hurry();
+    hurry(true);
     await hang();
     server.use(
       http.post(`${rpc}/whoami`, () => HttpResponse.json(userAnswer)),

@@ -13,8 +13,8 @@ import type { Store } from '../store.ts';
 // carried out when the store answers again, before anything that is asked then.
 
 /** How long (ms) a store may be silent, in steps: a page that slept or computed for longer has only missed a step. */
-const stepMs = 1_000;
-const silentSteps = 3;
+export const stepMs = 750;
+const silentSteps = 4;
 /** The pause (ms) between two probes of a store that hangs. */
 const probePauseMs = 30_000;
 

@@ -76,7 +76,7 @@ describe.each([
   { how: 'whose locks never answer', hang: hangLocks },
 ])('a device $how', ({ hang }) => {
   it('stops no visit with a photo from being saved, once', async () => {
-    hurry();
+    hurry(true);
     await hang();
     const { user } = await openAddTask();
     await fillIn(user);
@@ -89,7 +89,7 @@ describe.each([
   });
 
   it('stops no visit from being saved whose page was left right after Update', async () => {
-    hurry();
+    hurry(true);
     await hang();
     const { user } = await openAddTask();
     await fillIn(user);
@@ -102,7 +102,7 @@ describe.each([
 
   it('stops no finished visit whose photos are uploaded from being saved on any screen', async () => {
     await keepVisit({ url: 'https://files.test/a.jpg' });
-    hurry();
+    hurry(true);
     await hang();
     renderRoute('/guide', adminSession);
     await isSaved();
@@ -112,7 +112,7 @@ describe.each([
 
 describe('a device that does not answer', () => {
   it('keeps no files, which is said until they are uploaded, or the device answers and keeps them', async () => {
-    hurry();
+    hurry(true);
     const release = hangTransactions();
     const { user } = await openAddTask();
     await fillIn(user);
@@ -129,7 +129,7 @@ describe('a device that does not answer', () => {
   });
 
   it('has a visit without a connection stay open, until it is kept whole', async () => {
-    hurry();
+    hurry(true);
     const release = hangTransactions();
     const { user } = await openAddTask();
     await fillIn(user);
@@ -151,7 +151,7 @@ describe('a device that does not answer', () => {
 
   it('leaves a finished visit with a photo that cannot be read in the queue, and saves it when it answers', async () => {
     const id = await keepVisit();
-    hurry();
+    hurry(true);
     const release = hangTransactions();
     renderRoute('/guide', adminSession);
     await screen.findByText('1 visit waits for a connection.');
@@ -168,7 +168,7 @@ describe('a device that does not answer', () => {
 
   it('opens a new visit in place of one whose files cannot be read, and loses nothing of that', async () => {
     const id = await keepVisit({}, { update: 'none', title: 'Begun' });
-    hurry();
+    hurry(true);
     const release = hangTransactions();
     const { user } = await openAddTask(`?visit=${id}`);
     expect(

@@ -145,7 +145,7 @@ describe('caches that hang', () => {
   });
 
   it('leave nothing of what came late, and nothing after a logout', async () => {
-    hurry();
+    hurry(true);
     const release = hangCaches();
     expect(await keepFile(owner, photo, await file(4))).toBe(false);
     endSession('logout');
@@ -174,7 +174,7 @@ describe('a browser that never says how much room there is', () => {
 
 describe('a database that answers late', () => {
   it('keeps a file whose writing had begun, and says so', async () => {
-    hurry();
+    hurry(true);
     const release = hangTransactions();
     const late = vi.fn<() => void>();
     expect(await keepDraftFile('form', 'photo', content, late)).toBe(false);
@@ -185,7 +185,7 @@ describe('a database that answers late', () => {
   });
 
   it('keeps no file that it was not open for', async () => {
-    hurry();
+    hurry(true);
     const release = await hangAtOpen();
     const late = vi.fn<() => void>();
     expect(await keepDraftFile('form', 'photo', content, late)).toBe(false);
@@ -199,7 +199,7 @@ describe('a database that answers late', () => {
     ['later', hangTransactions],
   ])('does not bring back the files of a draft that was removed meanwhile, where it hung %s', async (_, enter) => {
     await keepDraftFile('form', 'before', content);
-    hurry();
+    hurry(true);
     const release = await enter();
     expect(await keepDraftFile('form', 'photo', content)).toBe(false);
     await removeDraft('form');
@@ -215,7 +215,7 @@ describe('a database that answers late', () => {
     await keepResult(owner, 'a', result);
     await keepFile(owner, photo, await file(4));
     await keepDraftFile('form', 'photo', content);
-    hurry();
+    hurry(true);
     const release = hangTransactions();
     expect(await keepResult(owner, 'b', result)).toBe(false);
     endSession('logout');
@@ -225,7 +225,7 @@ describe('a database that answers late', () => {
 
   it('gives its copies to nobody else: what another key left is looked for again', async () => {
     await keepStored('portal.saved/9.user/answer/a', result);
-    hurry();
+    hurry(true);
     const release = hangTransactions();
     await rememberSession(client);
     release();
