@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { getSession } from '../../src/lib/device/session.ts';
+import { rememberSession } from '../../src/lib/device/session-copies.ts';
+import { getSession, setSession } from '../../src/lib/device/session.ts';
 import { downloadFile } from '../../src/lib/stored-files.ts';
+import { noteKept } from '../../src/records/offline/kept-sites.ts';
 import { allowConsole } from '../support/console.ts';
 import { fakeStorage } from '../support/fake-storage.ts';
 import { hangAtOpen, hangCaches, hangEstimate, hangTransactions } from '../support/hanging-stores.ts';
@@ -63,5 +65,25 @@ describe.each([
         'Bayu and Kayangan: The storage of this device does not answer, so nothing can be kept on it now. Close other tabs of the portal, then try again.',
       ),
     );
+  });
+});
+
+describe('a device that answers late', () => {
+  it('says then which sites it keeps for offline', async () => {
+    await fakeStorage();
+    const expiresAt = new Date(Date.now() + 12 * 3_600_000).toISOString();
+    const technician = { ...technicianSession, keyId: 3_501, expiresAt };
+    setSession(technician);
+    await rememberSession(technician);
+    const kept = { visits: 1, photos: 0, pdfs: 0, bytes: 0, missing: 0, revision: 1, postsRevision: 1 };
+    await noteKept('3501.technician', 1, { ...kept, site: 'Bayu' });
+    hurry(true);
+    const release = hangTransactions();
+    serveField({ id: 1, name: 'Bayu' }, { id: 2, name: 'Kayangan' });
+    renderRoute('/DataEditor/my-sites', technician);
+    const offline = within(await screen.findByRole('region', { name: 'Offline' }));
+    expect(offline.getByText(/^Kept on this device, your sites can be read/u)).toBeVisible();
+    release();
+    expect(await offline.findByText(/^1 of 2 sites is on this device/u)).toBeVisible();
   });
 });

@@ -4,10 +4,10 @@ import type { Store } from '../store.ts';
 // Nothing on the server waits for the device (`decisions §12`), so each access to its database, its caches, its locks and the
 // estimate of its room passes through a `DeviceStore`.
 //
-// An access may take long as long as the store answers anything: sixty photos are sixty answers, however slow the phone. When
-// accesses wait and the store has answered nothing for three seconds, it counts as hanging: what waits fails with `NoAnswer`,
-// and what is asked next fails at once, so that nobody waits twice. Any late answer ends that. One comes from what was given
-// up, or from a probe: at once, and when somebody asks again, at most every thirty seconds.
+// Not the length of an access counts, but the silence of the store: sixty photos are sixty answers, however slow the phone.
+// When accesses wait and nothing is answered for three seconds, the store counts as hanging: what waits fails with `NoAnswer`,
+// and what is asked next fails at once, so that nobody waits twice. Any late answer ends that: of what was given up, or of a
+// probe. The first probe is sent at once, others when somebody asks again, at most every thirty seconds.
 //
 // A write that was given up may still happen, which is told to whoever asked for it. A removal is never given up: it is
 // carried out when the store answers again, before anything that is asked then.
