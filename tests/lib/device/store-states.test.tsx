@@ -26,11 +26,15 @@ import {
 } from '../../../src/lib/device/drafts.ts';
 import { mayReadCopies, rememberSession } from '../../../src/lib/device/session-copies.ts';
 import { endSession, setSession } from '../../../src/lib/device/session.ts';
+import { withBlobs } from '../../../src/lib/device/stored-bytes.ts';
 import { closeDatabase, fakeStorage, storedNames } from '../../support/fake-storage.ts';
 import { hangAtOpen, hangCaches, hangEstimate, hangLocks, hangTransactions } from '../../support/hanging-stores.ts';
-import { eventually, hurry, stopTime } from '../../support/waiting.ts';
-import { client, file, owner, photo, result } from './some-copies.ts';
+import { eventually, stopTime } from '../../support/waiting.ts';
+import { client as anyClient, file, photo, result } from './some-copies.ts';
 
+/** A key of its own: timers of its copies may end with the stopped clock of a test. */
+const client = { ...anyClient, keyId: 77 };
+const owner = '77.user';
 const text = v.object({ text: v.string() });
 const shot = v.object({ content: v.blob(), original: v.nullable(v.file()) });
 
@@ -145,9 +149,9 @@ describe('caches that hang', () => {
   });
 
   it('leave nothing of what came late, and nothing after a logout', async () => {
-    hurry(true);
+    stopTime();
     const release = hangCaches();
-    expect(await keepFile(owner, photo, await file(4))).toBe(false);
+    expect(await settled(keepFile(owner, photo, await file(4)))).toBe(false);
     endSession('logout');
     release();
     await eventually(() => expect(cacheState.get()).toBe(true));
@@ -174,10 +178,10 @@ describe('a browser that never says how much room there is', () => {
 
 describe('a database that answers late', () => {
   it('keeps a file whose writing had begun, and says so', async () => {
-    hurry(true);
+    stopTime();
     const release = hangTransactions();
     const late = vi.fn<() => void>();
-    expect(await keepDraftFile('form', 'photo', content, late)).toBe(false);
+    expect(await settled(keepDraftFile('form', 'photo', content, late))).toBe(false);
     expect(late).not.toHaveBeenCalled();
     release();
     await eventually(() => expect(late).toHaveBeenCalledOnce());
@@ -185,10 +189,10 @@ describe('a database that answers late', () => {
   });
 
   it('keeps no file that it was not open for', async () => {
-    hurry(true);
+    stopTime();
     const release = await hangAtOpen();
     const late = vi.fn<() => void>();
-    expect(await keepDraftFile('form', 'photo', content, late)).toBe(false);
+    expect(await settled(keepDraftFile('form', 'photo', content, late))).toBe(false);
     release();
     await eventually(() => expect(databaseState.get()).toBe(true));
     expect([await storedNames(), late.mock.calls]).toEqual([[], []]);
@@ -199,9 +203,9 @@ describe('a database that answers late', () => {
     ['later', hangTransactions],
   ])('does not bring back the files of a draft that was removed meanwhile, where it hung %s', async (_, enter) => {
     await keepDraftFile('form', 'before', content);
-    hurry(true);
+    stopTime();
     const release = await enter();
-    expect(await keepDraftFile('form', 'photo', content)).toBe(false);
+    expect(await settled(keepDraftFile('form', 'photo', content))).toBe(false);
     await removeDraft('form');
     keepDraft('form', 'Form', { text: 'Another one' });
     release();
@@ -215,9 +219,9 @@ describe('a database that answers late', () => {
     await keepResult(owner, 'a', result);
     await keepFile(owner, photo, await file(4));
     await keepDraftFile('form', 'photo', content);
-    hurry(true);
+    stopTime();
     const release = hangTransactions();
-    expect(await keepResult(owner, 'b', result)).toBe(false);
+    expect(await settled(keepResult(owner, 'b', result))).toBe(false);
     endSession('logout');
     release();
     await eventually(async () => expect([await storedNames(), [...caches.keys()]]).toEqual([[], []]));
@@ -225,9 +229,9 @@ describe('a database that answers late', () => {
 
   it('gives its copies to nobody else: what another key left is looked for again', async () => {
     await keepStored('portal.saved/9.user/answer/a', result);
-    hurry(true);
+    stopTime();
     const release = hangTransactions();
-    await rememberSession(client);
+    await settled(rememberSession(client));
     release();
     await eventually(() => expect(databaseState.get()).toBe(true));
     expect(await storedNames()).toEqual(['portal.saved/9.user/answer/a']);
@@ -250,6 +254,10 @@ describe('a database that refuses Blobs', () => {
     expect(read?.content.type).toBe('image/jpeg');
     expect(await read?.original?.text()).toBe('report');
     expect(read?.original).toMatchObject({ name: 'visit.pdf', type: 'application/pdf', lastModified: 17 });
+  });
+
+  it('reads what was kept with its Blobs before', async () => {
+    expect(await withBlobs(shots)).toBe(shots);
   });
 
   it('keeps what has none as it is', async () => {
