@@ -2,7 +2,7 @@ import { shellPrefix } from '../offline/shell-files.ts';
 import { DeviceStore } from './device-store.ts';
 
 // The browser's caches: one with the copies of each owner's files (`copies.ts`), and those of the service worker with the
-// portal's own. Every access has a limit of time (`device-store.ts`). Reading and deleting never open a cache: that would bring
+// portal's own. Every access has a limit of time (`device-store.ts`). Reading and deleting never make a cache: that would bring
 // back what a logout has deleted.
 
 const prefix = 'portal.saved/';
