@@ -17,6 +17,7 @@ import { homePath, isOpenTo, landingUrl, routes, type PortalRoute } from './rout
 import { SignedInFrame } from './SignedInFrame.tsx';
 import layout from '../ui/layout.module.css';
 import styles from './SignedInFrame.module.css';
+import { databaseState } from '../lib/device/database.ts';
 import { mayReadCopies } from '../lib/device/session-copies.ts';
 import { connection } from '../lib/connection.ts';
 import { useStore } from '../lib/store.ts';
@@ -212,9 +213,12 @@ function useSessionCheck(session: Session): SessionState {
     check();
     // the right to read the copies may have ended while the page was hidden
     document.addEventListener('visibilitychange', check);
+    // the device may answer late
+    const leave = databaseState.subscribe(check);
     return () => {
       wanted = false;
       document.removeEventListener('visibilitychange', check);
+      leave();
     };
   }, [isAway, session, token]);
 

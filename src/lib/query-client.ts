@@ -1,6 +1,7 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, type Query } from '@tanstack/react-query';
 import { connection } from './connection.ts';
 import { isNoService, RequestError } from './request-error.ts';
+import { databaseState } from './device/database.ts';
 import { fetchOrCopy, isUnanswered } from './device/query-copies.ts';
 import { onOtherSession } from './device/session.ts';
 
@@ -28,6 +29,12 @@ export const queryClient = new QueryClient({
 });
 
 onOtherSession(() => queryClient.clear());
+
+// what failed while the device did not answer may have a copy
+databaseState.subscribe(() => {
+  const failed = { predicate: ({ state }: Query) => state.status === 'error' };
+  if (databaseState.get()) void queryClient.invalidateQueries(failed);
+});
 
 /** Queries that were asked for before their screen was there, until it is left. */
 const askedEarly = new WeakSet<object>();

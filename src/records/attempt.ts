@@ -29,15 +29,16 @@ export async function once<Result>(
   if (!keepDraft(name, null, current)) unkept.set(name, current);
   const end = () => {
     unkept.delete(name);
-    return removeDraft(name);
+    // it has no files, for which somebody would wait
+    void removeDraft(name);
   };
   try {
     const result = await save(current.id);
-    await end();
+    end();
     return result;
   } catch (error) {
     if (!(error instanceof AttemptOver)) throw error;
-    await end();
+    end();
     return once(what, content, save);
   }
 }

@@ -5,10 +5,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from '../../src/app/App.tsx';
 import { queryClient } from '../../src/lib/query-client.ts';
 import { copyOwners, hasCopies, keepResult } from '../../src/lib/device/copies.ts';
-import { keepStored } from '../../src/lib/device/database.ts';
+import { databaseState, keepStored } from '../../src/lib/device/database.ts';
 import { rememberSession } from '../../src/lib/device/session-copies.ts';
 import { endSession, isConfirmed, setSession, type Session } from '../../src/lib/device/session.ts';
 import { fakeStorage } from '../support/fake-storage.ts';
+import { hangTransactions } from '../support/hanging-stores.ts';
 import { faults } from '../faults/faults.ts';
 import { userSession } from '../support/render-route.tsx';
 import { siteRow } from '../support/rows.ts';
@@ -101,6 +102,26 @@ describe('a stored session that cannot be confirmed', () => {
     expect(isConfirmed()).toBe(false);
     release();
     await eventually(() => expect(isConfirmed()).toBe(true));
+  });
+
+  it('shows the copies of a device that answers late', async () => {
+    hurry(true);
+    const release = hangTransactions();
+    openWith(kept);
+    await noConnection();
+    await waitFor(() => expect(databaseState.get()).toBe(false));
+    release();
+    expect(await notice()).toBeVisible();
+  });
+
+  it('shows the copies of a device that answers after the server has confirmed the session, and nothing else', async () => {
+    hurry(true);
+    const release = hangTransactions();
+    server.use(http.post(whoami, respond));
+    openWith(kept);
+    expect(await screen.findByText('Error fetching data.')).toBeVisible();
+    release();
+    expect(await notice()).toBeVisible();
   });
 
   it('can be confirmed with Try again', async () => {

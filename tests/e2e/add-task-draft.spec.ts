@@ -158,3 +158,20 @@ test('a waiting visit is saved by the key that replaced its own', async ({ page,
   expect(await titlesOf(page, siteId)).toEqual([['Repair', 2]]);
   expect(await draftsKept(page)).toEqual([]);
 });
+
+test('a device whose stores never answer stops no visit from being saved', async ({ page }) => {
+  await page.addInitScript(() => {
+    // requests that nobody answers, as in WebKit beside a page in the back-forward cache
+    Object.defineProperty(IDBFactory.prototype, 'open', { value: () => ({}) });
+    for (const call of ['open', 'match', 'has', 'keys', 'delete'])
+      Object.defineProperty(CacheStorage.prototype, call, { value: () => new Promise(() => undefined) });
+  });
+  const siteId = await open(page, 'Add task, hanging device');
+  await fillIn(page, 'Repair', 'Add task, hanging device');
+  await choosePhotos(page, 1, 400, 300);
+  await expect(uploaded(page)).toHaveCount(1);
+  await press(page, 'Add Task');
+  await press(page, 'Update');
+  await expect(page.getByRole('article', { name: 'Repair' })).toBeVisible();
+  expect(await tasksOf(page, siteId)).toMatchObject([{ title: 'Repair', urls: [expect.any(String)] }]);
+});

@@ -80,9 +80,9 @@ test('a day with little room on the device: what does not fit is said, what is t
 
   await setRoom(page, false);
   await visit(page, second, 2);
-  await expect(page.getByText(/^This device has no room for 3 files\./u)).toBeVisible();
+  await expect(page.getByText(/^This device does not keep 3 files\./u)).toBeVisible();
   await finish(page);
-  const unkept = page.getByText(/This device has no room for all of this visit: keep this page open/u);
+  const unkept = page.getByText(/This device does not keep all of this visit: keep this page open/u);
   await expect(unkept).toBeVisible();
   await expect(waiting(page)).toHaveCount(1);
   // somebody has deleted a film

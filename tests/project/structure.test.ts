@@ -124,9 +124,24 @@ describe('the import lines', () => {
     ['chart.js', /^src\/features\/failure-analytics\//u],
     ['pdfjs-dist', /^src\/(?:components\/pdf\/|lib\/pdf\/pdf-js\.ts)/u],
     ['libheif-js', /^src\/lib\/photo\/heic-worker/u],
+    ['idb-keyval', /^src\/lib\/device\/database\.ts/u],
   ])('name %s only where it is used', (library, allowed) => {
     const isLibrary = (name: string) => name === library || name.startsWith(`${library}/`);
     expect(breaches(src, (from, to) => isLibrary(to) && !allowed.test(from))).toEqual([]);
+  });
+});
+
+describe('the stores of the device', () => {
+  // a store may hang: only these files ask it, all through a `DeviceStore`
+  it.each([
+    ['caches', /\bcaches\??\.\w/u, /^src\/(?:lib\/device\/file-cache\.ts|service-worker\/)/u],
+    ['the database', /\bindexedDB\??\.\w/u, /^src\/lib\/device\/database\.ts/u],
+    ['locks', /\blocks\??\.\w/u, /^src\/lib\/device\/drafts\.ts/u],
+    ['the estimate of its room', /\bstorage\??\.estimate\b/u, /^src\/lib\/device\/copies\.ts/u],
+  ])('%s have one place that asks them', (_, call, allowed) => {
+    const callers = src.filter(({ text }) => call.test(text)).map(({ path }) => path);
+    expect(callers.filter((path) => allowed.test(path)).length).toBeGreaterThan(0);
+    expect(callers.filter((path) => !allowed.test(path))).toEqual([]);
   });
 });
 

@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { AttemptOver, once } from '../../src/records/attempt.ts';
 import { setSession } from '../../src/lib/device/session.ts';
+import { fakeStorage } from '../support/fake-storage.ts';
+import { hangTransactions } from '../support/hanging-stores.ts';
 import { adminSession, technicianSession } from '../support/render-route.tsx';
+import { stopTime } from '../support/waiting.ts';
 
 const lost = () => Promise.reject(new Error('no answer'));
 /** The id under which a save is sent whose answer is lost. */
@@ -52,5 +55,19 @@ describe('the id of an attempt', () => {
       return id === first ? Promise.reject(new AttemptOver()) : Promise.resolve('saved');
     });
     expect([saved, sent.length, sent[0]]).toEqual(['saved', 2, first]);
+  });
+
+  it('is answered at once where the device does not answer, as nothing on the server waits for it', async () => {
+    await fakeStorage();
+    stopTime();
+    hangTransactions();
+    const saved = once('site/1', { address: 'A' }, () => Promise.resolve('saved'));
+    // no time passes
+    const turns = (async () => {
+      for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
+      return 'waits';
+    })();
+    expect(await Promise.race([saved, turns])).toBe('saved');
+    expect(localStorage.length).toBe(0);
   });
 });

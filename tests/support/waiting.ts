@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { stepMs } from '../../src/lib/device/device-store.ts';
 import { configure, getConfig, prettyDOM } from '@testing-library/react';
 
 /** How long (ms) a test waits for something: long enough for a slow machine. */
@@ -38,14 +39,20 @@ export function hold(): { held: Promise<unknown>; release: () => void } {
 /**
  * Shortens every longer pause, such as before a retry, to a twentieth until the end of the test; unlike with a stopped
  * clock, keys can be pressed meanwhile.
+ * @param deviceHangs whether a store of the device is given up sooner, too: a busy machine may be as slow as that
  */
-export function hurry(): void {
+export function hurry(deviceHangs = false): void {
   const { setTimeout } = globalThis;
   vi.stubGlobal('setTimeout', (run: () => void, milliseconds = 0) =>
-    // the test itself waits no less: nothing in the portal pauses for exactly that long
-    setTimeout(run, milliseconds > 200 && milliseconds !== patience ? milliseconds / 20 : milliseconds),
+    setTimeout(
+      run,
+      isLong(milliseconds) && (deviceHangs || milliseconds !== stepMs) ? milliseconds / 20 : milliseconds,
+    ),
   );
 }
+
+/** The test itself waits no less: nothing in the portal pauses for exactly that long. */
+const isLong = (milliseconds: number) => milliseconds > 200 && milliseconds !== patience;
 
 /** Testing Library's own setting, missing from its types. */
 const trying = '_disableExpensiveErrorDiagnostics';

@@ -16,7 +16,7 @@ import {
 } from '../../records/task/typed-task.ts';
 import { visitKindLabel, visitTitle, isMisfiled, periodOf, visitStamp } from '../../records/task/visit.ts';
 import { useWhen } from '../../lib/screen/timing.ts';
-import { draftFile, takeDraft } from '../../records/upload/files-draft.ts';
+import { draftFile, takeDraft, unreadableDraft } from '../../records/upload/files-draft.ts';
 import { savedUploads, type StoredUpload } from '../../records/upload/upload.ts';
 import { UploadQueue } from '../../records/upload/upload-queue.ts';
 import { LeaveGuard } from '../LeaveGuard.tsx';
@@ -31,7 +31,7 @@ import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import { NeedsConnection } from '../NeedsConnection.tsx';
 import { PdfField, PhotoField } from '../task-files/FileFields.tsx';
-import { UploadStatus } from '../task-files/UploadStatus.tsx';
+import { UnkeptNote, UploadStatus } from '../task-files/UploadStatus.tsx';
 import { TaskFields } from '../TaskFields.tsx';
 import styles from './TaskEdit.module.css';
 import { toKeep } from '../../lib/language/kept-message.ts';
@@ -148,6 +148,8 @@ function EditForm({ site, begun, onDone, onCancel }: EditTaskProps & { begun: Op
           files={files}
           restoredAt={begun.restoredAt}
           filesLost={begun.filesLost}
+          isUnreadable={begun.isUnreadable}
+          unkept={!changed || !begun.owned || draft.kept ? null : draft.unkeptFiles}
           onClose={close}
         />
       )}
@@ -218,18 +220,21 @@ interface OpenedEdit extends BegunEdit {
   filesLost: boolean;
   /** Whether this tab holds the draft, which another would save too. */
   owned: boolean;
+  /** There is a draft that cannot be read now: it stays as it is. */
+  isUnreadable: boolean;
 }
 
 /** The task and its draft; null when the form was closed before the draft was read. */
 async function beginEdit(site: string, task: StoredTask, closed: AbortSignal): Promise<OpenedEdit | null> {
   const draftName = `edit-task/${site}/${task.id}`;
-  const { owned, draft } = await takeDraft(draftName, draftSchema, closed);
+  const { owned, draft, unreadable = false } = await takeDraft(draftName, draftSchema, closed);
   if (closed.aborted) return null;
   const { base, typed } = draft?.value ?? { base: task, typed: typedTask(task) };
   const saved = savedUploads({ photos: base.urls, pdf: base.pdf });
   const filesLost = draft !== null && draft.lost > 0;
   const queue = new UploadQueue(draft ? restoredFiles(draft.files, saved, filesLost) : saved);
-  return { queue, draftName, base, typed, restoredAt: draft?.savedAt ?? null, filesLost, owned };
+  const restoredAt = draft?.savedAt ?? null;
+  return { queue, draftName, base, typed, restoredAt, filesLost, owned, isUnreadable: unreadable };
 }
 
 /** The draft's files, preceded by those of the task where files of the draft were lost, as these must not be. */
@@ -276,6 +281,9 @@ interface EditDialogProps {
   /** When the restored draft was kept, in milliseconds. */
   restoredAt: number | null;
   filesLost: boolean;
+  isUnreadable: boolean;
+  /** How many files this device does not keep; null where it keeps all, 0 where it keeps no drafts at all. */
+  unkept: number | null;
   onClose: () => void;
 }
 
@@ -292,7 +300,7 @@ const saveProblems: Record<SaveState, Message | null> = {
 };
 
 /** The form of a saved task. What was typed stays until it is saved or discarded. */
-function EditDialog({ edit, files, restoredAt, filesLost, onClose }: EditDialogProps) {
+function EditDialog({ edit, files, restoredAt, filesLost, isUnreadable, unkept, onClose }: EditDialogProps) {
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const { state, base, typed, problems } = edit;
@@ -352,8 +360,11 @@ function EditDialog({ edit, files, restoredAt, filesLost, onClose }: EditDialogP
             t('Visit of {date}.', { date: longDate(base.time) }),
             restoredAt !== null && t('Draft from {moment} restored.', { moment: draftMoment(restoredAt) }),
             filesLost && t('Not all of its files were kept: check the photos and the PDF report before you save.'),
+            isUnreadable && said(unreadableDraft),
+            unkept === 0 && t('This browser keeps no drafts: what you type is lost when you leave the page.'),
           )}
         </p>
+        <UnkeptNote files={unkept ?? 0} />
         <CorrectPeriod
           typed={typed}
           onCorrect={(values) => {

@@ -59,6 +59,19 @@ export function UploadStatus({ summary, onRetryAll, ...words }: UploadStatusProp
   );
 }
 
+/** Says of how many files this device keeps nothing: they are lost with the page. */
+export function UnkeptNote({ files }: { files: number }) {
+  if (files === 0) return null;
+  return (
+    <p className={styles.unkept} role="alert">
+      {t(
+        'This device does not keep {count, plural, one {# file} other {# files}}. Keep this page open until the visit is saved.',
+        { count: files },
+      )}
+    </p>
+  );
+}
+
 function statusText({ summary, waitsFor, arrived, saves, otherwise }: Omit<UploadStatusProps, 'onRetryAll'>): string {
   const { running, waitingForSite } = summary;
   if (running.length > 0) {

@@ -14,6 +14,7 @@ import { useWhen, useLater } from '../../lib/screen/timing.ts';
 import { connection } from '../../lib/connection.ts';
 import { useStore } from '../../lib/store.ts';
 import { notify } from '../../lib/notify.ts';
+import { databaseState } from '../../lib/device/database.ts';
 import { keepDraft, keepDraftFile, removeDraft, removeDraftFiles } from '../../lib/device/drafts.ts';
 import { useOnLeave, keepDelayMs } from '../../lib/screen/use-draft.ts';
 import { listedFiles } from '../../records/upload/files-draft.ts';
@@ -231,16 +232,28 @@ export function useFilesDraft<Form extends object>(draft: FilesDraft<Form>) {
   const [unkeptFiles, setUnkeptFiles] = useState(0);
   const ended = useRef(!owned);
   const [notKept] = useState(() => new Set<string>());
+  const [writing] = useState(() => new Map<string, Promise<void>>());
 
-  const keepFile = async (id: string) => {
+  const noteFile = (id: string, isKept: boolean) => {
+    const now = queue.stored(id);
+    // it may have been removed while it was written, or uploaded: then the form has its URL
+    const needsContent = now !== null && (now.url === null || Boolean(now.turn));
+    if (isKept || !needsContent) notKept.delete(id);
+    else notKept.add(id);
+    setUnkeptFiles(notKept.size);
+  };
+  const writeFile = async (id: string) => {
     if (ended.current) return;
     const file = queue.stored(id);
-    const isKept = file === null || (await keepDraftFile(name, id, file));
-    // the file may have been removed while it was written
-    if (isKept || queue.stored(id) === null) notKept.delete(id);
-    else notKept.add(id);
+    const isKept = file === null || (await keepDraftFile(name, id, file, () => noteFile(id, true)));
     if (file === null) await removeDraftFiles(name, [id]);
-    setUnkeptFiles(notKept.size);
+    noteFile(id, isKept);
+  };
+  /** Writes a file as it is now, after what is being written of it. */
+  const keepFile = (id: string): Promise<void> => {
+    const written = (writing.get(id) ?? Promise.resolve()).then(() => writeFile(id));
+    writing.set(id, written);
+    return written;
   };
   const keepAllFiles = async () => Promise.all(queue.uploads.get().map(({ id }) => keepFile(id)));
   const keep = useEffectEvent(keepFile);
@@ -250,6 +263,10 @@ export function useFilesDraft<Form extends object>(draft: FilesDraft<Form>) {
     // a failed attempt changes nothing worth storing
     return queue.listen(({ kind, id }) => void (kind === 'failed' ? null : keep(id)));
   }, [queue]);
+  const keepMissing = useEffectEvent(() => {
+    if (databaseState.get()) for (const id of notKept) void keepFile(id);
+  });
+  useEffect(() => databaseState.subscribe(() => keepMissing()), []);
 
   // the progress of an upload is no change
   const filesText = JSON.stringify(listedFiles(draft.uploads));
@@ -284,8 +301,8 @@ export function useFilesDraft<Form extends object>(draft: FilesDraft<Form>) {
     },
     deleteDraft: async () => {
       ended.current = true;
-      // another tab's draft is of another task
-      if (owned) await removeDraft(name);
+      // another tab's draft is of another task; nobody waits until the files are gone
+      if (owned) void removeDraft(name);
     },
   };
 }

@@ -95,13 +95,14 @@ export function AddTaskForm({ name, queue, begun, restoredAt, siteName, onDiscar
     // a visit that is not kept whole stays open, and is saved from here
     if ((await keepNow(form)) && !left.aborted) onSetAside();
   });
-  const mayWait = phase === 'offline' && form.siteId !== null;
+  // tried again when the device keeps all of it after all
+  const waitsKept = phase === 'offline' && form.siteId !== null ? kept : null;
   useEffect(() => {
-    if (!mayWait) return undefined;
+    if (waitsKept === null) return undefined;
     const left = new AbortController();
     void setAside(left.signal);
     return () => left.abort();
-  }, [mayWait]);
+  }, [waitsKept]);
 
   const focus = (fieldName: string) => {
     const field = element.current?.elements.namedItem(fieldName);
@@ -313,7 +314,7 @@ const waitingTexts = {
     'Waiting for a connection. This visit is saved by itself as soon as the portal can be reached; it stays on this device until then.',
   ),
   unkept: message(
-    'Waiting for a connection. This device has no room for all of this visit: keep this page open until it is saved.',
+    'Waiting for a connection. This device does not keep all of this visit: keep this page open until it is saved.',
   ),
   site: message('Choose the site: this visit is then saved.'),
 } as const;

@@ -14,7 +14,7 @@ import { linkTo } from '../../records/portal-links.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
 import { draftMoment } from '../../records/time.ts';
 import { UploadQueue } from '../../records/upload/upload-queue.ts';
-import { readDraftFiles } from '../../records/upload/files-draft.ts';
+import { readDraftFiles, unreadableDraft } from '../../records/upload/files-draft.ts';
 import { readDraft, removeDraft } from '../../lib/device/drafts.ts';
 import { useStore } from '../../lib/store.ts';
 import { ConfirmButton } from '../../ui/message/ConfirmDialog.tsx';
@@ -33,7 +33,7 @@ import {
 import { openTaskDraft, type OpenedDraft } from './task-draft.ts';
 import { emptyForm, withReportText, type TaskForm } from './task-form.ts';
 import styles from './AddTaskRoute.module.css';
-import { t } from '../../lib/language/translate.ts';
+import { said, t } from '../../lib/language/translate.ts';
 
 interface Begun extends OpenedDraft {
   form: TaskForm;
@@ -49,7 +49,7 @@ export function AddTaskRoute({ title }: { title: string }) {
   // from the link that opened this screen; the form may be of another site by now
   const [askedSite] = useState(() => params.get('site'));
   const asked = params.get('visit');
-  /** How many tasks were ended on this screen before the one that is open. */
+  /** How many tasks were opened on this screen before the one that is open. */
   const [ended, setEnded] = useState(0);
 
   /** Opens an empty form; the address no longer names a visit. */
@@ -70,7 +70,13 @@ export function AddTaskRoute({ title }: { title: string }) {
             </Link>
           )}
         </PageHeading>
-        <OpenedTask key={`${ended} ${asked}`} asked={asked} askedSite={askedSite} onEnded={startAnew} />
+        <OpenedTask
+          key={`${ended} ${asked}`}
+          asked={asked}
+          askedSite={askedSite}
+          onEnded={startAnew}
+          onAskedAgain={() => setEnded(ended + 1)}
+        />
       </div>
     </div>
   );
@@ -82,9 +88,11 @@ interface OpenedTaskProps {
   askedSite: string | null;
   /** The task was discarded, or waits on this device. */
   onEnded: () => void;
+  /** The task that the address names, which could not be opened, is wanted again. */
+  onAskedAgain: () => void;
 }
 
-function OpenedTask({ asked, askedSite, onEnded }: OpenedTaskProps) {
+function OpenedTask({ asked, askedSite, onEnded, onAskedAgain }: OpenedTaskProps) {
   const [begun, setBegun] = useState<Begun | null>(null);
   useEffect(() => {
     let report: HandedReport | null = null;
@@ -93,7 +101,8 @@ function OpenedTask({ asked, askedSite, onEnded }: OpenedTaskProps) {
       return draftsFor(asked, report, askedSite);
     };
     return openTaskDraft(choose, (opened) => {
-      if (asked !== null && opened.name !== taskName(asked))
+      if (opened.unreadable) notify.alert(said(unreadableDraft));
+      else if (asked !== null && opened.name !== taskName(asked))
         notify.alert(t('This visit is open in another tab, or gone.'));
       setBegun(beginTask(opened, report, askedSite));
     });
@@ -101,7 +110,10 @@ function OpenedTask({ asked, askedSite, onEnded }: OpenedTaskProps) {
 
   return (
     <>
-      <OutboxList open={begun?.name ?? null} />
+      <OutboxList
+        open={begun?.name ?? null}
+        onOpen={(name) => asked !== null && name === taskName(asked) && onAskedAgain()}
+      />
       {!begun && <div data-waiting />}
       {begun && (
         <AddTaskForm
@@ -161,7 +173,8 @@ function withReport(form: TaskForm, report: HandedReport | null): TaskForm {
 /** Deletes a kept task, with the files that were uploaded for it; the bucket keeps those of saved tasks. */
 async function discard(name: string): Promise<void> {
   const draft = readDraft(name, keptTaskSchema);
-  const queue = new UploadQueue(await readDraftFiles(name, draft?.value.files ?? []));
+  const { files } = await readDraftFiles(name, draft?.value.files ?? []);
+  const queue = new UploadQueue(files);
   queue.discard();
   queue.dispose();
   await removeDraft(name);
@@ -170,10 +183,11 @@ async function discard(name: string): Promise<void> {
 interface OutboxListProps {
   /** The draft that the form shows. */
   open: string | null;
+  onOpen: (name: string) => void;
 }
 
 /** Finished visits that wait on this device, and tasks begun for other sites (`decisions §8`). */
-function OutboxList({ open }: OutboxListProps) {
+function OutboxList({ open, onOpen }: OutboxListProps) {
   const tasks = useKeptTasks().filter(({ name }) => name !== open);
   const sites = useQuery({ ...sitesQuery, enabled: tasks.length > 0 });
   const underWay = useStore(visitUnderWay);
@@ -199,6 +213,7 @@ function OutboxList({ open }: OutboxListProps) {
                   <Link
                     to={linkTo(paths.addTask, { visit: taskIdOf(task.name) })}
                     aria-label={t('Open: {visit}', { visit: words })}
+                    onClick={() => onOpen(task.name)}
                   >
                     {t('Open')}
                   </Link>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { richSentences } from '../../components/rich-sentences.tsx';
+import { UnkeptNote } from '../../components/task-files/UploadStatus.tsx';
 import { draftMoment } from '../../records/time.ts';
 import { ConfirmButton } from '../../ui/message/ConfirmDialog.tsx';
 import texts from '../../ui/text.module.css';
@@ -31,7 +32,7 @@ interface TaskDraftNoteProps {
   lost: number;
   /** Whether this browser stores drafts. */
   kept: boolean;
-  /** How many files of the draft this device has no room for. */
+  /** How many files of the draft this device does not keep. */
   unkeptFiles: number;
   discardable: boolean;
   locked: boolean;
@@ -51,14 +52,7 @@ export function TaskDraftNote(props: TaskDraftNoteProps) {
           )}
         </p>
       )}
-      {unkeptFiles > 0 && (
-        <p className={styles.other} role="alert">
-          {t(
-            'This device has no room for {count, plural, one {# file} other {# files}}. Keep this page open until the visit is saved.',
-            { count: unkeptFiles },
-          )}
-        </p>
-      )}
+      <UnkeptNote files={unkeptFiles} />
       <div className={`${layout.apart} ${styles.note}`}>
         <p role="status" className={`${texts.hint} ${styles.words}`}>
           {draftStateText(props)}

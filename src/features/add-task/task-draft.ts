@@ -1,3 +1,4 @@
+import { databaseState } from '../../lib/device/database.ts';
 import { takeDraft } from '../../records/upload/files-draft.ts';
 import { useFilesDraft } from '../../components/task-files/use-task-files.ts';
 import type { StoredUpload, Upload } from '../../records/upload/upload.ts';
@@ -19,17 +20,19 @@ async function takeTaskDraft(
   name: string,
   lock: AbortSignal,
   timeoutMs?: null,
-): Promise<{ owned: boolean; draft: TaskDraft | null }> {
-  const { owned, draft } = await takeDraft(name, keptTaskSchema, lock, timeoutMs);
-  if (!draft) return { owned, draft };
+): Promise<{ draft: TaskDraft | null; unreadable?: true }> {
+  const { draft, ...taken } = await takeDraft(name, keptTaskSchema, lock, timeoutMs);
+  if (!draft) return { ...taken, draft };
   const form = keptForm(draft.value);
-  return { owned, draft: { ...draft, form: { ...form, lost: form.lost + draft.lost } } };
+  return { draft: { ...draft, form: { ...form, lost: form.lost + draft.lost } } };
 }
 
 export interface OpenedDraft {
   name: string;
   /** Null for a new task. */
   draft: TaskDraft | null;
+  /** The files of the best draft cannot be read now: it stays on the device as it is. */
+  unreadable?: true;
   queue: UploadQueue;
 }
 
@@ -40,22 +43,30 @@ export interface OpenedDraft {
  */
 export function openTaskDraft(choose: () => readonly string[], onOpen: (opened: OpenedDraft) => void): () => void {
   return opening(onOpen, async (lock) => {
+    let isUnreadable = false;
     for (const name of choose()) {
-      // the next draft is tried when another tab has this one
-      const { draft } = await takeTaskDraft(name, lock);
+      // the next draft is tried when another tab has this one, or its files cannot be read now
+      const { draft, unreadable = false } = await takeTaskDraft(name, lock);
+      isUnreadable ||= unreadable;
       if (draft) return { name, draft };
     }
     const name = newTaskName();
     await takeTaskDraft(name, lock);
-    return { name, draft: null };
+    return { name, draft: null, ...(isUnreadable && { unreadable: true }) };
   });
 }
 
-/** As `openTaskDraft`, but waits for as long as another tab has the draft, of which nothing may be left then. */
+/**
+ * As `openTaskDraft`, but waits for as long as another tab has the draft, of which nothing may be left then, or the device does
+ * not answer: a finished visit whose files are on the device is not lost.
+ */
 export function awaitTaskDraft(name: string, onOpen: (opened: OpenedDraft) => void): () => void {
   return opening(onOpen, async (lock) => {
-    const { draft } = await takeTaskDraft(name, lock, null);
-    return { name, draft };
+    for (;;) {
+      const { draft, unreadable } = await takeTaskDraft(name, lock, null);
+      if (!unreadable || lock.aborted) return { name, draft };
+      await databaseState.answering(lock);
+    }
   });
 }
 

@@ -10,7 +10,7 @@ import { SearchField } from '../../ui/field/TextField.tsx';
 import textStyles from '../../ui/text.module.css';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
-import { isKeptFile } from '../../lib/offline/shell-files.ts';
+import { isKeptFile } from '../../lib/device/file-cache.ts';
 import { keptFileCount } from '../../lib/offline/offline-shell.ts';
 import { PdfPreview } from '../../components/pdf/PdfDialog.tsx';
 import { ShareButton } from '../../components/ShareButton.tsx';

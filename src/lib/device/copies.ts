@@ -1,6 +1,7 @@
 import { objectNameOf, smallNameOf } from '../file-names.ts';
 import {
   changeStored,
+  databaseState,
   ifPossible,
   isDone,
   pathsIn,
@@ -9,6 +10,17 @@ import {
   removeStored,
   storedIn,
 } from './database.ts';
+import { DeviceStore } from './device-store.ts';
+import {
+  cacheFile,
+  cacheOwners,
+  cacheState,
+  findCached,
+  openCache,
+  readCached,
+  removeCache,
+  removeCached,
+} from './file-cache.ts';
 
 // Copies for offline. The copies of a key are in one folder of the database, those of files in a cache of their own: a
 // logout, or the login of another key, empties both as a whole. `owner` is whose they are (`session-copies.ts`), `name` is
@@ -22,6 +34,9 @@ const filePrefix = 'file/';
 
 const fileCopy = (file: string) => filePrefix + file;
 const answerCopy = (query: string) => answerPrefix + query;
+
+/** Whether what keeps the copies answers, as far as is known. */
+export const copiesAnswer = (): boolean => databaseState.get() && cacheState.get();
 
 /** `at`: when the server sent it, in milliseconds since 1970. */
 export interface SavedResult {
@@ -90,18 +105,18 @@ export async function hasCopies(owner: string): Promise<boolean> {
 /** Removes all copies of an owner, as far as the browser lets it. */
 export async function removeCopies(owner: string): Promise<void> {
   await Promise.all([
-    ifPossible(async () => caches.delete(prefix + owner)),
+    ifPossible(async () => removeCache(owner)),
     ifPossible(async () => removeFolder(copyPath(owner, ''))),
   ]);
 }
 
 /** Everybody of whom there are copies on this device. */
 export async function copyOwners(): Promise<Set<string>> {
-  const [paths, names] = await Promise.all([
+  const [paths, owners] = await Promise.all([
     ifPossible(async () => pathsIn(prefix)),
-    ifPossible(async () => (await caches.keys()).filter((name) => name.startsWith(prefix))),
+    ifPossible(async () => cacheOwners()),
   ]);
-  return new Set([...(paths ?? []), ...(names ?? [])].map((name) => name.slice(prefix.length).split('/')[0] ?? ''));
+  return new Set([...(paths ?? []).map((path) => path.slice(prefix.length).split('/')[0] ?? ''), ...(owners ?? [])]);
 }
 
 // Files never change under their name (`spec §7`), so a copy is as good as the stored file.
@@ -111,29 +126,13 @@ export function keepsFiles(): boolean {
   return 'caches' in globalThis && 'indexedDB' in globalThis;
 }
 
-/** Opens the cache of an owner's files. @throws where site data is blocked, and on a page not served over HTTPS. */
-async function filesOf(owner: string): Promise<Cache> {
-  return caches.open(prefix + owner);
-}
-
-const pathOfFile = (file: string) => `/saved/${file}`;
-
-/** The copy of a file. Reading and deleting never open a cache: that would bring back what a logout has deleted. */
-async function fileOf(owner: string, file: string): Promise<Response | undefined> {
-  return caches.match(pathOfFile(file), { cacheName: prefix + owner });
-}
-
-async function deleteFile(owner: string, file: string): Promise<void> {
-  if (await caches.has(prefix + owner)) await (await filesOf(owner)).delete(pathOfFile(file));
-}
-
 /** Keeps a file; false when it was not kept. @param file its object name @param pinned kept with its site */
 export async function keepFile(owner: string, file: string, content: Blob, pinned = false): Promise<boolean> {
   const name = fileCopy(file);
   const done = await isDone(async () => {
     // both start together, so that a logout meanwhile deletes both; a file without a note would never be removed
-    const [files] = await Promise.all([filesOf(owner), countUse(owner, name, content.size, pinned)]);
-    await files.put(pathOfFile(file), new Response(content));
+    const [files] = await Promise.all([openCache(owner), countUse(owner, name, content.size, pinned)]);
+    await cacheFile(owner, files, file, content);
   });
   if (!done) await ifPossible(async () => evict(owner, name));
   return done;
@@ -142,10 +141,9 @@ export async function keepFile(owner: string, file: string, content: Blob, pinne
 export async function savedFile(owner: string, file: string): Promise<Blob | null> {
   if (!keepsFiles()) return null;
   return ifPossible(async () => {
-    const found = await fileOf(owner, file);
-    if (!found) return null;
-    void ifPossible(async () => noteUse(owner, fileCopy(file)));
-    return found.blob();
+    const found = await readCached(owner, file);
+    if (found) void ifPossible(async () => noteUse(owner, fileCopy(file)));
+    return found;
   });
 }
 
@@ -160,7 +158,7 @@ export async function savedPhoto(owner: string, photo: string, size: 'small' | '
 /** Whether a file is on this device; with `pinned` it is kept for offline from now on. */
 export async function hasFile(owner: string, file: string, pinned = false): Promise<boolean> {
   const found = await ifPossible(async () => {
-    if (!(await savedUse(owner, fileCopy(file))) || !(await fileOf(owner, file))) return false;
+    if (!(await savedUse(owner, fileCopy(file))) || !(await findCached(owner, file))) return false;
     if (pinned) await setPinned(owner, fileCopy(file), true);
     return true;
   });
@@ -173,9 +171,12 @@ export async function fileSizesOf(owner: string): Promise<ReadonlyMap<string, nu
   return new Map(uses.map(([name, { size }]) => [name.slice(filePrefix.length), size]));
 }
 
+const askRoom = async () => navigator.storage.estimate();
+const estimates = new DeviceStore(askRoom);
+
 /** How many bytes of files may still be kept for offline: what the browser has room for, less what drafts may need. */
 export async function roomForFiles(owner: string): Promise<number> {
-  const { quota, usage = 0 } = (await ifPossible(async () => navigator.storage.estimate())) ?? {};
+  const { quota, usage = 0 } = (await ifPossible(async () => estimates.inTime(askRoom))) ?? {};
   if (quota !== undefined) return Math.max(0, quota - usage - Math.min(roomForDrafts, quota / 5));
   const uses = (await ifPossible(async () => usesOf(owner, filePrefix))) ?? [];
   const kept = uses.filter(([, { pinned }]) => pinned).reduce((sum, [, { size }]) => sum + size, 0);
@@ -299,6 +300,7 @@ export async function evictUnused(owner: string, keeps = true): Promise<void> {
 }
 
 async function evict(owner: string, name: string): Promise<void> {
-  await removeStored([notePath(owner, name), copyPath(owner, name)]);
-  if (name.startsWith(filePrefix)) await deleteFile(owner, name.slice(filePrefix.length));
+  const removing = [removeStored([notePath(owner, name), copyPath(owner, name)])];
+  if (name.startsWith(filePrefix)) removing.push(removeCached(owner, name.slice(filePrefix.length)));
+  await Promise.all(removing);
 }

@@ -1,11 +1,41 @@
-import { clear, createStore, delMany, entries, get, getMany, keys, promisifyRequest, set, setMany } from 'idb-keyval';
+import {
+  clear,
+  createStore,
+  delMany,
+  entries,
+  get,
+  getMany,
+  keys,
+  promisifyRequest,
+  set,
+  setMany,
+  type UseStore,
+} from 'idb-keyval';
+import { DeviceStore, NoAnswer } from './device-store.ts';
 
 // The one database of the portal on this device: the files of drafts and the copies for offline. Names are paths, so that
-// what belongs together is found and deleted at once.
+// what belongs together is found and deleted at once. Every access has a limit of time (`device-store.ts`).
 
-export const database = createStore('keyval-store', 'keyval');
+const open = () => createStore('keyval-store', 'keyval');
 
-/** The result of an access; null when the browser stores nothing or is full: then nothing is kept, nobody is told. */
+let connection = open();
+
+/** Runs in a transaction, without a limit of time. What was asked of a connection that was given up does not start late. */
+export const database: UseStore = (mode, use) => {
+  const asked = connection;
+  return asked(mode, (all) => {
+    if (asked !== connection) throw new NoAnswer();
+    return use(all);
+  });
+};
+
+/** Whether the database answers. The probe writes, as a database may be read while no write ends, and removes what is never there. */
+export const databaseState = new DeviceStore(async () => {
+  connection = open();
+  await delMany(['portal.probe'], database);
+});
+
+/** The result of an access; null when the browser stores nothing, is full or does not answer: then nothing is kept, nobody is told. */
 export async function ifPossible<Result>(access: () => Promise<Result>): Promise<Result | null> {
   try {
     return await access();
@@ -23,41 +53,50 @@ export async function isDone(access: () => Promise<unknown>): Promise<boolean> {
   return done ?? false;
 }
 
-/** The value at a path. Its shape is not checked, as nothing else is ever put under a name than what is read there. */
+/** The value at a path. Its shape is not checked, as nothing else is ever put under a name than what is read there. @throws NoAnswer */
 export async function readStored<Value>(path: string): Promise<Value | undefined> {
-  return get<Value>(path, database);
+  return databaseState.inTime(() => get<Value>(path, database));
 }
 
-export async function keepStored(path: string, value: unknown): Promise<void> {
-  return set(path, value, database);
+/** @param onLate called when it is stored after it was given up. @throws NoAnswer */
+export async function keepStored(path: string, value: unknown, onLate?: () => void): Promise<void> {
+  return databaseState.inTime(() => set(path, value, database), onLate);
 }
 
+/** Removes values, at the latest when the database answers again. @throws NoAnswer */
 export async function removeStored(paths: readonly string[]): Promise<void> {
-  if (paths.length > 0) await delMany([...paths], database);
+  if (paths.length > 0) await databaseState.remove(() => delMany([...paths], database));
 }
 
 const allIn = (folder: string) => IDBKeyRange.bound(folder, `${folder}\uFFFF`);
 
 export async function pathsIn(folder: string): Promise<string[]> {
-  const paths = await database('readonly', (all) => promisifyRequest(all.getAllKeys(allIn(folder))));
+  const paths = await databaseState.inTime(() =>
+    database('readonly', (all) => promisifyRequest(all.getAllKeys(allIn(folder)))),
+  );
   return paths.filter((path) => typeof path === 'string');
 }
 
 export async function storedIn<Value>(folder: string): Promise<[path: string, value: Value][]> {
   const paths = await pathsIn(folder);
-  const values = await getMany<Value | undefined>(paths, database);
+  const values = await databaseState.inTime(() => getMany<Value | undefined>(paths, database));
   return paths.flatMap((path, index) => {
     const value = values[index];
     return value === undefined ? [] : [[path, value]];
   });
 }
 
-/** Removes all in a folder, with one request, so that it completes even when the page is closed at once. */
+/**
+ * Removes all in a folder, with one request, so that it completes even when the page is closed at once; at the latest when the
+ * database answers again. @throws NoAnswer
+ */
 export async function removeFolder(folder: string): Promise<void> {
-  await database('readwrite', (all) => {
-    all.delete(allIn(folder));
-    return promisifyRequest(all.transaction);
-  });
+  await databaseState.remove(() =>
+    database('readwrite', (all) => {
+      all.delete(allIn(folder));
+      return promisifyRequest(all.transaction);
+    }),
+  );
 }
 
 /**
@@ -70,16 +109,18 @@ export async function changeStored<Value>(
   change: (before: Value | undefined) => Value | null,
   beside: readonly (readonly [path: string, value: unknown])[] = [],
 ): Promise<void> {
-  await database('readwrite', (all) => {
-    for (const [other, value] of beside) all.put(value, other);
-    const asking = all.get(path);
-    asking.addEventListener('success', () => {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else is ever put there
-      const next = change(asking.result as Value | undefined);
-      if (next !== null) all.put(next, path);
-    });
-    return promisifyRequest(all.transaction);
-  });
+  await databaseState.inTime(() =>
+    database('readwrite', (all) => {
+      for (const [other, value] of beside) all.put(value, other);
+      const asking = all.get(path);
+      asking.addEventListener('success', () => {
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else is ever put there
+        const next = change(asking.result as Value | undefined);
+        if (next !== null) all.put(next, path);
+      });
+      return promisifyRequest(all.transaction);
+    }),
+  );
 }
 
 /**
@@ -87,8 +128,8 @@ export async function changeStored<Value>(
  * there already. Those databases are emptied, not deleted: that would wait for a tab of that release.
  */
 export async function takeOverEarlierCopies(): Promise<void> {
-  await takeOverFrom('portal.saved', 'values', '');
-  await takeOverFrom('portal.saved.uses', 'uses', 'use/');
+  await databaseState.inTime(() => takeOverFrom('portal.saved', 'values', ''));
+  await databaseState.inTime(() => takeOverFrom('portal.saved.uses', 'uses', 'use/'));
 }
 
 /** @param folder within each owner's folder */

@@ -4,6 +4,8 @@ import { ifPossible, isDone, keepStored, pathsIn, readStored, removeFolder, remo
 import { getSession, isConfirmed, peekEndReason, onSessionChange, type Session } from './session.ts';
 import { keptMessageSchema, saidOfKept, type KeptMessage } from '../language/kept-message.ts';
 import { createStore, type Store } from '../store.ts';
+import { DeviceStore, NoAnswer } from './device-store.ts';
+import { refusesBlobs, withBlobs, withoutBlobs } from './stored-bytes.ts';
 import { deviceStorage, draftPrefix as prefix } from './web-storage.ts';
 
 // Unsaved input (`decisions §8`): a draft belongs to the access key it was typed under and is never shown to another but the
@@ -160,6 +162,7 @@ export function draftTitles(): string[] {
   return titles.map(saidOfKept);
 }
 
+/** A file of a draft; null when there is none. @throws NoAnswer where it may be there, but cannot be read now */
 export async function readDraftFile<Schema extends v.GenericSchema>(
   name: string,
   file: string,
@@ -167,22 +170,51 @@ export async function readDraftFile<Schema extends v.GenericSchema>(
 ): Promise<v.InferOutput<Schema> | null> {
   for (const path of filePaths(name)) {
     // nearly always the file is at the first path
-    const stored = v.safeParse(schema, await ifPossible(async () => readStored(`${path}/${file}`)));
+    const stored = v.safeParse(schema, await readFileAt(`${path}/${file}`));
     if (stored.success) return stored.output;
   }
   return null;
 }
 
-/** Keeps a file of a draft; false when there is no room for it, even without the copies that nobody asked for. */
-export async function keepDraftFile(name: string, file: string, value: unknown): Promise<boolean> {
+async function readFileAt(path: string): Promise<unknown> {
+  try {
+    return await withBlobs(await readStored(path));
+  } catch (error) {
+    if (error instanceof NoAnswer) throw error;
+    return null;
+  }
+}
+
+/**
+ * Keeps a file of a draft; false when it is not kept: where the database does not answer, or there is no room for it, even
+ * without the copies that nobody asked for.
+ * @param onLate called when it is kept after all, as the database has answered late
+ */
+export async function keepDraftFile(name: string, file: string, value: unknown, onLate?: () => void): Promise<boolean> {
   const path = draftPath(name);
   if (path === null) return false;
-  await removals.get(path);
-  const keep = () => isDone(async () => keepStored(`${path}/${file}`, value));
-  if (await keep()) return true;
+  const removal = removals.get(path);
+  await removal;
+  // what is written after a logout, or after the draft was removed, would stay
+  const isWanted = () => draftPath(name) === path && removals.get(path) === removal;
+  const keep = async () => {
+    try {
+      await keepStored(`${path}/${file}`, value, onLate);
+    } catch (error) {
+      if (!refusesBlobs(error)) throw error;
+      const bytes = await withoutBlobs(value);
+      if (!isWanted()) throw error;
+      await keepStored(`${path}/${file}`, bytes, onLate);
+    }
+  };
+  try {
+    await keep();
+    return true;
+  } catch (error) {
+    if (error instanceof NoAnswer) return false;
+  }
   await removeSpareFiles();
-  // after a logout meanwhile it would stay
-  return draftPath(name) === path && keep();
+  return isWanted() && isDone(keep);
 }
 
 export async function removeDraftFiles(name: string, files: readonly string[]): Promise<void> {
@@ -190,8 +222,13 @@ export async function removeDraftFiles(name: string, files: readonly string[]): 
   await ifPossible(async () => removeStored(paths));
 }
 
+/** A lock that is asked for like this is answered at once, whether it is free or taken. */
+const askLocks = async () => navigator.locks.request('portal.probe', { ifAvailable: true }, () => null);
+const lockState = new DeviceStore(askLocks);
+
 /**
- * Holds a draft until `signal` is aborted; false when another tab holds it, as both would save it.
+ * Holds a draft until `signal` is aborted; false when another tab holds it, as both would save it. Where the browser has no
+ * locks, or they do not answer, this tab goes on without.
  * @param timeoutMs milliseconds to wait; null for as long as it takes.
  */
 export async function lockDraft(
@@ -199,7 +236,7 @@ export async function lockDraft(
   signal: AbortSignal,
   timeoutMs: number | null = lockTimeoutMs,
 ): Promise<boolean> {
-  if (!('locks' in navigator)) return true;
+  if (!('locks' in navigator) || !(await isDone(() => lockState.inTime(askLocks)))) return true;
   return new Promise((resolve) => {
     const whileOpen = () => {
       resolve(true);

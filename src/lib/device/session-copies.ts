@@ -1,4 +1,4 @@
-import { copyOwners, evictUnused, hasCopies, removeCopies } from './copies.ts';
+import { copiesAnswer, copyOwners, evictUnused, hasCopies, removeCopies } from './copies.ts';
 import {
   ifPossible,
   keepStored,
@@ -38,7 +38,11 @@ let tookOver: Promise<unknown> | undefined;
 export async function rememberSession(session: Session): Promise<void> {
   if (isOver(session)) return;
   await (tookOver ??= ifPossible(takeOverEarlierCopies));
-  if (!(await ifPossible(async () => readStored(noteOf(session))))) await forgetOthers(session);
+  if (!(await ifPossible(async () => readStored(noteOf(session))))) {
+    await forgetOthers(session);
+    // what others left is not gone for certain: it is looked for again at the next confirmation
+    if (!copiesAnswer()) return;
+  }
   // the session may have ended meanwhile
   if (isOver(session)) return;
   const seen = Date.now();

@@ -10,16 +10,3 @@ export interface KeepRequest {
 export interface KeepResponse {
   left: number | null;
 }
-
-/** Whether this device has a file of the portal, such as `/guides/a.pdf`, for use offline. */
-export async function isKeptFile(path: string): Promise<boolean> {
-  try {
-    const shells = (await caches.keys()).filter((name) => name.startsWith(shellPrefix));
-    // files of the build are kept under a query with their content hash
-    const found = shells.map((cacheName) => caches.match(path, { cacheName, ignoreSearch: true, ignoreVary: true }));
-    return (await Promise.all(found)).some((file) => file !== undefined);
-  } catch {
-    // site data is blocked
-    return false;
-  }
-}

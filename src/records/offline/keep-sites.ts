@@ -2,6 +2,7 @@ import { hashKey } from '@tanstack/react-query';
 import pLimit from 'p-limit';
 import { connection } from '../../lib/connection.ts';
 import {
+  copiesAnswer,
   fileSizesOf,
   hasFile,
   keepResult,
@@ -66,6 +67,8 @@ export interface KeepJob {
 type KeepProblem =
   | { why: 'unreadable' }
   | { why: 'full' }
+  /** The device does not answer. */
+  | { why: 'silent' }
   | { why: 'files'; files: number }
   /** In bytes: what is needed still, and what there is room for. */
   | { why: 'room'; needed: number; room: number };
@@ -118,6 +121,10 @@ export function keepFailureText(failure: KeepProblem): string {
   if (failure.why === 'unreadable') return t('The download failed. Check the connection and try again.');
   if (failure.why === 'full')
     return t('This device is full. Free some space and try again: files already downloaded are not fetched again.');
+  if (failure.why === 'silent')
+    return t(
+      'The storage of this device does not answer, so nothing can be kept on it now. Close other tabs of the portal, then try again.',
+    );
   if (failure.why === 'files')
     return t('{count, plural, one {# file} other {# files}} could not be downloaded.', { count: failure.files });
   return t(
@@ -221,7 +228,7 @@ async function readSites(sites: readonly SiteToKeep[], keeping: Keeping, failed:
       } catch (error) {
         if (keeping.isOver()) return [];
         if (!isNoService(error)) console.warn('A site could not be kept for offline', error);
-        failed.push({ ...named(site), why: error instanceof DeviceFull ? 'full' : 'unreadable' });
+        failed.push({ ...named(site), why: error instanceof DeviceFull ? fullOrSilent() : 'unreadable' });
         return [];
       }
     }),
@@ -233,6 +240,7 @@ const named = ({ id, site }: NamedSite): NamedSite => ({ id, site });
 
 /** Reads and keeps the records of a site; null when it is over meanwhile. @throws RequestError, DeviceFull */
 async function readSiteToKeep(site: SiteToKeep, { owner, isOver }: Keeping): Promise<ReadSite | null> {
+  if (!copiesAnswer()) throw new DeviceFull();
   const [record, results] = await readRecords(site);
   const files = keptFiles(visibleTasks(record?.tasks2024 ?? []), await fileSizes(site.id), new Date());
   const isFirst = !(await isNoted(owner, site.id));
@@ -294,9 +302,9 @@ async function keepFilesOf(one: ReadSite, keeping: Keeping, fetchFonts: FetchFon
   const { site, files, isFirst } = one;
   const { owner, stopping, isOver } = keeping;
   const { signal } = stopping;
-  const full: KeepFailure = { ...named(site), why: 'full' };
+  const full = (): KeepFailure => ({ ...named(site), why: fullOrSilent() });
   if (sessionOwner() !== owner) return null;
-  if (signal.aborted) return isFull(signal) && (await bytesNeeded(owner, files)) > 0 ? full : null;
+  if (signal.aborted) return isFull(signal) && (await bytesNeeded(owner, files)) > 0 ? full() : null;
   setJob({ current: site, files: { done: 0, total: files.sizes.size } });
   const missing = await fetchAll(one, keeping, fetchFonts);
   if (sessionOwner() !== owner) return null;
@@ -304,7 +312,7 @@ async function keepFilesOf(one: ReadSite, keeping: Keeping, fetchFonts: FetchFon
   if (signal.aborted) {
     // a site that was kept before keeps its note
     if (isFirst) await note();
-    return isFull(signal) ? full : null;
+    return isFull(signal) ? full() : null;
   }
   await removePinned(owner, siteFolder(site.id), new Set(files.sizes.keys()));
   if (!isOver()) await note();
@@ -313,6 +321,9 @@ async function keepFilesOf(one: ReadSite, keeping: Keeping, fetchFonts: FetchFon
 
 /** This device has no room for a copy, or the browser keeps none. */
 class DeviceFull extends Error {}
+
+/** Why a copy was not kept. */
+const fullOrSilent = () => (copiesAnswer() ? 'full' : 'silent');
 
 function isFull({ reason }: AbortSignal): boolean {
   return reason instanceof DeviceFull;

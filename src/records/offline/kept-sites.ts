@@ -11,6 +11,7 @@ import {
   savedResults,
   unpinResult,
 } from '../../lib/device/copies.ts';
+import { databaseState } from '../../lib/device/database.ts';
 import { sessionOwner } from '../../lib/device/session-copies.ts';
 import { getSession } from '../../lib/device/session.ts';
 import { fileSize } from '../../lib/file-names.ts';
@@ -135,6 +136,13 @@ export const sitesOnDeviceQuery = queryOptions({
     const keys = hashes.map((hash) => v.safeParse(recordKey, JSON.parse(hash)));
     return keys.flatMap(({ success, output }) => (success ? [output[1]] : [])).toSorted((a, b) => a.localeCompare(b));
   },
+});
+
+// what was not found while the device did not answer is looked for again
+databaseState.subscribe(() => {
+  if (!databaseState.get()) return;
+  keptChanged();
+  void queryClient.invalidateQueries({ queryKey: sitesOnDeviceQuery.queryKey });
 });
 
 /** The names of the copies of a site's records, with what the report form reads for those who fill it in. */

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
+import { NoAnswer } from '../../lib/device/device-store.ts';
 import { lockDraft, readDraft, readDraftFile } from '../../lib/device/drafts.ts';
+import { message } from '../../lib/language/translate.ts';
 import type { StoredUpload, Upload } from './upload.ts';
 
 // A form with files on this device: the form under its name, each file beside it.
@@ -29,15 +31,31 @@ export function listedFiles(uploads: readonly Upload[]): DraftFile[] {
     .map(({ id, name, kind, sizeBefore, url, saved }) => ({ id, name, kind, sizeBefore, url, saved }));
 }
 
+interface DraftFiles {
+  files: StoredUpload[];
+  /** How many cannot be read now, as the device does not answer. They are not lost. */
+  unread: number;
+}
+
+/** Says that a draft is not opened, and not lost. */
+export const unreadableDraft = message(
+  'A draft of this visit is on this device, but its files cannot be read now. It stays there: open it again later.',
+);
+
 /** The files of a draft that were stored in time, or uploaded. */
-export async function readDraftFiles(name: string, listed: readonly DraftFile[]): Promise<StoredUpload[]> {
+export async function readDraftFiles(name: string, listed: readonly DraftFile[]): Promise<DraftFiles> {
+  let unread = 0;
   const found = await Promise.all(
     listed.map(async (one): Promise<StoredUpload | null> => {
-      const file = await readDraftFile(name, one.id, storedUploadSchema);
+      const file = await readDraftFile(name, one.id, storedUploadSchema).catch((error: unknown) => {
+        if (!(error instanceof NoAnswer)) throw error;
+        if (one.url === null) unread += 1;
+        return null;
+      });
       return file ?? (one.url === null ? null : { ...one, prepared: null, original: null, objectName: null });
     }),
   );
-  return found.filter((file) => file !== null);
+  return { files: found.filter((file) => file !== null), unread };
 }
 
 interface FoundDraft<Value> {
@@ -49,6 +67,14 @@ interface FoundDraft<Value> {
   lost: number;
 }
 
+interface TakenDraft<Value> {
+  /** Whether this tab has the draft, and may store and remove it. */
+  owned: boolean;
+  draft: FoundDraft<Value> | null;
+  /** There is a draft whose files cannot be read now. It stays as it is: without them it would lose them. */
+  unreadable?: true;
+}
+
 /**
  * Locks a draft for this tab until `left`, and reads it with its files.
  * @param timeoutMs as of `lockDraft`
@@ -58,11 +84,19 @@ export async function takeDraft<Schema extends v.GenericSchema<unknown, { files:
   schema: Schema,
   left: AbortSignal,
   timeoutMs?: number | null,
-): Promise<{ owned: boolean; draft: FoundDraft<v.InferOutput<Schema>> | null }> {
-  const owned = await lockDraft(name, left, timeoutMs);
+): Promise<TakenDraft<v.InferOutput<Schema>>> {
+  const holding = new AbortController();
+  const release = () => holding.abort();
+  left.addEventListener('abort', release);
+  if (left.aborted) release();
+  const owned = await lockDraft(name, holding.signal, timeoutMs);
   const draft = owned ? readDraft(name, schema) : null;
   if (!draft) return { owned, draft };
   const listed = draft.value.files;
-  const files = await readDraftFiles(name, listed);
+  const { files, unread } = await readDraftFiles(name, listed);
+  if (unread > 0) {
+    release();
+    return { owned: false, draft: null, unreadable: true };
+  }
   return { owned, draft: { ...draft, files, lost: listed.length - files.length } };
 }

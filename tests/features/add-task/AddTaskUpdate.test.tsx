@@ -239,7 +239,7 @@ describe('Update without a connection', () => {
     await press(user, 'Update');
     expect(
       await screen.findByText(
-        'Waiting for a connection. This device has no room for all of this visit: keep this page open until it is saved.',
+        'Waiting for a connection. This device does not keep all of this visit: keep this page open until it is saved.',
       ),
     ).toBeVisible();
     expect(preview()).toHaveTextContent('Repair');

@@ -1,0 +1,188 @@
+import { screen, waitFor } from '@testing-library/react';
+import * as v from 'valibot';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { emptyForm, type TaskForm } from '../../../src/features/add-task/task-form.ts';
+import { databaseState } from '../../../src/lib/device/database.ts';
+import { keepDraft, keepDraftFile, readDraftFile } from '../../../src/lib/device/drafts.ts';
+import { setSession } from '../../../src/lib/device/session.ts';
+import { fakeQueues } from '../../records/upload/fake-queue.ts';
+import { fakeStorage } from '../../support/fake-storage.ts';
+import { hangAtOpen, hangLocks, hangTransactions } from '../../support/hanging-stores.ts';
+import { adminSession, renderRoute } from '../../support/render-route.tsx';
+import { eventually, hurry } from '../../support/waiting.ts';
+import {
+  alert,
+  backend,
+  fillIn,
+  importScreen,
+  isSaved,
+  onQueue,
+  openAddTask,
+  photo,
+  press,
+  queue,
+  serveTasks,
+} from './open-add-task.ts';
+
+beforeAll(async () => {
+  await importScreen();
+  await import('../../../src/features/guide/GuideRoute.tsx');
+});
+beforeEach(async () => {
+  await fakeStorage();
+  fakeQueues();
+  serveTasks();
+  setSession(adminSession);
+});
+
+const titles = () => backend.tasks.map(({ title }) => title);
+const unkept = 'This device does not keep 1 file. Keep this page open until the visit is saved.';
+
+const visit: TaskForm = {
+  ...emptyForm(new Date()),
+  siteId: 1,
+  siteName: 'Selasih Park',
+  date: '2026-03-17',
+  clock: '10:05',
+  year: '2026',
+  month: 'mar',
+  kind: 'other',
+  title: 'Repair',
+  text: 'Arm replaced',
+  added: true,
+  update: 'waiting',
+  finishedAt: 1,
+};
+
+const listedPhoto = { id: 'p', name: 'a.jpg', kind: 'photo', sizeBefore: 5, url: null as string | null };
+
+/** A finished visit with a photo on this device. */
+async function keepVisit(file: Partial<typeof listedPhoto> = {}, values: Partial<TaskForm> = {}): Promise<string> {
+  const id = crypto.randomUUID();
+  const listed = { ...listedPhoto, ...file };
+  keepDraft(`add-task/${id}`, 'New task', { ...visit, ...values, files: [listed] });
+  await keepDraftFile(`add-task/${id}`, 'p', { ...listed, prepared: null, original: null, objectName: null });
+  return id;
+}
+
+const isThere = (id: string) =>
+  eventually(async () =>
+    expect(await readDraftFile(`add-task/${id}`, 'p', v.object({ name: v.string() }))).toEqual({ name: 'a.jpg' }),
+  );
+
+describe.each([
+  { how: 'whose database never opens', hang: hangAtOpen },
+  { how: 'whose transactions never end', hang: hangTransactions },
+  { how: 'whose locks never answer', hang: hangLocks },
+])('a device $how', ({ hang }) => {
+  it('stops no visit with a photo from being saved, once', async () => {
+    hurry(true);
+    await hang();
+    const { user } = await openAddTask();
+    await fillIn(user);
+    await user.upload(screen.getByLabelText('Add photos'), photo('a.jpg'));
+    onQueue((files) => files.finish('a.jpg'));
+    await press(user, 'Add Task');
+    await press(user, 'Update');
+    await isSaved();
+    expect(backend.tasks).toMatchObject([{ title: 'Repair', urls: ['https://files.test/a.jpg'] }]);
+  });
+
+  it('stops no visit from being saved whose page was left right after Update', async () => {
+    hurry(true);
+    await hang();
+    const { user } = await openAddTask();
+    await fillIn(user);
+    await press(user, 'Add Task');
+    await press(user, 'Update');
+    await user.click(screen.getByRole('link', { name: 'Guide' }));
+    await waitFor(() => expect(titles()).toEqual(['Repair']));
+    await waitFor(() => expect(screen.queryByText(/^1 visit/u)).toBeNull());
+  });
+
+  it('stops no finished visit whose photos are uploaded from being saved on any screen', async () => {
+    await keepVisit({ url: 'https://files.test/a.jpg' });
+    hurry(true);
+    await hang();
+    renderRoute('/guide', adminSession);
+    await isSaved();
+    expect(titles()).toEqual(['Repair']);
+  });
+});
+
+describe('a device that does not answer', () => {
+  it('keeps no files, which is said until they are uploaded, or the device answers and keeps them', async () => {
+    hurry(true);
+    const release = hangTransactions();
+    const { user } = await openAddTask();
+    await fillIn(user);
+    await user.upload(screen.getByLabelText('Add photos'), photo('a.jpg'));
+    expect(await screen.findByText(unkept)).toBeVisible();
+    expect(screen.queryByText('A draft is kept on this device as you type.')).toBeNull();
+    onQueue((files) => files.finish('a.jpg'));
+    await waitFor(() => expect(screen.queryByText(unkept)).toBeNull());
+    await user.upload(screen.getByLabelText('Add photos'), photo('b.jpg'));
+    expect(await screen.findByText(unkept)).toBeVisible();
+    release();
+    await waitFor(() => expect(screen.queryByText(unkept)).toBeNull());
+    expect(screen.getByText('A draft is kept on this device as you type.')).toBeVisible();
+  });
+
+  it('has a visit without a connection stay open, until it is kept whole', async () => {
+    hurry(true);
+    const release = hangTransactions();
+    const { user } = await openAddTask();
+    await fillIn(user);
+    await user.upload(screen.getByLabelText('Add photos'), photo('a.jpg'));
+    onQueue((files) => files.becomes('a.jpg', { state: 'waiting' }));
+    await press(user, 'Add Task');
+    onQueue((files) => files.becomes('a.jpg', { state: 'paused' }));
+    await press(user, 'Update');
+    expect(
+      await screen.findByText(
+        'Waiting for a connection. This device does not keep all of this visit: keep this page open until it is saved.',
+      ),
+    ).toBeVisible();
+    release();
+    // it is set aside, and an empty form is open
+    await waitFor(() => expect(screen.getByRole('region', { name: 'Visits on this device' })).toBeVisible());
+    await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue(''));
+  });
+
+  it('leaves a finished visit with a photo that cannot be read in the queue, and saves it when it answers', async () => {
+    const id = await keepVisit();
+    hurry(true);
+    const release = hangTransactions();
+    renderRoute('/guide', adminSession);
+    await screen.findByText('1 visit waits for a connection.');
+    await waitFor(() => expect(databaseState.get()).toBe(false));
+    expect(screen.queryByText(/could not be saved automatically/u)).toBeNull();
+    expect(titles()).toEqual([]);
+    release();
+    await waitFor(() => expect(queue().uploads.get()).toHaveLength(1));
+    await isThere(id);
+    onQueue((files) => files.finish('a.jpg'));
+    await isSaved();
+    expect(backend.tasks).toMatchObject([{ title: 'Repair', urls: ['https://files.test/a.jpg'] }]);
+  });
+
+  it('opens a new visit in place of one whose files cannot be read, and loses nothing of that', async () => {
+    const id = await keepVisit({}, { update: 'none', title: 'Begun' });
+    hurry(true);
+    const release = hangTransactions();
+    const { user } = await openAddTask(`?visit=${id}`);
+    expect(
+      await alert(
+        'A draft of this visit is on this device, but its files cannot be read now. It stays there: open it again later.',
+      ),
+    ).toBeVisible();
+    await press(user, 'OK');
+    await fillIn(user);
+    expect(screen.getByRole('link', { name: /^Open: Selasih Park/u })).toBeVisible();
+    release();
+    await isThere(id);
+    await user.click(screen.getByRole('link', { name: /^Open: Selasih Park/u }));
+    expect(await screen.findByRole('article', { name: 'New visit, not saved yet' })).toHaveTextContent('Begun');
+    expect(screen.getByText('a.jpg')).toBeVisible();
+  });
+});

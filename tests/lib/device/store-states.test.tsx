@@ -1,0 +1,276 @@
+import { IDBFactory as FakeFactory, IDBObjectStore as FakeStore } from 'fake-indexeddb';
+import * as v from 'valibot';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  copyOwners,
+  hasCopies,
+  hasFile,
+  keepFile,
+  keepResult,
+  removeCopies,
+  roomForFiles,
+  savedFile,
+  savedResult,
+  unknownRoom,
+} from '../../../src/lib/device/copies.ts';
+import { databaseState, keepStored } from '../../../src/lib/device/database.ts';
+import { NoAnswer } from '../../../src/lib/device/device-store.ts';
+import { cacheState } from '../../../src/lib/device/file-cache.ts';
+import {
+  keepDraft,
+  keepDraftFile,
+  lockDraft,
+  readDraft,
+  readDraftFile,
+  removeDraft,
+} from '../../../src/lib/device/drafts.ts';
+import { mayReadCopies, rememberSession } from '../../../src/lib/device/session-copies.ts';
+import { endSession, setSession } from '../../../src/lib/device/session.ts';
+import { withBlobs } from '../../../src/lib/device/stored-bytes.ts';
+import { closeDatabase, fakeStorage, storedNames } from '../../support/fake-storage.ts';
+import { hangAtOpen, hangCaches, hangEstimate, hangLocks, hangTransactions } from '../../support/hanging-stores.ts';
+import { eventually, stopTime } from '../../support/waiting.ts';
+import { client as anyClient, file, photo, result } from './some-copies.ts';
+
+/** A key of its own: timers of its copies may end with the stopped clock of a test. */
+const client = { ...anyClient, keyId: 77 };
+const owner = '77.user';
+const text = v.object({ text: v.string() });
+const shot = v.object({ content: v.blob(), original: v.nullable(v.file()) });
+
+let caches: Awaited<ReturnType<typeof fakeStorage>>;
+beforeEach(async () => {
+  caches = await fakeStorage();
+  setSession(client);
+  keepDraft('form', 'Form', { text: 'Arm bent' });
+});
+
+/** The files in all caches. */
+const allFiles = () => [...caches.values()].flatMap(({ files }) => [...files.keys()]);
+
+const denied = () => {
+  throw new DOMException('denied', 'SecurityError');
+};
+const full = () => {
+  throw new DOMException('full', 'QuotaExceededError');
+};
+const refuse = async () => {
+  await closeDatabase();
+  vi.spyOn(FakeFactory.prototype, 'open').mockImplementation(denied);
+};
+const isFull = () => void vi.spyOn(FakeStore.prototype, 'put').mockImplementation(full);
+
+/** As WebKit does in a private window. */
+function refuseBlobs(name = 'DataCloneError'): void {
+  // oxlint-disable-next-line typescript/unbound-method -- called with its store below
+  const { put } = FakeStore.prototype;
+  const hasBlob = (value: unknown): boolean =>
+    value instanceof Blob || (typeof value === 'object' && Object.values(value ?? {}).some(hasBlob));
+  vi.spyOn(FakeStore.prototype, 'put').mockImplementation(function refusing(this: IDBObjectStore, value, key) {
+    if (hasBlob(value)) throw new DOMException('BlobURLs are not yet supported.', name);
+    return put.call(this, value, key);
+  });
+}
+
+/** Lets some seconds pass for what hangs, and none for what answers. */
+async function settled<Result>(access: Promise<Result>): Promise<Result> {
+  const noted = { isSettled: false };
+  const note = () => {
+    noted.isSettled = true;
+  };
+  access.then(note, note);
+  for (let turn = 1; !noted.isSettled; turn += 1) {
+    if (turn > 160) throw new Error('It waits for longer than eight seconds');
+    await new Promise(setImmediate);
+    if (turn % 20 === 0) await vi.advanceTimersByTimeAsync(1_000);
+  }
+  return access;
+}
+
+const content = { text: 'bytes' };
+
+describe.each([
+  { state: 'works', enter: () => undefined, keeps: true, answers: true },
+  { state: 'refuses to be opened', enter: refuse, keeps: false, answers: true },
+  { state: 'is full', enter: isFull, keeps: false, answers: true },
+  { state: 'hangs when it is opened', enter: hangAtOpen, keeps: false, answers: false },
+  { state: 'hangs later', enter: hangTransactions, keeps: false, answers: false },
+])('a database that $state', ({ enter, keeps, answers }) => {
+  beforeEach(async () => {
+    stopTime();
+    await enter();
+  });
+
+  it(`${keeps ? 'keeps' : 'keeps no'} files of drafts, and everything has an end`, async () => {
+    expect(await settled(keepDraftFile('form', 'photo', content))).toBe(keeps);
+    const read = settled(readDraftFile('form', 'photo', text));
+    if (answers) expect(await read).toEqual(keeps ? content : null);
+    else await expect(read).rejects.toThrow(NoAnswer);
+    expect(readDraft('form', text)?.value).toEqual({ text: 'Arm bent' });
+    await settled(removeDraft('form'));
+    expect(readDraft('form', text)).toBeNull();
+  });
+
+  it(`${keeps ? 'keeps' : 'keeps no'} copies, and everything has an end`, async () => {
+    expect(await settled(keepResult(owner, 'a', result))).toBe(keeps);
+    expect(await settled(savedResult(owner, 'a'))).toEqual(keeps ? result : null);
+    expect(await settled(keepFile(owner, photo, await file(4)))).toBe(keeps);
+    expect((await settled(savedFile(owner, photo)))?.size).toBe(keeps ? 4 : undefined);
+    expect(await settled(hasFile(owner, photo))).toBe(keeps);
+    await settled(rememberSession(client));
+    expect(await settled(mayReadCopies(client))).toBe(keeps);
+    await settled(removeCopies(owner));
+    expect(await settled(hasCopies(owner))).toBe(false);
+    expect(await settled(roomForFiles(owner))).toBe(unknownRoom);
+  });
+
+  if (!answers)
+    it('makes nobody wait twice', async () => {
+      await settled(keepResult(owner, 'a', result));
+      // no time passes any more
+      for (let asked = 0; asked < 40; asked += 1) expect(await savedResult(owner, 'a')).toBeNull();
+      expect(await keepDraftFile('form', 'photo', content)).toBe(false);
+      await removeDraft('form');
+      await rememberSession(client);
+    });
+});
+
+describe('caches that hang', () => {
+  it('keep no files, and everything has an end', async () => {
+    stopTime();
+    hangCaches();
+    expect(await settled(keepFile(owner, photo, await file(4)))).toBe(false);
+    expect(await settled(savedFile(owner, photo))).toBeNull();
+    expect(await settled(hasFile(owner, photo))).toBe(false);
+    expect(await keepResult(owner, 'a', result)).toBe(true);
+    await settled(removeCopies(owner));
+    expect(await settled(copyOwners())).toEqual(new Set());
+    expect(cacheState.get()).toBe(false);
+  });
+
+  it('leave nothing of what came late, and nothing after a logout', async () => {
+    stopTime();
+    const release = hangCaches();
+    expect(await settled(keepFile(owner, photo, await file(4)))).toBe(false);
+    endSession('logout');
+    release();
+    await eventually(() => expect(cacheState.get()).toBe(true));
+    await eventually(async () => expect([await storedNames(), allFiles()]).toEqual([[], []]));
+  });
+});
+
+describe('locks that never answer', () => {
+  it.each([undefined, null])('stop nobody from opening a draft (time-out %s)', async (timeout) => {
+    stopTime();
+    hangLocks();
+    expect(await settled(lockDraft('form', new AbortController().signal, timeout))).toBe(true);
+    expect(await lockDraft('other', new AbortController().signal, timeout)).toBe(true);
+  });
+});
+
+describe('a browser that never says how much room there is', () => {
+  it('has the room of one that does not say', async () => {
+    stopTime();
+    hangEstimate();
+    expect(await settled(roomForFiles(owner))).toBe(unknownRoom);
+  });
+});
+
+describe('a database that answers late', () => {
+  it('keeps a file whose writing had begun, and says so', async () => {
+    stopTime();
+    const release = hangTransactions();
+    const late = vi.fn<() => void>();
+    expect(await settled(keepDraftFile('form', 'photo', content, late))).toBe(false);
+    expect(late).not.toHaveBeenCalled();
+    release();
+    await eventually(() => expect(late).toHaveBeenCalledOnce());
+    expect(await readDraftFile('form', 'photo', text)).toEqual(content);
+  });
+
+  it('keeps no file that it was not open for', async () => {
+    stopTime();
+    const release = await hangAtOpen();
+    const late = vi.fn<() => void>();
+    expect(await settled(keepDraftFile('form', 'photo', content, late))).toBe(false);
+    release();
+    await eventually(() => expect(databaseState.get()).toBe(true));
+    expect([await storedNames(), late.mock.calls]).toEqual([[], []]);
+  });
+
+  it.each([
+    ['when it is opened', hangAtOpen],
+    ['later', hangTransactions],
+  ])('does not bring back the files of a draft that was removed meanwhile, where it hung %s', async (_, enter) => {
+    await keepDraftFile('form', 'before', content);
+    stopTime();
+    const release = await enter();
+    expect(await settled(keepDraftFile('form', 'photo', content))).toBe(false);
+    await removeDraft('form');
+    keepDraft('form', 'Form', { text: 'Another one' });
+    release();
+    await eventually(() => expect(databaseState.get()).toBe(true));
+    await eventually(async () => expect(await storedNames()).toEqual([]));
+    expect(await keepDraftFile('form', 'after', content)).toBe(true);
+    expect(await storedNames()).toHaveLength(1);
+  });
+
+  it('loses all that a logout has deleted meanwhile', async () => {
+    await keepResult(owner, 'a', result);
+    await keepFile(owner, photo, await file(4));
+    await keepDraftFile('form', 'photo', content);
+    stopTime();
+    const release = hangTransactions();
+    expect(await settled(keepResult(owner, 'b', result))).toBe(false);
+    endSession('logout');
+    release();
+    await eventually(async () => expect([await storedNames(), [...caches.keys()]]).toEqual([[], []]));
+  });
+
+  it('gives its copies to nobody else: what another key left is looked for again', async () => {
+    await keepStored('portal.saved/9.user/answer/a', result);
+    stopTime();
+    const release = hangTransactions();
+    await settled(rememberSession(client));
+    release();
+    await eventually(() => expect(databaseState.get()).toBe(true));
+    expect(await storedNames()).toEqual(['portal.saved/9.user/answer/a']);
+    await rememberSession(client);
+    expect([...(await copyOwners())]).toEqual([]);
+  });
+});
+
+describe('a database that refuses Blobs', () => {
+  const shots = {
+    content: new Blob(['photo'], { type: 'image/jpeg' }),
+    original: new File(['report'], 'visit.pdf', { type: 'application/pdf', lastModified: 17 }),
+  };
+
+  it.each(['DataCloneError', 'UnknownError'])('keeps their bytes, which are read as they were (%s)', async (name) => {
+    refuseBlobs(name);
+    expect(await keepDraftFile('form', 'photo', shots)).toBe(true);
+    const read = await readDraftFile('form', 'photo', shot);
+    expect(await read?.content.text()).toBe('photo');
+    expect(read?.content.type).toBe('image/jpeg');
+    expect(await read?.original?.text()).toBe('report');
+    expect(read?.original).toMatchObject({ name: 'visit.pdf', type: 'application/pdf', lastModified: 17 });
+  });
+
+  it('reads what was kept with its Blobs before', async () => {
+    expect(await withBlobs(shots)).toBe(shots);
+  });
+
+  it('keeps what has none as it is', async () => {
+    refuseBlobs();
+    await keepDraftFile('form', 'photo', content);
+    expect(await readDraftFile('form', 'photo', text)).toEqual(content);
+  });
+
+  it('keeps nothing of a draft that was removed while its bytes were read', async () => {
+    refuseBlobs();
+    const keeping = keepDraftFile('form', 'photo', shots);
+    await removeDraft('form');
+    expect(await keeping).toBe(false);
+    expect(await storedNames()).toEqual([]);
+  });
+});
