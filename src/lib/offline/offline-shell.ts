@@ -1,4 +1,5 @@
-import { onReturn, whenIdle } from '../screen/when-idle.ts';
+import { onReturn } from '../screen/on-return.ts';
+import { whenIdle } from '../screen/when-idle.ts';
 import { createStore } from '../store.ts';
 import type { KeepResponse, KeepRequest } from './shell-files.ts';
 
