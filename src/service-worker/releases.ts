@@ -23,6 +23,8 @@ const olderPagesUrl = '/older-pages';
 
 /** How long one file may take. */
 const fileTimeoutMs = 120_000;
+/** How long everything waits for the device, and a navigation for the host (`decisions §12`). */
+export const patienceMs = 3_000;
 
 /** Files of packages that are in no list: fonts of other scripts, and what reads rare PDFs and pictures. Their content rarely changes. */
 const fromPackages = /^\/assets\/(?:noto-[^/]+\.woff2?|[^/]+\.(?:bcmap|pfb|ttf|wasm))$/u;
@@ -38,6 +40,14 @@ export const isListed = (path: string): boolean => listed.has(path);
 const cacheUrl = (path: string) => listed.get(path) ?? path;
 /** The name of a file without the hash of its content. */
 const stemOf = (url: string) => url.replace(/-[\w-]{8}\.\w+$/u, '');
+
+/** What the device says; undefined when it fails, or does not answer in time. */
+export function inTime<Value>(asking: Promise<Value>): Promise<Value | undefined> {
+  return Promise.race([
+    asking.catch(() => undefined),
+    new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), patienceMs)),
+  ]);
+}
 
 /** Names of all caches of the portal's own files. */
 async function shellCaches(): Promise<string[]> {
@@ -143,20 +153,20 @@ async function fetchNewestPage(): Promise<Response> {
 }
 
 /**
- * Stores what the newest release starts with. A device without room stores less, and the release comes from the host.
+ * Stores what the newest release starts with. A device that is full or hangs stores less, and the release comes from the host.
  * @throws when the host does not have it: the browser tries again later, and until then nothing changes.
  */
 export async function storeStart(): Promise<void> {
   const page = await fetchNewestPage();
-  const files = await urlsIn(filesCache).catch(() => new Set<string>());
-  const missing = newest.start.filter((url) => !files.has(url)).map(pathnameOf);
+  const files = await inTime(urlsIn(filesCache));
+  const missing = newest.start.filter((url) => !files?.has(url)).map(pathnameOf);
   await Promise.all(
     missing.map(async (path) => {
       const file = await fetchShellFile(path);
-      await storeFile(path, file).catch(() => undefined);
+      await inTime(storeFile(path, file));
     }),
   );
-  await storePage(page).catch(() => undefined);
+  await inTime(storePage(page));
 }
 
 /**

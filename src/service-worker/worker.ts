@@ -1,14 +1,16 @@
 import type { KeepRequest, KeepResponse } from '../lib/offline/shell-files.ts';
 import {
   deleteUnused,
-  fetchShellFile,
   fetchPage,
+  fetchShellFile,
+  findOlderFile,
+  findShellFile,
+  inTime,
   isListed,
   isOlderPage,
   noteOlderPages,
-  findOlderFile,
+  patienceMs,
   servingPage,
-  findShellFile,
   storeFile,
   storeNext,
   storeStart,
@@ -23,20 +25,10 @@ import { readFile, responseFrom, sourceOf } from './request-source.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** How long a navigation waits for the host, and everything for the device (`decisions §12`). */
-const patienceMs = 3_000;
 /** How long a file is awaited whose older version is here. */
 const filePatienceMs = 15_000;
 
 const nothing = () => undefined;
-
-/** What the device says; nothing when it fails or does not answer. */
-function inTime<Value>(asking: Promise<Value>): Promise<Value | undefined> {
-  return Promise.race([
-    asking.catch(nothing),
-    new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), patienceMs)),
-  ]);
-}
 
 self.addEventListener('install', (event) => {
   event.waitUntil(storeStart());

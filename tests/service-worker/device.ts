@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { vi } from 'vitest';
 import type { ShellList } from '../../src/service-worker/shell-list.ts';
 
-export const origin = 'https://portal.example';
+const origin = 'https://portal.example';
 const worker = join(import.meta.dirname, '../../src/service-worker/worker.ts');
 
 /** The build of a release. What has a 1 in its hash for good does not change. */
@@ -126,11 +126,15 @@ export class Device {
     for (const entries of this.caches.values()) entries.delete(url);
   }
 
+  async #answers(): Promise<void> {
+    if (this.hangs) await new Promise(() => undefined);
+  }
+
   #cache(name: string) {
     const entries: Entries = this.caches.get(name) ?? new Map();
     this.caches.set(name, entries);
     const find = async (url: string, { ignoreSearch = false } = {}) => {
-      if (this.hangs) await new Promise(() => undefined);
+      await this.#answers();
       const isSame = (other: string) => (ignoreSearch ? other.split('?')[0] === url : other === url);
       return Array.from(entries)
         .filter(([other]) => isSame(other))
@@ -139,10 +143,14 @@ export class Device {
     return {
       matchAll: find,
       match: async (url: string, options?: { ignoreSearch?: boolean }) => (await find(url, options))[0],
-      keys: () => Promise.resolve(Array.from(entries.keys(), (url) => ({ url: origin + url }))),
+      keys: async () => {
+        await this.#answers();
+        return Array.from(entries.keys(), (url) => ({ url: origin + url }));
+      },
       delete: (url: string) => Promise.resolve(entries.delete(url)),
       put: async (url: string, response: Response) => {
         const body = await response.text();
+        await this.#answers();
         if (this.room < 1) throw new DOMException('No room', 'QuotaExceededError');
         this.room -= 1;
         entries.delete(url);
@@ -153,7 +161,7 @@ export class Device {
 
   readonly #storage = {
     keys: async () => {
-      if (this.hangs) await new Promise(() => undefined);
+      await this.#answers();
       return Array.from(this.caches.keys());
     },
     delete: (name: string) => Promise.resolve(this.caches.delete(name)),
@@ -193,8 +201,8 @@ export class Device {
         },
       });
       const answer = await response;
-      // what was answered may bring more to wait for, and a device that hangs never ends
-      for (let done = 0; done < waits.length && !this.hangs; done += 1) await waits[done];
+      // what was answered may bring more to wait for; what is stored afterwards never ends on a device that hangs
+      if (response === undefined || !this.hangs) for (let done = 0; done < waits.length; done += 1) await waits[done];
       return answer;
     };
     const ask = async (path: string, more: object, details: object) => {
