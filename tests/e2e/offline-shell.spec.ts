@@ -210,7 +210,7 @@ test('with data saver the last complete release serves offline, two releases lat
 }) => {
   await page.goto(origin);
   await logInToStay(page, keys.technician);
-  await expect(page).not.toHaveURL(origin);
+  await expect(page).toHaveURL(/\/DataEditor/u);
   await page.goto(`${origin}/DataEditor/my-sites`);
   const offline = page.getByRole('region', { name: 'Offline' });
   await offline.getByRole('button', { name: 'Keep all my sites for offline' }).click();
