@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type BuildOptions, type Plugin } from 'vite';
 import { catalogueCodes } from './catalogues.ts';
+import { entryOf } from '../src/lib/offline/portal-page.ts';
 import type { ShellList } from '../src/service-worker/shell-list.ts';
 
 /** `names`: relative to the build's folder, with `/` between folders. */
@@ -19,12 +20,9 @@ const shown = /^(?:(?:icon|logo)\.svg|sample-record\.pdf|guides\/[^/]+\.pdf)$/u;
  * What not everybody needs, by the beginning of its name: it is large, and kept once used. What reads the tables of an import needs a
  * connection anyway, and a reader needs one language.
  */
-const forSome = ['workbook', 'check-visits', ...catalogueCodes];
-/** Needed by everybody. Fonts of other scripts and decoders of rare pictures and PDFs are for some, too. */
-const forAll = new RegExp(
-  `^assets/(?:(?!(?:${forSome.join('|')})-)[^/]+\\.(?:js|mjs|css)|barlow-[^/]+\\.woff2?)$`,
-  'u',
-);
+const forSome = new RegExp(`^assets/(?:${['workbook', 'check-visits', ...catalogueCodes].join('|')})-[^/]+$`, 'u');
+/** Code and the interface's fonts. Fonts of other scripts and decoders of rare pictures and PDFs are for some, too. */
+const code = /^assets\/(?:[^/]+\.(?:js|mjs|css)|barlow-[^/]+\.woff2?)$/u;
 
 const short = (text: Buffer | string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
@@ -42,19 +40,21 @@ function place(name: string): number {
  */
 export function listShell({ names, page, read }: BuiltFiles): ShellList {
   const named = new Set(Array.from(page.matchAll(/(?:src|href)="\/([^"]+)"/gu), ([, name = '']) => name));
-  const [, entry] = /<script type="module"[^>]* src="([^"]+)"/u.exec(page) ?? [];
+  const entry = entryOf(page);
   if (entry === undefined) throw new Error('index.html names no script');
   // the interface's own fonts, even those the page does not name; WOFF 1.0 ones are for reports
   const isStart = (name: string) =>
     /\.(?:js|css|svg)$/u.test(name) ? named.has(name) || name === 'logo.svg' : /latin-\d+.*\.woff2$/u.test(name);
-  const kept = names.filter((name) => forAll.test(name) || shown.test(name)).toSorted();
+  const stored = names.filter((name) => code.test(name) || shown.test(name)).toSorted();
+  const optional = stored.filter((name) => forSome.test(name));
+  const forAll = stored.filter((name) => !forSome.test(name));
   const url = (name: string) => {
     const path = `/${name.split('/').map(encodeURIComponent).join('/')}`;
-    return forAll.test(name) ? path : `${path}?v=${short(read(name))}`;
+    return name.startsWith('assets/') ? path : `${path}?v=${short(read(name))}`;
   };
-  const later = kept.filter((name) => !isStart(name)).toSorted((a, b) => place(a) - place(b));
-  const start = kept.filter(isStart).map(url);
-  const list = { entry, start, later: later.map(url) };
+  const later = forAll.filter((name) => !isStart(name)).toSorted((a, b) => place(a) - place(b));
+  const start = forAll.filter(isStart).map(url);
+  const list = { entry, start, later: later.map(url), optional: optional.map(url) };
   // the page is kept with its response headers
   return { version: short(page + read('_headers') + JSON.stringify(list)), ...list };
 }

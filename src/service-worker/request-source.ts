@@ -34,10 +34,33 @@ export function sourceOf(request: RequestFacts, origin: string, isListed: (path:
 
 export type FileResponse = Pick<Response, 'status' | 'type' | 'redirected' | 'headers'>;
 
+/** What a host calls a file, by the end of its name. Browsers refuse scripts and style sheets of any other type. */
+const mediaTypes: readonly (readonly [ending: RegExp, type: RegExp])[] = [
+  [/\.m?js$/u, /javascript/u],
+  [/\.css$/u, /^text\/css/u],
+  [/\.svg$/u, /^image\/svg/u],
+  // nothing else is text: hosts have many names for fonts, and some have none
+  [/./u, /^(?!text\/|application\/(?:json|xml|xhtml))/u],
+];
+
 /** Whether a file came as asked: a host may send the start page instead of it, a public network its login page. */
-export function isWholeFile({ status, type, redirected, headers }: FileResponse): boolean {
-  const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;
-  return status === 200 && type === 'basic' && !redirected && !isPage;
+export function isWholeFile({ status, type, redirected, headers }: FileResponse, path: string): boolean {
+  const [, mediaType] = mediaTypes.find(([ending]) => ending.test(path)) ?? [];
+  const isAsNamed = mediaType?.test(headers.get('content-type')?.toLowerCase() ?? '') ?? false;
+  return status === 200 && type === 'basic' && !redirected && isAsNamed;
+}
+
+/** The file in a response, with its whole body. @throws Error when something else came, or the body is cut off. */
+export async function readFile(response: Response, path: string): Promise<Response> {
+  if (!isWholeFile(response, path)) throw new Error(`${path} is not there`);
+  const body = await response.blob();
+  const headers = new Headers(response.headers);
+  // compressed, it says how long the sent bytes are
+  if (!headers.has('content-encoding') && body.size < Number(headers.get('content-length')))
+    throw new Error(`${path} is cut off`);
+  headers.delete('content-encoding');
+  headers.set('content-length', String(body.size));
+  return new Response(body, { headers });
 }
 
 /** Byte positions, both included. */

@@ -1,11 +1,13 @@
-/** The files of one build, listed by `.config/service-worker.ts`. */
+/** The files of one build, listed by `.config/service-worker.ts`. URLs without a hash in the name have one in the query. */
 export interface ShellList {
   /** A hash of all files and their headers. */
   version: string;
   /** The page's first script: a page without it belongs to another release. */
   entry: string;
-  /** Without these the portal does not start. Paths; those without a hash in the name have one in the query. */
+  /** Without these the portal does not start. */
   start: readonly string[];
-  /** Everything else that is kept ahead, in order of use. */
+  /** Everything else that every device stores, in order of use. */
   later: readonly string[];
+  /** Code that some people need, such as a language: a device that has it of an older release stores it, too. */
+  optional: readonly string[];
 }

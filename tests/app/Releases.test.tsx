@@ -8,7 +8,8 @@ import { allowConsole } from '../support/console.ts';
 import { server } from '../support/server.ts';
 import { hurry } from '../support/waiting.ts';
 
-const page = (name: string) => HttpResponse.html(`<script type="module" src="/assets/${name}"></script>`);
+const page = (name: string) =>
+  HttpResponse.html(`<script type="module" crossorigin src="/assets/${name}"></script><div id="root"></div>`);
 const partMissing = () => fireEvent(window, new Event('vite:preloadError'));
 
 const script = document.createElement('script');
@@ -76,6 +77,20 @@ it('offers a reload for a chunk that was missing before the notice was loaded', 
 it.each([
   ['the release is the same', () => page('index-old.js')],
   ['the network is down', () => HttpResponse.error()],
+  ['a gateway answers for the host', () => HttpResponse.html('<h1>Bad gateway</h1>', { status: 502 })],
+  [
+    'the portal is under maintenance',
+    () => HttpResponse.html('<script type="module" src="/assets/a.js"></script><div id="root"></div>', { status: 503 }),
+  ],
+  ["a hotel's network answers with its own page", () => HttpResponse.html('<form>Log in to the network</form>')],
+  [
+    "a hotel's page has scripts of its own",
+    () => HttpResponse.html('<script type="module" src="/assets/hotel.js"></script><div id="login"></div>'),
+  ],
+  [
+    "a hotel's page has another first script",
+    () => HttpResponse.html('<script type="module" src="/hotel/main.js"></script><div id="root"></div>'),
+  ],
 ])('offers no reload when %s', async (_, respond) => {
   const asked = hostAnswers(respond);
   const { load, come } = lateNotice();

@@ -1,14 +1,21 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { buildWorker } from '../../.config/service-worker.ts';
 import { ReleaseServer } from './release-server.ts';
 import { keys, submitKey, test as base } from './support.ts';
 
 const guideCount = readdirSync('public/guides').length;
 
-const test = base.extend<{ host: ReleaseServer; origin: string; cutOff: () => Promise<void> }>({
+interface Fixtures {
+  host: ReleaseServer;
+  origin: string;
+  cutOff: () => Promise<void>;
+  comeBack: () => Promise<void>;
+}
+
+const test = base.extend<Fixtures>({
   host: async ({ baseURL }, give) => {
     const host = new ReleaseServer(baseURL ?? '');
     await give(host);
@@ -25,18 +32,30 @@ const test = base.extend<{ host: ReleaseServer; origin: string; cutOff: () => Pr
       host.setAway(true);
       await context.setOffline(true);
     }),
+  comeBack: async ({ host, context }, give) =>
+    give(async () => {
+      host.setAway(false);
+      await context.setOffline(false);
+    }),
 });
 test.use({
   // the service worker is what is tested here
   serviceWorkers: 'allow',
   expectedProblem:
-    /ERR_INTERNET_DISCONNECTED|ERR_EMPTY_RESPONSE|Failed to (?:fetch|load module)|Refused to apply style|Login failed/,
+    /ERR_INTERNET_DISCONNECTED|ERR_EMPTY_RESPONSE|status of 503|Failed to (?:fetch|load module)|Refused to apply style|Login failed/,
 });
+
+/** What the browser says of the connection to the pages that are opened from now on. */
+const setConnection = (context: BrowserContext, value: object | undefined) =>
+  context.addInitScript(
+    (connection) => Object.defineProperty(navigator, 'connection', { configurable: true, value: connection }),
+    value,
+  );
 
 const violations: string[] = [];
 test.beforeEach(async ({ context }) => {
   // a browser takes the late answers of a busy machine for a slow connection, on which nothing more would be kept
-  await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { get: () => undefined }));
+  await setConnection(context, undefined);
   violations.length = 0;
   context.on('console', (message) => {
     if (/Content Security Policy/u.test(message.text())) violations.push(message.text());
@@ -94,7 +113,7 @@ async function takeRelease(page: Page): Promise<void> {
     before = now;
     return now;
   };
-  await expect.poll(comes, { ...whole, intervals: [1000] }).toBeNull();
+  await expect.poll(comes, { ...whole, intervals: [500] }).toBeNull();
   await debug.detach();
 }
 
@@ -103,11 +122,8 @@ test('after one visit the portal starts without a connection, with its guides, u
   host,
   origin,
   cutOff,
+  comeBack,
 }) => {
-  const comeBack = async () => {
-    host.setAway(false);
-    await page.context().setOffline(false);
-  };
   // a device that only saw the login
   await page.goto(origin);
   await keptAll(page);
@@ -148,7 +164,7 @@ test('after one visit the portal starts without a connection, with its guides, u
   await page.getByRole('link', { name: 'Guide' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Guidelines' })).toBeVisible();
   // nothing from the API is kept among the portal's own files
-  const ofThePortal = /^\/(?:$|assets\/|guides\/|logo\.svg|icon\.svg|sample-record\.pdf|older-pages)/;
+  const ofThePortal = /^\/(?:$|assets\/|guides\/|logo\.svg|icon\.svg|sample-record\.pdf|shell-list|older-pages)/;
   expect((await keptFiles(page)).filter((path) => !ofThePortal.test(path))).toEqual([]);
 
   await comeBack();
@@ -167,36 +183,132 @@ test('after one visit the portal starts without a connection, with its guides, u
   await expect.poll(async () => [...(await workers()), ...(await keptFiles(page))]).toEqual([]);
 });
 
-test('a new release is offered, and leaves other tabs their own', async ({ page, host, origin }) => {
+/** Expects a page of this release. */
+const expectRelease = (page: Page, host: ReleaseServer, release: number) =>
+  expect(page.locator('script[src]').first()).toHaveAttribute('src', host.entryOf(release));
+
+/** How many releases the device has the page of. */
+const releaseCount = (page: Page) =>
+  page.evaluate(async () => (await caches.keys()).filter((name) => /^shell-(?!files$)/u.test(name)).length);
+
+/** Opens the portal anew, and in it screens that nobody has opened in this page. */
+async function expectEveryScreen(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/DataEditor/my-sites`);
+  await page.getByRole('article').first().getByRole('link', { name: 'Service History' }).click();
+  await expect(page.getByText(/^\d+ visits?/u).first()).toBeVisible();
+  await page.getByRole('link', { name: 'Guide' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Guidelines' })).toBeVisible();
+}
+
+test('with data saver the last complete release serves offline, two releases later too, until sites are kept by hand', async ({
+  page,
+  context,
+  host,
+  origin,
+  cutOff,
+  comeBack,
+}) => {
+  await page.goto(origin);
+  await logInToStay(page, keys.technician);
+  await expect(page).toHaveURL(/\/DataEditor/u);
+  await page.goto(`${origin}/DataEditor/my-sites`);
+  const offline = page.getByRole('region', { name: 'Offline' });
+  await offline.getByRole('button', { name: 'Keep all my sites for offline' }).click();
+  await expect(offline.getByText(/^Your \d+ sites are on this device/u)).toBeVisible();
+  await keptAll(page);
+
+  await setConnection(context, { saveData: true });
+  await page.reload();
+  host.publishNext();
+  await takeRelease(page);
+  await expect(offer(page)).toBeVisible();
+  await cutOff();
+  await expectEveryScreen(page, origin);
+  await expectRelease(page, host, 1);
+  // a connection that is none
+  await comeBack();
+  for (const stranger of ['a gateway', 'the page of a network'] as const) {
+    host.answerAs(stranger);
+    await page.goto(`${origin}/DataEditor/my-sites`);
+    await expectRelease(page, host, 1);
+  }
+  host.answerAs(null);
+  await page.goto(`${origin}/DataEditor/my-sites`);
+  await expectRelease(page, host, 2);
+
+  host.publishNext();
+  await page.goto(`${origin}/DataEditor/my-sites`);
+  await expectRelease(page, host, 3);
+  await takeRelease(page);
+  await cutOff();
+  await expectEveryScreen(page, origin);
+  await expectRelease(page, host, 1);
+
+  await comeBack();
+  await page.goto(`${origin}/DataEditor/my-sites`);
+  await offline.getByRole('button', { name: 'Update' }).click();
+  await expect.poll(() => releaseCount(page), whole).toBe(1);
+  await cutOff();
+  await expectEveryScreen(page, origin);
+  await expectRelease(page, host, 3);
+});
+
+test('a new release is offered when it is whole, leaves other tabs their own, and needs its room only', async ({
+  page,
+  context,
+  host,
+  origin,
+  cutOff,
+  comeBack,
+}) => {
   await page.goto(origin);
   await logInToStay(page, keys.selasih);
   await expect(page.getByText('System Online')).toBeVisible();
   await keptAll(page);
-  const other = await page.context().newPage();
+  const other = await context.newPage();
   await other.goto(`${origin}/profile`);
   await expect(other.getByText('System Online')).toBeVisible();
 
+  // the connection is lost after the beginning
   host.publishNext();
+  host.withhold(/Route-/u);
   await takeRelease(page);
-  await expect(offer(page)).toBeVisible(whole);
+  await cutOff();
+  await page.goto(`${origin}/guide`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Guidelines' })).toBeVisible();
+  await expectRelease(page, host, 1);
+  await expect(offer(page)).toHaveCount(0);
+  host.withhold(null);
+  await comeBack();
   await expect(offer(other)).toBeVisible(whole);
   // the page does not change by itself
-  expect(await page.evaluate(() => document.querySelector('script[src]')?.getAttribute('src'))).toMatch(/^\/assets\//);
-
-  await offer(page).click();
-  await expect(page.locator('script[src]').first()).toHaveAttribute('src', /^\/assets2\//);
+  await expectRelease(page, host, 1);
+  await page.goto(`${origin}/profile`);
   await expect(page.getByText('System Online')).toBeVisible();
+  await expectRelease(page, host, 2);
   await expect(offer(page)).toHaveCount(0);
   // the host no longer has any of its files
   await other.getByRole('link', { name: 'Stats' }).click();
   await expect(other.getByRole('heading', { level: 1, name: 'Car Post Failure Analytics' })).toBeVisible();
   await expect(other.getByRole('img', { name: /failures/i }).first()).toBeVisible();
-  const shells = () =>
-    page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('shell-')).length);
-  expect(await shells()).toBe(2);
+  expect(await releaseCount(page)).toBe(2);
   await other.close();
   await page.reload();
-  await expect.poll(shells).toBe(1);
+  await expect.poll(() => releaseCount(page)).toBe(1);
+
+  // a device that is full
+  const devtools = await context.newCDPSession(page);
+  const used = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: used });
+  host.publishNext();
+  await takeRelease(page);
+  await expect(offer(page)).toBeVisible(whole);
+  await page.goto(`${origin}/profile`);
+  await expectRelease(page, host, 3);
+  await cutOff();
+  await page.goto(`${origin}/guide`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Guidelines' })).toBeVisible();
+  await expectRelease(page, host, 2);
 });
 
 test('a file of an old release that is gone leads to the new one', async ({ page, host, origin }) => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { closeServer, openServer } from '../support/local-server.ts';
@@ -19,11 +19,28 @@ const types: Record<string, string> = {
 };
 const isText = (type: string) => /text|svg|manifest/u.test(type);
 
-/** A host of the built portal that publishes another release, loses its connection, or has a service worker replaced. */
+/** A name with the hash of its content: `Sites-D1cNa9_x.js`. */
+const hashed = /([\w.-]+-)([\w-]{6})[\w-]{2}(\.(?:m?js|css))\b/gu;
+
+/** The code that names other code: its content, and so its name, changes with any change of those. What names none stays. */
+function changingNames(): ReadonlySet<string> {
+  const names = readdirSync(join(folder, 'assets')).filter((name) => /\.(?:m?js|css)$/u.test(name));
+  const textOf = (name: string) => readFileSync(join(folder, 'assets', name), 'utf8');
+  return new Set(names.filter((name) => names.some((other) => other !== name && textOf(name).includes(other))));
+}
+
+/** What answers instead of the host. */
+type Stranger = 'a gateway' | 'the page of a network';
+
+/** A host of the built portal that publishes other releases, loses its connection, or has a service worker replaced. */
 export class ReleaseServer {
   #release = 1;
   #isAway = false;
   #worker: Buffer | null = null;
+  #stranger: Stranger | null = null;
+  /** Names of the files that do not come: the requests wait. */
+  #withheld: RegExp | null = null;
+  readonly #changing = changingNames();
   readonly #server = createServer((request, response) => this.#answer(request, response));
 
   readonly #backend: string;
@@ -37,9 +54,25 @@ export class ReleaseServer {
     return openServer(this.#server);
   }
 
-  /** Publishes the same portal with other file names, as any change does: those of the previous release are gone. */
+  /** Publishes the same portal with other names of code, as any change does: those of the previous release are gone. */
   publishNext(): void {
     this.#release += 1;
+  }
+
+  /** The first script of a release's page. */
+  entryOf(release: number): string {
+    const [, entry = ''] = / src="(\/assets\/[^"]+)"/u.exec(this.#textOf('index.html', release)) ?? [];
+    return entry;
+  }
+
+  /** Everything is answered by somebody else, or by the host again. */
+  answerAs(stranger: Stranger | null): void {
+    this.#stranger = stranger;
+  }
+
+  /** Lets the requests for some files wait until the connection is lost. */
+  withhold(names: RegExp | null): void {
+    this.#withheld = names;
   }
 
   /** Publishes the portal with another service worker. */
@@ -56,17 +89,18 @@ export class ReleaseServer {
     closeServer(this.#server);
   }
 
-  /** The folder of the files with a content hash in their names. */
-  get #assets(): string {
-    return this.#release === 1 ? 'assets/' : `assets${this.#release}/`;
-  }
-
   #answer(request: IncomingMessage, response: ServerResponse): void {
     if (this.#isAway) {
       request.socket.destroy();
       return;
     }
     const { pathname } = new URL(request.url ?? '/', this.#backend);
+    if (this.#stranger) {
+      const status = this.#stranger === 'a gateway' ? 503 : 200;
+      response.writeHead(status, { 'content-type': 'text/html' }).end('<form>Log in to the network</form>');
+      return;
+    }
+    if (this.#withheld?.test(pathname)) return;
     if (/^\/(?:rest|storage)\/v1\//u.test(pathname)) {
       this.#passOn(request, response);
       return;
@@ -83,30 +117,42 @@ export class ReleaseServer {
   #fileOf(pathname: string): { type: string; body: Buffer | string } | null {
     const name = decodeURIComponent(pathname.slice(1)) || 'index.html';
     if (name === 'sw.js' && this.#worker) return { type: 'text/javascript', body: this.#worker };
-    const isOld = /^assets\d*\//u.test(name) && !name.startsWith(this.#assets);
-    const stored = name.startsWith(this.#assets) ? `assets/${name.slice(this.#assets.length)}` : name;
-    const found = isOld ? null : this.#read(stored);
-    if (found) return { type: types[extname(stored)] ?? 'application/octet-stream', body: found };
+    const type = types[extname(name)] ?? 'application/octet-stream';
+    const found = this.#read(name);
+    if (found !== null) return { type, body: found };
     // many hosts answer with the start page if a file is missing
     const page = this.#read('index.html');
     return page === null ? null : { type: 'text/html; charset=utf-8', body: page };
   }
 
   #read(name: string): Buffer | string | null {
-    let body: Buffer;
+    const stored = name.startsWith('assets/') ? this.#storedName(name) : name;
     try {
-      body = readFileSync(join(folder, name));
+      if (isText(types[extname(name)] ?? '')) return this.#textOf(stored, this.#release);
+      return readFileSync(join(folder, stored));
     } catch {
       return null;
     }
-    if (this.#release === 1 || !isText(types[extname(name)] ?? '')) return body;
-    const text = body.toString().replaceAll(/assets\/(?!\[)/gu, this.#assets);
-    // the worker recognises files of the build by their folder, and a build by its version
-    return name === 'sw.js'
-      ? text
-          .replaceAll(String.raw`\/assets\/`, String.raw`\/assets\d*\/`)
-          .replace(/(version:`)\w+/u, `$1release${this.#release}`)
-      : text;
+  }
+
+  /** The name that a file of this release has in the build; that of no file when it is of another release. */
+  #storedName(name: string): string {
+    const found = Array.from(this.#changing).find((one) => `assets/${this.#renamed(one, this.#release)}` === name);
+    if (found !== undefined) return `assets/${found}`;
+    return this.#changing.has(name.slice('assets/'.length)) ? '' : name;
+  }
+
+  /** A name, or a text with names, in a release. */
+  #renamed(text: string, release: number): string {
+    return text.replaceAll(hashed, (name: string, stem: string, hash: string, ending: string) =>
+      release > 1 && this.#changing.has(name) ? `${stem}${hash}_${release}${ending}` : name,
+    );
+  }
+
+  #textOf(name: string, release: number): string {
+    const text = this.#renamed(readFileSync(join(folder, name), 'utf8'), release);
+    // a build is recognised by its version
+    return name === 'sw.js' && release > 1 ? text.replace(/(version:`)\w+/u, `$1release${release}`) : text;
   }
 
   #passOn(request: IncomingMessage, response: ServerResponse): void {

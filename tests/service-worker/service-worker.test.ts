@@ -1,13 +1,13 @@
-import { describe, expect, it, afterEach, beforeEach, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   responseFrom,
   requestedRange,
   isWholeFile,
+  readFile,
   sourceOf,
   type FileResponse,
   type RequestFacts,
 } from '../../src/service-worker/request-source.ts';
-import { join } from 'node:path';
 
 describe('a range of 10 bytes', () => {
   it.each([
@@ -66,113 +66,6 @@ describe('a kept file', () => {
 });
 
 const origin = 'https://portal.example';
-
-const worker = join(import.meta.dirname, '../../src/service-worker/worker.ts');
-
-const guide = '/guides/manual.pdf';
-
-/** What the device keeps: for each shell, the texts of its files by URL. */
-let shells: Map<string, Map<string, string>>;
-
-type Listener = (event: object) => void;
-
-const withoutSearch = (url: string) => url.replace(/\?.*/u, '');
-
-function find(shell: string, url: string, ignoreSearch = false): Response | undefined {
-  const same = ignoreSearch ? withoutSearch : (one: string) => one;
-  const [, text] = Array.from(shells.get(shell) ?? []).find(([one]) => same(one) === same(url)) ?? [];
-  return text === undefined ? undefined : new Response(text);
-}
-
-const caches = {
-  keys: () => Promise.resolve(Array.from(shells.keys())),
-  delete: (shell: string) => Promise.resolve(shells.delete(shell)),
-  open: (shell: string) =>
-    Promise.resolve({
-      match: (url: string) => Promise.resolve(find(shell, url)),
-      keys: () =>
-        Promise.resolve(Array.from(shells.get(shell)?.keys() ?? [], (url) => ({ url: new URL(url, origin).href }))),
-      put: async (url: string, response: Response) => {
-        const text = await response.text();
-        shells.set(shell, new Map(shells.get(shell)).set(url, text));
-      },
-    }),
-  match: (url: string, { cacheName, ignoreSearch }: { cacheName: string; ignoreSearch?: boolean }) =>
-    Promise.resolve(find(cacheName, url, ignoreSearch)),
-};
-
-/** The service worker of the new release, whose guide has another text; returns its response to a request. */
-async function startWorker(
-  listeners = new Map<string, Listener>(),
-): Promise<(path: string, headers?: Record<string, string>) => Promise<Response>> {
-  vi.stubGlobal('builtShell', { version: 'new', entry: '', start: [], later: [`${guide}?v=new`] });
-  vi.stubGlobal('caches', caches);
-  vi.stubGlobal('location', { origin });
-  vi.stubGlobal('self', {
-    addEventListener: (kind: string, listener: Listener) => listeners.set(kind, listener),
-    clients: { matchAll: () => Promise.resolve([]), claim: () => Promise.resolve() },
-  });
-  vi.resetModules();
-  await import(worker);
-  return (path, headers = {}) =>
-    new Promise((resolve) => {
-      const request = new Request(origin + path, { headers });
-      listeners.get('fetch')?.({ request, respondWith: resolve, waitUntil: () => undefined });
-    });
-}
-
-const online = () => vi.stubGlobal('fetch', () => Promise.resolve(new Response('new text')));
-
-const offline = () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-
-describe('the files of older releases', () => {
-  beforeEach(() => {
-    shells = new Map([
-      ['shell-old', new Map([[`${guide}?v=old`, 'old text']])],
-      ['shell-new', new Map<string, string>()],
-    ]);
-  });
-
-  afterEach(() => {
-    vi.unstubAllGlobals();
-  });
-
-  it('serves the guide of the previous release offline, until the new one is kept', async () => {
-    offline();
-    const respond = await startWorker();
-    expect(await (await respond(guide)).text()).toBe('old text');
-    const part = await respond(guide, { range: 'bytes=0-2' });
-    expect([part.status, await part.text()]).toEqual([206, 'old']);
-    shells.get('shell-new')?.set(`${guide}?v=new`, 'new text');
-    expect(await (await respond(guide)).text()).toBe('new text');
-  });
-
-  it('serves the new guide online', async () => {
-    online();
-    const respond = await startWorker();
-    expect(await (await respond(guide)).text()).toBe('new text');
-  });
-
-  it('go when their pages are closed, but not the letters that a report may need offline', async () => {
-    const letters = '/assets/noto-sans-sc-12-400-normal-Ab3.woff';
-    const emoji = '/assets/noto-emoji-0-400-normal-Cd4.woff2';
-    shells.get('shell-old')?.set(letters, 'letters').set(emoji, 'emoji').set('/assets/old-Ef5.js', 'code');
-    offline();
-    const listeners = new Map<string, Listener>();
-    const respond = await startWorker(listeners);
-    await new Promise((resolve) => listeners.get('activate')?.({ waitUntil: resolve }));
-    expect(Array.from(shells.keys())).toEqual(['shell-new']);
-    expect(await (await respond(letters)).text()).toBe('letters');
-    expect(await (await respond(emoji)).text()).toBe('emoji');
-    expect(shells.get('shell-new')?.has('/assets/old-Ef5.js')).toBe(false);
-  });
-
-  it('fails like the network for a file that no release has', async () => {
-    offline();
-    const respond = await startWorker();
-    await expect(respond('/guides/other.pdf')).rejects.toThrow('Failed to fetch');
-  });
-});
 
 const isListed = (path: string) => path === '/logo.svg';
 
@@ -243,23 +136,50 @@ const fileResponse = (more: Partial<FileResponse>, type = 'text/javascript'): Fi
   status: 200,
   type: 'basic',
   redirected: false,
-  headers: new Headers({ 'content-type': type }),
+  headers: new Headers(type === '' ? {} : { 'content-type': type }),
   ...more,
 });
 
 describe('a response', () => {
-  it('is kept when it is the requested file', () => {
-    expect(isWholeFile(fileResponse({}))).toBe(true);
-    expect(isWholeFile(fileResponse({}, 'application/pdf'))).toBe(true);
+  it.each([
+    ['/assets/a-1.js', 'text/javascript'],
+    ['/assets/a-1.js', 'application/javascript; charset=utf-8'],
+    ['/assets/a-1.mjs', 'text/javascript'],
+    ['/assets/a-1.css', 'text/css; charset=UTF-8'],
+    ['/logo.svg', 'image/svg+xml'],
+    ['/guides/a.pdf', 'application/pdf'],
+    ['/guides/a.pdf', 'application/octet-stream'],
+    ['/assets/noto-1.woff2', 'font/woff2'],
+    ['/assets/noto-1.woff', 'application/font-woff'],
+    // a host that does not know what it is
+    ['/assets/H-1.bcmap', ''],
+  ])('is the file %s as %s', (path, type) => {
+    expect(isWholeFile(fileResponse({}, type), path)).toBe(true);
   });
 
   it.each([
     ['the start page instead', fileResponse({}, 'text/html; charset=utf-8')],
+    ['a text instead', fileResponse({}, 'text/plain')],
+    ['data instead', fileResponse({}, 'Application/JSON')],
     ['a failure', fileResponse({ status: 404 })],
+    ['a fault of the host', fileResponse({ status: 503 })],
     ['a part', fileResponse({ status: 206 })],
     ['the login page of a network', fileResponse({ redirected: true })],
     ["another host's", fileResponse({ type: 'opaque', status: 0 })],
-  ])('is not kept when it is %s', (_, other) => {
-    expect(isWholeFile(other)).toBe(false);
+    ['a redirect', fileResponse({ type: 'opaqueredirect', status: 0 })],
+  ])('is not the file when it is %s', (_, other) => {
+    expect(isWholeFile(other, '/assets/a-1.js')).toBe(false);
+    const isOtherType = other.headers.get('content-type') !== 'text/javascript';
+    if (isOtherType)
+      for (const path of ['/a.css', '/a.svg', '/a.pdf', '/a.woff2']) expect(isWholeFile(other, path)).toBe(false);
+  });
+
+  it('of a compressed file is whole, whatever length was sent', async () => {
+    const response = new Response('whole', {
+      headers: { 'content-type': 'text/css', 'content-encoding': 'br', 'content-length': '99' },
+    });
+    const file = await readFile(Object.defineProperty(response, 'type', { value: 'basic' }), '/assets/a-1.css');
+    expect(Object.fromEntries(file.headers)).toEqual({ 'content-type': 'text/css', 'content-length': '5' });
+    expect(await file.text()).toBe('whole');
   });
 });

@@ -2,6 +2,7 @@ import { errorText, isForeign, isInterruption, withoutValues } from './error-tex
 import { readConfig, thisRelease } from '../../lib/config.ts';
 import { whenOnline } from '../../lib/online.ts';
 import { isReplaced } from '../../lib/offline/is-replaced.ts';
+import { isPassing } from '../../lib/service-answer.ts';
 import { getSession } from '../../lib/device/session.ts';
 import { routeAt } from '../routes.tsx';
 
@@ -59,7 +60,9 @@ async function reportMissing({ message }: Error): Promise<void> {
 
 /** Whether the host answers that it has no such file. @throws without a connection. */
 async function isNotThere(file: URL): Promise<boolean> {
-  const { ok, headers } = await fetch(file, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(5_000) });
+  const asked = { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(5_000) } as const;
+  const { ok, status, headers } = await fetch(file, asked);
+  if (isPassing(status)) return false;
   // some hosts answer with the start page instead
   return !ok || (headers.get('content-type')?.startsWith('text/html') ?? false);
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useFocusAfter } from '../../lib/screen/keyboard.ts';
-import { onReturn } from '../../lib/screen/when-idle.ts';
+import { onReturn } from '../../lib/screen/on-return.ts';
 import { inPeriod, type StoredTask, type Task, type TaskFilter } from '../../records/task/task.ts';
 import { myVisitsQuery } from '../../records/task/task-queries.ts';
 import { visitTitle } from '../../records/task/visit.ts';

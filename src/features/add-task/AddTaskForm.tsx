@@ -26,7 +26,7 @@ import layout from '../../ui/layout.module.css';
 import { firstTaken } from '../../records/upload/prepare-file.ts';
 import { notUploadedText, type UploadSummary, type WaitsFor } from '../../records/upload/upload.ts';
 import { useWhen } from '../../lib/screen/timing.ts';
-import { onReturn } from '../../lib/screen/when-idle.ts';
+import { onReturn } from '../../lib/screen/on-return.ts';
 import { visitTime, type VisitTime } from '../../records/task/visit.ts';
 import { Button } from '../../ui/Button.tsx';
 import texts from '../../ui/text.module.css';

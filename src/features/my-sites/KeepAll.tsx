@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { NeedsConnection } from '../../components/NeedsConnection.tsx';
 import { useServiceAway } from '../../lib/device/query-copies.ts';
 import { fileSize } from '../../lib/file-names.ts';
+import { completeShell } from '../../lib/offline/offline-shell.ts';
 import { useFocusAfter } from '../../lib/screen/keyboard.ts';
 import { useStore } from '../../lib/store.ts';
 import { sessionOwner } from '../../lib/device/session-copies.ts';
@@ -45,6 +46,7 @@ export function KeepAll({ sites }: { sites: readonly WatchedSite[] }) {
     const owner = sessionOwner();
     if (owner === null) return;
     await wantAllKept(owner);
+    void completeShell();
     const wanted = missing.length > 0 ? missing : sites;
     await keepSites(
       wanted.map(({ row }) => siteToKeep(row)),

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { fileSize } from '../../lib/file-names.ts';
+import { completeShell } from '../../lib/offline/offline-shell.ts';
 import { useStore } from '../../lib/store.ts';
 import {
   keepFailures,
@@ -41,7 +42,12 @@ export function KeepDialog({ record, site, kept, onClose }: KeepDialogProps) {
     staleTime: 0,
     gcTime: 0,
   });
-  const keeping = useMutation({ mutationFn: () => keepSites([{ id, site }], fetchFonts) });
+  const keeping = useMutation({
+    mutationFn: () => {
+      void completeShell();
+      return keepSites([{ id, site }], fetchFonts);
+    },
+  });
   const removing = useMutation({ mutationFn: () => removeKeptSite({ id, site }) });
   const failure = useStore(keepFailures).find((one) => one.id === id);
   const busy = keeping.isPending || removing.isPending;

@@ -1,4 +1,5 @@
-import { onReturn, whenIdle } from '../screen/when-idle.ts';
+import { onReturn } from '../screen/on-return.ts';
+import { whenIdle } from '../screen/when-idle.ts';
 import { createStore } from '../store.ts';
 import type { KeepResponse, KeepRequest } from './shell-files.ts';
 
@@ -18,17 +19,28 @@ const container = 'serviceWorker' in navigator ? navigator.serviceWorker : null;
 let own = container?.controller ?? null;
 
 /**
- * Keeps the rest of the portal while the page is idle. Without a service worker the portal works as before.
- * @param onRelease called when the files of a new release are ready.
+ * Stores the rest of the portal while the page is idle. Without a service worker the portal works as before.
+ * @param onRelease called when all files of a new release are stored, or when no more of them are fetched ahead.
  */
 export async function startOffline(onRelease: () => void): Promise<void> {
   if (!container) return;
+  let isReleased = false;
+  const storeAndOffer = async () => {
+    // what runs now may have given up, or heard from the older release that nothing is missing
+    await storing;
+    await storeRest();
+    // nothing can be offered without a connection
+    if (!isReleased || !navigator.onLine) return;
+    isReleased = false;
+    onRelease();
+  };
   container.addEventListener('controllerchange', () => {
-    if (own) onRelease();
+    isReleased = own !== null;
     own ??= container.controller;
-    void keepRest(container);
+    void storeAndOffer();
   });
-  void keepRest(container);
+  addEventListener('online', () => void storeAndOffer());
+  void storeRest();
   const registration = await container.register('/sw.js').catch(() => undefined);
   if (registration) askForReleases(registration);
 }
@@ -42,20 +54,35 @@ function askForReleases(registration: ServiceWorkerRegistration): void {
   });
 }
 
-let isKeeping = false;
+/** Somebody asked for all of the portal. */
+let isAskedFor = false;
+let storing: Promise<void> | null = null;
 
-async function keepRest(from: ServiceWorkerContainer): Promise<void> {
-  if (isKeeping) return;
-  isKeeping = true;
+/** Stores the rest of the portal on any line, as somebody stores sites on this device by hand (`decisions §12`). */
+export async function completeShell(): Promise<void> {
+  isAskedFor = true;
+  await storeRest();
+}
+
+const mayFetchAhead = () => isAskedFor || !savesData();
+
+/** Stores file after file until all are here, unless data is saved. */
+function storeRest(): Promise<void> {
+  storing ??= storeFiles().finally(() => {
+    storing = null;
+  });
+  return storing;
+}
+
+async function storeFiles(): Promise<void> {
   let left: number | null = null;
-  for (let skipped = 0; left !== 0 && skipped < maxSkips && !savesData();) {
+  for (let skipped = 0; left !== 0 && skipped < maxSkips && mayFetchAhead();) {
     await new Promise<void>(whenIdle);
-    if (!from.controller) break;
-    left = await keepOne(from.controller, { skipped });
+    if (!container?.controller) return;
+    left = await keepOne(container.controller, { skipped });
     if (left === null) skipped += 1;
     else keptFileCount.set(keptFileCount.get() + 1);
   }
-  isKeeping = false;
 }
 
 function keepOne(worker: ServiceWorker, request: KeepRequest): Promise<number | null> {

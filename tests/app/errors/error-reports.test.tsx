@@ -132,6 +132,8 @@ it.each<[string, () => Response]>([
 it.each<[string, () => Response]>([
   ['has it', () => new HttpResponse(null, { headers: { 'content-type': 'text/javascript' } })],
   ['is unreachable', () => HttpResponse.error()],
+  ['is not there behind its gateway', () => HttpResponse.html('<h1>Bad gateway</h1>', { status: 502 })],
+  ['is overloaded', () => new HttpResponse(null, { status: 429 })],
 ])('does not report code that failed to load when the host %s', async (_, respond) => {
   const asked = vi.fn(respond);
   server.use(http.head(file, asked));
@@ -144,7 +146,9 @@ it.each([
   ['another', ['Code that the host does not have: of an older release']],
   ['the same', []],
 ])('reports missing code without a name only for another release: the host has %s', async (which, expected) => {
-  const page = vi.fn(() => HttpResponse.html(which === 'another' ? 'index-new.js' : 'src="/assets/index-D3kX9a.js"'));
+  const name = which === 'another' ? 'index-new.js' : 'index-D3kX9a.js';
+  const html = `<script type="module" src="/assets/${name}"></script><div id="root"></div>`;
+  const page = vi.fn(() => HttpResponse.html(html));
   server.use(http.get(`${location.origin}/`, page));
   notLoaded('Importing a module script failed.');
   await waitFor(() => expect(page).toHaveBeenCalled());

@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { KeepRequest } from '../../../src/lib/offline/shell-files.ts';
+import { eventually, hold, hurry } from '../../support/waiting.ts';
+
+/** A service worker with files still to store; `failing`: how many of them the host does not have. */
+class FakeWorker {
+  missing: number;
+  failing = 0;
+  asked = 0;
+  answers: Promise<unknown> = Promise.resolve();
+
+  constructor(missing: number) {
+    this.missing = missing;
+  }
+
+  postMessage({ skipped }: KeepRequest, [port]: MessagePort[]): void {
+    this.asked += 1;
+    void this.answers.then(() => {
+      if (this.failing > skipped) return port?.postMessage({ left: null });
+      if (this.missing > skipped) this.missing -= 1;
+      return port?.postMessage({ left: Math.max(0, this.missing - skipped) });
+    });
+  }
+}
+
+class FakeContainer extends EventTarget {
+  controller: FakeWorker | null;
+  register = () => Promise.resolve({ update: () => Promise.resolve() });
+
+  constructor(controller: FakeWorker | null) {
+    super();
+    this.controller = controller;
+  }
+
+  takeOver(worker: FakeWorker): void {
+    this.controller = worker;
+    this.dispatchEvent(new Event('controllerchange'));
+  }
+}
+
+const connection = { saveData: false };
+
+/** A new page under the control of a service worker. */
+async function openPage(worker: FakeWorker | null) {
+  const container = new FakeContainer(worker);
+  vi.stubGlobal('navigator', { serviceWorker: container, connection, onLine: true });
+  vi.resetModules();
+  return { container, ...(await import('../../../src/lib/offline/offline-shell.ts')) };
+}
+
+beforeEach(() => {
+  hurry();
+  connection.saveData = false;
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('the rest of the portal', () => {
+  it('is stored file after file', async () => {
+    const worker = new FakeWorker(4);
+    const { startOffline, keptFileCount } = await openPage(worker);
+    await startOffline(() => undefined);
+    await eventually(() => expect(keptFileCount.get()).toBe(4));
+    expect(worker.missing).toBe(0);
+  });
+
+  it('is not stored while data is saved, until somebody stores sites by hand', async () => {
+    connection.saveData = true;
+    const worker = new FakeWorker(4);
+    const { startOffline, completeShell } = await openPage(worker);
+    await startOffline(() => undefined);
+    expect(worker.asked).toBe(0);
+    await completeShell();
+    expect(worker.missing).toBe(0);
+  });
+
+  it('asked for before the service worker is there, is stored once it is', async () => {
+    connection.saveData = true;
+    const { startOffline, completeShell, container } = await openPage(null);
+    await startOffline(() => undefined);
+    await completeShell();
+    const worker = new FakeWorker(2);
+    container.takeOver(worker);
+    await eventually(() => expect(worker.missing).toBe(0));
+  });
+
+  it('is given up after three failures, and goes on when the connection is back', async () => {
+    const worker = new FakeWorker(4);
+    worker.failing = Number.POSITIVE_INFINITY;
+    const { startOffline } = await openPage(worker);
+    await startOffline(() => undefined);
+    await eventually(() => expect(worker.asked).toBe(3));
+    worker.failing = 0;
+    dispatchEvent(new Event('online'));
+    await eventually(() => expect(worker.missing).toBe(0));
+  });
+});
+
+describe('a new release', () => {
+  it('is offered once all of it is stored', async () => {
+    const { startOffline, container } = await openPage(new FakeWorker(0));
+    const onRelease = vi.fn<() => void>();
+    await startOffline(onRelease);
+    const newest = new FakeWorker(3);
+    const { held, release } = hold();
+    newest.answers = held;
+    container.takeOver(newest);
+    await eventually(() => expect(newest.asked).toBe(1));
+    expect(onRelease).not.toHaveBeenCalled();
+    release();
+    await eventually(() => expect(onRelease).toHaveBeenCalledTimes(1));
+    expect(newest.missing).toBe(0);
+  });
+
+  it('that comes while files are stored is stored and offered, too', async () => {
+    const old = new FakeWorker(1);
+    const { held, release } = hold();
+    old.answers = held;
+    const { startOffline, container } = await openPage(old);
+    const onRelease = vi.fn<() => void>();
+    await startOffline(onRelease);
+    await eventually(() => expect(old.asked).toBe(1));
+    const newest = new FakeWorker(2);
+    container.takeOver(newest);
+    // the worker before it has nothing more
+    release();
+    await eventually(() => expect(onRelease).toHaveBeenCalledTimes(1));
+    expect(newest.missing).toBe(0);
+  });
+
+  it.each([
+    ['while data is saved', () => void (connection.saveData = true)],
+    ['when some of it cannot be stored', (newest: FakeWorker) => void (newest.failing = Number.POSITIVE_INFINITY)],
+  ])('is offered all the same %s', async (_, happens) => {
+    const newest = new FakeWorker(3);
+    happens(newest);
+    const { startOffline, container } = await openPage(new FakeWorker(0));
+    const onRelease = vi.fn<() => void>();
+    await startOffline(onRelease);
+    container.takeOver(newest);
+    await eventually(() => expect(onRelease).toHaveBeenCalledTimes(1));
+    expect(newest.missing).toBe(3);
+  });
+
+  it('is offered when the connection is back that was lost meanwhile, once', async () => {
+    const { startOffline, container } = await openPage(new FakeWorker(0));
+    const onRelease = vi.fn<() => void>();
+    await startOffline(onRelease);
+    const newest = new FakeWorker(3);
+    newest.failing = Number.POSITIVE_INFINITY;
+    Object.assign(navigator, { onLine: false });
+    container.takeOver(newest);
+    await eventually(() => expect(newest.asked).toBe(3));
+    newest.failing = 0;
+    Object.assign(navigator, { onLine: true });
+    dispatchEvent(new Event('online'));
+    await eventually(() => expect(onRelease).toHaveBeenCalledTimes(1));
+    expect(newest.missing).toBe(0);
+    const before = newest.asked;
+    dispatchEvent(new Event('online'));
+    await eventually(() => expect(newest.asked).toBeGreaterThan(before));
+    expect(onRelease).toHaveBeenCalledTimes(1);
+  });
+
+  it('the first one is not offered: it is what the page is of', async () => {
+    const { startOffline, container } = await openPage(null);
+    const onRelease = vi.fn<() => void>();
+    await startOffline(onRelease);
+    const first = new FakeWorker(2);
+    container.takeOver(first);
+    await eventually(() => expect(first.missing).toBe(0));
+    expect(onRelease).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,249 @@
+import { join } from 'node:path';
+import { vi } from 'vitest';
+import type { ShellList } from '../../src/service-worker/shell-list.ts';
+
+const origin = 'https://portal.example';
+const worker = join(import.meta.dirname, '../../src/service-worker/worker.ts');
+
+/** The build of a release. What has a 1 in its hash for good does not change. */
+export function release(number: number): ShellList {
+  return {
+    version: `release${number}`,
+    entry: `/assets/index-0000000${number}.js`,
+    start: [`/assets/index-0000000${number}.js`, '/assets/base-11111111.css', `/logo.svg?v=${number}`],
+    later: [`/assets/Sites-0000000${number}.js`, '/assets/react-11111111.js', `/guides/a.pdf?v=${number}`],
+    optional: [`/assets/workbook-0000000${number}.js`, `/assets/zh-0000000${number}.js`],
+  };
+}
+
+const pageOf = ({ entry, version }: ShellList) =>
+  `<title>${version}</title><script type="module" crossorigin src="${entry}"></script><div id="root"></div>`;
+
+const types: Record<string, string> = {
+  js: 'text/javascript',
+  css: 'text/css',
+  svg: 'image/svg+xml',
+  html: 'text/html',
+};
+const typeOf = (path: string) => types[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+
+/** A response as a browser marks it, which Node does not. */
+function marked(response: Response, type: string, redirected = false): Response {
+  const clone = response.clone.bind(response);
+  const marks = { type: { value: type }, redirected: { value: redirected } };
+  return Object.defineProperties(response, { ...marks, clone: { value: () => marked(clone(), type, redirected) } });
+}
+
+/** A response of the portal's own host. */
+const fromHost = (body: BodyInit | null, init: ResponseInit, redirected = false) =>
+  marked(new Response(body, init), 'basic', redirected);
+
+const broken = () =>
+  new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('ha'));
+      controller.error(new TypeError('network error'));
+    },
+  });
+
+/** What comes instead of what was asked for. */
+const wrongAnswers = {
+  'no network': () => Promise.reject(new TypeError('Failed to fetch')),
+  'a gateway without the host': () =>
+    fromHost('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } }),
+  'a fault of the host': () => fromHost('no', { status: 503, headers: { 'content-type': 'text/javascript' } }),
+  'the login page of a network': () =>
+    fromHost('<html><script type="module" src="/assets/hotel.js"></script></html>', {
+      headers: { 'content-type': 'text/html' },
+    }),
+  'the text of a network': () => fromHost('Please log in', { headers: { 'content-type': 'text/plain' } }),
+  'a redirect to another page': () => fromHost('x', { headers: { 'content-type': 'application/octet-stream' } }, true),
+  'a body that breaks off': () => fromHost(broken(), { headers: { 'content-type': 'application/octet-stream' } }),
+  'a body that is too short': () =>
+    fromHost('ha', { headers: { 'content-type': 'application/octet-stream', 'content-length': '10' } }),
+  'nothing for long': (signal: AbortSignal | null | undefined) =>
+    new Promise<never>((_, reject) => {
+      // whoever has no limit waits for ever
+      signal?.addEventListener('abort', () => reject(signal.reason));
+    }),
+} satisfies Record<string, (signal?: AbortSignal | null) => Response | Promise<Response>>;
+type WrongAnswer = keyof typeof wrongAnswers;
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names are those of the table
+export const wrongs = Object.keys(wrongAnswers) as WrongAnswer[];
+
+/** A host with one release at a time, and the network before it. */
+export class Host {
+  build: ShellList;
+  wrong: WrongAnswer | null = null;
+  /** The paths that were asked for. */
+  asked: string[] = [];
+
+  constructor(build: ShellList) {
+    this.build = build;
+  }
+
+  readonly fetch = async (input: string | { url: string }, init?: RequestInit): Promise<Response> => {
+    const { pathname } = new URL(typeof input === 'string' ? input : input.url, origin);
+    this.asked.push(pathname);
+    if (this.wrong) return wrongAnswers[this.wrong](init?.signal);
+    const { build } = this;
+    if (pathname === '/') return fromHost(pageOf(build), { headers: { 'content-type': 'text/html' } });
+    const isPackage = pathname.startsWith('/assets/noto-');
+    const found = [...build.start, ...build.later, ...build.optional].find((url) => url.split('?')[0] === pathname);
+    // many hosts answer with the start page if a file is missing
+    return found === undefined && !isPackage
+      ? fromHost(pageOf(build), { headers: { 'content-type': 'text/html' } })
+      : fromHost(found ?? pathname, { headers: { 'content-type': typeOf(pathname) } });
+  };
+}
+
+type Entries = Map<string, { body: string; headers: Headers; type: string }>;
+
+/** What a browser has for the portal: its caches, which outlive workers, and the open pages. */
+export class Device {
+  readonly caches = new Map<string, Entries>();
+  pages: string[] = [];
+  /** How many more entries there is room for. */
+  room = Number.POSITIVE_INFINITY;
+  hangs = false;
+  isInstalling = false;
+
+  /** The URLs in all caches, those of pages and lists apart. */
+  files(): string[] {
+    const urls = Array.from(this.caches.values()).flatMap((entries) => Array.from(entries.keys()));
+    return urls.filter((url) => /^\/(?:assets|guides|logo)/u.test(url)).toSorted();
+  }
+
+  /** The releases whose page is stored. */
+  releases(): string[] {
+    return Array.from(this.caches)
+      .filter(([, entries]) => entries.has('/'))
+      .map(([name]) => name.replace('shell-', ''));
+  }
+
+  /** As the browser or its user takes away what is stored. */
+  evict(url: string): void {
+    for (const entries of this.caches.values()) entries.delete(url);
+  }
+
+  async #answers(): Promise<void> {
+    if (this.hangs) await new Promise(() => undefined);
+  }
+
+  #cache(name: string) {
+    const entries: Entries = this.caches.get(name) ?? new Map();
+    this.caches.set(name, entries);
+    const find = async (url: string, { ignoreSearch = false } = {}) => {
+      await this.#answers();
+      const isSame = (other: string) => (ignoreSearch ? other.split('?')[0] === url : other === url);
+      return Array.from(entries)
+        .filter(([other]) => isSame(other))
+        .map(([, { body, headers, type }]) => marked(new Response(body, { headers }), type));
+    };
+    return {
+      matchAll: find,
+      match: async (url: string, options?: { ignoreSearch?: boolean }) => (await find(url, options))[0],
+      keys: async () => {
+        await this.#answers();
+        return Array.from(entries.keys(), (url) => ({ url: origin + url }));
+      },
+      delete: (url: string) => Promise.resolve(entries.delete(url)),
+      put: async (url: string, response: Response) => {
+        const body = await response.text();
+        await this.#answers();
+        if (this.room < 1) throw new DOMException('No room', 'QuotaExceededError');
+        this.room -= 1;
+        entries.delete(url);
+        entries.set(url, { body, headers: new Headers(response.headers), type: response.type });
+      },
+    };
+  }
+
+  readonly #storage = {
+    keys: async () => {
+      await this.#answers();
+      return Array.from(this.caches.keys());
+    },
+    delete: (name: string) => Promise.resolve(this.caches.delete(name)),
+    open: (name: string) => Promise.resolve(this.#cache(name)),
+    match: (url: string, { cacheName, ...options }: { cacheName: string; ignoreSearch?: boolean }) =>
+      this.caches.has(cacheName) ? this.#cache(cacheName).match(url, options) : Promise.resolve(undefined),
+  };
+
+  /** Starts the service worker of a release; its caches are those of the workers before it. */
+  async startWorker(build: ShellList, host: Host) {
+    const listeners = new Map<string, (event: object) => void>();
+    const registration = { installing: this.isInstalling ? {} : null, waiting: null };
+    vi.stubGlobal('builtShell', build);
+    vi.stubGlobal('caches', this.#storage);
+    vi.stubGlobal('location', { origin });
+    vi.stubGlobal('fetch', host.fetch);
+    vi.stubGlobal('self', {
+      addEventListener: (kind: string, listener: (event: object) => void) => listeners.set(kind, listener),
+      skipWaiting: () => Promise.resolve(),
+      registration,
+      clients: {
+        matchAll: () => Promise.resolve(this.pages.map((id) => ({ id }))),
+        claim: () => Promise.resolve(),
+      },
+    });
+    vi.resetModules();
+    await import(worker);
+    /** Fires an event; returns the response, or undefined once all is done that the worker waits for. */
+    const fire = async (kind: string, details: object = {}) => {
+      const waits: Promise<unknown>[] = [];
+      let response: Promise<Response> | undefined;
+      listeners.get(kind)?.({
+        ...details,
+        waitUntil: (wait: Promise<unknown>) => void waits.push(wait),
+        respondWith: (answer: Promise<Response>) => {
+          response = answer;
+        },
+      });
+      const answer = await response;
+      // what was answered may bring more to wait for; what is stored afterwards never ends on a device that hangs
+      if (response === undefined || !this.hangs) for (let done = 0; done < waits.length; done += 1) await waits[done];
+      return answer;
+    };
+    const ask = async (path: string, more: object, details: object) => {
+      const request = { method: 'GET', mode: 'cors', url: origin + path, headers: new Headers(), ...more };
+      const response = await fire('fetch', { request, clientId: '', ...details });
+      if (!response) throw new Error(`The worker leaves ${path} to the network`);
+      return response;
+    };
+    const storeNext = async (skipped: number) => {
+      const replies: (number | null)[] = [];
+      const port = { postMessage: ({ left }: { left: number | null }) => void replies.push(left) };
+      await fire('message', { data: { skipped }, ports: [port] });
+      return replies[0] ?? null;
+    };
+    return {
+      install: () => fire('install'),
+      activate: () => fire('activate'),
+      /** Opens a page; returns its text. `page`: its id. */
+      open: async (page = '') => (await ask('/profile', { mode: 'navigate' }, { resultingClientId: page })).text(),
+      /** Asks for a file, from an open page where `page` is given. */
+      file: (path: string, page = '', headers = new Headers()) => ask(path, { headers }, { clientId: page }),
+      storeNext,
+      /** Stores what is missing, as an idle page asks; returns whether all is stored. */
+      complete: async () => {
+        for (let skipped = 0; skipped < 3;) {
+          const left = await storeNext(skipped);
+          if (left === 0) return skipped === 0;
+          if (left === null) skipped += 1;
+        }
+        return false;
+      },
+    };
+  }
+
+  /** Installs a release, which takes over; `whole`: and stores all of it. */
+  async update(build: ShellList, host: Host, whole: boolean) {
+    host.build = build;
+    const started = await this.startWorker(build, host);
+    await started.install();
+    await started.activate();
+    if (whole) await started.complete();
+    return started;
+  }
+}

@@ -1,0 +1,347 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Device, Host, release, wrongs } from './device.ts';
+
+const [first, second, third] = [release(1), release(2), release(3)];
+const pathOf = (url: string) => url.split('?')[0] ?? '';
+const letters = '/assets/noto-sans-sc-12-400-normal-Ab3.woff';
+
+let device: Device;
+let host: Host;
+
+beforeEach(() => {
+  device = new Device();
+  host = new Host(first);
+  // a host that does not answer is given up a thousand times sooner
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const ending = new AbortController();
+    setTimeout(() => ending.abort(new DOMException('Too late', 'TimeoutError')), ms / 1_000);
+    return ending.signal;
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+type Worker = Awaited<ReturnType<Device['startWorker']>>;
+
+/** Which release's page opens, and which of its files do not come; `page`: its id. */
+async function opened({ open, file }: Worker, page = ''): Promise<string> {
+  const [, version = 'something else'] = /<title>(.*)<\/title>/u.exec(await open(page)) ?? [];
+  const build = [first, second, third].find((one) => one.version === version);
+  const missing: string[] = [];
+  for (const url of [...(build?.start ?? []), ...(build?.later ?? [])]) {
+    const text = await file(pathOf(url), page)
+      .then((response) => response.text())
+      .catch(() => 'nothing');
+    // a file without a hash in its name may be of another release
+    if (pathOf(text) !== pathOf(url)) missing.push(url);
+  }
+  return missing.length === 0 ? version : `${version} without ${missing.join(' ')}`;
+}
+
+/** What a device has, and what it opens: with the host's newest release, with one that came since, and without an answer. */
+const states: Record<string, { make: () => Promise<Worker>; online: string; next: string; away: string }> = {
+  'all of the newest release': {
+    make: async () => {
+      await device.update(first, host, true);
+      return device.update(second, host, true);
+    },
+    online: 'release2',
+    next: 'release2',
+    away: 'release2',
+  },
+  'the beginning of the newest release, and all of the one before': {
+    make: async () => {
+      await device.update(first, host, true);
+      return device.update(second, host, false);
+    },
+    online: 'release2',
+    next: 'release3',
+    away: 'release1',
+  },
+  'the beginning of the newest two releases, and all of the oldest': {
+    make: async () => {
+      await device.update(first, host, true);
+      await device.update(second, host, false);
+      return device.update(third, host, false);
+    },
+    online: 'release3',
+    next: 'release3',
+    away: 'release1',
+  },
+  'all of the newest release but a file that was evicted, and all of the one before for its open page': {
+    make: async () => {
+      await device.update(first, host, true);
+      device.pages = ['open'];
+      const started = await device.update(second, host, true);
+      device.evict('/assets/Sites-00000002.js');
+      return started;
+    },
+    online: 'release2',
+    next: 'release3',
+    away: 'release1',
+  },
+  'nothing of a release that had no room, and all of the one before': {
+    make: async () => {
+      await device.update(first, host, true);
+      device.room = 0;
+      const started = await device.update(second, host, true);
+      return started;
+    },
+    online: 'release2',
+    next: 'release3',
+    away: 'release1',
+  },
+  'the beginning of the newest release, and most of the one before': {
+    make: async () => {
+      const started = await device.update(first, host, false);
+      for (let n = 0; n < 2; n += 1) await started.storeNext(0);
+      return device.update(second, host, false);
+    },
+    online: 'release2',
+    next: 'release3',
+    away: 'release1 without /guides/a.pdf?v=1',
+  },
+  'the beginning of the only release': {
+    make: () => device.update(second, host, false),
+    online: 'release2',
+    // its files are gone from the host, and the page offers the next one
+    next: 'release2 without /assets/Sites-00000002.js',
+    away: 'release2 without /assets/Sites-00000002.js /assets/react-11111111.js /guides/a.pdf?v=2',
+  },
+};
+
+describe.each(Object.entries(states))('with %s', (_, { make, online, next, away }) => {
+  it('opens the newest release online', async () => {
+    expect(await opened(await make())).toBe(online);
+  });
+
+  it('opens what is whole when the host has one more release', async () => {
+    const started = await make();
+    host.build = third;
+    expect(await opened(started)).toBe(next);
+  });
+
+  it.each(wrongs)('opens the last complete release on %s', async (wrong) => {
+    const started = await make();
+    const before = device.files();
+    host.wrong = wrong;
+    // a file without an older version is left to the network, which has nothing
+    const withoutLimit = wrong === 'nothing for long' && away.includes('without');
+    if (withoutLimit) expect(await started.open()).toContain(away.split(' ')[0]);
+    else expect(await opened(started)).toBe(away);
+    expect(device.files()).toEqual(before);
+  });
+});
+
+it.each(wrongs.filter((wrong) => wrong !== 'no network' && wrong !== 'nothing for long'))(
+  'without anything stored, the page is what the network says: %s',
+  async (wrong) => {
+    const started = await device.startWorker(first, host);
+    host.wrong = wrong;
+    const text = started.open();
+    if (wrong === 'a body that breaks off') await expect(text).rejects.toThrow('network error');
+    else expect(await text).not.toContain('<title>');
+  },
+);
+
+describe('an update', () => {
+  it('fetches what changed and nothing else, once', async () => {
+    await device.update(first, host, true);
+    host.asked = [];
+    const started = await device.update(second, host, true);
+    expect(host.asked.toSorted()).toEqual([
+      '/',
+      '/assets/Sites-00000002.js',
+      '/assets/index-00000002.js',
+      '/guides/a.pdf',
+      '/logo.svg',
+    ]);
+    host.wrong = 'no network';
+    expect(await opened(started)).toBe('release2');
+    expect(device.files()).toEqual([...second.start, ...second.later].toSorted());
+    expect(device.releases()).toEqual(['release2']);
+  });
+
+  it('goes on after the browser was closed during its installation, without fetching twice', async () => {
+    await device.update(first, host, true);
+    host.build = second;
+    const interrupted = await device.startWorker(second, host);
+    const answer = host.fetch;
+    vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
+      url.startsWith('/logo.svg') ? Promise.reject(new TypeError('Failed to fetch')) : answer(url, init),
+    );
+    await expect(interrupted.install()).rejects.toThrow('Failed to fetch');
+    // the browser goes on with the worker that it has
+    const before = await device.startWorker(first, host);
+    host.wrong = 'no network';
+    expect(await opened(before)).toBe('release1');
+    host.wrong = null;
+    host.asked = [];
+    await device.update(second, host, true);
+    expect(host.asked).not.toContain('/assets/index-00000002.js');
+    expect(device.releases()).toEqual(['release2']);
+  });
+
+  it.each(wrongs)('is not installed from %s', async (wrong) => {
+    await device.update(first, host, true);
+    const before = device.files();
+    const started = await device.startWorker(second, host);
+    host.wrong = wrong;
+    await expect(started.install()).rejects.toThrow();
+    expect(device.files()).toEqual(before);
+    expect(device.releases()).toEqual(['release1']);
+  });
+
+  it.each(wrongs)('stores nothing else in place of a file: %s', async (wrong) => {
+    const started = await device.update(first, host, false);
+    const before = device.files();
+    host.wrong = wrong;
+    expect(await started.storeNext(0)).toBeNull();
+    expect(device.files()).toEqual(before);
+    host.wrong = null;
+    expect(await started.complete()).toBe(true);
+  });
+
+  it('is completed when there is room again', async () => {
+    await device.update(first, host, true);
+    device.room = 0;
+    const started = await device.update(second, host, true);
+    expect(device.releases()).toEqual(['release1']);
+    device.room = Number.POSITIVE_INFINITY;
+    expect(await started.complete()).toBe(true);
+    expect(device.releases()).toEqual(['release2']);
+    host.wrong = 'no network';
+    expect(await opened(started)).toBe('release2');
+  });
+
+  it('brings the language and the tables that this device uses, and no others', async () => {
+    const before = await device.update(first, host, true);
+    await before.file('/assets/zh-00000001.js');
+    await device.update(second, host, true);
+    expect(device.files().filter((url) => /zh|workbook/u.test(url))).toEqual(['/assets/zh-00000002.js']);
+  });
+
+  it('leaves what reports need offline', async () => {
+    const before = await device.update(first, host, true);
+    await before.file(letters);
+    const started = await device.update(second, host, true);
+    host.wrong = 'no network';
+    expect(await (await started.file(letters)).text()).toBe(letters);
+  });
+});
+
+describe('an open page of an older release', () => {
+  it('has all its files while it is open, whatever comes after it', async () => {
+    await device.update(first, host, true);
+    device.pages = ['oldest'];
+    await device.update(second, host, false);
+    const started = await device.update(third, host, true);
+    host.wrong = 'no network';
+    for (const url of [...first.start, ...first.later])
+      if (!url.includes('?')) expect(await (await started.file(url, 'oldest')).text()).toBe(url);
+    expect(await opened(started, 'newest')).toBe('release3');
+
+    device.pages = [];
+    await started.open();
+    expect(device.files()).toEqual([...third.start, ...third.later].toSorted());
+    expect(device.releases()).toEqual(['release3']);
+  });
+
+  it('is noticed when it was opened without a connection', async () => {
+    await device.update(first, host, true);
+    const started = await device.update(second, host, false);
+    host.wrong = 'no network';
+    expect(await opened(started, 'offline')).toBe('release1');
+    device.pages = ['offline'];
+    host.wrong = null;
+    expect(await started.complete()).toBe(true);
+    host.wrong = 'no network';
+    expect(await (await started.file('/assets/Sites-00000001.js', 'offline')).text()).toBe('/assets/Sites-00000001.js');
+    device.pages = [];
+    await started.open();
+    expect(device.releases()).toEqual(['release2']);
+  });
+
+  it('has the guides of its release until the new ones are here', async () => {
+    await device.update(first, host, true);
+    device.pages = ['old'];
+    const started = await device.update(second, host, false);
+    host.asked = [];
+    expect(await (await started.file('/guides/a.pdf', 'old')).text()).toBe('/guides/a.pdf?v=1');
+    expect(host.asked).toEqual([]);
+    expect(await (await started.file('/guides/a.pdf', 'new')).text()).toBe('/guides/a.pdf?v=2');
+    expect(await (await started.file('/guides/a.pdf', 'old')).text()).toBe('/guides/a.pdf?v=2');
+  });
+});
+
+it('a release that was never completed goes when the next one comes, and the complete one stays', async () => {
+  await device.update(first, host, true);
+  await device.update(second, host, false);
+  await device.update(third, host, false);
+  expect(device.releases().toSorted()).toEqual(['release1', 'release3']);
+  expect(device.files().filter((url) => url.includes('2'))).toEqual([]);
+});
+
+it('deletes nothing while another release is being installed', async () => {
+  await device.update(first, host, true);
+  host.build = second;
+  device.isInstalling = true;
+  const old = await device.startWorker(first, host);
+  const next = await device.startWorker(second, host);
+  await next.install();
+  const before = device.files();
+  await old.open();
+  expect(device.files()).toEqual(before);
+});
+
+it('serves the older file in place of a wrong one, whole and in parts', async () => {
+  await device.update(first, host, true);
+  const started = await device.update(second, host, false);
+  for (const wrong of wrongs) {
+    host.wrong = wrong;
+    expect(await (await started.file('/guides/a.pdf', 'new')).text()).toBe('/guides/a.pdf?v=1');
+    const part = await started.file('/guides/a.pdf', 'new', new Headers({ range: 'bytes=1-6' }));
+    expect([part.status, await part.text()]).toEqual([206, 'guides']);
+  }
+  host.wrong = null;
+  const part = await started.file('/guides/a.pdf', 'new', new Headers({ range: 'bytes=-3' }));
+  expect([part.status, await part.text()]).toEqual([206, 'v=2']);
+});
+
+it('takes a file that no release has from the network alone', async () => {
+  const started = await device.update(first, host, true);
+  host.wrong = 'no network';
+  await expect(started.file('/guides/other.pdf')).rejects.toThrow('Failed to fetch');
+});
+
+/** What comes within twenty seconds of a stopped clock. */
+async function within20s<Value>(asked: Promise<Value>): Promise<Value> {
+  await vi.advanceTimersByTimeAsync(20_000);
+  return asked;
+}
+
+it('is installed, and serves from the host, where the caches do not answer', async () => {
+  device.hangs = true;
+  vi.useFakeTimers();
+  const started = await device.startWorker(first, host);
+  await within20s(started.install());
+  await within20s(started.activate());
+  expect(await within20s(started.open())).toContain('release1');
+  expect(await (await within20s(started.file('/assets/Sites-00000001.js'))).text()).toBe('/assets/Sites-00000001.js');
+  vi.useRealTimers();
+});
+
+const entry = (body: string) => ({ body, headers: new Headers(), type: 'basic' });
+
+it('serves a release that wrote no list until the newest is complete', async () => {
+  const files = [...first.start, ...first.later].map((url) => [url, entry(url)] as const);
+  device.caches.set('shell-old', new Map([['/', entry('<title>release1</title>')], ...files]));
+  const started = await device.update(second, host, false);
+  host.wrong = 'no network';
+  expect(await opened(started)).toBe('release1');
+  host.wrong = null;
+  expect(await started.complete()).toBe(true);
+  expect(device.releases()).toEqual(['release2']);
+});
