@@ -33,6 +33,7 @@ import { hasRight, type Role } from '../records/access-key/role.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { LanguageSwitch } from '../components/LanguageSwitch.tsx';
 import { EndSessionDialog } from './session/EndSessionDialog.tsx';
+import { useFreshRecords } from './use-fresh-records.ts';
 import { homePath, isEntryFor, isOpenTo, routes, type PortalRoute } from './routes.tsx';
 import { said, t, type Message, inEnglish } from '../lib/language/translate.ts';
 
@@ -48,6 +49,7 @@ function Frame({ session }: { session: Session }) {
   const cameBack = useNavigationType() === NavigationType.Pop;
   const shown = useRef(pathname);
   useKeepAlive();
+  useFreshRecords();
   const confirmed = useConfirmed();
   useWhen(confirmed ? session : null, (known) => void rememberSession(known));
   useKeptSites(confirmed ? session.token : null);

@@ -9,6 +9,8 @@ import { useRight } from './use-right.ts';
 import { siteNamesQuery } from '../records/site/site-queries.ts';
 import layout from '../ui/layout.module.css';
 import styles from './SitePicker.module.css';
+import { siteYear } from '../records/time.ts';
+import { useToday } from './use-today.ts';
 import { sitePlaces } from '../records/site/site-places.ts';
 import { useSession } from '../lib/device/session.ts';
 import { supportMessageUrl } from '../lib/support-message.ts';
@@ -53,10 +55,11 @@ export function SitePicker() {
 /** Links between the screens of one site, for those who pick one (`decisions §3`). */
 export function SiteLinks({ site }: { site: string }) {
   const { pathname: here } = useLocation();
+  const year = siteYear(useToday());
   return (
     <nav aria-label={t('This site')}>
       <ul className={`${layout.wrap} ${layout.unprinted} ${styles.links}`}>
-        {sitePlaces(site).map(({ path, label, link }) => (
+        {sitePlaces(site, year).map(({ path, label, link }) => (
           <li key={path}>
             <WayLink to={link} aria-current={path === here ? 'page' : undefined}>
               {label}

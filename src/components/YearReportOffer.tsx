@@ -12,6 +12,7 @@ import type { ReportRequest } from '../reports/report-request.ts';
 import { reportYears, yearReportOf } from '../reports/report-data.ts';
 import layout from '../ui/layout.module.css';
 import styles from './YearReportOffer.module.css';
+import { useToday } from './use-today.ts';
 import { t } from '../lib/language/translate.ts';
 
 interface YearReportOfferProps {
@@ -26,8 +27,7 @@ interface YearReportOfferProps {
 
 /** The choice of a year and 'Year report' (`decisions §9`). The default is the latest year with visits. */
 export function YearReportOffer({ record, site, preferred = null, compact = false }: YearReportOfferProps) {
-  const [today] = useState(() => new Date());
-  const { years, latest } = reportYears(record, today);
+  const { years, latest } = reportYears(record, useToday());
   const [chosen, setChosen] = useState<{ year: string; whilePreferred: string | null } | null>(null);
   const [isReading, setIsReading] = useState(false);
   const [params, change] = useQueryValues<'report'>();

@@ -1,5 +1,5 @@
 import * as paths from './portal-paths.ts';
-import { siteYear, type Month } from './time.ts';
+import type { Month } from './time.ts';
 import type { KindFilter } from './task/visit.ts';
 import { t } from '../lib/language/translate.ts';
 
@@ -62,14 +62,9 @@ export function isPostHash(hash: string): boolean {
 }
 
 /**
- * The link to the failures of a site in this year, where a link speaks of no other one: without a year the screen opens 2024 (`decisions §7`), and
- * what is typed there would be counts of 2024.
+ * The link to the failures of a year: of the current one where nothing speaks of another, as without a year the screen opens 2024
+ * (`decisions §7`), and what is typed there would be counts of 2024. `place`: that of the post to scroll to, as of `postAnchor`.
  */
-export function toFailuresNow(site: string | null): string {
-  return toFailures(siteYear(new Date()), site);
-}
-
-/** The link to the failures of a year. `place`: that of the post to scroll to, as of `postAnchor`. */
 export function toFailures(year: number, site: string | null, place: number | null = null): string {
   return linkTo(paths.charts, { year, site }) + (place === null ? '' : `#${postAnchor(place)}`);
 }

@@ -88,10 +88,10 @@ export function momentText(instant: string | Date): string {
   return t('{day} at {clock}', { day: longDate(instant), clock: siteTime(instant).clock });
 }
 
-/** `16:05` today, else `26 March 2026 at 16:05`. @param savedAt milliseconds since 1970 */
-export function draftMoment(savedAt: number): string {
-  const then = new Date(savedAt);
-  return longDate(then) === longDate(new Date()) ? siteTime(then).clock : momentText(then);
+/** `16:05` today, else `26 March 2026 at 16:05`. @param at milliseconds since 1970. @param today what the screen follows */
+export function draftMoment(at: number, today = new Date()): string {
+  const then = new Date(at);
+  return siteDayNumber(then) === siteDayNumber(today) ? siteTime(then).clock : momentText(then);
 }
 
 /** `2026-03-26T16:05:00+08:00`, as tasks store it, whatever the browser's zone (`spec §9`). */

@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent, ReactElement, ReactNode } from 'react';
+import { Component, type ComponentProps, type MouseEvent, type ReactElement, type ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 import styles from './DataTable.module.css';
 
@@ -11,11 +11,13 @@ interface DataTableProps extends ComponentProps<'table'> {
    * the style sheet has it in `rem`.
    */
   cardsBelow?: 720 | 1120;
+  /** What was read, of which the rows are: when it is read again, those in sight stay where they are (`SteadyRows`). */
+  of?: unknown;
   children: ReactNode;
 }
 
 /** A table. `--cell` sets the padding of the cells; all other rules of a screen override the table's. */
-export function DataTable({ heads, caption, cardsBelow, children, className = '', ...table }: DataTableProps) {
+export function DataTable({ heads, caption, cardsBelow, of, children, className = '', ...table }: DataTableProps) {
   const cards = cardsBelow === undefined ? '' : cardsBelow === 720 ? styles.below720 : styles.below1120;
   const firstRow = table['aria-rowcount'] === undefined ? {} : { 'aria-rowindex': 1 };
   return (
@@ -34,7 +36,9 @@ export function DataTable({ heads, caption, cardsBelow, children, className = ''
           )}
         </tr>
       </thead>
-      <tbody>{children}</tbody>
+      <SteadyRows as="tbody" of={of}>
+        {children}
+      </SteadyRows>
     </table>
   );
 }
@@ -76,4 +80,72 @@ export function SortHead({ text, sorted, up, cardsBelow, className = '', onSort 
       <span className={styles.plain}>{text}</span>
     </th>
   );
+}
+
+// The rows, of a table or of a list
+
+interface SteadyRowsProps {
+  as: 'tbody' | 'ul';
+  /** What the rows are of, as it was read. While it is the same object, a change of the rows is what the reader asked for. */
+  of?: unknown;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+interface Sight {
+  scrolledTo: number;
+  /** The rows in the window, the focused one first, with their distance from its top. Empty where the list begins in the window. */
+  rows: readonly { row: Element; top: number }[];
+}
+
+/**
+ * Leaves the rows in sight where they are when a list is read again and comes in another order. React moves a row by taking it out,
+ * by which the browser's own scroll anchoring loses its place, and the page may jump to its top. Where the first row is in sight,
+ * the page stays as it is scrolled, and what has become urgent is seen at once.
+ */
+export class SteadyRows extends Component<SteadyRowsProps> {
+  #list: HTMLElement | null = null;
+  readonly #attach = (element: HTMLElement | null) => {
+    this.#list = element;
+  };
+
+  // no hook runs between rendering and the change of the page
+  override getSnapshotBeforeUpdate({ of }: SteadyRowsProps): Sight | null {
+    return of === this.props.of || !this.#list ? null : sightOf(this.#list);
+  }
+
+  override componentDidUpdate(_before: SteadyRowsProps, _state: unknown, sight: Sight | null) {
+    if (!sight) return;
+    scrollToExactly(sight.scrolledTo);
+    const shifts = sight.rows
+      .filter(({ row }) => row.isConnected)
+      .map(({ row, top }) => row.getBoundingClientRect().top - top);
+    // a row that has gone to the other end of the list is not followed
+    const usual = shifts.toSorted((a, b) => a - b)[Math.floor(shifts.length / 2)] ?? 0;
+    scrollToExactly(sight.scrolledTo + (shifts.find((shift) => Math.abs(shift - usual) < innerHeight) ?? 0));
+  }
+
+  override render() {
+    const { as: List, className, children } = this.props;
+    return (
+      <List ref={this.#attach} className={className}>
+        {children}
+      </List>
+    );
+  }
+}
+
+function sightOf(list: HTMLElement): Sight {
+  const rows: { row: Element; top: number }[] = [];
+  const all = Array.from(list.children, (row) => ({ row, box: row.getBoundingClientRect() }));
+  const first = all.find(({ box }) => box.height > 0);
+  if (!first || first.box.bottom <= 0)
+    for (const { row, box } of all) if (box.bottom > 0 && box.top < innerHeight) rows.push({ row, top: box.top });
+  return { scrolledTo: scrollY, rows: rows.toSorted((a, b) => hasFocus(b.row) - hasFocus(a.row)) };
+}
+
+const hasFocus = (row: Element) => Number(row.contains(document.activeElement));
+
+function scrollToExactly(top: number): void {
+  if (Math.abs(top - scrollY) >= 1) scrollTo({ top, behavior: 'instant' });
 }

@@ -75,7 +75,7 @@ describe('every screen can be reached by a link', () => {
 
 function sitePlacesOf(role: Role) {
   setSession(sessions[role]);
-  return sitePlaces('Selasih Park').map(({ path }) => path);
+  return sitePlaces('Selasih Park', 2026).map(({ path }) => path);
 }
 
 describe('the links to a picked site', () => {

@@ -45,6 +45,7 @@ test('a day while the service answers wrongly: all of it works from the device, 
   await loadTheCode(page);
 
   for (const [name, answer] of Object.entries(wrong)) {
+    await goTo(page, '/DataEditor/my-sites');
     const end = await spoil(context, answer);
     // a cold start
     await page.reload();

@@ -46,7 +46,7 @@ export function PdfDialog({
     queryFn: async () => asPdf(await downloadFile(url)),
     // the file is not cached, and never replaced while being read
     gcTime: 0,
-    staleTime: Infinity,
+    staleTime: 'static',
   });
   const link = useQuery({
     queryKey: ['link', url],
@@ -143,7 +143,7 @@ export function PdfPreview({ file, title, pageNumber = 1, hasDownload, onRetry }
     queryKey: ['pdf drawing'],
     queryFn: async () => (await fetchCode(() => import('./PdfPages.tsx'))).PdfPages,
     enabled: !framed,
-    staleTime: Infinity,
+    staleTime: 'static',
   });
   const PdfPages = drawing.data;
   const slow = useSlow(drawing.isFetching);

@@ -262,7 +262,7 @@ function usePhotoUrls(photos: readonly string[]) {
   const signing = useQuery({
     queryKey,
     queryFn: () => signFiles(all),
-    meta: { fallback: new Map() },
+    meta: { fallback: new Map(), still: true },
     enabled: all.length > 0,
   });
 

@@ -1,3 +1,4 @@
+import { useToday } from '../use-today.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, useEffect, useEffectEvent, useId, useRef, type FormEvent } from 'react';
 import * as v from 'valibot';
@@ -305,6 +306,7 @@ function EditDialog({ edit, files, restoredAt, filesLost, isUnreadable, unkept, 
   const form = useRef<HTMLFormElement>(null);
   const { state, base, typed, problems } = edit;
   const { summary, waitsFor, arrived } = files;
+  const today = useToday();
   const { waiting, begin } = useAfterUploads(summary, () => edit.save(state === 'deleted'));
   const dragging = useIncomingFiles((incoming) => state !== 'saving' && files.add(incoming));
   const saveProblem = saveProblems[state];
@@ -358,7 +360,7 @@ function EditDialog({ edit, files, restoredAt, filesLost, isUnreadable, unkept, 
         <p className={texts.muted}>
           {sentences(
             t('Visit of {date}.', { date: longDate(base.time) }),
-            restoredAt !== null && t('Draft from {moment} restored.', { moment: draftMoment(restoredAt) }),
+            restoredAt !== null && t('Draft from {moment} restored.', { moment: draftMoment(restoredAt, today) }),
             filesLost && t('Not all of its files were kept: check the photos and the PDF report before you save.'),
             isUnreadable && said(unreadableDraft),
             unkept === 0 && t('This browser keeps no drafts: what you type is lost when you leave the page.'),

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useFocusAfter } from '../../lib/screen/keyboard.ts';
-import { onReturn } from '../../lib/screen/on-return.ts';
 import { inPeriod, type StoredTask, type Task, type TaskFilter } from '../../records/task/task.ts';
 import { myVisitsQuery } from '../../records/task/task-queries.ts';
 import { visitTitle } from '../../records/task/visit.ts';
-import { siteDayNumber, siteDayStart, type Month } from '../../records/time.ts';
+import { siteDayNumber, type Month } from '../../records/time.ts';
 import { useRight } from '../use-right.ts';
+import { useToday } from '../use-today.ts';
 import type { FiledVisit } from './MoveVisit.tsx';
 import { changeShowing } from './use-showing.ts';
 import type { OpenedAction } from './VisitDialogs.tsx';
@@ -36,7 +36,7 @@ type WentTo = { title: string } & ({ filed: { year: string; month: Month } } | {
 export function useVisitActions({ site, period, onLeave }: ListOfVisits) {
   const all = useRight('correctVisits');
   const may = useRight('correctOwnVisits');
-  const day = useSiteDay();
+  const day = siteDayNumber(useToday());
   const mine = useQuery({ ...myVisitsQuery(site.id, day), enabled: may });
   const [opened, setOpened] = useState<(OpenedAction & { next: number | null }) | null>(null);
   const [went, setWent] = useState<WentTo | null>(null);
@@ -92,21 +92,6 @@ export function useVisitActions({ site, period, onLeave }: ListOfVisits) {
 export type VisitsToChange = ReturnType<typeof useVisitActions>;
 
 const everyVisit: Pick<ReadonlySet<number>, 'has'> = { has: () => true };
-
-/** Day number in Singapore; changes at midnight, and when a device wakes up on another day. */
-function useSiteDay(): number {
-  const [day, setDay] = useState(() => siteDayNumber(new Date()));
-  useEffect(() => {
-    const look = () => setDay(siteDayNumber(new Date()));
-    const timer = setTimeout(look, siteDayStart(day + 1) - Date.now());
-    const leave = onReturn(look);
-    return () => {
-      clearTimeout(timer);
-      leave();
-    };
-  }, [day]);
-  return day;
-}
 
 // The focus of a list whose rows come and go. A row, or what is focused of it, has `data-visit`, the id of its visit.
 

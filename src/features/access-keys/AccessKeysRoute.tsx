@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useToday } from '../../components/use-today.ts';
 import { accessKeysQuery } from '../../records/access-key/access-key-queries.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
 import { Loaded } from '../../ui/message/Loaded.tsx';
@@ -11,6 +12,7 @@ import { t } from '../../lib/language/translate.ts';
 export function AccessKeysRoute({ title }: { title: string }) {
   const keys = useQuery(accessKeysQuery);
   const sites = useQuery(sitesQuery);
+  const today = useToday();
   const skeleton = <ListSkeleton text={t('Loading access keys…')} rows={4} height={64} />;
   return (
     <div className={layout.loose}>
@@ -18,7 +20,15 @@ export function AccessKeysRoute({ title }: { title: string }) {
       <Loaded query={keys} error={t('Error fetching data.')} skeleton={skeleton}>
         {(listed) => (
           <Loaded query={sites} error={t('Failed to load names.')} skeleton={skeleton}>
-            {(named) => <KeyListing keys={listed} sites={named} now={new Date(keys.dataUpdatedAt)} />}
+            {(named) => (
+              <KeyListing
+                keys={listed}
+                sites={named}
+                // a key may end during a day
+                now={new Date(Math.max(keys.dataUpdatedAt, today.getTime()))}
+                readAt={keys.dataUpdatedAt}
+              />
+            )}
           </Loaded>
         )}
       </Loaded>

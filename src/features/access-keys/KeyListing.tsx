@@ -4,6 +4,8 @@ import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
 import { useRef, useState, type ReactNode } from 'react';
 import { useSearchParams, Link } from 'react-router-dom';
+import { AsOf } from '../../components/AsOf.tsx';
+import { useToday } from '../../components/use-today.ts';
 import { SessionsDialog } from '../../components/sessions/SessionsDialog.tsx';
 import { sortedKeys, type AccessKey, keyStates } from '../../records/access-key/access-key.ts';
 import { notify } from '../../lib/notify.ts';
@@ -12,7 +14,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { Button } from '../../ui/Button.tsx';
 import texts from '../../ui/text.module.css';
 import { failureSiteQuery } from '../../records/failure/failure-queries.ts';
-import { linkTo, toFailuresNow } from '../../records/portal-links.ts';
+import { linkTo, toFailures } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { LeaveGuard } from '../../components/LeaveGuard.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -43,7 +45,7 @@ import {
 import { matchesKeyFilter, readKeyFilter, type KeyFilter } from './key-filter.ts';
 import { KeyTable, type KeyAction } from './KeyTable.tsx';
 import styles from './AccessKeysRoute.module.css';
-import { momentText } from '../../records/time.ts';
+import { momentText, siteYear } from '../../records/time.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { message, said, t } from '../../lib/language/translate.ts';
 
@@ -51,12 +53,14 @@ interface KeyListingProps {
   keys: readonly AccessKey[];
   sites: readonly EditedSite[];
   now: Date;
+  /** When the server answered, in milliseconds since 1970. */
+  readAt: number;
 }
 
 /** The dialog above the list. A new key exists only here, and is gone once its dialog closes. */
 type Opened = { kind: 'issue' } | { kind: KeyAction; target: AccessKey } | { kind: 'new'; made: MadeKey };
 
-export function KeyListing({ keys, sites, now }: KeyListingProps) {
+export function KeyListing({ keys, sites, now, readAt }: KeyListingProps) {
   const [params, setParams] = useSearchParams();
   const [, change] = useQueryValues<'issue'>();
   const [pressed, setPressed] = useState<Opened | null>(null);
@@ -102,6 +106,7 @@ export function KeyListing({ keys, sites, now }: KeyListingProps) {
       </KeyFilters>
       <div className={`${layout.row} ${texts.muted}`}>
         <p role="status">{keyCountText(shown.length, keys.length, !shown.every(matches))}</p>
+        <AsOf at={readAt} />
         {keys.length > 0 && shown.length === 0 && (
           <Button onClick={() => setParams({}, { replace: true })}>{t('Clear filters')}</Button>
         )}
@@ -193,12 +198,13 @@ function keyCountText(shown: number, all: number, withHidden: boolean): string {
 /** What the site of a new key still lacks, as the key shows nothing useful without. Empty once it has car posts. */
 function FirstSteps({ site: { name } }: { site: { name: string } }) {
   const site = useQuery(failureSiteQuery(name));
+  const year = siteYear(useToday());
   if (!site.data || site.data.posts.size > 0) return null;
   return (
     <section className={`${surface.plate} ${layout.apart} ${styles.listSteps}`} aria-label={t('First steps')}>
       <p>{t('{site} has a key and no car posts yet. What comes next:', { site: name })}</p>
       <p className={`${layout.row} ${styles.links}`}>
-        <Link to={toFailuresNow(name)}>{t('Add the first car post')}</Link>
+        <Link to={toFailures(year, name)}>{t('Add the first car post')}</Link>
         <Link to={linkTo(paths.addTask, { site: name })}>{t('Add the first visit')}</Link>
       </p>
     </section>

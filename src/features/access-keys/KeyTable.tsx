@@ -37,7 +37,7 @@ const keyHeads = () => [t('Key'), t('For'), t('State'), t('Issued'), t('Last use
 
 export function KeyTable({ keys, all, keyOwner, isFresh, now, onAsk }: KeyTableProps) {
   return (
-    <DataTable heads={keyHeads()} cardsBelow={1120} className={styles.table}>
+    <DataTable heads={keyHeads()} cardsBelow={1120} of={all} className={styles.table}>
       {keys.map((key) => {
         const inUse = isInUse(key, now);
         const isLastAdmin = isLastAdminKey(key, all);

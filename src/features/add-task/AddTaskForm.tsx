@@ -7,6 +7,7 @@ import { PdfField, PhotoField } from '../../components/task-files/FileFields.tsx
 import type { UploadQueue } from '../../records/upload/upload-queue.ts';
 import { useTaskFiles } from '../../components/task-files/use-task-files.ts';
 import { TaskFields } from '../../components/TaskFields.tsx';
+import { useNewDay } from '../../components/use-today.ts';
 import { useOnlySite } from '../../components/SitePicker.tsx';
 import { notify } from '../../lib/notify.ts';
 import { linkTo } from '../../records/portal-links.ts';
@@ -213,15 +214,17 @@ export function AddTaskForm({ name, queue, begun, restoredAt, siteName, onDiscar
 /** Forms know sites by their number, as a site may be renamed before the visit is saved. */
 const siteId = ({ id }: { id: number }) => String(id);
 
-/** Keeps the time of an untouched form at now: its tab may have stayed open overnight. */
+/** Keeps the time of an untouched form at now, when somebody returns to it and when the day changes. */
 function useVisitOfNow(visit: VisitTime, untouched: boolean, onNow: (now: VisitTime) => void): void {
   const filledIn = useRef(visit);
-  const refresh = useEffectEvent(() => {
+  const refresh = () => {
     if (document.hidden || !untouched || !isSameTime(visit, filledIn.current)) return;
     filledIn.current = visitTime(new Date());
     onNow(filledIn.current);
-  });
-  useEffect(() => onReturn(() => refresh()), []);
+  };
+  const refreshNow = useEffectEvent(refresh);
+  useEffect(() => onReturn(() => refreshNow()), []);
+  useNewDay(refresh);
 }
 
 function isSameTime(a: VisitTime, b: VisitTime): boolean {

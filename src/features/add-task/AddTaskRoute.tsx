@@ -1,3 +1,4 @@
+import { useToday } from '../../components/use-today.ts';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useQuery } from '@tanstack/react-query';
@@ -191,6 +192,7 @@ function OutboxList({ open, onOpen }: OutboxListProps) {
   const tasks = useKeptTasks().filter(({ name }) => name !== open);
   const sites = useQuery({ ...sitesQuery, enabled: tasks.length > 0 });
   const underWay = useStore(visitUnderWay);
+  const today = useToday();
   if (tasks.length === 0) return null;
   const siteOf = ({ form }: KeptTask) => sites.data?.find(({ id }) => id === form.siteId)?.name ?? form.siteName;
   return (
@@ -205,7 +207,7 @@ function OutboxList({ open, onOpen }: OutboxListProps) {
               <div className={`${texts.hint} ${styles.taskWords}`}>
                 <p className={`${texts.medium} ${styles.visit}`}>{words}</p>
                 <p className={update === 'none' || update === 'waiting' ? undefined : styles.stopped}>
-                  {busy ? t('Being saved.') : stateTexts[update](task)}
+                  {busy ? t('Being saved.') : stateTexts[update](task, today)}
                 </p>
               </div>
               <div className={layout.row}>
@@ -238,8 +240,8 @@ function OutboxList({ open, onOpen }: OutboxListProps) {
   );
 }
 
-const stateTexts: Record<TaskForm['update'], (task: KeptTask) => string> = {
-  none: ({ savedAt }) => t('Not finished, kept at {moment}.', { moment: draftMoment(savedAt) }),
+const stateTexts: Record<TaskForm['update'], (task: KeptTask, today: Date) => string> = {
+  none: ({ savedAt }, today) => t('Not finished, kept at {moment}.', { moment: draftMoment(savedAt, today) }),
   waiting: () => t('Waits for a connection.'),
   incomplete: ({ form }) =>
     t('{count, plural, one {# file} other {# files}} could not be kept on this device: open it and decide.', {

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { richSentences } from '../../components/rich-sentences.tsx';
 import { UnkeptNote } from '../../components/task-files/UploadStatus.tsx';
+import { useToday } from '../../components/use-today.ts';
 import { draftMoment } from '../../records/time.ts';
 import { ConfirmButton } from '../../ui/message/ConfirmDialog.tsx';
 import texts from '../../ui/text.module.css';
@@ -14,11 +15,12 @@ export function SameSiteNote({ name, siteId }: { name: string; siteId: number | 
   const other = useKeptTasks().find(
     (task) => task.name !== name && task.form.update === 'none' && siteId !== null && task.form.siteId === siteId,
   );
+  const today = useToday();
   if (!other) return null;
   return (
     <p className={styles.other} role="alert">
       {richSentences(
-        t('You started another visit for this site at {moment}.', { moment: draftMoment(other.savedAt) }),
+        t('You started another visit for this site at {moment}.', { moment: draftMoment(other.savedAt, today) }),
         <Link to={`?visit=${taskIdOf(other.name)}`}>{t('Go on with that one')}</Link>,
       )}
     </p>
@@ -42,6 +44,7 @@ interface TaskDraftNoteProps {
 /** Says above the form what is kept of the task on this device, and discards it. */
 export function TaskDraftNote(props: TaskDraftNoteProps) {
   const { lost, unkeptFiles, discardable, locked, onDiscard } = props;
+  const today = useToday();
   return (
     <>
       {lost > 0 && (
@@ -55,7 +58,7 @@ export function TaskDraftNote(props: TaskDraftNoteProps) {
       <UnkeptNote files={unkeptFiles} />
       <div className={`${layout.apart} ${styles.note}`}>
         <p role="status" className={`${texts.hint} ${styles.words}`}>
-          {draftStateText(props)}
+          {draftStateText(props, today)}
         </p>
         {discardable && (
           <ConfirmButton
@@ -75,9 +78,9 @@ export function TaskDraftNote(props: TaskDraftNoteProps) {
   );
 }
 
-function draftStateText({ kept, restoredAt, discardable, unkeptFiles }: TaskDraftNoteProps): string {
+function draftStateText({ kept, restoredAt, discardable, unkeptFiles }: TaskDraftNoteProps, today: Date): string {
   if (kept && restoredAt !== null && discardable)
-    return t('Draft from {moment} restored.', { moment: draftMoment(restoredAt) });
+    return t('Draft from {moment} restored.', { moment: draftMoment(restoredAt, today) });
   if (kept) return t('A draft is kept on this device as you type.');
   return unkeptFiles > 0 ? '' : t('This browser keeps no drafts: what you type is lost when you leave the page.');
 }

@@ -7,6 +7,7 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
 import type { ReactNode } from 'react';
 import { thisRelease } from '../../lib/config.ts';
+import { AsOf } from '../../components/AsOf.tsx';
 import { useIdleGrowth } from '../../lib/screen/pace.ts';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { siteStamp, momentText } from '../../records/time.ts';
@@ -39,11 +40,14 @@ export function ClientErrorsRoute({ title }: { title: string }) {
       >
         {(errors) =>
           errors.length === 0 ? (
-            <div className={surface.empty} role="status">
-              {t('No errors in the last 30 days.')}
-            </div>
+            <>
+              <div className={surface.empty} role="status">
+                {t('No errors in the last 30 days.')}
+              </div>
+              <AsOf at={query.dataUpdatedAt} />
+            </>
           ) : (
-            <ErrorListing errors={errors} />
+            <ErrorListing errors={errors} readAt={query.dataUpdatedAt} />
           )
         }
       </Loaded>
@@ -54,7 +58,7 @@ export function ClientErrorsRoute({ title }: { title: string }) {
 const growth = { first: 30, more: 100 };
 
 /** The errors of all releases, or of this release only (`?release=this`), as older errors may be fixed. */
-function ErrorListing({ errors }: { errors: readonly ClientError[] }) {
+function ErrorListing({ errors, readAt }: { errors: readonly ClientError[]; readAt: number }) {
   const [params, change] = useQueryValues<'release'>();
   const release = thisRelease();
   const thisOnly = params.get('release') === 'this';
@@ -84,10 +88,13 @@ function ErrorListing({ errors }: { errors: readonly ClientError[] }) {
           {t('Export CSV')}
         </Button>
       </div>
-      <p className={texts.muted} role="status">
-        {errorCountText(shown.length, thisOnly)}
-      </p>
-      {shown.length > 0 && <ErrorTable errors={shown.slice(0, count)} release={release} />}
+      <div className={layout.row}>
+        <p className={texts.muted} role="status">
+          {errorCountText(shown.length, thisOnly)}
+        </p>
+        <AsOf at={readAt} />
+      </div>
+      {shown.length > 0 && <ErrorTable errors={shown.slice(0, count)} read={errors} release={release} />}
     </section>
   );
 }
@@ -109,10 +116,17 @@ const headTexts = () => ({
   release: t('Release'),
 });
 
-function ErrorTable({ errors, release }: { errors: readonly ClientError[]; release: string }) {
+interface ErrorTableProps {
+  errors: readonly ClientError[];
+  /** All errors, as they were read. */
+  read: readonly ClientError[];
+  release: string;
+}
+
+function ErrorTable({ errors, read, release }: ErrorTableProps) {
   const heads = headTexts();
   return (
-    <DataTable heads={Object.values(heads)} cardsBelow={1120} className={styles.table}>
+    <DataTable heads={Object.values(heads)} cardsBelow={1120} of={read} className={styles.table}>
       {errors.map((error) => (
         <tr key={[error.message, error.screen, error.release, error.role].join('\n')}>
           <th scope="row">{error.message}</th>

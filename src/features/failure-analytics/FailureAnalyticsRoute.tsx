@@ -17,6 +17,7 @@ import texts from '../../ui/text.module.css';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { isYearKnown, latestYear } from '../../records/failure/failure-figures.ts';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
+import { useToday } from '../../components/use-today.ts';
 import { NeedsConnection } from '../../components/NeedsConnection.tsx';
 import { useFailureDraft, type FailureEditing } from './draft/use-failure-draft.ts';
 import { UnlockDialog } from './unlock/UnlockDialog.tsx';
@@ -86,7 +87,7 @@ function SiteAnalytics({ site, picked }: { site: FailureSite; picked: string | n
   const printing = usePrinting();
   const [unlocking, setUnlocking] = useState<'to edit' | 'to save' | null>(null);
   const page = useRef<HTMLDivElement>(null);
-  const [today] = useState(() => new Date());
+  const today = useToday();
   const thisYear = siteYear(today);
   // typing responds at once; figures and heat map follow, those of a new year when it is stored: they would move what is typed
   const posts = useDeferredValue(isYearKnown(editing.saved, year) ? editing.posts : editing.saved);

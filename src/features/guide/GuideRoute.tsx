@@ -40,7 +40,7 @@ export function GuideRoute({ title }: { title: string }) {
     queryKey: ['guide texts'],
     queryFn: async () => (await import('virtual:guide-texts')).default,
     enabled: searching,
-    staleTime: Infinity,
+    staleTime: 'static',
   });
   const found = useMemo(() => searchGuides(files, texts.data, query), [texts.data, query]);
   const countText = () => {
@@ -162,7 +162,7 @@ function GuideDialog({ file, page, onClose }: { file: string; page: number; onCl
     queryFn: ({ signal }) => fetchGuide(file, signal),
     // a guide is viewed once: not cached, and never replaced while being read
     gcTime: 0,
-    staleTime: Infinity,
+    staleTime: 'static',
   });
   const title = guideTitle(file);
   return (

@@ -19,6 +19,7 @@ import { saveFile } from '../../lib/save-file.ts';
 import { useServiceAway } from '../../lib/device/query-copies.ts';
 import { getSession, onSessionChange } from '../../lib/device/session.ts';
 import { useWhen } from '../../lib/screen/timing.ts';
+import { useToday } from '../../components/use-today.ts';
 import { useNow, useUnmounted } from '../../lib/screen/pace.ts';
 import { shareAction, startReport, useReportRunning, warmReports } from '../../reports/report-job.ts';
 import { reportTitle, type ReportRequest } from '../../reports/report-request.ts';
@@ -338,13 +339,14 @@ function GapsDialog({ asked, onGo, onLeave }: GapsDialogProps) {
 /** Where the form is stored, and a button for a new visit or for the last form. */
 function FormDraftNote({ draft, onReplace }: { draft: ReturnType<typeof useFormDraft>; onReplace: () => void }) {
   const { client, typed, restoredAt, handedAt, lastForm, kept } = draft;
+  const today = useToday();
   return (
     <div className={`${layout.row} ${styles.notes}`}>
       <p className={`${texts.hint} ${texts.measure} ${styles.note}`} role="status">
         {handedAt === null
-          ? draftText(kept, restoredAt)
+          ? draftText(kept, restoredAt, today)
           : t('Handed over at {time}. The next time you open this screen, a new visit starts.', {
-              time: draftMoment(handedAt),
+              time: draftMoment(handedAt, today),
             })}
       </p>
       {handedAt !== null && (
@@ -372,7 +374,7 @@ function FormDraftNote({ draft, onReplace }: { draft: ReturnType<typeof useFormD
         >
           <p>
             {t('The last form was handed over at {time}. What you have typed now is lost.', {
-              time: draftMoment(lastForm.savedAt),
+              time: draftMoment(lastForm.savedAt, today),
             })}
           </p>
         </ConfirmButton>
@@ -381,13 +383,13 @@ function FormDraftNote({ draft, onReplace }: { draft: ReturnType<typeof useFormD
   );
 }
 
-function draftText(kept: boolean, restoredAt: number | null): string {
+function draftText(kept: boolean, restoredAt: number | null, today: Date): string {
   if (!kept) return t('This device keeps no drafts: what you type is lost when you leave the page.');
   return restoredAt === null
     ? t('What is typed is kept on this device only, for each client, until it is handed over or cleared.')
     : t(
         'Draft from {time} restored. What is typed is kept on this device only, for each client, until it is handed over or cleared.',
-        { time: draftMoment(restoredAt) },
+        { time: draftMoment(restoredAt, today) },
       );
 }
 

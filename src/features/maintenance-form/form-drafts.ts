@@ -7,7 +7,6 @@ import {
   type MaintenanceForm,
 } from '../../records/maintenance-form/maintenance-form.ts';
 import { newVisit } from '../../records/maintenance-form/form-visit.ts';
-import { visitTime } from '../../records/task/visit.ts';
 import { keepDraft, readDraft, removeDraft, type Draft } from '../../lib/device/drafts.ts';
 import type { ClientDetails } from './form-site.ts';
 
@@ -28,7 +27,6 @@ const carriedOverSchema = v.object({
 
 /** A visit whose form is open. */
 export interface FormVisit {
-  day: string;
   carriedOver: v.InferOutput<typeof carriedOverSchema> | null;
   /** The form that was handed over last, while it can be continued. */
   lastForm: Draft<MaintenanceForm> | null;
@@ -55,10 +53,9 @@ export function readFormDraft(client: string): Draft<MaintenanceForm> | null {
   return readDraft(formDraftName(client), formSchema);
 }
 
-/** A visit that begins today, with what this device keeps for the client. */
+/** A new visit, with what this device keeps for the client. */
 export function beginVisit(client: string): FormVisit {
   return {
-    day: visitTime(new Date()).date,
     carriedOver: readDraft(carriedOverName(client), carriedOverSchema)?.value ?? null,
     lastForm: readDraft(lastFormName(client), formSchema),
   };
@@ -72,9 +69,9 @@ export function forgetCarriedOver(client: string): void {
   void removeDraft(carriedOverName(client));
 }
 
-/** The form of a new visit, with the equipment of the last visit unless the client's record has newer equipment. */
+/** The form of a new visit of a day, with the equipment of the last visit unless the client's record has newer equipment. */
 export function freshForm(
-  { day, carriedOver }: Pick<FormVisit, 'day' | 'carriedOver'>,
+  { day, carriedOver }: Pick<FormVisit, 'carriedOver'> & { day: string },
   fromClient: ClientDetails | null,
 ): MaintenanceForm {
   if (!fromClient) {

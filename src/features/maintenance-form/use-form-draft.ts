@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { withTemplate, type FormTemplate } from '../../records/maintenance-form/form-visit.ts';
+import { visitTime } from '../../records/task/visit.ts';
+import { useToday } from '../../components/use-today.ts';
 import { formSchema, sameForm, type MaintenanceForm } from '../../records/maintenance-form/maintenance-form.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -43,6 +45,7 @@ function formDraftTitle(draftName: string): KeptMessage {
 export function useFormDraft() {
   const [visit, setVisit] = useState(() => openVisit(readLastClient()));
   const { client, lastForm } = visit;
+  const { date: day } = visitTime(useToday());
   const draft = useDraft(formDraftName(client), formSchema, { title: (_, name) => formDraftTitle(name) });
   const { value: typed, restoredAt, kept } = draft;
 
@@ -69,6 +72,8 @@ export function useFormDraft() {
 
   return {
     ...visit,
+    /** The day of a form that nobody has typed in yet: today. */
+    day,
     typed,
     restoredAt,
     kept,

@@ -1,8 +1,9 @@
-import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
+import { useDeferredValue, useMemo, type ReactNode } from 'react';
 import { useSearchParams, Link } from 'react-router-dom';
 import { useVisitActions } from '../../components/task-edit/use-visit-actions.ts';
 import { ChangedVisit } from '../../components/task-edit/ChangedVisit.tsx';
 import { TaskDialogs, useOpenedFile, MissingTaskNotice } from '../../components/task/TaskDialogs.tsx';
+import { useToday } from '../../components/use-today.ts';
 import { useNewTasks } from '../../components/task/use-new-tasks.ts';
 import type { SiteRecord } from '../../records/site/site-queries.ts';
 import {
@@ -217,8 +218,7 @@ function TaskCounts({ counts, has }: { counts: ReturnType<typeof countTasks>; ha
 }
 
 function MonthSteps({ year, month, visible }: { year: string; month: Month; visible: readonly Task[] }) {
-  const [now] = useState(() => new Date());
-  const { previous, next } = monthSteps({ year, month }, visible, now);
+  const { previous, next } = monthSteps({ year, month }, visible, useToday());
   return (
     <nav className={`${layout.wrap} ${styles.steps}`} aria-label={t('Months')}>
       <Step to={previous} way="previous">

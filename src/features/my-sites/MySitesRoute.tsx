@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { AsOf } from '../../components/AsOf.tsx';
+import { useToday } from '../../components/use-today.ts';
 import { SiteMatches } from '../../components/search/SiteMatches.tsx';
 import { keepsFiles } from '../../lib/device/copies.ts';
 import { useServiceAway } from '../../lib/device/query-copies.ts';
@@ -15,6 +17,7 @@ import { SearchField } from '../../ui/field/TextField.tsx';
 import layout from '../../ui/layout.module.css';
 import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { SteadyRows } from '../../ui/DataTable.tsx';
 import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
 import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
@@ -30,8 +33,9 @@ const searchedFrom = 6;
 export function MySitesRoute({ title }: { title: string }) {
   const overview = useQuery(siteOverviewQuery);
   const { data, dataUpdatedAt } = overview;
+  const today = useToday();
   const isLost = useServiceAway();
-  const now = useMemo(() => overviewMoment(data ?? [], new Date(dataUpdatedAt)), [data, dataUpdatedAt]);
+  const now = useMemo(() => overviewMoment(data ?? [], today), [data, today]);
   const watched = useMemo(() => data?.map((row) => watchedSite(row, now)), [data, now]);
   return (
     <div className={layout.loose}>
@@ -51,7 +55,7 @@ export function MySitesRoute({ title }: { title: string }) {
           ) : (
             <>
               {keepsFiles() && <KeepAll sites={sites} />}
-              <MySiteListing sites={sites} now={now} />
+              <MySiteListing sites={sites} now={now} readAt={dataUpdatedAt} />
             </>
           )
         }
@@ -60,7 +64,14 @@ export function MySitesRoute({ title }: { title: string }) {
   );
 }
 
-function MySiteListing({ sites, now }: { sites: readonly WatchedSite[]; now: Date }) {
+interface MySiteListingProps {
+  sites: readonly WatchedSite[];
+  now: Date;
+  /** When the server answered, in milliseconds since 1970. */
+  readAt: number;
+}
+
+function MySiteListing({ sites, now, readAt }: MySiteListingProps) {
   const [params, change] = useQueryValues<'q'>();
   const query = params.get('q') ?? '';
   const kept = useQuery(keptSitesQuery).data;
@@ -80,10 +91,13 @@ function MySiteListing({ sites, now }: { sites: readonly WatchedSite[]; now: Dat
           />
         </div>
       )}
-      <p className={`${texts.muted} ${texts.medium}`} role="status">
-        {shown.length === 0 ? t('No site matches.') : mySitesText(shown.length, sites.length, urgent)}
-      </p>
-      <ul className={styles.cards}>
+      <div className={layout.row}>
+        <p className={`${texts.muted} ${texts.medium}`} role="status">
+          {shown.length === 0 ? t('No site matches.') : mySitesText(shown.length, sites.length, urgent)}
+        </p>
+        <AsOf at={readAt} />
+      </div>
+      <SteadyRows as="ul" of={sites} className={styles.cards}>
         {shown.map((site) => (
           <li key={site.row.site_id} className={styles.place}>
             <MySite site={site} now={now} kept={kept && (kept.find(({ id }) => id === site.row.site_id) ?? null)}>
@@ -91,7 +105,7 @@ function MySiteListing({ sites, now }: { sites: readonly WatchedSite[]; now: Dat
             </MySite>
           </li>
         ))}
-      </ul>
+      </SteadyRows>
       {shown.length > 0 && <p className={`${texts.muted} ${texts.small} ${texts.measure}`}>{said(keptMeaning)}</p>}
     </section>
   );

@@ -37,6 +37,8 @@ import { SelectField } from '../../ui/field/SelectField.tsx';
 import { searchRemark } from '../../lib/text-search.ts';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { prepareSiteSearch } from '../../records/site/site-search.ts';
+import { AsOf } from '../../components/AsOf.tsx';
+import { useToday } from '../../components/use-today.ts';
 import { richSentences } from '../../components/rich-sentences.tsx';
 import { keptMeaning } from '../../records/task/kept-periods.ts';
 import texts from '../../ui/text.module.css';
@@ -45,7 +47,8 @@ import { said, t } from '../../lib/language/translate.ts';
 export function OverviewRoute({ title }: { title: string }) {
   const overview = useQuery(siteOverviewQuery);
   const { data, dataUpdatedAt } = overview;
-  const now = useMemo(() => overviewMoment(data ?? [], new Date(dataUpdatedAt)), [data, dataUpdatedAt]);
+  const today = useToday();
+  const now = useMemo(() => overviewMoment(data ?? [], today), [data, today]);
   const watched = useMemo(() => data?.map((row) => watchedSite(row, now)), [data, now]);
 
   return (
@@ -69,7 +72,7 @@ export function OverviewRoute({ title }: { title: string }) {
               )}
             </p>
           ) : (
-            <OverviewListing sites={sites} now={now} />
+            <OverviewListing sites={sites} now={now} readAt={dataUpdatedAt} />
           )
         }
       </Loaded>
@@ -77,8 +80,16 @@ export function OverviewRoute({ title }: { title: string }) {
   );
 }
 
-/** The sites and their filters, kept in the query string. `now`: when they were read. */
-function OverviewListing({ sites, now }: { sites: readonly WatchedSite[]; now: Date }) {
+interface OverviewListingProps {
+  sites: readonly WatchedSite[];
+  /** The moment that they are of. */
+  now: Date;
+  /** When the server answered, in milliseconds since 1970. */
+  readAt: number;
+}
+
+/** The sites and their filters, which are in the query string. */
+function OverviewListing({ sites, now, readAt }: OverviewListingProps) {
   const [params, change] = useQueryValues<'q' | 'show' | 'sort'>();
   const query = params.get('q') ?? '';
   const show = readShow(params);
@@ -93,8 +104,8 @@ function OverviewListing({ sites, now }: { sites: readonly WatchedSite[]; now: D
   const list = useMemo(() => {
     const held = foundSites.filter((site) => show.holds(site, now));
     const shown = orderSites(held, { key, turned }, found).map((site) => ({ site, words: found.get(site) ?? [] }));
-    return { shown, all };
-  }, [all, found, foundSites, show, key, turned, now]);
+    return { shown, all, read: sites };
+  }, [sites, all, found, foundSites, show, key, turned, now]);
   const { shown } = list;
   const namesFirst = key === 'urgency' && new Set(shown.map(({ words }) => words.length > 0)).size > 1;
   // typing and presses respond at once, a thousand rows follow
@@ -183,6 +194,7 @@ function OverviewListing({ sites, now }: { sites: readonly WatchedSite[]; now: D
         <p className={`${texts.muted} ${texts.medium}`} role="status">
           {shown.length === 0 ? t('No site matches.') : foundSitesText(shown.length, sites.length, namesFirst)}
         </p>
+        <AsOf at={readAt} />
         {(query.trim() !== '' || show.value !== 'all') && <Button onClick={clear}>{t('Clear filters')}</Button>}
         {shown.length === 0 && query.trim() !== '' && (
           <Link to={linkTo(paths.visitSearch, { q: query })}>

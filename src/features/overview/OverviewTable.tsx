@@ -31,6 +31,8 @@ interface SiteList {
   shown: readonly ShownSite[];
   /** In the order without a search. */
   all: readonly WatchedSite[];
+  /** As they were read. */
+  read: readonly WatchedSite[];
 }
 
 interface OverviewTableProps {
@@ -92,6 +94,7 @@ export const OverviewTable = memo(function OverviewTable(props: OverviewTablePro
     <DataTable
       heads={[selectHead(), ...heads]}
       cardsBelow={1120}
+      of={list.read}
       className={styles.table}
       hidden={list.shown.length === 0}
       aria-label={t('Sites')}
@@ -191,12 +194,12 @@ const SiteNames = memo(function SiteNames({ site: { row } }: SiteProps) {
   );
 });
 
-const SiteNeedsAndLinks = memo(function SiteNeedsAndLinks({ site: { row, concerns } }: SiteProps) {
+const SiteNeedsAndLinks = memo(function SiteNeedsAndLinks({ site: { row, service, concerns } }: SiteProps) {
   return (
     <>
       <SiteNeeds concerns={concerns} />
       <span className={`${layout.wrap} ${layout.unprinted} ${styles.links}`}>
-        {sitePlaces(row.name)
+        {sitePlaces(row.name, service.year)
           // the site's name already links there
           .filter(({ path }) => path !== paths.maintenance)
           .map(({ path, label, link }) => (

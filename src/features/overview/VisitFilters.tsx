@@ -1,5 +1,6 @@
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { SiteChoice } from '../../components/SiteChoice.tsx';
+import { useToday } from '../../components/use-today.ts';
 import { kindFilters } from '../../records/task/visit.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -27,7 +28,7 @@ export function VisitFilters({ filter, onChange }: VisitFiltersProps) {
   const { sites, years, kinds, show } = filter;
   const id = useId();
   const [unfolded, setUnfolded] = useState(false);
-  const [now] = useState(() => new Date());
+  const today = useToday();
   const siteInput = useRef<HTMLInputElement>(null);
   const count = visitFilterCount(filter);
   const removeSite = (site: string) => {
@@ -79,7 +80,7 @@ export function VisitFilters({ filter, onChange }: VisitFiltersProps) {
         </div>
         <Choices
           label={t('Year')}
-          options={offeredYears(filter, now).map((year) => ({ value: year, label: year }))}
+          options={offeredYears(filter, today).map((year) => ({ value: year, label: year }))}
           chosen={years}
           onToggle={(year) => onChange({ years: toggled(years, year) })}
         />

@@ -13,6 +13,8 @@ import surface from '../../ui/surface.module.css';
 import { NeedsConnection } from '../../components/NeedsConnection.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { AsOf } from '../../components/AsOf.tsx';
+import { useToday } from '../../components/use-today.ts';
 import { YearReportOffer } from '../../components/YearReportOffer.tsx';
 import { siteColumns, shownSiteValue, type SiteColumn } from '../../records/site/site-columns.ts';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
@@ -43,7 +45,9 @@ export function ProfileRoute() {
   const { site, picks, ready } = useSiteChoice();
   const record = useQuery({ ...siteRecordQuery(site), enabled: ready });
   const failures = useQuery({ ...failureSiteQuery(site), enabled: ready });
-  const now = useMemo(() => new Date(record.dataUpdatedAt), [record.dataUpdatedAt]);
+  const now = useToday();
+  // the failures come after the record, or not at all
+  const readAt = Math.min(record.dataUpdatedAt, failures.dataUpdatedAt || Infinity);
 
   const retry = () => {
     void record.refetch();
@@ -59,7 +63,7 @@ export function ProfileRoute() {
       {!ready ? (
         <PageHeading title={t('Profile')} subtitle={t('Select a site to see its profile.')} />
       ) : record.data ? (
-        <SiteProfile record={record.data} failures={failures} site={site} now={now} />
+        <SiteProfile record={record.data} failures={failures} site={site} now={now} readAt={readAt} />
       ) : record.isFetching ? (
         <ProfileSkeleton />
       ) : (
@@ -78,9 +82,11 @@ interface SiteProfileProps {
   failures: FailureCounts;
   site: string | null;
   now: Date;
+  /** When the server answered, in milliseconds since 1970. */
+  readAt: number;
 }
 
-function SiteProfile({ record, failures, site, now }: SiteProfileProps) {
+function SiteProfile({ record, failures, site, now, readAt }: SiteProfileProps) {
   const printing = usePrinting();
   // memoised, as a site may have thousands of visits and the failures load later
   const counts = useMemo(() => countYear(record, now), [record, now]);
@@ -89,7 +95,7 @@ function SiteProfile({ record, failures, site, now }: SiteProfileProps) {
       {printing && <p className={styles.printed}>{t('Printed on {time}', { time: momentText(printing) })}</p>}
       <div className={`${surface.plate} ${layout.clipped}`}>
         <SiteBand record={record} counts={counts} site={site} now={now} />
-        <ThisYear record={record} counts={counts} failures={failures} site={site} now={now} />
+        <ThisYear record={record} counts={counts} failures={failures} site={site} now={now} readAt={readAt} />
       </div>
       <ProfilePlate site={record} now={now} />
       <div className={styles.below}>
@@ -141,11 +147,11 @@ function ExportSite({ record }: { record: SiteRecord }) {
 }
 
 /** Whether the building gets what it pays for: the visits of the year, and what a manager asks next (`decisions §8`). */
-function ThisYear({ record, counts, failures, site, now }: SiteProfileProps & { counts: YearCounts }) {
+function ThisYear({ record, counts, failures, site, now, readAt }: SiteProfileProps & { counts: YearCounts }) {
   return (
     <section aria-labelledby="this-year">
       <div className={styles.year}>
-        <YearResult text={scoreText(counts)} year={counts.year} />
+        <YearResult text={scoreText(counts)} year={counts.year} readAt={readAt} />
         <div className={styles.report}>
           <YearReportOffer record={record} site={site} />
         </div>
@@ -160,13 +166,16 @@ function ThisYear({ record, counts, failures, site, now }: SiteProfileProps & { 
 }
 
 /** The headline of the plate. Its numbers, which begin it, are what people look for; in some languages the year begins it. */
-function YearResult({ text, year }: { text: string; year: number }) {
+function YearResult({ text, year, readAt }: { text: string; year: number; readAt: number }) {
   const [begin = ''] = /^\d[\d,]*(?: of \d[\d,]*)?/u.exec(text) ?? [];
   const numbers = begin === String(year) ? '' : begin;
   return (
     <hgroup>
-      <p id="this-year" className={`${texts.muted} ${texts.medium}`}>
-        {t('This year')}
+      <p className={layout.row}>
+        <span id="this-year" className={`${texts.muted} ${texts.medium}`}>
+          {t('This year')}
+        </span>
+        <AsOf at={readAt} />
       </p>
       <h2 className={styles.result}>
         {numbers !== '' && <span className={styles.numbers}>{numbers}</span>}

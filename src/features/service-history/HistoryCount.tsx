@@ -1,3 +1,4 @@
+import { useToday } from '../../components/use-today.ts';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { listedWords } from '../../records/counted.ts';
@@ -131,8 +132,8 @@ interface PostFilterProps extends Pick<HistoryCountProps, 'history' | 'site' | '
 /** The post whose visits are shown, to be taken away, and the way to its failures. */
 function PostFilter({ history, site, post, onChange }: PostFilterProps) {
   const place = history.postList.posts.indexOf(post);
-  const [now] = useState(() => new Date());
-  const year = Number(history.filter.year ?? siteMonth(now).year);
+  const today = useToday();
+  const year = Number(history.filter.year ?? siteMonth(today).year);
   return (
     <>
       <Button className={styles.postFilter} onClick={() => onChange({ post: '' })}>

@@ -39,6 +39,7 @@ export function KeepDialog({ record, site, kept, onClose }: KeepDialogProps) {
     queryKey: ['offline plan', id],
     queryFn: () => planKeeping(record),
     enabled: !kept && !running,
+    meta: { still: true },
     staleTime: 0,
     gcTime: 0,
   });

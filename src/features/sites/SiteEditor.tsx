@@ -2,6 +2,7 @@ import { useRef, type FormEvent, type MouseEvent, type ReactNode, useId } from '
 import { Link } from 'react-router-dom';
 import { ConflictDialog, type Conflict } from '../../ui/message/ConfirmDialog.tsx';
 import { LeaveGuard } from '../../components/LeaveGuard.tsx';
+import { useToday } from '../../components/use-today.ts';
 import { SiteLinks } from '../../components/SitePicker.tsx';
 import { useFocusAfter } from '../../lib/screen/keyboard.ts';
 import { linkTo } from '../../records/portal-links.ts';
@@ -258,7 +259,8 @@ interface SiteFieldInputProps {
 
 function SiteFieldInput({ column, value, error, onChange }: SiteFieldInputProps) {
   const { label, kind, suggestions } = column;
-  const hint = kind === 'contract end' ? contractHint(value) : column.hint && said(column.hint);
+  const today = useToday();
+  const hint = kind === 'contract end' ? contractHint(value, today) : column.hint && said(column.hint);
   const shared = {
     label: said(label),
     value,
@@ -284,9 +286,9 @@ function inputOf(kind: SiteColumn['kind'], value: string) {
   return {};
 }
 
-function contractHint(value: string): string {
+function contractHint(value: string, today: Date): string {
   if (!isDate(value)) return t('Kept as it was written. Clear the field to choose a date instead.');
-  const { text, notice } = readContract(value, new Date());
+  const { text, notice } = readContract(value, today);
   if (value === '') return t('The profile shows how many days are left.');
   return notice ? t('{contract}: {notice}', { contract: text, notice: notice.text }) : text;
 }

@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { useWhen } from '../../lib/screen/timing.ts';
 import { sitesQuery, type EditedSite } from '../../records/site/site-queries.ts';
 import { BackLink } from '../../components/BackLink.tsx';
+import { useToday } from '../../components/use-today.ts';
 import { NoSiteData } from '../../components/SitePicker.tsx';
 import { Loaded } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -31,6 +32,7 @@ import { t } from '../../lib/language/translate.ts';
 export function SitesRoute({ title }: { title: string }) {
   const [params, setParams] = useSearchParams();
   const sites = useQuery(sitesQuery);
+  const today = useToday();
   const [added, setAdded] = useState<number | null>(null);
   const name = params.get('site');
   const adding = name === null && params.has('add');
@@ -84,7 +86,7 @@ export function SitesRoute({ title }: { title: string }) {
       >
         {(all) =>
           listing ? (
-            <SiteListing sites={all} now={new Date(sites.dataUpdatedAt)} />
+            <SiteListing sites={all} now={today} />
           ) : adding || site ? (
             <SiteEditor
               key={site?.id ?? 'new'}
@@ -102,7 +104,7 @@ export function SitesRoute({ title }: { title: string }) {
   );
 }
 
-/** The list of sites; its search is kept in the query string. `now`: when the sites were read. */
+/** The list of sites; its search is kept in the query string. */
 function SiteListing({ sites, now }: { sites: readonly EditedSite[]; now: Date }) {
   const [params, setParams] = useSearchParams();
   const [importing, setImporting] = useState(false);

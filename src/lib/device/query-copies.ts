@@ -20,6 +20,8 @@ interface SavedMeta extends Record<string, unknown> {
   saved?: v.GenericSchema;
   /** It is chosen from, or fills in what is typed: when it was read does not say how old the screen is. */
   aside?: true;
+  /** It is asked again by no timer: a link to a file that is shown, or a size that an open dialog names. */
+  still?: true;
   /** Stands in, while offline on a device with copies, for a result that is not here. */
   fallback?: unknown;
 }

@@ -53,11 +53,11 @@ export const siteOverviewQuery = queryOptions({
 });
 
 /**
- * The moment that the overview is of: when it was read, but not before the database's year. A device's clock may be a year
- * behind, and the counts of missing years would be taken for zero.
+ * The moment that the overview is of: today, but not before the database's year. A device's clock may be a year behind, and
+ * the counts of missing years would be taken for zero.
  */
-export function overviewMoment(sites: readonly SiteOverview[], read: Date): Date {
+export function overviewMoment(sites: readonly SiteOverview[], today: Date): Date {
   const lastYear = Math.max(...Object.keys(sites[0]?.failures ?? {}).map(Number));
   const begin = new Date(`${lastYear}-01-01T00:00:00+08:00`);
-  return begin > read ? begin : read;
+  return begin > today ? begin : today;
 }

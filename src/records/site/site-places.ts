@@ -1,7 +1,7 @@
 import { getSession } from '../../lib/device/session.ts';
 import { message, said, type Message } from '../../lib/language/translate.ts';
 import { hasRight, type Right } from '../access-key/role.ts';
-import { linkTo, toFailuresNow, type Path } from '../portal-links.ts';
+import { linkTo, toFailures, type Path } from '../portal-links.ts';
 import * as paths from '../portal-paths.ts';
 
 /** The links to a picked site, in order (`decisions §3`), and the right each one needs. */
@@ -20,14 +20,14 @@ export interface SitePlace {
   link: string;
 }
 
-/** The links to a picked site that this session may open. */
-export function sitePlaces(site: string): SitePlace[] {
+/** The links to a picked site that this session may open. @param year the current one */
+export function sitePlaces(site: string, year: number): SitePlace[] {
   const role = getSession()?.role;
   return places
     .filter(({ right }) => hasRight(role, right))
     .map(({ path, label }) => ({
       path,
       label: said(label),
-      link: path === paths.charts ? toFailuresNow(site) : linkTo(path, { site }),
+      link: path === paths.charts ? toFailures(year, site) : linkTo(path, { site }),
     }));
 }

@@ -37,7 +37,7 @@ export function thumbnailsQuery(photos: readonly string[]) {
   return queryOptions({
     queryKey: ['thumbnails', photos],
     queryFn: () => signThumbnails(photos),
-    meta: { fallback: new Map() },
+    meta: { fallback: new Map(), still: true },
     enabled: photos.length > 0,
   });
 }

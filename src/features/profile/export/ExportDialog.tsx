@@ -28,6 +28,7 @@ export function ExportDialog({ record, onClose }: { record: SiteRecord; onClose:
   const size = useQuery({
     queryKey: ['export size', record.id],
     queryFn: async () => bytesToSave(await fileSizes(record.id)),
+    meta: { still: true },
     staleTime: 0,
     gcTime: 0,
   });

@@ -1,0 +1,24 @@
+import { useCopyTime } from '../lib/device/query-copies.ts';
+import { t } from '../lib/language/translate.ts';
+import { draftMoment } from '../records/time.ts';
+import layout from '../ui/layout.module.css';
+import texts from '../ui/text.module.css';
+import { useToday } from './use-today.ts';
+
+interface AsOfProps {
+  /** When the server answered, in milliseconds since 1970 (`dataUpdatedAt`). */
+  at: number;
+}
+
+/**
+ * Says of which time figures are that depend on now: `as of 14:10` (`decisions §12`). It is no status, as a screen reader would say it
+ * every five minutes. Saved copies have a notice with their time, and paper says when it was printed.
+ */
+export function AsOf({ at }: AsOfProps) {
+  const today = useToday();
+  const isCopy = useCopyTime() !== null;
+  if (isCopy) return null;
+  return (
+    <span className={`${texts.note} ${layout.unprinted}`}>{t('as of {time}', { time: draftMoment(at, today) })}</span>
+  );
+}

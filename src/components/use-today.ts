@@ -1,0 +1,53 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { onReturn } from '../lib/screen/on-return.ts';
+import { siteDayNumber, siteDayStart } from '../records/time.ts';
+
+// The current day in Singapore, whatever the zone of the browser. A page may stay open for days, so nothing on the screen may hold
+// the day on which it was opened.
+
+/** How often the clock is looked at: a timer until midnight stands still while the computer sleeps, and the clock may be set. */
+const lookEveryMs = 60_000;
+
+let moment = new Date();
+
+/** A moment of the current day: the same object until the day changes. */
+function today(): Date {
+  const now = new Date();
+  if (siteDayNumber(now) !== siteDayNumber(moment)) moment = now;
+  return moment;
+}
+
+/** Calls the listener at midnight in Singapore, or when the page notices another day later. Returns the unsubscribe function. */
+function onNewDay(listener: () => void): () => void {
+  let known = today();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const look = () => {
+    clearTimeout(timer);
+    const now = new Date();
+    const untilMidnight = siteDayStart(siteDayNumber(now) + 1) - now.getTime();
+    timer = setTimeout(look, Math.min(untilMidnight, lookEveryMs));
+    if (today() === known) return;
+    known = today();
+    listener();
+  };
+  look();
+  const leave = onReturn(look);
+  return () => {
+    clearTimeout(timer);
+    leave();
+  };
+}
+
+/**
+ * A moment of the current day in Singapore, for what depends on the day and not on the hour. It is the same object all day and
+ * renders again when the day changes.
+ */
+export function useToday(): Date {
+  return useSyncExternalStore(onNewDay, today);
+}
+
+/** Calls `then` when the day changes in Singapore, not at first. */
+export function useNewDay(then: () => void): void {
+  const call = useEffectEvent(then);
+  useEffect(() => onNewDay(() => call()), []);
+}

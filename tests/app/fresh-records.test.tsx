@@ -1,0 +1,354 @@
+import { act, screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { askEveryMs } from '../../src/app/use-fresh-records.ts';
+import { getSession } from '../../src/lib/device/session.ts';
+import { queryClient } from '../../src/lib/query-client.ts';
+import type { SiteOverview } from '../../src/records/site/site-overview.ts';
+import type { Task } from '../../src/records/task/task.ts';
+import { manyChanges, openLog } from '../features/change-log/serve-changes.ts';
+import { faults } from '../faults/faults.ts';
+import { allowConsole } from '../support/console.ts';
+import { adminSession, renderRoute, technicianSession, userSession } from '../support/render-route.tsx';
+import {
+  fileUrl,
+  keyRow,
+  listedSite,
+  noVisits,
+  objectName,
+  overviewRow,
+  serveSigning,
+  siteRow,
+  task,
+} from '../support/rows.ts';
+import { origin, server } from '../support/server.ts';
+import { speakIn } from '../support/speak-in.ts';
+import { eventually } from '../support/waiting.ts';
+
+const rest = `${origin}/rest/v1`;
+/** What the server holds, and how often each of its answers was asked for. */
+let stored: { overview: Partial<SiteOverview>[]; tasks: Task[]; capacity: string; label: string };
+let asked: Record<string, number>;
+
+const answer = (name: string, rows: () => object) => () => {
+  asked[name] = (asked[name] ?? 0) + 1;
+  return HttpResponse.json(rows());
+};
+const count = (name: string) => asked[name] ?? 0;
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.parse('2026-11-22T14:10:20+08:00') });
+  asked = {};
+  stored = {
+    overview: [{ name: 'Bayu' }, { name: 'Kayangan' }, { name: 'Selasih Park' }],
+    tasks: [task()],
+    capacity: '900 vehicles',
+    label: 'Front desk',
+  };
+  server.use(
+    http.post(
+      `${rest}/rpc/whoami`,
+      answer('whoami', () => ({})),
+    ),
+    http.post(
+      `${rest}/rpc/site_overview`,
+      answer('overview', () => stored.overview.map((row, index) => overviewRow({ site_id: index + 1, ...row }))),
+    ),
+    http.get(
+      `${rest}/maintables`,
+      answer('record', () => [siteRow({ tasks2024: stored.tasks })]),
+    ),
+    http.get(
+      `${rest}/maintable`,
+      answer('sites', () => [listedSite({ capacity: stored.capacity })]),
+    ),
+    http.get(
+      `${rest}/carpost`,
+      answer('posts', () => []),
+    ),
+    http.get(
+      `${rest}/main`,
+      answer('keys', () => [keyRow({ label: stored.label })]),
+    ),
+    http.post(
+      `${rest}/rpc/list_client_errors`,
+      answer('errors', () => []),
+    ),
+    http.post(
+      `${rest}/rpc/search_visits`,
+      answer('visits', () => noVisits),
+    ),
+  );
+});
+
+/** Lets the time pass after which an open page asks again. */
+const wait = (rounds = 1) => act(() => vi.advanceTimersByTimeAsync(rounds * askEveryMs));
+const come = (target: EventTarget, kind: string) => act(() => void target.dispatchEvent(new Event(kind)));
+const hide = (hidden: boolean) => {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(hidden ? 'hidden' : 'visible');
+};
+const saveData = () => {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'connection'));
+};
+/** Waits until all has come that was asked for. */
+const answered = () => eventually(() => expect(queryClient.isFetching()).toBe(0));
+
+/** Opens a screen, and waits until it shows a text. */
+async function open(url: string, text: string | RegExp, session = adminSession) {
+  const view = renderRoute(url, session);
+  expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+  await answered();
+  return view;
+}
+
+/** Lets the page ask again, and waits until it shows what has changed. */
+async function change(shown: string | RegExp): Promise<void> {
+  await wait();
+  expect((await screen.findAllByText(shown)).length).toBeGreaterThan(0);
+}
+
+describe('a page that is seen', () => {
+  it.each([
+    ['the overview', '/DataEditor/overview', '3 sites', adminSession, 'overview'],
+    ['my sites', '/DataEditor/my-sites', /^3 sites/u, technicianSession, 'overview'],
+    ['the profile', '/profile', 'This year', userSession, 'record'],
+    ['the months', '/maintenance', /^1 visit/u, userSession, 'record'],
+    ['the history', '/data-fetcher', 'Monthly preventive maintenance', userSession, 'record'],
+    ['the analytics', '/charts', 'No failure records yet.', userSession, 'posts'],
+    ['the sites', '/DataEditor/sites', '1 site', adminSession, 'sites'],
+    ['the keys', '/DataEditor/keys', '1 key', adminSession, 'keys'],
+    ['the errors', '/DataEditor/errors', 'No errors in the last 30 days.', adminSession, 'errors'],
+    ['the search of all visits', '/DataEditor/visits', 'Kind', adminSession, 'visits'],
+  ])('asks the server again every five minutes: %s', async (_, url, text, session, name) => {
+    await open(url, text, session);
+    const first = count(name);
+    await wait();
+    await eventually(() => expect(count(name)).toBeGreaterThan(first));
+    await answered();
+    const second = count(name);
+    await wait();
+    await eventually(() => expect(count(name)).toBeGreaterThan(second));
+  });
+
+  it('shows what others did meanwhile, and of which time it is', async () => {
+    await open('/DataEditor/my-sites', /none needs attention$/u, technicianSession);
+    expect(screen.getByText('as of 14:10')).toBeVisible();
+    stored.overview = [{ name: 'Bayu', status: false }, { name: 'Kayangan' }];
+    await wait();
+    expect(await screen.findByText('2 sites, 1 needs attention')).toBeVisible();
+    expect(screen.getByText('as of 14:15')).toBeVisible();
+  });
+
+  it('keeps the time of what it shows while the server does not answer', async () => {
+    allowConsole(/./u);
+    await open('/DataEditor/overview', 'as of 14:10');
+    server.use(http.post(`${rest}/rpc/site_overview`, () => HttpResponse.json({ message: 'no' }, { status: 400 })));
+    await wait();
+    expect(await screen.findByText('Error fetching data.')).toBeVisible();
+    expect(screen.getByText('as of 14:10')).toBeVisible();
+    await wait(12 * 12);
+    expect(await screen.findByText('as of 22 November 2026 at 14:10')).toBeVisible();
+  });
+
+  it('asks when its window has the focus again, and when it is shown again', async () => {
+    await open('/DataEditor/overview', '3 sites');
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    come(window, 'focus');
+    await eventually(() => expect(count('overview')).toBe(2));
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    come(document, 'visibilitychange');
+    await eventually(() => expect(count('overview')).toBe(3));
+  });
+});
+
+describe('nothing is asked by itself', () => {
+  it('while nobody can see the page', async () => {
+    await open('/DataEditor/overview', '3 sites');
+    hide(true);
+    await wait(3);
+    hide(false);
+    await wait();
+    await eventually(() => expect(count('overview')).toBe(2));
+  });
+
+  it('where data is saved, but still when somebody returns', async () => {
+    saveData();
+    await open('/DataEditor/overview', '3 sites');
+    await wait(3);
+    expect(count('overview')).toBe(1);
+    come(window, 'focus');
+    await eventually(() => expect(count('overview')).toBe(2));
+  });
+
+  it('of a list of which further pages were read, as it would move; of its first page it is', async () => {
+    const { asked: pages, user } = await openLog('', ...manyChanges(60));
+    await wait();
+    await eventually(() => expect(pages).toHaveLength(2));
+    await user.click(screen.getByRole('button', { name: 'Show older' }));
+    await eventually(() => expect(pages).toHaveLength(3));
+    await wait(2);
+    come(window, 'focus');
+    await answered();
+    expect(pages).toHaveLength(3);
+  });
+
+  it('of the links to photos that are shown', async () => {
+    stored.tasks = [task({ urls: [fileUrl(1)] })];
+    const signed = serveSigning();
+    await open('/data-fetcher?task=1&photo=1', 'Monthly preventive maintenance', userSession);
+    const photo = await screen.findByRole('img', { name: /^Photo 1 of 1/u });
+    const src = photo.getAttribute('src');
+    const first = count('record');
+    // longer than a link works
+    await wait(4);
+    await eventually(() => expect(count('record')).toBeGreaterThan(first + 3));
+    await answered();
+    // small ones are signed for paper, while the visit is open
+    expect(signed.filter((names) => names.includes(objectName(1)))).toHaveLength(1);
+    expect(photo).toHaveAttribute('src', src);
+  });
+
+  it('of what did not come at all, which says so and offers to try again', async () => {
+    allowConsole(/./u);
+    server.use(
+      http.post(`${rest}/rpc/site_overview`, () => {
+        asked['overview'] = count('overview') + 1;
+        return HttpResponse.json({ message: 'no' }, { status: 400 });
+      }),
+    );
+    await open('/DataEditor/overview', 'Error fetching data.');
+    screen.getByRole('button', { name: 'Try again' }).focus();
+    await wait(2);
+    expect(count('overview')).toBe(1);
+    expect(screen.getByRole('button', { name: 'Try again' })).toHaveFocus();
+  });
+});
+
+describe('a page that nobody touches', () => {
+  it('does not keep its session alive: no request of its own is the one that the server counts as use', async () => {
+    await open('/DataEditor/overview', '3 sites');
+    await wait(13);
+    await eventually(() => expect(count('overview')).toBe(14));
+    expect(count('whoami')).toBe(0);
+  });
+
+  it('shows the login once its session has ended, at its next request', async () => {
+    await open('/DataEditor/overview', '3 sites');
+    server.use(http.post(`${rest}/rpc/site_overview`, faults['401']));
+    await wait();
+    expect(await screen.findByText('Your session has ended. Please log in again.')).toBeVisible();
+    expect(screen.queryByText('3 sites')).toBeNull();
+    expect(getSession()).toBeNull();
+  });
+});
+
+describe('what somebody does on the page stays as it is, while others change what it shows', () => {
+  it('a search, its focus and the place in it, and the chosen sites of the overview', async () => {
+    const { user } = await open('/DataEditor/overview', '3 sites');
+    await user.click(screen.getByRole('checkbox', { name: /Kayangan/u }));
+    const search = screen.getByRole<HTMLInputElement>('searchbox');
+    await user.type(search, 'kay');
+    search.setSelectionRange(1, 1);
+    stored.overview = [{ name: 'Bayu' }, { name: 'Kayangan', status: false }, { name: 'Selasih Park' }];
+    await change('System Offline');
+    expect(search).toHaveFocus();
+    expect(search).toHaveValue('kay');
+    expect(search.selectionStart).toBe(1);
+    expect(screen.getByRole('checkbox', { name: /Kayangan/u })).toBeChecked();
+    expect(screen.getByRole('region', { name: 'Selected sites' })).toHaveTextContent('1 site selected');
+  });
+
+  it('the row that has the focus, also when another comes before it', async () => {
+    await open('/DataEditor/overview', '3 sites');
+    const link = screen.getByRole('link', { name: 'Kayangan' });
+    act(() => link.focus());
+    stored.overview = [{ name: 'Bayu' }, { name: 'Kayangan' }, { name: 'Selasih Park', status: false }];
+    await change('System Offline');
+    expect(link).toHaveFocus();
+    expect(link).toBeInTheDocument();
+  });
+
+  it('an open dialog, and what is typed in it', async () => {
+    const { user } = await open('/DataEditor/keys', '1 key');
+    await user.click(screen.getByRole('button', { name: 'Issue a key' }));
+    const label = within(await screen.findByRole('dialog')).getByLabelText('Label');
+    await user.type(label, 'Guard house');
+    stored.label = 'Management office';
+    await change('Management office');
+    expect(label).toHaveValue('Guard house');
+    expect(label).toHaveFocus();
+    expect(screen.getByRole('dialog')).toContainElement(label);
+  });
+
+  it('the form of a site, in what was typed', async () => {
+    const { user } = await open('/DataEditor/sites?site=Selasih+Park', 'Everything is saved.');
+    const address = screen.getByRole('textbox', { name: /^Address/u });
+    await user.type(address, ', block 2');
+    stored.capacity = '950 vehicles';
+    const before = count('sites');
+    await wait();
+    await eventually(() => expect(count('sites')).toBeGreaterThan(before));
+    await answered();
+    expect(address).toHaveValue('18 Jalan Selasih Emas 3, block 2');
+    expect(address).toHaveFocus();
+  });
+
+  it('a visit that is being typed', async () => {
+    const { user } = await open('/DataEditor', 'Add New Task');
+    await user.type(await screen.findByLabelText('Title'), 'Gate 2');
+    await wait();
+    await eventually(() => expect(count('sites')).toBeGreaterThan(1));
+    expect(screen.getByLabelText('Title')).toHaveValue('Gate 2');
+    expect(screen.getByLabelText('Title')).toHaveFocus();
+  });
+
+  it('an opened visit', async () => {
+    stored.tasks = [task(), task({ id: 2, title: 'Storm damage' })];
+    await open('/data-fetcher?task=2', 'Storm damage', userSession);
+    const dialog = await screen.findByRole('dialog');
+    const inside = within(dialog).getByRole('button', { name: 'Close' });
+    act(() => inside.focus());
+    stored.tasks = [task({ id: 3, title: 'New visit', time: '2026-11-22T14:12:00+08:00' }), ...stored.tasks];
+    await change('New visit');
+    expect(screen.getByRole('dialog')).toBe(dialog);
+    expect(within(dialog).getByRole('heading', { name: 'Storm damage' })).toBeVisible();
+    expect(inside).toHaveFocus();
+  });
+
+  it('where the page is scrolled to', async () => {
+    await open('/DataEditor/overview', '3 sites');
+    const scrolled = vi.spyOn(globalThis, 'scrollTo').mockReturnValue();
+    const moved = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue();
+    stored.overview = [{ name: 'Bayu', status: false }, { name: 'Kayangan' }, { name: 'Selasih Park' }];
+    await change('System Offline');
+    expect(scrolled).not.toHaveBeenCalled();
+    expect(moved).not.toHaveBeenCalled();
+  });
+});
+
+describe('the time of what a screen shows', () => {
+  afterEach(() => speakIn('en'));
+
+  it.each([
+    ['en', 'as of 14:10'],
+    ['ms', 'setakat 14:10'],
+    ['zh', '截至 14:10'],
+  ] as const)('is said in the language of the reader, and not announced: %s', async (code, text) => {
+    speakIn(code);
+    renderRoute('/DataEditor/overview', adminSession);
+    const shown = await screen.findByText(text);
+    expect(shown.closest('[role="status"], [role="alert"], [aria-live]')).toBeNull();
+  });
+
+  it.each([
+    ['the profile', '/profile', userSession],
+    ['my sites', '/DataEditor/my-sites', technicianSession],
+    ['the keys', '/DataEditor/keys', adminSession],
+    ['the errors', '/DataEditor/errors', adminSession],
+  ])('stands where figures depend on now, once: %s', async (_, url, session) => {
+    await open(url, 'as of 14:10', session);
+    expect(screen.getAllByText(/^as of/u)).toHaveLength(1);
+  });
+});
