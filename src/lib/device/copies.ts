@@ -259,7 +259,7 @@ async function setPinned(owner: string, name: string, pinned: boolean): Promise<
 }
 
 /** The notes of what is in a folder of the owner's copies, by name. */
-async function usesOf(owner: string, folder = ''): Promise<[name: string, use: SavedUse][]> {
+export async function usesOf(owner: string, folder = ''): Promise<[name: string, use: SavedUse][]> {
   const found = await storedIn<SavedUse>(notePath(owner, folder));
   return found.map(([path, use]) => [path.slice(notePath(owner, '').length), use]);
 }
@@ -298,7 +298,8 @@ export async function evictUnused(owner: string, keeps = true): Promise<void> {
   }
 }
 
-async function evict(owner: string, name: string): Promise<void> {
+/** Removes a copy. @param name as its note has it */
+export async function evict(owner: string, name: string): Promise<void> {
   await removeStored([notePath(owner, name), copyPath(owner, name)]);
   if (name.startsWith(filePrefix)) await deleteFile(owner, name.slice(filePrefix.length));
 }
