@@ -152,7 +152,9 @@ test('a waiting visit is saved by the key that replaced its own', async ({ page,
   await finish(page, site, 'Repair', 2);
   const made = await rpc<{ key: string }>(page, 'rotate_key', { key_id: old.id, keep_old: '0' }, admin);
   await context.setOffline(false);
-  await expect(page.getByText('1 visit waits on this device, and is saved after a login with its key.')).toBeVisible();
+  await expect(
+    page.getByText(/^1 visit waits on this device\. It is saved after a login with its key or the key/u),
+  ).toBeVisible();
   await submitKey(page, made.key);
   await expect(page.getByText(/^Add task, rotated, .*2 photos: saved\.$/u)).toBeVisible();
   expect(await titlesOf(page, siteId)).toEqual([['Repair', 2]]);

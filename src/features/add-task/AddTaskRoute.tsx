@@ -30,6 +30,7 @@ import {
   visitUnderWay,
   type KeptTask,
 } from './kept-tasks.ts';
+import { LeftDrafts } from './LeftDrafts.tsx';
 import { openTaskDraft, type OpenedDraft } from './task-draft.ts';
 import { emptyForm, withReportText, type TaskForm } from './task-form.ts';
 import styles from './AddTaskRoute.module.css';
@@ -101,6 +102,7 @@ function OpenedTask({ asked, askedSite, onEnded }: OpenedTaskProps) {
 
   return (
     <>
+      <LeftDrafts />
       <OutboxList open={begun?.name ?? null} />
       {!begun && <div data-waiting />}
       {begun && (

@@ -53,7 +53,7 @@ export function LoginRoute({ expired, next, onTyping, onLogin }: LoginRouteProps
             <p className={styles.notice}>
               <Icon name="info" />
               {t(
-                '{waiting, plural, one {# visit waits on this device, and is saved after a login with its key.} other {# visits wait on this device, and are saved after a login with their key.}}',
+                '{waiting, plural, one {# visit waits on this device. It is saved after a login with its key or the key that replaced it. If the key was revoked, an admin can hand it in here.} other {# visits wait on this device. They are saved after a login with their key or the key that replaced it. If the key was revoked, an admin can hand them in here.}}',
                 { waiting },
               )}
             </p>
@@ -176,11 +176,15 @@ function loginErrorText(check: Exclude<KeyCheck, { kind: 'session' }>): string {
 
 /**
  * How many finished visits wait on this device, of whichever key (`decisions §8`). Only counted: they are for their key.
- * Part of the first load, so it reads no more than it must.
+ * Part of the first load, so it reads no more than it must. A draft that is too old is deleted by the next login.
  */
 function countWaitingVisits(): number {
   const tasks = deviceStorage.keys(draftPrefix).filter((key) => key.includes(`/${newTaskPrefix}`));
-  return tasks.filter((key) => /"update":"(?!none)/u.test(deviceStorage.get(key) ?? '')).length;
+  return tasks.filter((key) => {
+    const text = deviceStorage.get(key) ?? '';
+    const isOver = Number(/"until":(\d+)/u.exec(text)?.[1]) < Date.now();
+    return !isOver && /"update":"(?!none)/u.test(text);
+  }).length;
 }
 
 /** How long a check of the key may take, with loading the client's code. */

@@ -151,7 +151,11 @@ describe('a visit that waits for a connection', () => {
     server.use(http.all(`${origin}/rest/*`, () => HttpResponse.json(over, { status: 401 })));
     const first = renderRoute('/guide', adminSession);
     expect(await screen.findByLabelText('Secret Key')).toBeVisible();
-    expect(screen.getByText('1 visit waits on this device, and is saved after a login with its key.')).toBeVisible();
+    expect(
+      screen.getByText(
+        '1 visit waits on this device. It is saved after a login with its key or the key that replaced it. If the key was revoked, an admin can hand it in here.',
+      ),
+    ).toBeVisible();
     first.unmount();
     serveTasks();
     const second = renderRoute('/guide', technicianSession);

@@ -127,6 +127,19 @@ describe('the focus on arrival', () => {
     expect(await field()).not.toHaveFocus();
   });
 
+  it('goes into the field where the visits that waited are too old: nobody can save them any more', async () => {
+    pointer('fine');
+    const kept = (until: number) => `{"savedAt":1,"until":${until},"value":{"update":"waiting"}}`;
+    deviceStorage.set(`${draftPrefix}2/${newTaskPrefix}1`, kept(Date.now() - 1));
+    const { unmount } = renderRoute('/', null);
+    expect(await field()).toHaveFocus();
+    expect(screen.queryByText(/on this device\. /u)).toBeNull();
+    unmount();
+    deviceStorage.set(`${draftPrefix}2/${newTaskPrefix}2`, kept(Date.now() + 60_000));
+    renderRoute('/', null);
+    expect(await screen.findByText(/^1 visit waits on this device/u)).toBeVisible();
+  });
+
   it('stays where waiting visits are to be read', async () => {
     pointer('fine');
     deviceStorage.set(`${draftPrefix}2/${newTaskPrefix}1`, '{"update":"waiting"}');
