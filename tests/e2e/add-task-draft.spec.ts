@@ -153,7 +153,7 @@ test('a waiting visit is saved by the key that replaced its own', async ({ page,
   const made = await rpc<{ key: string }>(page, 'rotate_key', { key_id: old.id, keep_old: '0' }, admin);
   await context.setOffline(false);
   await expect(
-    page.getByText(/^1 visit waits on this device\. It is saved after a login with its key or the key/u),
+    page.getByText(/^1 visit waits on this device for a login with the same key or its replacement/u),
   ).toBeVisible();
   await submitKey(page, made.key);
   await expect(page.getByText(/^Add task, rotated, .*2 photos: saved\.$/u)).toBeVisible();

@@ -82,7 +82,7 @@ onSessionChange(() => {
 /** Hands the drafts of replaced keys to the key of this session. Where it has one of its own, that stays and the former one goes. */
 function takeOverDrafts(): void {
   for (const former of formerOwners)
-    for (const path of takeOverFrom(former))
+    for (const path of moveDraftsFrom(former))
       // on a full device the draft stays where it is, until there is room at a later login
       if (deviceStorage.get(ownPath(path)) !== null) deviceStorage.remove(path);
 }
@@ -91,7 +91,7 @@ function takeOverDrafts(): void {
  * Moves the drafts of another owner to this session's. Their files stay where they are: `filePaths` finds them by a note.
  * @returns the paths of the drafts that stay: this session has one of the same name, or the device is full.
  */
-function takeOverFrom(former: string): string[] {
+function moveDraftsFrom(former: string): string[] {
   const paths = deviceStorage.keys(`${prefix}${former}/`);
   // without the note a draft would come without its files
   if (paths.length === 0 || !keepDraft(formerPrefix + former, null, true, formerLifetimeMs)) return paths;
@@ -125,7 +125,7 @@ export function othersDrafts(): Map<number, string[]> {
  * @returns how many stay as they are: this session has a draft of its own in their place, or the device is full.
  */
 export function takeOverDraftsOf(keyId: number): number {
-  const staying = takeOverFrom(`key-${keyId}`).map((path) => readStoredDraft(path));
+  const staying = moveDraftsFrom(`key-${keyId}`).map((path) => readStoredDraft(path));
   noteChange();
   return staying.filter((draft) => (draft?.title ?? null) !== null).length;
 }

@@ -153,7 +153,7 @@ describe('a visit that waits for a connection', () => {
     expect(await screen.findByLabelText('Secret Key')).toBeVisible();
     expect(
       screen.getByText(
-        '1 visit waits on this device. It is saved after a login with its key or the key that replaced it. If the key was revoked, an admin can hand it in here.',
+        '1 visit waits on this device for a login with the same key or its replacement. An admin can hand in what a revoked key left here.',
       ),
     ).toBeVisible();
     first.unmount();

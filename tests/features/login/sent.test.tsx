@@ -133,7 +133,7 @@ describe('the focus on arrival', () => {
     deviceStorage.set(`${draftPrefix}2/${newTaskPrefix}1`, kept(Date.now() - 1));
     const { unmount } = renderRoute('/', null);
     expect(await field()).toHaveFocus();
-    expect(screen.queryByText(/on this device\. /u)).toBeNull();
+    expect(screen.queryByText(/^\d visits? wait/u)).toBeNull();
     unmount();
     deviceStorage.set(`${draftPrefix}2/${newTaskPrefix}2`, kept(Date.now() + 60_000));
     renderRoute('/', null);
