@@ -145,7 +145,8 @@ describe('a successor of a key that was revoked', () => {
   test('is issued once by two admins at the same moment, and once however often one sends it', async () => {
     await revoke(field.id);
     const both = await Promise.all([succeed(field.id), succeed(field.id)]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(both.find(({ status }) => status !== 200)?.error?.hint).toBe('replaced-before');
     const other = await technicianOf(backend, null);
     await revoke(other.id);
     const during = backend.clientFor(await backend.sessionFor(keys.admin), { 'x-portal-attempt': randomUUID() });
@@ -235,9 +236,10 @@ describe('the keys that have ended', () => {
   });
 });
 
+const during = (attempt: string, session: string) => backend.clientFor(session, { 'x-portal-attempt': attempt });
+const visits = async () => (await backend.sql('select * from private.visits where site_id = 1')).length;
+
 describe('a visit that was sent under a key that has ended', () => {
-  const during = (attempt: string, session: string) => backend.clientFor(session, { 'x-portal-attempt': attempt });
-  const visits = async () => (await backend.sql('select * from private.visits where site_id = 1')).length;
   let adminSession: string;
   let attempt: string;
   beforeEach(async () => {

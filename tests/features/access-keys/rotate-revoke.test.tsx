@@ -20,6 +20,17 @@ const keep = () => screen.getByRole('combobox', { name: 'The old key goes on wor
 const ali = (values = {}) =>
   keyRow({ id: 4, label: 'Ali', role: 'technician', site_id: null, site_ids: [1], ...values });
 
+const revokeAli = async () => {
+  const view = await openKeys('', ali(), adminRow());
+  await view.user.click(screen.getByRole('button', { name: 'Revoke Ali' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Revoke the key “Ali”?' }));
+  const press = (name: string) => view.user.click(dialog.getByRole('button', { name }));
+  return { ...view, dialog, press };
+};
+
+const over = () => ali({ revoked_at: '2026-11-20T03:00:00Z' });
+const successor = () => screen.findByRole('button', { name: 'Issue a successor of Ali' });
+
 /** Another admin was quicker. */
 const ended = (name: string) =>
   http.post(
@@ -165,16 +176,8 @@ describe('a key in the list', () => {
   });
 
   describe("revoking a technician's key", () => {
-    const openAli = async () => {
-      const view = await openKeys('', ali(), adminRow());
-      await view.user.click(screen.getByRole('button', { name: 'Revoke Ali' }));
-      const dialog = within(screen.getByRole('dialog', { name: 'Revoke the key “Ali”?' }));
-      const press = (name: string) => view.user.click(dialog.getByRole('button', { name }));
-      return { ...view, dialog, press };
-    };
-
     it('says that visits may wait on the phone, and offers a rotation without overlap first', async () => {
-      const { called, dialog, press } = await openAli();
+      const { called, dialog, press } = await revokeAli();
       expect(
         dialog.getByText(/^Finished visits may still wait on the phone\. Once the key is revoked, nobody/u),
       ).toBeVisible();
@@ -188,7 +191,7 @@ describe('a key in the list', () => {
     });
 
     it('revokes anyway, and then offers a successor', async () => {
-      const { user, called, press } = await openAli();
+      const { user, called, press } = await revokeAli();
       await press('Revoke anyway');
       expect(await screen.findByText('The key “Ali” is revoked.')).toBeVisible();
       expect(called).toEqual([{ key_id: 4 }]);
@@ -198,7 +201,7 @@ describe('a key in the list', () => {
 
     it('that ended meanwhile says so for either choice, and tries again', async () => {
       vi.spyOn(console, 'error').mockReturnValue();
-      const { called, dialog, press } = await openAli();
+      const { called, dialog, press } = await revokeAli();
       server.use(ended('rotate_key'), ended('revoke_key'));
       await press('Rotate without overlap');
       expect(await dialog.findByRole('alert')).toHaveTextContent(endedWords);
@@ -211,9 +214,6 @@ describe('a key in the list', () => {
   });
 
   describe('issuing a successor', () => {
-    const over = (values = {}) => ali({ revoked_at: '2026-11-20T03:00:00Z', ...values });
-    const successor = () => screen.findByRole('button', { name: 'Issue a successor of Ali' });
-
     it('replaces a revoked key of a technician, with its label and sites unless others are chosen', async () => {
       const { user, called } = await openKeys('', over(), adminRow());
       await user.click(await successor());

@@ -39,11 +39,17 @@ export function serveMain(...rows: AccessKey[]) {
     ),
     http.post<never, { key_ids: number[] }>(rpcUrl('ended_keys'), async ({ request }) => {
       const { key_ids: ids } = await request.json();
-      const over = rows.filter(({ id, revoked_at: revoked }) => ids.includes(id) && revoked !== null);
+      const over = rows.filter(
+        ({ id, revoked_at: revoked }) => ids.includes(id) && revoked !== null && !replaced.has(id),
+      );
       return HttpResponse.json(
         over.map(({ id, label, role, revoked_at: at }) => ({
-          ...{ id, label, role, revoked: true, ended_at: at },
-          replaced: replaced.has(id),
+          id,
+          label,
+          role,
+          revoked: true,
+          ended_at: at,
+          replaced: false,
         })),
       );
     }),

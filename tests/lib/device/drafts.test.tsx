@@ -241,17 +241,17 @@ describe('two tabs', () => {
   });
 });
 
+async function leaveDraft(session: Session, text: string, name: string, photo?: string) {
+  setSession(session);
+  keep(text, name);
+  if (photo !== undefined) await keepDraftFile(name, 'photo', { text: photo });
+  endSession('expired');
+}
+const photoOf = (name: string) => readDraftFile(name, 'photo', schema);
+
 describe('the drafts of a key that has ended', () => {
   const technician: Session = { ...technicianSession, keyId: 7 };
   const later: Session = { ...technicianSession, keyId: 8, token: 'd'.repeat(64), predecessors: [7] };
-
-  async function leaveDraft(session: Session, text: string, name: string, photo?: string) {
-    setSession(session);
-    keep(text, name);
-    if (photo !== undefined) await keepDraftFile(name, 'photo', { text: photo });
-    endSession('expired');
-  }
-  const photoOf = (name: string) => readDraftFile(name, 'photo', schema);
 
   it('are counted by key and title, those of this session and of keys that it replaced are not', async () => {
     await leaveDraft(technician, 'a', 'one');
@@ -267,7 +267,7 @@ describe('the drafts of a key that has ended', () => {
       [9, ['Draft two', 'Draft three']],
     ]);
     setSession(later);
-    expect([...othersDrafts().keys()].toSorted()).toEqual([9, adminSession.keyId].toSorted());
+    expect(new Set(othersDrafts().keys())).toEqual(new Set([9, adminSession.keyId]));
   });
 
   it('are an admin’s with their files once taken over, after a reload too, and of no other key', async () => {
