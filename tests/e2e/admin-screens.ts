@@ -173,6 +173,13 @@ export const adminScreens = openedBy('admin', [
   { name: 'key, its sites', path: '/DataEditor/keys', ready: 'Change sites', act: press(/^Change sites of /u) },
   { name: 'key, its sessions', ...keyList, act: press(/^Sessions of /u), judged: false },
   { name: 'key, rotating', ...keyList, act: press(/^Rotate /u), judged: false },
+  {
+    name: 'key of a technician, revoking',
+    path: '/DataEditor/keys?for=technicians',
+    ready: 'Change sites',
+    act: press(/^Revoke /u),
+    judged: false,
+  },
   { name: 'change log', path: '/DataEditor/history', ready: /changes?$|Nothing was changed/u, judged: false },
   {
     name: 'errors',
