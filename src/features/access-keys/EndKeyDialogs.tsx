@@ -100,7 +100,7 @@ export function RevokeKeyDialog({ target, owner, onClose, onRotated, onRevoked }
           <Button onClick={onClose} data-autofocus>
             {t('Cancel')}
           </Button>
-          <Button variant="danger" busy={busy} onClick={() => revoke.mutate()}>
+          <Button variant={rotates ? 'secondary' : 'danger'} busy={busy} onClick={() => revoke.mutate()}>
             {t(revoke.isPending ? 'Revoking…' : rotates ? 'Revoke anyway' : 'Revoke')}
           </Button>
           {rotates && (

@@ -53,7 +53,7 @@ export function LoginRoute({ expired, next, onTyping, onLogin }: LoginRouteProps
             <p className={styles.notice}>
               <Icon name="info" />
               {t(
-                '{waiting, plural, one {# visit waits} other {# visits wait}} on this device for a login with the same key or its replacement. An admin can hand in what a revoked key left here.',
+                '{waiting, plural, one {# visit waits} other {# visits wait}} on this device for a login with the same key, its replacement or, if it was revoked, an admin key.',
                 { waiting },
               )}
             </p>

@@ -153,7 +153,7 @@ describe('a visit that waits for a connection', () => {
     expect(await screen.findByLabelText('Secret Key')).toBeVisible();
     expect(
       screen.getByText(
-        '1 visit waits on this device for a login with the same key or its replacement. An admin can hand in what a revoked key left here.',
+        '1 visit waits on this device for a login with the same key, its replacement or, if it was revoked, an admin key.',
       ),
     ).toBeVisible();
     first.unmount();
