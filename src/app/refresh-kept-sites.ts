@@ -24,7 +24,7 @@ const freshMs = 6 * 3_600_000;
  * Brings what this device keeps for offline up to date, in the background (`decisions §10`): nothing while it is fresh, on a
  * slow connection, with data saver on, or after somebody stopped it. Of a technician's sites only those are read again whose record or posts changed; those
  * that the key lost go, and those that it got since *Keep all my sites* come.
- * @param anew fresh copies too: a replaced key kept them, which may have had other sites
+ * @param anew fresh copies too, as they came from a replaced key, which may have had other sites
  * @throws RequestError
  */
 export async function refreshKeptSites(anew = false): Promise<void> {

@@ -106,8 +106,8 @@ begin
   return json_build_object('id', new_id, 'key', key);
 end $$;
 
--- 422 unless a new key of this role and site may replace this one. What the old key left on devices is for its holder: a key of another
--- role, or of another building, would show it to somebody else. Which sites a technician sees is decided anew.
+-- 422 unless a new key of this role and site may replace this one. What the old key left on devices is for whoever had it: a key of
+-- another role, or of another building, would show it to somebody else. Which sites a technician sees is decided anew.
 create function private.refuse_successor(of_role text, of_site bigint, replaces bigint) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

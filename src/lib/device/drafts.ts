@@ -111,10 +111,10 @@ const ownPath = (path: string) => `${prefix}${owner}/${draftNameIn(path)}`;
 export function othersDrafts(): Map<number, string[]> {
   const found = new Map<number, string[]>();
   for (const path of deviceStorage.keys(`${prefix}key-`)) {
-    const keptBy = path.slice(prefix.length, path.indexOf('/', prefix.length));
-    if (keptBy === owner || formerOwners.includes(keptBy)) continue;
+    const other = path.slice(prefix.length, path.indexOf('/', prefix.length));
+    if (other === owner || formerOwners.includes(other)) continue;
     const title = readStoredDraft(path)?.title ?? null;
-    const id = Number(keptBy.slice('key-'.length));
+    const id = Number(other.slice('key-'.length));
     if (title !== null && Number.isInteger(id)) found.set(id, [...(found.get(id) ?? []), saidOfKept(title)]);
   }
   return found;
@@ -204,7 +204,7 @@ function filePaths(name: string): string[] {
 function takenOver(name: string): string[] {
   const notes = `${prefix}${owner}/${formerPrefix}`;
   const owners = deviceStorage.keys(notes).map((path) => path.slice(notes.length));
-  return owners.filter((keptBy) => deviceStorage.get(`${prefix}${keptBy}/${name}`) === null);
+  return owners.filter((former) => deviceStorage.get(`${prefix}${former}/${name}`) === null);
 }
 
 /** What the logout dialog lists. */

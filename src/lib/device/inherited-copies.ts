@@ -29,7 +29,7 @@ export async function inheritCopies(from: string, to: string, isOver: () => bool
   return uses.length > 0;
 }
 
-/** Moves a result, unless the successor has a newer one; false where it was not kept. */
+/** Moves a result, unless the successor has a newer one; false where the device has no room for it. */
 async function moveResult(from: string, to: string, query: string, pinned: boolean): Promise<boolean> {
   const [result, own] = [await savedResult(from, query), await savedResult(to, query)];
   if (!result) return true;
