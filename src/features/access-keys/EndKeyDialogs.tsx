@@ -140,14 +140,10 @@ export function RevokeKeyDialog({ target, owner, onClose, onRotated, onRevoked }
           <>
             <Warning>
               {t(
-                'Finished visits may still wait on the phone. Once the key is revoked, nobody can hand them in with it: only an admin who logs in on that phone can, or a successor that you issue later.',
+                'Finished visits may wait on the phone. Once the key is revoked, only an admin who logs in there can hand them in, or a successor of the key.',
               )}
             </Warning>
-            <p>
-              {t(
-                'A rotation without overlap ends this key just as quickly, and hands what waits on the phone to the new key, once it logs in there.',
-              )}
-            </p>
+            <p>{t('A rotation without overlap ends the key just as quickly, and hands them to the new key.')}</p>
           </>
         )}
         <ErrorNote>{revoke.isError ? keyErrorText(revoke.error) : revoke.isIdle && rotation.error}</ErrorNote>

@@ -179,9 +179,9 @@ describe('a key in the list', () => {
     it('says that visits may wait on the phone, and offers a rotation without overlap first', async () => {
       const { called, dialog, press } = await revokeAli();
       expect(
-        dialog.getByText(/^Finished visits may still wait on the phone\. Once the key is revoked, nobody/u),
+        dialog.getByText(/^Finished visits may wait on the phone\. Once the key is revoked, only an admin/u),
       ).toBeVisible();
-      expect(dialog.getByText(/^A rotation without overlap ends this key just as quickly/u)).toBeVisible();
+      expect(dialog.getByText(/^A rotation without overlap ends the key just as quickly/u)).toBeVisible();
       expect(dialog.getByRole('button', { name: 'Rotate without overlap' })).toHaveClass('primary');
       expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
       await press('Rotate without overlap');
