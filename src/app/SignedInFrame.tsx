@@ -6,7 +6,7 @@ import { rememberUrl } from '../lib/device/last-url.ts';
 import { queryClient, refetchUnanswered, refetchUntilAnswered } from '../lib/query-client.ts';
 import { Outbox } from '../features/add-task/Outbox.tsx';
 import { keepsFiles, keptPrefix, savedQueries } from '../lib/device/copies.ts';
-import { rememberSession, expireCopies, sessionOwner } from '../lib/device/session-copies.ts';
+import { inheritedCopies, rememberSession, expireCopies, sessionOwner } from '../lib/device/session-copies.ts';
 import { isNoService } from '../lib/request-error.ts';
 import { useWhen } from '../lib/screen/timing.ts';
 import { onReturn } from '../lib/screen/on-return.ts';
@@ -318,9 +318,11 @@ function menuUrl({ query, route: { path, keepsSite } }: MenuLink, role: Role, se
 /** Refreshes what is kept for offline. Its code is not loaded where nothing is. Never throws: it tries again at the next opening. */
 async function refreshKept(): Promise<void> {
   try {
+    // what passes from a replaced key is not downloaded again
+    const anew = await inheritedCopies();
     const owner = sessionOwner();
     if (owner === null || (await savedQueries(owner, keptPrefix)).length === 0) return;
-    await (await import('./refresh-kept-sites.ts')).refreshKeptSites();
+    await (await import('./refresh-kept-sites.ts')).refreshKeptSites(anew);
   } catch (error) {
     if (!isNoService(error)) console.warn('What is kept for offline could not be refreshed', error);
   }

@@ -24,14 +24,15 @@ const freshMs = 6 * 3_600_000;
  * Brings what this device keeps for offline up to date, in the background (`decisions §10`): nothing while it is fresh, on a
  * slow connection, with data saver on, or after somebody stopped it. Of a technician's sites only those are read again whose record or posts changed; those
  * that the key lost go, and those that it got since *Keep all my sites* come.
+ * @param anew fresh copies too, as they came from a replaced key, which may have had other sites
  * @throws RequestError
  */
-export async function refreshKeptSites(): Promise<void> {
+export async function refreshKeptSites(anew = false): Promise<void> {
   const owner = sessionOwner();
   if (owner === null || offline.get() || savesData() || !mayKeepByItself()) return;
   const kept = await readKeptSites(owner);
   const all = await wantsAllKept(owner);
-  if (kept.every(isFresh) && (kept.length > 0 || !all)) return;
+  if (!anew && kept.every(isFresh) && (kept.length > 0 || !all)) return;
   const stale = hasRight(getSession()?.role, 'pickSite') ? await changedSites(owner, kept, all) : kept;
   await keepSites(stale, fetchFonts);
 }

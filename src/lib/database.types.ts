@@ -239,6 +239,7 @@ export type Database = {
     Functions: {
       end_session: { Args: { session_id: string }; Returns: boolean }
       end_sessions: { Args: { key_id?: number }; Returns: number }
+      ended_keys: { Args: { key_ids: number[] }; Returns: Json }
       import_site: { Args: { site: Json }; Returns: Json }
       import_state: { Args: { site: string }; Returns: Json }
       issue_key: {
@@ -248,6 +249,7 @@ export type Database = {
           role: string
           site_id?: number
           site_ids?: number[]
+          successor_of?: number
         }
         Returns: Json
       }

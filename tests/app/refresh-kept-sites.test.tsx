@@ -2,7 +2,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { refreshKeptSites } from '../../src/app/refresh-kept-sites.ts';
 import { queryClient } from '../../src/lib/query-client.ts';
-import { savedResult } from '../../src/lib/device/copies.ts';
+import { hasFile, keepResult, savedResult } from '../../src/lib/device/copies.ts';
 import { setSession } from '../../src/lib/device/session.ts';
 import { keepSites, stopKeeping } from '../../src/records/offline/keep-sites.ts';
 import { noteKept, readKeptSites, wantAllKept } from '../../src/records/offline/kept-sites.ts';
@@ -88,6 +88,28 @@ describe('what this device keeps for offline', () => {
     await refreshKeptSites();
     expect(asked).toEqual([]);
     expect(console.warn).toHaveBeenCalledOnce();
+  });
+
+  it('passes to the key that replaced this one: nothing is downloaded again, and what that one may not see goes', async () => {
+    hurry();
+    const asked = serveField({ ...bayu, row: { revision: 2 } });
+    const sites = [{ id: 1, site: 'Bayu', revision: 2, postsRevision: 1 }];
+    await keepSites(sites, noFonts);
+    await keepResult(owner, 'kept-all', { value: true, at: Date.now() }, true);
+    await keptBefore(1, { id: 3, site: 'Selasih' });
+    const files = asked.filter((name) => name.startsWith('sites/'));
+    expect(files).toHaveLength(2);
+    queryClient.clear();
+    asked.length = 0;
+    const successor = { ...technicianSession, keyId: keyId + 500, predecessors: [keyId] };
+    renderRoute('/DataEditor', successor);
+    await eventually(async () => {
+      expect(asked).toContain('overview');
+      expect((await readKeptSites(`${keyId + 500}.technician`)).map(({ site }) => site)).toEqual(['Bayu']);
+    });
+    expect(asked.filter((name) => name !== 'overview')).toEqual([]);
+    expect(await readKeptSites(owner)).toEqual([]);
+    for (const file of files) expect(await hasFile(`${keyId + 500}.technician`, file)).toBe(true);
   });
 
   it('is refreshed at the opening of any screen, but not after somebody has stopped it', async () => {

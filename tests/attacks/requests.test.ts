@@ -12,6 +12,13 @@ describe('the functions', () => {
     call('issue_key', { role: 'admin', label: 'mine' }),
     call('issue_key', { role: 'user', label: 'mine', site_id: 1 }),
     call('issue_key', { role: 'technician', label: 'mine' }),
+    ...[1, 11, 13, 14, 999_999].map((successor_of) =>
+      call('issue_key', { role: 'technician', label: 'mine', successor_of }),
+    ),
+    call('issue_key', { role: 'user', label: 'mine', site_id: 1, successor_of: 12 }),
+    call('ended_keys', { key_ids: [1, 11, 12, 13, 14] }),
+    call('ended_keys', { key_ids: null }),
+    get('rpc/ended_keys?key_ids={1,14}'),
     call('rotate_key', { key_id: 1 }),
     call('revoke_key', { key_id: 1 }),
     call('set_key_sites', { key_id: 14 }),
@@ -36,6 +43,10 @@ describe('the functions', () => {
       ...[
         'first_admin_key',
         'create_key',
+        'make_key',
+        'unreplaced_keys',
+        'refuse_successor',
+        'attempts_of',
         'key_hash',
         'new_key',
         'live_session',
@@ -133,7 +144,38 @@ describe('the keys that a key replaced', () => {
     { ...call('whoami', { predecessors: [1] }), by: everybody },
     { ...call('login', { secret_key: 'x', predecessors: [1] }), by: everybody },
     { ...rest('PATCH', 'main?id=eq.1', { replaced_by: 2 }), by: everybody, hidden: true },
+    { ...rest('PATCH', 'main?id=eq.1', { successor_of: 2 }), by: everybody, hidden: true },
+    { ...rest('POST', 'main', { role: 'admin', label: 'mine', successor_of: 1 }), by: everybody, hidden: true },
+    { ...get('main?select=id,successor_of'), by: everybody, hidden: true },
+    { ...get('main?select=id&successor_of=gt.0'), by: everybody, hidden: true },
   ]);
+  attack(
+    'are not made up with an invalid number',
+    [
+      { successor_of: '1 or 1=1' },
+      { successor_of: { $ne: null } },
+      { successor_of: [1, 2] },
+      { successor_of: 1.5 },
+      { successor_of: -1 },
+      { successor_of: 0 },
+      '{"role": "technician", "label": "mine", "successor_of": 99999999999999999999}',
+      '{"role": "technician", "label": "mine", "successor_of": 1e400}',
+    ].map((body) => ({
+      ...call('issue_key', typeof body === 'string' ? body : { role: 'technician', label: 'mine', ...body }),
+      by: everybody,
+    })),
+  );
+  attack(
+    'are not asked for with an invalid list',
+    [
+      { key_ids: "{1}'; drop table public.main; --" },
+      { key_ids: { 0: 1 } },
+      { key_ids: [[1], [2, 3]] },
+      { key_ids: ['x'] },
+      { key_ids: Array.from({ length: 1001 }, (_, id) => id) },
+      '{"key_ids": [1e400]}',
+    ].map((body) => ({ ...call('ended_keys', body), by: everybody })),
+  );
 });
 
 const everywhere = (body: string, headers: Record<string, string> = {}): Attack[] => [

@@ -4,7 +4,7 @@ import { keyIn } from './shapes.ts';
 import { keys } from './support/base-rows.ts';
 import type { TestBackend } from './support/backend.ts';
 import { openPortal, type Client } from './support/open-portal.ts';
-import { newTask } from './support/write-requests.ts';
+import { added, addVisit } from './support/write-requests.ts';
 
 let backend: TestBackend;
 let admin: Client;
@@ -15,22 +15,6 @@ beforeEach(async () => {
 });
 
 const during = (attempt: string, of = session): Client => backend.clientFor(of, { 'x-portal-attempt': attempt });
-const added = { ...newTask(3), title: 'Added once' };
-
-/** Adds a visit to site 1 as a screen does: on what it has just read, so that a repetition stands on the right revision. */
-async function addVisit(client: Client, title = added.title) {
-  const { data } = await client.from('maintable').select('tasks2024, revision').eq('id', 1).single();
-  const tasks = Array.isArray(data?.tasks2024) ? data.tasks2024 : [];
-  const revision = data?.revision ?? 0;
-  const wanted = [...tasks, { ...added, id: tasks.length + 1, title }];
-  return client
-    .from('maintable')
-    .update({ tasks2024: wanted, revision: revision + 1 })
-    .eq('id', 1)
-    .eq('revision', revision)
-    .select('revision');
-}
-
 const changeSite = async (client: Client, values: { address: string }) => {
   const { data } = await client.from('maintable').select('revision').eq('id', 1).single();
   const revision = data?.revision ?? 0;

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { fillIn, filesOf, open, tasksOf, test, bucket, choosePhotos, press, uploaded } from './add-task-support.ts';
 import { addSite, pickSite } from './sites.ts';
-import { logIn, rpc, submitKey } from './support.ts';
+import { keys, logIn, rpc, submitKey } from './support.ts';
 import { expectWellMade } from './well-made.ts';
 
 /** How many files are in the drafts on this device. */
@@ -152,7 +152,9 @@ test('a waiting visit is saved by the key that replaced its own', async ({ page,
   await finish(page, site, 'Repair', 2);
   const made = await rpc<{ key: string }>(page, 'rotate_key', { key_id: old.id, keep_old: '0' }, admin);
   await context.setOffline(false);
-  await expect(page.getByText('1 visit waits on this device, and is saved after a login with its key.')).toBeVisible();
+  await expect(
+    page.getByText(/^1 visit waits on this device for a login with the same key, its replacement/u),
+  ).toBeVisible();
   await submitKey(page, made.key);
   await expect(page.getByText(/^Add task, rotated, .*2 photos: saved\.$/u)).toBeVisible();
   expect(await titlesOf(page, siteId)).toEqual([['Repair', 2]]);
@@ -174,4 +176,32 @@ test('a device whose stores never answer stops no visit from being saved', async
   await press(page, 'Update');
   await expect(page.getByRole('article', { name: 'Repair' })).toBeVisible();
   expect(await tasksOf(page, siteId)).toMatchObject([{ title: 'Repair', urls: [expect.any(String)] }]);
+});
+
+test('what a revoked key left on the phone is handed in by an admin there, with its photos', async ({
+  page,
+  context,
+}) => {
+  const site = 'Add task, revoked';
+  const { id: siteId, session: admin } = await addSite(page, site, { status: true, tasks2024: [] });
+  const { id, key } = await rpc<{ id: number; key: string }>(
+    page,
+    'issue_key',
+    { role: 'technician', label: 'Team B' },
+    admin,
+  );
+  await logIn(page, key, '/DataEditor');
+  await finish(page, site, 'Repair', 2);
+  await rpc(page, 'revoke_key', { key_id: id }, admin);
+  await context.setOffline(false);
+  await expect(page.getByText(/if it was revoked, an admin key\.$/u)).toBeVisible();
+  await logIn(page, keys.admin, '/DataEditor');
+  const left = page.getByRole('region', { name: 'Left by keys that have ended' });
+  await expect(left.getByRole('listitem')).toHaveText(['New visit that is finished, but not saved yet']);
+  await expectWellMade(page);
+  await left.getByRole('button', { name: 'Take over what “Team B” left' }).click();
+  await expect(page.getByText(/^Add task, revoked, .*2 photos: saved\.$/u)).toBeVisible();
+  expect(await titlesOf(page, siteId)).toEqual([['Repair', 2]]);
+  expect(await draftsKept(page)).toEqual([]);
+  expect(await keptFiles(page)).toEqual({ uploaded: 0, waiting: 0 });
 });

@@ -76,6 +76,20 @@ async function keepTasks(page: Page): Promise<void> {
   await page.goto('/DataEditor?site=Kingfisher%20Tower');
 }
 
+/** Leaves drafts of a key that has ended on the device; its number is made up, as is the answer that it has ended. */
+async function leaveDrafts(page: Page): Promise<void> {
+  const ended = { id: 900, label: 'Team B', role: 'technician', revoked: true, replaced: false };
+  const at = '2026-11-20T11:00:00+08:00';
+  await page.route('**/rpc/ended_keys', (route) => route.fulfill({ json: [{ ...ended, ended_at: at }] }));
+  await page.evaluate(() => {
+    const saved = { savedAt: Date.now(), until: Date.now() + 3_600_000, value: { update: 'waiting' } };
+    const titles = ['New visit that is finished, but not saved yet', 'New visit'];
+    for (const title of titles)
+      localStorage.setItem(`portal.draft/key-900/add-task/${title}`, JSON.stringify({ ...saved, title }));
+  });
+  await page.goto('/DataEditor');
+}
+
 /** An admin's screens and states besides the main screens. None of them saves anything. */
 export const adminScreens = openedBy('admin', [
   {
@@ -104,6 +118,13 @@ export const adminScreens = openedBy('admin', [
     act: keepTasks,
     after: '2 files could not be kept on this device: open it and decide.',
     written: [noted],
+  },
+  {
+    name: 'drafts of a key that has ended',
+    ...addTask,
+    act: leaveDrafts,
+    after: 'Take over',
+    written: ['Team B', 'New visit that is finished, but not saved yet', 'New visit'],
   },
   { name: 'add task, incomplete', ...addTask, act: press('Add Task'), after: 'Please fill in all fields' },
   {
@@ -173,6 +194,12 @@ export const adminScreens = openedBy('admin', [
   { name: 'key, its sites', path: '/DataEditor/keys', ready: 'Change sites', act: press(/^Change sites of /u) },
   { name: 'key, its sessions', ...keyList, act: press(/^Sessions of /u), judged: false },
   { name: 'key, rotating', ...keyList, act: press(/^Rotate /u), judged: false },
+  {
+    name: 'key of a technician, revoking',
+    path: '/DataEditor/keys?for=technicians',
+    ready: 'Change sites',
+    act: press(/^Revoke /u),
+  },
   { name: 'change log', path: '/DataEditor/history', ready: /changes?$|Nothing was changed/u, judged: false },
   {
     name: 'errors',

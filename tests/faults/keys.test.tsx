@@ -168,6 +168,25 @@ testFaults({
       done: shows('The key “Front desk” is revoked.'),
     },
   ),
+  'the successors that ended keys can have': {
+    from: ['records/access-key/access-key-queries.ts: rpc ended_keys'],
+    request: { method: 'post', url: rpcUrl('ended_keys') },
+    as: adminSession,
+    at: '/DataEditor/keys',
+    serve: () => {
+      const over = { role: 'technician', revoked_at: '2026-11-20T03:00:00Z' } as const;
+      serveMain(keyRow({ id: 4, label: 'Ali', site_id: null, ...over }), adminRow());
+    },
+    press: pressAll('Try again'),
+    expected: 'Error fetching data.',
+    done: () => void expect(screen.getByRole('button', { name: 'Issue a successor of Ali' })).toBeVisible(),
+  },
+  'the rotation in place of a revocation': ofKeys(
+    'features/access-keys/key-calls.ts: rpc rotate_key',
+    'Revoke Ali',
+    'Rotate without overlap',
+    { ...making },
+  ),
   'the sites of an access key': ofKeys(
     'features/access-keys/key-calls.ts: rpc set_key_sites',
     'Change sites of Ali',

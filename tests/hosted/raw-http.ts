@@ -100,6 +100,8 @@ const forEverybody: readonly RawAttempt[] = [
   ['POST /rest/v1/maintable', { name: 'Not by an admin' }, minimal],
   ['POST /rest/v1/maintable?on_conflict=id', { id: 3, name: 'Taken over' }, merge],
   ['POST /rest/v1/rpc/issue_key', { role: 'admin', label: 'x' }],
+  ['POST /rest/v1/rpc/issue_key', { role: 'technician', label: 'x', successor_of: 1 }],
+  ['POST /rest/v1/rpc/ended_keys', { key_ids: [1] }],
   ['POST /rest/v1/rpc/rotate_key', { key_id: 1 }],
   ['POST /rest/v1/rpc/revoke_key', { key_id: 1 }],
   ['POST /rest/v1/rpc/set_key_sites', { key_id: 1, site_ids: [1, 2, 3] }],

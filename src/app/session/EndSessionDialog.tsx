@@ -1,3 +1,4 @@
+import { DraftTitles } from '../../components/DraftTitles.tsx';
 import { draftTitles } from '../../lib/device/drafts.ts';
 import { replaceAddress } from '../address.ts';
 import { copyOwner } from '../../lib/device/session-copies.ts';
@@ -41,17 +42,9 @@ export function EndSessionDialog({ open, session, next, onClose }: EndSessionDia
       {drafts.length > 0 && (
         <>
           <p>{t('These drafts on this device are deleted too:')}</p>
-          <ul>
-            {[...new Set(drafts)].map((title) => (
-              <li key={title}>{countedTitle(title, drafts.filter((one) => one === title).length)}</li>
-            ))}
-          </ul>
+          <DraftTitles titles={drafts} />
         </>
       )}
     </ConfirmDialog>
   );
-}
-
-function countedTitle(title: string, count: number): string {
-  return count === 1 ? title : t('{value} ({note})', { value: title, note: count });
 }

@@ -1,5 +1,5 @@
 import { useQuery, useMutation } from '@tanstack/react-query';
-import { accessKeysQuery } from '../../records/access-key/access-key-queries.ts';
+import { accessKeysQuery, endedKeysQuery } from '../../records/access-key/access-key-queries.ts';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
 import { useRef, useState, type ReactNode } from 'react';
@@ -7,7 +7,7 @@ import { useSearchParams, Link } from 'react-router-dom';
 import { AsOf } from '../../components/AsOf.tsx';
 import { useToday } from '../../components/use-today.ts';
 import { SessionsDialog } from '../../components/sessions/SessionsDialog.tsx';
-import { sortedKeys, type AccessKey, keyStates } from '../../records/access-key/access-key.ts';
+import { isInUse, sortedKeys, type AccessKey, keyStates } from '../../records/access-key/access-key.ts';
 import { notify } from '../../lib/notify.ts';
 import { useFocusAfter } from '../../lib/screen/keyboard.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -16,15 +16,15 @@ import texts from '../../ui/text.module.css';
 import { failureSiteQuery } from '../../records/failure/failure-queries.ts';
 import { linkTo, toFailures } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
-import { LeaveGuard } from '../../components/LeaveGuard.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { SiteCombo } from '../../components/SiteChoice.tsx';
 import type { EditedSite } from '../../records/site/site-queries.ts';
-import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
-import { ErrorNote } from '../../ui/message/Notice.tsx';
-import { IssueKeyDialog, SitesField, ShownKey } from './KeyDialogs.tsx';
+import { ErrorNote, LoadError } from '../../ui/message/Notice.tsx';
+import { RevokeKeyDialog, RotateKeyDialog } from './EndKeyDialogs.tsx';
+import { IssueKeyDialog, SitesField } from './KeyDialogs.tsx';
+import { NewKeyDialog } from './NewKeyDialog.tsx';
 import {
   keyOwner,
   sitesOfKey,
@@ -33,21 +33,15 @@ import {
   type KeySite,
   type MadeKey,
   noSites,
-  gracePeriods,
-  rotateKey,
-  type GracePeriod,
-  revokeKey,
   changeKeySites,
   keyErrorText,
   logKeyError,
-  useKeyCall,
 } from './key-calls.ts';
 import { matchesKeyFilter, readKeyFilter, type KeyFilter } from './key-filter.ts';
 import { KeyTable, type KeyAction } from './KeyTable.tsx';
 import styles from './AccessKeysRoute.module.css';
-import { momentText, siteYear } from '../../records/time.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { message, said, t } from '../../lib/language/translate.ts';
+import { siteYear } from '../../records/time.ts';
+import { said, t } from '../../lib/language/translate.ts';
 
 interface KeyListingProps {
   keys: readonly AccessKey[];
@@ -81,6 +75,10 @@ export function KeyListing({ keys, sites, now, readAt }: KeyListingProps) {
   const listed = sortedKeys(keys, now);
   const shown = [...listed.filter((key) => isFresh(key) && !matches(key)), ...listed.filter(matches)];
 
+  const overIds = listed.filter((key) => key.role === 'technician' && !isInUse(key, now)).map(({ id }) => id);
+  const ended = useQuery(endedKeysQuery(overIds));
+  const canBeSucceeded = ({ id }: AccessKey) => ended.data?.some((key) => key.id === id && !key.replaced) ?? false;
+
   const setOpened = (next: Opened | null) => {
     setPressed(next);
     if (params.has('issue')) change({ issue: '' });
@@ -111,76 +109,80 @@ export function KeyListing({ keys, sites, now, readAt }: KeyListingProps) {
           <Button onClick={() => setParams({}, { replace: true })}>{t('Clear filters')}</Button>
         )}
       </div>
+      {ended.isError && <LoadError message={t('Error fetching data.')} onRetry={() => void ended.refetch()} />}
       {shown.length > 0 && (
         <KeyTable
           keys={shown}
           all={keys}
           keyOwner={ownerOf}
           isFresh={isFresh}
+          canBeSucceeded={canBeSucceeded}
           now={now}
           onAsk={(kind, target) => setOpened({ kind, target })}
         />
       )}
-      {opened?.kind === 'issue' && (
-        <IssueKeyDialog
+      {opened && (
+        <OpenedDialog
+          opened={opened}
           sites={sites}
           site={sites.find(({ name }) => name === filter.site)?.id ?? null}
           onClose={close}
-          onIssued={show}
-        />
-      )}
-      {opened?.kind === 'rotate' && (
-        <RotateKeyDialog
-          target={opened.target}
-          owner={ownerOf(opened.target)}
-          onClose={close}
-          onRotated={(issued) => {
-            const { label, role, site_id: siteId, site_ids: ids, expires_at: until } = opened.target;
-            show({
-              ...issued,
-              label,
-              site: sites.find(({ id }) => id === siteId) ?? null,
-              sites: role === 'technician' ? sitesText(ids, sites) : null,
-              until,
-            });
-          }}
-        />
-      )}
-      {opened?.kind === 'revoke' && (
-        <RevokeKeyDialog
-          target={opened.target}
-          owner={ownerOf(opened.target)}
-          onClose={close}
-          onRevoked={() => {
-            notify.success(t('The key “{key}” is revoked.', { key: opened.target.label }));
+          onMade={show}
+          onRevoked={(key) => {
+            notify.success(t('The key “{key}” is revoked.', { key: key.label }));
             close();
             // the button that opened the dialog disappears with the key
             focusAfter(() => section.current);
           }}
         />
       )}
-      {opened?.kind === 'sessions' && (
-        <SessionsDialog
-          keyId={opened.target.id}
-          title={t('Sessions of “{key}”', { key: opened.target.label })}
-          onClose={() => setOpened(null)}
-        />
-      )}
-      {opened?.kind === 'sites' && (
-        <KeySitesDialog
-          target={opened.target}
-          sites={sites}
-          onClose={close}
-          onChanged={(chosen) => {
-            notify.success(
-              t('The key “{key}” opens {sites}.', { key: opened.target.label, sites: sitesText(chosen, sites) }),
-            );
-            close();
-          }}
-        />
-      )}
-      {opened?.kind === 'new' && <NewKeyDialog made={opened.made} onClose={close} />}
     </section>
+  );
+}
+
+interface OpenedDialogProps {
+  opened: Opened;
+  sites: readonly EditedSite[];
+  /** Preselected for a new key. */
+  site: number | null;
+  onClose: () => void;
+  onMade: (made: MadeKey) => void;
+  onRevoked: (key: AccessKey) => void;
+}
+
+function OpenedDialog({ opened, sites, site, onClose, onMade, onRevoked }: OpenedDialogProps) {
+  if (opened.kind === 'issue')
+    return <IssueKeyDialog sites={sites} site={site} replaces={null} onClose={onClose} onIssued={onMade} />;
+  if (opened.kind === 'new') return <NewKeyDialog made={opened.made} onClose={onClose} />;
+  const { kind, target } = opened;
+  const ofKey = { target, owner: keyOwner(target, sites), onClose };
+  const onRotated = (issued: IssuedKey) =>
+    onMade({
+      ...issued,
+      label: target.label,
+      site: sites.find(({ id }) => id === target.site_id) ?? null,
+      sites: target.role === 'technician' ? sitesText(target.site_ids, sites) : null,
+      until: target.expires_at,
+    });
+  if (kind === 'successor')
+    return <IssueKeyDialog sites={sites} site={null} replaces={target} onClose={onClose} onIssued={onMade} />;
+  if (kind === 'rotate') return <RotateKeyDialog {...ofKey} onRotated={onRotated} />;
+  if (kind === 'revoke')
+    return <RevokeKeyDialog {...ofKey} onRotated={onRotated} onRevoked={() => onRevoked(target)} />;
+  if (kind === 'sessions')
+    return (
+      <SessionsDialog keyId={target.id} title={t('Sessions of “{key}”', { key: target.label })} onClose={onClose} />
+    );
+  return (
+    <KeySitesDialog
+      target={target}
+      sites={sites}
+      onClose={onClose}
+      onChanged={(chosen) => {
+        notify.success(t('The key “{key}” opens {sites}.', { key: target.label, sites: sitesText(chosen, sites) }));
+        onClose();
+      }}
+    />
   );
 }
 
@@ -208,44 +210,6 @@ function FirstSteps({ site: { name } }: { site: { name: string } }) {
         <Link to={linkTo(paths.addTask, { site: name })}>{t('Add the first visit')}</Link>
       </p>
     </section>
-  );
-}
-
-interface NewKeyDialogProps {
-  /** The new key, which `onClose` has to forget. */
-  made: MadeKey;
-  onClose: () => void;
-}
-
-const lost = message('It is not stored and cannot be shown again.');
-
-/** Shows a new key, and asks before it closes on a key that was not copied, as a key can be shown only once. */
-function NewKeyDialog({ made, onClose }: NewKeyDialogProps) {
-  const [copied, setCopied] = useState(false);
-  const [leaving, setLeaving] = useState(false);
-
-  return (
-    <>
-      <LeaveGuard when={!copied} title={t('Leave without the key?')} text={said(lost)} />
-      {leaving ? (
-        <ConfirmDialog
-          title={t('Close without copying the key?')}
-          action={t('Close without copying')}
-          variant="secondary"
-          cancel={t('Back to the key')}
-          onConfirm={onClose}
-          onClose={() => setLeaving(false)}
-        >
-          <p>{t('It is not stored and cannot be shown again. Whoever needs it will need a new one.')}</p>
-        </ConfirmDialog>
-      ) : (
-        <ShownKey
-          made={made}
-          onCopied={() => setCopied(true)}
-          onClose={() => (copied ? onClose() : setLeaving(true))}
-        />
-      )}
-    </>
   );
 }
 
@@ -297,88 +261,6 @@ function KeyFilters({ filter, sites, children }: KeyFiltersProps) {
       </div>
       <div className={styles.action}>{children}</div>
     </div>
-  );
-}
-
-interface KeyDialogProps {
-  target: AccessKey;
-  owner: string;
-  onClose: () => void;
-}
-
-interface RotateKeyDialogProps extends KeyDialogProps {
-  onRotated: (issued: IssuedKey) => void;
-}
-
-function RotateKeyDialog({ target, owner, onClose, onRotated }: RotateKeyDialogProps) {
-  const isAdmin = target.role === 'admin';
-  // an admin's own session would end with the old key, taking the new one along unread
-  const choices = isAdmin ? gracePeriods.filter(({ value }) => value !== '0') : gracePeriods;
-  const [keep, setKeep] = useState<GracePeriod>('7 days');
-  const { busy, error, run } = useKeyCall();
-
-  return (
-    <ConfirmDialog
-      title={t('Rotate the key “{key}”?', { key: target.label })}
-      action={t(busy ? 'Rotating…' : 'Rotate')}
-      variant="primary"
-      busy={busy}
-      onConfirm={() => void run(() => rotateKey(target.id, keep), onRotated)}
-      onClose={onClose}
-    >
-      <div className={layout.tight}>
-        <p>{t('A new key for {owner} is made, with the same label and end date.', { owner })}</p>
-        <SelectField
-          label={t('The old key goes on working for')}
-          value={keep}
-          onChange={(value) => setKeep(choices.find((one) => one.value === value)?.value ?? keep)}
-          options={choices.map(({ value, label }) => ({ value, label: said(label) }))}
-        />
-        <p>
-          {t(
-            isAdmin
-              ? 'After that, everyone who logged in with the old key is logged out, perhaps including you. To end it sooner, log in with the new key and revoke the old one.'
-              : 'After that, everyone who logged in with the old key is logged out.',
-          )}
-        </p>
-        <ErrorNote>{error}</ErrorNote>
-      </div>
-    </ConfirmDialog>
-  );
-}
-
-function RevokeKeyDialog({ target, owner, onClose, onRevoked }: KeyDialogProps & { onRevoked: () => void }) {
-  const revoke = useMutation({
-    mutationFn: () => revokeKey(target.id),
-    onSuccess: onRevoked,
-    onError: logKeyError,
-  });
-  return (
-    <ConfirmDialog
-      title={t('Revoke the key “{key}”?', { key: target.label })}
-      action={t(revoke.isPending ? 'Revoking…' : 'Revoke')}
-      variant="danger"
-      busy={revoke.isPending}
-      onConfirm={() => revoke.mutate()}
-      onClose={onClose}
-    >
-      <div className={layout.tight}>
-        <p>
-          {/* a rotated key and its successor have the same label */}
-          {t(
-            'The key for {owner}, issued on {time}, stops working at once. Everybody who is logged in with it is logged out at once. This cannot be undone.',
-            { owner, time: momentText(target.created_at) },
-          )}
-        </p>
-        {target.role === 'admin' && (
-          <p className={`${layout.line} ${texts.medium} ${styles.warning}`}>
-            <Icon name="warning" />
-            <span>{t('If you logged in with this key, your own session ends too.')}</span>
-          </p>
-        )}
-        <ErrorNote>{revoke.isError && keyErrorText(revoke.error)}</ErrorNote>
-      </div>
-    </ConfirmDialog>
   );
 }
 

@@ -19,7 +19,7 @@ import { said, t } from '../../lib/language/translate.ts';
 import { rich } from '../../lib/language/rich.tsx';
 
 /** What can be done with a key; each action has its own dialog. */
-export type KeyAction = 'sites' | 'sessions' | 'rotate' | 'revoke';
+export type KeyAction = 'sites' | 'sessions' | 'rotate' | 'revoke' | 'successor';
 
 interface KeyTableProps {
   keys: readonly AccessKey[];
@@ -28,6 +28,8 @@ interface KeyTableProps {
   keyOwner: (key: AccessKey) => string;
   /** Whether it was made just now. */
   isFresh: (key: AccessKey) => boolean;
+  /** Whether a new key may replace one that has ended. */
+  canBeSucceeded: (key: AccessKey) => boolean;
   now: Date;
   onAsk: (action: KeyAction, key: AccessKey) => void;
 }
@@ -35,7 +37,7 @@ interface KeyTableProps {
 const tones = { active: 'ok', soon: 'warn', expired: 'neutral', revoked: 'danger' } as const;
 const keyHeads = () => [t('Key'), t('For'), t('State'), t('Issued'), t('Last used'), t('Ends'), t('Actions')];
 
-export function KeyTable({ keys, all, keyOwner, isFresh, now, onAsk }: KeyTableProps) {
+export function KeyTable({ keys, all, keyOwner, isFresh, canBeSucceeded, now, onAsk }: KeyTableProps) {
   return (
     <DataTable heads={keyHeads()} cardsBelow={1120} of={all} className={styles.table}>
       {keys.map((key) => {
@@ -70,6 +72,16 @@ export function KeyTable({ keys, all, keyOwner, isFresh, now, onAsk }: KeyTableP
               <KeyMoment instant={key.revoked_at ?? key.expires_at} none={t('No end')} />
             </KeyFact>
             <td className={styles.last}>
+              {!inUse && canBeSucceeded(key) && (
+                <div className={`${layout.wrap} ${styles.actions}`}>
+                  <Button
+                    onClick={() => onAsk('successor', key)}
+                    aria-label={t('Issue a successor of {key}', { key: key.label })}
+                  >
+                    {t('Issue a successor')}
+                  </Button>
+                </div>
+              )}
               {inUse && (
                 <div className={`${layout.wrap} ${styles.actions}`}>
                   <Button

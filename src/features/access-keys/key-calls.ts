@@ -26,14 +26,21 @@ export const gracePeriods = [
 
 export type GracePeriod = (typeof gracePeriods)[number]['value'];
 
-/** Makes and returns a key, which is never shown again. Not called through the query client, which would cache it. */
-export async function issueKey({ role, site, sites, label, lastDay }: KeyRequest): Promise<IssuedKey> {
+/**
+ * Makes and returns a key, which is never shown again. Not called through the query client, which would cache it.
+ * @param successorOf id of the ended key that it replaces, if any
+ */
+export async function issueKey(
+  { role, site, sites, label, lastDay }: KeyRequest,
+  successorOf: number | null,
+): Promise<IssuedKey> {
   const wanted = {
     role,
     label: label.trim(),
     ...(role === 'user' && { site_id: Number(site) }),
     ...(role === 'technician' && sites && { site_ids: [...sites] }),
     ...(lastDay && { expires_at: endOfDay(lastDay) }),
+    ...(successorOf !== null && { successor_of: successorOf }),
   };
   return once('key/new', wanted, async (attempt) =>
     keyIn(await supabase.rpc('issue_key', wanted).setHeader(attemptHeader, attempt)),
@@ -86,6 +93,7 @@ const refusalTexts = new Map([
   ],
   ['site-gone', message('This site no longer exists. Select another one.')],
   ['sites-gone', message('One of these sites no longer exists. Choose the sites again.')],
+  ['replaced-before', message('Another key has replaced this one meanwhile. Look at the list.')],
   ['label-refused', message('This label cannot be stored. Use ordinary characters only.')],
 ]);
 

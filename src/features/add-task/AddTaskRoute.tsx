@@ -31,6 +31,7 @@ import {
   visitUnderWay,
   type KeptTask,
 } from './kept-tasks.ts';
+import { LeftDrafts } from './LeftDrafts.tsx';
 import { openTaskDraft, type OpenedDraft } from './task-draft.ts';
 import { emptyForm, withReportText, type TaskForm } from './task-form.ts';
 import styles from './AddTaskRoute.module.css';
@@ -111,6 +112,7 @@ function OpenedTask({ asked, askedSite, onEnded, onAskedAgain }: OpenedTaskProps
 
   return (
     <>
+      <LeftDrafts />
       <OutboxList
         open={begun?.name ?? null}
         onOpen={(name) => asked !== null && name === taskName(asked) && onAskedAgain()}

@@ -55,7 +55,7 @@ function keySentence(change: Change, labelOf: KeyLabel): string {
   const { before, after } = change;
   const label = filledText(after?.['label']) ?? labelOf(change.row_id);
   const key = label ? t('Key “{label}”', { label: inSentence(label) }) : t('Key {id}', { id: change.row_id });
-  if (change.operation === 'INSERT') return issuedSentence(key, change);
+  if (change.operation === 'INSERT') return withReplaced(issuedSentence(key, change), change, labelOf);
   if (filledText(after?.['revoked_at'])) return t('{key} revoked', { key });
   if (after && 'expires_at' in after) {
     const end = filledText(after['expires_at']);
@@ -93,6 +93,16 @@ function keyValues(change: Change, siteName: SiteName): ChangedValue[] {
     ...value(t('Ends'), 'expires_at', storedMoment),
     ...value(t('Revoked'), 'revoked_at', storedMoment),
   ].filter((one) => one.before !== null || one.after !== null);
+}
+
+/** A key that was issued in place of one that had ended; a rotation has a line of its own. */
+function withReplaced(sentence: string, { after }: Change, labelOf: KeyLabel): string {
+  const id = after?.['successor_of'];
+  if (typeof id !== 'number') return sentence;
+  const label = labelOf(id);
+  return label
+    ? t('{sentence}, as the successor of “{label}”', { sentence, label: inSentence(label) })
+    : t('{sentence}, as the successor of key {id}', { sentence, id });
 }
 
 function issuedSentence(key: string, { after, site_name: site }: Change): string {

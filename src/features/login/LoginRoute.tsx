@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { SupportLink } from '../../ui/message/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { deviceStorage, draftPrefix, newTaskPrefix } from '../../lib/device/web-storage.ts';
+import { deviceStorage, draftPrefix } from '../../lib/device/web-storage.ts';
 import styles from './LoginRoute.module.css';
 import type { KeyCheck } from './login-call.ts';
 import { t } from '../../lib/language/translate.ts';
@@ -53,7 +53,7 @@ export function LoginRoute({ expired, next, onTyping, onLogin }: LoginRouteProps
             <p className={styles.notice}>
               <Icon name="info" />
               {t(
-                '{waiting, plural, one {# visit waits on this device, and is saved after a login with its key.} other {# visits wait on this device, and are saved after a login with their key.}}',
+                '{waiting, plural, one {# visit waits} other {# visits wait}} on this device for a login with the same key, its replacement or, if it was revoked, an admin key.',
                 { waiting },
               )}
             </p>
@@ -168,19 +168,19 @@ function LoginForm({ focused, onTyping, onLogin }: LoginFormProps) {
 function loginErrorText(check: Exclude<KeyCheck, { kind: 'session' }>): string {
   if (check.kind === 'invalid') return t('Invalid token');
   if (check.kind === 'wait') return tooManyAttempts(check.seconds);
-  return t('{text} {sentence}', {
-    text: t('Error fetching token.'),
-    sentence: t('Check your connection and try again.'),
-  });
+  return t('Error fetching token. Check your connection and try again.');
 }
 
 /**
  * How many finished visits wait on this device, of whichever key (`decisions §8`). Only counted: they are for their key.
- * Part of the first load, so it reads no more than it must.
+ * Part of the first load, so it reads no more than it must: of all drafts, visits alone have an `update`. A draft that is too
+ * old is deleted by the next login.
  */
 function countWaitingVisits(): number {
-  const tasks = deviceStorage.keys(draftPrefix).filter((key) => key.includes(`/${newTaskPrefix}`));
-  return tasks.filter((key) => /"update":"(?!none)/u.test(deviceStorage.get(key) ?? '')).length;
+  return deviceStorage.keys(draftPrefix).filter((path) => {
+    const found = /(?:"until":(\d+).*)?"update":"(?!none)/u.exec(deviceStorage.get(path) ?? '');
+    return found && !(Number(found[1]) < Date.now());
+  }).length;
 }
 
 /** How long a check of the key may take, with loading the client's code. */
@@ -191,16 +191,13 @@ export const loadClient = () => import('./login-call.ts');
 
 /** Asks the server for a session; never throws. */
 async function checkKey(key: string, keep: boolean): Promise<KeyCheck> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLong = new Promise<KeyCheck>((resolve) => {
-    timer = setTimeout(() => resolve({ kind: 'error', cause: new Error('The check took too long') }), checkTimeoutMs);
-  });
   try {
+    const tooLong = new Promise<never>((_, reject) => {
+      setTimeout(reject, checkTimeoutMs, new Error('The check took too long'));
+    });
     const asked = loadClient().then(({ requestSession }) => requestSession(key, keep));
     return await Promise.race([asked, tooLong]);
   } catch (cause) {
     return { kind: 'error', cause };
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -260,7 +260,7 @@ async function setPinned(owner: string, name: string, pinned: boolean): Promise<
 }
 
 /** The notes of what is in a folder of the owner's copies, by name. */
-async function usesOf(owner: string, folder = ''): Promise<[name: string, use: SavedUse][]> {
+export async function usesOf(owner: string, folder = ''): Promise<[name: string, use: SavedUse][]> {
   const found = await storedIn<SavedUse>(notePath(owner, folder));
   return found.map(([path, use]) => [path.slice(notePath(owner, '').length), use]);
 }
@@ -299,7 +299,8 @@ export async function evictUnused(owner: string, keeps = true): Promise<void> {
   }
 }
 
-async function evict(owner: string, name: string): Promise<void> {
+/** Removes a copy. @param name as its note has it */
+export async function evict(owner: string, name: string): Promise<void> {
   const removing = [removeStored([notePath(owner, name), copyPath(owner, name)])];
   if (name.startsWith(filePrefix)) removing.push(removeCached(owner, name.slice(filePrefix.length)));
   await Promise.all(removing);

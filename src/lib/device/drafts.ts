@@ -9,9 +9,14 @@ import { refusesBlobs, withBlobs, withoutBlobs } from './stored-bytes.ts';
 import { deviceStorage, draftPrefix as prefix } from './web-storage.ts';
 
 // Unsaved input (`decisions §8`): a draft belongs to the access key it was typed under and is never shown to another but the
-// key that replaced it. It survives an expired session for seven days; logging out deletes it.
+// key that replaced it. It survives an expired session for seven days; logging out deletes it. The drafts of a key that has ended
+// without a successor can be taken over by an admin (`decisions §17`): only once the server has said which keys these are.
 
 const lifetimeMs = 7 * 24 * 3_600_000;
+/** Begins the name of a note that the drafts of another owner were taken over, whose files stay under that owner. */
+const formerPrefix = 'former/';
+/** How long such a note lasts. A draft that is changed lives on for another seven days, so it may outlive its first owner for long. */
+const formerLifetimeMs = 365 * 24 * 3_600_000;
 /** How long a draft is waited for: a page that is closing or reloading takes a moment to release it. */
 const lockTimeoutMs = 1_000;
 
@@ -68,7 +73,7 @@ onSessionChange(() => {
     if (isConfirmed()) takeOverDrafts();
   } else if (peekEndReason() !== 'expired') {
     // after a logout in another tab, that tab has deleted the drafts already
-    if (owner !== null && peekEndReason() === 'logout') removeAll([owner, ...formerOwners]);
+    if (owner !== null && peekEndReason() === 'logout') removeOwn();
     owner = null;
     holder = {};
     formerOwners = [];
@@ -76,19 +81,61 @@ onSessionChange(() => {
   noteChange();
 });
 
-/**
- * Hands the drafts of replaced keys to the key of this session. Their files stay where they are: `filePaths` finds them.
- * What the new key has begun itself stays.
- */
+/** Hands the drafts of replaced keys to the key of this session. Where it has one of its own, that stays and the former one goes. */
 function takeOverDrafts(): void {
   for (const former of formerOwners)
-    for (const path of deviceStorage.keys(`${prefix}${former}/`)) {
-      const own = `${prefix}${owner}${path.slice(prefix.length + former.length)}`;
-      const text = deviceStorage.get(path);
-      const isThere = deviceStorage.get(own) !== null || (text !== null && deviceStorage.set(own, text));
+    for (const path of moveDraftsFrom(former))
       // on a full device the draft stays where it is, until there is room at a later login
-      if (isThere) deviceStorage.remove(path);
-    }
+      if (deviceStorage.get(ownPath(path)) !== null) deviceStorage.remove(path);
+}
+
+/**
+ * Moves the drafts of another owner to this session's. Their files stay where they are: `filePaths` finds them by a note.
+ * @returns the paths of the drafts that stay: this session has one of the same name, or the device is full.
+ */
+function moveDraftsFrom(former: string): string[] {
+  const paths = deviceStorage.keys(`${prefix}${former}/`);
+  // without the note a draft would come without its files
+  if (paths.length === 0 || !keepDraft(formerPrefix + former, null, true, formerLifetimeMs)) return paths;
+  return paths.filter((path) => {
+    const own = ownPath(path);
+    const text = deviceStorage.get(path);
+    if (text === null || deviceStorage.get(own) !== null || !deviceStorage.set(own, text)) return true;
+    deviceStorage.remove(path);
+    return false;
+  });
+}
+
+/** Where a draft of another owner is once it is this session's. */
+const ownPath = (path: string) => `${prefix}${owner}/${draftNameIn(path)}`;
+
+/** The titles of the drafts that other keys left on this device, by the id of their key. Nothing else of them is read. */
+export function othersDrafts(): Map<number, string[]> {
+  const found = new Map<number, string[]>();
+  for (const path of deviceStorage.keys(`${prefix}key-`)) {
+    const other = path.slice(prefix.length, path.indexOf('/', prefix.length));
+    if (other === owner || formerOwners.includes(other)) continue;
+    const title = readStoredDraft(path)?.title ?? null;
+    const id = Number(other.slice('key-'.length));
+    if (title !== null && Number.isInteger(id)) found.set(id, [...(found.get(id) ?? []), saidOfKept(title)]);
+  }
+  return found;
+}
+
+/**
+ * Makes the drafts of another key this session's. The server must have said that nobody can log in with that key or a successor.
+ * @returns how many stay as they are: this session has a draft of its own in their place, or the device is full.
+ */
+export function takeOverDraftsOf(keyId: number): number {
+  const staying = moveDraftsFrom(`key-${keyId}`).map((path) => readStoredDraft(path));
+  noteChange();
+  return staying.filter((draft) => (draft?.title ?? null) !== null).length;
+}
+
+/** Removes the drafts of another key, under the same condition. */
+export function removeDraftsOf(keyId: number): void {
+  removeAll([`key-${keyId}`]);
+  noteChange();
 }
 
 /** The draft of this name; null when there is none, or none of this shape. */
@@ -149,10 +196,17 @@ export async function removeDraft(name: string): Promise<void> {
   await removal;
 }
 
-/** Where the files of a draft may be: those of a replaced key are not moved. */
+/** Where the files of a draft may be: those of a draft that was taken over are not moved. */
 function filePaths(name: string): string[] {
-  const owners = owner === null ? formerOwners : [owner, ...formerOwners];
-  return owners.map((keptBy) => `${prefix}${keptBy}/${name}`);
+  const owners = new Set(owner === null ? formerOwners : [owner, ...formerOwners, ...takenOver(name)]);
+  return [...owners].map((keptBy) => `${prefix}${keptBy}/${name}`);
+}
+
+/** The owners under whose name the files of a draft may be since it was taken over. What is still a draft of theirs has its own. */
+function takenOver(name: string): string[] {
+  const notes = `${prefix}${owner}/${formerPrefix}`;
+  const owners = deviceStorage.keys(notes).map((path) => path.slice(notes.length));
+  return owners.filter((former) => deviceStorage.get(`${prefix}${former}/${name}`) === null);
 }
 
 /** What the logout dialog lists. */
@@ -260,6 +314,14 @@ function readStoredDraft(path: string): v.InferOutput<typeof entrySchema> | null
 
 async function removeFolders(paths: readonly string[]): Promise<void> {
   await Promise.all(paths.map((path) => ifPossible(async () => removeFolder(`${path}/`))));
+}
+
+/** Removes all of this owner and of the keys that it replaced. Of others that were taken over, the files of what is its own now. */
+function removeOwn(): void {
+  if (owner === null) return;
+  const names = deviceStorage.keys(`${prefix}${owner}/`).map((path) => draftNameIn(path));
+  void removeFolders(names.flatMap((name) => filePaths(name)));
+  removeAll([owner, ...formerOwners]);
 }
 
 function removeAll(owners: readonly string[]): void {

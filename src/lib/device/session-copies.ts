@@ -8,6 +8,7 @@ import {
   storedIn,
   takeOverEarlierCopies,
 } from './database.ts';
+import { inheritCopies } from './inherited-copies.ts';
 import { forgetUrl } from './last-url.ts';
 import { getSession, keptSession, onSessionChange, peekEndReason, type Session } from './session.ts';
 
@@ -30,12 +31,35 @@ const noteOf = (session: Session) => notesOf(session) + session.expiresAt;
 const isOver = ({ token, keyId }: Session) => keyId === null || getSession()?.token !== token;
 
 let tookOver: Promise<unknown> | undefined;
+/** Calls run one after the other, as two would move the same copies. */
+let remembering: Promise<void> = Promise.resolve();
+/** The token of the session that the copies of a replaced key have passed to, until somebody asks. */
+let inheritedBy: string | null = null;
 
 /**
  * Records that the server has just confirmed a session. The first time, its key has logged in: what other keys left on
- * this device goes (`decisions §10`), and if the page closes before, it goes the next time.
+ * this device goes (`decisions §10`), and if the page closes before, it goes the next time. The copies of the keys that this
+ * one replaced become its own.
  */
 export async function rememberSession(session: Session): Promise<void> {
+  const before = remembering;
+  remembering = (async () => {
+    await before;
+    await noteSession(session);
+    await inheritFormer(session);
+  })();
+  return remembering;
+}
+
+/** Waits until the copies of replaced keys are this session's; whether there were any since it was last asked. */
+export async function inheritedCopies(): Promise<boolean> {
+  await remembering;
+  const token = inheritedBy;
+  inheritedBy = null;
+  return token !== null && token === getSession()?.token;
+}
+
+async function noteSession(session: Session): Promise<void> {
   if (isOver(session)) return;
   await (tookOver ??= ifPossible(takeOverEarlierCopies));
   if (!(await ifPossible(async () => readStored(noteOf(session))))) {
@@ -54,8 +78,24 @@ async function forgetOthers(session: Session): Promise<void> {
   // after an expiry the same key continues where it was; nobody else may learn where that was
   const kept = keptSession()?.keyId;
   forgetUrl((keyId) => keyId !== session.keyId && keyId !== kept);
-  const owners = [...(await copyOwners())].filter((owner) => owner !== copyOwner(session));
+  const own = [copyOwner(session), ...formerOwners(session)];
+  const owners = [...(await copyOwners())].filter((owner) => !own.includes(owner));
   await Promise.all(owners.map((owner) => removeCopies(owner)));
+}
+
+/** Takes over the copies of the keys that this one replaced. What is interrupted goes on at the next confirmation. */
+async function inheritFormer(session: Session): Promise<void> {
+  const owner = copyOwner(session);
+  if (owner === null) return;
+  for (const former of formerOwners(session))
+    // one after the other, the last key first
+    if (await inheritCopies(former, owner, () => isOver(session))) inheritedBy = session.token;
+}
+
+/** The owners of the copies of the keys that this one replaced, which had its role. */
+function formerOwners(session: Session): string[] {
+  const former = (session.predecessors ?? []).map((keyId) => copyOwner({ ...session, keyId }));
+  return former.filter((owner) => owner !== null);
 }
 
 /** Whether a stored session may show its key's copies while the server is unreachable. */
@@ -92,7 +132,7 @@ onSessionChange(() => {
   if (why !== 'logout') return;
   forgetUrl((keyId) => keyId === ended.keyId);
   void ifPossible(async () => removeFolder(notesOf(ended)));
-  if (owner !== null) void removeCopies(owner);
+  if (owner !== null) for (const one of [owner, ...formerOwners(ended)]) void removeCopies(one);
 });
 
 /**

@@ -21,6 +21,35 @@ export const accessKeysQuery = queryOptions({
   },
 });
 
+/** A key that was revoked or has expired, and that no key in use replaces. Times are ISO 8601. */
+const endedKeySchema = v.object({
+  id: v.number(),
+  label: v.string(),
+  /** Else it expired. */
+  revoked: v.boolean(),
+  ended_at: v.string(),
+  /** A key replaced it, and has ended too. */
+  replaced: v.boolean(),
+});
+
+export type EndedKey = v.InferOutput<typeof endedKeySchema>;
+
+const endedKeys = v.array(endedKeySchema);
+/** The server answers for so many at once. */
+const endedKeysLimit = 1_000;
+
+/** Which of these keys have ended without a successor in use (`decisions §17`). Refetched with the list of keys. @param ids newest first */
+export const endedKeysQuery = (ids: readonly number[]) =>
+  queryOptions({
+    queryKey: [...accessKeysQuery.queryKey, 'ended', ids],
+    staleTime: 0,
+    enabled: ids.length > 0,
+    queryFn: async ({ signal }) => {
+      const asked = supabase.rpc('ended_keys', { key_ids: ids.slice(0, endedKeysLimit) });
+      return v.parse(endedKeys, dataOf(await asked.abortSignal(signal)));
+    },
+  });
+
 /** A device that an access key is logged in on, with all its sessions; never with their tokens. Times are ISO 8601. */
 const keyDeviceSchema = v.object({
   /** Of the device; of a session that came without one, of this. */

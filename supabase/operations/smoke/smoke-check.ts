@@ -54,9 +54,10 @@ export function asAdmin(name: string, check: (run: SmokeRun, session: string) =>
 export const apiFunctions: Readonly<Record<string, readonly string[]>> = {
   end_session: ['session_id'],
   end_sessions: ['key_id'],
+  ended_keys: ['key_ids'],
   import_site: ['site'],
   import_state: ['site'],
-  issue_key: ['role', 'label', 'site_id', 'expires_at', 'site_ids'],
+  issue_key: ['role', 'label', 'site_id', 'expires_at', 'site_ids', 'successor_of'],
   list_changers: [],
   list_changes: ['of_site', 'by_access', 'older_than', 'page_size', 'of_kind', 'from_day', 'to_day', 'words'],
   list_client_errors: [],

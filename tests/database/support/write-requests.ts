@@ -1,5 +1,6 @@
 import { recordState, type Attempt } from '../access/outcomes.ts';
 import type { TestBackend } from './backend.ts';
+import type { Client } from './open-portal.ts';
 
 /** A task as the first form of the portal makes it, for the site with this number. */
 export function newTask(id: number) {
@@ -48,4 +49,20 @@ const logText = `select coalesce(json_agg(c order by id), '[]') as lines from pr
 /** Every record and every line of the change log, as text: equal before and after a write that was refused. */
 export async function everything(backend: TestBackend): Promise<string> {
   return `${await recordState(backend)} ${JSON.stringify(await backend.sql(logText))}`;
+}
+
+export const added = { ...newTask(3), title: 'Added once' };
+
+/** Adds a visit to site 1 as a screen does: on what it has just read, so that a repetition stands on the right revision. */
+export async function addVisit(client: Client, title = added.title) {
+  const { data } = await client.from('maintable').select('tasks2024, revision').eq('id', 1).single();
+  const tasks = Array.isArray(data?.tasks2024) ? data.tasks2024 : [];
+  const revision = data?.revision ?? 0;
+  const wanted = [...tasks, { ...added, id: tasks.length + 1, title }];
+  return client
+    .from('maintable')
+    .update({ tasks2024: wanted, revision: revision + 1 })
+    .eq('id', 1)
+    .eq('revision', revision)
+    .select('revision');
 }

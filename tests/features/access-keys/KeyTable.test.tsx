@@ -18,7 +18,14 @@ const used: Record<LanguageCode, [cell: string, unbroken: string]> = {
 it.each(['en', 'ms', 'zh'] as const)('writes when a key was used last as %s does', (code) => {
   speakIn(code);
   const key = keyRow({ last_used_at: '2026-03-17T16:05:00+08:00' });
-  const rest = { keys: [key], all: [key], keyOwner: () => '', isFresh: () => false, onAsk: () => {} };
+  const rest = {
+    keys: [key],
+    all: [key],
+    keyOwner: () => '',
+    isFresh: () => false,
+    canBeSucceeded: () => false,
+    onAsk: () => {},
+  };
   render(<KeyTable {...rest} now={new Date('2026-04-01T00:00:00Z')} />);
   const [cell, unbroken] = used[code];
   const shown = screen.getByText(unbroken);

@@ -17,6 +17,20 @@ const open = async (action: 'Rotate' | 'Revoke', of = 'Front desk') => {
 
 const keep = () => screen.getByRole('combobox', { name: 'The old key goes on working for' });
 
+const ali = (values = {}) =>
+  keyRow({ id: 4, label: 'Ali', role: 'technician', site_id: null, site_ids: [1], ...values });
+
+const revokeAli = async () => {
+  const view = await openKeys('', ali(), adminRow());
+  await view.user.click(screen.getByRole('button', { name: 'Revoke Ali' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Revoke the key “Ali”?' }));
+  const press = (name: string) => view.user.click(dialog.getByRole('button', { name }));
+  return { ...view, dialog, press };
+};
+
+const over = () => ali({ revoked_at: '2026-11-20T03:00:00Z' });
+const successor = () => screen.findByRole('button', { name: 'Issue a successor of Ali' });
+
 /** Another admin was quicker. */
 const ended = (name: string) =>
   http.post(
@@ -105,6 +119,17 @@ describe('a key in the list', () => {
       expect(dialog.getByText('If you logged in with this key, your own session ends too.')).toBeVisible();
     });
 
+    it("an admin's key says who can hand in what waits, and a client's has nothing that waits", async () => {
+      const { user, dialog } = await open('Revoke', 'Depot');
+      expect(
+        dialog.getByText(/^Finished visits that wait on a device.*by another admin who logs in there\.$/),
+      ).toBeVisible();
+      await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+      await user.click(screen.getByRole('button', { name: 'Revoke Front desk' }));
+      expect(screen.queryByText(/visits/u)).toBeNull();
+      expect(screen.queryByRole('button', { name: /Rotate without/u })).toBeNull();
+    });
+
     it('your own key leads to the login, which explains it', async () => {
       const { user, dialog } = await open('Revoke', 'Depot');
       server.use(
@@ -147,6 +172,93 @@ describe('a key in the list', () => {
       await user.click(second);
       await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Revoke' }));
       await waitFor(() => expect(called).toEqual([{ key_id: 1 }]));
+    });
+  });
+
+  describe("revoking a technician's key", () => {
+    it('says that visits may wait on the phone, and offers a rotation without overlap first', async () => {
+      const { called, dialog, press } = await revokeAli();
+      expect(
+        dialog.getByText(/^Finished visits may wait on the phone\. Once the key is revoked, only an admin/u),
+      ).toBeVisible();
+      expect(dialog.getByText(/^A rotation without overlap ends the key just as quickly/u)).toBeVisible();
+      expect(dialog.getByRole('button', { name: 'Rotate without overlap' })).toHaveClass('primary');
+      expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+      await press('Rotate without overlap');
+      expect(await screen.findByRole('dialog', { name: 'The new key for Ali' })).toBeVisible();
+      expect(screen.getByText(madeKey)).toBeVisible();
+      expect(called).toEqual([{ key_id: 4, keep_old: '0' }]);
+    });
+
+    it('revokes anyway, and then offers a successor', async () => {
+      const { user, called, press } = await revokeAli();
+      await press('Revoke anyway');
+      expect(await screen.findByText('The key “Ali” is revoked.')).toBeVisible();
+      expect(called).toEqual([{ key_id: 4 }]);
+      await user.click(await screen.findByRole('button', { name: 'Issue a successor of Ali' }));
+      expect(screen.getByRole('dialog', { name: 'Issue a successor of “Ali”' })).toBeVisible();
+    });
+
+    it('that ended meanwhile says so for either choice, and tries again', async () => {
+      vi.spyOn(console, 'error').mockReturnValue();
+      const { called, dialog, press } = await revokeAli();
+      server.use(ended('rotate_key'), ended('revoke_key'));
+      await press('Rotate without overlap');
+      expect(await dialog.findByRole('alert')).toHaveTextContent(endedWords);
+      await press('Revoke anyway');
+      expect(await dialog.findByRole('alert')).toHaveTextContent(endedWords);
+      expect(called).toEqual([]);
+      await press('Rotate without overlap');
+      expect(await screen.findByText(madeKey)).toBeVisible();
+    });
+  });
+
+  describe('issuing a successor', () => {
+    it('replaces a revoked key of a technician, with its label and sites unless others are chosen', async () => {
+      const { user, called } = await openKeys('', over(), adminRow());
+      await user.click(await successor());
+      const dialog = within(screen.getByRole('dialog', { name: 'Issue a successor of “Ali”' }));
+      expect(dialog.getByText(/^The ended key stays ended\. Visits and other drafts that it left/u)).toBeVisible();
+      expect(dialog.queryByText('For whom')).toBeNull();
+      expect(label()).toHaveValue('Ali');
+      expect(dialog.getByRole('checkbox', { name: 'Selasih Park' })).toBeChecked();
+      await user.click(dialog.getByRole('checkbox', { name: 'Kingfisher Rise' }));
+      await user.clear(label());
+      await user.type(label(), 'Ali, new phone');
+      await user.click(issue());
+      expect(within(await newKey()).getByText(madeKey)).toBeVisible();
+      expect(called).toEqual([{ role: 'technician', label: 'Ali, new phone', site_ids: [1, 2], successor_of: 4 }]);
+      await user.click(copy());
+      await user.click(screen.getByRole('button', { name: 'Close' }));
+      // it has one now
+      await waitFor(() => expect(screen.queryByRole('button', { name: /^Issue a successor/u })).toBeNull());
+    });
+
+    it('is not offered for a key in use, of another role, or one that was replaced', async () => {
+      const others = [
+        keyRow({ id: 1, revoked_at: '2026-11-20T03:00:00Z' }),
+        adminRow({ revoked_at: '2026-11-20T03:00:00Z' }),
+        adminRow({ id: 10, label: 'Depot' }),
+        ali({ id: 5, label: 'Siti' }),
+      ];
+      await openKeys('', over(), ...others);
+      await successor();
+      expect(screen.getAllByRole('button', { name: /^Issue a successor/u })).toHaveLength(1);
+    });
+
+    it('says when another admin was quicker', async () => {
+      const { user } = await openKeys('', over(), adminRow());
+      await user.click(await successor());
+      server.use(
+        http.post(rpcUrl('issue_key'), () =>
+          HttpResponse.json({ code: 'PT422', message: 'x', hint: 'replaced-before' }, { status: 422 }),
+        ),
+      );
+      await user.click(issue());
+      expect(await screen.findByRole('alert')).toHaveTextContent(
+        'Another key has replaced this one meanwhile. Look at the list.',
+      );
+      expect(label()).toHaveValue('Ali');
     });
   });
 });

@@ -17,9 +17,10 @@ export function adminRow(values: Partial<AccessKey> = {}): AccessKey {
   return keyRow({ id: 9, label: 'Head office', role: 'admin', site_id: null, ...values });
 }
 
-/** Serves a small `main`, two sites, and the three functions that change keys. Returns the rows and the calls. */
+/** Serves a small `main`, two sites, and the functions that change keys. Returns the rows and the calls. */
 export function serveMain(...rows: AccessKey[]) {
   const called: object[] = [];
+  const replaced = new Set<number>();
   const make = (values: Partial<AccessKey>) => {
     const id = 100 + rows.length;
     rows.push(keyRow({ created_at: '2026-11-21T03:00:00Z', last_used_at: null, ...values, id }));
@@ -36,11 +37,31 @@ export function serveMain(...rows: AccessKey[]) {
         listedSite({ id: 2, name: 'Kingfisher Rise', address: '12 Jalan Raja Udang' }),
       ]),
     ),
-    http.post<never, Pick<AccessKey, 'role' | 'label' | 'site_id'>>(rpcUrl('issue_key'), async ({ request }) => {
-      const asked = await request.json();
-      called.push(asked);
-      return make({ role: asked.role, label: asked.label, site_id: asked.site_id ?? null });
+    http.post<never, { key_ids: number[] }>(rpcUrl('ended_keys'), async ({ request }) => {
+      const { key_ids: ids } = await request.json();
+      const over = rows.filter(
+        ({ id, revoked_at: revoked }) => ids.includes(id) && revoked !== null && !replaced.has(id),
+      );
+      return HttpResponse.json(
+        over.map(({ id, label, role, revoked_at: at }) => ({
+          id,
+          label,
+          role,
+          revoked: true,
+          ended_at: at,
+          replaced: false,
+        })),
+      );
     }),
+    http.post<never, Pick<AccessKey, 'role' | 'label' | 'site_id'> & { successor_of?: number }>(
+      rpcUrl('issue_key'),
+      async ({ request }) => {
+        const asked = await request.json();
+        called.push(asked);
+        if (asked.successor_of !== undefined) replaced.add(asked.successor_of);
+        return make({ role: asked.role, label: asked.label, site_id: asked.site_id ?? null });
+      },
+    ),
     http.post<never, { key_id: number }>(rpcUrl('rotate_key'), async ({ request }) => {
       const asked = await request.json();
       called.push(asked);

@@ -151,7 +151,11 @@ describe('a visit that waits for a connection', () => {
     server.use(http.all(`${origin}/rest/*`, () => HttpResponse.json(over, { status: 401 })));
     const first = renderRoute('/guide', adminSession);
     expect(await screen.findByLabelText('Secret Key')).toBeVisible();
-    expect(screen.getByText('1 visit waits on this device, and is saved after a login with its key.')).toBeVisible();
+    expect(
+      screen.getByText(
+        '1 visit waits on this device for a login with the same key, its replacement or, if it was revoked, an admin key.',
+      ),
+    ).toBeVisible();
     first.unmount();
     server.resetHandlers();
     serveTasks();

@@ -53,6 +53,22 @@ describe('a change of keys', () => {
       ),
       'Key “Front desk” issued for a technician (2 sites)',
     ],
+    [
+      keyChange(
+        null,
+        { ...issuedKey, role: 'technician', site_id: null, site_ids: [1, 2], successor_of: 5 },
+        { operation: 'INSERT', site_id: null, site_name: null },
+      ),
+      'Key “Front desk” issued for a technician (2 sites), as the successor of “Front desk”',
+    ],
+    [
+      keyChange(
+        null,
+        { ...issuedKey, role: 'admin', site_id: null, successor_of: 6 },
+        { operation: 'INSERT', site_id: null, site_name: null },
+      ),
+      'Key “Front desk” issued for an admin, as the successor of key 6',
+    ],
     [keyChange({ site_ids: null }, { site_ids: [1] }), 'Key “Front desk” now opens 1 site'],
     [keyChange({ site_ids: [1] }, { site_ids: null }), 'Key “Front desk” now opens all sites'],
     [keyChange({ label: 'Desk' }, { label: 'Front desk' }), 'Key “Front desk” was labelled “Desk” before'],

@@ -17,6 +17,8 @@ const said = async (words: string | RegExp) => {
   return status;
 };
 
+const visitUntil = (until: number) => `{"savedAt":1,"until":${until},"value":{"update":"waiting"}}`;
+
 describe('the login says what a link opens', () => {
   it.each([
     [toVisit(5, site), "a visit. It names the site “Selasih Park”. Log in with the site's access key to open it."],
@@ -125,6 +127,18 @@ describe('the focus on arrival', () => {
     renderRoute('/', null);
     expect(await screen.findByText('Your session has ended. Please log in again.')).toBeVisible();
     expect(await field()).not.toHaveFocus();
+  });
+
+  it('goes into the field where the visits that waited are too old: nobody can save them any more', async () => {
+    pointer('fine');
+    deviceStorage.set(`${draftPrefix}2/${newTaskPrefix}1`, visitUntil(Date.now() - 1));
+    const { unmount } = renderRoute('/', null);
+    expect(await field()).toHaveFocus();
+    expect(screen.queryByText(/^\d visits? wait/u)).toBeNull();
+    unmount();
+    deviceStorage.set(`${draftPrefix}2/${newTaskPrefix}2`, visitUntil(Date.now() + 60_000));
+    renderRoute('/', null);
+    expect(await screen.findByText(/^1 visit waits on this device/u)).toBeVisible();
   });
 
   it('stays where waiting visits are to be read', async () => {

@@ -7,15 +7,18 @@ import {
   keepDraft,
   keepDraftFile,
   lockDraft,
+  othersDrafts,
   readDraft,
   readDraftFile,
   removeDraft,
   removeDraftFiles,
+  removeDraftsOf,
   removeOldDrafts,
+  takeOverDraftsOf,
 } from '../../../src/lib/device/drafts.ts';
 import { endSession, setSession, type Session } from '../../../src/lib/device/session.ts';
 import { fakeStorage, storedNames } from '../../support/fake-storage.ts';
-import { adminSession, userSession } from '../../support/render-route.tsx';
+import { adminSession, technicianSession, userSession } from '../../support/render-route.tsx';
 import { file } from './some-copies.ts';
 
 const day = 24 * 3_600_000;
@@ -235,5 +238,114 @@ describe('two tabs', () => {
     await vi.waitFor(() => expect([...held]).toEqual([expect.stringMatching(/other$/u)]));
     expect(await lockDraft('form', new AbortController().signal)).toBe(true);
     vi.unstubAllGlobals();
+  });
+});
+
+async function leaveDraft(session: Session, text: string, name: string, photo?: string) {
+  setSession(session);
+  keep(text, name);
+  if (photo !== undefined) await keepDraftFile(name, 'photo', { text: photo });
+  endSession('expired');
+}
+const photoOf = (name: string) => readDraftFile(name, 'photo', schema);
+
+describe('the drafts of a key that has ended', () => {
+  const technician: Session = { ...technicianSession, keyId: 7 };
+  const later: Session = { ...technicianSession, keyId: 8, token: 'd'.repeat(64), predecessors: [7] };
+
+  it('are counted by key and title, those of this session and of keys that it replaced are not', async () => {
+    await leaveDraft(technician, 'a', 'one');
+    await leaveDraft({ ...technician, keyId: 9 }, 'b', 'two');
+    await leaveDraft({ ...technician, keyId: 9 }, 'c', 'three');
+    setSession(adminSession);
+    keep('of the admin');
+    keepDraft('last', null, 'x');
+    localStorage.setItem('portal.draft/key-9/broken', '{');
+    localStorage.setItem('portal.draft/session-2099/other', localStorage.getItem('portal.draft/key-7/one') ?? '');
+    expect([...othersDrafts()]).toEqual([
+      [7, ['Draft one']],
+      [9, ['Draft two', 'Draft three']],
+    ]);
+    setSession(later);
+    expect(new Set(othersDrafts().keys())).toEqual(new Set([9, adminSession.keyId]));
+  });
+
+  it('are an admin’s with their files once taken over, after a reload too, and of no other key', async () => {
+    await leaveDraft(technician, 'Arm bent', 'visit', 'bytes');
+    await leaveDraft({ ...technician, keyId: 9 }, 'b', 'other', 'of another');
+    setSession(adminSession);
+    expect(read('visit')).toBeUndefined();
+    expect(takeOverDraftsOf(7)).toBe(0);
+    expect([read('visit'), read('other')]).toEqual([{ text: 'Arm bent' }, undefined]);
+    // as the session that the server confirms anew names no predecessors
+    endSession('expired');
+    setSession(again);
+    expect(await photoOf('visit')).toEqual({ text: 'bytes' });
+    expect(await photoOf('other')).toBeNull();
+    removeOldDrafts();
+    await vi.waitFor(async () => expect(await storedNames()).toHaveLength(2));
+    await removeDraft('visit');
+    expect(await storedNames()).toEqual(['portal.draft/key-9/other/photo']);
+    endSession('expired');
+    setSession(technician);
+    expect(read('visit')).toBeUndefined();
+  });
+
+  it('bring along the files of the key that the ended one had replaced', async () => {
+    await leaveDraft(technician, 'Arm bent', 'visit', 'bytes');
+    setSession(later);
+    expect(await photoOf('visit')).toEqual({ text: 'bytes' });
+    endSession('expired');
+    setSession(adminSession);
+    expect(takeOverDraftsOf(8)).toBe(0);
+    expect([read('visit'), await photoOf('visit')]).toEqual([{ text: 'Arm bent' }, { text: 'bytes' }]);
+  });
+
+  it('stay where they are where the admin has a draft of the same name, and can be taken over after it', async () => {
+    await leaveDraft(technician, 'of the technician', 'form', 'bytes');
+    await leaveDraft(technician, 'b', 'visit');
+    setSession(adminSession);
+    keep('of the admin');
+    expect(takeOverDraftsOf(7)).toBe(1);
+    expect([read(), read('visit')]).toEqual([{ text: 'of the admin' }, { text: 'b' }]);
+    expect([...othersDrafts()]).toEqual([[7, ['Draft form']]]);
+    expect(await photoOf('form')).toBeNull();
+    await removeDraft('form');
+    expect(takeOverDraftsOf(7)).toBe(0);
+    expect([read(), await photoOf('form')]).toEqual([{ text: 'of the technician' }, { text: 'bytes' }]);
+  });
+
+  it('stay where they are on a full device', async () => {
+    await leaveDraft(technician, 'Arm bent', 'visit', 'bytes');
+    setSession(adminSession);
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    expect(takeOverDraftsOf(7)).toBe(1);
+    full.mockRestore();
+    expect([...othersDrafts().keys()]).toEqual([7]);
+    expect(takeOverDraftsOf(7)).toBe(0);
+    expect(await photoOf('visit')).toEqual({ text: 'bytes' });
+  });
+
+  it('go with the logout of whoever took them over, files too, and nothing else of their key', async () => {
+    await leaveDraft(technician, 'a', 'visit', 'bytes');
+    await leaveDraft(technician, 'of the technician', 'form', 'bytes');
+    setSession(adminSession);
+    keep('of the admin');
+    takeOverDraftsOf(7);
+    await keepDraftFile('visit', 'second', { text: 'of the admin' });
+    endSession('logout');
+    await vi.waitFor(async () => expect(await storedNames()).toEqual(['portal.draft/key-7/form/photo']));
+    expect(Object.keys(localStorage)).toEqual(['portal.draft/key-7/form']);
+  });
+
+  it('are removed with their files where they are discarded, and those of others stay', async () => {
+    await leaveDraft(technician, 'a', 'visit', 'bytes');
+    await leaveDraft({ ...technician, keyId: 77 }, 'b', 'visit', 'of another');
+    setSession(adminSession);
+    removeDraftsOf(7);
+    await vi.waitFor(async () => expect(await storedNames()).toEqual(['portal.draft/key-77/visit/photo']));
+    expect(Object.keys(localStorage)).toEqual(['portal.draft/key-77/visit']);
   });
 });

@@ -1,6 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { copyOwners, keepResult, savedResult, keepFile } from '../../../src/lib/device/copies.ts';
-import { copyOwner, rememberSession, mayReadCopies, expireCopies } from '../../../src/lib/device/session-copies.ts';
+import {
+  copyOwners,
+  fileSizesOf,
+  hasCopies,
+  keepFile,
+  keepResult,
+  savedFile,
+  savedResult,
+} from '../../../src/lib/device/copies.ts';
+import {
+  copyOwner,
+  expireCopies,
+  inheritedCopies,
+  mayReadCopies,
+  rememberSession,
+} from '../../../src/lib/device/session-copies.ts';
 import { pathsIn } from '../../../src/lib/device/database.ts';
 import { endSession, setSession, type Session } from '../../../src/lib/device/session.ts';
 import { fakeStorage, storedNames } from '../../support/fake-storage.ts';
@@ -159,5 +173,123 @@ describe('the end of a session', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * hour });
     await expireCopies();
     expect(await pathsIn('portal.session/')).toEqual([]);
+  });
+});
+
+describe('the copies of a key that was replaced', () => {
+  const next: Session = { ...technician, keyId: 50, token: '9'.repeat(64), predecessors: [technician.keyId ?? 0] };
+  const successor = copyOwner(next) ?? '';
+  const kept50 = 'sites/3/50.pdf';
+
+  it('pass to its successor at its login: results, notes of kept sites and files, each of them once', async () => {
+    await begin(technician);
+    await keepResult(other, 'kept/3', { value: { visits: 1 }, at: 5 }, true);
+    await keepFile(other, kept50, await file(50), true);
+    endSession('expired');
+    setSession(next);
+    await rememberSession(next);
+    expect([...(await copyOwners())]).toEqual([successor]);
+    expect(await savedResult(successor, 'a')).toEqual(result);
+    expect(await savedResult(successor, 'kept/3')).toEqual({ value: { visits: 1 }, at: 5 });
+    expect([...(await fileSizesOf(successor))]).toEqual([
+      [photo, 10],
+      [kept50, 50],
+    ]);
+    expect((await savedFile(successor, kept50))?.size).toBe(50);
+    expect(caches.has(`portal.saved/${other}`)).toBe(false);
+    expect(await mayReadCopies(next)).toBe(true);
+    // what was kept for offline is not evicted for want of use, what was only seen is
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * day });
+    await expireCopies();
+    expect([...(await fileSizesOf(successor)).keys()]).toEqual([kept50]);
+  });
+
+  it('are asked for once, so that the first refresh looks at all of them', async () => {
+    await begin(technician);
+    expect(await inheritedCopies()).toBe(false);
+    setSession(next);
+    const noting = rememberSession(next);
+    // the same session, confirmed again meanwhile
+    void rememberSession(next);
+    expect(await inheritedCopies()).toBe(true);
+    await noting;
+    expect(await inheritedCopies()).toBe(false);
+  });
+
+  it('do not take the place of what the successor has read itself since', async () => {
+    await begin(technician);
+    await keepResult(other, 'b', { value: 'old', at: 1 }, true);
+    setSession(next);
+    await keepResult(successor, 'a', { value: 'newer', at: 2_000 });
+    await keepResult(successor, 'b', { value: 'newer', at: 2_000 });
+    await keepFile(successor, photo, await file(7));
+    await rememberSession(next);
+    expect((await savedResult(successor, 'a'))?.value).toBe('newer');
+    expect((await savedResult(successor, 'b'))?.value).toBe('newer');
+    expect((await savedFile(successor, photo))?.size).toBe(7);
+    // it is kept for offline as before
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * day });
+    await expireCopies();
+    expect([await savedResult(successor, 'a'), (await savedResult(successor, 'b'))?.value]).toEqual([null, 'newer']);
+  });
+
+  it('go on passing at the next confirmation where the page was closed in between', async () => {
+    await begin(technician);
+    for (const name of ['1', '2', '3']) await keepFile(other, `sites/3/${name}.jpg`, await file(9));
+    setSession(next);
+    let puts = 0;
+    const cache = await globalThis.caches.open(`portal.saved/${successor}`);
+    const put = cache.put.bind(cache);
+    vi.spyOn(cache, 'put').mockImplementation(async (...args) => {
+      puts += 1;
+      // the page closes: the session is over for it
+      if (puts === 2) endSession('unseen');
+      await put(...args);
+    });
+    await rememberSession(next);
+    expect([...(await copyOwners())].toSorted()).toEqual([other, successor].toSorted());
+    setSession(next);
+    await rememberSession(next);
+    expect([...(await copyOwners())]).toEqual([successor]);
+    expect((await fileSizesOf(successor)).size).toBe(4);
+  });
+
+  it('take no more room than they had, even on a device that is full', async () => {
+    await begin(technician);
+    await keepFile(other, kept50, await file(50), true);
+    setSession(next);
+    const cache = await globalThis.caches.open(`portal.saved/${successor}`);
+    const put = cache.put.bind(cache);
+    vi.spyOn(cache, 'put').mockImplementation(async (...args) => {
+      const both = [...filesNow(other), ...filesNow(successor)];
+      if (both.length >= 2) throw new DOMException('full', 'QuotaExceededError');
+      await put(...args);
+    });
+    await rememberSession(next);
+    expect([...(await fileSizesOf(successor)).keys()].toSorted()).toEqual([photo, kept50].toSorted());
+  });
+
+  it('go with a logout meanwhile, those that have not passed yet too', async () => {
+    await begin(technician);
+    setSession(next);
+    const noting = rememberSession(next);
+    endSession('logout');
+    await noting;
+    await eventually(async () => expect([...(await copyOwners())]).toEqual([]));
+    expect(await pathsIn('portal.saved/')).toEqual([]);
+  });
+
+  it.each([
+    ['another key of the same role', { predecessors: [] }],
+    ['the successor of another key', { predecessors: [49] }],
+    ['a client whose predecessor has the same number', { role: 'user' as const, site: 'One' }],
+    ['an admin', { role: 'admin' as const }],
+  ])('do not pass to %s', async (_, values) => {
+    await begin(technician);
+    const stranger: Session = { ...next, ...values };
+    setSession(stranger);
+    await rememberSession(stranger);
+    expect([...(await copyOwners())]).toEqual([]);
+    expect(await hasCopies(copyOwner(stranger) ?? '')).toBe(false);
   });
 });

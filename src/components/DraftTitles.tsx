@@ -1,0 +1,16 @@
+import { t } from '../lib/language/translate.ts';
+
+/** What drafts are called, each title once with how many have it. */
+export function DraftTitles({ titles }: { titles: readonly string[] }) {
+  return (
+    <ul>
+      {[...new Set(titles)].map((title) => (
+        <li key={title}>{countedTitle(title, titles.filter((one) => one === title).length)}</li>
+      ))}
+    </ul>
+  );
+}
+
+function countedTitle(title: string, count: number): string {
+  return count === 1 ? title : t('{value} ({note})', { value: title, note: count });
+}

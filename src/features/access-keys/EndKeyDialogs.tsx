@@ -1,0 +1,162 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AccessKey } from '../../records/access-key/access-key.ts';
+import { momentText } from '../../records/time.ts';
+import { said, t } from '../../lib/language/translate.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { SelectField } from '../../ui/field/SelectField.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import layout from '../../ui/layout.module.css';
+import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
+import { ErrorNote } from '../../ui/message/Notice.tsx';
+import texts from '../../ui/text.module.css';
+import {
+  gracePeriods,
+  keyErrorText,
+  logKeyError,
+  revokeKey,
+  rotateKey,
+  useKeyCall,
+  type GracePeriod,
+  type IssuedKey,
+} from './key-calls.ts';
+import styles from './AccessKeysRoute.module.css';
+
+// The two ways to end a key: by one that replaces it, or for good.
+
+interface KeyDialogProps {
+  target: AccessKey;
+  owner: string;
+  onClose: () => void;
+}
+
+interface RotateKeyDialogProps extends KeyDialogProps {
+  onRotated: (issued: IssuedKey) => void;
+}
+
+/** Replaces a key by a new one, and asks how long the old one goes on working. */
+export function RotateKeyDialog({ target, owner, onClose, onRotated }: RotateKeyDialogProps) {
+  const isAdmin = target.role === 'admin';
+  // an admin's own session would end with the old key, taking the new one along unread
+  const choices = isAdmin ? gracePeriods.filter(({ value }) => value !== '0') : gracePeriods;
+  const [keep, setKeep] = useState<GracePeriod>('7 days');
+  const { busy, error, run } = useKeyCall();
+
+  return (
+    <ConfirmDialog
+      title={t('Rotate the key “{key}”?', { key: target.label })}
+      action={t(busy ? 'Rotating…' : 'Rotate')}
+      variant="primary"
+      busy={busy}
+      onConfirm={() => void run(() => rotateKey(target.id, keep), onRotated)}
+      onClose={onClose}
+    >
+      <div className={layout.tight}>
+        <p>{t('A new key for {owner} is made, with the same label and end date.', { owner })}</p>
+        <SelectField
+          label={t('The old key goes on working for')}
+          value={keep}
+          onChange={(value) => setKeep(choices.find((one) => one.value === value)?.value ?? keep)}
+          options={choices.map(({ value, label }) => ({ value, label: said(label) }))}
+        />
+        <p>
+          {t(
+            isAdmin
+              ? 'After that, everyone who logged in with the old key is logged out, perhaps including you. To end it sooner, log in with the new key and revoke the old one.'
+              : 'After that, everyone who logged in with the old key is logged out.',
+          )}
+        </p>
+        <ErrorNote>{error}</ErrorNote>
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+interface RevokeKeyDialogProps extends RotateKeyDialogProps {
+  onRevoked: () => void;
+}
+
+/**
+ * Ends a key at once. For a technician's key a rotation without overlap is offered first (`decisions §17`): it ends the key just as
+ * quickly, and hands what waits on the phone to the new key.
+ */
+export function RevokeKeyDialog({ target, owner, onClose, onRotated, onRevoked }: RevokeKeyDialogProps) {
+  const revoke = useMutation({
+    mutationFn: () => revokeKey(target.id),
+    onSuccess: onRevoked,
+    onError: logKeyError,
+  });
+  const rotation = useKeyCall();
+  const busy = revoke.isPending || rotation.busy;
+  const rotates = target.role === 'technician';
+  return (
+    <Dialog
+      open
+      title={t('Revoke the key “{key}”?', { key: target.label })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose} data-autofocus>
+            {t('Cancel')}
+          </Button>
+          <Button variant={rotates ? 'secondary' : 'danger'} busy={busy} onClick={() => revoke.mutate()}>
+            {t(revoke.isPending ? 'Revoking…' : rotates ? 'Revoke anyway' : 'Revoke')}
+          </Button>
+          {rotates && (
+            <Button
+              variant="primary"
+              busy={busy}
+              onClick={() => {
+                revoke.reset();
+                void rotation.run(() => rotateKey(target.id, '0'), onRotated);
+              }}
+            >
+              {t(rotation.busy ? 'Rotating…' : 'Rotate without overlap')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={layout.tight}>
+        <p>
+          {/* a rotated key and its successor have the same label */}
+          {t(
+            'The key for {owner}, issued on {time}, stops working at once. Everybody who is logged in with it is logged out at once. This cannot be undone.',
+            { owner, time: momentText(target.created_at) },
+          )}
+        </p>
+        {target.role === 'admin' && (
+          <>
+            <Warning>{t('If you logged in with this key, your own session ends too.')}</Warning>
+            <p>
+              {t(
+                'Finished visits that wait on a device with this key can then be handed in by another admin who logs in there.',
+              )}
+            </p>
+          </>
+        )}
+        {rotates && (
+          <>
+            <Warning>
+              {t(
+                'Finished visits may wait on the phone. Once the key is revoked, only an admin who logs in there can hand them in, or a successor of the key.',
+              )}
+            </Warning>
+            <p>{t('A rotation without overlap ends the key just as quickly, and hands them to the new key.')}</p>
+          </>
+        )}
+        <ErrorNote>{revoke.isError ? keyErrorText(revoke.error) : revoke.isIdle && rotation.error}</ErrorNote>
+      </div>
+    </Dialog>
+  );
+}
+
+function Warning({ children }: { children: string }) {
+  return (
+    <p className={`${layout.line} ${texts.medium} ${styles.warning}`}>
+      <Icon name="warning" />
+      <span>{children}</span>
+    </p>
+  );
+}

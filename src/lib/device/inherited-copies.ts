@@ -1,0 +1,47 @@
+import { evict, hasFile, keepFile, keepResult, removeCopies, savedFile, savedResult, usesOf } from './copies.ts';
+import { ifPossible } from './database.ts';
+
+// The copies for offline of a key that was replaced pass to its successor, as its drafts do (`decisions §8`). Each copy is moved, one
+// after the other: nothing is downloaded again, and no more room is taken than one file. Whoever is interrupted goes on the next time.
+
+const fileFolder = 'file/';
+const answerFolder = 'answer/';
+
+/**
+ * Moves all copies of `from` to `to`: results first, as these are small and say most.
+ * @param isOver asked before each step, as what is written after a logout would stay
+ * @returns whether there were any
+ */
+export async function inheritCopies(from: string, to: string, isOver: () => boolean): Promise<boolean> {
+  const uses = await ifPossible(async () => usesOf(from));
+  if (!uses) return false;
+  const named = (folder: string) =>
+    uses.filter(([name]) => name.startsWith(folder)).map(([name, { pinned }]) => ({ name, pinned }));
+  for (const { name, pinned } of named(answerFolder)) {
+    const query = name.slice(answerFolder.length);
+    if (!isOver() && (await moveResult(from, to, query, pinned))) await ifPossible(async () => evict(from, name));
+  }
+  for (const { name, pinned } of named(fileFolder))
+    if (!isOver()) await moveFile(from, to, name.slice(fileFolder.length), pinned, isOver);
+  const left = await ifPossible(async () => usesOf(from));
+  // its empty cache goes too
+  if (left?.length === 0 && !isOver()) await removeCopies(from);
+  return uses.length > 0;
+}
+
+/** Moves a result, unless the successor has a newer one; false where the device has no room for it. */
+async function moveResult(from: string, to: string, query: string, pinned: boolean): Promise<boolean> {
+  const [result, own] = [await savedResult(from, query), await savedResult(to, query)];
+  if (!result) return true;
+  return keepResult(to, query, own && own.at >= result.at ? own : result, pinned);
+}
+
+/** Moves a file, unless the successor has it. */
+async function moveFile(from: string, to: string, file: string, pinned: boolean, isOver: () => boolean): Promise<void> {
+  const content = (await hasFile(to, file, pinned)) ? null : await savedFile(from, file);
+  if (isOver()) return;
+  const isKept = content === null || (await keepFile(to, file, content, pinned));
+  await ifPossible(async () => evict(from, fileFolder + file));
+  // on a full device its first copy has made room
+  if (content && !isKept && !isOver()) await keepFile(to, file, content, pinned);
+}

@@ -1,0 +1,187 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { emptyForm, type TaskForm } from '../../../src/features/add-task/task-form.ts';
+import { keepDraft, readDraft } from '../../../src/lib/device/drafts.ts';
+import { toKeep } from '../../../src/lib/language/kept-message.ts';
+import { setSession } from '../../../src/lib/device/session.ts';
+import { newTask } from '../../../src/records/task/typed-task.ts';
+import { adminSession, technicianSession } from '../../support/render-route.tsx';
+import { origin, server } from '../../support/server.ts';
+import { backend, importScreen, openAddTask, serveTasks } from './open-add-task.ts';
+import * as v from 'valibot';
+
+const visit: TaskForm = {
+  ...emptyForm(new Date()),
+  siteId: 1,
+  siteName: 'Selasih Park',
+  date: '2026-03-17',
+  clock: '10:05',
+  year: '2026',
+  month: 'mar',
+  kind: 'other',
+  title: 'Repair',
+  text: 'Arm replaced',
+  added: true,
+  update: 'waiting',
+  finishedAt: 1,
+};
+const finished = toKeep('New visit that is finished, but not saved yet');
+const unfinished = toKeep('New visit');
+
+/** A key as the server names it once it has ended. */
+const teamB = { id: 7, label: 'Team B', role: 'technician', ended_at: '2026-11-20T11:00:00+08:00', replaced: false };
+
+let asked: number[][] = [];
+function serveEnded(...keys: object[]): void {
+  asked = [];
+  server.use(
+    http.post<never, { key_ids: number[] }>(`${origin}/rest/v1/rpc/ended_keys`, async ({ request }) => {
+      asked.push((await request.json()).key_ids);
+      return HttpResponse.json(keys);
+    }),
+  );
+}
+
+/** Leaves drafts on the device under a key of a technician, whose session has ended. */
+function leave(keyId: number, ...forms: Partial<TaskForm>[]): string[] {
+  setSession({ ...technicianSession, keyId });
+  return forms.map((values) => {
+    const name = `add-task/${crypto.randomUUID()}`;
+    const form = { ...visit, ...values };
+    keepDraft(name, form.update === 'none' ? unfinished : finished, { ...form, files: [] });
+    return name;
+  });
+}
+
+const left = () => screen.findByRole('region', { name: 'Left by keys that have ended' });
+const isLeft = () => screen.queryByRole('region', { name: 'Left by keys that have ended' });
+const onDevice = (keyId: number) =>
+  Object.keys(localStorage).filter((key) => key.startsWith(`portal.draft/key-${keyId}/`));
+const titles = () => backend.tasks.map(({ title }) => title);
+const take = () => screen.findByRole('button', { name: 'Take over what “Team B” left' });
+
+beforeAll(importScreen);
+beforeEach(() => {
+  serveTasks();
+});
+
+describe('what a key that has ended left on this device', () => {
+  it('is listed for an admin by its titles, of the keys alone that the server names', async () => {
+    serveEnded({ ...teamB, revoked: true });
+    leave(7, {}, { finishedAt: 2 }, { update: 'none', added: false });
+    leave(8, {});
+    await openAddTask();
+    const region = await left();
+    expect(asked).toEqual([[8, 7]]);
+    expect(
+      within(region).getByText('The key “Team B”, revoked on 20 November 2026, left on this device:'),
+    ).toBeVisible();
+    expect(
+      within(region)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['New visit that is finished, but not saved yet (2)', 'New visit']);
+    // nothing of them is shown before
+    expect(screen.queryByText(/Selasih Park, 17 March/u)).toBeNull();
+    expect(titles()).toEqual([]);
+  });
+
+  it('of a key that expired says so', async () => {
+    serveEnded({ ...teamB, revoked: false });
+    leave(7, {});
+    await openAddTask();
+    expect(
+      within(await left()).getByText('The key “Team B”, which expired on 20 November 2026, left on this device:'),
+    ).toBeVisible();
+  });
+
+  it('is saved once under the admin’s session where he takes it over, and what is not finished waits in the list', async () => {
+    serveEnded({ ...teamB, revoked: true });
+    leave(
+      7,
+      {},
+      { title: 'Second', finishedAt: 2 },
+      { update: 'none', added: false, title: 'Begun', finishedAt: null },
+    );
+    const { user } = await openAddTask();
+    await user.click(await take());
+    expect(await screen.findByText('What “Team B” left here is yours now.')).toBeVisible();
+    expect(isLeft()).toBeNull();
+    expect(document.querySelector('#content')).toHaveFocus();
+    await waitFor(() => expect(titles()).toEqual(['Repair', 'Second']));
+    expect(onDevice(7)).toEqual([]);
+    const list = screen.getByRole('region', { name: 'Visits on this device' });
+    await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1));
+    expect(within(list).getByText(/^Not finished, kept at/u)).toBeVisible();
+  });
+
+  it('is not saved a second time where the ended key had sent it', async () => {
+    serveEnded({ ...teamB, revoked: true });
+    const attempt = { id: crypto.randomUUID(), siteId: 1 };
+    const sent = newTask(visit, { photos: [], pdf: '' }, new Date());
+    if (!sent) throw new Error('The visit is not whole');
+    backend.tasks.push({ id: 1, ...sent });
+    backend.revision = 2;
+    backend.attempts.set(attempt.id, { id: 1, revision: 2, added: [1] });
+    leave(7, { attempt: { ...attempt, sent: [sent] } });
+    const { user } = await openAddTask();
+    await user.click(await take());
+    expect(await screen.findByText('Selasih Park, 17 March 2026 at 10:05, no photos: saved.')).toBeVisible();
+    expect(titles()).toEqual(['Repair']);
+  });
+
+  it('is discarded only after a question', async () => {
+    serveEnded({ ...teamB, revoked: true });
+    leave(7, {});
+    leave(8, {});
+    const { user } = await openAddTask();
+    await user.click(within(await left()).getByRole('button', { name: 'Discard' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Discard what “Team B” left?' }));
+    expect(dialog.getByText('New visit that is finished, but not saved yet')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Keep' }));
+    expect(onDevice(7)).toHaveLength(1);
+    await user.click(within(await left()).getByRole('button', { name: 'Discard' }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(isLeft()).toBeNull());
+    expect([onDevice(7), onDevice(8).length, titles()]).toEqual([[], 1, []]);
+  });
+
+  it('stays where the admin has a draft of the same name, which is said', async () => {
+    serveEnded({ ...teamB, revoked: true });
+    const [name = ''] = leave(7, {});
+    setSession(adminSession);
+    keepDraft(name, 'Mine', { text: 'of the admin' });
+    const { user } = await openAddTask();
+    await user.click(await take());
+    expect(await screen.findByText(/^1 draft stays as before: you have a draft of your own/u)).toBeVisible();
+    expect(onDevice(7)).toHaveLength(1);
+    expect(await left()).toBeVisible();
+    expect(readDraft(name, v.object({ text: v.string() }))?.value.text).toBe('of the admin');
+  });
+
+  it('is not asked for by a technician, and shown to none', async () => {
+    // no answer is served: a request would fail the test
+    leave(7, {});
+    await openAddTask('', { ...technicianSession, keyId: 5 });
+    expect(screen.queryByText(/Team B|that is finished/u)).toBeNull();
+    expect(onDevice(7)).toHaveLength(1);
+  });
+
+  it('says when the server could not be asked, and asks again', async () => {
+    serveEnded({ ...teamB, revoked: true });
+    leave(7, {});
+    let failing = true;
+    server.use(
+      http.post(`${origin}/rest/v1/rpc/ended_keys`, () =>
+        failing ? HttpResponse.json({ code: 'PT403', message: 'no' }, { status: 403 }) : undefined,
+      ),
+    );
+    const { user } = await openAddTask();
+    const alert = within(await screen.findByRole('alert'));
+    expect(alert.getByText('Error fetching data.')).toBeVisible();
+    failing = false;
+    await user.click(alert.getByRole('button', { name: 'Try again' }));
+    expect(await left()).toBeVisible();
+  });
+});
