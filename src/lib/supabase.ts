@@ -1,4 +1,5 @@
 import { SupabaseClient } from '@supabase/supabase-js';
+import { anySignal } from './any-signal.ts';
 import { readConfig } from './config.ts';
 import type { Database } from './database.types.ts';
 import { saysSessionOver, dataOf, RequestError, type CallResult } from './request-error.ts';
@@ -51,7 +52,7 @@ async function receive(input: RequestInfo | URL, init: RequestInit): Promise<Res
   };
   let waiting = startWaiting(requestTimeoutMs + sendingTimeMs(bodySize(init.body)));
   try {
-    const signal = init.signal ? AbortSignal.any([init.signal, silence.signal]) : silence.signal;
+    const signal = init.signal ? anySignal([init.signal, silence.signal]) : silence.signal;
     const response = await fetch(input, { ...init, signal });
     const body = await readAll(response, signal, () => {
       clearTimeout(waiting);

@@ -171,7 +171,7 @@ interface Older {
 /** Takes over from older releases, keeping their files for these pages. */
 async function takeOver(pages: readonly string[]): Promise<void> {
   const older: Older = { pages, shells: await otherShells() };
-  await (await openShell()).put(olderPages, Response.json(older));
+  await (await openShell()).put(olderPages, new Response(JSON.stringify(older)));
 }
 
 /** Deletes older releases once all their pages are closed; none still installing. @param open ids of open pages */

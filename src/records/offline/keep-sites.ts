@@ -1,5 +1,6 @@
 import { hashKey } from '@tanstack/react-query';
 import pLimit from 'p-limit';
+import { anySignal } from '../../lib/any-signal.ts';
 import { Connection } from '../../lib/connection.ts';
 import {
   fileSizesOf,
@@ -373,7 +374,7 @@ async function takeFile(name: string, { owner, stopping }: Keeping): Promise<voi
   if (await hasFile(owner, name, true)) return;
   const url = (await signFiles([name])).get(name);
   if (url === undefined) throw new Error('It is not in storage');
-  const response = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) });
+  const response = await fetch(url, { signal: anySignal([signal, AbortSignal.timeout(timeoutMs)]) });
   if (!response.ok) {
     invalidateSignedUrls([name]);
     throw new Error(`Storage answered ${response.status}`);
