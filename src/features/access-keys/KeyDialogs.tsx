@@ -11,6 +11,7 @@ import {
   useKeyCall,
 } from './key-calls.ts';
 import { useFocusAfter } from '../../lib/screen/keyboard.ts';
+import { printAlone } from '../../lib/screen/print-alone.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorNote } from '../../ui/message/Notice.tsx';
@@ -328,7 +329,7 @@ function KeyCard({ made, now }: { made: MadeKey; now: Date }) {
   const portal = new URL('/', location.href).href;
   const code = generate(portal);
   return createPortal(
-    <section className={styles.card} aria-label={words.name}>
+    <section ref={printAlone} className={styles.card} aria-label={words.name} data-paper="">
       <p className={styles.company}>{companyName}</p>
       <h1>{words.title}</h1>
       <p className={styles.site}>{words.sites}</p>
