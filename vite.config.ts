@@ -6,6 +6,7 @@ import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { embeddedSupabase } from './supabase/local/vite-plugin.ts';
 import { guidesPlugin } from './.config/guides-plugin.ts';
+import { buildTargets } from './.config/browsers/supported.ts';
 import { cssTypes } from './.config/css-types.ts';
 import { hosts } from './.config/hosts.ts';
 import { lastingStyles } from './.config/lasting-styles.ts';
@@ -83,7 +84,7 @@ export default defineConfig(({ mode, command }) => {
     preview: { port, strictPort: true },
     build: {
       outDir: mode === 'embedded' ? 'dist-embedded' : 'dist',
-      target: 'baseline-widely-available',
+      target: buildTargets,
       // data: URLs would need a wider content security policy
       assetsInlineLimit: 0,
       // without it, old browsers only fetch a little later
