@@ -1,5 +1,7 @@
 import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { PersistNote } from '../../components/offline/PersistNote.tsx';
 import { fileSize } from '../../lib/file-names.ts';
+import { persistStorage } from '../../lib/device/persistent-storage.ts';
 import { useStore } from '../../lib/store.ts';
 import {
   keepFailures,
@@ -40,7 +42,12 @@ export function KeepDialog({ record, site, kept, onClose }: KeepDialogProps) {
     staleTime: 0,
     gcTime: 0,
   });
-  const keeping = useMutation({ mutationFn: () => keepSites([{ id, site }], fetchFonts) });
+  const keeping = useMutation({
+    mutationFn: () => {
+      persistStorage();
+      return keepSites([{ id, site }], fetchFonts);
+    },
+  });
   const removing = useMutation({ mutationFn: () => removeKeptSite({ id, site }) });
   const failure = useStore(keepFailures).find((one) => one.id === id);
   const busy = keeping.isPending || removing.isPending;
@@ -79,6 +86,7 @@ export function KeepDialog({ record, site, kept, onClose }: KeepDialogProps) {
     >
       <div className={layout.tight}>
         <KeepState running={running} id={id} waits={job !== null} kept={kept} plan={plan} />
+        {!running && fits && <PersistNote />}
         {problem && !running && <ErrorNote>{keepFailureText(problem)}</ErrorNote>}
       </div>
     </Dialog>

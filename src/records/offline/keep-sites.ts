@@ -179,8 +179,6 @@ export async function keepSites(sites: readonly SiteToKeep[], fetchFonts: FetchF
   job.set({ sites, current: null, done: 0, files: { done: 0, total: 0 }, bytes: { done: 0, total: 0 } });
   const failed: KeepFailure[] = [];
   try {
-    // asks the browser not to evict the copies
-    void navigator.storage?.persist?.();
     const read = await readSites(sites, keeping, failed);
     keptChanged();
     const fitting = await fittingSites(read, keeping, failed);
