@@ -10,7 +10,7 @@ import { buildTargets } from './.config/browsers/supported.ts';
 import { cssTypes } from './.config/css-types.ts';
 import { hosts } from './.config/hosts.ts';
 import { lastingStyles } from './.config/lasting-styles.ts';
-import { noscript } from './.config/noscript.ts';
+import { pageNotices } from './.config/page-notices.ts';
 import { serviceWorker } from './.config/service-worker.ts';
 
 const port = Number(process.env['PORT'] ?? 5173);
@@ -61,7 +61,7 @@ export default defineConfig(({ mode, command }) => {
       cssTypes(),
       lastingStyles(),
       guidesPlugin(),
-      noscript(),
+      pageNotices(),
       hosts(projectUrl),
       serviceWorker(),
       embedded && embeddedSupabase(),

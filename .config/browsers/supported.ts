@@ -42,12 +42,19 @@ const spelled: Record<Browser, string> = {
   edge: 'Edge',
   firefox: 'Firefox',
   safari: 'Safari',
-  safari_ios: 'Safari on iOS',
+  safari_ios: 'iOS Safari',
   samsunginternet_android: 'Samsung Internet',
 };
 
 /** A browser of a version, as *Firefox 115*. */
-export const browserName = (browser: Browser): string => `${spelled[browser]} ${supported[browser]}`;
+export const browserName = (browser: Browser): string =>
+  `${spelled[browser]} ${supported[browser].replace(/\.0$/u, '')}`;
+
+/** All of them, as the page says them to a browser that is older. Chrome has the same versions everywhere. */
+export const supportedText = browsers
+  .filter((browser) => browser !== 'chrome_android')
+  .map(browserName)
+  .join(', ');
 
 type Area = 'api' | 'css' | 'html' | 'javascript';
 

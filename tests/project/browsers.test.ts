@@ -32,16 +32,16 @@ export const letters = new Intl.Segmenter('en');
 export const usable = [2, 1].toSorted().at(-1) ?? structuredClone(1);
 export const seen = (element: HTMLElement) => element.checkVisibility();`),
     ).toEqual([
-      `${place(1)}: URL.canParse is missing in ${chromium}, Safari 16.4, Safari on iOS 16.4, Samsung Internet 22.0`,
-      `${place(2)}: URLSearchParams.size is missing in ${chromium}, Safari 16.4, Safari on iOS 16.4, Samsung Internet 22.0`,
+      `${place(1)}: URL.canParse is missing in ${chromium}, Safari 16.4, iOS Safari 16.4, Samsung Internet 22`,
+      `${place(2)}: URLSearchParams.size is missing in ${chromium}, Safari 16.4, iOS Safari 16.4, Samsung Internet 22`,
       `${place(3)}: Intl.Segmenter is missing in Firefox 115`,
-      `${place(5)}: Element.checkVisibility is missing in Safari 16.4, Safari on iOS 16.4`,
+      `${place(5)}: Element.checkVisibility is missing in Safari 16.4, iOS Safari 16.4`,
     ]);
   });
 
   it('knows what a worker lacks', async () => {
     expect(await saidOf('export const answer = () => Response.json(1);', 'tsconfig.worker.json', 'WebWorker')).toEqual([
-      `${place(1)}: Response.json is missing in Safari 16.4, Safari on iOS 16.4`,
+      `${place(1)}: Response.json is missing in Safari 16.4, iOS Safari 16.4`,
     ]);
   });
 
