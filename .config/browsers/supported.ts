@@ -90,7 +90,7 @@ const numbersOf = (version: string) => version.replace('≤', '').split('.').map
 /** Whether a version is not after another one. */
 function isUpTo(version: string, limit: string): boolean {
   const [own, other] = [numbersOf(version), numbersOf(limit)];
-  const place = other.findIndex((part, index) => part !== (own[index] ?? 0));
+  const place = own.findIndex((part, index) => part !== (other[index] ?? 0));
   return place === -1 || (own[place] ?? 0) < (other[place] ?? 0);
 }
 
