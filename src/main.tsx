@@ -8,7 +8,7 @@ import './styles/tokens.css';
 import './styles/base.css';
 import './styles/print.css';
 
-function start(root: HTMLElement): void {
+function startPortal(root: HTMLElement): void {
   const renderPage = () =>
     createRoot(root, { onCaughtError: reportCaught }).render(
       <StrictMode>
@@ -24,4 +24,4 @@ function start(root: HTMLElement): void {
 
 // index.html takes it out in a browser that is too old
 const root = document.getElementById('root');
-if (root) start(root);
+if (root) startPortal(root);

@@ -16,7 +16,7 @@ export const browsers = [
 export type Browser = (typeof browsers)[number];
 
 /** The oldest versions that the portal supports (`decisions §13`). */
-export const supported: Readonly<Record<Browser, string>> = {
+const supported: Readonly<Record<Browser, string>> = {
   chrome: '111',
   chrome_android: '111',
   edge: '111',

@@ -6,18 +6,18 @@ export const bucket = 'rfidboomgatephoto';
 const publicPath = `/storage/v1/object/public/${bucket}/`;
 const objectName = /^sites\/\d+\/\d{13}-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.(?:jpe?g|png|webp|pdf)$/u;
 
-const webUrl = (url: string) => (/^https?:\/\//iu.test(url) ? parsedUrl(url) : null);
+const parsedWebUrl = (url: string) => (/^https?:\/\//iu.test(url) ? parsedUrl(url) : null);
 
 /** The object name in a stored URL; null outside the portal's bucket. A URL only identifies: its host is never contacted. */
 export function objectNameOf(url: string): string | null {
-  const { pathname = '' } = webUrl(url) ?? {};
+  const { pathname = '' } = parsedWebUrl(url) ?? {};
   const name = pathname.startsWith(publicPath) ? pathname.slice(publicPath.length) : '';
   return objectName.test(name) ? name : null;
 }
 
 /** The object name in a signed URL, of a small rendition too; null for any other URL. */
 export function signedNameOf(url: string): string | null {
-  return webUrl(url)?.pathname.split(`/storage/v1/object/sign/${bucket}/`)[1] ?? null;
+  return parsedWebUrl(url)?.pathname.split(`/storage/v1/object/sign/${bucket}/`)[1] ?? null;
 }
 
 /** The object name of a photo's small rendition, which has at most 709 x 532 pixels. */

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { missingInPackages } from '../../.config/browsers/built.ts';
@@ -6,6 +6,7 @@ import { judge, type Finding } from '../../.config/browsers/findings.ts';
 import { missingInMarkup } from '../../.config/browsers/markup.ts';
 import { missingInScripts, SupportedLibs } from '../../.config/browsers/scripts.ts';
 import { missingInStyles } from '../../.config/browsers/styles.ts';
+import { supportedText } from '../../.config/browsers/supported.ts';
 
 const folder = join(import.meta.dirname, '../../node_modules/.cache/browsers-test');
 
@@ -80,6 +81,10 @@ export const seen = (element: HTMLElement) => element.checkVisibility();`),
       { place: 'node_modules/part/index.js', feature: 'Promise.withResolvers' },
       { place: 'node_modules/part/index.js', feature: 'Float16Array' },
     ]);
+  });
+
+  it('is for the browsers that the README names', () => {
+    expect(readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')).toContain(supportedText);
   });
 
   it('accepts an exception for its file alone, and none that covers nothing', () => {
