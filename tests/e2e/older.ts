@@ -20,6 +20,14 @@ interface Lack {
 /** Without these Chromium would refuse what its policy asks for, which the older browser does not know. */
 const bound = /^trusted/iu;
 
+/** The features below one of the compat data whose names can be taken out. */
+function members(object: Identifier | undefined): [string, Identifier][] {
+  return Object.keys(object ?? {}).flatMap((name): [string, Identifier][] => {
+    const member = object?.[name];
+    return member && /^[a-z][a-z\d]*(?:_static)?$/iu.test(name) ? [[name, member]] : [];
+  });
+}
+
 /** What such a browser lacks, by the compat data. */
 function lacks({ browser, version }: Older): Lack[] {
   const found: Lack[] = [];
@@ -29,11 +37,6 @@ function lacks({ browser, version }: Older): Lack[] {
     if (compat && !bound.test(owner ?? name) && lacking(compat, { [browser]: version }).length > 0)
       found.push({ owner, name, of: name === key ? of : 'object' });
   };
-  const members = (object: Identifier | undefined) =>
-    Object.keys(object ?? {}).flatMap((name): [string, Identifier][] => {
-      const member = object?.[name];
-      return member && /^[a-z][a-z\d]*(?:_static)?$/iu.test(name) ? [[name, member]] : [];
-    });
   const { api, javascript } = compatData();
   for (const [objects, of] of [[api, 'instances'] as const, [javascript['builtins'], 'both'] as const])
     for (const [owner, object] of members(objects)) {
