@@ -94,6 +94,9 @@ async function techniciansDay(page: Page, site: string, { ids, key, session }: F
   expect(task?.pdf).toMatch(/\.pdf$/u);
 }
 
+// a busy machine may do a day at a tenth of its pace
+test.describe.configure({ timeout: 240_000 });
+
 for (const [name, older] of Object.entries(olders))
   test(`a day of a client, of the office and of a technician in ${name}`, async ({ page, context }) => {
     const site = `Older ${name.replace('.', ' ')}`;
