@@ -55,7 +55,6 @@ describe('the page in a browser that is too old', () => {
     ],
     ['Firefox 114', () => Reflect.set(Array.prototype, 'toSorted', undefined)],
   ])('says so in three languages, with the versions and the hotline, and starts nothing: %s', (_, makeOld) => {
-    // oxlint-disable-next-line typescript/unbound-method -- put back as it was
     const { toSorted } = Array.prototype;
     makeOld();
     openPage();
