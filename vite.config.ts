@@ -6,10 +6,11 @@ import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { embeddedSupabase } from './supabase/local/vite-plugin.ts';
 import { guidesPlugin } from './.config/guides-plugin.ts';
+import { buildTargets } from './.config/browsers/supported.ts';
 import { cssTypes } from './.config/css-types.ts';
 import { hosts } from './.config/hosts.ts';
 import { lastingStyles } from './.config/lasting-styles.ts';
-import { noscript } from './.config/noscript.ts';
+import { pageNotices } from './.config/page-notices.ts';
 import { serviceWorker } from './.config/service-worker.ts';
 
 const port = Number(process.env['PORT'] ?? 5173);
@@ -60,7 +61,7 @@ export default defineConfig(({ mode, command }) => {
       cssTypes(),
       lastingStyles(),
       guidesPlugin(),
-      noscript(),
+      pageNotices(),
       hosts(projectUrl),
       serviceWorker(),
       embedded && embeddedSupabase(),
@@ -83,7 +84,7 @@ export default defineConfig(({ mode, command }) => {
     preview: { port, strictPort: true },
     build: {
       outDir: mode === 'embedded' ? 'dist-embedded' : 'dist',
-      target: 'baseline-widely-available',
+      target: buildTargets,
       // data: URLs would need a wider content security policy
       assetsInlineLimit: 0,
       // without it, old browsers only fetch a little later

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contextKey } from '../src/lib/language/translate.ts';
-import { noscriptMessage } from './noscript.ts';
+import { noticeMessages } from './page-notices.ts';
 import { isNode, lineAt, sourceFiles, treeOf } from './source-files.ts';
 
 /** A message of the portal, by its key in the catalogues: the English text, with its context if it has one. */
@@ -38,8 +38,8 @@ export function findMessages(): Messages {
   const found: Messages = { byKey: new Map(), problems: [] };
   for (const { file, source } of sourceFiles())
     if (!file.startsWith('lib/language/')) readMessages(file, source, found);
-  const english = noscriptMessage(readFileSync(join(import.meta.dirname, '../index.html'), 'utf8'));
-  found.byKey.set(english, { english, files: ['../index.html'] });
+  for (const english of noticeMessages(readFileSync(join(import.meta.dirname, '../index.html'), 'utf8')))
+    found.byKey.set(english, { english, files: ['../index.html'] });
   return found;
 }
 

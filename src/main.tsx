@@ -8,16 +8,20 @@ import './styles/tokens.css';
 import './styles/base.css';
 import './styles/print.css';
 
+function startPortal(root: HTMLElement): void {
+  const renderPage = () =>
+    createRoot(root, { onCaughtError: reportCaught }).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    );
+  // without a wait for English
+  const starting = startLanguage();
+  if (starting) void starting.then(renderPage);
+  else renderPage();
+  watchErrors();
+}
+
+// index.html takes it out in a browser that is too old
 const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
-const renderPage = () =>
-  createRoot(root, { onCaughtError: reportCaught }).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  );
-// without a wait for English
-const starting = startLanguage();
-if (starting) void starting.then(renderPage);
-else renderPage();
-watchErrors();
+if (root) startPortal(root);

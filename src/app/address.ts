@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from '../lib/store.ts';
+import { parsedUrl } from '../lib/parsed-url.ts';
 
 /** Counts the changes that no event reports. */
 const replaced = createStore(0);
@@ -27,9 +28,8 @@ export function replaceAddress(to: string): void {
 
 /** Path, query and hash where a link leads after the login; null when that is another website, or the login itself. */
 export function safeNext(value: string | null): string | null {
-  if (!value?.startsWith('/') || !URL.canParse(value, location.origin)) return null;
-  const target = new URL(value, location.origin);
+  const target = value?.startsWith('/') ? parsedUrl(value, location.origin) : null;
   // '/..//host' becomes '//host', which the router would treat as another website
-  if (target.origin !== location.origin || target.pathname === '/' || target.pathname.startsWith('//')) return null;
+  if (target?.origin !== location.origin || target.pathname === '/' || target.pathname.startsWith('//')) return null;
   return target.pathname + target.search + target.hash;
 }

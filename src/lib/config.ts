@@ -1,3 +1,5 @@
+import { parsedUrl } from './parsed-url.ts';
+
 /** Where the portal's data lives. `anonKey` is public by design. */
 export interface Config {
   url: string;
@@ -8,8 +10,7 @@ const defaultSupportUrl = 'https://wa.me/60100000000';
 
 function webUrl(value: string | undefined): string | undefined {
   const text = value?.trim();
-  if (!text || !URL.canParse(text)) return undefined;
-  return /^https?:$/u.test(new URL(text).protocol) ? text : undefined;
+  return text && /^https?:$/u.test(parsedUrl(text)?.protocol ?? '') ? text : undefined;
 }
 
 /** The configuration, or the variables that are missing or unusable, for a screen to list instead of staying blank. */

@@ -1,21 +1,23 @@
+import { parsedUrl } from './parsed-url.ts';
+
 /** The private bucket of photos and PDF reports (`spec §7`). */
 export const bucket = 'rfidboomgatephoto';
 
 const publicPath = `/storage/v1/object/public/${bucket}/`;
 const objectName = /^sites\/\d+\/\d{13}-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.(?:jpe?g|png|webp|pdf)$/u;
 
+const parsedWebUrl = (url: string) => (/^https?:\/\//iu.test(url) ? parsedUrl(url) : null);
+
 /** The object name in a stored URL; null outside the portal's bucket. A URL only identifies: its host is never contacted. */
 export function objectNameOf(url: string): string | null {
-  if (!/^https?:\/\//iu.test(url) || !URL.canParse(url)) return null;
-  const { pathname } = new URL(url);
+  const { pathname = '' } = parsedWebUrl(url) ?? {};
   const name = pathname.startsWith(publicPath) ? pathname.slice(publicPath.length) : '';
   return objectName.test(name) ? name : null;
 }
 
 /** The object name in a signed URL, of a small rendition too; null for any other URL. */
 export function signedNameOf(url: string): string | null {
-  if (!/^https?:\/\//iu.test(url) || !URL.canParse(url)) return null;
-  return new URL(url).pathname.split(`/storage/v1/object/sign/${bucket}/`)[1] ?? null;
+  return parsedWebUrl(url)?.pathname.split(`/storage/v1/object/sign/${bucket}/`)[1] ?? null;
 }
 
 /** The object name of a photo's small rendition, which has at most 709 x 532 pixels. */

@@ -1,4 +1,5 @@
 import { SupabaseClient } from '@supabase/supabase-js';
+import { anySignal } from './any-signal.ts';
 import { readConfig } from './config.ts';
 import type { Database } from './database.types.ts';
 import { connection } from './connection.ts';
@@ -82,7 +83,7 @@ async function receive(input: RequestInfo | URL, init: RequestInit): Promise<Rec
   };
   let waiting = startWaiting(requestTimeoutMs + sendingTimeMs(bodySize(init.body)));
   try {
-    const signal = init.signal ? AbortSignal.any([init.signal, silence.signal]) : silence.signal;
+    const signal = init.signal ? anySignal([init.signal, silence.signal]) : silence.signal;
     const response = await fetch(input, { ...init, signal });
     const bytes = await readAll(response, signal, () => {
       clearTimeout(waiting);

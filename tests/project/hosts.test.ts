@@ -104,7 +104,7 @@ describe('the content security policy', () => {
 });
 
 describe('the Trusted Types policy of the page', () => {
-  const [, made = ''] = /createPolicy\('default', (\{[\s\S]*?\n {6}\})\);/u.exec(page) ?? [];
+  const [, made = ''] = /createPolicy\('default', (\{[\s\S]*?\n {10}\})\);/u.exec(page) ?? [];
   const { createScriptURL, ...others } = v.parse(
     v.looseObject({ createScriptURL: v.custom<(url: string) => unknown>((value) => typeof value === 'function') }),
     runInNewContext(`(${made})`, { URL, location: { href: 'https://p.test/profile', origin: 'https://p.test' } }),

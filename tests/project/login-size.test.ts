@@ -135,19 +135,26 @@ describe('the build', () => {
     expect(policy).not.toContain('*');
   });
 
-  it('has one inline script alone, for theme and Trusted Types, allowed by its hash in the policy', () => {
+  it('has two inline scripts alone, for theme and Trusted Types and for older browsers, allowed by their hashes', () => {
     const page = text('index.html');
-    const [[inline = '', script = ''] = [], ...others] = page.matchAll(
-      /<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gsu,
+    const inline = Array.from(
+      page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gsu),
+      ([whole, script = '']) => ({
+        whole,
+        script,
+        hash: `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+      }),
     );
-    expect(others).toEqual([]);
-    expect(script).toContain("localStorage.getItem('portal.theme')");
-    expect(page.replace(inline, '')).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\s(?:style|on\w+)=/u);
-    const hash = createHash('sha256').update(script).digest('base64');
-    expect(text('_headers')).toContain(`script-src 'self' 'sha256-${hash}' 'wasm-unsafe-eval';`);
-    expect(text('_headers').match(/'(?:sha\d+-|unsafe-)/gu)).toHaveLength(1);
+    expect(inline).toHaveLength(2);
+    expect(inline[0]?.script).toContain("localStorage.getItem('portal.theme')");
+    expect(inline[1]?.script).toContain("document.getElementById('too-old')");
+    const rest = inline.reduce((left, { whole }) => left.replace(whole, ''), page);
+    expect(rest).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\s(?:style|on\w+)=/u);
+    const hashes = inline.map(({ hash }) => hash).join(' ');
+    expect(text('_headers')).toContain(`script-src 'self' ${hashes} 'wasm-unsafe-eval';`);
+    expect(text('_headers').match(/'(?:sha\d+-|unsafe-)/gu)).toHaveLength(2);
     // the same on every host, and in the page
-    expect(page).toContain(`'sha256-${hash}'`);
+    expect(page).toContain(hashes);
     expect(text('vercel.json')).toBe(vercelConfig(text('_headers')));
     expect(text('nginx.conf')).toBe(nginxConfig(text('_headers')));
     const styles = files().filter((name) => name.endsWith('.css'));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { shownTexts, writtenByStyles, type ShownText } from '../../.config/shown-texts.ts';
-import { inEveryLanguage } from '../../.config/noscript.ts';
+import { inEveryLanguage } from '../../.config/page-notices.ts';
 import { languages } from '../../src/lib/language/languages.ts';
 
 const names =

@@ -1,4 +1,5 @@
 import { isNoService, RequestError } from '../../lib/request-error.ts';
+import { parsedUrl } from '../../lib/parsed-url.ts';
 import { mendedText } from '../../lib/text-rules.ts';
 
 const interrupted = new Set(['AbortError', 'TimeoutError', 'NetworkError']);
@@ -48,7 +49,7 @@ export function withoutValues(message: string): string {
 }
 
 function pathText(url: string): string {
-  return URL.canParse(url) ? new URL(url).pathname : '…';
+  return parsedUrl(url)?.pathname ?? '…';
 }
 
 /** ` at ProfileRoute-D3kX9a.js:1:2345` */

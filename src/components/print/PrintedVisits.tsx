@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
+import { printAlone } from '../../lib/screen/print-alone.ts';
 import { useWhen } from '../../lib/screen/timing.ts';
 import { usePrinting } from '../../lib/screen/viewport.ts';
 import { companyContact, companyName } from '../../records/company.ts';
@@ -66,11 +67,15 @@ export function PrintedVisitReport({ site, visit }: { site: SiteRecord; visit: T
   );
 }
 
-/** A ref that names every sheet but the first at its top; the style of pages reads the name from the root. */
+/** A ref that prints a sheet alone, and names every page of it but the first at its top; the style of pages reads the name from the root. */
 function nameSheets(sheet: HTMLElement | null): (() => void) | undefined {
   const root = document.documentElement.style;
   root.setProperty('--running', cssText(sheet?.dataset['paper'] ?? ''));
-  return () => root.removeProperty('--running');
+  const unmark = printAlone(sheet);
+  return () => {
+    root.removeProperty('--running');
+    unmark?.();
+  };
 }
 
 interface SheetProps extends PrintedVisitsProps {

@@ -8,6 +8,7 @@ import { plainList } from '../../records/counted.ts';
 import { longDate } from '../../records/time.ts';
 import { rich } from '../../lib/language/rich.tsx';
 import { message, said, t } from '../../lib/language/translate.ts';
+import { printAlone } from '../../lib/screen/print-alone.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -142,7 +143,7 @@ function KeyCard({ made, now }: { made: MadeKey; now: Date }) {
   const portal = new URL('/', location.href).href;
   const code = generate(portal);
   return createPortal(
-    <section className={styles.card} aria-label={words.name}>
+    <section ref={printAlone} className={styles.card} aria-label={words.name} data-paper="">
       <p className={styles.company}>{companyName}</p>
       <h1>{words.title}</h1>
       <p className={styles.site}>{words.sites}</p>

@@ -139,7 +139,7 @@ function NoActivities({ visible }: { visible: readonly Task[] }) {
   const [params, setParams] = useSearchParams();
   const without = new URLSearchParams(params);
   for (const key of ['year', 'month', 'has', 'kind']) without.delete(key);
-  const filtered = without.size < params.size;
+  const filtered = without.toString() !== params.toString();
 
   const latest = visible[0];
   const toLatest = new URLSearchParams(without);

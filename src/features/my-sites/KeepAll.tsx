@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { NeedsConnection } from '../../components/NeedsConnection.tsx';
+import { PersistNote } from '../../components/offline/PersistNote.tsx';
+import { persistStorage } from '../../lib/device/persistent-storage.ts';
 import { useServiceAway } from '../../lib/device/query-copies.ts';
 import { fileSize } from '../../lib/file-names.ts';
 import { completeShell } from '../../lib/offline/offline-shell.ts';
@@ -45,6 +47,7 @@ export function KeepAll({ sites }: { sites: readonly WatchedSite[] }) {
   const keep = async () => {
     const owner = sessionOwner();
     if (owner === null) return;
+    persistStorage();
     await wantAllKept(owner);
     void completeShell();
     const wanted = missing.length > 0 ? missing : sites;
@@ -73,6 +76,7 @@ export function KeepAll({ sites }: { sites: readonly WatchedSite[] }) {
         </Button>
       </div>
       {job && <KeepProgress job={job} />}
+      {!job && missing.length > 0 && <PersistNote />}
       {!job && <NeedsConnection text={t('Keeping sites needs a connection.')} />}
       {!job && <Failures failures={failures} />}
       {kept.length > 0 && <KeptList kept={kept} busy={job !== null} />}

@@ -1,6 +1,8 @@
 import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { PersistNote } from '../../components/offline/PersistNote.tsx';
 import { fileSize } from '../../lib/file-names.ts';
 import { completeShell } from '../../lib/offline/offline-shell.ts';
+import { persistStorage } from '../../lib/device/persistent-storage.ts';
 import { useStore } from '../../lib/store.ts';
 import {
   keepFailures,
@@ -45,6 +47,7 @@ export function KeepDialog({ record, site, kept, onClose }: KeepDialogProps) {
   });
   const keeping = useMutation({
     mutationFn: () => {
+      persistStorage();
       void completeShell();
       return keepSites([{ id, site }], fetchFonts);
     },
@@ -87,6 +90,7 @@ export function KeepDialog({ record, site, kept, onClose }: KeepDialogProps) {
     >
       <div className={layout.tight}>
         <KeepState running={running} id={id} waits={job !== null} kept={kept} plan={plan} />
+        {!running && fits && <PersistNote />}
         {problem && !running && <ErrorNote>{keepFailureText(problem)}</ErrorNote>}
       </div>
     </Dialog>

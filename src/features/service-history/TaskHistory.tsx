@@ -216,7 +216,7 @@ function MonthStrip({ year, months, chosen, onChoose, shown }: MonthStripProps) 
         return (
           <label
             key={month}
-            className={`${layout.line} ${texts.faint} ${styles.month} ${visits > 0 ? styles.visited : ''}`}
+            className={`${layout.line} ${texts.faint} ${styles.month} ${visits > 0 ? styles.visited : ''} ${month === chosen ? styles.chosen : ''}`}
           >
             <input
               type="radio"

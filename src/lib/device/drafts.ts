@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { anySignal } from '../any-signal.ts';
 import { removeSpareFiles } from './copies.ts';
 import { ifPossible, isDone, keepStored, pathsIn, readStored, removeFolder, removeStored } from './database.ts';
 import { getSession, isConfirmed, peekEndReason, onSessionChange, type Session } from './session.ts';
@@ -299,7 +300,7 @@ export async function lockDraft(
         if (signal.aborted) release();
       });
     };
-    const soon = timeoutMs === null ? signal : AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+    const soon = timeoutMs === null ? signal : anySignal([signal, AbortSignal.timeout(timeoutMs)]);
     navigator.locks.request(draftPath(name) ?? name, { signal: soon }, whileOpen).catch(() => resolve(false));
   });
 }

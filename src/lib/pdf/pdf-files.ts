@@ -8,12 +8,22 @@ export async function asPdf(file: Blob): Promise<Blob> {
   return file.slice(0, file.size, 'application/pdf');
 }
 
-/** Whether a device shows a PDF in a frame: phones and tablets do not, or only the first page, whatever they claim. */
-export function showsPdfInFrame(device: Pick<Navigator, 'pdfViewerEnabled' | 'userAgent' | 'maxTouchPoints'>): boolean {
+/**
+ * Whether a device shows a PDF in a frame: phones and tablets do not, or only the first page, whatever they claim. The frame has the
+ * policy of the page, which all but Chromium apply to their own viewer too: WebKit's has inline styles (`decisions §13`), and
+ * Firefox's breaks the rules of Trusted Types.
+ */
+export function showsPdfInFrame(
+  device: Pick<Navigator, 'pdfViewerEnabled' | 'userAgent' | 'maxTouchPoints'>,
+  hasTrustedTypes = 'trustedTypes' in globalThis,
+): boolean {
   const isMobile = /Android|iPhone|iPad|iPod/u.test(device.userAgent);
   // an iPad claims to be a Macintosh, but has a touch screen
   const isTablet = device.userAgent.includes('Macintosh') && device.maxTouchPoints > 1;
-  return device.pdfViewerEnabled && !isMobile && !isTablet;
+  // Chromium calls itself AppleWebKit 537.36 for good, and others say "like Gecko"
+  const isWebKit = /AppleWebKit\/(?!537\.36)/u.test(device.userAgent);
+  const isStrictGecko = hasTrustedTypes && /\bGecko\/\d/u.test(device.userAgent);
+  return device.pdfViewerEnabled && !isMobile && !isTablet && !isWebKit && !isStrictGecko;
 }
 
 /** Whether a PDF opens only with a password, not just prints with it. @throws Error if unknown, as offline. */

@@ -21,6 +21,14 @@ export function useFocusAfter(): (target: FocusTarget) => void {
 }
 
 /**
+ * Whether a key belongs to an input method, as the Enter that ends a Chinese word. In Safari the word has ended by then,
+ * and only the old code of the key says so.
+ */
+export function isComposingKey({ isComposing, keyCode }: KeyboardEvent): boolean {
+  return isComposing || keyCode === 229;
+}
+
+/**
  * Calls what belongs to a key, wherever it is pressed. The browser keeps its own keys: those with Ctrl, Alt or Meta,
  * and named keys with Shift, which selects text.
  * @param keys by the key's name; null for none
@@ -29,7 +37,7 @@ export function useKeys(keys: Readonly<Record<string, (() => void) | undefined>>
   const press = (event: KeyboardEvent) => {
     const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
     const action = keys?.[key];
-    if (!action || altKey || ctrlKey || metaKey || (shiftKey && key.length > 1)) return;
+    if (!action || isComposingKey(event) || altKey || ctrlKey || metaKey || (shiftKey && key.length > 1)) return;
     event.preventDefault();
     action();
   };

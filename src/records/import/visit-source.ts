@@ -2,6 +2,7 @@ import { type Report, quoted, type ImportedVisit, type VisitText } from './impor
 import { plainText, unwrapped } from './read-visit.ts';
 import { taskLimits } from '../task/task.ts';
 import { t } from '../../lib/language/translate.ts';
+import { parsedUrl } from '../../lib/parsed-url.ts';
 
 /** The old portal kept its files in a public bucket of this name. */
 const oldBucket = /^https?:\/\/[^/\s]+\/storage\/v1\/object\/public\/rfidboomgatephoto\/[^?#\s]+$/u;
@@ -46,7 +47,7 @@ function accepted(value: unknown, kind: 'photo' | 'pdf', isFile: (name: string) 
 
 /** Whether a URL, as given and with `..` resolved, is of the old bucket: no other URL is ever requested. */
 export function isOldUrl(text: string): boolean {
-  return oldBucket.test(text) && URL.canParse(text) && oldBucket.test(new URL(text).href);
+  return oldBucket.test(text) && oldBucket.test(parsedUrl(text)?.href ?? '');
 }
 
 /** Whether a text is a file name and no path, so that nothing outside the folder is read. */

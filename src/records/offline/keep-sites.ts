@@ -1,5 +1,6 @@
 import { hashKey } from '@tanstack/react-query';
 import pLimit from 'p-limit';
+import { anySignal } from '../../lib/any-signal.ts';
 import { connection } from '../../lib/connection.ts';
 import {
   copiesAnswer,
@@ -189,8 +190,6 @@ export async function keepSites(sites: readonly SiteToKeep[], fetchFonts: FetchF
   job.set({ sites, current: null, done: 0, files: { done: 0, total: 0 }, bytes: { done: 0, total: 0 }, waits: false });
   const failed: KeepFailure[] = [];
   try {
-    // asks the browser not to evict the copies
-    void navigator.storage?.persist?.();
     const read = await readSites(sites, keeping, failed);
     keptChanged();
     const fitting = await fittingSites(read, keeping, failed);
@@ -390,7 +389,7 @@ async function takeFile(name: string, { owner, stopping }: Keeping): Promise<voi
   if (await hasFile(owner, name, true)) return;
   const url = (await signFiles([name])).get(name);
   if (url === undefined) throw new Error('It is not in storage');
-  const file = await fetchSigned(url, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])).catch(
+  const file = await fetchSigned(url, anySignal([signal, AbortSignal.timeout(timeoutMs)])).catch(
     (error: unknown) => {
       // it may have expired
       if (!isNoService(error)) invalidateSignedUrls([name]);

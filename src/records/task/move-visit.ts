@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import * as v from 'valibot';
+import { anySignal } from '../../lib/any-signal.ts';
 import { newCopyName, objectNameOf, smallNameOf } from '../../lib/file-names.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { dataOf, isNoService, RequestError } from '../../lib/request-error.ts';
@@ -194,7 +195,7 @@ async function copiedFiles(
   note();
   // the first that fails stops the others
   const failing = new AbortController();
-  const stopped = AbortSignal.any([signal, failing.signal]);
+  const stopped = anySignal([signal, failing.signal]);
   const limit = pLimit(concurrency);
   const copying = wanted
     .filter((url) => !missing.includes(url))

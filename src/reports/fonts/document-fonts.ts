@@ -1,5 +1,6 @@
 import type { jsPDF } from 'jspdf';
 import { t } from '../../lib/language/translate.ts';
+import { graphemesOf } from '../../lib/graphemes.ts';
 import { slicesFor, type FontSlice, type FontSource, type TextPainter, type ReadFont } from './font-source.ts';
 
 export interface LatinFaces {
@@ -63,14 +64,6 @@ export interface Cluster {
   face: Face | null;
   /** Advance in em. */
   width: number;
-}
-
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
-
-function graphemesOf(text: string): string[] {
-  // a shortcut for most texts, as the segmenter is slow
-  if (/^[\n -~]*$/u.test(text)) return text.split('');
-  return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
 // marks combine with other characters, which a plain face cannot do

@@ -9,6 +9,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
+import { isComposingKey } from '../../lib/screen/keyboard.ts';
 import { bringIntoView } from '../../lib/screen/viewport.ts';
 import { useWhen } from '../../lib/screen/timing.ts';
 import { begunWordsOf, bestFirst, foldedText, searchRemark, toSearched } from '../../lib/text-search.ts';
@@ -128,7 +129,7 @@ export function ComboField({
 
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter may end a word of a Chinese keyboard
-    if (event.nativeEvent.isComposing) return;
+    if (isComposingKey(event.nativeEvent)) return;
     const { key, altKey } = event;
     const step = event.ctrlKey || event.metaKey || event.shiftKey ? undefined : steps[key];
     if (open && key === 'ArrowUp' && altKey) leave();

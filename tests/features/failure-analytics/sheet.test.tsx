@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { draftTitles } from '../../../src/lib/device/drafts.ts';
 import { queryClient } from '../../../src/lib/query-client.ts';
@@ -60,6 +60,9 @@ describe('the counts of all posts', () => {
     }
     // an arrow moves within what is typed before it leaves it
     await user.keyboard('12{ArrowLeft}3');
+    expect(rearOut()).toHaveValue('132');
+    for (const key of ['Enter', 'Escape']) fireEvent.keyDown(rearOut(), { key, keyCode: 229 });
+    expect(rearOut()).toHaveFocus();
     expect(rearOut()).toHaveValue('132');
     await user.keyboard('{Escape}');
     expect(rearOut()).toHaveValue('4');

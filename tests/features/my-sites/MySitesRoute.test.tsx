@@ -35,6 +35,18 @@ function giveStorage(value: Partial<StorageManager>): void {
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'storage'));
 }
 
+/** A browser that asks the person before it stores data permanently. */
+function giveFirefox(state: PermissionState): void {
+  const own = {
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:115.0) Gecko/20100101 Firefox/115.0',
+    permissions: { query: async () => ({ state }) },
+  };
+  for (const [name, value] of Object.entries(own)) {
+    Object.defineProperty(navigator, name, { value, configurable: true });
+    onTestFinished(() => void Reflect.deleteProperty(navigator, name));
+  }
+}
+
 beforeEach(() => {
   keyId += 1;
   technician = { ...technicianSession, keyId };
@@ -146,6 +158,27 @@ describe('Keep all my sites for offline', () => {
   ];
   const all = 'Keep all my sites for offline';
 
+  it('says what Firefox will ask, until it was answered', async () => {
+    serveField(...sites);
+    giveFirefox('prompt');
+    const asked: string[] = [];
+    giveStorage({
+      persist: async () => {
+        asked.push('persist');
+        giveFirefox('granted');
+        return true;
+      },
+    });
+    const { user } = open();
+    const offline = await panel();
+    expect(await offline.findByText(/^Firefox will ask whether this page may store data permanently\./u)).toBeVisible();
+    expect(asked).toEqual([]);
+    await user.click(offline.getByRole('button', { name: all }));
+    expect(await offline.findByText(/^Your 2 sites are on this device/u)).toBeVisible();
+    expect(asked).toEqual(['persist']);
+    expect(offline.queryByText(/^Firefox will ask/u)).toBeNull();
+  });
+
   it('keeps records, photos, PDFs and what the form needs of each, in one press, and removes one again', async () => {
     const asked = serveField(...sites);
     const persist = vi.fn(async () => true);
@@ -159,6 +192,7 @@ describe('Keep all my sites for offline', () => {
       ),
     ).toBeVisible();
     expect(persist).toHaveBeenCalledOnce();
+    expect(offline.queryByText(/^Firefox will ask/u)).toBeNull();
     expect(asked.filter((name) => name.startsWith('sites/')).toSorted()).toEqual(
       [1, 2].flatMap((id) => [pdfOf(id), photoOf(id)]).toSorted(),
     );

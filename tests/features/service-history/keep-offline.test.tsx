@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { savedFile, unknownRoom } from '../../../src/lib/device/copies.ts';
 import { fakeStorage } from '../../support/fake-storage.ts';
 import { faults } from '../../faults/faults.ts';
@@ -63,6 +63,26 @@ describe('Keep this site for offline', () => {
     await user.click(dialog.getByRole('button', { name: 'Remove' }));
     expect(await dialog.findByRole('button', { name: 'Keep 1.2 MB' })).toBeVisible();
     expect(await savedFile('2.user', small)).toBeNull();
+  });
+
+  it('says what Firefox will ask, as the sites of a technician do', async () => {
+    serveFiles({ [small]: 30_000, [pdf]: 1_200_000 });
+    const persist = vi.fn(async () => false);
+    const own = {
+      userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:115.0) Gecko/20100101 Firefox/115.0',
+      permissions: { query: async () => ({ state: 'prompt' }) },
+      storage: { persist },
+    };
+    for (const [name, value] of Object.entries(own)) {
+      Object.defineProperty(navigator, name, { value, configurable: true });
+      onTestFinished(() => void Reflect.deleteProperty(navigator, name));
+    }
+    const { user, dialog } = await open();
+    expect(await dialog.findByText(/^Firefox will ask whether this page may store data permanently\./u)).toBeVisible();
+    expect(persist).not.toHaveBeenCalled();
+    await user.click(dialog.getByRole('button', { name: 'Keep 1.2 MB' }));
+    expect(await dialog.findByText(/^Kept for offline/u)).toBeVisible();
+    expect(persist).toHaveBeenCalledOnce();
   });
 
   it('can be stopped, and keeps the files fetched so far', async () => {

@@ -72,17 +72,38 @@ describe('a PDF that is not whole', () => {
   });
 });
 
-const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15';
+const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)';
+const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/111.0.0.0 Safari/537.36';
+const webKitGtk =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15';
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0';
 
 it.each([
-  ['a desk computer', { pdfViewerEnabled: true, userAgent: 'X11; Linux', maxTouchPoints: 0 }, true],
-  ['a browser without a viewer', { pdfViewerEnabled: false, userAgent: 'X11; Linux', maxTouchPoints: 0 }, false],
-  ['a Mac', { pdfViewerEnabled: true, userAgent: mac, maxTouchPoints: 0 }, true],
+  ['a desk computer', { pdfViewerEnabled: true, userAgent: chrome, maxTouchPoints: 0 }, true],
+  ['Edge', { pdfViewerEnabled: true, userAgent: `${chrome} Edg/111.0.0.0`, maxTouchPoints: 10 }, true],
+  ['a browser without a viewer', { pdfViewerEnabled: false, userAgent: chrome, maxTouchPoints: 0 }, false],
+  [
+    'Safari on a Mac',
+    { pdfViewerEnabled: true, userAgent: `${mac} Version/18.0 Safari/605.1.15`, maxTouchPoints: 0 },
+    false,
+  ],
+  [
+    'Chrome on a Mac',
+    { pdfViewerEnabled: true, userAgent: mac.replace('605.1.15', '537.36'), maxTouchPoints: 0 },
+    true,
+  ],
+  ['WebKitGTK', { pdfViewerEnabled: true, userAgent: webKitGtk, maxTouchPoints: 0 }, false],
   ['an iPad, which calls itself a Mac', { pdfViewerEnabled: true, userAgent: mac, maxTouchPoints: 5 }, false],
   ['an iPhone', { pdfViewerEnabled: true, userAgent: 'iPhone; CPU iPhone OS 18', maxTouchPoints: 5 }, false],
   ['an Android phone', { pdfViewerEnabled: true, userAgent: 'Linux; Android 15', maxTouchPoints: 5 }, false],
 ])('shows a PDF in a frame on %s: %o', (_, device, expected) => {
   expect(showsPdfInFrame(device)).toBe(expected);
+});
+
+it('shows a PDF in a frame of Firefox until its viewer is subject to the Trusted Types of the page', () => {
+  const device = { pdfViewerEnabled: true, userAgent: firefox, maxTouchPoints: 0 };
+  expect(showsPdfInFrame(device, false)).toBe(true);
+  expect(showsPdfInFrame(device, true)).toBe(false);
 });
 
 const pdf = (name: string) => readFileSync(join(import.meta.dirname, '../../support/files', `${name}.pdf`));

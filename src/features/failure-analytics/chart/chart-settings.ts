@@ -14,6 +14,7 @@ import {
 } from 'chart.js';
 import { typeLabel, type FailureEntry } from '../../../records/failure/failure-record.ts';
 import { message, said, t } from '../../../lib/language/translate.ts';
+import { graphemesOf } from '../../../lib/graphemes.ts';
 import { useEffect, useRef, useSyncExternalStore, type RefObject } from 'react';
 import { shownTheme } from '../../../lib/screen/theme.ts';
 import { textScale } from '../../../lib/screen/viewport.ts';
@@ -393,33 +394,25 @@ export function failureBars(
   return { types, series };
 }
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
-
 /** Breaks a name into at most `lines` lines of about `width` characters, the rest becoming `…`. */
 export function axisLabel(name: string, width = 14, lines = 3): string[] {
   const rows: string[] = [];
   const words = name.split(/\s+/u).flatMap((word) => piecesOf(word, width));
   for (const word of words) {
     const last = rows.at(-1);
-    if (last !== undefined && splitGraphemes(`${last} ${word}`).length <= width)
-      rows[rows.length - 1] = `${last} ${word}`;
+    if (last !== undefined && graphemesOf(`${last} ${word}`).length <= width) rows[rows.length - 1] = `${last} ${word}`;
     else rows.push(word);
     // a very long name costs no more than its first lines
     if (rows.length > lines) break;
   }
   if (rows.length <= lines) return rows;
-  const end = splitGraphemes(rows[lines - 1] ?? '').slice(0, width - 1);
+  const end = graphemesOf(rows[lines - 1] ?? '').slice(0, width - 1);
   return [...rows.slice(0, lines - 1), `${end.join('')}…`];
-}
-
-/** The letters and whole emoji of a text: half an emoji would be drawn as a box. */
-function splitGraphemes(text: string): string[] {
-  return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
 /** A word that is longer than a line, cut into lines. */
 function piecesOf(word: string, width: number): string[] {
-  const graphemes = splitGraphemes(word);
+  const graphemes = graphemesOf(word);
   const count = Math.max(1, Math.ceil(graphemes.length / width));
   return Array.from({ length: count }, (_, index) => graphemes.slice(index * width, (index + 1) * width).join(''));
 }

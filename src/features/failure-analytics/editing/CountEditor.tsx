@@ -1,5 +1,6 @@
 import { useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { t } from '../../../lib/language/translate.ts';
+import { isComposingKey } from '../../../lib/screen/keyboard.ts';
 import { countText } from '../../../records/failure/failure-figures.ts';
 import layout from '../../../ui/layout.module.css';
 import surface from '../../../ui/surface.module.css';
@@ -51,7 +52,7 @@ export function CountEditor(props: CountEditorProps) {
     if (altKey && (key === 'ArrowUp' || key === 'ArrowDown')) {
       event.preventDefault();
       step(key === 'ArrowUp' ? 1 : -1);
-    } else if (key === 'Escape' && !event.nativeEvent.isComposing) {
+    } else if (key === 'Escape' && !isComposingKey(event.nativeEvent)) {
       event.preventDefault();
       if (typed === null && value === entered.current) leaveCounts(event.currentTarget);
       else put(entered.current);

@@ -7,7 +7,7 @@ import texts from '../../../ui/text.module.css';
 import { focusKey, PostNameButton, useTypedName } from './PostNameButton.tsx';
 import styles from './PostTools.module.css';
 import { checkIssueType, type FailureEntry, type Side, typeLabel } from '../../../records/failure/failure-record.ts';
-import { useFocusAfter } from '../../../lib/screen/keyboard.ts';
+import { isComposingKey, useFocusAfter } from '../../../lib/screen/keyboard.ts';
 import { TextField } from '../../../ui/field/TextField.tsx';
 import { countNote, readCount } from '../draft/typed-count.ts';
 import { countMarks, moveFromTool } from './count-keys.ts';
@@ -112,7 +112,7 @@ function AddIssueForm({ post, year, existing, onAdd, onCancel }: AddIssueFormPro
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // Escape may be meant for the list of suggestions or the input method
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Escape' || isComposingKey(event.nativeEvent)) return;
     event.preventDefault();
     onCancel();
   };

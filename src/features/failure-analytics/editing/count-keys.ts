@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { isComposingKey } from '../../../lib/screen/keyboard.ts';
 
 /** Marks a count's field, the buttons of its row, and what follows the counts of a post. */
 export const countMarks = { field: 'data-count', tool: 'data-count-tool', after: 'data-after-counts' } as const;
@@ -15,7 +16,7 @@ const columns = 2;
  */
 export function moveFromCount(event: KeyboardEvent<HTMLInputElement>): boolean {
   const { key, altKey, metaKey, ctrlKey, shiftKey, currentTarget: field } = event;
-  if (altKey || metaKey || event.nativeEvent.isComposing) return false;
+  if (altKey || metaKey || isComposingKey(event.nativeEvent)) return false;
   const fields = [...document.querySelectorAll<HTMLInputElement>(fieldSelector)];
   const own = fieldsOfPost(field);
   const place = fields.indexOf(field);

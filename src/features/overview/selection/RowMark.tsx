@@ -46,6 +46,14 @@ export function useRowMarks(sites: readonly { site: WatchedSite }[], onSelect: S
     (id: number, on: boolean, isRange: boolean) => onSelect(id, on, isRange ? order.current : null),
     [onSelect],
   );
+  // before a row is opened: with Shift, Firefox does not pass a press beside a box on to it
+  const onClickCapture = (event: MouseEvent) => {
+    const { shiftKey, target } = event;
+    const mark = shiftKey && target instanceof HTMLLabelElement ? target.control : null;
+    if (!isMark(mark)) return;
+    event.preventDefault();
+    onSelect(Number(mark.dataset['site']), !mark.checked, order.current);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, shiftKey, target } = event;
     if ((key !== 'ArrowDown' && key !== 'ArrowUp') || !isMark(target)) return;
@@ -58,7 +66,7 @@ export function useRowMarks(sites: readonly { site: WatchedSite }[], onSelect: S
     next.focus();
     if (shiftKey) for (const mark of [target, next]) onSelect(Number(mark.dataset['site']), true, null);
   };
-  return { onMark, handlers: { onKeyDown, onMouseDown } };
+  return { onMark, handlers: { onClickCapture, onKeyDown, onMouseDown } };
 }
 
 function isMark(element: unknown): element is HTMLInputElement {

@@ -5,7 +5,7 @@ import { visitColumns, type VisitColumn } from '../../../records/import/visit-co
 import type { VisitCells } from '../../../records/import/table-choices.ts';
 import type { ReadRow, TableReading } from '../../../records/import/visit-table.ts';
 import { momentText } from '../../../records/time.ts';
-import { useFocusAfter } from '../../../lib/screen/keyboard.ts';
+import { isComposingKey, useFocusAfter } from '../../../lib/screen/keyboard.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextAreaField, TextField } from '../../../ui/field/TextField.tsx';
 import layout from '../../../ui/layout.module.css';
@@ -166,7 +166,7 @@ function RepairField({ label, cell, hasLines, onRepair }: RepairFieldProps) {
     setTyped(null);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') take();
+    if (event.key === 'Enter' && !isComposingKey(event.nativeEvent)) take();
   };
   const shared = { label, value: typed ?? cell, onChange: setTyped, onBlur: take };
   return hasLines ? <TextAreaField {...shared} /> : <TextField {...shared} onKeyDown={onKeyDown} autoComplete="off" />;

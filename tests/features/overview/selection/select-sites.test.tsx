@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { watchSavedFiles } from '../../../support/fake-worker.ts';
 import { openOverview } from './open-selection.ts';
@@ -23,6 +23,18 @@ describe('the selection of sites', () => {
     await user.click(mark('Birch'));
     expect(screen.getByText('No site is selected.')).toBeInTheDocument();
     expect(screen.queryByRole('region', { name: 'Selected sites' })).toBeNull();
+  });
+
+  it('is made with Shift beside a box too, where Firefox does not pass the press on to the box', async () => {
+    const { user, mark, selected } = await openOverview(sites);
+    const beside = (name: string) => mark(name).closest('label') ?? mark(name);
+    await user.click(beside('Birch'));
+    expect(selected()).toEqual(['Birch']);
+    const pressed = createEvent.click(beside('Dune'), { shiftKey: true });
+    // what Firefox does with the label when the page leaves it to the browser
+    addEventListener('click', (event) => event.preventDefault(), { once: true });
+    fireEvent(beside('Dune'), pressed);
+    expect(selected()).toEqual(['Birch', 'Cedar', 'Dune']);
   });
 
   it('is made by keyboard: Space, Shift and Space, arrows from row to row; Escape empties it', async () => {

@@ -1,0 +1,91 @@
+/** A feature that the portal uses though a supported browser lacks it. */
+export interface Exception {
+  /** As the check names it; an object stands for all that it has. */
+  feature: string;
+  /** The beginning of the path of the files that may use it; without it, all may. */
+  in?: string;
+  because: string;
+}
+
+const asked = 'it is used only where the browser has it';
+
+/** What the check for browsers accepts, each for a reason. One that nothing needs fails the check. */
+export const exceptions: readonly Exception[] = [
+  { feature: 'Intl.Segmenter', in: 'src/lib/graphemes.ts', because: 'a pattern stands in for it' },
+  { feature: 'requestIdleCallback', in: 'src/lib/screen/when-idle.ts', because: asked },
+  { feature: 'cancelIdleCallback', in: 'src/lib/screen/when-idle.ts', because: asked },
+  { feature: 'Navigator.wakeLock', in: 'src/components/task-files/use-task-files.ts', because: asked },
+  { feature: 'Navigator.share', in: 'src/lib/share.ts', because: asked },
+  { feature: 'Navigator.canShare', in: 'src/lib/share.ts', because: asked },
+  {
+    feature: 'FileSystemFileHandle.createWritable',
+    in: 'src/lib/zip-target.ts',
+    because: 'only a file picker gives a handle',
+  },
+  { feature: 'ImageDecoder', in: 'src/lib/photo/shrink-photo.ts', because: asked },
+  { feature: 'CanvasImageSmoothing.imageSmoothingQuality', in: 'src/lib/photo/', because: 'a hint' },
+  {
+    feature: 'StorageManager.estimate',
+    in: 'src/lib/device/copies.ts',
+    because: 'without an answer a usual size counts',
+  },
+  { feature: 'IDBFactory.databases', in: 'src/lib/device/database.ts', because: 'without an answer each may be there' },
+  { feature: 'TouchEvent', in: 'src/components/zoom/', because: 'where there are no touches, no such event comes' },
+  { feature: 'TouchList', in: 'src/components/zoom/', because: 'as TouchEvent' },
+  { feature: 'Touch', in: 'src/components/zoom/', because: 'as TouchEvent' },
+  {
+    feature: 'MouseEvent.movementX',
+    in: 'src/components/zoom/',
+    because: 'only with a mouse; others scroll by nothing',
+  },
+  { feature: 'MouseEvent.movementY', in: 'src/components/zoom/', because: 'as movementX' },
+  { feature: '<input autocapitalize>', because: 'a hint for keyboards on screens' },
+  { feature: '<input autocorrect>', because: 'a hint for keyboards on screens' },
+  { feature: '<dialog closedby>', in: 'src/ui/Dialog.tsx', because: 'each dialog has a button that closes it, too' },
+
+  ...[
+    ['src/ui/field/Field.module.css', 'the focus and faults have rules without it beside it'],
+    [
+      'src/ui/file/FilePick.module.css',
+      'the focus has a rule without it, and a disabled one does nothing when pressed',
+    ],
+    ['src/ui/message/ConflictDialog.module.css', 'the radio button shows what is chosen'],
+    ['src/styles/base.css', 'the page behind a dialog scrolls'],
+    ['src/app/SignedInFrame.module.css', 'the footer is in sight while a screen loads'],
+    ['src/components/print/PrintedVisits.module.css', 'a text begins a little to the left'],
+    ['src/features/failure-analytics/FailureAnalyticsRoute.module.css', 'one column instead of two'],
+    ['src/features/failure-analytics/chart/FailureFigure.module.css', 'no fade at an edge that scrolls'],
+    ['src/features/failure-analytics/editing/PostTools.module.css', 'a form is narrower'],
+    ['src/features/maintenance-form/CheckRows.module.css', 'the radio button shows what is chosen'],
+  ].map(([file = '', because = '']) => ({ feature: ':has', in: file, because })),
+  { feature: 'text-wrap', because: 'lines break elsewhere' },
+  { feature: 'field-sizing', because: 'a field keeps its height and has a handle' },
+  { feature: 'resize', because: 'iOS has no handle, and scrolls in the field' },
+  { feature: 'content-visibility', because: 'everything is laid out, as before it was invented' },
+  { feature: 'contain-intrinsic-size', because: 'as content-visibility' },
+  { feature: 'contain-intrinsic-height', because: 'as content-visibility' },
+  { feature: 'overflow-clip-margin', in: 'src/features/overview/', because: 'as content-visibility' },
+  { feature: 'overflow-anchor', because: 'Safari does not anchor, so there is nothing to switch off' },
+  { feature: 'scrollbar-width', because: 'a scroll bar is seen' },
+  { feature: 'forced-color-adjust', because: 'Safari has no forced colours' },
+  { feature: 'cursor', because: 'phones have no cursor' },
+  { feature: 'font-family: ui-monospace', because: 'the next font in the list is taken' },
+  { feature: '@page', in: 'src/styles/print.css', because: 'paper has the margins of the browser' },
+  { feature: 'size', in: 'src/styles/print.css', because: 'the print dialog has the paper' },
+  { feature: '@bottom-right', in: 'src/styles/print.css', because: 'page numbers are the browser’s own, see README' },
+  { feature: '@top-left', in: 'src/styles/print.css', because: 'as @bottom-right' },
+  { feature: 'break-after: avoid', because: 'a page may end with a heading' },
+  { feature: 'orphans', because: 'a page may end with one line of a text' },
+  { feature: 'widows', because: 'as orphans' },
+
+  { feature: 'Navigator.connection', in: 'node_modules/react-dom/', because: asked },
+  { feature: 'PublicKeyCredential', in: 'node_modules/@supabase/auth-js/', because: 'the portal has no passkeys' },
+  ...['JSON', 'Uint8Array', 'URL', 'AbortSignal', 'Promise', 'Float16Array', 'Math'].map((feature) => ({
+    feature,
+    in: 'node_modules/pdfjs-dist/legacy/',
+    because: 'this build brings its own',
+  })),
+  { feature: 'ImageDecoder', in: 'node_modules/pdfjs-dist/legacy/', because: asked },
+  { feature: 'Navigator.gpu', in: 'node_modules/pdfjs-dist/legacy/', because: asked },
+  { feature: 'Metadata', in: 'node_modules/pdfjs-dist/legacy/', because: 'a class of its own' },
+];

@@ -1,0 +1,11 @@
+/** A signal that aborts with the first of these, for its reason. `AbortSignal.any` is too new (`decisions §13`). */
+export function anySignal(signals: readonly AbortSignal[]): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of signals) {
+    const abort = () => controller.abort(signal.reason);
+    if (signal.aborted) abort();
+    // the last one lets go of the others
+    else signal.addEventListener('abort', abort, { once: true, signal: controller.signal });
+  }
+  return controller.signal;
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { anySignal } from '../../src/lib/any-signal.ts';
+
+it('aborts with the first of several signals, for its reason', () => {
+  const [first, second] = [new AbortController(), new AbortController()];
+  const signal = anySignal([first.signal, second.signal]);
+  expect(signal.aborted).toBe(false);
+  second.abort(new Error('left'));
+  first.abort(new Error('late'));
+  expect(signal.reason).toEqual(new Error('left'));
+});
+
+it.each([0, 1])('is aborted from the start where signal %i is', (index) => {
+  const signals = [new AbortController().signal, new AbortController().signal];
+  signals[index] = AbortSignal.abort('over');
+  expect(anySignal(signals).reason).toBe('over');
+});
+
+it('lets go of the other signals once it has aborted', () => {
+  const [short, long] = [new AbortController(), new AbortController()];
+  const left: string[] = [];
+  const remove = long.signal.addEventListener.bind(long.signal);
+  long.signal.addEventListener = (type: string, listener: EventListener, options: AddEventListenerOptions) => {
+    options.signal?.addEventListener('abort', () => left.push(type));
+    remove(type, listener, options);
+  };
+  anySignal([short.signal, long.signal]);
+  short.abort();
+  expect(left).toEqual(['abort']);
+});

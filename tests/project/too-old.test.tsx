@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runInThisContext } from 'node:vm';
+import { parse } from 'acorn';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { inEveryLanguage } from '../../.config/page-notices.ts';
+import { browsers, featureAt, lacking, supportedText } from '../../.config/browsers/supported.ts';
+import { languages } from '../../src/lib/language/languages.ts';
+import { companyContact } from '../../src/records/company.ts';
+
+const source = readFileSync(join(import.meta.dirname, '../../index.html'), 'utf8');
+const scripts = Array.from(source.matchAll(/<script>(.*?)<\/script>/gsu), ([, script = '']) => script);
+const [, body = ''] = /<body>(.*?)<script>/su.exec(inEveryLanguage(source)) ?? [];
+
+/** Runs what the page runs before the portal, in the browser that the test has made. */
+function openPage(): void {
+  document.body.innerHTML = body;
+  runInThisContext(scripts[1] ?? '');
+}
+
+const shown = () => document.querySelector<HTMLElement>('#too-old:not([hidden])');
+const tell = (message: string) => dispatchEvent(new ErrorEvent('error', { message }));
+
+beforeEach(() => {
+  const listening = new AbortController();
+  const listen = addEventListener;
+  vi.spyOn(globalThis, 'addEventListener').mockImplementation((type: string, listener: unknown) =>
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as it was given
+    listen(type, listener as EventListener, { signal: listening.signal }),
+  );
+  vi.stubGlobal('CSS', { supports: () => true });
+  return () => {
+    listening.abort();
+    vi.unstubAllGlobals();
+    document.body.innerHTML = '';
+  };
+});
+
+describe('the page in a browser that is too old', () => {
+  it('can be read by any: its scripts are ES5', () => {
+    expect(scripts).toHaveLength(2);
+    for (const script of scripts) expect(() => parse(script, { ecmaVersion: 5 })).not.toThrow();
+    expect(() => parse('(() => {})()', { ecmaVersion: 5 })).toThrow('Unexpected token');
+  });
+
+  it.each<[string, () => void]>([
+    ['Chrome 110', () => vi.stubGlobal('CSS', { supports: () => false })],
+    ['one without CSS.supports', () => vi.stubGlobal('CSS', undefined)],
+    [
+      'Safari 16.3',
+      () =>
+        vi.stubGlobal('RegExp', function OldRegExp(text: string) {
+          if (text.includes('?<=')) throw new SyntaxError('Invalid regular expression: invalid group specifier name');
+        }),
+    ],
+    ['Firefox 114', () => Reflect.set(Array.prototype, 'toSorted', undefined)],
+  ])('says so in three languages, with the versions and the hotline, and starts nothing: %s', (_, makeOld) => {
+    const { toSorted } = Array.prototype;
+    makeOld();
+    openPage();
+    Reflect.set(Array.prototype, 'toSorted', toSorted);
+    const said = Array.from(shown()?.querySelectorAll('p') ?? []);
+    expect(said.map(({ lang }) => lang)).toEqual(['', ...Object.keys(languages).filter((code) => code !== 'en')]);
+    for (const { textContent } of said) {
+      expect(textContent).toContain(supportedText);
+      expect(textContent).toContain(companyContact.hotline);
+    }
+    const link = shown()?.querySelector('a')?.href;
+    expect(link).toBe(`tel:${companyContact.hotline.replaceAll(/\D/gu, '')}`);
+    expect(document.getElementById('root')).toBeNull();
+  });
+
+  it('says nothing in a supported one, unless that cannot read the script', () => {
+    openPage();
+    expect(document.getElementById('too-old')).toBeNull();
+    tell('TypeError: x is undefined');
+    expect(shown()).toBeNull();
+    tell("Uncaught SyntaxError: Unexpected token '{'");
+    expect(shown()?.textContent).toContain('This browser is too old for the portal.');
+  });
+
+  it('leaves a portal alone that has started', () => {
+    openPage();
+    document.getElementById('root')?.append('Login');
+    tell('SyntaxError: late');
+    expect(document.body.textContent).toContain('Login');
+    expect(shown()).toBeNull();
+  });
+
+  it('asks for what every supported browser has, and the ones before did not', () => {
+    const asked = [
+      featureAt(['javascript', 'builtins', 'Array', 'toSorted']),
+      featureAt(['css', 'types', 'color', 'color-mix']),
+      featureAt(['javascript', 'regular_expressions', 'lookbehind_assertion']),
+    ].flatMap((feature) => feature ?? []);
+    expect(asked.flatMap((feature) => lacking(feature))).toEqual([]);
+    const before = {
+      chrome: '110',
+      chrome_android: '110',
+      edge: '110',
+      firefox: '114',
+      safari: '16.3',
+      safari_ios: '16.3',
+      samsunginternet_android: '21.0',
+    };
+    expect(new Set(asked.flatMap((feature) => lacking(feature, before)))).toEqual(new Set(browsers));
+  });
+});
