@@ -188,13 +188,21 @@ function fallBackToToasts(): boolean {
   return false;
 }
 
+const loadSheet: LoadComponent<object> = async () => (await import('../ui/message/ToastSheet.tsx')).ToastSheet;
+
+/** Each message can be closed without its list, which is loaded again by itself. */
+const waitForSheet = () => false;
+
 export function PortalMessages({ load = loadAlert }: { load?: LoadAlert }) {
-  const { alerts } = useStore(messageStore);
+  const { alerts, listed } = useStore(messageStore);
   const [Alert, fetchNow] = useLazyComponent(load, fallBackToToasts);
+  const [Sheet, fetchSheet] = useLazyComponent(loadSheet, waitForSheet);
   useWhen(alerts.length || null, fetchNow);
+  useWhen(listed || null, fetchSheet);
   return (
     <>
       <Toasts />
+      {Sheet && <Sheet />}
       {Alert && <Alert text={alerts[0] ?? null} onClose={dismissAlert} />}
     </>
   );

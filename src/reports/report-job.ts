@@ -1,5 +1,5 @@
 import { message, t } from '../lib/language/translate.ts';
-import { notify, type ToastAction } from '../lib/notify.ts';
+import { notify, type ToastAction, type ToastGroup } from '../lib/notify.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { fullUrl, hasShareSheet, share, sharesFiles } from '../lib/share.ts';
 import { linkWords, whoOpens } from '../records/portal-links.ts';
@@ -144,10 +144,14 @@ export async function reportFile(request: ReportRequest): Promise<MadeReport> {
   }
 }
 
+const savedReports: ToastGroup = {
+  title: (count) => t('{count, plural, one {# report} other {# reports}} saved', { count }),
+};
+
 function notifySaved(request: ReportRequest, { file, missing, disconnected }: MadeReport): void {
   const passOn = shareAction(reportTitle(request), reportLink(request), file);
   if (missing === 0) {
-    notify.success(t('Report saved: {file}', { file: file.name }), passOn);
+    notify.success(t('Report saved: {file}', { file: file.name }), passOn, { group: savedReports });
     return;
   }
   const total = reportPhotos(request).length;
