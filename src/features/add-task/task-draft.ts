@@ -1,3 +1,4 @@
+import { useMemo, useState } from 'react';
 import { takeDraft } from '../../records/upload/files-draft.ts';
 import { useFilesDraft } from '../../components/task-files/use-task-files.ts';
 import type { StoredUpload, Upload } from '../../records/upload/upload.ts';
@@ -5,6 +6,7 @@ import { UploadQueue } from '../../records/upload/upload-queue.ts';
 import { keptForm, keptTaskSchema, newTaskName } from './kept-tasks.ts';
 import { isEmpty, type TaskForm } from './task-form.ts';
 import { saveEnded } from './use-task-saving.ts';
+import { useWhen } from '../../lib/screen/timing.ts';
 import { toKeep } from '../../lib/language/kept-message.ts';
 
 interface TaskDraft {
@@ -87,4 +89,30 @@ export function useDraftKeeping(name: string, form: TaskForm, uploads: readonly 
   const nothingToKeep = isEmpty(form) && uploads.every(({ state }) => state === 'refused');
   const title = form.update === 'none' ? toKeep('New visit') : toKeep('New visit that is finished, but not saved yet');
   return useFilesDraft({ name, title, form, nothingToKeep, uploads, queue, owned: true });
+}
+
+/**
+ * A waiting visit that is opened stays in the queue while it is only looked at, and leaves it when something is changed
+ * (`decisions §12`). The form saves it as the queue does, but not while its fields are open, as it would disappear from
+ * under the hands. A person who leaves it unchanged leaves it waiting.
+ * @param opened the visit as it was opened
+ * @param onTakeOut called for the first change
+ */
+export function useQueuedVisit(opened: TaskForm, form: TaskForm, uploads: readonly Upload[], onTakeOut: () => void) {
+  // Update finishes it anew
+  const isLooked = opened.update === 'waiting' && form.update === 'waiting' && form.finishedAt === opened.finishedAt;
+  const takeOut = () => isLooked && onTakeOut();
+  // a file was added, removed, moved or turned
+  const files = uploads.map(({ id, turn }) => `${id} ${turn}`).join();
+  const [filesOpened] = useState(files);
+  useWhen((isLooked && files !== filesOpened) || null, takeOut);
+  const isEdited = isLooked && !form.added;
+  const stored = useMemo(() => (isEdited ? { ...form, added: true } : form), [form, isEdited]);
+  return {
+    isLooked,
+    takeOut,
+    /** What the draft holds of it. */
+    stored,
+    toSave: isEdited ? { ...form, update: 'none' as const } : form,
+  };
 }

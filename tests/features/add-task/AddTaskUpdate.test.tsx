@@ -96,7 +96,7 @@ describe('Update', () => {
     comeBack();
     await isSaved();
     expect(backend.tasks.map(({ id }) => id)).toEqual([1]);
-    expect(screen.getByRole('link', { name: 'Open it' })).toHaveAttribute('href', expect.stringContaining('task=1'));
+    expect(screen.getByRole('link', { name: 'See it' })).toHaveAttribute('href', expect.stringContaining('task=1'));
   });
 
   it('waits for the files, and is refused while one has failed', async () => {
@@ -145,7 +145,7 @@ describe('Update without a connection', () => {
     'moves the visit into a list, and leaves an empty form for the next ($role)',
     async (session) => {
       const { user } = await finish(session);
-      expect(await list()).toHaveTextContent(/Selasih Park, 17 March 2026 at 10:05, no photos/u);
+      expect(await list()).toHaveTextContent(/Selasih Park, 17 March 2026 at 10:05, Repair, no photos/u);
       expect(await list()).toHaveTextContent('Waits for a connection.');
       expect(await screen.findByLabelText('Title')).toHaveValue('');
       expect(preview()).toBeNull();
@@ -234,7 +234,7 @@ describe('Update without a connection', () => {
     onQueue((files) => files.offline.set(true));
     expect(screen.getByText('Waiting for the network: 0 of 1 uploaded. You can keep working.')).toBeVisible();
     await press(user, 'Update');
-    expect(await list()).toHaveTextContent('Selasih Park, 17 March 2026 at 10:05, 1 photo');
+    expect(await list()).toHaveTextContent('Selasih Park, 17 March 2026 at 10:05, Repair, 1 photo');
     // the queue of the finisher
     await waitFor(() => expect(screen.getByText('1 visit is being saved.')).toBeVisible());
     onQueue((files) =>
