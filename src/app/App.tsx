@@ -24,7 +24,7 @@ import type { NewVersionNoticeProps } from './NewVersionNotice.tsx';
 import { useWhen } from '../lib/screen/timing.ts';
 import { useStore } from '../lib/store.ts';
 import type { AlertDialog } from '../ui/AlertDialog.tsx';
-import { Toasts } from '../ui/message/Toasts.tsx';
+import { FirstToast } from '../ui/message/FirstToast.tsx';
 import { message, said, t } from '../lib/language/translate.ts';
 
 watchTheme();
@@ -188,21 +188,20 @@ function fallBackToToasts(): boolean {
   return false;
 }
 
-const loadSheet: LoadComponent<object> = async () => (await import('../ui/message/ToastSheet.tsx')).ToastSheet;
+const loadToasts: LoadComponent<object> = async () => (await import('../ui/message/ToastSheet.tsx')).PageToasts;
 
-/** Each message can be closed without its list, which is loaded again by itself. */
-const waitForSheet = () => false;
+/** The most important message is shown without it. */
+const waitForToasts = () => false;
 
 export function PortalMessages({ load = loadAlert }: { load?: LoadAlert }) {
-  const { alerts, listed } = useStore(messageStore);
+  const { alerts, toasts } = useStore(messageStore);
   const [Alert, fetchNow] = useLazyComponent(load, fallBackToToasts);
-  const [Sheet, fetchSheet] = useLazyComponent(loadSheet, waitForSheet);
+  const [PageToasts, fetchToasts] = useLazyComponent(loadToasts, waitForToasts);
   useWhen(alerts.length || null, fetchNow);
-  useWhen(listed || null, fetchSheet);
+  useWhen(toasts.length || null, fetchToasts);
   return (
     <>
-      <Toasts />
-      {Sheet && <Sheet />}
+      {PageToasts ? <PageToasts /> : <FirstToast />}
       {Alert && <Alert text={alerts[0] ?? null} onClose={dismissAlert} />}
     </>
   );

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { PortalMessages } from '../../src/app/App.tsx';
 import { retryDelayMs } from '../../src/app/LazyScreen.tsx';
 import { notify, undoDurationMs } from '../../src/lib/notify.ts';
@@ -11,6 +11,9 @@ import { renderRoute } from '../support/render-route.tsx';
 
 const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 
+// the card is loaded after the first paint
+beforeAll(() => import('../../src/ui/message/ToastSheet.tsx'));
+
 describe('messages', () => {
   it('announces a success as a status and an error as an alert that stays until closed', async () => {
     const { user } = renderRoute('/', null);
@@ -18,13 +21,25 @@ describe('messages', () => {
       notify.success('Data updated successfully!');
       notify.error('Error updating data.');
     });
-    expect(screen.getByRole('status')).toHaveTextContent('Data updated successfully!');
+    expect(await screen.findByRole('status')).toHaveTextContent('Data updated successfully!');
     const error = screen.getByRole('alert');
     expect(error).toHaveTextContent('Error updating data.');
     await user.click(screen.getAllByRole('button', { name: 'Dismiss this message' })[0] ?? document.body);
     await user.click(screen.getByRole('button', { name: 'Dismiss this message' }));
     expect(error).not.toBeInTheDocument();
     expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  it('shows the most important one alone until the card of all is there', async () => {
+    render(<PortalMessages />);
+    act(() => {
+      notify.error('Error updating data.');
+      notify.warning('One photo is missing.');
+      notify.warning('Another photo is missing.');
+    });
+    expect(screen.getByText('Error updating data.')).toBeVisible();
+    expect(screen.getAllByRole('button', { name: 'Dismiss this message' })).toHaveLength(1);
+    expect(await screen.findByRole('button', { name: 'Show all 3' })).toBeVisible();
   });
 
   it('shows alerts one by one until each is acknowledged; Escape acknowledges', async () => {
@@ -48,10 +63,12 @@ describe('messages', () => {
       notify.alert('second');
     });
     // the newest in front, the other one said as well
-    expect((await screen.findAllByRole('alert')).map((one) => one.textContent)).toEqual([
-      'second',
-      'One file is not uploaded.',
-    ]);
+    await waitFor(() =>
+      expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+        'second',
+        'One file is not uploaded.',
+      ]),
+    );
     act(() => notify.alert('third'));
     expect(await screen.findByText('third')).toBeVisible();
   });

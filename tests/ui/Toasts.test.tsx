@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { message } from '../../src/lib/language/translate.ts';
 import { notify, successDurationMs, undoDurationMs, type ToastGroup } from '../../src/lib/notify.ts';
-import { ToastSheet } from '../../src/ui/message/ToastSheet.tsx';
+import { PageToasts } from '../../src/ui/message/ToastSheet.tsx';
 import { Toasts } from '../../src/ui/message/Toasts.tsx';
 
 const wait = (ms: number) =>
@@ -57,8 +57,7 @@ function open() {
   render(
     <>
       <main id="content" tabIndex={-1} />
-      <Toasts />
-      <ToastSheet />
+      <PageToasts />
     </>,
   );
   return userEvent.setup();

@@ -1,25 +1,25 @@
-import {
-  dismissToast,
-  dismissToasts,
-  sortedToasts,
-  listToasts,
-  messageStore,
-  passes,
-  type Toast,
-} from '../../lib/notify.ts';
-import { stillInPress } from '../../lib/screen/press.ts';
+import { dismissToast, dismissToasts, sortedToasts, listToasts, passes, type Toast } from '../../lib/notify.ts';
 import { useStore } from '../../lib/store.ts';
 import { Button, CloseButton } from '../Button.tsx';
 import { Dialog } from '../Dialog.tsx';
 import { Icon } from '../Icon.tsx';
-import { ToastActionButton } from './Toasts.tsx';
+import { shownMessages } from './FirstToast.tsx';
+import { ToastActionButton, Toasts } from './Toasts.tsx';
 import styles from './ToastSheet.module.css';
 import { t } from '../../lib/language/translate.ts';
 
-const shownMessages = stillInPress(messageStore);
+/** The messages of the page: the card, and the list of all of them (`decisions §12`). Loaded after the first paint. */
+export function PageToasts() {
+  return (
+    <>
+      <Toasts />
+      <ToastSheet />
+    </>
+  );
+}
 
-/** All messages in full, each with what it offers (`decisions §12`). Loaded when there are several. */
-export function ToastSheet() {
+/** All messages in full, each with what it offers. */
+function ToastSheet() {
   const { toasts: all, listed } = useStore(shownMessages);
   const lasting = sortedToasts(all).filter((toast) => !passes(toast));
   const toasts = lasting.length > 0 ? lasting : all;

@@ -3,27 +3,21 @@ import {
   dismissToast,
   sortedToasts,
   listToasts,
-  messageStore,
   passes,
   pauseToasts,
   resumeToasts,
   type Toast,
 } from '../../lib/notify.ts';
 import { useFocusAfter } from '../../lib/screen/keyboard.ts';
-import { stillInPress } from '../../lib/screen/press.ts';
 import { heightAs } from '../../lib/screen/viewport.ts';
 import { useStore } from '../../lib/store.ts';
 import { CloseButton } from '../Button.tsx';
 import { Icon } from '../Icon.tsx';
+import { shownMessages, useIsNews } from './FirstToast.tsx';
 import styles from './Toasts.module.css';
 import { said, t } from '../../lib/language/translate.ts';
 
 const measureToasts = heightAs('--toasts');
-
-const shownMessages = stillInPress(messageStore);
-
-/** How long (ms) screen readers take to begin with a message: an older one has been read, before it moved or came up. */
-const heardMs = 1_000;
 
 /**
  * The messages as one card (`decisions §12`): the most important in front, behind it one that leaves by itself, the others
@@ -115,8 +109,7 @@ interface ToastRowProps {
 /** A message of the card. It is announced once: where it appears, even behind others. */
 function ToastRow({ toast, place, counted, onCut, onClose }: ToastRowProps) {
   const [firstPlace] = useState(place);
-  const [isNew] = useState(() => Date.now() - toast.at < heardMs);
-  const isNews = isNew && place === firstPlace;
+  const isNews = useIsNews(toast) && place === firstPlace;
   const { tone, text, action, group } = toast;
   const isGroup = group !== undefined && counted > 1;
   const words = isGroup ? t('Newest: {message}', { message: text }) : text;
