@@ -1,4 +1,4 @@
-import { useLayoutEffect, useEffect, useState, type ComponentProps } from 'react';
+import { useCallback, useLayoutEffect, useEffect, useState, type ComponentProps } from 'react';
 import { askSession } from '../lib/ask-session.ts';
 import { readConfig } from '../lib/config.ts';
 import {
@@ -188,20 +188,30 @@ function fallBackToToasts(): boolean {
   return false;
 }
 
-const loadToasts: LoadComponent<object> = async () => (await import('../ui/message/ToastSheet.tsx')).PageToasts;
+type LoadToasts = LoadComponent<object>;
 
-/** The most important message is shown without it. */
-const waitForToasts = () => false;
+const loadToasts: LoadToasts = async () => (await import('../ui/message/ToastSheet.tsx')).PageToasts;
 
-export function PortalMessages({ load = loadAlert }: { load?: LoadAlert }) {
+export function PortalMessages({
+  load = loadAlert,
+  loadCard = loadToasts,
+}: {
+  load?: LoadAlert;
+  loadCard?: LoadToasts;
+}) {
   const { alerts, toasts } = useStore(messageStore);
   const [Alert, fetchNow] = useLazyComponent(load, fallBackToToasts);
-  const [PageToasts, fetchToasts] = useLazyComponent(loadToasts, waitForToasts);
+  const [isMissing, setMissing] = useState(false);
+  const onToastsMissing = useCallback(() => {
+    setMissing(true);
+    return false;
+  }, []);
+  const [PageToasts, fetchToasts] = useLazyComponent(loadCard, onToastsMissing);
   useWhen(alerts.length || null, fetchNow);
   useWhen(toasts.length || null, fetchToasts);
   return (
     <>
-      {PageToasts ? <PageToasts /> : <FirstToast />}
+      {PageToasts ? <PageToasts /> : isMissing && <FirstToast />}
       {Alert && <Alert text={alerts[0] ?? null} onClose={dismissAlert} />}
     </>
   );

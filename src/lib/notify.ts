@@ -91,8 +91,8 @@ export const notify = {
   warning(text: string, action?: ToastAction): void {
     addToast('warning', text, action);
   },
-  error(text: string, action?: ToastAction): void {
-    addToast('error', text, action);
+  error(text: string, action?: ToastAction, details?: Pick<ToastDetails, 'about'>): void {
+    addToast('error', text, action, details);
   },
   /**
    * Returns the message, to dismiss it when it is undone in another way.

@@ -1,5 +1,5 @@
 import { message, t } from '../lib/language/translate.ts';
-import { notify, type ToastAction, type ToastGroup } from '../lib/notify.ts';
+import { notify, settleToasts, type ToastAction, type ToastGroup } from '../lib/notify.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { fullUrl, hasShareSheet, share, sharesFiles } from '../lib/share.ts';
 import { linkWords, whoOpens } from '../records/portal-links.ts';
@@ -52,6 +52,7 @@ export function cancelReport(): void {
 export function startReport(request: ReportRequest, onFile?: (file: File) => void): boolean {
   if (job.get()) return false;
   waiting.get(waitingName(request))?.abort();
+  settleToasts((about) => about === aboutUnmade(request));
   reportFile(request).then(
     ({ file, missing, disconnected }) => {
       if (onFile) {
@@ -65,28 +66,38 @@ export function startReport(request: ReportRequest, onFile?: (file: File) => voi
     (error: unknown) => {
       if (error instanceof ReportCancelled) return;
       console.error('The report could not be made', error);
-      notifyUnmade(error);
+      notifyUnmade(error, undefined, aboutUnmade(request));
       if (isDisconnected(error) || error instanceof LettersUnreachable) void offerWhenBack(request, onFile);
     },
   );
   return true;
 }
 
-/** Says why no report was made. @param offline what is said without a connection, where the device lacks more than that */
+/**
+ * Says why no report was made.
+ * @param offline what is said without a connection, where the device lacks more than that
+ * @param about names the report, which the offer to make it again replaces
+ */
 export function notifyUnmade(
   error: unknown,
   offline = t('There is no connection, and the report could not be made.'),
+  about?: string,
 ): void {
-  if (error instanceof LettersUnreachable)
-    notify.error(t('There is no connection, and the letters of this report are not on this device yet.'));
-  else if (!isDisconnected(error)) notify.error(t('The report could not be made. Check the connection and try again.'));
-  else notify.error(offline);
+  const text =
+    error instanceof LettersUnreachable
+      ? t('There is no connection, and the letters of this report are not on this device yet.')
+      : isDisconnected(error)
+        ? offline
+        : t('The report could not be made. Check the connection and try again.');
+  notify.error(text, undefined, { about });
 }
 
 /** The reports that are offered again once there is a connection. */
 const waiting = new Map<string, AbortController>();
 /** The same for a report in every language. */
 const waitingName = (request: ReportRequest) => `${request.kind} ${reportLink(request) ?? ''}`;
+
+const aboutUnmade = (request: ReportRequest) => `report/${waitingName(request)}`;
 
 /** Offers a report again as soon as there is a connection, which it lacked. */
 async function offerWhenBack(request: ReportRequest, onFile?: (file: File) => void): Promise<void> {
@@ -102,10 +113,11 @@ async function offerWhenBack(request: ReportRequest, onFile?: (file: File) => vo
   }
   if (stopping.signal.aborted) return;
   waiting.delete(name);
-  notify.success(t('The connection is back: {title}', { title: reportTitle(request) }), {
-    label: message('Make it again'),
-    run: () => void startReport(request, onFile),
-  });
+  notify.success(
+    t('The connection is back: {title}', { title: reportTitle(request) }),
+    { label: message('Make it again'), run: () => void startReport(request, onFile) },
+    { about: aboutUnmade(request) },
+  );
 }
 
 /** Why no report came: somebody pressed *Cancel*, or the session ended. */

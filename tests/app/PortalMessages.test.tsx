@@ -1,18 +1,16 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { PortalMessages } from '../../src/app/App.tsx';
 import { retryDelayMs } from '../../src/app/LazyScreen.tsx';
 import { notify, undoDurationMs } from '../../src/lib/notify.ts';
 import { AlertDialog } from '../../src/ui/AlertDialog.tsx';
+import { PageToasts } from '../../src/ui/message/ToastSheet.tsx';
 import { Dialog } from '../../src/ui/Dialog.tsx';
 import { allowConsole } from '../support/console.ts';
 import { renderRoute } from '../support/render-route.tsx';
 
 const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
-
-// the card is loaded after the first paint
-beforeAll(() => import('../../src/ui/message/ToastSheet.tsx'));
 
 describe('messages', () => {
   it('announces a success as a status and an error as an alert that stays until closed', async () => {
@@ -30,15 +28,18 @@ describe('messages', () => {
     expect(screen.queryByRole('status')).toBeNull();
   });
 
-  it('shows the most important one alone until the card of all is there', async () => {
-    render(<PortalMessages />);
+  it('shows the most important one alone while the card of all cannot be loaded', async () => {
+    allowConsole(/Failed to fetch/u);
+    const loadCard = vi.fn(async () => PageToasts).mockImplementationOnce(lost);
+    render(<PortalMessages loadCard={loadCard} />);
     act(() => {
-      notify.error('Error updating data.');
       notify.warning('One photo is missing.');
+      notify.error('Error updating data.');
       notify.warning('Another photo is missing.');
     });
-    expect(screen.getByText('Error updating data.')).toBeVisible();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Error updating data.');
     expect(screen.getAllByRole('button', { name: 'Dismiss this message' })).toHaveLength(1);
+    act(() => void dispatchEvent(new Event('online')));
     expect(await screen.findByRole('button', { name: 'Show all 3' })).toBeVisible();
   });
 
@@ -123,10 +124,10 @@ describe('messages while dialogs are open', () => {
   });
 
   it('come along when a dialog opens and closes, and are announced once', async () => {
-    vi.useFakeTimers();
+    vi.useFakeTimers({ shouldAdvanceTime: true });
     const { rerender } = render(page());
     act(() => notify.warning('One file is missing.'));
-    expect(screen.getByRole('status')).toHaveTextContent('One file is missing.');
+    expect(await screen.findByRole('status')).toHaveTextContent('One file is missing.');
     await later();
     rerender(page('Visit'));
     expect(screen.getByRole('dialog')).toContainElement(screen.getByText('One file is missing.'));
@@ -139,11 +140,11 @@ describe('messages while dialogs are open', () => {
     expect(screen.getByRole('status')).toHaveTextContent('One file is missing.');
   });
 
-  it('are announced on the page when their dialog closes at once', () => {
+  it('are announced on the page when their dialog closes at once', async () => {
     const { rerender } = render(page('Save'));
     act(() => notify.success('Data updated successfully!'));
     rerender(page());
-    expect(screen.getByRole('status')).toHaveTextContent('Data updated successfully!');
+    expect(await screen.findByRole('status')).toHaveTextContent('Data updated successfully!');
   });
 
   it('still leave by themselves when the pointer was on them', async () => {

@@ -16,7 +16,7 @@ export function useIsNews({ at }: Toast): boolean {
 
 export const shownMessages = stillInPress(messageStore);
 
-/** The most important message, until the card of all of them is loaded. Its region is always there, so that it is announced. */
+/** The most important message alone, while the card of all of them could not be loaded: the reason may be one of them. */
 export function FirstToast() {
   const { toasts, outlet } = useStore(shownMessages);
   const [first] = outlet === undefined ? sortedToasts(toasts) : [];
