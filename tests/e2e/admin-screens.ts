@@ -103,7 +103,7 @@ export const adminScreens = openedBy('admin', [
     ...addTask,
     act: keepTasks,
     after: '2 files could not be kept on this device: open it and decide.',
-    written: [noted],
+    written: [noted, 'Repair'],
   },
   { name: 'add task, incomplete', ...addTask, act: press('Add Task'), after: 'Please fill in all fields' },
   {
