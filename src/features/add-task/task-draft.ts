@@ -102,10 +102,15 @@ export function useQueuedVisit(opened: TaskForm, form: TaskForm, uploads: readon
   // Update finishes it anew
   const isLooked = opened.update === 'waiting' && form.update === 'waiting' && form.finishedAt === opened.finishedAt;
   const takeOut = () => isLooked && onTakeOut();
-  // a file was added, removed, moved or turned
-  const files = uploads.map(({ id, turn }) => `${id} ${turn}`).join();
-  const [filesOpened] = useState(files);
-  useWhen((isLooked && files !== filesOpened) || null, takeOut);
+  // a file was added, removed, moved or turned; a turn from before ends by itself, at 0
+  const [filesOpened] = useState(uploads);
+  const areChanged =
+    uploads.length !== filesOpened.length ||
+    uploads.some(({ id, turn }, place) => {
+      const before = filesOpened[place];
+      return id !== before?.id || (turn !== 0 && turn !== before.turn);
+    });
+  useWhen((isLooked && areChanged) || null, takeOut);
   const isEdited = isLooked && !form.added;
   const stored = useMemo(() => (isEdited ? { ...form, added: true } : form), [form, isEdited]);
   return {

@@ -17,6 +17,7 @@ import {
   preview,
   queue,
   serveFakeFiles,
+  type User,
 } from './open-add-task.ts';
 import { pickSite } from '../../support/pick-site.ts';
 import { adminSession, renderRoute, technicianSession } from '../../support/render-route.tsx';
@@ -194,6 +195,43 @@ describe('Update without a connection', () => {
     await press(user, 'Update');
     await isSaved();
     expect(titles()).toEqual(['Repair of the arm']);
+  });
+
+  it.each([
+    [
+      'adding a photo',
+      async (user: User) => {
+        await user.upload(screen.getByLabelText('Add photos'), [photo('b.jpg')]);
+        onQueue((files) => files.finish('b.jpg'));
+      },
+    ],
+    [
+      'turning a photo',
+      async () =>
+        onQueue((files) => {
+          files.turn(files.uploads.get()[0]?.id ?? '');
+          files.finish('a.jpg');
+        }),
+    ],
+    ['removing a photo', (user: User) => press(user, 'Remove: a.jpg')],
+  ])('is not handed in any more after %s in what was opened to look', async (_, change) => {
+    const { user } = await openAddTask();
+    await fillIn(user);
+    await user.upload(screen.getByLabelText('Add photos'), [photo('a.jpg')]);
+    onQueue((files) => files.finish('a.jpg'));
+    await press(user, 'Add Task');
+    backend.away = true;
+    await press(user, 'Update');
+    await waits();
+    await user.click(within(await list()).getByRole('link', { name: /^Open: / }));
+    await screen.findByRole('article', { name: 'New visit, not saved yet' });
+    expect(keptTask()).toMatchObject({ value: { update: 'waiting' } });
+    await change(user);
+    await waitFor(() => expect(keptTask()).toMatchObject({ value: { update: 'none' } }));
+    await user.click(screen.getByRole('link', { name: 'Guide' }));
+    expect(await screen.findByText(/^1 visit not finished:/u)).toBeVisible();
+    comeBack();
+    expect(titles()).toEqual([]);
   });
 
   it('keeps a task that the server then refuses, and reports it', async () => {
