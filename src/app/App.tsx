@@ -1,4 +1,4 @@
-import { useLayoutEffect, useEffect, useState, type ComponentProps } from 'react';
+import { useCallback, useLayoutEffect, useEffect, useState, type ComponentProps } from 'react';
 import { askSession } from '../lib/ask-session.ts';
 import { readConfig } from '../lib/config.ts';
 import {
@@ -24,7 +24,7 @@ import type { NewVersionNoticeProps } from './NewVersionNotice.tsx';
 import { useWhen } from '../lib/screen/timing.ts';
 import { useStore } from '../lib/store.ts';
 import type { AlertDialog } from '../ui/AlertDialog.tsx';
-import { Toasts } from '../ui/message/Toasts.tsx';
+import { FirstToast } from '../ui/message/FirstToast.tsx';
 import { message, said, t } from '../lib/language/translate.ts';
 
 watchTheme();
@@ -188,13 +188,30 @@ function fallBackToToasts(): boolean {
   return false;
 }
 
-export function PortalMessages({ load = loadAlert }: { load?: LoadAlert }) {
-  const { alerts } = useStore(messageStore);
+type LoadToasts = LoadComponent<object>;
+
+const loadToasts: LoadToasts = async () => (await import('../ui/message/ToastSheet.tsx')).PageToasts;
+
+export function PortalMessages({
+  load = loadAlert,
+  loadCard = loadToasts,
+}: {
+  load?: LoadAlert;
+  loadCard?: LoadToasts;
+}) {
+  const { alerts, toasts } = useStore(messageStore);
   const [Alert, fetchNow] = useLazyComponent(load, fallBackToToasts);
+  const [isMissing, setMissing] = useState(false);
+  const onToastsMissing = useCallback(() => {
+    setMissing(true);
+    return false;
+  }, []);
+  const [PageToasts, fetchToasts] = useLazyComponent(loadCard, onToastsMissing);
   useWhen(alerts.length || null, fetchNow);
+  useWhen(toasts.length || null, fetchToasts);
   return (
     <>
-      <Toasts />
+      {PageToasts ? <PageToasts /> : isMissing && <FirstToast />}
       {Alert && <Alert text={alerts[0] ?? null} onClose={dismissAlert} />}
     </>
   );

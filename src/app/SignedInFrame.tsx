@@ -73,9 +73,11 @@ function Frame({ session }: { session: Session }) {
     <QueryClientProvider client={queryClient}>
       <div className={styles.frame}>
         <NavBar session={session} />
+        <div>
+          <Outbox />
+        </div>
         <main ref={main} id="content" className={styles.main} tabIndex={-1}>
           <SavedCopyNotice />
-          <Outbox />
           <Outlet />
         </main>
         <PortalFooter />

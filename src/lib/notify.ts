@@ -5,22 +5,30 @@ import { message, type Message } from './language/translate.ts';
 export interface ToastAction {
   label: Message;
   run: () => void;
+  /** Where it leads, shown as a link; `run` goes there, as messages are outside of the router. Following it closes the message. */
+  to?: string;
+}
+
+/** Messages of one kind, which the card counts together: `3 visits saved`. Compared by identity. */
+export interface ToastGroup {
+  title: (count: number) => string;
 }
 
 /** Plain successes disappear by themselves; errors, and successes with an action or a gap, stay until closed. */
-interface Toast {
+export interface Toast {
   id: number;
   tone: 'success' | 'warning' | 'error';
   text: string;
   action?: ToastAction;
-  /** While the pointer is elsewhere. */
+  /** Of a message that leaves by itself, while nobody points at the messages. */
   durationMs?: number;
-  /** Names what can be undone. */
+  /** Names what it is about. A later message about the same replaces it. */
   about?: string | undefined;
+  group?: ToastGroup | undefined;
+  /** Called when it is closed. */
+  onClose?: (() => void) | undefined;
   /** When it came, in ms. */
   at: number;
-  /** Set once screen readers have read it, before it moved to or from a dialog. */
-  live?: 'off' | undefined;
 }
 
 interface Messages {
@@ -29,6 +37,8 @@ interface Messages {
   alerts: readonly string[];
   /** The newest dialog, which shows the toasts: what is outside of it can be neither pressed nor heard. */
   outlet?: string | undefined;
+  /** Whether the list of all messages is open. */
+  listed?: boolean | undefined;
 }
 
 export const successDurationMs = 5_000;
@@ -45,51 +55,55 @@ function changeMessages(next: Partial<Messages>): void {
   messageStore.set({ ...getMessages(), ...next });
 }
 
-function addToast(
-  tone: Toast['tone'],
-  text: string,
-  more: Pick<Toast, 'action' | 'durationMs' | 'about'> = {},
-): number {
+type ToastDetails = Pick<Toast, 'durationMs' | 'about' | 'group' | 'onClose'>;
+
+function addToast(tone: Toast['tone'], text: string, action?: ToastAction, details: ToastDetails = {}): number {
   lastId += 1;
-  const toast = { id: lastId, tone, text, at: Date.now(), ...more };
+  const toast = { id: lastId, tone, text, at: Date.now(), ...(action && { action }), ...details };
+  const { about } = details;
   // a repeated message replaces the earlier, so that it is announced again and never piles up; each undo is different
-  changeMessages({
-    toasts: [
-      ...getMessages().toasts.filter((one) => one.text !== text || one.tone !== tone || one.durationMs !== undefined),
-      toast,
-    ],
-  });
+  const isRepeated = (earlier: Toast) =>
+    about === undefined
+      ? earlier.text === text && earlier.tone === tone && earlier.about === undefined && !undoes(earlier)
+      : earlier.about === about;
+  changeMessages({ toasts: [...getMessages().toasts.filter((earlier) => !isRepeated(earlier)), toast] });
+  startTimer(toast);
   return toast.id;
+}
+
+const undoes = ({ durationMs, action }: Toast) => durationMs !== undefined && action !== undefined;
+
+/** Whether it leaves by itself and offers nothing. */
+export const passes = ({ durationMs, action }: Toast) => durationMs !== undefined && action === undefined;
+
+/** The order in which messages are shown: errors, then what stays or can be undone, then what passes; the newest first. */
+export function sortedToasts(toasts: readonly Toast[]): Toast[] {
+  const rank = (toast: Toast) => (toast.tone === 'error' ? 0 : passes(toast) ? 2 : 1);
+  return toasts.toSorted((a, b) => rank(a) - rank(b) || b.id - a.id);
 }
 
 /** The portal's own messages, never `window.alert` (`decisions §6`). */
 export const notify = {
-  success(text: string, action?: ToastAction): void {
-    const id = addToast('success', text, action && { action });
-    if (!action) setTimeout(() => dismissToast(id), successDurationMs);
+  success(text: string, action?: ToastAction, details?: Pick<ToastDetails, 'about' | 'group' | 'onClose'>): void {
+    addToast('success', text, action, { ...details, ...(!action && { durationMs: successDurationMs }) });
   },
   /** Something was done, but not completely. */
   warning(text: string, action?: ToastAction): void {
-    addToast('warning', text, action && { action });
+    addToast('warning', text, action);
   },
-  error(text: string, action?: ToastAction): void {
-    addToast('error', text, action && { action });
+  error(text: string, action?: ToastAction, details?: Pick<ToastDetails, 'about'>): void {
+    addToast('error', text, action, details);
   },
   /**
    * Returns the message, to dismiss it when it is undone in another way.
-   * @param about names what can be undone, for `settleUndo`
+   * @param about names what can be undone, for `settleToasts`
    */
   undo(text: string, undo: () => void, about?: string): number {
     const run = () => {
       dismissToast(id);
       undo();
     };
-    const id = addToast('success', text, {
-      action: { label: message('Undo'), run },
-      durationMs: undoDurationMs,
-      about,
-    });
-    resumeToast(id);
+    const id = addToast('success', text, { label: message('Undo'), run }, { durationMs: undoDurationMs, about });
     return id;
   },
   alert(text: string): void {
@@ -98,30 +112,61 @@ export const notify = {
 };
 
 const leaving = new Map<number, ReturnType<typeof setTimeout>>();
+type Pause = 'pointer' | 'focus' | 'list';
+const pauses = new Set<Pause>();
 
-export function pauseToast(id: number): void {
+function startTimer({ id, durationMs }: Toast): void {
+  if (durationMs === undefined || pauses.size > 0) return;
   clearTimeout(leaving.get(id));
+  leaving.set(
+    id,
+    setTimeout(() => dismissToast(id), durationMs),
+  );
 }
 
-export function resumeToast(id: number): void {
-  pauseToast(id);
-  const durationMs = getMessages().toasts.find((toast) => toast.id === id)?.durationMs;
-  if (durationMs !== undefined)
-    leaving.set(
-      id,
-      setTimeout(() => dismissToast(id), durationMs),
-    );
+/** No message leaves by itself while somebody points at the messages, has the focus there, or has their list open. */
+export function pauseToasts(by: Pause): void {
+  pauses.add(by);
+  for (const timer of leaving.values()) clearTimeout(timer);
+}
+
+/** Each message that leaves by itself has its whole time again. @param by what ends; all pauses by default */
+export function resumeToasts(by?: Pause): void {
+  if (by) pauses.delete(by);
+  else pauses.clear();
+  for (const toast of getMessages().toasts) startTimer(toast);
+}
+
+/** Opens or closes the list of all messages. */
+export function listToasts(listed: boolean): void {
+  changeMessages({ listed: listed || undefined });
+  if (listed) pauseToasts('list');
+  else resumeToasts('list');
 }
 
 export function dismissToast(id: number): void {
+  const { toasts } = getMessages();
+  const closed = toasts.find((toast) => toast.id === id);
+  clearTimeout(leaving.get(id));
   leaving.delete(id);
-  if (getMessages().toasts.some((toast) => toast.id === id))
-    changeMessages({ toasts: getMessages().toasts.filter((toast) => toast.id !== id) });
+  if (!closed) return;
+  changeMessages({ toasts: toasts.filter((toast) => toast !== closed) });
+  // the pointer or the focus may have been on what is gone
+  if (toasts.length > 1) pauses.delete('focus');
+  else {
+    pauses.clear();
+    listToasts(false);
+  }
+  closed.onClose?.();
 }
 
-/** Withdraws the offers to undo what was undone otherwise. */
-export function settleUndo(isUndone: (about: string) => boolean): void {
-  for (const { id, about } of getMessages().toasts) if (about && isUndone(about)) dismissToast(id);
+export function dismissToasts(): void {
+  for (const { id } of getMessages().toasts) dismissToast(id);
+}
+
+/** Withdraws what is no longer so, such as the offer to undo what was undone otherwise. */
+export function settleToasts(isOver: (about: string) => boolean): void {
+  for (const { id, about } of getMessages().toasts) if (about && isOver(about)) dismissToast(id);
 }
 
 export function dismissAlert(): void {
@@ -129,10 +174,12 @@ export function dismissAlert(): void {
 }
 
 // the next person to log in must not see them (`decisions §8`); after an expiry the same person still reads what failed
-onOtherSession(() =>
+onOtherSession(() => {
   changeMessages(
     peekEndReason() === 'expired'
       ? { toasts: getMessages().toasts.filter(({ action }) => !action) }
       : { toasts: [], alerts: [] },
-  ),
-);
+  );
+  pauses.clear();
+  listToasts(false);
+});

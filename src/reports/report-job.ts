@@ -1,5 +1,5 @@
 import { message, t } from '../lib/language/translate.ts';
-import { notify, type ToastAction } from '../lib/notify.ts';
+import { notify, settleToasts, type ToastAction, type ToastGroup } from '../lib/notify.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { fullUrl, hasShareSheet, share, sharesFiles } from '../lib/share.ts';
 import { linkWords, whoOpens } from '../records/portal-links.ts';
@@ -52,6 +52,7 @@ export function cancelReport(): void {
 export function startReport(request: ReportRequest, onFile?: (file: File) => void): boolean {
   if (job.get()) return false;
   waiting.get(waitingName(request))?.abort();
+  settleToasts((about) => about === aboutUnmade(request));
   reportFile(request).then(
     ({ file, missing, disconnected }) => {
       if (onFile) {
@@ -65,22 +66,30 @@ export function startReport(request: ReportRequest, onFile?: (file: File) => voi
     (error: unknown) => {
       if (error instanceof ReportCancelled) return;
       console.error('The report could not be made', error);
-      notifyUnmade(error);
+      notifyUnmade(error, undefined, aboutUnmade(request));
       if (isDisconnected(error) || error instanceof LettersUnreachable) void offerWhenBack(request, onFile);
     },
   );
   return true;
 }
 
-/** Says why no report was made. @param offlineText what is said without a connection, where the device lacks more than that */
+/**
+ * Says why no report was made.
+ * @param offlineText what is said without a connection, where the device lacks more than that
+ * @param about names the report, which the offer to make it again replaces
+ */
 export function notifyUnmade(
   error: unknown,
   offlineText = t('There is no connection, and the report could not be made.'),
+  about?: string,
 ): void {
-  if (error instanceof LettersUnreachable)
-    notify.error(t('There is no connection, and the letters of this report are not on this device yet.'));
-  else if (!isDisconnected(error)) notify.error(t('The report could not be made. Check the connection and try again.'));
-  else notify.error(offlineText);
+  const text =
+    error instanceof LettersUnreachable
+      ? t('There is no connection, and the letters of this report are not on this device yet.')
+      : isDisconnected(error)
+        ? offlineText
+        : t('The report could not be made. Check the connection and try again.');
+  notify.error(text, undefined, { about });
 }
 
 /** Whether something failed because the service does not answer, or the browser says that it is offline. */
@@ -91,6 +100,8 @@ const waiting = new Map<string, AbortController>();
 /** The same for a report in every language. */
 const waitingName = (request: ReportRequest) => `${request.kind} ${reportLink(request) ?? ''}`;
 
+const aboutUnmade = (request: ReportRequest) => `report/${waitingName(request)}`;
+
 /** Offers a report again as soon as there is a connection, which it lacked. */
 async function offerWhenBack(request: ReportRequest, onFile?: (file: File) => void): Promise<void> {
   const name = waitingName(request);
@@ -100,10 +111,11 @@ async function offerWhenBack(request: ReportRequest, onFile?: (file: File) => vo
   if (await connection.isLost()) await connection.waitUntilBack(stopping.signal);
   if (stopping.signal.aborted) return;
   waiting.delete(name);
-  notify.success(t('The connection is back: {title}', { title: reportTitle(request) }), {
-    label: message('Make it again'),
-    run: () => void startReport(request, onFile),
-  });
+  notify.success(
+    t('The connection is back: {title}', { title: reportTitle(request) }),
+    { label: message('Make it again'), run: () => void startReport(request, onFile) },
+    { about: aboutUnmade(request) },
+  );
 }
 
 /** Why no report came: somebody pressed *Cancel*, or the session ended. */
@@ -142,10 +154,14 @@ export async function reportFile(request: ReportRequest): Promise<MadeReport> {
   }
 }
 
+const savedReports: ToastGroup = {
+  title: (count) => t('{count, plural, one {# report} other {# reports}} saved', { count }),
+};
+
 function notifySaved(request: ReportRequest, { file, missing, disconnected }: MadeReport): void {
   const passOn = shareAction(reportTitle(request), reportLink(request), file);
   if (missing === 0) {
-    notify.success(t('Report saved: {file}', { file: file.name }), passOn);
+    notify.success(t('Report saved: {file}', { file: file.name }), passOn, { group: savedReports });
     return;
   }
   const total = reportPhotos(request).length;

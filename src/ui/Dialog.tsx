@@ -1,6 +1,6 @@
 import { useCallback, useId, useLayoutEffect, useReducer, useRef, type ReactNode, type ComponentProps } from 'react';
 import { createPortal } from 'react-dom';
-import { messageStore, resumeToast } from '../lib/notify.ts';
+import { messageStore, resumeToasts } from '../lib/notify.ts';
 import { CloseButton } from './Button.tsx';
 import layout from './layout.module.css';
 import { Toasts } from './message/Toasts.tsx';
@@ -14,7 +14,8 @@ interface DialogProps {
   title: string;
   children: ReactNode;
   footer?: ReactNode;
-  size?: 'small' | 'large' | 'full';
+  /** A `sheet` is at the lower edge of a phone, else in the corner of the messages, and shows no messages itself. */
+  size?: 'small' | 'large' | 'full' | 'sheet';
   role?: 'alertdialog';
 }
 
@@ -70,16 +71,13 @@ function OpenDialog({ onClose, title, children, footer, size = 'small', role }: 
         </h2>
         {size !== 'small' && <CloseButton label={t('Close')} onClick={onClose} />}
       </div>
-      <DialogToasts />
+      {size !== 'sheet' && <DialogToasts />}
       <div className={styles.body}>{children}</div>
       {footer && <div className={`${layout.wrap} ${styles.foot}`}>{footer}</div>}
     </dialog>,
     document.body,
   );
 }
-
-/** How long screen readers take to begin with a message. */
-const heardMs = 1_000;
 
 /** The open dialogs that show messages, newest last. */
 let outlets: readonly string[] = [];
@@ -96,15 +94,9 @@ function DialogToasts() {
 
 function moveToasts(next: readonly string[]): void {
   outlets = next;
-  const messages = messageStore.get();
-  const heard = Date.now() - heardMs;
-  messageStore.set({
-    ...messages,
-    outlet: outlets.at(-1),
-    toasts: messages.toasts.map((toast) => (toast.at < heard ? { ...toast, live: 'off' } : toast)),
-  });
+  messageStore.set({ ...messageStore.get(), outlet: outlets.at(-1) });
   // the pointer and the focus were on the elements that are gone
-  for (const { id } of messages.toasts) resumeToast(id);
+  resumeToasts();
 }
 
 /** A dialog that fills the window, open as long as it is rendered. */

@@ -5,6 +5,7 @@ import { PortalMessages } from '../../src/app/App.tsx';
 import { retryDelayMs } from '../../src/app/LazyScreen.tsx';
 import { notify, undoDurationMs } from '../../src/lib/notify.ts';
 import { AlertDialog } from '../../src/ui/AlertDialog.tsx';
+import { PageToasts } from '../../src/ui/message/ToastSheet.tsx';
 import { Dialog } from '../../src/ui/Dialog.tsx';
 import { allowConsole } from '../support/console.ts';
 import { renderRoute } from '../support/render-route.tsx';
@@ -18,13 +19,28 @@ describe('messages', () => {
       notify.success('Data updated successfully!');
       notify.error('Error updating data.');
     });
-    expect(screen.getByRole('status')).toHaveTextContent('Data updated successfully!');
+    expect(await screen.findByRole('status')).toHaveTextContent('Data updated successfully!');
     const error = screen.getByRole('alert');
     expect(error).toHaveTextContent('Error updating data.');
-    const closers = screen.getAllByRole('button', { name: 'Dismiss this message' });
-    for (const closer of closers) await user.click(closer);
+    await user.click(screen.getAllByRole('button', { name: 'Dismiss this message' })[0] ?? document.body);
+    await user.click(screen.getByRole('button', { name: 'Dismiss this message' }));
     expect(error).not.toBeInTheDocument();
     expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  it('shows the most important one alone while the card of all cannot be loaded', async () => {
+    allowConsole(/Failed to fetch/u);
+    const loadCard = vi.fn(async () => PageToasts).mockImplementationOnce(lost);
+    render(<PortalMessages loadCard={loadCard} />);
+    act(() => {
+      notify.warning('One photo is missing.');
+      notify.error('Error updating data.');
+      notify.warning('Another photo is missing.');
+    });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Error updating data.');
+    expect(screen.getAllByRole('button', { name: 'Dismiss this message' })).toHaveLength(1);
+    act(() => void dispatchEvent(new Event('online')));
+    expect(await screen.findByRole('button', { name: 'Show all 3' })).toBeVisible();
   });
 
   it('shows alerts one by one until each is acknowledged; Escape acknowledges', async () => {
@@ -47,10 +63,13 @@ describe('messages', () => {
       notify.alert('One file is not uploaded.');
       notify.alert('second');
     });
-    expect((await screen.findAllByRole('alert')).map((one) => one.textContent)).toEqual([
-      'One file is not uploaded.',
-      'second',
-    ]);
+    // the newest in front, the other one said as well
+    await waitFor(() =>
+      expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+        'second',
+        'One file is not uploaded.',
+      ]),
+    );
     act(() => notify.alert('third'));
     expect(await screen.findByText('third')).toBeVisible();
   });
@@ -105,10 +124,10 @@ describe('messages while dialogs are open', () => {
   });
 
   it('come along when a dialog opens and closes, and are announced once', async () => {
-    vi.useFakeTimers();
+    vi.useFakeTimers({ shouldAdvanceTime: true });
     const { rerender } = render(page());
     act(() => notify.warning('One file is missing.'));
-    expect(screen.getByRole('status')).toHaveTextContent('One file is missing.');
+    expect(await screen.findByRole('status')).toHaveTextContent('One file is missing.');
     await later();
     rerender(page('Visit'));
     expect(screen.getByRole('dialog')).toContainElement(screen.getByText('One file is missing.'));
@@ -121,11 +140,11 @@ describe('messages while dialogs are open', () => {
     expect(screen.getByRole('status')).toHaveTextContent('One file is missing.');
   });
 
-  it('are announced on the page when their dialog closes at once', () => {
+  it('are announced on the page when their dialog closes at once', async () => {
     const { rerender } = render(page('Save'));
     act(() => notify.success('Data updated successfully!'));
     rerender(page());
-    expect(screen.getByRole('status')).toHaveTextContent('Data updated successfully!');
+    expect(await screen.findByRole('status')).toHaveTextContent('Data updated successfully!');
   });
 
   it('still leave by themselves when the pointer was on them', async () => {

@@ -192,7 +192,7 @@ it('says the undo of a message in the language of the page', async () => {
   languages.ms.load = () => Promise.resolve({ default: { ...malay, Undo: 'Buat asal' } });
   render(<App />);
   act(() => void notify.undo('Hidden.', () => undefined));
-  expect(button('Undo')).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBeInTheDocument();
   await userEvent.click(await screen.findByRole('button', { name: 'Bahasa Melayu' }));
   expect(await screen.findByRole('button', { name: 'Buat asal' })).toBeInTheDocument();
 });

@@ -41,7 +41,7 @@ const metErrors = [
 ];
 
 /** A note keeps the words in which it came. */
-const noted = 'Selasih Park, 17 March 2026 at 10:05, 2 photos: saved.';
+const noted = 'Selasih Park, 17 March 2026 at 10:05, Repair, 2 photos: saved.';
 
 /** Keeps visits on the device as after a day without a signal, none of which saves itself. */
 async function keepTasks(page: Page): Promise<void> {
@@ -117,7 +117,7 @@ export const adminScreens = openedBy('admin', [
     ...addTask,
     act: keepTasks,
     after: '2 files could not be kept on this device: open it and decide.',
-    written: [noted],
+    written: [noted, 'Repair'],
   },
   {
     name: 'drafts of a key that has ended',

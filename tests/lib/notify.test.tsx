@@ -3,10 +3,14 @@ import { describe, expect, it, vi } from 'vitest';
 import {
   dismissAlert,
   dismissToast,
+  dismissToasts,
+  sortedToasts,
+  listToasts,
+  settleToasts,
   getMessages,
-  pauseToast,
+  pauseToasts,
   notify,
-  resumeToast,
+  resumeToasts,
   successDurationMs,
   undoDurationMs,
 } from '../../src/lib/notify.ts';
@@ -35,10 +39,10 @@ describe('notify', () => {
     const [toast] = getMessages().toasts;
     expect(toast?.action?.label).toBe('Undo');
     vi.advanceTimersByTime(undoDurationMs - 1);
-    pauseToast(toast?.id ?? 0);
+    pauseToasts('pointer');
     vi.advanceTimersByTime(10 * undoDurationMs);
     expect(texts()).toEqual(['Visit removed.']);
-    resumeToast(toast?.id ?? 0);
+    resumeToasts('pointer');
     vi.advanceTimersByTime(undoDurationMs - 1);
     expect(texts()).toEqual(['Visit removed.']);
     vi.advanceTimersByTime(1);
@@ -53,6 +57,55 @@ describe('notify', () => {
     for (const toast of getMessages().toasts) toast.action?.run();
     expect(undone).toEqual([1, 2]);
     expect(texts()).toEqual([]);
+  });
+
+  it('lets nothing leave while it is pointed at, focused or listed, whatever else of the three ends', () => {
+    vi.useFakeTimers();
+    notify.undo('Visit removed.', () => undefined);
+    pauseToasts('focus');
+    listToasts(true);
+    resumeToasts('focus');
+    notify.success('Data updated successfully!');
+    vi.advanceTimersByTime(10 * undoDurationMs);
+    expect(texts()).toEqual(['Visit removed.', 'Data updated successfully!']);
+    listToasts(false);
+    vi.advanceTimersByTime(undoDurationMs);
+    expect(texts()).toEqual([]);
+  });
+
+  it('puts errors first, then the newest of what stays or can be undone, then what passes', () => {
+    vi.useFakeTimers();
+    const action = { label: message('Share'), run: () => undefined };
+    notify.error('Error updating data.');
+    notify.success('Report saved.', action);
+    notify.undo('Visit removed.', () => undefined);
+    notify.success('Data updated successfully!');
+    notify.warning('One photo is missing.');
+    expect(sortedToasts(getMessages().toasts).map(({ text }) => text)).toEqual([
+      'Error updating data.',
+      'One photo is missing.',
+      'Visit removed.',
+      'Report saved.',
+      'Data updated successfully!',
+    ]);
+  });
+
+  it('replaces what was said about the same before, and tells who said it when it is closed', () => {
+    const closed: string[] = [];
+    const say = (text: string, about: string) =>
+      notify.success(
+        text,
+        { label: message('See it'), run: () => undefined },
+        { about, onClose: () => closed.push(about) },
+      );
+    say('Now under March.', 'visit/1');
+    say('Now under April.', 'visit/1');
+    say('Now under May.', 'visit/2');
+    expect(texts()).toEqual(['Now under April.', 'Now under May.']);
+    settleToasts((about) => about === 'visit/1');
+    expect([texts(), closed]).toEqual([['Now under May.'], ['visit/1']]);
+    dismissToasts();
+    expect([texts(), closed]).toEqual([[], ['visit/1', 'visit/2']]);
   });
 
   it('keeps a success with an action until it is closed', () => {

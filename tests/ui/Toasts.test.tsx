@@ -1,6 +1,9 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { notify, successDurationMs } from '../../src/lib/notify.ts';
+import { message } from '../../src/lib/language/translate.ts';
+import { notify, successDurationMs, undoDurationMs, type ToastGroup } from '../../src/lib/notify.ts';
+import { PageToasts } from '../../src/ui/message/ToastSheet.tsx';
 import { Toasts } from '../../src/ui/message/Toasts.tsx';
 
 const wait = (ms: number) =>
@@ -41,5 +44,162 @@ describe('while something is pressed', () => {
     act(() => notify.error('Not saved.'));
     wait(2_000);
     expect(screen.getByText('Not saved.')).toBeVisible();
+  });
+});
+
+const saved: ToastGroup = { title: (count) => `${count} visits saved` };
+const link = (run = () => undefined as void) => ({ label: message('See it'), to: '/maintenance', run });
+const saySaved = (text: string, run?: () => void) =>
+  notify.success(text, link(run), { group: saved, about: `saved/${text}` });
+const seen = () => screen.queryAllByRole('button', { name: 'Dismiss this message' }).length;
+
+function open() {
+  render(
+    <>
+      <main id="content" tabIndex={-1} />
+      <PageToasts />
+    </>,
+  );
+  return userEvent.setup();
+}
+const list = (name: string) => within(screen.getByRole('dialog', { name }));
+
+describe('the card of messages', () => {
+  it('says five messages that stay in one card: the error first, then the newest, and the others on demand', async () => {
+    const user = open();
+    act(() => {
+      notify.error('Error updating data.');
+      saySaved('Selasih Park, 09:05');
+      saySaved('Kingfisher Rise, 15:40');
+      saySaved('Selasih Park, 20:10');
+      notify.warning('One photo is missing.');
+    });
+    expect(seen()).toBe(1);
+    expect(screen.getByRole('button', { name: 'Dismiss this message' }).parentElement).toHaveTextContent(
+      /^Error updating data\.$/u,
+    );
+    await user.click(screen.getByRole('button', { name: 'Show all 5' }));
+    expect(
+      list('5 messages')
+        .getAllByRole('listitem')
+        .map((item) => item.querySelector('p')?.textContent),
+    ).toEqual([
+      'Error updating data.',
+      'One photo is missing.',
+      'Selasih Park, 20:10',
+      'Kingfisher Rise, 15:40',
+      'Selasih Park, 09:05',
+    ]);
+  });
+
+  it('counts messages of one kind, in front and behind an error', () => {
+    open();
+    act(() => {
+      saySaved('Kingfisher Rise, 15:40');
+      saySaved('Selasih Park, 20:10');
+    });
+    expect(screen.getByText('2 visits saved')).toBeVisible();
+    expect(screen.getByText('Newest: Selasih Park, 20:10')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'See it' })).toHaveAttribute('href', '/maintenance');
+    expect(screen.getByRole('button', { name: 'Show all 2' })).toBeVisible();
+    act(() => notify.error('Error updating data.'));
+    expect(screen.getByText('Error updating data.')).toBeVisible();
+    expect(screen.getByRole('button', { name: '2 visits saved' })).toBeVisible();
+  });
+
+  it('closes all at once, and gives the focus to the page', async () => {
+    const user = open();
+    act(() => {
+      saySaved('Kingfisher Rise, 15:40');
+      saySaved('Selasih Park, 20:10');
+    });
+    await user.click(screen.getByRole('button', { name: 'Close all' }));
+    expect(seen()).toBe(0);
+    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+  });
+
+  it('closes one, and shows the next', async () => {
+    const user = open();
+    act(() => {
+      notify.warning('One photo is missing.');
+      notify.error('Error updating data.');
+    });
+    await user.click(screen.getByRole('button', { name: 'Dismiss this message' }));
+    expect(screen.getByText('One photo is missing.')).toBeVisible();
+    expect(screen.queryByText('Error updating data.')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Dismiss this message' })).toHaveFocus();
+  });
+
+  it('opens the list, which Escape closes, back to the button that opened it', async () => {
+    const user = open();
+    act(() => {
+      saySaved('Kingfisher Rise, 15:40');
+      saySaved('Selasih Park, 20:10');
+    });
+    await user.click(screen.getByRole('button', { name: 'Show all 2' }));
+    await user.click(list('2 visits saved').getByRole('button', { name: 'Close: Kingfisher Rise, 15:40' }));
+    expect(list('1 visits saved').getAllByRole('listitem')).toHaveLength(1);
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByText('Selasih Park, 20:10')).toBeVisible();
+  });
+
+  it('follows a link, which closes its message and the list', async () => {
+    const went = vi.fn<() => void>();
+    const user = open();
+    act(() => {
+      saySaved('Kingfisher Rise, 15:40', went);
+      saySaved('Selasih Park, 20:10');
+    });
+    await user.click(screen.getByRole('button', { name: 'Show all 2' }));
+    const [, older] = list('2 visits saved').getAllByRole('link', { name: 'See it' });
+    await user.click(older ?? document.body);
+    expect(went).toHaveBeenCalledOnce();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByText('Kingfisher Rise, 15:40')).toBeNull();
+    expect(screen.getByText('Selasih Park, 20:10')).toBeVisible();
+  });
+
+  it('shows a success that passes beside what stays, and an undo before it', () => {
+    vi.useFakeTimers();
+    open();
+    act(() => {
+      notify.error('Error updating data.');
+      notify.success('Data updated successfully!');
+    });
+    expect(screen.getByText('Data updated successfully!')).toBeVisible();
+    expect(seen()).toBe(2);
+    act(() => void notify.undo('Visit removed.', () => undefined));
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
+    wait(undoDurationMs);
+    expect(seen()).toBe(1);
+    expect(screen.getByText('Error updating data.')).toBeVisible();
+  });
+
+  it('keeps each of three undos within reach while the list is open', async () => {
+    const undone: string[] = [];
+    const user = open();
+    act(() => {
+      for (const name of ['First', 'Second', 'Third']) notify.undo(`${name} removed.`, () => undone.push(name));
+    });
+    expect(seen()).toBe(2);
+    await user.click(screen.getByRole('button', { name: 'Show all 3' }));
+    const undos = list('3 messages').getAllByRole('button', { name: 'Undo' });
+    await user.click(undos[2] ?? document.body);
+    expect(undone).toEqual(['First']);
+  });
+
+  it('announces each message once, also one behind others', () => {
+    vi.useFakeTimers();
+    open();
+    act(() => notify.error('Error updating data.'));
+    expect(screen.getByRole('alert')).toHaveTextContent('Error updating data.');
+    act(() => saySaved('Selasih Park, 20:10'));
+    expect(screen.getByRole('status')).toHaveTextContent('Selasih Park, 20:10');
+    // it comes to the front without being said again
+    wait(2_000);
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss this message' }));
+    expect(screen.getByText('Selasih Park, 20:10')).toBeVisible();
+    expect(screen.queryByRole('status')).toBeNull();
   });
 });

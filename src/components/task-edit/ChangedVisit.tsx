@@ -1,20 +1,10 @@
-import { toVisit } from '../../records/portal-links.ts';
-import type { Month } from '../../records/time.ts';
 import { Notice } from '../../ui/message/Notice.tsx';
-import { MovedNote } from './MovedNote.tsx';
 import type { VisitsToChange } from './use-visit-actions.ts';
 import { VisitDialogs } from './VisitDialogs.tsx';
 import { t } from '../../lib/language/translate.ts';
 
-interface ChangedVisitProps {
-  visits: VisitsToChange;
-  /** The link to the visits of a month on this screen. */
-  linkTo: (filed: { year: string; month: Month }) => string;
-}
-
-/** Above a list of visits: the dialog of the one that is being changed, where it went, or why none can be changed now. */
-export function ChangedVisit({ visits, linkTo }: ChangedVisitProps) {
-  const { went, failed, retry, dialogs } = visits;
+/** Above a list of visits: the dialog of the one that is being changed, or why none can be changed now. */
+export function ChangedVisit({ visits: { failed, retry, dialogs } }: { visits: VisitsToChange }) {
   return (
     <>
       {failed && (
@@ -24,10 +14,6 @@ export function ChangedVisit({ visits, linkTo }: ChangedVisitProps) {
           action={t('Try again')}
           onAction={retry}
         />
-      )}
-      {went && 'filed' in went && <MovedNote title={went.title} where={went.filed} link={linkTo(went.filed)} />}
-      {went && 'at' in went && (
-        <MovedNote title={went.title} where={went.at} link={toVisit(went.at.id, went.at.site)} />
       )}
       <VisitDialogs {...dialogs} />
     </>

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { notify } from '../../lib/notify.ts';
+import { withdrawMoved } from './use-moved-message.ts';
 import { withCapital } from '../../lib/capitals.ts';
 import { listedWords } from '../../records/counted.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
@@ -162,6 +163,7 @@ function useMove(order: VisitMove | null, onMoved: (to: FiledVisit) => void) {
     },
     onSuccess: (id, { move }) => {
       const files = copies.current ?? new FileCopies(move.to.id);
+      withdrawMoved(move.from.name, move.id);
       notify.undo(t('Visit moved to {site}.', { site: move.to.name }), () => void takeBack(move, id, files));
       onMoved({ site: move.to.name, id });
     },
@@ -207,6 +209,7 @@ async function takeBack(move: VisitMove, id: number, copies: FileCopies): Promis
   const { from, to } = move;
   try {
     await moveBack(move, id, copies);
+    withdrawMoved(to.name, id);
     notify.success(t('The visit is back at {site}.', { site: from.name }));
   } catch (error) {
     if (error instanceof MovedVisitChanged) {

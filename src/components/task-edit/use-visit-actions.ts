@@ -4,10 +4,12 @@ import { useFocusAfter } from '../../lib/screen/keyboard.ts';
 import { inPeriod, type StoredTask, type Task, type TaskFilter } from '../../records/task/task.ts';
 import { myVisitsQuery } from '../../records/task/task-queries.ts';
 import { visitTitle } from '../../records/task/visit.ts';
+import { toVisit } from '../../records/portal-links.ts';
 import { siteDayNumber, type Month } from '../../records/time.ts';
 import { useRight } from '../use-right.ts';
 import { useToday } from '../use-today.ts';
 import type { FiledVisit } from './MoveVisit.tsx';
+import { useMovedMessage } from './use-moved-message.ts';
 import { changeShowing } from './use-showing.ts';
 import type { OpenedAction } from './VisitDialogs.tsx';
 import { officeWords, ownVisitWords, type VisitAction, type VisitWords } from '../../records/task/visit-actions.ts';
@@ -24,22 +26,21 @@ interface ListOfVisits {
   period: TaskFilter;
   /** Called with the id of a visit that is hidden or moved: what shows it can be closed. */
   onLeave: (id: number) => void;
+  /** The link to the visits of a month on this screen. */
+  linkTo: (filed: { year: string; month: Month }) => string;
 }
 
-/** Where a visit went that a person has just corrected. */
-type WentTo = { title: string } & ({ filed: { year: string; month: Month } } | { at: FiledVisit });
-
 /**
- * What the key may do with the visits of a list, the dialog that is open, and where a visit went. An admin may correct, hide
+ * What the key may do with the visits of a list, and the dialog that is open; says where a visit went. An admin may correct, hide
  * and move all of them, a technician correct and take back those that it added today (`decisions §10`).
  */
-export function useVisitActions({ site, period, onLeave }: ListOfVisits) {
+export function useVisitActions({ site, period, onLeave, linkTo }: ListOfVisits) {
   const all = useRight('correctVisits');
   const may = useRight('correctOwnVisits');
   const day = siteDayNumber(useToday());
   const mine = useQuery({ ...myVisitsQuery(site.id, day), enabled: may });
   const [opened, setOpened] = useState<(OpenedAction & { next: number | null }) | null>(null);
-  const [went, setWent] = useState<WentTo | null>(null);
+  const sayMoved = useMovedMessage();
   const focusAfterLeaving = useFocusAfterLeaving();
 
   const words = all ? officeWords : ownVisitWords;
@@ -47,7 +48,6 @@ export function useVisitActions({ site, period, onLeave }: ListOfVisits) {
     () => ({
       words,
       act: (action, task) => {
-        setWent(null);
         if (action === 'restore') changeShowing(site.name, task.id, 'True', words.outcome);
         else setOpened({ site: site.name, task, action, next: neighbourOf(task.id) });
       },
@@ -56,33 +56,36 @@ export function useVisitActions({ site, period, onLeave }: ListOfVisits) {
   );
   const ids = useMemo(() => (all ? everyVisit : new Set(mine.data)), [all, mine.data]);
 
-  const left = (to: WentTo | null) => {
+  const left = () => {
     if (opened === null) return;
-    setWent(to);
     setOpened(null);
     focusAfterLeaving(opened.task.id, opened.next);
   };
-  const leave = (to: WentTo | null) => {
+  const leave = () => {
     if (opened) onLeave(opened.task.id);
-    left(to);
+    left();
   };
   return {
     /** Whether a visit can be changed here. */
     ids,
     actions,
-    // of another period, it is listed again
-    went: went !== null && 'filed' in went && inPeriod([went.filed], period).length > 0 ? null : went,
     isOpen: opened !== null,
     dialogs: {
       opened,
       words,
       onClose: () => setOpened(null),
       onEdited: (saved: StoredTask) => {
-        const { year, month } = saved;
-        left(inPeriod([saved], period).length > 0 ? null : { title: visitTitle(saved), filed: { year, month } });
+        const { id, year, month } = saved;
+        const filed = { year, month };
+        if (inPeriod([saved], period).length === 0)
+          sayMoved({ id, title: visitTitle(saved), site: site.name, filed, to: linkTo(filed) });
+        left();
       },
-      onHidden: () => leave(null),
-      onMoved: (to: FiledVisit) => leave({ title: opened ? visitTitle(opened.task) : '', at: to }),
+      onHidden: leave,
+      onMoved: (at: FiledVisit) => {
+        if (opened) sayMoved({ ...at, title: visitTitle(opened.task), to: toVisit(at.id, at.site) });
+        leave();
+      },
     },
     failed: mine.isError && !mine.isFetching,
     retry: () => void mine.refetch(),

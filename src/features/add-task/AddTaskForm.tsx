@@ -36,7 +36,7 @@ import { bringIntoView } from '../../lib/screen/viewport.ts';
 import { languageOf } from '../../records/task/task.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import styles from './AddTaskRoute.module.css';
-import { useDraftKeeping } from './task-draft.ts';
+import { useDraftKeeping, useQueuedVisit } from './task-draft.ts';
 import { commonTitles, isEmpty, taskFormReducer, type TaskForm } from './task-form.ts';
 import { useTaskSaving, type SavePhase } from './use-task-saving.ts';
 import { richSentences } from '../../components/rich-sentences.tsx';
@@ -67,9 +67,10 @@ export function AddTaskForm({ name, queue, begun, restoredAt, siteName, onDiscar
   const navigate = useNavigate();
   const files = useTaskFiles(queue, form.siteId);
   const { uploads, summary, waitsFor, arrived } = files;
-  const { kept, unkeptFiles, keepNow, deleteDraft } = useDraftKeeping(name, form, uploads, queue);
+  const queued = useQueuedVisit(begun, form, uploads, () => dispatch({ do: 'update', update: 'none' }));
+  const { kept, unkeptFiles, keepNow, deleteDraft } = useDraftKeeping(name, queued.stored, uploads, queue);
   const { phase, siteMissing } = useTaskSaving({
-    form,
+    form: queued.toSave,
     files,
     onUpdate: (update) => {
       dispatch({ do: 'update', update });
@@ -84,7 +85,7 @@ export function AddTaskForm({ name, queue, begun, restoredAt, siteName, onDiscar
       void navigate(linkTo(paths.maintenance, { site, year, month, task: id }), { state: afterSaving }),
   });
   const saving = phase === 'saving';
-  const locked = saving || phase === 'offline';
+  const locked = saving || (phase === 'offline' && !queued.isLooked);
   const dragging = useIncomingFiles((incoming) => !locked && files.add(incoming));
 
   const onlySite = useOnlySite();
@@ -97,7 +98,7 @@ export function AddTaskForm({ name, queue, begun, restoredAt, siteName, onDiscar
     if ((await keepNow(form)) && !left.aborted) onSetAside();
   });
   // tried again when the device keeps all of it after all
-  const waitsKept = phase === 'offline' && form.siteId !== null ? kept : null;
+  const waitsKept = phase === 'offline' && form.siteId !== null && !queued.isLooked ? kept : null;
   useEffect(() => {
     if (waitsKept === null) return undefined;
     const left = new AbortController();
@@ -114,7 +115,7 @@ export function AddTaskForm({ name, queue, begun, restoredAt, siteName, onDiscar
     setTried({ ...tried, add: now });
     const problems = taskProblems(form, now);
     const first = firstProblem(problems);
-    if (first === null) return dispatch({ do: 'add' });
+    if (first === null) return dispatch({ do: 'add', stays: queued.isLooked });
     focus(first);
     return notify.alert(problemText(form, problems) ?? '');
   };
@@ -122,8 +123,14 @@ export function AddTaskForm({ name, queue, begun, restoredAt, siteName, onDiscar
   const needsSite = sites.data !== undefined && !sites.data.some(({ id }) => id === form.siteId);
   const chooseSite = (chosen: string) => {
     const site = sites.data?.find((one) => siteId(one) === chosen);
+    if (form.siteId !== null) queued.takeOut();
     dispatch({ do: 'choose site', siteId: Number(chosen), siteName: site?.name ?? '' });
   };
+  const change = (values: Partial<TypedTask>) => {
+    queued.takeOut();
+    dispatch({ do: 'change', values });
+  };
+  const edit = () => dispatch({ do: 'edit', stays: queued.isLooked });
   const pressUpdate = () => {
     setTried({ ...tried, update: true });
     if (!needsSite) return dispatch({ do: 'update', update: 'waiting' });
@@ -172,11 +179,11 @@ export function AddTaskForm({ name, queue, begun, restoredAt, siteName, onDiscar
           error={tried.update && needsSite ? t('Choose the site that the visit is for.') : null}
         />
         {form.added ? (
-          <TaskPreview typed={form} onEdit={() => dispatch({ do: 'edit' })} />
+          <TaskPreview typed={form} onEdit={edit} />
         ) : (
           <TaskFields
             typed={form}
-            onChange={(values) => dispatch({ do: 'change', values })}
+            onChange={change}
             problems={tried.add ? taskProblems(form, tried.add) : {}}
             titles={commonTitles()}
           />
@@ -185,13 +192,7 @@ export function AddTaskForm({ name, queue, begun, restoredAt, siteName, onDiscar
         <PhotoField
           {...files.photoField}
           dragging={dragging}
-          offer={
-            <PhotoTimeOffer
-              taken={firstTaken(files.photoField.photos)}
-              visit={form}
-              onUse={(values) => dispatch({ do: 'change', values })}
-            />
-          }
+          offer={<PhotoTimeOffer taken={firstTaken(files.photoField.photos)} visit={form} onUse={change} />}
         />
       </fieldset>
       <ActionBar
@@ -205,7 +206,7 @@ export function AddTaskForm({ name, queue, begun, restoredAt, siteName, onDiscar
         onRetryAll={files.retryAll}
         onAdd={add}
         onUpdate={pressUpdate}
-        onGoOn={() => dispatch({ do: 'edit' })}
+        onGoOn={edit}
       />
     </form>
   );

@@ -27,6 +27,7 @@ import {
   keptTaskSchema,
   taskIdOf,
   useKeptTasks,
+  visitInForm,
   visitSummary,
   visitUnderWay,
   type KeptTask,
@@ -102,12 +103,17 @@ function OpenedTask({ asked, askedSite, onEnded, onAskedAgain }: OpenedTaskProps
       report = takeReport();
       return draftsFor(asked, report, askedSite);
     };
-    return openTaskDraft(choose, (opened) => {
+    const leave = openTaskDraft(choose, (opened) => {
       if (opened.unreadable) notify.alert(said(unreadableDraft));
       else if (asked !== null && opened.name !== taskName(asked))
         notify.alert(t('This visit is open in another tab, or gone.'));
+      visitInForm.set(opened.name);
       setBegun(beginTask(opened, report, askedSite));
     });
+    return () => {
+      visitInForm.set(null);
+      leave();
+    };
   }, [asked, askedSite]);
 
   return (
@@ -168,9 +174,13 @@ function beginTask(opened: OpenedDraft, report: HandedReport | null, site: strin
   };
 }
 
-/** A task that was begun, with the text of a report. It is not saved by itself, only once somebody has looked at it. */
+/**
+ * A task that was begun, with the text of a report: it is not saved by itself, only once somebody has looked at it. A
+ * finished visit that is only opened stays in the queue (`decisions §12`), unless files of it are gone.
+ */
 function withReport(form: TaskForm, report: HandedReport | null): TaskForm {
-  return { ...(report ? withReportText(form, report) : form), update: 'none' };
+  if (report) return { ...withReportText(form, report), update: 'none' };
+  return form.update === 'waiting' && form.lost > 0 ? { ...form, update: 'incomplete' } : form;
 }
 
 /** Deletes a kept task, with the files that were uploaded for it; the bucket keeps those of saved tasks. */

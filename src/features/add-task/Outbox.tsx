@@ -1,15 +1,29 @@
-import { useEffect, useState, type ComponentType } from 'react';
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { offline } from '../../lib/online.ts';
 import { useStore } from '../../lib/store.ts';
 import { linkTo } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
-import { CloseButton } from '../../ui/Button.tsx';
-import { isFinished, taskName, useKeptTasks, visitUnderWay, closeSavedVisit, useSavedVisits } from './kept-tasks.ts';
+import { inTurn } from '../../records/sentences.ts';
+import { visitTime } from '../../records/task/visit.ts';
+import { shortDay } from '../../records/time.ts';
+import { richSentences } from '../../components/rich-sentences.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import type { IconName } from '../../ui/icon-paths.ts';
+import {
+  taskIdOf,
+  taskName,
+  useKeptTasks,
+  useSavedVisitMessages,
+  visitInForm,
+  visitUnderWay,
+  type KeptTask,
+} from './kept-tasks.ts';
 import texts from '../../ui/text.module.css';
 import layout from '../../ui/layout.module.css';
 import styles from './Outbox.module.css';
 import type { SavePhase } from './use-task-saving.ts';
+import { rich } from '../../lib/language/rich.tsx';
 import { t } from '../../lib/language/translate.ts';
 
 type Finisher = ComponentType<{ name: string; onPhase: (phase: SavePhase) => void }>;
@@ -17,18 +31,22 @@ const loadFinisher = async (): Promise<Finisher> => (await import('./TaskFinishe
 
 /**
  * Saves the finished visits of this device on every screen, one after the other in the order of finishing
- * (`decisions §8`), says how many wait, and says until closed which were saved.
+ * (`decisions §8`), says until closed which were saved, and under the bar of every screen how many wait and which are not
+ * finished (`decisions §12`).
  */
 export function Outbox() {
-  const finished = useKeptTasks().filter((task) => isFinished(task));
+  useSavedVisitMessages();
+  const tasks = useKeptTasks();
+  const inForm = useStore(visitInForm);
   const { pathname, search } = useLocation();
   const isListed = pathname === paths.addTask;
   // the form saves the visit that it shows itself
   const shown = isListed ? new URLSearchParams(search).get('visit') : null;
-  const waiting = finished.filter(
-    ({ name, form }) => form.update === 'waiting' && (shown === null || name !== taskName(shown)),
-  );
-  const stopped = finished.filter(({ form }) => form.update !== 'waiting');
+  const isShown = ({ name }: KeptTask) => name === inForm || (shown !== null && name === taskName(shown));
+  const waiting = tasks.filter((task) => task.form.update === 'waiting' && !isShown(task));
+  // the screen chooses a visit for its form as it opens
+  const isChoosing = isListed && inForm === null;
+  const unfinished = tasks.filter((task) => task.form.update !== 'waiting' && !isShown(task) && !isChoosing);
   const next = waiting[0]?.name ?? null;
   const wanted = next !== null;
   const [FinisherPart, setFinisherPart] = useState<Finisher | null>(null);
@@ -48,41 +66,60 @@ export function Outbox() {
   };
   return (
     <>
-      {useSavedVisits().map(({ name, text, to }) => (
-        <div
-          key={name}
-          className={`${layout.wrap} ${texts.medium} ${layout.unprinted} ${styles.line} ${styles.saved}`}
-          role="status"
-        >
-          <p className={styles.words}>{text}</p>
-          <Link to={to} onClick={() => closeSavedVisit(name)}>
-            {t('Open it')}
-          </Link>
-          <CloseButton label={t('Close: {text}', { text })} onClick={() => closeSavedVisit(name)} />
-        </div>
-      ))}
       {waiting.length > 0 && (
-        <div className={`${layout.wrap} ${texts.medium} ${layout.unprinted} ${styles.line}`} role="status">
-          <p className={styles.words}>{waitingText(waiting.length, phase)}</p>
-          {!isListed && <ListLink count={waiting.length} />}
-        </div>
+        <StateLine icon="retry">
+          {richSentences(waitingText(waiting.length, phase), !isListed && <ListLink count={waiting.length} />)}
+        </StateLine>
       )}
-      {stopped.length > 0 && !isListed && (
-        <div
-          className={`${layout.wrap} ${texts.medium} ${layout.unprinted} ${styles.line} ${styles.failed}`}
-          role="status"
-        >
-          <p className={styles.words}>
-            {t('{count, plural, one {# visit} other {# visits}} could not be saved automatically.', {
-              count: stopped.length,
-            })}
-          </p>
-          <ListLink count={stopped.length} />
-        </div>
+      {unfinished.length > 0 && (
+        <StateLine icon="clock" isDue>
+          {rich('{count, plural, one {# visit} other {# visits}} not finished: {visits}', {
+            count: unfinished.length,
+            visits: <UnfinishedLink tasks={unfinished} />,
+          })}
+        </StateLine>
       )}
       {next !== null && FinisherPart && <FinisherPart key={next} name={next} onPhase={onPhase} />}
     </>
   );
+}
+
+interface StateLineProps {
+  icon: IconName;
+  /** It waits for the person. */
+  isDue?: boolean;
+  children: ReactNode;
+}
+
+/** A line under the bar, as wide as the window. */
+function StateLine({ icon, isDue = false, children }: StateLineProps) {
+  return (
+    <div className={`${layout.unprinted} ${texts.medium} ${styles.line} ${isDue ? styles.due : ''}`} role="status">
+      <div className={`${layout.line} ${styles.inner}`}>
+        <Icon name={icon} />
+        <p className={`${texts.breaks} ${styles.words}`}>{children}</p>
+      </div>
+    </div>
+  );
+}
+
+/** Leads to the only visit, or to the list of several, of which it names two. */
+function UnfinishedLink({ tasks }: { tasks: readonly KeptTask[] }) {
+  const [only, ...others] = tasks;
+  const listed = inTurn(tasks.slice(0, 2).map((task) => shortSummary(task)));
+  const more = tasks.length - 2;
+  const visit = only && others.length === 0 ? { visit: taskIdOf(only.name) } : {};
+  return (
+    <Link to={linkTo(paths.addTask, visit)}>{more > 0 ? t('{listed} and {more} more', { listed, more }) : listed}</Link>
+  );
+}
+
+/** `Selasih Park, 14:10`, with the day unless it is today. */
+function shortSummary({ form: { siteName, date, clock } }: KeptTask): string {
+  const site = siteName ?? t('No site chosen');
+  return date === visitTime(new Date()).date
+    ? t('{site}, {clock}', { site, clock })
+    : t('{site}, {day}, {clock}', { site, day: shortDay(date), clock });
 }
 
 function ListLink({ count }: { count: number }) {

@@ -1,13 +1,16 @@
+import { useNavigate } from 'react-router-dom';
 import * as v from 'valibot';
 import { draftFile } from '../../records/upload/files-draft.ts';
 import { draftsVersion, listDrafts, keepDraft, removeDraft } from '../../lib/device/drafts.ts';
+import { getMessages, notify, settleToasts, type ToastGroup } from '../../lib/notify.ts';
+import { useWhen } from '../../lib/screen/timing.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 import { newTaskPrefix as prefix } from '../../lib/device/web-storage.ts';
 import { storedTaskSchema } from '../../records/task/task.ts';
 import { firstProblem, taskProblems, typedTaskSchema, visitText } from '../../records/task/typed-task.ts';
 import type { VisitTime } from '../../records/task/visit.ts';
 import { updateStates, type TaskForm } from './task-form.ts';
-import { t } from '../../lib/language/translate.ts';
+import { message, t } from '../../lib/language/translate.ts';
 
 // New tasks on this device (`decisions §8`): unfinished ones, one per site, and finished visits, which wait to be saved.
 
@@ -85,13 +88,19 @@ export function useKeptTasks(): KeptTask[] {
 /** The draft of the finished visit that this tab is sending; null when it sends none. */
 export const visitUnderWay = createStore<string | null>(null);
 
-/** `Selasih Park, 17 March 2026 at 10:05, 2 photos` */
-export function visitSummary(site: string | null, visit: VisitTime, photos: number): string {
-  return t('{site}, {moment}, {photos, plural, =0 {no photos} one {# photo} other {# photos}}', {
-    site: site ?? t('No site chosen'),
-    moment: visitText(visit),
-    photos,
-  });
+/** The draft that the form of this tab shows; null while it shows none. */
+export const visitInForm = createStore<string | null>(null);
+
+/** `Selasih Park, 17 March 2026 at 10:05, Repair, 2 photos`: two visits of one minute differ by their titles or photos. */
+export function visitSummary(site: string | null, visit: VisitTime & { title: string }, photos: number): string {
+  const title = visit.title.trim();
+  const words = { site: site ?? t('No site chosen'), moment: visitText(visit), photos };
+  return title
+    ? t('{site}, {moment}, {title}, {photos, plural, =0 {no photos} one {# photo} other {# photos}}', {
+        ...words,
+        title,
+      })
+    : t('{site}, {moment}, no title, {photos, plural, =0 {no photos} one {# photo} other {# photos}}', words);
 }
 
 // Visits that were saved by themselves, each named until somebody closes its note (`decisions §8`): the phone may have been
@@ -105,12 +114,26 @@ export function noteSavedVisit(id: string, text: string, to: string): void {
   keepDraft(savedPrefix + id, null, { text, to });
 }
 
-export function closeSavedVisit(name: string): void {
-  void removeDraft(name);
-}
+const savedVisits: ToastGroup = {
+  title: (count) => t('{count, plural, one {# visit} other {# visits}} saved', { count }),
+};
 
-/** The messages about saved visits, oldest first. */
-export function useSavedVisits(): { name: string; text: string; to: string }[] {
+/** Shows what was saved in the card of messages, each until somebody closes it, here or in another tab. */
+export function useSavedVisitMessages(): void {
+  const navigate = useNavigate();
   useStore(draftsVersion);
-  return listDrafts(savedPrefix, savedVisit).map(({ name, value }) => ({ name, ...value }));
+  const saved = listDrafts(savedPrefix, savedVisit);
+  const names = saved.map(({ name }) => name);
+  useWhen(names.join(' '), () => {
+    settleToasts((about) => about.startsWith(savedPrefix) && !names.includes(about));
+    const shown = getMessages().toasts.map(({ about }) => about);
+    for (const { name, value } of saved) {
+      if (shown.includes(name)) continue;
+      notify.success(
+        value.text,
+        { label: message('See it'), to: value.to, run: () => void navigate(value.to) },
+        { about: name, group: savedVisits, onClose: () => void removeDraft(name) },
+      );
+    }
+  });
 }

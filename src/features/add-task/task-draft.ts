@@ -1,3 +1,4 @@
+import { useMemo, useState } from 'react';
 import { databaseState } from '../../lib/device/database.ts';
 import { takeDraft } from '../../records/upload/files-draft.ts';
 import { useFilesDraft } from '../../components/task-files/use-task-files.ts';
@@ -6,6 +7,7 @@ import { UploadQueue } from '../../records/upload/upload-queue.ts';
 import { keptForm, keptTaskSchema, newTaskName } from './kept-tasks.ts';
 import { isEmpty, type TaskForm } from './task-form.ts';
 import { saveEnded } from './use-task-saving.ts';
+import { useWhen } from '../../lib/screen/timing.ts';
 import { toKeep } from '../../lib/language/kept-message.ts';
 
 interface TaskDraft {
@@ -98,4 +100,35 @@ export function useDraftKeeping(name: string, form: TaskForm, uploads: readonly 
   const nothingToKeep = isEmpty(form) && uploads.every(({ state }) => state === 'refused');
   const title = form.update === 'none' ? toKeep('New visit') : toKeep('New visit that is finished, but not saved yet');
   return useFilesDraft({ name, title, form, nothingToKeep, uploads, queue, owned: true });
+}
+
+/**
+ * A waiting visit that is opened stays in the queue while it is only looked at, and leaves it when something is changed
+ * (`decisions §12`). The form saves it as the queue does, but not while its fields are open, as it would disappear from
+ * under the hands. A person who leaves it unchanged leaves it waiting.
+ * @param opened the visit as it was opened
+ * @param onTakeOut called for the first change
+ */
+export function useQueuedVisit(opened: TaskForm, form: TaskForm, uploads: readonly Upload[], onTakeOut: () => void) {
+  // Update finishes it anew
+  const isLooked = opened.update === 'waiting' && form.update === 'waiting' && form.finishedAt === opened.finishedAt;
+  const takeOut = () => isLooked && onTakeOut();
+  // a file was added, removed, moved or turned; a turn from before ends by itself, at 0
+  const [filesOpened] = useState(uploads);
+  const areChanged =
+    uploads.length !== filesOpened.length ||
+    uploads.some(({ id, turn }, place) => {
+      const before = filesOpened[place];
+      return id !== before?.id || (turn !== 0 && turn !== before.turn);
+    });
+  useWhen((isLooked && areChanged) || null, takeOut);
+  const isEdited = isLooked && !form.added;
+  const stored = useMemo(() => (isEdited ? { ...form, added: true } : form), [form, isEdited]);
+  return {
+    isLooked,
+    takeOut,
+    /** What the draft holds of it. */
+    stored,
+    toSave: isEdited ? { ...form, update: 'none' as const } : form,
+  };
 }

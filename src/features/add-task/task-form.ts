@@ -40,10 +40,11 @@ export interface TaskForm extends TypedTask {
 type TaskFormAction =
   | { do: 'change'; values: Partial<TypedTask> }
   | { do: 'choose site'; siteId: number; siteName: string }
-  | { do: 'add' }
   | { do: 'update'; update: UpdateState }
   | { do: 'send'; attempt: TaskAttempt }
-  | { do: 'edit' };
+  /** `stays`: a visit that waits in the queue stays there, as nothing is changed yet. */
+  | { do: 'add'; stays?: boolean }
+  | { do: 'edit'; stays?: boolean };
 
 /** Common titles, and the kind each one suggests. */
 const suggestions: readonly { title: Message; kind: VisitKind }[] = [
@@ -121,7 +122,8 @@ export function taskFormReducer(form: TaskForm, action: TaskFormAction): TaskFor
     return action.update === 'waiting'
       ? { ...form, update: 'waiting', finishedAt: Date.now(), lost: 0 }
       : { ...form, update: action.update };
-  if (action.do === 'add' || action.do === 'edit') return { ...form, added: action.do === 'add', update: 'none' };
+  if (action.do === 'add' || action.do === 'edit')
+    return { ...form, added: action.do === 'add', update: action.stays ? form.update : 'none' };
   const { values } = action;
   const next = { ...form, ...typedWith(form, values), kindChosen: form.kindChosen || values.kind !== undefined };
   return next.kindChosen || values.title === undefined ? next : { ...next, kind: suggestedKind(values.title) };

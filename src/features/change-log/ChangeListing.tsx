@@ -9,7 +9,7 @@ import {
   type ChangedGroup,
 } from '../../records/change-log/change-log.ts';
 import { OlderPages } from '../../components/OlderPages.tsx';
-import { notify, settleUndo } from '../../lib/notify.ts';
+import { notify, settleToasts } from '../../lib/notify.ts';
 import { Loaded } from '../../ui/message/Loaded.tsx';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
@@ -77,7 +77,7 @@ export function ChangeListing({ filter, sites, labelOf }: ChangeListingProps) {
           labelOf={labelOf}
           onClose={() => setToRestore(null)}
           onRestored={() => {
-            settleUndo((about) => about.startsWith(hiddenVisit(toRestore.site_name ?? '', '')));
+            settleToasts((about) => about.startsWith(hiddenVisit(toRestore.site_name ?? '', '')));
             notify.success(t('Restored. The log has a new line for it.'));
             setToRestore(null);
           }}

@@ -23,7 +23,7 @@ import { visitTitle } from '../../records/task/visit.ts';
 import { BackLink } from '../../components/BackLink.tsx';
 import { EditTask } from '../../components/task-edit/EditTask.tsx';
 import { changeShowing, useExpected } from '../../components/task-edit/use-showing.ts';
-import { MovedNote } from '../../components/task-edit/MovedNote.tsx';
+import { useMovedMessage } from '../../components/task-edit/use-moved-message.ts';
 import { HideDialog } from '../../components/task-edit/VisitDialogs.tsx';
 import surface from '../../ui/surface.module.css';
 import { KindBadge, MisfiledNote, TaskTime } from '../../components/task/TaskMarks.tsx';
@@ -140,7 +140,7 @@ function TaskListing({ choice, tasks }: { choice: CompleteChoice; tasks: readonl
   const deleted = showsDeleted(useSearchParams()[0]);
   const [toDelete, setToDelete] = useState<StoredTask | null>(null);
   const [edited, setEdited] = useState<StoredTask | null>(null);
-  const [moved, setMoved] = useState<StoredTask | null>(null);
+  const sayMoved = useMovedMessage();
   const heading = useRef<HTMLHeadingElement>(null);
   const focusAfter = useFocusAfter();
 
@@ -166,9 +166,12 @@ function TaskListing({ choice, tasks }: { choice: CompleteChoice; tasks: readonl
     changeShowing(site, id, showing);
   };
   const corrected = (saved: StoredTask | undefined) => {
-    const away = saved?.showing === 'True' && (saved.year !== year || saved.month !== month);
-    if (edited && away) leaves(edited.id);
-    setMoved(away ? saved : null);
+    if (saved?.showing === 'True' && (saved.year !== year || saved.month !== month)) {
+      const filed = { year: saved.year, month: saved.month };
+      const to = paths.dataDeleter + monthChoiceSearch({ site, ...filed });
+      leaves(saved.id);
+      sayMoved({ id: saved.id, title: saved.title, site, filed, to });
+    }
     setEdited(null);
   };
 
@@ -187,13 +190,6 @@ function TaskListing({ choice, tasks }: { choice: CompleteChoice; tasks: readonl
         </div>
         <ShowFilter choice={choice} deleted={deleted} count={hidden.length} />
       </div>
-      {moved && (
-        <MovedNote
-          title={moved.title}
-          where={moved}
-          link={monthChoiceSearch({ site, year: moved.year, month: moved.month })}
-        />
-      )}
       {listed.length > 0 ? (
         <TaskRows
           key={String(deleted)}

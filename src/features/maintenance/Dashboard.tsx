@@ -55,6 +55,7 @@ export function Dashboard({ site }: { site: SiteRecord }) {
     onLeave: (id) => {
       if (id === (opened?.task ?? linked)) close();
     },
+    linkTo: (filed) => toMonth(filed.year, filed.month, site.name),
   });
   const counts = useMemo(
     // hidden tasks come without their kind, so they count only while no kind is chosen
@@ -87,7 +88,7 @@ export function Dashboard({ site }: { site: SiteRecord }) {
     <>
       <div className={`${layout.loose} ${styles.dashboard}`}>
         <MissingTaskNotice task={opened?.task ?? linked} tasks={visible} onDismiss={close} />
-        <ChangedVisit visits={visits} linkTo={(filed) => toMonth(filed.year, filed.month, site.name)} />
+        <ChangedVisit visits={visits} />
         <div className={`${layout.row} ${styles.period}`}>
           {year !== null && month !== null && <MonthSteps year={year} month={month} visible={visible} />}
           <ReportOffer

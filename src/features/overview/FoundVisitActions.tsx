@@ -1,9 +1,8 @@
 import { useCallback, useState } from 'react';
 import { changeShowing } from '../../components/task-edit/use-showing.ts';
-import { MovedNote } from '../../components/task-edit/MovedNote.tsx';
+import { useMovedMessage } from '../../components/task-edit/use-moved-message.ts';
 import { VisitBar } from '../../components/task-edit/VisitBar.tsx';
 import { VisitDialogs, type OpenedAction } from '../../components/task-edit/VisitDialogs.tsx';
-import type { FiledVisit } from '../../components/task-edit/MoveVisit.tsx';
 import { hiddenOffers, officeWords, type VisitAction } from '../../records/task/visit-actions.ts';
 import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -23,13 +22,12 @@ export const foundVisitId = ({ site_id, task_id }: Pick<FoundVisit, 'site_id' | 
 /** Changes search results of all sites. A result has only an excerpt of its visit, so the visit is read first. */
 export function useFoundVisitActions() {
   const [opened, setOpened] = useState<OpenedAction | null>(null);
-  const [moved, setMoved] = useState<{ title: string; to: FiledVisit } | null>(null);
+  const sayMoved = useMovedMessage();
   const focusAfter = useFocusAfter();
 
   const act = useCallback<ActOnFound>(
     (action, visit) => {
       const { site, task_id: id } = visit;
-      setMoved(null);
       const pressed = document.activeElement;
       focusAfter(() => {
         if (pressed?.isConnected) return undefined;
@@ -43,20 +41,17 @@ export function useFoundVisitActions() {
 
   const close = () => setOpened(null);
   const dialogs = (
-    <>
-      {moved && <MovedNote title={moved.title} where={moved.to} link={toVisit(moved.to.id, moved.to.site)} />}
-      <VisitDialogs
-        opened={opened}
-        words={officeWords}
-        onClose={close}
-        onEdited={close}
-        onHidden={close}
-        onMoved={(to) => {
-          if (opened) setMoved({ title: visitTitle(opened.task), to });
-          close();
-        }}
-      />
-    </>
+    <VisitDialogs
+      opened={opened}
+      words={officeWords}
+      onClose={close}
+      onEdited={close}
+      onHidden={close}
+      onMoved={(at) => {
+        if (opened) sayMoved({ ...at, title: visitTitle(opened.task), to: toVisit(at.id, at.site) });
+        close();
+      }}
+    />
   );
   return { act, dialogs };
 }

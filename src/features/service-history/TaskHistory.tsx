@@ -66,6 +66,7 @@ export function TaskHistory({ record, history, site, filtersShown, onCleared }: 
     onLeave: (id) => {
       if (id === detailed) close();
     },
+    linkTo: (filed) => linkTo(paths.serviceHistory, { ...filed, site }),
   });
   // the task that a link opens renders after the list: both at once would block a phone
   const [listed, setListed] = useState(false);
@@ -87,7 +88,7 @@ export function TaskHistory({ record, history, site, filtersShown, onCleared }: 
     <>
       <div className={`${layout.tight} ${layout.unprinted} ${styles.history}`}>
         <MissingTaskNotice task={opened?.task ?? linked} tasks={visible} onDismiss={close} />
-        <ChangedVisit visits={visits} linkTo={(filed) => linkTo(paths.serviceHistory, { ...filed, site })} />
+        <ChangedVisit visits={visits} />
         <MonthStrip
           year={year}
           months={strip}

@@ -5,7 +5,7 @@ import { saveWithRevision, writtenRows } from '../save-with-revision.ts';
 import { siteRecordsKey, sitesKey } from '../site/site-queries.ts';
 import { nextTaskId, storedTaskSchema, type NewTask, type StoredTask } from './task.ts';
 import { editBetween, isSameTask, withTaskEdit } from './task-changes.ts';
-import { settleUndo } from '../../lib/notify.ts';
+import { settleToasts } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { dataOf, RequestError } from '../../lib/request-error.ts';
 import { signThumbnails } from '../../lib/stored-files.ts';
@@ -47,7 +47,7 @@ export const hiddenVisit = (site: string, id: number | ''): string => `${site}/$
 
 /** Shows the tasks of a site as saved. The offer to bring a hidden one back ends where it is back. */
 export async function tasksSaved(site: string, saved: StoredTask[]): Promise<void> {
-  settleUndo((about) => saved.some(({ id, showing }) => showing === 'True' && about === hiddenVisit(site, id)));
+  settleToasts((about) => saved.some(({ id, showing }) => showing === 'True' && about === hiddenVisit(site, id)));
   const { queryKey } = tasksQuery(site);
   // a read older than the write must not overwrite it
   await queryClient.cancelQueries({ queryKey });

@@ -1,46 +1,177 @@
-import { dismissToast, messageStore, pauseToast, resumeToast } from '../../lib/notify.ts';
-import { stillInPress } from '../../lib/screen/press.ts';
+import { useState, type MouseEvent } from 'react';
+import {
+  dismissToast,
+  sortedToasts,
+  listToasts,
+  passes,
+  pauseToasts,
+  resumeToasts,
+  type Toast,
+} from '../../lib/notify.ts';
+import { useFocusAfter } from '../../lib/screen/keyboard.ts';
 import { heightAs } from '../../lib/screen/viewport.ts';
 import { useStore } from '../../lib/store.ts';
 import { CloseButton } from '../Button.tsx';
 import { Icon } from '../Icon.tsx';
+import { shownMessages, useIsNews } from './FirstToast.tsx';
 import styles from './Toasts.module.css';
 import { said, t } from '../../lib/language/translate.ts';
 
 const measureToasts = heightAs('--toasts');
 
-const shownMessages = stillInPress(messageStore);
-
 /**
- * The list of messages, always there, so that additions are announced. Bars and dialogs stand on it, `--toasts` high.
+ * The messages as one card (`decisions §12`): the most important in front, behind it one that leaves by itself, the others
+ * on demand. Its region is always there, so that additions are announced. Bars and dialogs stand on it, `--toasts` high.
  * @param outlet the dialog it is in, if any; only the newest shows messages
  */
 export function Toasts({ outlet }: { outlet?: string }) {
   const messages = useStore(shownMessages);
-  const shown = messages.outlet === outlet ? messages.toasts : [];
+  const toasts = messages.outlet === outlet ? sortedToasts(messages.toasts) : [];
+  const [isCut, setCut] = useState(false);
+  const focusAfter = useFocusAfter();
+  const [first, ...others] = toasts;
+  const passing = others.filter(({ durationMs }) => durationMs !== undefined);
+  const second = passing.find(({ action }) => action) ?? passing[0];
+  const behind = others.filter((toast) => toast !== second);
+  const counted = first?.group ? toasts.filter(({ group }) => group === first.group).length : 1;
+
+  const close = (...closed: readonly Toast[]) => {
+    focusAfter(() => {
+      if (closed.some((toast) => shownMessages.get().toasts.includes(toast))) return undefined;
+      if (document.activeElement !== document.body) return null;
+      return document.querySelector<HTMLElement>(`.${styles.card} button`) ?? document.getElementById('content');
+    });
+    for (const { id } of closed) dismissToast(id);
+  };
   return (
     <div ref={measureToasts} className={styles.toasts} aria-live="polite">
-      {shown.map((toast) => (
+      {first && (
         <div
-          key={toast.id}
-          className={`${styles.toast} ${styles[toast.tone]}`}
-          role={toast.live ? undefined : toast.tone === 'error' ? 'alert' : 'status'}
-          aria-live={toast.live}
-          onPointerEnter={() => pauseToast(toast.id)}
-          onPointerLeave={() => resumeToast(toast.id)}
-          onFocus={() => pauseToast(toast.id)}
-          onBlur={() => resumeToast(toast.id)}
+          className={`${styles.card} ${first.tone === 'error' ? styles.failed : ''} ${second ? styles.compact : ''}`}
+          onPointerEnter={() => pauseToasts('pointer')}
+          onPointerLeave={() => resumeToasts('pointer')}
+          onFocus={onFocus}
+          onBlur={() => resumeToasts('focus')}
         >
-          <Icon name={toast.tone === 'success' ? 'check' : 'warning'} />
-          <span className={styles.text}>{toast.text}</span>
-          {toast.action && (
-            <button type="button" className={styles.action} onClick={toast.action.run}>
-              {said(toast.action.label)}
-            </button>
+          {toasts.map((toast) => (
+            <ToastRow
+              key={toast.id}
+              toast={toast}
+              place={toast === first ? 'first' : toast === second ? 'second' : 'behind'}
+              counted={toast === first ? counted : 1}
+              onCut={toast === first ? setCut : undefined}
+              onClose={() => close(toast)}
+            />
+          ))}
+          {(behind.length > 0 || isCut) && (
+            <div className={styles.foot}>
+              <button type="button" className={styles.action} aria-haspopup="dialog" onClick={() => listToasts(true)}>
+                {behindText(toasts, behind)}
+                <Icon name="chevron-down" />
+              </button>
+              {behind.length > 0 && (
+                <button type="button" className={styles.all} onClick={() => close(...toasts)}>
+                  {t('Close all')}
+                </button>
+              )}
+            </div>
           )}
-          <CloseButton label={t('Dismiss this message')} onClick={() => dismissToast(toast.id)} />
         </div>
-      ))}
+      )}
     </div>
   );
+}
+
+/** A press that puts the focus on a button is over at once. */
+function onFocus({ target }: { target: Element }): void {
+  if (target.matches(':focus-visible')) pauseToasts('focus');
+}
+
+/** What opens the list: `3 visits saved` where all that is behind is of one kind. */
+function behindText(toasts: readonly Toast[], behind: readonly Toast[]): string {
+  if (behind.length === 0) return t('Show all of it');
+  const [{ group } = {}] = behind;
+  const isApart = group && behind.every((toast) => toast.group === group) && toasts[0]?.group !== group;
+  const lasting = toasts.filter((toast) => !passes(toast));
+  return isApart ? group.title(behind.length) : t('Show all {count}', { count: lasting.length || toasts.length });
+}
+
+interface ToastRowProps {
+  toast: Toast;
+  place: 'first' | 'second' | 'behind';
+  /** How many messages of its group there are. */
+  counted: number;
+  /** Told whether its text is cut off. */
+  onCut: ((isCut: boolean) => void) | undefined;
+  onClose: () => void;
+}
+
+/** A message of the card. It is announced once: where it appears, even behind others. */
+function ToastRow({ toast, place, counted, onCut, onClose }: ToastRowProps) {
+  const [firstPlace] = useState(place);
+  const isNews = useIsNews(toast) && place === firstPlace;
+  const { tone, text, action, group } = toast;
+  const isGroup = group !== undefined && counted > 1;
+  const words = isGroup ? t('Newest: {message}', { message: text }) : text;
+  if (place === 'behind' && !isNews) return null;
+  return (
+    <div
+      className={`${styles.row} ${styles[tone]} ${place === 'behind' ? styles.behind : ''}`}
+      {...(isNews ? { role: tone === 'error' ? 'alert' : 'status' } : { 'aria-live': 'off' })}
+    >
+      {place === 'behind' ? (
+        text
+      ) : (
+        <>
+          <Icon name={tone === 'success' ? 'check' : 'warning'} />
+          <div className={styles.words}>
+            <p key={words} ref={onCut && watchCut(onCut)} className={styles.text}>
+              {isGroup && <strong>{group.title(counted)}</strong>}
+              <span>{words}</span>
+            </p>
+            {action && <ToastActionButton toast={toast} />}
+          </div>
+          <CloseButton label={t('Dismiss this message')} onClick={onClose} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What a message offers: a link where it leads somewhere. */
+export function ToastActionButton({ toast: { id, action } }: { toast: Toast }) {
+  if (!action) return null;
+  const act = () => {
+    listToasts(false);
+    action.run();
+  };
+  const follow = (event: MouseEvent) => {
+    // the browser opens it elsewhere
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    act();
+    dismissToast(id);
+  };
+  return action.to === undefined ? (
+    <button type="button" className={styles.action} onClick={act}>
+      {said(action.label)}
+    </button>
+  ) : (
+    <a className={styles.action} href={action.to} onClick={follow}>
+      {said(action.label)}
+    </a>
+  );
+}
+
+/** A ref that tells whether lines of its element are cut off. */
+function watchCut(onCut: (isCut: boolean) => void): (text: HTMLElement | null) => (() => void) | undefined {
+  return (text) => {
+    if (!text) return undefined;
+    const observer = new ResizeObserver(() => onCut(text.scrollHeight > text.clientHeight + 1));
+    observer.observe(text);
+    return () => {
+      observer.disconnect();
+      onCut(false);
+    };
+  };
 }

@@ -91,7 +91,7 @@ describe('a visit that a technician added today', () => {
     await user.selectOptions(within(await form()).getByLabelText('Month'), 'March');
     await user.click(within(await form()).getByRole('button', { name: 'Save' }));
     expect(await screen.findByText(/“Mine of today” is now under March 2026\./u)).toBeVisible();
-    await user.click(screen.getByRole('link', { name: 'Show March 2026' }));
+    await user.click(screen.getByRole('link', { name: 'Show it there' }));
     expect(await card()).toBeDefined();
     expect(location.search).toBe('?year=2026&month=mar&site=Selasih+Park');
     expect(screen.queryByText(/is now under/u)).toBeNull();

@@ -80,7 +80,7 @@ describe('an admin corrects a visit where it is seen', () => {
     await user.click(form.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText(/“Second” is now under April 2026\./u)).toBeVisible();
     await waitFor(() => expect(screen.getByRole('article', { name: 'First' })).toHaveFocus());
-    expect(screen.getByRole('link', { name: 'Show April 2026' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Show it there' })).toHaveAttribute(
       'href',
       '/maintenance?year=2026&month=apr&site=Selasih+Park',
     );

@@ -118,7 +118,7 @@ describe('a draft', () => {
     expect(screen.queryByText('visit.pdf')).toBeNull();
     // the other one is still there
     const list = await screen.findByRole('region', { name: 'Visits on this device' });
-    expect(list).toHaveTextContent(/Selasih Park, 17 March 2026 at 10:05, 1 photo/u);
+    expect(list).toHaveTextContent(/Selasih Park, 17 March 2026 at 10:05, Repair, 1 photo/u);
     await user.click(within(list).getByRole('link', { name: /^Open: Selasih Park/u }));
     await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue('Repair'));
     expect(screen.getByText('visit.pdf')).toBeVisible();

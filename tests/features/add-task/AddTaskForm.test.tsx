@@ -248,7 +248,7 @@ describe('the site in the URL', () => {
     await siteIs('Kingfisher Tower');
     expect(screen.getByLabelText('Title')).toHaveValue('');
     const list = await screen.findByRole('region', { name: 'Visits on this device' });
-    expect(list).toHaveTextContent(/Selasih Park, 17 March 2026 at 10:05, no photos/u);
+    expect(list).toHaveTextContent(/Selasih Park, 17 March 2026 at 10:05, Repair, no photos/u);
     expect(list).toHaveTextContent(/Not finished, kept at \d\d:\d\d\./u);
     await user.click(within(list).getByRole('link', { name: /^Open: Selasih Park/u }));
     await siteIs('Selasih Park');

@@ -19,6 +19,7 @@ import {
   preview,
   queue,
   serveFakeFiles,
+  type User,
 } from './open-add-task.ts';
 import { pickSite } from '../../support/pick-site.ts';
 import { adminSession, renderRoute, technicianSession } from '../../support/render-route.tsx';
@@ -121,7 +122,7 @@ describe('Update', () => {
     comeBack();
     await isSaved();
     expect(backend.tasks.map(({ id }) => id)).toEqual([1]);
-    expect(screen.getByRole('link', { name: 'Open it' })).toHaveAttribute('href', expect.stringContaining('task=1'));
+    expect(screen.getByRole('link', { name: 'See it' })).toHaveAttribute('href', expect.stringContaining('task=1'));
   });
 
   it('waits for the files, and is refused while one has failed', async () => {
@@ -170,7 +171,7 @@ describe('Update without a connection', () => {
     'moves the visit into a list, and leaves an empty form for the next ($role)',
     async (session) => {
       const { user } = await finish(session);
-      expect(await list()).toHaveTextContent(/Selasih Park, 17 March 2026 at 10:05, no photos/u);
+      expect(await list()).toHaveTextContent(/Selasih Park, 17 March 2026 at 10:05, Repair, no photos/u);
       expect(await list()).toHaveTextContent('Waits for a connection.');
       expect(await screen.findByLabelText('Title')).toHaveValue('');
       expect(preview()).toBeNull();
@@ -221,6 +222,43 @@ describe('Update without a connection', () => {
     expect(titles()).toEqual(['Repair of the arm']);
   });
 
+  it.each([
+    [
+      'adding a photo',
+      async (user: User) => {
+        await user.upload(screen.getByLabelText('Add photos'), [photo('b.jpg')]);
+        onQueue((files) => files.finish('b.jpg'));
+      },
+    ],
+    [
+      'turning a photo',
+      async () =>
+        onQueue((files) => {
+          files.turn(files.uploads.get()[0]?.id ?? '');
+          files.finish('a.jpg');
+        }),
+    ],
+    ['removing a photo', (user: User) => press(user, 'Remove: a.jpg')],
+  ])('is not handed in any more after %s in what was opened to look', async (_, change) => {
+    const { user } = await openAddTask();
+    await fillIn(user);
+    await user.upload(screen.getByLabelText('Add photos'), [photo('a.jpg')]);
+    onQueue((files) => files.finish('a.jpg'));
+    await press(user, 'Add Task');
+    backend.away = true;
+    await press(user, 'Update');
+    await waits();
+    await user.click(within(await list()).getByRole('link', { name: /^Open: / }));
+    await screen.findByRole('article', { name: 'New visit, not saved yet' });
+    expect(keptTask()).toMatchObject({ value: { update: 'waiting' } });
+    await change(user);
+    await waitFor(() => expect(keptTask()).toMatchObject({ value: { update: 'none' } }));
+    await user.click(screen.getByRole('link', { name: 'Guide' }));
+    expect(await screen.findByText(/^1 visit not finished:/u)).toBeVisible();
+    comeBack();
+    expect(titles()).toEqual([]);
+  });
+
   it('keeps a task that the server then refuses, and reports it', async () => {
     allowConsole(/The visit could not be saved/u);
     backend.writes = [400];
@@ -259,7 +297,7 @@ describe('Update without a connection', () => {
     onQueue((files) => files.becomes('a.jpg', { state: 'paused' }));
     expect(screen.getByText('Waiting for the network: 0 of 1 uploaded. You can keep working.')).toBeVisible();
     await press(user, 'Update');
-    expect(await list()).toHaveTextContent('Selasih Park, 17 March 2026 at 10:05, 1 photo');
+    expect(await list()).toHaveTextContent('Selasih Park, 17 March 2026 at 10:05, Repair, 1 photo');
     // the queue of the finisher
     await waitFor(() => expect(screen.getByText('1 visit is being saved.')).toBeVisible());
     onQueue((files) =>

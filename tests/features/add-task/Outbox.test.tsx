@@ -5,6 +5,7 @@ import { emptyForm, type TaskForm } from '../../../src/features/add-task/task-fo
 import { keepDraft } from '../../../src/lib/device/drafts.ts';
 import { setSession } from '../../../src/lib/device/session.ts';
 import { newTask } from '../../../src/records/task/typed-task.ts';
+import { pickSite } from '../../support/pick-site.ts';
 import { allowConsole } from '../../support/console.ts';
 import { adminSession, renderRoute, technicianSession } from '../../support/render-route.tsx';
 import { origin, server } from '../../support/server.ts';
@@ -34,13 +35,16 @@ function keepVisit(values: Partial<TaskForm> = {}, files: object[] = []): string
   return id;
 }
 
-const waits = (text = '1 visit waits for a connection.') => screen.findByText(text);
+const waits = (text: string | RegExp = '1 visit waits for a connection.') => screen.findByText(text);
+/** The link of the line about what is not finished. */
+const unfinished = (name: string | RegExp) => screen.findByRole('link', { name });
 const titles = () => backend.tasks.map(({ title }) => title);
 const heading = () => screen.findByRole('heading', { level: 1, name: 'Guidelines' });
 const listed = () =>
   screen.queryAllByRole('listitem').filter((item) => item.closest('[aria-label="Visits on this device"]'));
 const keptTasks = () => Object.keys(localStorage).filter((key) => key.includes('/add-task/'));
-const saved = (words = 'Selasih Park, 17 March 2026 at 10:05, no photos') => screen.findByText(`${words}: saved.`);
+const saved = (words = 'Selasih Park, 17 March 2026 at 10:05, Repair, no photos') =>
+  screen.findByText(`${words}: saved.`);
 
 beforeAll(async () => {
   await importScreen();
@@ -75,7 +79,7 @@ describe('a visit that waits for a connection', () => {
     first.unmount();
     const { user } = renderRoute('/guide', adminSession);
     expect(await saved()).toBeVisible();
-    await user.click(screen.getByRole('button', { name: /^Close: Selasih Park/u }));
+    await user.click(screen.getAllByRole('button', { name: 'Dismiss this message' })[0] ?? document.body);
     expect(screen.queryByText(/: saved\.$/u)).toBeNull();
   });
 
@@ -83,7 +87,7 @@ describe('a visit that waits for a connection', () => {
     keepVisit();
     const { user } = renderRoute('/guide', adminSession);
     await saved();
-    await user.click(screen.getByRole('link', { name: 'Open it' }));
+    await user.click(screen.getByRole('link', { name: 'See it' }));
     await waitFor(() => expect(location.search).toBe('?site=Selasih+Park&year=2026&month=mar&task=1'));
     expect(screen.queryByText(/: saved\.$/u)).toBeNull();
   });
@@ -91,16 +95,13 @@ describe('a visit that waits for a connection', () => {
   it('can be opened again and changed, and is saved by Update only', async () => {
     keepVisit();
     backend.away = true;
-    const { user } = renderRoute('/guide', adminSession);
-    await waits();
-    await user.click(screen.getByRole('link', { name: 'Show it' }));
-    await user.click(await screen.findByRole('link', { name: /^Open: Selasih Park/u }));
+    const { user } = await openWaiting();
     expect(await screen.findByRole('article', { name: 'New visit, not saved yet' })).toHaveTextContent('Repair');
     expect(listed()).toEqual([]);
-    hurry();
-    comeBack();
     await press(user, 'Edit');
     await user.type(await screen.findByLabelText('Title'), ' again');
+    hurry();
+    comeBack();
     await press(user, 'Add Task');
     expect(backend.revision).toBe(1);
     await press(user, 'Update');
@@ -113,7 +114,7 @@ describe('a visit that waits for a connection', () => {
     backend.away = true;
     const { user } = await openAddTaskOffline();
     const [item] = listed();
-    expect(item).toHaveTextContent('Selasih Park, 17 March 2026 at 10:05, no photos');
+    expect(item).toHaveTextContent('Selasih Park, 17 March 2026 at 10:05, Repair, no photos');
     expect(item).toHaveTextContent('Waits for a connection.');
     await user.click(within(item ?? document.body).getByRole('button', { name: 'Discard' }));
     const dialog = screen.getByRole('dialog', { name: 'Discard this visit?' });
@@ -133,12 +134,9 @@ describe('a visit that waits for a connection', () => {
     keepVisit({ title: 'Second', finishedAt: 2 });
     backend.writes = [400];
     const { user } = renderRoute('/guide', adminSession);
-    expect(await screen.findByText('1 visit could not be saved automatically.')).toBeVisible();
     await isSaved();
     expect(titles()).toEqual(['Second']);
-    await user.click(screen.getByRole('link', { name: 'Show it' }));
-    await waitFor(() => expect(listed()[0]).toHaveTextContent('Could not be saved: open it and decide.'));
-    await user.click(screen.getByRole('link', { name: /^Open: Selasih Park/u }));
+    await user.click(await unfinished('Selasih Park, 17 Mar 2026, 10:05'));
     expect(location.search).toBe(`?visit=${refused}`);
     await screen.findByRole('article', { name: 'New visit, not saved yet' });
     await press(user, 'Update');
@@ -244,13 +242,22 @@ describe('several visits', () => {
     keepVisit({ title: 'First', clock: '08:00', finishedAt: 1 });
     keepVisit({ title: 'Second', clock: '10:00', finishedAt: 2 });
     backend.away = true;
-    renderRoute('/guide', adminSession);
+    const { user } = renderRoute('/guide', adminSession);
     expect(await waits('3 visits wait for a connection.')).toBeVisible();
     hurry();
     comeBack();
     await waitFor(() => expect(titles()).toEqual(['First', 'Second', 'Third']));
-    for (const clock of ['08:00', '10:00', '12:00'])
-      expect(await saved(`Selasih Park, 17 March 2026 at ${clock}, no photos`)).toBeVisible();
+    expect(await screen.findByText('3 visits saved')).toBeVisible();
+    expect(
+      await screen.findByText('Newest: Selasih Park, 17 March 2026 at 12:00, Third, no photos: saved.'),
+    ).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Show all 3' }));
+    const list = within(await screen.findByRole('dialog', { name: '3 visits saved' }));
+    expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      expect.stringContaining('12:00, Third'),
+      expect.stringContaining('10:00, Second'),
+      expect.stringContaining('08:00, First'),
+    ]);
   });
 
   it('of which one was stored under its attempt before are saved once', async () => {
@@ -266,17 +273,224 @@ describe('several visits', () => {
   });
 });
 
+/** Opens the first waiting visit from another screen. */
+async function openWaiting() {
+  const { user, unmount } = renderRoute('/guide', adminSession);
+  await waits(/^\d visits? waits? for a connection\.$/u);
+  await user.click(screen.getByRole('link', { name: /^Show (?:it|them)$/u }));
+  const [open] = await screen.findAllByRole('link', { name: /^Open: Selasih Park/u });
+  await user.click(open ?? document.body);
+  await screen.findByRole('article', { name: 'New visit, not saved yet' });
+  return { user, unmount };
+}
+
+const goToGuide = async (user: Awaited<ReturnType<typeof openWaiting>>['user']) => {
+  await user.click(screen.getByRole('link', { name: 'Guide' }));
+  await heading();
+};
+const updates = () => keptTasks().map((name) => /"update":"(\w+)"/u.exec(localStorage.getItem(name) ?? '')?.[1]);
+const aboutUnfinished = () => screen.queryByText(/not finished:/u);
+
+describe('a waiting visit that is opened to look', () => {
+  beforeEach(() => {
+    keepVisit();
+    backend.away = true;
+  });
+
+  it('stays in the queue, is left there, and is saved once there is a connection', async () => {
+    const { user } = await openWaiting();
+    expect(await screen.findByText(/^Waiting for a connection\. This visit is saved by itself/u)).toBeVisible();
+    await goToGuide(user);
+    expect(await waits()).toBeVisible();
+    expect([updates(), aboutUnfinished()]).toEqual([['waiting'], null]);
+    hurry();
+    comeBack();
+    await isSaved();
+    expect(titles()).toEqual(['Repair']);
+  });
+
+  it('is still in the queue after Back', async () => {
+    await openWaiting();
+    act(() => history.go(-2));
+    await heading();
+    expect(await waits()).toBeVisible();
+    expect(updates()).toEqual(['waiting']);
+  });
+
+  it('is still in the queue after a reload, a closed tab or a crash, which the form shows again', async () => {
+    const { unmount } = await openWaiting();
+    // what is on the device while it is looked at is what a crash leaves
+    expect(updates()).toEqual(['waiting']);
+    dispatchEvent(new Event('pagehide'));
+    unmount();
+    expect(updates()).toEqual(['waiting']);
+    renderRoute(location.pathname + location.search, adminSession);
+    expect(await screen.findByRole('article', { name: 'New visit, not saved yet' })).toBeVisible();
+    expect(updates()).toEqual(['waiting']);
+  });
+
+  it('is saved by its form, which shows it, when the connection is back', async () => {
+    await openWaiting();
+    hurry();
+    comeBack();
+    await isSaved();
+    expect([titles(), keptTasks()]).toEqual([['Repair'], []]);
+    expect(location.search).toBe('?site=Selasih+Park&year=2026&month=mar&task=1');
+  });
+
+  it('is not saved from under the hands that have opened its fields, and waits if nothing was changed', async () => {
+    const { user } = await openWaiting();
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    await screen.findByLabelText('Title');
+    hurry();
+    comeBack();
+    await screen.findByRole('button', { name: 'Add Task' });
+    expect([backend.revision, updates()]).toEqual([1, ['waiting']]);
+    await goToGuide(user);
+    await isSaved();
+    expect(titles()).toEqual(['Repair']);
+  });
+
+  it('is one of three: the others are saved, and so is this one after it is left', async () => {
+    keepVisit({ title: 'Second', clock: '11:00', finishedAt: 2 });
+    keepVisit({ title: 'Third', clock: '12:00', finishedAt: 3 });
+    const { user } = await openWaiting();
+    expect(await waits('2 visits wait for a connection.')).toBeVisible();
+    // another one is opened instead
+    const [second] = screen.getAllByRole('link', { name: /^Open: .*Second/u });
+    await user.click(second ?? document.body);
+    await waitFor(() =>
+      expect(screen.getByRole('article', { name: 'New visit, not saved yet' })).toHaveTextContent('Second'),
+    );
+    expect(updates()).toEqual(['waiting', 'waiting', 'waiting']);
+    await goToGuide(user);
+    expect(await waits('3 visits wait for a connection.')).toBeVisible();
+    hurry();
+    comeBack();
+    await waitFor(() => expect(titles()).toEqual(['Repair', 'Second', 'Third']));
+    expect(keptTasks()).toEqual([]);
+  });
+
+  it('can be discarded from its form', async () => {
+    const { user } = await openWaiting();
+    await press(user, 'Discard');
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(keptTasks()).toEqual([]));
+    hurry();
+    comeBack();
+    await goToGuide(user);
+    expect(screen.queryByText(/^1 visit/u)).toBeNull();
+    expect(titles()).toEqual([]);
+  });
+
+  it('is open in a second tab only where the first has not locked it', async () => {
+    const locks = { request: () => Promise.reject(new DOMException('Taken', 'TimeoutError')) };
+    vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: locks }, onLine: { value: true } }));
+    const [name = ''] = keptTasks();
+    renderRoute(`/DataEditor?visit=${name.split('/add-task/')[1]}`, adminSession);
+    expect(await screen.findByText('This visit is open in another tab, or gone.')).toBeVisible();
+    expect(updates()).toEqual(['waiting']);
+  });
+});
+
+const typeMore = async (user: Awaited<ReturnType<typeof openWaiting>>['user'], more: string) => {
+  await press(user, 'Edit');
+  await user.type(await screen.findByLabelText('Title'), more);
+};
+describe('a waiting visit that is changed', () => {
+  beforeEach(() => {
+    keepVisit();
+    backend.away = true;
+  });
+
+  const changes: Record<string, (user: Awaited<ReturnType<typeof openWaiting>>['user']) => Promise<void>> = {
+    'by typing': (user) => typeMore(user, ' again'),
+    'by typing what is then taken back': (user) => typeMore(user, 'x{Backspace}'),
+    'in its site': async (user) => {
+      await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+      comeBack();
+      await press(user, 'Try again');
+      await pickSite(user, 'Kingfisher Tower');
+    },
+  };
+
+  it.each(Object.keys(changes))('%s leaves the queue, and every screen says so', async (how) => {
+    const { user } = await openWaiting();
+    await changes[how]?.(user);
+    // the form that shows it says it
+    expect(aboutUnfinished()).toBeNull();
+    await goToGuide(user);
+    const link = await unfinished(/^(?:Selasih Park|Kingfisher Tower), 17 Mar 2026, 10:05$/u);
+    expect(link.closest('[role="status"]')).toHaveTextContent(/^1 visit not finished: /u);
+    expect(updates()).toEqual(['none']);
+    hurry();
+    comeBack();
+    await user.click(link);
+    await screen.findByText(/^Draft from .* restored\.$/u);
+    expect(aboutUnfinished()).toBeNull();
+    expect(titles()).toEqual([]);
+  });
+
+  it('is not finished until Update hands it in again', async () => {
+    const { user } = await openWaiting();
+    await typeMore(user, ' again');
+    await goToGuide(user);
+    await user.click(await unfinished('Selasih Park, 17 Mar 2026, 10:05'));
+    await user.click(await screen.findByRole('button', { name: 'Add Task' }));
+    await press(user, 'Update');
+    expect(await waits()).toBeVisible();
+    expect(aboutUnfinished()).toBeNull();
+    hurry();
+    comeBack();
+    await waitFor(() => expect(titles()).toEqual(['Repair again']));
+  });
+
+  it('is not finished until it is discarded', async () => {
+    const { user } = await openWaiting();
+    await typeMore(user, ' again');
+    await goToGuide(user);
+    await user.click(await unfinished('Selasih Park, 17 Mar 2026, 10:05'));
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(keptTasks()).toEqual([]));
+    await goToGuide(user);
+    expect(aboutUnfinished()).toBeNull();
+  });
+});
+
+describe('visits that are not finished', () => {
+  it('are named together, with a link to their list', async () => {
+    keepVisit({ update: 'refused' });
+    keepVisit({ update: 'none', added: false, title: '', clock: '11:00', siteName: null, siteId: null });
+    keepVisit({ update: 'stopped', siteName: 'Kingfisher Tower', siteId: 4, finishedAt: 2 });
+    const { user } = renderRoute('/guide', adminSession);
+    const link = await unfinished('Selasih Park, 17 Mar 2026, 10:05; Kingfisher Tower, 17 Mar 2026, 10:05 and 1 more');
+    expect(link.closest('[role="status"]')).toHaveTextContent(/^3 visits not finished: /u);
+    await user.click(link);
+    await waitFor(() => expect(listed()).not.toEqual([]));
+    expect(location.pathname).toBe('/DataEditor');
+  });
+
+  it('of one minute differ by their titles or photos', async () => {
+    keepVisit({ title: '', added: false, update: 'none', finishedAt: null }, [photo('a')]);
+    keepVisit({ title: 'Second' });
+    keepVisit({ title: 'Third' });
+    backend.away = true;
+    await openAddTaskOffline();
+    const words = listed().map((item) => item.querySelector('p')?.textContent);
+    expect(new Set(words)).toHaveLength(words.length);
+  });
+});
+
 const photo = (id: string) => ({ id, name: `${id}.jpg`, kind: 'photo', sizeBefore: 1, url: null, saved: false });
 
 describe('a visit that could not be kept whole', () => {
   it('is never saved by itself: the person is told what is missing, and decides', async () => {
     keepVisit({}, [photo('a'), photo('b')]);
     const { user } = renderRoute('/guide', adminSession);
-    expect(await screen.findByText('1 visit could not be saved automatically.')).toBeVisible();
+    const link = await unfinished('Selasih Park, 17 Mar 2026, 10:05');
     expect(backend.revision).toBe(1);
-    await user.click(screen.getByRole('link', { name: 'Show it' }));
-    await waitFor(() => expect(listed()[0]).toHaveTextContent('2 files could not be kept on this device'));
-    await user.click(screen.getByRole('link', { name: /^Open: Selasih Park/u }));
+    await user.click(link);
     expect(await screen.findByText(/^2 files of this visit could not be kept on this device\./u)).toBeVisible();
     await press(user, 'Update');
     await isSaved();

@@ -66,7 +66,7 @@ describe('a correction', () => {
       expect(titles()).toEqual(['First']);
       expect(row('First')).toHaveFocus();
       expect(screen.getByText(/“Second” is now under April 2026\./u)).toBeVisible();
-      await user.click(screen.getByRole('link', { name: 'Show April 2026' }));
+      await user.click(screen.getByRole('link', { name: 'Show it there' }));
       expect(await screen.findByRole('heading', { level: 2, name: 'Selasih Park, April 2026' })).toBeVisible();
       expect(titles()).toEqual(['Second']);
       expect(screen.getByLabelText('Month')).toHaveValue('apr');
@@ -84,7 +84,7 @@ describe('a correction', () => {
         month: 'apr',
         kind: 'emergency',
       });
-      await user.click(screen.getByRole('link', { name: 'Show April 2026' }));
+      await user.click(screen.getByRole('link', { name: 'Show it there' }));
       await waitFor(() => expect(row('Second')).toHaveTextContent('3 April 2026 at 09:30SecondEmergency call'));
       await user.click(buttonOf('Second', 'Edit'));
       await choose(user, 'Kind of visit', '');

@@ -1,0 +1,42 @@
+import { useLocation, useNavigate } from 'react-router-dom';
+import { message, t } from '../../lib/language/translate.ts';
+import { notify, settleToasts, type ToastGroup } from '../../lib/notify.ts';
+import { monthOfYear, type Month } from '../../records/time.ts';
+
+interface MovedVisit {
+  id: number;
+  title: string;
+  /** The site that lists it now, with the month if only that is another. */
+  site: string;
+  filed?: { year: string; month: Month };
+  /** Leads there. */
+  to: string;
+}
+
+const movedVisits: ToastGroup = {
+  title: (count) => t('{count, plural, one {# visit} other {# visits}} moved', { count }),
+};
+
+const aboutMoved = (site: string, id: number): string => `moved-visit/${site}/${id}`;
+
+/** Says until closed where a visit went that disappears from its list, as if it were lost. */
+export function useMovedMessage(): (moved: MovedVisit) => void {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  return ({ id, title, site, filed, to }) => {
+    const month = filed && monthOfYear(filed.month, filed.year);
+    const run = () => void navigate(to, { replace: to.split('?')[0] === pathname });
+    notify.success(
+      month === undefined
+        ? t('“{title}” is now at {site}.', { title, site })
+        : t('“{title}” is now under {month}.', { title, month }),
+      { label: message('Show it there'), to, run },
+      { about: aboutMoved(site, id), group: movedVisits },
+    );
+  };
+}
+
+/** Takes back what was said of a visit that is elsewhere by now. */
+export function withdrawMoved(site: string, id: number): void {
+  settleToasts((about) => about === aboutMoved(site, id));
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { dismissToast, messageStore, sortedToasts, type Toast } from '../../lib/notify.ts';
+import { stillInPress } from '../../lib/screen/press.ts';
+import { useStore } from '../../lib/store.ts';
+import { CloseButton } from '../Button.tsx';
+import styles from './FirstToast.module.css';
+import { said, t } from '../../lib/language/translate.ts';
+
+/** How long (ms) screen readers take to begin with a message: an older one has been read, before it moved or came up. */
+const heardMs = 1_000;
+
+/** Whether a message still has to be announced where it appears. */
+export function useIsNews({ at }: Toast): boolean {
+  return useState(() => Date.now() - at < heardMs)[0];
+}
+
+export const shownMessages = stillInPress(messageStore);
+
+/** The most important message alone, while the card of all of them could not be loaded: the reason may be one of them. */
+export function FirstToast() {
+  const { toasts, outlet } = useStore(shownMessages);
+  const [first] = outlet === undefined ? sortedToasts(toasts) : [];
+  return <div aria-live="polite">{first && <FirstToastRow key={first.id} toast={first} />}</div>;
+}
+
+function FirstToastRow({ toast }: { toast: Toast }) {
+  const { id, tone, text, action } = toast;
+  const role = tone === 'error' ? 'alert' : 'status';
+  return (
+    <div className={styles.row} {...(useIsNews(toast) ? { role } : { 'aria-live': 'off' })}>
+      <span className={styles.text}>{text}</span>
+      {action && (
+        <button type="button" onClick={action.run}>
+          {said(action.label)}
+        </button>
+      )}
+      <CloseButton label={t('Dismiss this message')} onClick={() => dismissToast(id)} />
+    </div>
+  );
+}

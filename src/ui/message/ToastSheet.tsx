@@ -1,0 +1,65 @@
+import { dismissToast, dismissToasts, sortedToasts, listToasts, passes, type Toast } from '../../lib/notify.ts';
+import { useStore } from '../../lib/store.ts';
+import { Button, CloseButton } from '../Button.tsx';
+import { Dialog } from '../Dialog.tsx';
+import { Icon } from '../Icon.tsx';
+import { shownMessages } from './FirstToast.tsx';
+import { ToastActionButton, Toasts } from './Toasts.tsx';
+import styles from './ToastSheet.module.css';
+import { t } from '../../lib/language/translate.ts';
+
+/** The messages of the page: the card, and the list of all of them (`decisions §12`). Loaded after the first paint. */
+export function PageToasts() {
+  return (
+    <>
+      <Toasts />
+      <ToastSheet />
+    </>
+  );
+}
+
+/** All messages in full, each with what it offers. */
+function ToastSheet() {
+  const { toasts: all, listed } = useStore(shownMessages);
+  const lasting = sortedToasts(all).filter((toast) => !passes(toast));
+  const toasts = lasting.length > 0 ? lasting : all;
+  return (
+    <Dialog
+      open={listed === true && toasts.length > 0}
+      onClose={() => listToasts(false)}
+      title={sheetTitle(toasts)}
+      size="sheet"
+      footer={
+        <Button variant="ghost" onClick={closeAll}>
+          {t('Close all')}
+        </Button>
+      }
+    >
+      <ul className={styles.list} aria-live="polite">
+        {toasts.map((toast) => (
+          <li key={toast.id} className={`${styles.item} ${styles[toast.tone]}`}>
+            <Icon name={toast.tone === 'success' ? 'check' : 'warning'} />
+            <div className={styles.words}>
+              <p>{toast.text}</p>
+              {toast.action && <ToastActionButton toast={toast} />}
+            </div>
+            <CloseButton label={t('Close: {text}', { text: toast.text })} onClick={() => dismissToast(toast.id)} />
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function closeAll(): void {
+  dismissToasts();
+  // the button that opened the list is gone with the card
+  setTimeout(() => document.activeElement === document.body && document.getElementById('content')?.focus());
+}
+
+/** `3 visits saved` where all are of one kind. */
+function sheetTitle(toasts: readonly Toast[]): string {
+  const [{ group } = {}] = toasts;
+  if (group && toasts.every((toast) => toast.group === group)) return group.title(toasts.length);
+  return t('{count, plural, one {# message} other {# messages}}', { count: toasts.length });
+}

@@ -1,0 +1,60 @@
+import { expect, type Page } from '@playwright/test';
+import { keys, logIn, test } from './support.ts';
+
+/** Leaves on the device what says that visits were saved, with titles as long as people write them. */
+async function storeSaved(page: Page, count: number): Promise<void> {
+  await page.evaluate((visits) => {
+    const keyId = /"keyId":(\d+)/u.exec(sessionStorage.getItem('portal.session') ?? '')?.[1];
+    for (let visit = 1; visit <= visits; visit += 1) {
+      const text = `Residensi Kayangan Damansara Perdana, 17 March 2026 at 1${visit}:05, Quarterly test of all loops and readers at both posts, ${visit} photos: saved.`;
+      const value = { text, to: '/maintenance' };
+      const entry = { savedAt: Date.now() + visit, until: Date.now() + 3_600_000, title: null, value };
+      localStorage.setItem(`portal.draft/key-${keyId}/saved-visit/${visit}`, JSON.stringify(entry));
+    }
+  }, count);
+  await page.reload();
+}
+
+/** Causes an error that stays: another language that does not load. */
+async function failToSpeak(page: Page, other: string): Promise<void> {
+  await page.route(/\/assets\/(?:ms|zh)[-.]/u, (route) => route.abort());
+  await page.getByText(other, { exact: true }).click();
+}
+
+const heightOfCard = (page: Page) =>
+  page
+    .getByRole('button', { name: 'Dismiss this message' })
+    .first()
+    .evaluate((button) => button.closest('[aria-live="polite"] > *')?.getBoundingClientRect().height ?? 0);
+
+test.describe('five messages that stay', () => {
+  test.use({ viewport: { width: 390, height: 844 }, expectedProblem: /./u });
+
+  for (const language of ['en', 'ms', 'zh'] as const)
+    test.describe(() => {
+      test.use({ language });
+
+      test(`are one card of at most a fifth of a phone, and a list with all of them: ${language}`, async ({ page }) => {
+        await logIn(page, keys.admin, '/guide');
+        await storeSaved(page, 5);
+        await expect(page.getByText('5 visits saved')).toBeVisible();
+        expect(await heightOfCard(page)).toBeLessThanOrEqual(844 / 5);
+        await page.getByRole('button', { name: 'Show all 5' }).click();
+        const list = page.getByRole('dialog', { name: '5 visits saved' });
+        await expect(list.getByRole('listitem')).toHaveCount(5);
+        await expect(list.getByRole('link', { name: 'See it' }).first()).toBeInViewport();
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('button', { name: 'Show all 5' })).toBeFocused();
+        await failToSpeak(page, language === 'ms' ? '简体中文' : 'Bahasa Melayu');
+        await expect(
+          page.getByText('The language could not be loaded. Check your connection and try again.'),
+        ).toBeVisible();
+        await expect(page.getByRole('button', { name: '5 visits saved' })).toBeVisible();
+        expect(await heightOfCard(page)).toBeLessThanOrEqual(844 / 5);
+        await page.getByRole('button', { name: 'Close all' }).click();
+        await page.reload();
+        await expect(page.getByRole('main')).toBeVisible();
+        await expect(page.getByRole('button', { name: 'Dismiss this message' })).toHaveCount(0);
+      });
+    });
+});
