@@ -144,7 +144,11 @@ describe('a page that is seen', () => {
   it('keeps the time of what it shows while the server does not answer', async () => {
     allowConsole(/./u);
     await open('/DataEditor/overview', 'as of 14:10');
-    server.use(http.post(`${rest}/rpc/site_overview`, () => HttpResponse.json({ message: 'no' }, { status: 400 })));
+    server.use(
+      http.post(`${rest}/rpc/site_overview`, () =>
+        HttpResponse.json({ code: '42501', message: 'no' }, { status: 400 }),
+      ),
+    );
     await wait();
     expect(await screen.findByText('Error fetching data.')).toBeVisible();
     expect(screen.getByText('as of 14:10')).toBeVisible();
@@ -215,7 +219,7 @@ describe('nothing is asked by itself', () => {
     server.use(
       http.post(`${rest}/rpc/site_overview`, () => {
         asked['overview'] = count('overview') + 1;
-        return HttpResponse.json({ message: 'no' }, { status: 400 });
+        return HttpResponse.json({ code: '42501', message: 'no' }, { status: 400 });
       }),
     );
     await open('/DataEditor/overview', 'Error fetching data.');

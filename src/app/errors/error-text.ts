@@ -1,4 +1,4 @@
-import { isNoService, RequestError } from '../../lib/request-error.ts';
+import { RequestError } from '../../lib/request-error.ts';
 import { parsedUrl } from '../../lib/parsed-url.ts';
 import { mendedText } from '../../lib/text-rules.ts';
 
@@ -8,7 +8,8 @@ const noResponse = /failed to fetch|networkerror|load failed|network connection 
 
 /** Whether it is a lost connection or a cancelled request, which is not the portal's fault. */
 export function isInterruption(error: unknown): boolean {
-  if (isNoService(error)) return true;
+  // a failure that the service itself reports may be a mistake of ours
+  if (error instanceof RequestError) return error.kind !== 'response';
   return (
     error instanceof Error &&
     (interrupted.has(error.name) || (error.name === 'TypeError' && noResponse.test(error.message)))

@@ -37,7 +37,7 @@ import { languageOf } from '../../records/task/task.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import styles from './AddTaskRoute.module.css';
 import { useDraftKeeping, useQueuedVisit } from './task-draft.ts';
-import { commonTitles, isEmpty, taskFormReducer, type TaskForm } from './task-form.ts';
+import { commonTitles, isEmpty, saveRefusalText, taskFormReducer, type TaskForm } from './task-form.ts';
 import { useTaskSaving, type SavePhase } from './use-task-saving.ts';
 import { richSentences } from '../../components/rich-sentences.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -69,11 +69,11 @@ export function AddTaskForm({ name, queue, begun, restoredAt, siteName, onDiscar
   const { uploads, summary, waitsFor, arrived } = files;
   const queued = useQueuedVisit(begun, form, uploads, () => dispatch({ do: 'update', update: 'none' }));
   const { kept, unkeptFiles, keepNow, deleteDraft } = useDraftKeeping(name, queued.stored, uploads, queue);
-  const { phase, siteMissing } = useTaskSaving({
+  const { phase } = useTaskSaving({
     form: queued.toSave,
     files,
-    onUpdate: (update) => {
-      dispatch({ do: 'update', update });
+    onUpdate: (update, refusal) => {
+      dispatch({ do: 'update', update, refusal });
       if (update === 'stopped' && summary.failed.length > 0) notify.alert(notUploadedText(summary.failed));
     },
     onSending: async (attempt) => {
@@ -198,7 +198,7 @@ export function AddTaskForm({ name, queue, begun, restoredAt, siteName, onDiscar
       <ActionBar
         added={form.added}
         phase={phase}
-        siteMissing={siteMissing}
+        refused={saveRefusalText(form)}
         keptWhole={kept}
         summary={summary}
         waitsFor={waitsFor}
@@ -296,8 +296,8 @@ interface TaskStateProps {
   /** The task is in the local list, and 'Update' replaces 'Add Task' (`spec §4`). */
   added: boolean;
   phase: SavePhase;
-  /** The save failed because the site was renamed, or the key may not open it any more. */
-  siteMissing: boolean;
+  /** What the server refused, and what can be done. */
+  refused: string;
   /** The task and all its files are stored on this device. */
   keptWhole: boolean;
   summary: UploadSummary;
@@ -361,21 +361,12 @@ function buttonText(added: boolean, phase: SavePhase): string {
   return phase === 'saving' ? t('Saving…') : t('Update');
 }
 
-function TaskState({ added, phase, siteMissing, keptWhole, ...uploads }: TaskStateProps) {
+function TaskState({ added, phase, refused, keptWhole, ...uploads }: TaskStateProps) {
   if (phase === 'failed')
     return (
       <p role="alert" className={styles.failed}>
         <Icon name="warning" />
-        <span>
-          {richSentences(
-            <strong>{t('Error updating data.')}</strong>,
-            siteMissing
-              ? t(
-                  'Your key no longer opens this site, or the site was renamed. Everything is still here: choose the site again.',
-                )
-              : t('Everything is still here: press Update to try again.'),
-          )}
-        </span>
+        <span>{richSentences(<strong>{t('Error updating data.')}</strong>, refused)}</span>
       </p>
     );
   if (phase === 'saving') return <p role="status">{t('Saving the visit.')}</p>;

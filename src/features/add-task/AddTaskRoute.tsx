@@ -13,6 +13,7 @@ import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
 import { linkTo } from '../../records/portal-links.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
+import { sentences } from '../../records/sentences.ts';
 import { draftMoment } from '../../records/time.ts';
 import { UploadQueue } from '../../records/upload/upload-queue.ts';
 import { readDraftFiles, unreadableDraft } from '../../records/upload/files-draft.ts';
@@ -34,7 +35,7 @@ import {
 } from './kept-tasks.ts';
 import { LeftDrafts } from './LeftDrafts.tsx';
 import { openTaskDraft, type OpenedDraft } from './task-draft.ts';
-import { emptyForm, withReportText, type TaskForm } from './task-form.ts';
+import { emptyForm, saveRefusalText, withReportText, type TaskForm } from './task-form.ts';
 import styles from './AddTaskRoute.module.css';
 import { said, t } from '../../lib/language/translate.ts';
 
@@ -260,5 +261,5 @@ const stateTexts: Record<TaskForm['update'], (task: KeptTask, today: Date) => st
       count: form.lost,
     }),
   stopped: () => t('A file could not be uploaded: open it and decide.'),
-  refused: () => t('Could not be saved: open it and decide.'),
+  refused: ({ form }) => sentences(t('Could not be saved: open it and decide.'), saveRefusalText(form)),
 };

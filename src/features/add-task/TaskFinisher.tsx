@@ -50,7 +50,7 @@ function Finishing({ opened, onPhase }: Pick<TaskFinisherProps, 'onPhase'> & { o
   const { phase } = useTaskSaving({
     form,
     files,
-    onUpdate: (update) => dispatch({ do: 'update', update }),
+    onUpdate: (update, refusal) => dispatch({ do: 'update', update, refusal }),
     onSending: async (attempt) => {
       dispatch({ do: 'send', attempt });
       await keepNow({ ...form, attempt });

@@ -9,7 +9,7 @@ import { newTaskPrefix as prefix } from '../../lib/device/web-storage.ts';
 import { storedTaskSchema } from '../../records/task/task.ts';
 import { firstProblem, taskProblems, typedTaskSchema, visitText } from '../../records/task/typed-task.ts';
 import type { VisitTime } from '../../records/task/visit.ts';
-import { updateStates, type TaskForm } from './task-form.ts';
+import { refusals, updateStates, type TaskForm } from './task-form.ts';
 import { message, t } from '../../lib/language/translate.ts';
 
 // New tasks on this device (`decisions §8`): unfinished ones, one per site, and finished visits, which wait to be saved.
@@ -36,6 +36,7 @@ export const keptTaskSchema = v.object({
   kindChosen: v.boolean(),
   added: v.boolean(),
   update: v.picklist(updateStates),
+  refusal: v.optional(v.picklist(refusals)),
   finishedAt: v.nullable(v.number()),
   /** How many files this device had no room for, until somebody has decided to go without. */
   lost: v.number(),

@@ -12,6 +12,28 @@ import { type VisitKind, periodOf, visitTime, type FiledPeriod } from '../../rec
 export const updateStates = ['none', 'waiting', 'incomplete', 'stopped', 'refused'] as const;
 export type UpdateState = (typeof updateStates)[number];
 
+/** What the server refused for good: the site, which the key no longer opens; the key's right; the size; or what the visit says. */
+export const refusals = ['site', 'right', 'size', 'content'] as const;
+export type SaveRefusal = (typeof refusals)[number];
+
+const refusalTexts: Record<SaveRefusal, Message> = {
+  site: message(
+    'Your key no longer opens this site, or the site was renamed. Everything is still here: choose the site again.',
+  ),
+  right: message(
+    'Your key may not add visits to this site. Everything is still here: choose another site, or ask the office.',
+  ),
+  size: message(
+    'The visit is larger than the service takes. Everything is still here: shorten its text, then press Update.',
+  ),
+  content: message('Everything is still here: press Update to try again.'),
+};
+
+/** What was refused, and what can be done about it. */
+export function saveRefusalText({ refusal = 'content' }: Pick<TaskForm, 'refusal'>): string {
+  return said(refusalTexts[refusal]);
+}
+
 /** The requests to save a task that were begun, perhaps without an answer. For another site it is another attempt. */
 export interface TaskAttempt {
   id: string;
@@ -28,6 +50,8 @@ export interface TaskForm extends TypedTask {
   kindChosen: boolean;
   added: boolean;
   update: UpdateState;
+  /** With `refused`. */
+  refusal?: SaveRefusal | undefined;
   /** When 'Update' was pressed, in milliseconds since 1970. */
   finishedAt: number | null;
   /** How many of its files this device had no room for, until somebody has decided to go without. */
@@ -40,7 +64,7 @@ export interface TaskForm extends TypedTask {
 type TaskFormAction =
   | { do: 'change'; values: Partial<TypedTask> }
   | { do: 'choose site'; siteId: number; siteName: string }
-  | { do: 'update'; update: UpdateState }
+  | { do: 'update'; update: UpdateState; refusal?: SaveRefusal | undefined }
   | { do: 'send'; attempt: TaskAttempt }
   /** `stays`: a visit that waits in the queue stays there, as nothing is changed yet. */
   | { do: 'add'; stays?: boolean }
@@ -121,7 +145,7 @@ export function taskFormReducer(form: TaskForm, action: TaskFormAction): TaskFor
   if (action.do === 'update')
     return action.update === 'waiting'
       ? { ...form, update: 'waiting', finishedAt: Date.now(), lost: 0 }
-      : { ...form, update: action.update };
+      : { ...form, update: action.update, refusal: action.refusal };
   if (action.do === 'add' || action.do === 'edit')
     return { ...form, added: action.do === 'add', update: action.stays ? form.update : 'none' };
   const { values } = action;

@@ -2,7 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { useQueuedFiles } from '../../components/task-files/use-task-files.ts';
 import { notify } from '../../lib/notify.ts';
-import { isNoService } from '../../lib/request-error.ts';
+import { isNoService, RequestError } from '../../lib/request-error.ts';
+import { tooLarge } from '../../lib/service-answer.ts';
 import { useWhen } from '../../lib/screen/timing.ts';
 import { useReconnect } from '../../lib/screen/use-reconnect.ts';
 import { getSession } from '../../lib/device/session.ts';
@@ -12,7 +13,7 @@ import { isSameTask } from '../../records/task/task-changes.ts';
 import { saveNewTask, SiteMissing } from '../../records/task/task-queries.ts';
 import { newTask } from '../../records/task/typed-task.ts';
 import { uploadProblem } from '../../records/upload/upload.ts';
-import type { TaskAttempt, TaskForm, UpdateState } from './task-form.ts';
+import type { SaveRefusal, TaskAttempt, TaskForm, UpdateState } from './task-form.ts';
 import { t } from '../../lib/language/translate.ts';
 
 /**
@@ -30,7 +31,7 @@ interface WantedTask {
 interface TaskSaving {
   form: TaskForm;
   files: Pick<ReturnType<typeof useQueuedFiles>, 'uploads' | 'summary' | 'stored' | 'offline'>;
-  onUpdate: (update: UpdateState) => void;
+  onUpdate: (update: UpdateState, refusal?: SaveRefusal) => void;
   /** Keeps the attempt on this device before it is made. */
   onSending: (attempt: TaskAttempt) => Promise<void>;
   onSaved: (id: number, wanted: WantedTask) => Promise<void>;
@@ -68,7 +69,7 @@ export function useTaskSaving({ form, files, onUpdate, onSending, onSaved, onSto
       // continues when the network is back, or after the next login
       if (isNoService(error) || getSession() === null) return;
       if (!(error instanceof SiteMissing)) console.error('The visit could not be saved', error);
-      onUpdate('refused');
+      onUpdate('refused', saveRefusalOf(error));
       void sites.refetch();
     },
     onSettled: () => {
@@ -107,7 +108,10 @@ export function useTaskSaving({ form, files, onUpdate, onSending, onSaved, onSto
   const hasFailed = waiting && isUp && failed.length > 0;
   const hasNoSite = waiting && form.siteId !== null && sites.data !== undefined && !siteKnown;
   // the end of a session stops its uploads, which is no reason to stop saving
-  useWhen<UpdateState>(hasFailed ? 'stopped' : hasNoSite ? 'refused' : null, (why) => getSession() && onUpdate(why));
+  useWhen<UpdateState>(
+    hasFailed ? 'stopped' : hasNoSite ? 'refused' : null,
+    (why) => getSession() && onUpdate(why, hasNoSite ? 'site' : undefined),
+  );
 
   const unanswered = saving.isError && isNoService(saving.error);
   const stalled = waiting && (unanswered || (sites.isError && sites.data === undefined));
@@ -118,9 +122,13 @@ export function useTaskSaving({ form, files, onUpdate, onSending, onSaved, onSto
   const waitsFor: SavePhase = isOffline ? 'offline' : needsSite ? 'site' : isUp && siteKnown ? 'saving' : 'files';
   const isBusy = saving.isPending || saving.isSuccess;
   const phase: SavePhase = isBusy ? 'saving' : waiting ? waitsFor : form.update === 'refused' ? 'failed' : 'idle';
-  return {
-    phase,
-    siteMissing:
-      saving.error instanceof SiteMissing || (form.siteId !== null && sites.data !== undefined && !siteKnown),
-  };
+  return { phase };
+}
+
+/** What the server has refused for good. */
+function saveRefusalOf(error: unknown): SaveRefusal {
+  if (error instanceof SiteMissing) return 'site';
+  const status = error instanceof RequestError ? error.status : 0;
+  if (status === tooLarge) return 'size';
+  return status === 401 || status === 403 ? 'right' : 'content';
 }

@@ -389,13 +389,11 @@ async function takeFile(name: string, { owner, stopping }: Keeping): Promise<voi
   if (await hasFile(owner, name, true)) return;
   const url = (await signFiles([name])).get(name);
   if (url === undefined) throw new Error('It is not in storage');
-  const file = await fetchSigned(url, anySignal([signal, AbortSignal.timeout(timeoutMs)])).catch(
-    (error: unknown) => {
-      // it may have expired
-      if (!isNoService(error)) invalidateSignedUrls([name]);
-      throw error;
-    },
-  );
+  const file = await fetchSigned(url, anySignal([signal, AbortSignal.timeout(timeoutMs)])).catch((error: unknown) => {
+    // it may have expired
+    if (!isNoService(error)) invalidateSignedUrls([name]);
+    throw error;
+  });
   if (await keepForSession(owner, name, file, true)) return;
   // the next file would not fit either; when the session has ended, the download is aborted already
   stopping.abort(new DeviceFull());

@@ -232,11 +232,12 @@ describe('Update without a connection', () => {
     ],
     [
       'turning a photo',
-      async () =>
+      async () => {
         onQueue((files) => {
           files.turn(files.uploads.get()[0]?.id ?? '');
           files.finish('a.jpg');
-        }),
+        });
+      },
     ],
     ['removing a photo', (user: User) => press(user, 'Remove: a.jpg')],
   ])('is not handed in any more after %s in what was opened to look', async (_, change) => {
@@ -259,12 +260,17 @@ describe('Update without a connection', () => {
     expect(titles()).toEqual([]);
   });
 
-  it('keeps a task that the server then refuses, and reports it', async () => {
+  it.each([
+    [400, 'press Update to try again.'],
+    [403, 'Your key may not add visits to this site.'],
+    [413, 'The visit is larger than the service takes.'],
+  ])('keeps a task that the server then refuses (%i), and says what and what can be done', async (status, words) => {
     allowConsole(/The visit could not be saved/u);
-    backend.writes = [400];
+    backend.writes = [status];
     await finish();
     comeBack();
     await waitFor(async () => expect(await list()).toHaveTextContent('Could not be saved: open it and decide.'));
+    expect(await list()).toHaveTextContent(words);
     await waitFor(() => expect(keptTask()).toMatchObject({ value: { update: 'refused' } }));
   });
 

@@ -106,7 +106,8 @@ describe('what a key that has ended left on this device', () => {
     );
     const { user } = await openAddTask();
     await user.click(await take());
-    expect(await screen.findByText('What “Team B” left here is yours now.')).toBeVisible();
+    // what is saved comes in front of it
+    await screen.findByText('What “Team B” left here is yours now.');
     expect(isLeft()).toBeNull();
     expect(document.querySelector('#content')).toHaveFocus();
     await waitFor(() => expect(titles()).toEqual(['Repair', 'Second']));
@@ -127,7 +128,7 @@ describe('what a key that has ended left on this device', () => {
     leave(7, { attempt: { ...attempt, sent: [sent] } });
     const { user } = await openAddTask();
     await user.click(await take());
-    expect(await screen.findByText('Selasih Park, 17 March 2026 at 10:05, no photos: saved.')).toBeVisible();
+    expect(await screen.findByText('Selasih Park, 17 March 2026 at 10:05, Repair, no photos: saved.')).toBeVisible();
     expect(titles()).toEqual(['Repair']);
   });
 

@@ -384,7 +384,9 @@ describe('a waiting visit that is opened to look', () => {
   });
 
   it('is open in a second tab only where the first has not locked it', async () => {
-    const locks = { request: () => Promise.reject(new DOMException('Taken', 'TimeoutError')) };
+    const taken = () => Promise.reject(new DOMException('Taken', 'TimeoutError'));
+    // the locks themselves answer
+    const locks = { request: (lock: string) => (lock === 'portal.probe' ? Promise.resolve() : taken()) };
     vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: locks }, onLine: { value: true } }));
     const [name = ''] = keptTasks();
     renderRoute(`/DataEditor?visit=${name.split('/add-task/')[1]}`, adminSession);
