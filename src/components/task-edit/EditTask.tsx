@@ -34,6 +34,7 @@ import { NeedsConnection } from '../NeedsConnection.tsx';
 import { PdfField, PhotoField } from '../task-files/FileFields.tsx';
 import { UnkeptNote, UploadStatus } from '../task-files/UploadStatus.tsx';
 import { TaskFields } from '../TaskFields.tsx';
+import { correctionInDialog, correctionName } from './use-unfinished-corrections.ts';
 import styles from './TaskEdit.module.css';
 import { toKeep } from '../../lib/language/kept-message.ts';
 import { message, said, t, type Message } from '../../lib/language/translate.ts';
@@ -227,7 +228,7 @@ interface OpenedEdit extends BegunEdit {
 
 /** The task and its draft; null when the form was closed before the draft was read. */
 async function beginEdit(site: string, task: StoredTask, closed: AbortSignal): Promise<OpenedEdit | null> {
-  const draftName = `edit-task/${site}/${task.id}`;
+  const draftName = correctionName(site, task.id);
   const { owned, draft, unreadable = false } = await takeDraft(draftName, draftSchema, closed);
   if (closed.aborted) return null;
   const { base, typed } = draft?.value ?? { base: task, typed: typedTask(task) };
@@ -261,12 +262,16 @@ function restoredFiles(
 /** The initial form of a saved task; null until its draft is read. */
 function useBegunEdit(site: string, task: StoredTask): OpenedEdit | null {
   const [begun, setBegun] = useState<OpenedEdit | null>(null);
-  const begin = useEffectEvent((closed: AbortSignal) => beginEdit(site, task, closed));
+  const begin = useEffectEvent((closed: AbortSignal) => {
+    correctionInDialog.set(correctionName(site, task.id));
+    return beginEdit(site, task, closed);
+  });
   useEffect(() => {
     const closing = new AbortController();
     const beginning = begin(closing.signal);
     void beginning.then(setBegun);
     return () => {
+      correctionInDialog.set(null);
       closing.abort();
       void beginning.then((edit) => edit?.queue.dispose());
     };

@@ -76,8 +76,9 @@ export function useTaskEdit(
   const { isPending, variables } = saving;
   /** What is being sent by itself, as the service did not answer when it was saved. */
   const [waiting, setWaiting] = useState<EditToSave | null>(null);
-  if (saving.isError && isNoService(saving.error) && variables && waiting !== variables) setWaiting(variables);
-  useReconnect(saving.isError && isNoService(saving.error), () => variables && saving.mutate(variables));
+  const unanswered = isNoService(saving.error) ? saving.error : null;
+  if (unanswered && variables && waiting !== variables) setWaiting(variables);
+  useReconnect(unanswered, () => variables && saving.mutate(variables));
   const isWaiting = isPending && waiting === variables;
   const state: SaveState = isWaiting ? 'waiting' : isPending ? 'saving' : saveStateAfter(saving.error);
 

@@ -1,8 +1,13 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { databaseState } from '../../lib/device/database.ts';
 import { offline } from '../../lib/online.ts';
 import { useStore } from '../../lib/store.ts';
-import { linkTo } from '../../records/portal-links.ts';
+import {
+  useUnfinishedCorrections,
+  type UnfinishedCorrection,
+} from '../../components/task-edit/use-unfinished-corrections.ts';
+import { linkTo, toVisit } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
 import { inTurn } from '../../records/sentences.ts';
 import { visitTime } from '../../records/task/visit.ts';
@@ -47,10 +52,12 @@ export function Outbox() {
   // the screen chooses a visit for its form as it opens
   const isChoosing = isListed && inForm === null;
   const unfinished = tasks.filter((task) => task.form.update !== 'waiting' && !isShown(task) && !isChoosing);
+  const corrections = useUnfinishedCorrections();
   const next = waiting[0]?.name ?? null;
   const wanted = next !== null;
   const [FinisherPart, setFinisherPart] = useState<Finisher | null>(null);
   const isOffline = useStore(offline);
+  const deviceAnswers = useStore(databaseState);
   useEffect(() => {
     // the finisher has nothing to do offline, and many browsers would remember its failed import
     if (!wanted || isOffline) return;
@@ -68,7 +75,10 @@ export function Outbox() {
     <>
       {waiting.length > 0 && (
         <StateLine icon="retry">
-          {richSentences(waitingText(waiting.length, phase), !isListed && <ListLink count={waiting.length} />)}
+          {richSentences(
+            waitingText(waiting.length, phase, deviceAnswers),
+            !isListed && <ListLink count={waiting.length} />,
+          )}
         </StateLine>
       )}
       {unfinished.length > 0 && (
@@ -76,6 +86,14 @@ export function Outbox() {
           {rich('{count, plural, one {# visit} other {# visits}} not finished: {visits}', {
             count: unfinished.length,
             visits: <UnfinishedLink tasks={unfinished} />,
+          })}
+        </StateLine>
+      )}
+      {corrections.length > 0 && (
+        <StateLine icon="clock" isDue>
+          {rich('{count, plural, one {# correction} other {# corrections}} not finished: {visits}', {
+            count: corrections.length,
+            visits: <CorrectionLinks corrections={corrections} />,
           })}
         </StateLine>
       )}
@@ -114,6 +132,17 @@ function UnfinishedLink({ tasks }: { tasks: readonly KeptTask[] }) {
   );
 }
 
+/** Leads to the visits whose corrections are not saved yet; two are named. */
+function CorrectionLinks({ corrections }: { corrections: readonly UnfinishedCorrection[] }) {
+  const links = corrections.slice(0, 2).map(({ site, id, title }) => (
+    <Link key={`${site}/${id}`} to={toVisit(id, site)}>
+      {t('{site}: {text}', { site, text: title })}
+    </Link>
+  ));
+  const more = corrections.length - links.length;
+  return richSentences(...links, more > 0 && t('{count} more.', { count: more }));
+}
+
 /** `Selasih Park, 14:10`, with the day unless it is today. */
 function shortSummary({ form: { siteName, date, clock } }: KeptTask): string {
   const site = siteName ?? t('No site chosen');
@@ -126,9 +155,11 @@ function ListLink({ count }: { count: number }) {
   return <Link to={linkTo(paths.addTask)}>{count === 1 ? t('Show it') : t('Show them')}</Link>;
 }
 
-function waitingText(count: number, phase: SavePhase): string {
-  if (phase !== 'files' && phase !== 'saving')
-    return t('{count, plural, one {# visit waits} other {# visits wait}} for a connection.', { count });
+function waitingText(count: number, phase: SavePhase, deviceAnswers: boolean): string {
+  const isSaving = phase === 'files' || phase === 'saving';
+  if (!isSaving && !deviceAnswers)
+    return t('{count, plural, one {# visit waits} other {# visits wait}} for the storage of this device.', { count });
+  if (!isSaving) return t('{count, plural, one {# visit waits} other {# visits wait}} for a connection.', { count });
   return count === 1
     ? t('1 visit is being saved.')
     : t('1 visit is being saved, {more} more after it.', { more: count - 1 });

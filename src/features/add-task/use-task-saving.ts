@@ -113,11 +113,12 @@ export function useTaskSaving({ form, files, onUpdate, onSending, onSaved, onSto
     (why) => getSession() && onUpdate(why, hasNoSite ? 'site' : undefined),
   );
 
-  const unanswered = saving.isError && isNoService(saving.error);
-  const stalled = waiting && (unanswered || (sites.isError && sites.data === undefined));
-  useReconnect(stalled, () => (siteKnown ? save() : void sites.refetch()));
+  const unanswered = isNoService(saving.error) ? saving.error : null;
+  const unlisted = sites.data === undefined ? sites.error : null;
+  const failure = waiting ? (unanswered ?? unlisted) : null;
+  useReconnect(failure, () => (siteKnown ? save() : void sites.refetch()));
 
-  const isOffline = stalled || (files.offline && !isUp);
+  const isOffline = failure !== null || (files.offline && !isUp);
   const needsSite = form.siteId === null && sites.data !== undefined;
   const waitsFor: SavePhase = isOffline ? 'offline' : needsSite ? 'site' : isUp && siteKnown ? 'saving' : 'files';
   const isBusy = saving.isPending || saving.isSuccess;

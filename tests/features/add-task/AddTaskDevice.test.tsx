@@ -154,7 +154,7 @@ describe('a device that does not answer', () => {
     hurry(true);
     const release = hangTransactions();
     renderRoute('/guide', adminSession);
-    await screen.findByText('1 visit waits for a connection.');
+    await screen.findByText('1 visit waits for the storage of this device.');
     await waitFor(() => expect(databaseState.get()).toBe(false));
     expect(screen.queryByText(/could not be saved automatically/u)).toBeNull();
     expect(titles()).toEqual([]);

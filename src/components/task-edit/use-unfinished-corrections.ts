@@ -1,0 +1,36 @@
+import * as v from 'valibot';
+import { draftsVersion, listDrafts } from '../../lib/device/drafts.ts';
+import { createStore, useStore } from '../../lib/store.ts';
+import { storedTaskSchema } from '../../records/task/task.ts';
+
+// Corrections of saved visits on this device that were not saved yet: each is a draft, named after its visit.
+
+const prefix = 'edit-task/';
+
+/** The name of the draft of a correction. */
+export function correctionName(site: string, id: number): string {
+  return `${prefix}${site}/${id}`;
+}
+
+/** The draft of the correction whose dialog is open in this tab; null when none is. */
+export const correctionInDialog = createStore<string | null>(null);
+
+const listed = v.object({ base: v.pick(storedTaskSchema, ['id', 'title']) });
+
+export interface UnfinishedCorrection {
+  site: string;
+  id: number;
+  /** The title of the visit, as it is stored. */
+  title: string;
+}
+
+/** The corrections that were begun, oldest first, but not the one whose dialog is open (`decisions §12`). */
+export function useUnfinishedCorrections(): UnfinishedCorrection[] {
+  useStore(draftsVersion);
+  const inDialog = useStore(correctionInDialog);
+  return listDrafts(prefix, listed).flatMap(({ name, value: { base } }) =>
+    name === inDialog
+      ? []
+      : [{ site: name.slice(prefix.length, name.lastIndexOf('/')), id: base.id, title: base.title }],
+  );
+}

@@ -1,0 +1,93 @@
+import { screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { allowConsole } from '../../support/console.ts';
+import { answerWith, noServiceAnswers } from '../../support/answers.ts';
+import { fakeQueues } from '../../records/upload/fake-queue.ts';
+import { keepDraftsHere } from '../../support/fake-drafts.ts';
+import { origin, server } from '../../support/server.ts';
+import { hurry } from '../../support/waiting.ts';
+import { form, isSaved, openForm, retitle, second, serveTwo } from './open-correction.ts';
+import { backend, importScreen, openDeleter, press, tableUrl } from './open-deleter.ts';
+
+beforeAll(importScreen);
+beforeEach(() => {
+  keepDraftsHere();
+  fakeQueues();
+  serveTwo();
+  server.use(http.post(`${origin}/storage/v1/object/sign/*`, () => HttpResponse.json([])));
+});
+
+const waits = 'The correction is saved by itself as soon as there is one, while this window is open.';
+
+/** Has the next writes answered like this. */
+function spoilWrites(count: number, answer: Parameters<typeof answerWith>[0]): void {
+  let left = count;
+  server.use(
+    http.patch(tableUrl, (info) => {
+      left -= 1;
+      return left >= 0 ? answerWith(answer)(info) : undefined;
+    }),
+  );
+}
+
+const some = [
+  'a hotel asking for a room number, 200',
+  'an empty 200',
+  "a firewall's 403 in HTML",
+  'a 429 page',
+  'a 521 page',
+];
+
+it.each(Object.entries(noServiceAnswers).filter(([name]) => some.includes(name)))(
+  'a correction that %s answers waits in its dialog, and is saved once by itself',
+  async (_, answer) => {
+    spoilWrites(3, answer);
+    const { user } = await openForm();
+    await retitle(user, 'Corrected');
+    hurry();
+    await press(user, 'Save');
+    expect(await form()).toHaveTextContent(waits);
+    expect(screen.getByLabelText('Title')).toHaveValue('Corrected');
+    await waitFor(() => expect(second()).toMatchObject({ title: 'Corrected' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(backend.revision).toBe(2);
+  },
+);
+
+it('a correction that is changed while it waits is saved by the next press only', async () => {
+  spoilWrites(1, { status: 503, body: 'Busy' });
+  const { user } = await openForm();
+  await retitle(user, 'Corrected');
+  await press(user, 'Save');
+  await waitFor(async () => expect(await form()).toHaveTextContent(waits));
+  await user.type(screen.getByLabelText('Title'), ' again');
+  await waitFor(async () => expect(await form()).not.toHaveTextContent(waits));
+  expect(second()).toMatchObject({ title: 'Second' });
+  await press(user, 'Save');
+  await isSaved({ title: 'Corrected again' });
+});
+
+it('a correction that was left is named on every screen until it is saved', async () => {
+  allowConsole(/./u);
+  spoilWrites(1, { status: 503, body: 'Busy' });
+  const first = await openForm();
+  await retitle(first.user, 'Corrected');
+  await press(first.user, 'Save');
+  await waitFor(async () => expect(await form()).toHaveTextContent(waits));
+  // the dialog says it itself
+  expect(screen.queryByText(/not finished:/u)).toBeNull();
+  first.unmount();
+  const { unmount } = openDeleter('/guide');
+  expect(await screen.findByText(/^1 correction not finished:/u)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Selasih Park: Second' })).toHaveAttribute(
+    'href',
+    '/data-fetcher?site=Selasih+Park&task=2',
+  );
+  unmount();
+  const next = await openForm();
+  expect(screen.getByLabelText('Title')).toHaveValue('Corrected');
+  await press(next.user, 'Save');
+  await isSaved({ title: 'Corrected' });
+  await waitFor(() => expect(screen.queryByText(/not finished:/u)).toBeNull());
+});
