@@ -21,7 +21,7 @@ const longBody = 2_000;
  * Whether an answer is the service's own word: its JSON where JSON belongs, and its JSON with a code where it refuses. A page, plain
  * text, `null` or nothing instead of that is somebody else's.
  * @param body as text; of a file the beginning is enough
- * @param type the media type that the answer claims; a file is never text
+ * @param type the media type that the answer claims: a file is never text
  */
 export function isOwnAnswer(
   status: number,
@@ -33,8 +33,14 @@ export function isOwnAnswer(
   if (status === tooLarge) return true;
   if (status >= 400) return isOwnRefusal(body);
   if (body === '') return status === 201 || status === 204;
-  if (expected === 'file') return !/^\s*</u.test(body) && !/^text\/|json/iu.test(type ?? '');
+  if (expected === 'file') return !/^\s*</u.test(body) && (!/^text\/|json/iu.test(type ?? '') || isBinary(body));
   return body.length > longBody ? /^\s*[[{"]/u.test(body) : isOfShape(jsonIn(body), expected);
+}
+
+/** Whether it begins like a PDF or a picture: files were stored under wrong media types too. */
+function isBinary(body: string): boolean {
+  // oxlint-disable-next-line no-control-regex -- they are what text does not have
+  return /^%PDF-|[\u0000-\u0008\uFFFD]/u.test(body);
 }
 
 function isOfShape(value: unknown, expected: ExpectedAnswer): boolean {

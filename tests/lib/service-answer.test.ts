@@ -46,6 +46,16 @@ it.each([
   expect(isOwnAnswer(200, beginning, 'file')).toBe(isOwn);
 });
 
+it.each([
+  ['%PDF-1.7', 'text/plain', true],
+  ['\uFFFD\uFFFD\uFFFD\uFFFD\u0000\u0010JFIF', 'text/plain', true],
+  ['OK', 'text/plain', false],
+  ['{"ok":true}', 'application/json', false],
+  ['OK', 'image/jpeg', true],
+])('takes the file %j of the type %s for the stored one: %s', (beginning, type, isOwn) => {
+  expect(isOwnAnswer(200, beginning, 'file', type)).toBe(isOwn);
+});
+
 it('says of each status whether it passes', () => {
   const all = Array.from({ length: 600 }, (_, status) => status);
   const final = all.filter((status) => !isPassing(status));
