@@ -67,10 +67,15 @@ export class Connection {
   /**
    * Resolves when the service is back, after a pause if it answers other calls, or when `signal` is aborted.
    * @param attempt how often the call was repeated: the pauses grow
+   * @param onAway called when the service is found to be away
    */
-  async waitBeforeRetry(signal: AbortSignal, attempt = 0): Promise<void> {
-    if (await this.isLost()) await this.waitUntilBack(signal);
-    else await onlineWithin(Math.max(delayOf(retryDelaysMs, attempt), this.#notBefore - Date.now()), signal);
+  async waitBeforeRetry(signal: AbortSignal, attempt = 0, onAway: () => void = () => undefined): Promise<void> {
+    // not each time: where every second request is answered wrongly, the call after the question would always be the wrong one
+    const isAway = attempt % 2 === 0 ? await this.isLost() : this.#lost.get();
+    if (isAway) {
+      onAway();
+      await this.waitUntilBack(signal);
+    } else await onlineWithin(Math.max(delayOf(retryDelaysMs, attempt), this.#notBefore - Date.now()), signal);
   }
 
   /** Notes that the service wants to be left alone for a while, as its `Retry-After` says. */

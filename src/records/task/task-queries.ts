@@ -7,7 +7,8 @@ import { nextTaskId, storedTaskSchema, type NewTask, type StoredTask } from './t
 import { editBetween, isSameTask, withTaskEdit } from './task-changes.ts';
 import { settleToasts } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { dataOf, RequestError } from '../../lib/request-error.ts';
+import { dataOf, isNoService, RequestError } from '../../lib/request-error.ts';
+import { retry } from '../../lib/retry.ts';
 import { signThumbnails } from '../../lib/stored-files.ts';
 import { supabase } from '../../lib/supabase.ts';
 import { hasRight } from '../access-key/role.ts';
@@ -61,25 +62,35 @@ export class SiteMissing extends Error {
   }
 }
 
+/** Makes a request. @throws what it throws */
+type Send = <Result>(request: () => Promise<Result>) => Promise<Result>;
+
+/** Each request of a visit that saves itself is made twice where it has no answer: else, of two in a row, one might always be lost. */
+const sendTwice: Send = (request) => retry(request, { delaysMs: [500], mayRetry: isNoService });
+
 /** Writes the whole task array of a site (`spec §7`) without losing concurrent changes. @throws SiteMissing */
 async function writeTasks(
   site: string,
   attempt: string,
   change: (tasks: StoredTask[]) => StoredTask[],
   done?: (row: SiteRow) => StoredTask[],
+  send: Send = (request) => request(),
 ): Promise<StoredTask[]> {
   const saved = await saveWithRevision<SiteRow, StoredTask[]>({
-    read: () => readSiteTasks(site),
+    read: () => send(() => readSiteTasks(site)),
     write: async (row) => {
       const tasks2024 = change(row.tasks2024);
-      const response = await supabase
-        .from('maintable')
-        .update({ tasks2024, revision: row.revision + 1 })
-        .eq('id', row.id)
-        .eq('revision', row.revision)
-        .select('revision')
-        .setHeader(attemptHeader, attempt);
-      return v.parse(written, writtenRows(response)).length > 0 ? tasks2024 : null;
+      const write = async () =>
+        writtenRows(
+          await supabase
+            .from('maintable')
+            .update({ tasks2024, revision: row.revision + 1 })
+            .eq('id', row.id)
+            .eq('revision', row.revision)
+            .select('revision')
+            .setHeader(attemptHeader, attempt),
+        );
+      return v.parse(written, await send(write)).length > 0 ? tasks2024 : null;
     },
     ...(done && { done }),
   });
@@ -130,10 +141,11 @@ export async function saveNewTask(
 ): Promise<number> {
   let id = 0;
   try {
-    await writeTasks(site, attempt, (stored) => {
+    const add = (stored: StoredTask[]) => {
       id = nextTaskId(stored);
       return [...stored, { id, ...task }];
-    });
+    };
+    await writeTasks(site, attempt, add, undefined, sendTwice);
     return id;
   } catch (error) {
     if (!(error instanceof DoneBefore)) throw error;

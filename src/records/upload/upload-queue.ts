@@ -320,8 +320,8 @@ function retryUntilStopped(signal: AbortSignal, onPaused?: () => void) {
     mayRetry: () => false,
     waitForService: async (error: unknown, waits: number) => {
       if (signal.aborted || !isNoService(error)) return false;
-      if ((await connection.isLost()) || waits >= quietRetries) onPaused?.();
-      await connection.waitBeforeRetry(signal, waits);
+      if (waits >= quietRetries) onPaused?.();
+      await connection.waitBeforeRetry(signal, waits, onPaused);
       return !signal.aborted;
     },
   };

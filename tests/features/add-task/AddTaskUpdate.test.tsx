@@ -213,6 +213,7 @@ describe('Update without a connection', () => {
     await press(user, 'Update');
     await waits();
     await user.click(within(await list()).getByRole('link', { name: /^Open: / }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Edit' })).toBeEnabled());
     await press(user, 'Edit');
     await user.type(await screen.findByLabelText('Title'), ' of the arm');
     await press(user, 'Add Task');
@@ -252,6 +253,8 @@ describe('Update without a connection', () => {
     await user.click(within(await list()).getByRole('link', { name: /^Open: / }));
     await screen.findByRole('article', { name: 'New visit, not saved yet' });
     expect(keptTask()).toMatchObject({ value: { update: 'waiting' } });
+    // not while it is being sent
+    await waitFor(() => expect(screen.getByLabelText('Add photos')).toBeEnabled());
     await change(user);
     await waitFor(() => expect(keptTask()).toMatchObject({ value: { update: 'none' } }));
     await user.click(screen.getByRole('link', { name: 'Guide' }));
