@@ -26,7 +26,7 @@ const isFree = (button: Locator) =>
     return element.contains(hit);
   });
 
-test('on a phone photos of 12 megapixels go through a dead spot, one is cut off and retried alone, and the task is on the dashboard', async ({
+test('on a phone photos of 12 megapixels go through a dead spot, one is cut off and sent again alone, and the task is on the dashboard', async ({
   page,
   context,
 }) => {
@@ -34,6 +34,7 @@ test('on a phone photos of 12 megapixels go through a dead spot, one is cut off 
   const siteId = await open(page, 'Add task, photos');
   const sent: string[] = [];
   let cutOff = '';
+  let cuts = 0;
   const gate = new EventEmitter();
   const updated = once(gate, 'updated');
   await page.route(`**/storage/v1/object/${bucket}/**`, async (route) => {
@@ -41,11 +42,12 @@ test('on a phone photos of 12 megapixels go through a dead spot, one is cut off 
     sent.push(name);
     // the network is lost while the second photo is being sent
     if (sent.length === 3) await context.setOffline(true);
-    // every attempt to send the third photo
+    // the first attempts to send the third photo
     if (cutOff === '' && sent.length >= 5 && !name.includes('.small.')) cutOff = name;
-    // fails only once the save waits for it, however slow the machine is
+    // fail only once the save waits for it, however slow the machine is
     if (name === cutOff) await updated;
-    await (name === cutOff ? route.abort() : route.continue());
+    if (name === cutOff) cuts += 1;
+    await (name === cutOff && cuts < 3 ? route.abort() : route.continue());
   });
   await fillIn(page, 'Quarterly test', 'Add task, photos');
   const button = page.getByRole('button', { name: 'Add Task', exact: true });
@@ -62,20 +64,8 @@ test('on a phone photos of 12 megapixels go through a dead spot, one is cut off 
   await expect(page.getByText(/of 3 uploaded\. The visit is saved right after/)).toBeVisible();
   gate.emit('updated');
 
-  await expect(uploaded(page)).toHaveCount(2, { timeout: 90_000 });
-  await expect(page.getByRole('alertdialog')).toContainText('One file is not uploaded');
-  await press(page, 'OK');
-  await expect(page.getByRole('alert')).toHaveText('1 photo not uploaded: retry or remove.');
-  expect(await tasksOf(page, siteId)).toEqual([]);
-
-  const before = sent.length;
-  cutOff = 'none';
-  await page.getByRole('button', { name: /^Retry: IMG_/ }).click();
-  await expect(uploaded(page)).toHaveCount(3);
-  expect(sent.length - before).toBe(1);
-  await expect(page.getByText('File uploaded successfully!')).toBeVisible();
-  await press(page, 'Update');
   await expect(page.getByText('Data updated successfully!')).toBeVisible();
+  expect([cuts, sent.filter((name) => name === cutOff).length]).toEqual([3, 3]);
   await expect(page).toHaveURL(/\/maintenance\?site=Add\+task%2C\+photos&year=2026&month=mar&task=1$/);
   await expect(page.getByRole('article').filter({ hasText: 'Quarterly test' })).toContainText('View Photos (3)');
 
@@ -151,7 +141,7 @@ test('photos are dropped, pasted, sorted, removed and brought back, and discarde
 });
 
 test.describe('with a server that refuses the first attempt', () => {
-  test.use({ expectedProblem: /A file could not be uploaded|status of 500/u });
+  test.use({ expectedProblem: /A file could not be uploaded|status of 400/u });
 
   test('a PDF that is saved again after it was chosen is uploaded as it was chosen, after a failure too', async ({
     page,
@@ -165,7 +155,7 @@ test.describe('with a server that refuses the first attempt', () => {
     await writeFile(chosen, first ?? '');
     const sending = '**/storage/v1/object/rfidboomgatephoto/**';
     const makeRoom = await answerUntil(page, sending, (route) =>
-      route.fulfill({ status: 500, json: { message: 'No room' } }),
+      route.fulfill({ status: 400, json: { statusCode: '403', error: 'Unauthorized', message: 'Not now' } }),
     );
     await page.getByLabel('Choose a PDF').setInputFiles(chosen);
     const retry = page.getByRole('button', { name: /^Retry/u }).first();

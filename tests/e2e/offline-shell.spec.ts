@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { buildWorker } from '../../.config/service-worker.ts';
+import { addField, expectVisits, finish, visit, waiting } from './field-day.ts';
 import { ReleaseServer } from './release-server.ts';
-import { keys, submitKey, test as base } from './support.ts';
+import { keys, rpc, submitKey, test as base } from './support.ts';
 
 const guideCount = readdirSync('public/guides').length;
 
@@ -325,4 +326,70 @@ test('a file of an old release that is gone leads to the new one', async ({ page
   await expect(page.getByText('A part of the portal could not be loaded. There is a new version.')).toBeVisible();
   await offer(page).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Guidelines' })).toBeVisible();
+});
+
+test('a day with two releases, a key that is rotated and then revoked: each visit is stored once, and nothing is left', async ({
+  page,
+  host,
+  origin,
+  cutOff,
+  comeBack,
+}) => {
+  test.setTimeout(240_000);
+  const names = ['Two releases Angsana', 'Two releases Bayu'] as const;
+  const field = await addField(page, names, []);
+  const asked = { role: 'technician', label: 'Two releases', site_ids: field.ids };
+  const first = await rpc<{ id: number; key: string }>(page, 'issue_key', asked, field.session);
+  await page.goto(origin);
+  await logInToStay(page, first.key);
+  await expect(page).toHaveURL(/\/DataEditor/u);
+  await page.goto(`${origin}/DataEditor/my-sites`);
+  const offline = page.getByRole('region', { name: 'Offline' });
+  await offline.getByRole('button', { name: 'Keep all my sites for offline' }).click();
+  await expect(offline.getByText(/^Your 2 sites are on this device/u)).toBeVisible();
+  await keptAll(page);
+
+  // the line is lost soon after the first release
+  host.publishNext();
+  host.withhold(/Route-/u);
+  await takeRelease(page);
+  await cutOff();
+  await page.goto(`${origin}/DataEditor/my-sites`);
+  await expectRelease(page, host, 1);
+  await visit(page, names[0], 1);
+  await finish(page);
+  await expect(waiting(page)).toHaveCount(1);
+
+  // meanwhile the key was rotated, and the next release published
+  const second = await rpc<{ id: number; key: string }>(
+    page,
+    'rotate_key',
+    { key_id: first.id, keep_old: '0' },
+    field.session,
+  );
+  host.withhold(null);
+  host.publishNext();
+  await comeBack();
+  await expect(page.getByText(/^1 visit waits on this device/u)).toBeVisible();
+  await logInToStay(page, second.key);
+  await expect(page.getByText(/^Two releases Angsana, .*1 photo: saved\.$/u)).toBeVisible();
+  await page.goto(`${origin}/DataEditor/my-sites`);
+  // what the key before had kept is here
+  await expect(offline.getByText(/^Your 2 sites are on this device/u)).toBeVisible();
+
+  await cutOff();
+  await page.goto(`${origin}/DataEditor/my-sites`);
+  await visit(page, names[1], 1);
+  await finish(page);
+  await expect(waiting(page)).toHaveCount(1);
+  await rpc(page, 'revoke_key', { key_id: second.id }, field.session);
+  await comeBack();
+  await expect(page.getByText(/^1 visit waits on this device/u)).toBeVisible();
+  await submitKey(page, keys.admin);
+  await expect(page.getByRole('heading', { level: 1, name: 'Add New Task' })).toBeVisible();
+  await page.getByRole('button', { name: 'Take over what “Two releases” left' }).click();
+  await expect(page.getByText(/^Two releases Bayu, .*1 photo: saved\.$/u)).toBeVisible();
+
+  for (const [index, name] of names.entries()) await expectVisits(page, field, index, name, 1);
+  await expect(page.getByText(/not finished|waits/u)).toHaveCount(0);
 });

@@ -6,6 +6,7 @@ import { myVisitsQuery } from '../../records/task/task-queries.ts';
 import { visitTitle } from '../../records/task/visit.ts';
 import { toVisit } from '../../records/portal-links.ts';
 import { siteDayNumber, type Month } from '../../records/time.ts';
+import { hasFailed } from '../../ui/message/Loaded.tsx';
 import { useRight } from '../use-right.ts';
 import { useToday } from '../use-today.ts';
 import type { FiledVisit } from './MoveVisit.tsx';
@@ -87,7 +88,7 @@ export function useVisitActions({ site, period, onLeave, linkTo }: ListOfVisits)
         leave();
       },
     },
-    failed: mine.isError && !mine.isFetching,
+    failed: hasFailed(mine),
     retry: () => void mine.refetch(),
   };
 }

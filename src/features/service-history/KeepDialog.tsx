@@ -21,6 +21,7 @@ import { fetchFonts } from '../../reports/fonts/fetch-fonts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import layout from '../../ui/layout.module.css';
+import { hasFailed } from '../../ui/message/Loaded.tsx';
 import { ErrorNote, LoadError } from '../../ui/message/Notice.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import { t } from '../../lib/language/translate.ts';
@@ -142,8 +143,14 @@ function KeepState({ id, running, waits, kept, plan }: KeepStateProps) {
         <p>{t('End Session removes it from this device.')}</p>
       </>
     );
-  if (plan.isError && !plan.isFetching)
-    return <LoadError message={t('The size could not be determined.')} onRetry={() => void plan.refetch()} />;
+  if (hasFailed(plan))
+    return (
+      <LoadError
+        message={t('The size could not be determined.')}
+        busy={plan.isFetching}
+        onRetry={() => void plan.refetch()}
+      />
+    );
   if (!plan.data) return <p role="status">{t('Counting the files…')}</p>;
   return (
     <>

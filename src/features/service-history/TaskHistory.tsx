@@ -34,6 +34,7 @@ import { TaskCard } from '../../components/task/TaskCard.tsx';
 import { useWhen } from '../../lib/screen/timing.ts';
 import { thumbnailsQuery } from '../../records/task/task-queries.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { hasFailed } from '../../ui/message/Loaded.tsx';
 import { LoadError } from '../../ui/message/Notice.tsx';
 import { linkTo, toMonth } from '../../records/portal-links.ts';
 import * as paths from '../../records/portal-paths.ts';
@@ -367,8 +368,12 @@ function TaskDetails(props: TaskDetailsProps) {
         </>
       }
     >
-      {signing.isError && !signing.isFetching && (
-        <LoadError message={t('The photos could not be loaded.')} onRetry={() => void signing.refetch()} />
+      {hasFailed(signing) && (
+        <LoadError
+          message={t('The photos could not be loaded.')}
+          busy={signing.isFetching}
+          onRetry={() => void signing.refetch()}
+        />
       )}
       <div ref={card} className={styles.card}>
         <TaskCard

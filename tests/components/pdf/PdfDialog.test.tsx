@@ -180,7 +180,7 @@ describe('the preview of a PDF', () => {
 
   it('says when no download link is available, and requests one again when pressed', async () => {
     serveSigning(() => true);
-    serveFile('not a PDF');
+    serveFile('\u0000 not a PDF');
     const { user, dialog } = await open();
     expect(await dialog.findByText('The download is not available at the moment.')).toBeVisible();
     serveSigning();

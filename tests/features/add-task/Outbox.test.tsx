@@ -55,6 +55,9 @@ beforeEach(() => {
   setSession(adminSession);
 });
 
+/** A lock that another tab has. */
+const taken = () => Promise.reject(new DOMException('Taken', 'TimeoutError'));
+
 describe('a visit that waits for a connection', () => {
   it.each([adminSession, technicianSession])('is shown and saved once on any screen ($role)', async (session) => {
     setSession(session);
@@ -384,7 +387,6 @@ describe('a waiting visit that is opened to look', () => {
   });
 
   it('is open in a second tab only where the first has not locked it', async () => {
-    const taken = () => Promise.reject(new DOMException('Taken', 'TimeoutError'));
     // the locks themselves answer
     const locks = { request: (lock: string) => (lock === 'portal.probe' ? Promise.resolve() : taken()) };
     vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: locks }, onLine: { value: true } }));

@@ -15,6 +15,7 @@ import { useIdleGrowth } from '../../../lib/screen/pace.ts';
 import { useInView } from '../../../lib/screen/viewport.ts';
 import type { SiteRecord } from '../../../records/site/site-queries.ts';
 import { type Task, firstPhotos, groupByMonth } from '../../../records/task/task.ts';
+import { hasFailed } from '../../../ui/message/Loaded.tsx';
 import { Notice } from '../../../ui/message/Notice.tsx';
 import type { VisitsToChange } from '../../../components/task-edit/use-visit-actions.ts';
 import texts from '../../../ui/text.module.css';
@@ -137,9 +138,12 @@ function useThumbnails(chunks: readonly TaskChunk[], of: string) {
     /** Signed URLs by stored URL, and whether a missing one stays missing. */
     ofBlock: (block: number) => {
       const signing = signings[block === 0 ? 0 : blocks.indexOf(block) + 1];
-      return { thumbnails: signing?.data, signed: signing?.isSuccess === true || signing?.isError === true };
+      return {
+        thumbnails: signing?.data,
+        signed: signing?.isSuccess === true || (signing && hasFailed(signing)) === true,
+      };
     },
-    failed: signings.some(({ isError }) => isError),
+    failed: signings.some(hasFailed),
     retry: () => {
       for (const signing of signings) if (signing.isError) void signing.refetch();
     },
