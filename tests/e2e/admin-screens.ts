@@ -277,7 +277,10 @@ export const adminQuestions = openedBy('admin', [
     ready: 'Guidelines',
     act: async (page) => {
       const isUpdated = await answerUntil(page, isStart, (route) =>
-        route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
+        route.fulfill({
+          contentType: 'text/html',
+          body: '<!doctype html><div id="root"></div><script type="module" src="/assets/next-D1cNa9_x.js"></script>',
+        }),
       );
       const offer = page.getByRole('button', { name: 'New version - reload' });
       // the listener is only loaded when the page is idle

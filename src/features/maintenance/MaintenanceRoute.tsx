@@ -8,6 +8,7 @@ import { KindSelect } from '../../components/task/TaskMarks.tsx';
 import { NoSiteData, SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
 import { useQueryValues } from '../../lib/screen/use-query-values.ts';
 import { SiteLoaded } from '../../components/offline/SiteLoaded.tsx';
+import { hasFailed } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { monthLabel, months, taskYears } from '../../records/time.ts';
@@ -24,7 +25,7 @@ export function MaintenanceRoute() {
   const { site, picks, ready } = useSiteChoice();
   const [params] = useSearchParams();
   const record = useQuery({ ...siteRecordQuery(site), enabled: ready });
-  const isLoading = ready && !record.data && record.isFetching;
+  const isLoading = ready && !record.data && record.isFetching && !hasFailed(record);
 
   return (
     <div className={`${layout.stack} ${layout.top} ${styles.screen}`}>

@@ -7,6 +7,7 @@ import { failureSiteQuery } from '../../records/failure/failure-queries.ts';
 import { siteRecordQuery, type SiteRecord } from '../../records/site/site-queries.ts';
 import { momentText, siteStamp } from '../../records/time.ts';
 import { LoadError } from '../../ui/message/Notice.tsx';
+import { hasFailed } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
@@ -64,12 +65,12 @@ export function ProfileRoute() {
         <PageHeading title={t('Profile')} subtitle={t('Select a site to see its profile.')} />
       ) : record.data ? (
         <SiteProfile record={record.data} failures={failures} site={site} now={now} readAt={readAt} />
-      ) : record.isFetching ? (
+      ) : record.isFetching && !hasFailed(record) ? (
         <ProfileSkeleton />
       ) : (
         <>
           <PageHeading title={t('Profile')} />
-          <LoadError message={said(noData)} onRetry={retry} />
+          <LoadError message={said(noData)} busy={record.isFetching} onRetry={retry} />
           {record.isSuccess && <UnlinkedKey />}
         </>
       )}

@@ -4,6 +4,7 @@ import { siteTitle } from '../../records/site/site-columns.ts';
 import { siteRecordQuery } from '../../records/site/site-queries.ts';
 import { NoSiteData, SitePicker, useSiteChoice } from '../../components/SitePicker.tsx';
 import { SiteLoaded } from '../../components/offline/SiteLoaded.tsx';
+import { hasFailed } from '../../ui/message/Loaded.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { useDeferredArrival } from '../../lib/screen/pace.ts';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
@@ -25,7 +26,7 @@ export function ServiceHistoryRoute({ title }: { title: string }) {
   const history = useHistory(arrived, site);
   const search = useRef<HTMLInputElement>(null);
   const [filtersShown, setFiltersShown] = useState(false);
-  const isLoading = ready && !arrived && arriving.isFetching;
+  const isLoading = ready && !arrived && arriving.isFetching && !hasFailed(arriving);
 
   return (
     <div className={`${layout.tight} ${layout.top} ${styles.screen} ${picks ? styles.close : ''}`}>

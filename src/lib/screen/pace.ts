@@ -39,14 +39,24 @@ interface Arriving<Data> {
   data: Data | undefined;
   isError: boolean;
   isFetching: boolean;
+  errorUpdateCount: number;
   refetch: () => unknown;
 }
 
 /** A query whose data is rendered in a transition when it arrives, as one long task would block a phone. Later changes show at once. */
-export function useDeferredArrival<Data>({ data, isError, isFetching, refetch }: Arriving<Data>): Arriving<Data> {
+export function useDeferredArrival<Data>(query: Arriving<Data>): Arriving<Data> {
+  const { data, isError, isFetching, errorUpdateCount, refetch } = query;
   const arrived = useDeferredValue(data !== undefined && data !== null);
   const isHeld = !arrived && data !== undefined && data !== null;
-  return { data: isHeld ? undefined : data, isError, isFetching: isFetching || isHeld, refetch };
+  // what is held has come
+  const failures = isHeld ? 0 : errorUpdateCount;
+  return {
+    data: isHeld ? undefined : data,
+    isError,
+    isFetching: isFetching || isHeld,
+    errorUpdateCount: failures,
+    refetch,
+  };
 }
 
 /** Whether the component has unmounted: results that arrive later must be announced elsewhere. */

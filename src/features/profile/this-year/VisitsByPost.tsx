@@ -5,6 +5,7 @@ import { linkTo } from '../../../records/portal-links.ts';
 import * as paths from '../../../records/portal-paths.ts';
 import { visitsByPost } from '../../../records/task/post-visits.ts';
 import layout from '../../../ui/layout.module.css';
+import { hasFailed } from '../../../ui/message/Loaded.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import texts from '../../../ui/text.module.css';
 import type { YearCounts } from './this-year.ts';
@@ -25,7 +26,7 @@ export function VisitsByPost({ counts: { year, ofYear }, failures, site }: Visit
   const posts = failures.data?.posts;
   const named = useMemo(() => posts && visitsByPost(ofYear, [...posts.keys()]), [posts, ofYear]);
   if (ofYear.length === 0) return null;
-  if (!named) return failures.isFetching ? <Skeleton width="22rem" height="1.25rem" /> : null;
+  if (!named) return failures.isFetching && !hasFailed(failures) ? <Skeleton width="22rem" height="1.25rem" /> : null;
   const rows = [...named].flatMap(([post, visits]) => (post === null ? [] : [{ post, visits: visits.length }]));
   if (rows.length === 0) return null;
   const unnamed = named.get(null)?.length ?? 0;

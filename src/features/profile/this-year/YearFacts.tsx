@@ -15,6 +15,7 @@ import type { ReactNode } from 'react';
 import type { FailureSite } from '../../../records/failure/failure-queries.ts';
 import { comparedWithYearBefore, countText, failuresText } from '../../../records/failure/failure-figures.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { hasFailed } from '../../../ui/message/Loaded.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { nothingDueText } from '../../../records/task/kept-periods.ts';
 import texts from '../../../ui/text.module.css';
@@ -180,7 +181,10 @@ function ContractFact({ record, site, now }: { record: SiteRecord; site: string 
   );
 }
 
-export type FailureCounts = Pick<UseQueryResult<FailureSite | null>, 'data' | 'isFetching' | 'refetch'>;
+export type FailureCounts = Pick<
+  UseQueryResult<FailureSite | null>,
+  'data' | 'isError' | 'isFetching' | 'errorUpdateCount' | 'refetch'
+>;
 
 /** Compares this year so far with all of last year, as counts have no months. */
 function FailureFact({ year, failures, site }: { year: number; failures: FailureCounts; site: string | null }) {
@@ -188,7 +192,7 @@ function FailureFact({ year, failures, site }: { year: number; failures: Failure
     <Fact label={t('Failures in {year}', { year })}>
       {failures.data ? (
         <YearCount failures={countFailures(failures.data.posts, year)} year={year} site={site} />
-      ) : failures.isFetching ? (
+      ) : failures.isFetching && !hasFailed(failures) ? (
         <>
           <Skeleton width="3rem" height="1.5rem" />
           <Skeleton width="11.875rem" height="2.625rem" />
@@ -198,7 +202,9 @@ function FailureFact({ year, failures, site }: { year: number; failures: Failure
           <MissingFact>
             <span role="alert">{t('Error fetching data.')}</span>
           </MissingFact>
-          <Button onClick={() => void failures.refetch()}>{t('Try again')}</Button>
+          <Button busy={failures.isFetching} onClick={() => void failures.refetch()}>
+            {failures.isFetching ? t('Trying…') : t('Try again')}
+          </Button>
         </>
       )}
     </Fact>
