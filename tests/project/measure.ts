@@ -64,7 +64,7 @@ const places = {
   'merging what two people changed': withHits(page, /\bfunction merged?(?:[A-Z]\w*)?[<(]/u),
   'hooks that keep a draft': withHits(
     page.filter(({ path }) => /\/use-[^/]*\.ts$|Draft\.tsx$/u.test(path)),
-    /from '.*\/drafts\.ts'/u,
+    /\bkeepDraft\(/u,
   ),
   'makers of connections': withHits(scripts, /\bnew Connection\(/u),
   'lists of statuses': withLists(scripts),

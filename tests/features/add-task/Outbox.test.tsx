@@ -1,50 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { emptyForm, type TaskForm } from '../../../src/features/add-task/task-form.ts';
 import { keepDraft } from '../../../src/lib/device/drafts.ts';
 import { setSession } from '../../../src/lib/device/session.ts';
 import { newTask } from '../../../src/records/task/typed-task.ts';
-import { pickSite } from '../../support/pick-site.ts';
 import { allowConsole } from '../../support/console.ts';
 import { adminSession, renderRoute, technicianSession } from '../../support/render-route.tsx';
 import { origin, server } from '../../support/server.ts';
 import { hold, hurry } from '../../support/waiting.ts';
 import { backend, comeBack, fillIn, importScreen, isSaved, openAddTask, press, serveTasks } from './open-add-task.ts';
-
-const visit: TaskForm = {
-  ...emptyForm(new Date()),
-  siteId: 1,
-  siteName: 'Selasih Park',
-  date: '2026-03-17',
-  clock: '10:05',
-  year: '2026',
-  month: 'mar',
-  kind: 'other',
-  title: 'Repair',
-  text: 'Arm replaced',
-  added: true,
-  update: 'waiting',
-  finishedAt: 1,
-};
-
-/** Stores a visit that was finished offline before the portal was closed. */
-function keepVisit(values: Partial<TaskForm> = {}, files: object[] = []): string {
-  const id = crypto.randomUUID();
-  keepDraft(`add-task/${id}`, 'New task', { ...visit, ...values, files });
-  return id;
-}
-
-const waits = (text: string | RegExp = '1 visit waits for a connection.') => screen.findByText(text);
-/** The link of the line about what is not finished. */
-const unfinished = (name: string | RegExp) => screen.findByRole('link', { name });
-const titles = () => backend.tasks.map(({ title }) => title);
-const heading = () => screen.findByRole('heading', { level: 1, name: 'Guidelines' });
-const listed = () =>
-  screen.queryAllByRole('listitem').filter((item) => item.closest('[aria-label="Visits on this device"]'));
-const keptTasks = () => Object.keys(localStorage).filter((key) => key.includes('/add-task/'));
-const saved = (words = 'Selasih Park, 17 March 2026 at 10:05, Repair, no photos') =>
-  screen.findByText(`${words}: saved.`);
+import { visit, keepVisit, waits, unfinished, titles, heading, listed, keptTasks, saved } from './waiting-visits.ts';
 
 beforeAll(async () => {
   await importScreen();
@@ -54,9 +19,6 @@ beforeEach(() => {
   serveTasks();
   setSession(adminSession);
 });
-
-/** A lock that another tab has. */
-const taken = () => Promise.reject(new DOMException('Taken', 'TimeoutError'));
 
 describe('a visit that waits for a connection', () => {
   it.each([adminSession, technicianSession])('is shown and saved once on any screen ($role)', async (session) => {
@@ -93,23 +55,6 @@ describe('a visit that waits for a connection', () => {
     await user.click(screen.getByRole('link', { name: 'See it' }));
     await waitFor(() => expect(location.search).toBe('?site=Selasih+Park&year=2026&month=mar&task=1'));
     expect(screen.queryByText(/: saved\.$/u)).toBeNull();
-  });
-
-  it('can be opened again and changed, and is saved by Update only', async () => {
-    keepVisit();
-    backend.away = true;
-    const { user } = await openWaiting();
-    expect(await screen.findByRole('article', { name: 'New visit, not saved yet' })).toHaveTextContent('Repair');
-    expect(listed()).toEqual([]);
-    await press(user, 'Edit');
-    await user.type(await screen.findByLabelText('Title'), ' again');
-    hurry();
-    comeBack();
-    await press(user, 'Add Task');
-    expect(backend.revision).toBe(1);
-    await press(user, 'Update');
-    await isSaved();
-    expect(titles()).toEqual(['Repair again']);
   });
 
   it('can be discarded, but only after confirmation', async () => {
@@ -273,192 +218,6 @@ describe('several visits', () => {
     renderRoute('/guide', adminSession);
     await waitFor(() => expect(titles()).toEqual(['Repair', 'Second']));
     await waitFor(() => expect(keptTasks()).toEqual([]));
-  });
-});
-
-/** Opens the first waiting visit from another screen. */
-async function openWaiting() {
-  const { user, unmount } = renderRoute('/guide', adminSession);
-  await waits(/^\d visits? waits? for a connection\.$/u);
-  await user.click(screen.getByRole('link', { name: /^Show (?:it|them)$/u }));
-  const [open] = await screen.findAllByRole('link', { name: /^Open: Selasih Park/u });
-  await user.click(open ?? document.body);
-  await screen.findByRole('article', { name: 'New visit, not saved yet' });
-  return { user, unmount };
-}
-
-const goToGuide = async (user: Awaited<ReturnType<typeof openWaiting>>['user']) => {
-  await user.click(screen.getByRole('link', { name: 'Guide' }));
-  await heading();
-};
-const updates = () => keptTasks().map((name) => /"update":"(\w+)"/u.exec(localStorage.getItem(name) ?? '')?.[1]);
-const aboutUnfinished = () => screen.queryByText(/not finished:/u);
-
-describe('a waiting visit that is opened to look', () => {
-  beforeEach(() => {
-    keepVisit();
-    backend.away = true;
-  });
-
-  it('stays in the queue, is left there, and is saved once there is a connection', async () => {
-    const { user } = await openWaiting();
-    expect(await screen.findByText(/^Waiting for a connection\. This visit is saved by itself/u)).toBeVisible();
-    await goToGuide(user);
-    expect(await waits()).toBeVisible();
-    expect([updates(), aboutUnfinished()]).toEqual([['waiting'], null]);
-    hurry();
-    comeBack();
-    await isSaved();
-    expect(titles()).toEqual(['Repair']);
-  });
-
-  it('is still in the queue after Back', async () => {
-    await openWaiting();
-    act(() => history.go(-2));
-    await heading();
-    expect(await waits()).toBeVisible();
-    expect(updates()).toEqual(['waiting']);
-  });
-
-  it('is still in the queue after a reload, a closed tab or a crash, which the form shows again', async () => {
-    const { unmount } = await openWaiting();
-    // what is on the device while it is looked at is what a crash leaves
-    expect(updates()).toEqual(['waiting']);
-    dispatchEvent(new Event('pagehide'));
-    unmount();
-    expect(updates()).toEqual(['waiting']);
-    renderRoute(location.pathname + location.search, adminSession);
-    expect(await screen.findByRole('article', { name: 'New visit, not saved yet' })).toBeVisible();
-    expect(updates()).toEqual(['waiting']);
-  });
-
-  it('is saved by its form, which shows it, when the connection is back', async () => {
-    await openWaiting();
-    hurry();
-    comeBack();
-    await isSaved();
-    expect([titles(), keptTasks()]).toEqual([['Repair'], []]);
-    expect(location.search).toBe('?site=Selasih+Park&year=2026&month=mar&task=1');
-  });
-
-  it('is not saved from under the hands that have opened its fields, and waits if nothing was changed', async () => {
-    const { user } = await openWaiting();
-    await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
-    await screen.findByLabelText('Title');
-    hurry();
-    comeBack();
-    await screen.findByRole('button', { name: 'Add Task' });
-    expect([backend.revision, updates()]).toEqual([1, ['waiting']]);
-    await goToGuide(user);
-    await isSaved();
-    expect(titles()).toEqual(['Repair']);
-  });
-
-  it('is one of three: the others are saved, and so is this one after it is left', async () => {
-    keepVisit({ title: 'Second', clock: '11:00', finishedAt: 2 });
-    keepVisit({ title: 'Third', clock: '12:00', finishedAt: 3 });
-    const { user } = await openWaiting();
-    expect(await waits('2 visits wait for a connection.')).toBeVisible();
-    // another one is opened instead
-    const [second] = screen.getAllByRole('link', { name: /^Open: .*Second/u });
-    await user.click(second ?? document.body);
-    await waitFor(() =>
-      expect(screen.getByRole('article', { name: 'New visit, not saved yet' })).toHaveTextContent('Second'),
-    );
-    expect(updates()).toEqual(['waiting', 'waiting', 'waiting']);
-    await goToGuide(user);
-    expect(await waits('3 visits wait for a connection.')).toBeVisible();
-    hurry();
-    comeBack();
-    await waitFor(() => expect(titles()).toEqual(['Repair', 'Second', 'Third']));
-    expect(keptTasks()).toEqual([]);
-  });
-
-  it('can be discarded from its form', async () => {
-    const { user } = await openWaiting();
-    await press(user, 'Discard');
-    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Discard' }));
-    await waitFor(() => expect(keptTasks()).toEqual([]));
-    hurry();
-    comeBack();
-    await goToGuide(user);
-    expect(screen.queryByText(/^1 visit/u)).toBeNull();
-    expect(titles()).toEqual([]);
-  });
-
-  it('is open in a second tab only where the first has not locked it', async () => {
-    // the locks themselves answer
-    const locks = { request: (lock: string) => (lock === 'portal.probe' ? Promise.resolve() : taken()) };
-    vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: locks }, onLine: { value: true } }));
-    const [name = ''] = keptTasks();
-    renderRoute(`/DataEditor?visit=${name.split('/add-task/')[1]}`, adminSession);
-    expect(await screen.findByText('This visit is open in another tab, or gone.')).toBeVisible();
-    expect(updates()).toEqual(['waiting']);
-  });
-});
-
-const typeMore = async (user: Awaited<ReturnType<typeof openWaiting>>['user'], more: string) => {
-  await press(user, 'Edit');
-  await user.type(await screen.findByLabelText('Title'), more);
-};
-describe('a waiting visit that is changed', () => {
-  beforeEach(() => {
-    keepVisit();
-    backend.away = true;
-  });
-
-  const changes: Record<string, (user: Awaited<ReturnType<typeof openWaiting>>['user']) => Promise<void>> = {
-    'by typing': (user) => typeMore(user, ' again'),
-    'by typing what is then taken back': (user) => typeMore(user, 'x{Backspace}'),
-    'in its site': async (user) => {
-      await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
-      comeBack();
-      await press(user, 'Try again');
-      await pickSite(user, 'Kingfisher Tower');
-    },
-  };
-
-  it.each(Object.keys(changes))('%s leaves the queue, and every screen says so', async (how) => {
-    const { user } = await openWaiting();
-    await changes[how]?.(user);
-    // the form that shows it says it
-    expect(aboutUnfinished()).toBeNull();
-    await goToGuide(user);
-    const link = await unfinished(/^(?:Selasih Park|Kingfisher Tower), 17 Mar 2026, 10:05$/u);
-    expect(link.closest('[role="status"]')).toHaveTextContent(/^1 visit not finished: /u);
-    expect(updates()).toEqual(['none']);
-    hurry();
-    comeBack();
-    await user.click(link);
-    await screen.findByText(/^Draft from .* restored\.$/u);
-    expect(aboutUnfinished()).toBeNull();
-    expect(titles()).toEqual([]);
-  });
-
-  it('is not finished until Update hands it in again', async () => {
-    const { user } = await openWaiting();
-    await typeMore(user, ' again');
-    await goToGuide(user);
-    await user.click(await unfinished('Selasih Park, 17 Mar 2026, 10:05'));
-    await user.click(await screen.findByRole('button', { name: 'Add Task' }));
-    await press(user, 'Update');
-    expect(await waits()).toBeVisible();
-    expect(aboutUnfinished()).toBeNull();
-    hurry();
-    comeBack();
-    await waitFor(() => expect(titles()).toEqual(['Repair again']));
-  });
-
-  it('is not finished until it is discarded', async () => {
-    const { user } = await openWaiting();
-    await typeMore(user, ' again');
-    await goToGuide(user);
-    await user.click(await unfinished('Selasih Park, 17 Mar 2026, 10:05'));
-    await user.click(await screen.findByRole('button', { name: 'Discard' }));
-    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Discard' }));
-    await waitFor(() => expect(keptTasks()).toEqual([]));
-    await goToGuide(user);
-    expect(aboutUnfinished()).toBeNull();
   });
 });
 
