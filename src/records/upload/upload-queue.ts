@@ -256,7 +256,7 @@ export class UploadQueue {
           name,
           signal,
           onProgress: (progress) => this.#change(entry, { state: 'uploading', progress }),
-          onPaused: () => this.#change(entry, { state: 'paused' }),
+          onPaused: (isPaused) => this.#change(entry, { state: isPaused ? 'paused' : 'uploading' }),
         });
         if (!signal.aborted) this.#change(entry, { state: 'done', progress: 1, url }, 'done');
       } catch (error) {
@@ -314,15 +314,18 @@ onOtherSession(() => {
 const quietRetries = 2;
 
 /** How an upload is retried: for as long as the service does not answer (`decisions §12`). What it refuses is not sent again. */
-function retryUntilStopped(signal: AbortSignal, onPaused?: () => void) {
+function retryUntilStopped(signal: AbortSignal, onPaused?: (isPaused: boolean) => void) {
   return {
     delaysMs: [],
     mayRetry: () => false,
     waitForService: async (error: unknown, waits: number) => {
       if (signal.aborted || !isNoService(error)) return false;
-      if (waits >= quietRetries) onPaused?.();
-      await connection.waitBeforeRetry(signal, waits, onPaused);
-      return !signal.aborted;
+      const pause = () => onPaused?.(true);
+      if (waits >= quietRetries) pause();
+      await connection.waitBeforeRetry(signal, waits, pause);
+      if (signal.aborted) return false;
+      onPaused?.(false);
+      return true;
     },
   };
 }
@@ -341,7 +344,8 @@ interface SendUpload {
   signal: AbortSignal;
   /** From 0 to 1, of the file and its small rendition together. */
   onProgress: (share: number) => void;
-  onPaused: () => void;
+  /** Called when it begins or ends to wait for the service. */
+  onPaused: (isPaused: boolean) => void;
 }
 
 /** Uploads a file and its small rendition; returns the URL that a task stores. @throws RequestError, AbortError. */
