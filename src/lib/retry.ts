@@ -3,12 +3,14 @@ interface RetryOptions {
   mayRetry: (error: unknown) => boolean;
   /** Whether an error does not count as an attempt; resolves when the next one makes sense. `waits`: how often it was asked before. */
   waitForService?: (error: unknown, waits: number) => Promise<boolean>;
+  /** Ends the pauses, and with them the attempts. */
+  signal?: AbortSignal;
 }
 
 /** Does a task, and repeats it after errors, once for each delay. @throws what the last attempt threw. */
 export async function retry<Result>(
   task: () => Promise<Result>,
-  { delaysMs, mayRetry, waitForService = async () => false }: RetryOptions,
+  { delaysMs, mayRetry, waitForService = async () => false, signal }: RetryOptions,
 ): Promise<Result> {
   for (let attempts = 0, waits = 0; ;) {
     try {
@@ -23,7 +25,21 @@ export async function retry<Result>(
       const delay = delaysMs[attempts];
       if (delay === undefined || !mayRetry(error)) throw error;
       attempts += 1;
-      await new Promise((resolve) => setTimeout(resolve, delay));
+      await pause(delay, signal);
+      if (signal?.aborted) throw error;
     }
   }
+}
+
+/** Resolves after a pause, or when `signal` is aborted. */
+function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    signal?.addEventListener('abort', done);
+  });
 }

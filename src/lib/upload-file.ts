@@ -31,8 +31,8 @@ export async function uploadFile(name: string, content: Blob, options: UploadOpt
   const alreadyThere = isOwn && body['statusCode'] === '409';
   if (isStored || alreadyThere) return fileUrlOf(config.url, name);
   if (!isOwn || status < 300) throw new RequestError('No response from the storage', status, 'network');
-  // storage does not report clearly that the session has expired; `whoami` does, which ends it here
-  if (status !== tooLarge) await connection.ask();
+  // storage does not report clearly that the session has expired; `whoami` does, which ends it here. Without its word, a refusal is none
+  if (status !== tooLarge && !(await connection.ask())) throw new RequestError('No response', status, 'network');
   // the storage names the status of a file that is too large for its bucket in the body
   throw new RequestError(
     'The file was not stored',

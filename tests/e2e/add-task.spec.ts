@@ -35,6 +35,7 @@ test('on a phone photos of 12 megapixels go through a dead spot, one is cut off 
   const sent: string[] = [];
   let cutOff = '';
   let cuts = 0;
+  let sentOfCutOff = 0;
   const gate = new EventEmitter();
   const updated = once(gate, 'updated');
   await page.route(`**/storage/v1/object/${bucket}/**`, async (route) => {
@@ -44,6 +45,7 @@ test('on a phone photos of 12 megapixels go through a dead spot, one is cut off 
     if (sent.length === 3) await context.setOffline(true);
     // the first attempts to send the third photo
     if (cutOff === '' && sent.length >= 5 && !name.includes('.small.')) cutOff = name;
+    if (name === cutOff) sentOfCutOff += 1;
     // fail only once the save waits for it, however slow the machine is
     if (name === cutOff) await updated;
     if (name === cutOff) cuts += 1;
@@ -65,7 +67,7 @@ test('on a phone photos of 12 megapixels go through a dead spot, one is cut off 
   gate.emit('updated');
 
   await expect(page.getByText('Data updated successfully!')).toBeVisible();
-  expect([cuts, sent.filter((name) => name === cutOff).length]).toEqual([3, 3]);
+  expect([cuts, sentOfCutOff]).toEqual([3, 3]);
   await expect(page).toHaveURL(/\/maintenance\?site=Add\+task%2C\+photos&year=2026&month=mar&task=1$/);
   await expect(page.getByRole('article').filter({ hasText: 'Quarterly test' })).toContainText('View Photos (3)');
 

@@ -66,7 +66,8 @@ const shown = new WeakMap<Page, Shown>();
 /** What happens to the requests of each page whose database was ever kept from answering, and those that still wait. */
 const unanswered = new WeakMap<Page, { calls: Shown['calls']; asked: Route[] }>();
 
-const refuse = (route: Route) => route.fulfill({ status: 400, json: { message: 'Refused by the test' } });
+const refuse = (route: Route) =>
+  route.fulfill({ status: 400, json: { code: 'P0001', message: 'Refused by the test' } });
 
 /** Makes the database answer, stay silent or refuse; refusing includes the requests that were left waiting. */
 async function answerWith(page: Page, calls: Shown['calls']): Promise<void> {
@@ -130,8 +131,8 @@ async function replaceBy(page: Page, path: string): Promise<void> {
 async function follow(page: Page, { key, path, calls }: Shown): Promise<boolean> {
   const before = shown.get(page);
   if (!key || before?.key !== key) return false;
-  // refused answers are not cached, so the next screen requests them again
-  if (before.calls !== (calls === 'silent' ? 'refused' : undefined) || calls === 'refused') return false;
+  // what was answered or refused is still shown while it is asked for again
+  if (before.calls || calls) return false;
   if (!(await leave(page, before))) return false;
   // the same screen begins anew only after another one
   if (placeOf(before.path) === placeOf(path)) await replaceBy(page, '/no-such-page');

@@ -33,6 +33,9 @@ interface EditToSave {
   edit: TaskEdit;
   /** Restores a task that somebody else has deleted. */
   restore: boolean;
+  /** What the form showed then: what differs later was typed meanwhile. */
+  typed: TypedTask;
+  files: TaskFiles;
 }
 
 export interface BegunEdit {
@@ -63,10 +66,16 @@ export function useTaskEdit(
   const saving = useMutation({
     mutationFn: ({ from, edit, restore }: EditToSave) =>
       saveTasks(site, { id: from.id, edit, restore }, (stored) => withTaskEdit(stored, from, edit, restore)),
-    onSuccess: async (saved, { from }) => {
+    onSuccess: async (saved, sent) => {
       await tasksSaved(site, saved);
       notify.success(t('Data updated successfully!'));
-      onDone(saved.find(({ id }) => id === from.id));
+      const stored = saved.find(({ id }) => id === sent.from.id);
+      const more = stored && changedMeanwhile(sent, stored, { typed, files });
+      if (!more) return onDone(stored);
+      // what was typed while it was sent stays in the form
+      setBase(stored);
+      setTyped(more.typed);
+      return onResolved(more.files);
     },
     onError: (error) => {
       if (saveStateAfter(error) === 'failed') console.error('The visit could not be corrected', error);
@@ -92,7 +101,7 @@ export function useTaskEdit(
       return onDone(undefined);
     }
     onSaving();
-    return saving.mutate({ from, edit, restore });
+    return saving.mutate({ from, edit, restore, typed: values, files: wanted });
   };
 
   const ownFiles = filesEdit(base, files);
@@ -111,7 +120,8 @@ export function useTaskEdit(
     check: () => taskProblems(typed, new Date(), typedTask(base)),
     type: (values: Partial<TypedTask>) => {
       setTyped(typedWith(typed, values));
-      if (state === 'failed' || state === 'waiting') saving.reset();
+      // what is under way is not called back
+      if (!isPending && (state === 'failed' || state === 'waiting')) saving.reset();
     },
     save: (restore = false) => save(base, typed, files, restore),
     /** Saves the chosen values on top of what the other person saved. */
@@ -136,6 +146,23 @@ export function useTaskEdit(
       return save(theirs, next, wanted, theirs.showing === 'False');
     },
     closeConflict: () => saving.reset(),
+  };
+}
+
+/** What was typed and added while a save was sent, on top of what it stored; null when nothing was. */
+function changedMeanwhile(
+  { from, typed: sentTyped, files: sentFiles }: EditToSave,
+  stored: StoredTask,
+  now: { typed: TypedTask; files: TaskFiles },
+): { typed: TypedTask; files: TaskFiles } | null {
+  const sent = { ...from, urls: [...sentFiles.photos], pdf: sentFiles.pdf };
+  const own = filesEdit(sent, now.files);
+  const changed = Object.entries(now.typed).filter(([field, value]) => Reflect.get(sentTyped, field) !== value);
+  if (changed.length === 0 && Object.keys(own).length === 0) return null;
+  const { urls, pdf } = rebaseFiles(sent, stored, own).files;
+  return {
+    typed: { ...typedTask(stored), ...(Object.fromEntries(changed) as Partial<TypedTask>) },
+    files: { photos: urls, pdf },
   };
 }
 

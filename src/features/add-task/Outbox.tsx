@@ -1,5 +1,6 @@
-import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { connection } from '../../lib/connection.ts';
 import { databaseState } from '../../lib/device/database.ts';
 import { offline } from '../../lib/online.ts';
 import { useStore } from '../../lib/store.ts';
@@ -53,8 +54,8 @@ export function Outbox() {
   const isChoosing = isListed && inForm === null;
   const unfinished = tasks.filter((task) => task.form.update !== 'waiting' && !isShown(task) && !isChoosing);
   const corrections = useUnfinishedCorrections();
-  const next = waiting[0]?.name ?? null;
-  const wanted = next !== null;
+  const { next, onGivenUp } = useTurns(waiting);
+  const wanted = waiting.length > 0;
   const [FinisherPart, setFinisherPart] = useState<Finisher | null>(null);
   const isOffline = useStore(offline);
   const deviceAnswers = useStore(databaseState);
@@ -70,6 +71,7 @@ export function Outbox() {
   const onPhase = (now: SavePhase) => {
     setPhase(now);
     visitUnderWay.set(now === 'saving' ? next : null);
+    if (now === 'offline' || now === 'site') onGivenUp();
   };
   return (
     <>
@@ -100,6 +102,33 @@ export function Outbox() {
       {next !== null && FinisherPart && <FinisherPart key={next} name={next} onPhase={onPhase} />}
     </>
   );
+}
+
+/**
+ * Which visit is saved now: the one finished first. One that fails while the service answers others lets those after it go first, and has
+ * its turn again after a pause that grows. While the service is away, all wait in their order.
+ */
+function useTurns(waiting: readonly KeptTask[]): { next: string | null; onGivenUp: () => void } {
+  const [tried, setTried] = useState<readonly string[]>([]);
+  const rounds = useRef(0);
+  const next = waiting.find(({ name }) => !tried.includes(name))?.name ?? null;
+  const isRoundOver = next === null && waiting.length > 0;
+  useEffect(() => {
+    if (!isRoundOver) return undefined;
+    const left = new AbortController();
+    void connection.waitBeforeRetry(left.signal, rounds.current).then(() => {
+      if (left.signal.aborted) return;
+      rounds.current += 1;
+      setTried([]);
+    });
+    return () => left.abort();
+  }, [isRoundOver]);
+  const onGivenUp = async () => {
+    // alone, it repeats its own request, and keeps what is uploaded of its files
+    if (next === null || waiting.length < 2 || (await connection.isLost())) return;
+    setTried((names) => [...names, next]);
+  };
+  return { next, onGivenUp: () => void onGivenUp() };
 }
 
 interface StateLineProps {

@@ -19,6 +19,7 @@ import { fileSize } from '../../lib/file-names.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { isNoService, RequestError } from '../../lib/request-error.ts';
 import { retry } from '../../lib/retry.ts';
+import { sendingTimeMs } from '../../lib/supabase.ts';
 import { createStore, type Store } from '../../lib/store.ts';
 import { fetchSigned, fileSizes, invalidateSignedUrls, signFiles } from '../../lib/stored-files.ts';
 import { hasRight } from '../access-key/role.ts';
@@ -35,9 +36,10 @@ import { t } from '../../lib/language/translate.ts';
 const concurrency = 4;
 /** Sites whose records, which are small, are read at a time: most of that is waiting for answers. */
 const readingAtOnce = 6;
-/** Per file. */
+/** Per file, and as much more as its bytes take on the slowest usable line. */
 const timeoutMs = 90_000;
-const delaysMs = [1_000, 4_000];
+/** Pauses before a record or file is asked for again that failed while the service answers others. */
+const delaysMs = [1_000, 4_000, 10_000, 20_000];
 
 /** The revisions of its record and of its posts are those that the server had before it is read, where they are known. */
 export interface SiteToKeep extends NamedSite {
@@ -328,15 +330,19 @@ function isFull({ reason }: AbortSignal): boolean {
   return reason instanceof DeviceFull;
 }
 
-/** How downloads are retried: while the service does not answer, they wait and no attempt counts. */
+/**
+ * How downloads are retried: while the service does not answer at all, they wait and no attempt counts. What fails while it answers others
+ * is left out after some attempts, so that it does not keep all that comes after it from this device.
+ */
 function retryWhileKeeping({ stopping: { signal }, isOver }: Keeping) {
   return {
     delaysMs,
+    signal,
     mayRetry: (error: unknown) => !isOver() && !(error instanceof DeviceFull),
-    waitForService: async (error: unknown, waits: number) => {
-      if (isOver() || !isNoService(error)) return false;
+    waitForService: async (error: unknown) => {
+      if (isOver() || !isNoService(error) || !(await connection.isLost())) return false;
       setJob({ waits: true });
-      await connection.waitBeforeRetry(signal, waits);
+      await connection.waitUntilBack(signal);
       setJob({ waits: false });
       return !isOver();
     },
@@ -369,7 +375,7 @@ async function fetchAll({ files, texts }: ReadSite, keeping: Keeping, fetchFonts
     for (const letter of letters) keeping.letters.add(letter);
   };
   const takeName = async (name: string) => {
-    await takeOne('A file could not be kept for offline', () => takeFile(name, keeping));
+    await takeOne('A file could not be kept for offline', () => takeFile(name, files.sizes.get(name) ?? 0, keeping));
     const now = job.get();
     if (!now || signal.aborted) return;
     const bytes = { ...now.bytes, done: now.bytes.done + (files.sizes.get(name) ?? 0) };
@@ -384,12 +390,13 @@ async function fetchAll({ files, texts }: ReadSite, keeping: Keeping, fetchFonts
   return missing;
 }
 
-async function takeFile(name: string, { owner, stopping }: Keeping): Promise<void> {
+async function takeFile(name: string, size: number, { owner, stopping }: Keeping): Promise<void> {
   const { signal } = stopping;
   if (await hasFile(owner, name, true)) return;
   const url = (await signFiles([name])).get(name);
   if (url === undefined) throw new Error('It is not in storage');
-  const file = await fetchSigned(url, anySignal([signal, AbortSignal.timeout(timeoutMs)])).catch((error: unknown) => {
+  const limit = AbortSignal.timeout(timeoutMs + sendingTimeMs(size));
+  const file = await fetchSigned(url, anySignal([signal, limit])).catch((error: unknown) => {
     // it may have expired
     if (!isNoService(error)) invalidateSignedUrls([name]);
     throw error;

@@ -91,6 +91,27 @@ describe('a visit that waits for a connection', () => {
     await waitFor(() => expect(titles()).toEqual(['Second', 'Repair']));
   });
 
+  it('lets the next one go first while the service fails on it alone, and is saved later', async () => {
+    keepVisit();
+    keepVisit({ title: 'Second', finishedAt: 2 });
+    keepVisit({ title: 'Third', finishedAt: 3 });
+    let isSpoilt = true;
+    server.use(
+      http.patch(`${origin}/rest/v1/maintable`, async ({ request }) =>
+        isSpoilt && (await request.clone().text()).includes('"title":"Repair"')
+          ? HttpResponse.json({ code: 'XX000', message: 'Broken' }, { status: 500 })
+          : undefined,
+      ),
+    );
+    hurry();
+    renderRoute('/guide', adminSession);
+    await waitFor(() => expect(titles()).toEqual(['Second', 'Third']));
+    expect(await waits()).toBeVisible();
+    isSpoilt = false;
+    await waitFor(() => expect(titles()).toEqual(['Second', 'Third', 'Repair']));
+    expect(keptTasks()).toEqual([]);
+  });
+
   it('waits for its key to log in again when the session has ended', async () => {
     keepVisit();
     const over = { code: 'PT401', message: 'The session is over' };

@@ -6,7 +6,7 @@ import { answerWith, noServiceAnswers } from '../../support/answers.ts';
 import { fakeQueues } from '../../records/upload/fake-queue.ts';
 import { keepDraftsHere } from '../../support/fake-drafts.ts';
 import { origin, server } from '../../support/server.ts';
-import { hurry } from '../../support/waiting.ts';
+import { hold, hurry } from '../../support/waiting.ts';
 import { form, isSaved, openForm, retitle, second, serveTwo } from './open-correction.ts';
 import { backend, importScreen, openDeleter, press, tableUrl } from './open-deleter.ts';
 
@@ -64,6 +64,30 @@ it('a correction that is changed while it waits is saved by the next press only'
   await user.type(screen.getByLabelText('Title'), ' again');
   await waitFor(async () => expect(await form()).not.toHaveTextContent(waits));
   expect(second()).toMatchObject({ title: 'Second' });
+  await press(user, 'Save');
+  await isSaved({ title: 'Corrected again' });
+});
+
+it('what is typed while a waiting correction is on its way stays in the form, and is saved by the next press', async () => {
+  spoilWrites(1, { status: 503, body: 'Busy' });
+  const { user } = await openForm();
+  await retitle(user, 'Corrected');
+  const { held, release } = hold();
+  await press(user, 'Save');
+  await waitFor(async () => expect(await form()).toHaveTextContent(waits));
+  let repeated = false;
+  server.use(
+    http.patch(tableUrl, async () => {
+      repeated = true;
+      await held;
+    }),
+  );
+  await waitFor(() => expect(repeated).toBe(true));
+  await user.type(screen.getByLabelText('Title'), ' again');
+  release();
+  await waitFor(() => expect(second()).toMatchObject({ title: 'Corrected' }));
+  await waitFor(async () => expect(await form()).not.toHaveTextContent(waits));
+  expect(screen.getByLabelText('Title')).toHaveValue('Corrected again');
   await press(user, 'Save');
   await isSaved({ title: 'Corrected again' });
 });

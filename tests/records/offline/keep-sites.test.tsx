@@ -202,6 +202,7 @@ describe('keeping sites', () => {
       serveFiles();
       const left = new Map([
         ['carpost', 4],
+        ['whoami', 1],
         ['list', 1],
         ['file', 3],
       ]);
@@ -212,6 +213,7 @@ describe('keeping sites', () => {
       };
       server.use(
         http.get(`${origin}/rest/v1/carpost`, spoil('carpost')),
+        http.post(`${origin}/rest/v1/rpc/whoami`, spoil('whoami')),
         http.post(`${origin}/storage/v1/object/list/*`, spoil('list')),
         http.get(`${origin}/storage/v1/object/sign/*`, spoil('file')),
       );
@@ -225,7 +227,22 @@ describe('keeping sites', () => {
     },
   );
 
+  it('leaves out the one file that is never answered while the rest is, and says so', async () => {
+    allowConsole(/could not be kept for offline/u);
+    hurry();
+    serveRecords([1, 2]);
+    serveFiles();
+    server.use(
+      http.get(`${origin}/storage/v1/object/sign/*`, ({ request }) =>
+        signedNameOf(request.url) === first ? new HttpResponse('Bad gateway', { status: 502 }) : undefined,
+      ),
+    );
+    expect(await keep()).toEqual([{ ...own, why: 'files', files: 1 }]);
+    expect(await readKept()).toMatchObject({ photos: 2, missing: 1 });
+  });
+
   it('fails, and does not count as kept, when a record cannot be read', async () => {
+    hurry();
     allowConsole(/^A site could not be kept for offline/u);
     serveRecords();
     server.use(
