@@ -317,7 +317,7 @@ async function removeFolders(paths: readonly string[]): Promise<void> {
   await Promise.all(paths.map((path) => ifPossible(async () => removeFolder(`${path}/`))));
 }
 
-/** Removes all of this owner and of the keys that it replaced. Of others that were taken over, the files of what is its own now. */
+/** Removes all of this owner and of the keys that it replaced. Of others that it took over, the files of what is its own now. */
 function removeOwn(): void {
   if (owner === null) return;
   const names = deviceStorage.keys(`${prefix}${owner}/`).map((path) => draftNameIn(path));
@@ -325,21 +325,28 @@ function removeOwn(): void {
   removeAll([owner, ...formerOwners]);
 }
 
+/** Removes the drafts of these owners with their files, except the files of what somebody else has taken over. */
 function removeAll(owners: readonly string[]): void {
-  const folders = owners.map((name) => prefix + name);
-  for (const folder of folders) for (const path of deviceStorage.keys(`${folder}/`)) deviceStorage.remove(path);
-  void removeFolders(folders);
+  for (const one of owners) for (const path of deviceStorage.keys(`${prefix}${one}/`)) deviceStorage.remove(path);
+  const left = deviceStorage.keys(prefix);
+  for (const one of owners) {
+    const isTakenOver = left.some((path) => draftNameIn(path) === formerPrefix + one);
+    void ifPossible(async () => (isTakenOver ? removeUnnamed : removeFolder)(`${prefix}${one}/`));
+  }
+}
+
+/** Removes the files in a folder whose draft is gone. By name, as the files of a draft that was taken over stay where they were. */
+async function removeUnnamed(folder: string): Promise<void> {
+  const files = await pathsIn(folder);
+  // read last, as another tab may begin a draft meanwhile
+  const names = deviceStorage.keys(prefix).map((path) => draftNameIn(path));
+  await removeStored(files.filter((file) => !names.some((name) => draftNameIn(file).startsWith(`${name}/`))));
 }
 
 /** Removes expired and unreadable drafts, and the files without a draft. */
 export function removeOldDrafts(): void {
   for (const path of deviceStorage.keys(prefix)) if (!readStoredDraft(path)) deviceStorage.remove(path);
-  void ifPossible(async () => {
-    const files = await pathsIn(prefix);
-    // read last, as another tab may begin a draft meanwhile; by name, as the files of a replaced key stay under that key
-    const names = deviceStorage.keys(prefix).map((path) => draftNameIn(path));
-    await removeStored(files.filter((file) => !names.some((name) => draftNameIn(file).startsWith(`${name}/`))));
-  });
+  void ifPossible(async () => removeUnnamed(prefix));
 }
 
 /** The name in the path of a draft or of its file, without the owner. */

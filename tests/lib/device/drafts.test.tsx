@@ -291,6 +291,24 @@ describe('the drafts of a key that has ended', () => {
     expect(read('visit')).toBeUndefined();
   });
 
+  it.each([
+    ['a successor of that key ends its session', () => (setSession(later), endSession('logout'))],
+    ['what that key left besides is discarded', () => removeDraftsOf(7)],
+    ['that key is in use again and ends its session', () => (setSession(technician), endSession('logout'))],
+  ])('have their files when %s', async (_, end) => {
+    await leaveDraft(technician, 'Arm bent', 'visit', 'bytes');
+    await leaveDraft(technician, 'b', 'form', 'of the form');
+    setSession(adminSession);
+    keep('of the admin');
+    expect(takeOverDraftsOf(7)).toBe(1);
+    endSession('expired');
+    await leaveDraft(technician, 'c', 'later', 'of later');
+    end();
+    await vi.waitFor(async () => expect(await storedNames()).not.toContain('portal.draft/key-7/later/photo'));
+    setSession(again);
+    expect([read('visit'), await photoOf('visit')]).toEqual([{ text: 'Arm bent' }, { text: 'bytes' }]);
+  });
+
   it('bring along the files of the key that the ended one had replaced', async () => {
     await leaveDraft(technician, 'Arm bent', 'visit', 'bytes');
     setSession(later);
