@@ -6,7 +6,13 @@ import { rememberUrl } from '../lib/device/last-url.ts';
 import { queryClient, refetchUnanswered, refetchUntilAnswered } from '../lib/query-client.ts';
 import { Outbox } from '../features/add-task/Outbox.tsx';
 import { keepsFiles, keptPrefix, savedQueries } from '../lib/device/copies.ts';
-import { inheritedCopies, rememberSession, expireCopies, sessionOwner } from '../lib/device/session-copies.ts';
+import {
+  inheritedCopies,
+  noteCompared,
+  rememberSession,
+  expireCopies,
+  sessionOwner,
+} from '../lib/device/session-copies.ts';
 import { isNoService } from '../lib/request-error.ts';
 import { useWhen } from '../lib/screen/timing.ts';
 import { onReturn } from '../lib/screen/on-return.ts';
@@ -324,7 +330,8 @@ async function refreshKept(): Promise<void> {
     const anew = await inheritedCopies();
     const owner = sessionOwner();
     if (owner === null || (await savedQueries(owner, keptPrefix)).length === 0) return;
-    await (await import('./refresh-kept-sites.ts')).refreshKeptSites(anew);
+    const isCompared = await (await import('./refresh-kept-sites.ts')).refreshKeptSites(anew);
+    if (anew && isCompared) noteCompared();
   } catch (error) {
     if (!isNoService(error)) console.warn('What is kept for offline could not be refreshed', error);
   }

@@ -36,15 +36,16 @@ create function public.ended_keys(key_ids bigint[]) returns json
   language sql stable set search_path = '' return private.ended_keys(key_ids);
 
 -- The keys whose attempts a key answers for: itself and those that it replaced. Of a save of visits an admin answers for ended keys
--- too, and for those that they replaced: what was sent under such a key and is handed in again must not be there twice. Of other calls
--- nobody does, as the repetition of one that made a key shows that key.
+-- too, and for those that they replaced: what was sent under such a key and is handed in again must not be there twice. A successor
+-- changes nothing, as the office may issue one while an admin has taken the visit over. Of other calls nobody does, as the repetition
+-- of one that made a key shows that key.
 create function private.attempts_of(of_key bigint, of_role text, of_call text) returns bigint[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if of_role <> 'admin' or of_call <> 'maintable' then return of_key || private.predecessors(of_key); end if;
   return array(
     with recursive answered as (
-      select unnest(of_key || private.unreplaced_keys()) as id
+      select m.id from public.main m where m.id = of_key or m.revoked_at is not null or m.expires_at <= now()
       union select m.successor_of from public.main m join answered a on a.id = m.id where m.successor_of is not null)
     select a.id from answered a);
 end $$;

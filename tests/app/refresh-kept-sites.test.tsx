@@ -112,6 +112,41 @@ describe('what this device keeps for offline', () => {
     for (const file of files) expect(await hasFile(`${keyId + 500}.technician`, file)).toBe(true);
   });
 
+  it('of a site that a replaced key had goes with data saver on too, and nothing is downloaded', async () => {
+    hurry();
+    const asked = serveField({ ...bayu, row: { revision: 2 } });
+    await keptBefore(1, { id: 1, site: 'Bayu' }, { id: 3, site: 'Selasih' });
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'connection'));
+    renderRoute('/DataEditor', { ...technicianSession, keyId: keyId + 500, predecessors: [keyId] });
+    await eventually(async () =>
+      expect((await readKeptSites(`${keyId + 500}.technician`)).map(({ site }) => site)).toEqual(['Bayu']),
+    );
+    expect(records(asked)).toEqual([]);
+  });
+
+  it('of a site that a replaced key had goes when somebody returns where it could not be asked for at first', async () => {
+    hurry();
+    serveField(bayu);
+    await keptBefore(1, { id: 1, site: 'Bayu' }, { id: 3, site: 'Selasih' });
+    const said = vi.spyOn(console, 'warn').mockReturnValue(undefined);
+    let failing = true;
+    server.use(
+      http.post(`${origin}/rest/v1/rpc/site_overview`, () =>
+        failing ? HttpResponse.json({ code: 'PT403', message: 'no' }, { status: 403 }) : undefined,
+      ),
+    );
+    renderRoute('/DataEditor', { ...technicianSession, keyId: keyId + 500, predecessors: [keyId] });
+    await eventually(() =>
+      expect(said).toHaveBeenCalledWith('What is kept for offline could not be refreshed', expect.anything()),
+    );
+    const names = async () => (await readKeptSites(`${keyId + 500}.technician`)).map(({ site }) => site);
+    expect(await names()).toEqual(['Bayu', 'Selasih']);
+    failing = false;
+    document.dispatchEvent(new Event('visibilitychange'));
+    await eventually(async () => expect(await names()).toEqual(['Bayu']));
+  });
+
   it('is refreshed at the opening of any screen, but not after somebody has stopped it', async () => {
     hurry();
     const asked = serveField({ ...bayu, row: { revision: 2 } });

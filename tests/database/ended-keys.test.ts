@@ -266,16 +266,23 @@ describe('a visit that was sent under a key that has ended', () => {
   });
 
   test.each([
-    ['is in use', async () => {}],
     ['was rotated', async () => void (await rotate(field.id))],
     [
-      'has a successor',
+      'got a successor, as one may be issued while an admin has taken the visit over',
       async () => {
         await revoke(field.id);
         await succeed(field.id);
       },
     ],
-  ])('is nobody else’s where the key %s', async (_, prepare) => {
+  ])('is there once also where the key %s', async (_, prepare) => {
+    await prepare();
+    expect(await repeat()).toEqual(['done-before', 0]);
+  });
+
+  test.each([
+    ['in use', async () => {}],
+    ['in its time of grace', async () => void (await rotate(field.id, '7 days'))],
+  ])('is nobody else’s while the key is %s', async (_, prepare) => {
     await prepare();
     expect(await repeat()).toEqual([null, 1]);
   });

@@ -352,8 +352,14 @@ export const ofStored: Mutant[] = [
   ),
   mutant(
     'a visit that was sent under an ended key is added again by an admin',
-    'select unnest(of_key || private.unreplaced_keys()) as id',
-    'select unnest(array[of_key]) as id',
+    'where m.id = of_key or m.revoked_at is not null or m.expires_at <= now()',
+    'where m.id = of_key',
+    'ended-keys',
+  ),
+  mutant(
+    'a visit that was sent under an ended key is added again where the key got a successor',
+    'where m.id = of_key or m.revoked_at is not null or m.expires_at <= now()',
+    'where m.id = of_key or m.id = any (private.unreplaced_keys())',
     'ended-keys',
   ),
   mutant(

@@ -1,9 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { DraftTitles } from '../../components/DraftTitles.tsx';
 import { useRight } from '../../components/use-right.ts';
 import { endedKeysQuery, type EndedKey } from '../../records/access-key/access-key-queries.ts';
+import { sitesQuery } from '../../records/site/site-queries.ts';
 import { longDate } from '../../records/time.ts';
-import { draftsVersion, othersDrafts, removeDraftsOf, takeOverDraftsOf } from '../../lib/device/drafts.ts';
+import {
+  draftHolder,
+  draftsVersion,
+  othersDrafts,
+  removeDraftsOf,
+  takeOverDraftsOf,
+  type OtherDraft,
+} from '../../lib/device/drafts.ts';
 import { t } from '../../lib/language/translate.ts';
 import { notify } from '../../lib/notify.ts';
 import { useFocusAfter } from '../../lib/screen/keyboard.ts';
@@ -15,6 +24,7 @@ import { LoadError } from '../../ui/message/Notice.tsx';
 import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './AddTaskRoute.module.css';
+import { leftTitle } from './kept-tasks.ts';
 
 /**
  * What keys that have ended left on this device, for an admin to hand in (`decisions §17`). The server says which keys these are: of a
@@ -23,8 +33,9 @@ import styles from './AddTaskRoute.module.css';
 export function LeftDrafts() {
   const mayHandIn = useRight('changeRecords');
   useStore(draftsVersion);
-  const drafts = mayHandIn ? othersDrafts() : new Map<number, string[]>();
+  const drafts = mayHandIn ? othersDrafts() : new Map<number, OtherDraft[]>();
   const ended = useQuery(endedKeysQuery([...drafts.keys()].toSorted((a, b) => b - a)));
+  const sites = useQuery({ ...sitesQuery, enabled: drafts.size > 0 });
   const focusAfter = useFocusAfter();
   if (drafts.size === 0) return null;
   if (ended.isError) return <LoadError message={t('Error fetching data.')} onRetry={() => void ended.refetch()} />;
@@ -32,10 +43,22 @@ export function LeftDrafts() {
   if (keys.length === 0) return null;
   // the row goes with its buttons, and what was taken over is in the list below
   const focusList = () => focusAfter(() => document.querySelector<HTMLElement>('#content'));
+  const siteName = (id: number | null) => sites.data?.find((site) => site.id === id)?.name;
+  // the answer that is shown may be hours old, and a key that is in use again has its drafts itself
+  const hasEnded = async (key: number) => {
+    const { data, isSuccess } = await ended.refetch();
+    return isSuccess && data.some(({ id }) => id === key);
+  };
   return (
     <section className={layout.tight} aria-label={t('Left by keys that have ended')}>
       {keys.map((key) => (
-        <LeftByKey key={key.id} ended={key} titles={drafts.get(key.id) ?? []} onDone={focusList} />
+        <LeftByKey
+          key={key.id}
+          ended={key}
+          titles={(drafts.get(key.id) ?? []).map((draft) => leftTitle(draft, siteName))}
+          hasEnded={hasEnded}
+          onDone={focusList}
+        />
       ))}
     </section>
   );
@@ -44,11 +67,23 @@ export function LeftDrafts() {
 interface LeftByKeyProps {
   ended: EndedKey;
   titles: readonly string[];
+  /** Asks the server whether it is so still; false where that is not known, which the screen says. */
+  hasEnded: (key: number) => Promise<boolean>;
   onDone: () => void;
 }
 
-function LeftByKey({ ended: { id, label, revoked, ended_at: at }, titles, onDone }: LeftByKeyProps) {
+function LeftByKey({ ended: { id, label, revoked, ended_at: at }, titles, hasEnded, onDone }: LeftByKeyProps) {
+  const [asking, setAsking] = useState(false);
   const words = { key: label, day: longDate(at) };
+  /** What is done to these drafts, where nobody has them again, and nobody else has logged in meanwhile. */
+  const ifEnded = async (act: () => void) => {
+    const by = draftHolder();
+    setAsking(true);
+    const mayAct = await hasEnded(id);
+    setAsking(false);
+    if (mayAct && by === draftHolder()) act();
+    onDone();
+  };
   const takeOver = () => {
     const staying = takeOverDraftsOf(id);
     if (staying > 0)
@@ -59,7 +94,6 @@ function LeftByKey({ ended: { id, label, revoked, ended_at: at }, titles, onDone
         ),
       );
     else notify.success(t('What “{key}” left here is yours now.', { key: label }));
-    onDone();
   };
   return (
     <div className={`${layout.row} ${surface.box} ${styles.task}`}>
@@ -73,7 +107,11 @@ function LeftByKey({ ended: { id, label, revoked, ended_at: at }, titles, onDone
         <p>{t('If you take them over, finished visits are saved under your key.')}</p>
       </div>
       <div className={layout.row}>
-        <Button onClick={takeOver} aria-label={t('Take over what “{key}” left', { key: label })}>
+        <Button
+          onClick={() => void ifEnded(takeOver)}
+          busy={asking}
+          aria-label={t('Take over what “{key}” left', { key: label })}
+        >
           {t('Take over')}
         </Button>
         <ConfirmButton
@@ -82,10 +120,7 @@ function LeftByKey({ ended: { id, label, revoked, ended_at: at }, titles, onDone
           action={t('Discard')}
           variant="danger"
           cancel={t('Keep')}
-          onConfirm={() => {
-            removeDraftsOf(id);
-            onDone();
-          }}
+          onConfirm={() => void ifEnded(() => removeDraftsOf(id))}
         >
           <p>{t('It is deleted from this device, and cannot be brought back:')}</p>
           <DraftTitles titles={titles} />

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import * as v from 'valibot';
 import { draftFile } from '../../records/upload/files-draft.ts';
-import { draftsVersion, listDrafts, keepDraft, removeDraft } from '../../lib/device/drafts.ts';
+import { draftsVersion, listDrafts, keepDraft, removeDraft, type OtherDraft } from '../../lib/device/drafts.ts';
 import { getMessages, notify, settleToasts, type ToastGroup } from '../../lib/notify.ts';
 import { useWhen } from '../../lib/screen/timing.ts';
 import { createStore, useStore } from '../../lib/store.ts';
@@ -104,11 +104,28 @@ export function visitSummary(site: string | null, visit: VisitTime & { title: st
     : t('{site}, {moment}, no title, {photos, plural, =0 {no photos} one {# photo} other {# photos}}', words);
 }
 
+/** What a draft that another key left is called: a finished visit by what would be handed in. @param siteName by id, as the server has it */
+export function leftTitle(
+  { name, title, value }: OtherDraft,
+  siteName: (id: number | null) => string | undefined,
+): string {
+  const kept = name.startsWith(prefix) ? v.safeParse(keptTaskSchema, value) : null;
+  if (!kept?.success) return title;
+  const form = keptForm(kept.output);
+  if (form.update === 'none') return title;
+  return visitSummary(
+    siteName(form.siteId) ?? form.siteName,
+    form,
+    kept.output.files.filter(({ kind }) => kind === 'photo').length,
+  );
+}
+
 // Visits that were saved by themselves, each named until somebody closes its note (`decisions §8`): the phone may have been
 // in a pocket.
 
 const savedPrefix = 'saved-visit/';
-const savedVisit = v.object({ text: v.string(), to: v.string() });
+/** `to` is a path of the portal: `//` would begin the address of another site. */
+const savedVisit = v.object({ text: v.string(), to: v.pipe(v.string(), v.regex(/^\/(?![/\\])/u)) });
 
 /** Keeps the message that a visit was saved. @param to path and query of the visit. */
 export function noteSavedVisit(id: string, text: string, to: string): void {

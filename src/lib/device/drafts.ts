@@ -7,7 +7,7 @@ import { keptMessageSchema, saidOfKept, type KeptMessage } from '../language/kep
 import { createStore, type Store } from '../store.ts';
 import { DeviceStore, NoAnswer } from './device-store.ts';
 import { refusesBlobs, withBlobs, withoutBlobs } from './stored-bytes.ts';
-import { deviceStorage, draftPrefix as prefix } from './web-storage.ts';
+import { deviceStorage, draftPrefix as prefix, newTaskPrefix } from './web-storage.ts';
 
 // Unsaved input (`decisions §8`): a draft belongs to the access key it was typed under and is never shown to another but the
 // key that replaced it. It survives an expired session for seven days; logging out deletes it. The drafts of a key that has ended
@@ -91,11 +91,11 @@ function takeOverDrafts(): void {
 }
 
 /**
- * Moves the drafts of another owner to this session's. Their files stay where they are: `filePaths` finds them by a note.
+ * Moves the drafts of another owner to this session's, all or those that `isMoved` says. Their files stay where they are: `filePaths` finds them by a note.
  * @returns the paths of the drafts that stay: this session has one of the same name, or the device is full.
  */
-function moveDraftsFrom(former: string): string[] {
-  const paths = deviceStorage.keys(`${prefix}${former}/`);
+function moveDraftsFrom(former: string, isMoved: (path: string) => boolean = () => true): string[] {
+  const paths = deviceStorage.keys(`${prefix}${former}/`).filter(isMoved);
   // without the note a draft would come without its files
   if (paths.length === 0 || !keepDraft(formerPrefix + former, null, true, formerLifetimeMs)) return paths;
   return paths.filter((path) => {
@@ -110,27 +110,46 @@ function moveDraftsFrom(former: string): string[] {
 /** Where a draft of another owner is once it is this session's. */
 const ownPath = (path: string) => `${prefix}${owner}/${draftNameIn(path)}`;
 
-/** The titles of the drafts that other keys left on this device, by the id of their key. Nothing else of them is read. */
-export function othersDrafts(): Map<number, string[]> {
-  const found = new Map<number, string[]>();
+/** How the names of drafts begin that a person works on: others may take over these, and nothing else that a key has stored. */
+const workStarts = [newTaskPrefix, 'edit-task/', 'maintenance-form/', 'failures/', 'site/'];
+const isWork = (path: string) => workStarts.some((start) => draftNameIn(path).startsWith(start));
+/** Notes of whose files are where go along. */
+const isHandedOver = (path: string) => isWork(path) || draftNameIn(path).startsWith(formerPrefix);
+const isMissed = (path: string) => (readStoredDraft(path)?.title ?? null) !== null;
+
+/** A draft that another key left on this device. */
+export interface OtherDraft {
+  name: string;
+  title: string;
+  value: unknown;
+}
+
+/** The drafts that other keys left on this device, by the id of their key. Only an admin is shown them. */
+export function othersDrafts(): Map<number, OtherDraft[]> {
+  const found = new Map<number, OtherDraft[]>();
   for (const path of deviceStorage.keys(`${prefix}key-`)) {
     const other = path.slice(prefix.length, path.indexOf('/', prefix.length));
-    if (other === owner || formerOwners.includes(other)) continue;
-    const title = readStoredDraft(path)?.title ?? null;
+    if (other === owner || formerOwners.includes(other) || !isWork(path)) continue;
+    const { title = null, value } = readStoredDraft(path) ?? {};
     const id = Number(other.slice('key-'.length));
-    if (title !== null && Number.isInteger(id)) found.set(id, [...(found.get(id) ?? []), saidOfKept(title)]);
+    if (title === null || !Number.isInteger(id)) continue;
+    found.set(id, [...(found.get(id) ?? []), { name: draftNameIn(path), title: saidOfKept(title), value }]);
   }
   return found;
 }
 
 /**
  * Makes the drafts of another key this session's. The server must have said that nobody can log in with that key or a successor.
+ * What nobody would miss, such as a message that a visit was saved, is removed.
  * @returns how many stay as they are: this session has a draft of its own in their place, or the device is full.
  */
 export function takeOverDraftsOf(keyId: number): number {
-  const staying = moveDraftsFrom(`key-${keyId}`).map((path) => readStoredDraft(path));
+  const former = `key-${keyId}`;
+  const staying = moveDraftsFrom(former, isHandedOver).filter(isMissed);
+  for (const path of deviceStorage.keys(`${prefix}${former}/`))
+    if (!isHandedOver(path) && !isMissed(path)) deviceStorage.remove(path);
   noteChange();
-  return staying.filter((draft) => (draft?.title ?? null) !== null).length;
+  return staying.length;
 }
 
 /** Removes the drafts of another key, under the same condition. */
@@ -317,7 +336,7 @@ async function removeFolders(paths: readonly string[]): Promise<void> {
   await Promise.all(paths.map((path) => ifPossible(async () => removeFolder(`${path}/`))));
 }
 
-/** Removes all of this owner and of the keys that it replaced. Of others that were taken over, the files of what is its own now. */
+/** Removes all of this owner and of the keys that it replaced. Of others that it took over, the files of what is its own now. */
 function removeOwn(): void {
   if (owner === null) return;
   const names = deviceStorage.keys(`${prefix}${owner}/`).map((path) => draftNameIn(path));
@@ -325,21 +344,28 @@ function removeOwn(): void {
   removeAll([owner, ...formerOwners]);
 }
 
+/** Removes the drafts of these owners with their files, except the files of what somebody else has taken over. */
 function removeAll(owners: readonly string[]): void {
-  const folders = owners.map((name) => prefix + name);
-  for (const folder of folders) for (const path of deviceStorage.keys(`${folder}/`)) deviceStorage.remove(path);
-  void removeFolders(folders);
+  for (const one of owners) for (const path of deviceStorage.keys(`${prefix}${one}/`)) deviceStorage.remove(path);
+  const left = deviceStorage.keys(prefix);
+  for (const one of owners) {
+    const isTakenOver = left.some((path) => draftNameIn(path) === formerPrefix + one);
+    void ifPossible(async () => (isTakenOver ? removeUnnamed : removeFolder)(`${prefix}${one}/`));
+  }
+}
+
+/** Removes the files in a folder whose draft is gone. By name, as the files of a draft that was taken over stay where they were. */
+async function removeUnnamed(folder: string): Promise<void> {
+  const files = await pathsIn(folder);
+  // read last, as another tab may begin a draft meanwhile
+  const names = deviceStorage.keys(prefix).map((path) => draftNameIn(path));
+  await removeStored(files.filter((file) => !names.some((name) => draftNameIn(file).startsWith(`${name}/`))));
 }
 
 /** Removes expired and unreadable drafts, and the files without a draft. */
 export function removeOldDrafts(): void {
   for (const path of deviceStorage.keys(prefix)) if (!readStoredDraft(path)) deviceStorage.remove(path);
-  void ifPossible(async () => {
-    const files = await pathsIn(prefix);
-    // read last, as another tab may begin a draft meanwhile; by name, as the files of a replaced key stay under that key
-    const names = deviceStorage.keys(prefix).map((path) => draftNameIn(path));
-    await removeStored(files.filter((file) => !names.some((name) => draftNameIn(file).startsWith(`${name}/`))));
-  });
+  void ifPossible(async () => removeUnnamed(prefix));
 }
 
 /** The name in the path of a draft or of its file, without the owner. */

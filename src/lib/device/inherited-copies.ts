@@ -9,7 +9,7 @@ const answerFolder = 'answer/';
 
 /**
  * Moves all copies of `from` to `to`: results first, as these are small and say most.
- * @param isOver asked before each step, as what is written after a logout would stay
+ * @param isOver asked before each step: what is written after a logout would stay, and what a store does not answer for is not gone
  * @returns whether there were any
  */
 export async function inheritCopies(from: string, to: string, isOver: () => boolean): Promise<boolean> {
@@ -19,7 +19,8 @@ export async function inheritCopies(from: string, to: string, isOver: () => bool
     uses.filter(([name]) => name.startsWith(folder)).map(([name, { pinned }]) => ({ name, pinned }));
   for (const { name, pinned } of named(answerFolder)) {
     const query = name.slice(answerFolder.length);
-    if (!isOver() && (await moveResult(from, to, query, pinned))) await ifPossible(async () => evict(from, name));
+    if (!isOver() && (await moveResult(from, to, query, pinned, isOver)))
+      await ifPossible(async () => evict(from, name));
   }
   for (const { name, pinned } of named(fileFolder))
     if (!isOver()) await moveFile(from, to, name.slice(fileFolder.length), pinned, isOver);
@@ -29,18 +30,30 @@ export async function inheritCopies(from: string, to: string, isOver: () => bool
   return uses.length > 0;
 }
 
-/** Moves a result, unless the successor has a newer one; false where the device has no room for it. */
-async function moveResult(from: string, to: string, query: string, pinned: boolean): Promise<boolean> {
-  const [result, own] = [await savedResult(from, query), await savedResult(to, query)];
+/** Moves a result, unless the successor has a newer one; false where it must stay, as where the device has no room for it. */
+async function moveResult(
+  from: string,
+  to: string,
+  query: string,
+  pinned: boolean,
+  isOver: () => boolean,
+): Promise<boolean> {
+  const result = await savedResult(from, query);
+  if (isOver()) return false;
   if (!result) return true;
+  const own = await savedResult(to, query);
+  if (isOver()) return false;
   return keepResult(to, query, own && own.at >= result.at ? own : result, pinned);
 }
 
 /** Moves a file, unless the successor has it. */
 async function moveFile(from: string, to: string, file: string, pinned: boolean, isOver: () => boolean): Promise<void> {
-  const content = (await hasFile(to, file, pinned)) ? null : await savedFile(from, file);
+  const isThere = await hasFile(to, file, pinned);
+  if (isOver()) return;
+  const content = isThere ? null : await savedFile(from, file);
   if (isOver()) return;
   const isKept = content === null || (await keepFile(to, file, content, pinned));
+  if (isOver()) return;
   await ifPossible(async () => evict(from, fileFolder + file));
   // on a full device its first copy has made room
   if (content && !isKept && !isOver()) await keepFile(to, file, content, pinned);

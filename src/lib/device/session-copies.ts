@@ -33,7 +33,7 @@ const isOver = ({ token, keyId }: Session) => keyId === null || getSession()?.to
 let tookOver: Promise<unknown> | undefined;
 /** Calls run one after the other, as two would move the same copies. */
 let remembering: Promise<void> = Promise.resolve();
-/** The token of the session that the copies of a replaced key have passed to, until somebody asks. */
+/** The token of the session that the copies of a replaced key have passed to, until they were compared with what it may see. */
 let inheritedBy: string | null = null;
 
 /**
@@ -51,12 +51,15 @@ export async function rememberSession(session: Session): Promise<void> {
   return remembering;
 }
 
-/** Waits until the copies of replaced keys are this session's; whether there were any since it was last asked. */
+/** Waits until the copies of replaced keys are this session's; whether there were any since `noteCompared`. */
 export async function inheritedCopies(): Promise<boolean> {
   await remembering;
-  const token = inheritedBy;
+  return inheritedBy !== null && inheritedBy === getSession()?.token;
+}
+
+/** What passed to this session was compared with what its key may see. */
+export function noteCompared(): void {
   inheritedBy = null;
-  return token !== null && token === getSession()?.token;
 }
 
 async function noteSession(session: Session): Promise<void> {
@@ -89,7 +92,7 @@ async function inheritFormer(session: Session): Promise<void> {
   if (owner === null) return;
   for (const former of formerOwners(session))
     // one after the other, the last key first
-    if (await inheritCopies(former, owner, () => isOver(session))) inheritedBy = session.token;
+    if (await inheritCopies(former, owner, () => isOver(session) || !copiesAnswer())) inheritedBy = session.token;
 }
 
 /** The owners of the copies of the keys that this one replaced, which had its role. */

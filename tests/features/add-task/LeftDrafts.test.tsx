@@ -67,9 +67,10 @@ beforeEach(() => {
 });
 
 describe('what a key that has ended left on this device', () => {
-  it('is listed for an admin by its titles, of the keys alone that the server names', async () => {
+  it('is listed for an admin, finished visits by site, date and photos, of the keys alone that the server names', async () => {
     serveEnded({ ...teamB, revoked: true });
-    leave(7, {}, { finishedAt: 2 }, { update: 'none', added: false });
+    // the site is named as the server has it, whatever the device says
+    leave(7, { siteName: 'Elsewhere' }, { finishedAt: 2 }, { update: 'none', added: false });
     leave(8, {});
     await openAddTask();
     const region = await left();
@@ -77,13 +78,13 @@ describe('what a key that has ended left on this device', () => {
     expect(
       within(region).getByText('The key “Team B”, revoked on 20 November 2026, left on this device:'),
     ).toBeVisible();
-    expect(
-      within(region)
-        .getAllByRole('listitem')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['New visit that is finished, but not saved yet (2)', 'New visit']);
-    // nothing of them is shown before
-    expect(screen.queryByText(/Selasih Park, 17 March/u)).toBeNull();
+    await waitFor(() =>
+      expect(
+        within(region)
+          .getAllByRole('listitem')
+          .map(({ textContent }) => textContent),
+      ).toEqual(['Selasih Park, 17 March 2026 at 10:05, Repair, no photos (2)', 'New visit']),
+    );
     expect(titles()).toEqual([]);
   });
 
@@ -132,6 +133,32 @@ describe('what a key that has ended left on this device', () => {
     expect(titles()).toEqual(['Repair']);
   });
 
+  it('stays where it is when the key got a successor meanwhile, which the server is asked for again', async () => {
+    serveEnded({ ...teamB, revoked: true });
+    leave(7, {});
+    const { user } = await openAddTask();
+    const button = await take();
+    serveEnded();
+    await user.click(button);
+    await waitFor(() => expect(isLeft()).toBeNull());
+    expect([asked, onDevice(7).length, titles()]).toEqual([[[7]], 1, []]);
+  });
+
+  it('stays where it is while the server cannot say whether the key got a successor', async () => {
+    serveEnded({ ...teamB, revoked: true });
+    leave(7, {});
+    const { user } = await openAddTask();
+    const button = await take();
+    server.use(
+      http.post(`${origin}/rest/v1/rpc/ended_keys`, () =>
+        HttpResponse.json({ code: 'PT403', message: 'no' }, { status: 403 }),
+      ),
+    );
+    await user.click(button);
+    expect(await screen.findByText('Error fetching data.')).toBeVisible();
+    expect([onDevice(7).length, titles()]).toEqual([1, []]);
+  });
+
   it('is discarded only after a question', async () => {
     serveEnded({ ...teamB, revoked: true });
     leave(7, {});
@@ -139,7 +166,7 @@ describe('what a key that has ended left on this device', () => {
     const { user } = await openAddTask();
     await user.click(within(await left()).getByRole('button', { name: 'Discard' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Discard what “Team B” left?' }));
-    expect(dialog.getByText('New visit that is finished, but not saved yet')).toBeVisible();
+    expect(dialog.getByText(/^Selasih Park, 17 March 2026 at 10:05, Repair/u)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Keep' }));
     expect(onDevice(7)).toHaveLength(1);
     await user.click(within(await left()).getByRole('button', { name: 'Discard' }));
@@ -184,5 +211,21 @@ describe('what a key that has ended left on this device', () => {
     failing = false;
     await user.click(alert.getByRole('button', { name: 'Try again' }));
     expect(await left()).toBeVisible();
+  });
+});
+
+describe('the message that a visit was saved', () => {
+  it('leads to a screen of the portal, and to nothing else', async () => {
+    setSession(adminSession);
+    for (const [index, to] of [
+      '/TaskEditor',
+      '//elsewhere.example',
+      '/\\elsewhere.example',
+      'https://elsewhere.example',
+    ].entries())
+      keepDraft(`saved-visit/${index}`, null, { text: `Saved ${index}`, to });
+    await openAddTask();
+    expect(await screen.findByText('Saved 0')).toBeVisible();
+    expect(screen.queryByText(/Saved [123]/u)).toBeNull();
   });
 });

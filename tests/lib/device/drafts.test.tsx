@@ -249,74 +249,119 @@ async function leaveDraft(session: Session, text: string, name: string, photo?: 
 }
 const photoOf = (name: string) => readDraftFile(name, 'photo', schema);
 
+const leftTitles = () => [...othersDrafts()].map(([key, drafts]) => [key, drafts.map(({ title }) => title)]);
+
 describe('the drafts of a key that has ended', () => {
   const technician: Session = { ...technicianSession, keyId: 7 };
   const later: Session = { ...technicianSession, keyId: 8, token: 'd'.repeat(64), predecessors: [7] };
 
   it('are counted by key and title, those of this session and of keys that it replaced are not', async () => {
-    await leaveDraft(technician, 'a', 'one');
-    await leaveDraft({ ...technician, keyId: 9 }, 'b', 'two');
-    await leaveDraft({ ...technician, keyId: 9 }, 'c', 'three');
+    await leaveDraft(technician, 'a', 'add-task/one');
+    await leaveDraft({ ...technician, keyId: 9 }, 'b', 'add-task/two');
+    await leaveDraft({ ...technician, keyId: 9 }, 'c', 'add-task/three');
     setSession(adminSession);
-    keep('of the admin');
+    keep('of the admin', 'site/1');
     keepDraft('last', null, 'x');
     localStorage.setItem('portal.draft/key-9/broken', '{');
-    localStorage.setItem('portal.draft/session-2099/other', localStorage.getItem('portal.draft/key-7/one') ?? '');
-    expect([...othersDrafts()]).toEqual([
-      [7, ['Draft one']],
-      [9, ['Draft two', 'Draft three']],
+    localStorage.setItem(
+      'portal.draft/session-2099/other',
+      localStorage.getItem('portal.draft/key-7/add-task/one') ?? '',
+    );
+    expect(leftTitles()).toEqual([
+      [7, ['Draft add-task/one']],
+      [9, ['Draft add-task/two', 'Draft add-task/three']],
     ]);
     setSession(later);
     expect(new Set(othersDrafts().keys())).toEqual(new Set([9, adminSession.keyId]));
   });
 
   it('are an admin’s with their files once taken over, after a reload too, and of no other key', async () => {
-    await leaveDraft(technician, 'Arm bent', 'visit', 'bytes');
-    await leaveDraft({ ...technician, keyId: 9 }, 'b', 'other', 'of another');
+    await leaveDraft(technician, 'Arm bent', 'add-task/visit', 'bytes');
+    await leaveDraft({ ...technician, keyId: 9 }, 'b', 'add-task/other', 'of another');
     setSession(adminSession);
-    expect(read('visit')).toBeUndefined();
+    expect(read('add-task/visit')).toBeUndefined();
     expect(takeOverDraftsOf(7)).toBe(0);
-    expect([read('visit'), read('other')]).toEqual([{ text: 'Arm bent' }, undefined]);
+    expect([read('add-task/visit'), read('add-task/other')]).toEqual([{ text: 'Arm bent' }, undefined]);
     // as the session that the server confirms anew names no predecessors
     endSession('expired');
     setSession(again);
-    expect(await photoOf('visit')).toEqual({ text: 'bytes' });
-    expect(await photoOf('other')).toBeNull();
+    expect(await photoOf('add-task/visit')).toEqual({ text: 'bytes' });
+    expect(await photoOf('add-task/other')).toBeNull();
     removeOldDrafts();
     await vi.waitFor(async () => expect(await storedNames()).toHaveLength(2));
-    await removeDraft('visit');
-    expect(await storedNames()).toEqual(['portal.draft/key-9/other/photo']);
+    await removeDraft('add-task/visit');
+    expect(await storedNames()).toEqual(['portal.draft/key-9/add-task/other/photo']);
     endSession('expired');
     setSession(technician);
-    expect(read('visit')).toBeUndefined();
+    expect(read('add-task/visit')).toBeUndefined();
+  });
+
+  it.each([
+    ['a successor of that key ends its session', () => (setSession(later), endSession('logout'))],
+    ['what that key left besides is discarded', () => removeDraftsOf(7)],
+    ['that key is in use again and ends its session', () => (setSession(technician), endSession('logout'))],
+  ])('have their files when %s', async (_, end) => {
+    await leaveDraft(technician, 'Arm bent', 'add-task/visit', 'bytes');
+    await leaveDraft(technician, 'b', 'site/1', 'of the form');
+    setSession(adminSession);
+    keep('of the admin', 'site/1');
+    expect(takeOverDraftsOf(7)).toBe(1);
+    endSession('expired');
+    await leaveDraft(technician, 'c', 'add-task/later', 'of later');
+    end();
+    await vi.waitFor(async () => expect(await storedNames()).not.toContain('portal.draft/key-7/add-task/later/photo'));
+    setSession(again);
+    expect([read('add-task/visit'), await photoOf('add-task/visit')]).toEqual([
+      { text: 'Arm bent' },
+      { text: 'bytes' },
+    ]);
+  });
+
+  it('bring along nothing else that their key has stored, which goes', async () => {
+    await leaveDraft(technician, 'Arm bent', 'add-task/visit', 'bytes');
+    setSession(technician);
+    keepDraft('saved-visit/1', null, { text: 'Saved', to: '//elsewhere.example' });
+    keepDraft('attempt/site/1', null, { id: 'a', content: '{}' });
+    keepDraft('unknown/1', 'Unknown', {});
+    endSession('expired');
+    setSession(adminSession);
+    expect(leftTitles()).toEqual([[7, ['Draft add-task/visit']]]);
+    expect(takeOverDraftsOf(7)).toBe(0);
+    expect(Object.keys(localStorage).filter((key) => /saved-visit|attempt|unknown/u.test(key))).toEqual([
+      'portal.draft/key-7/unknown/1',
+    ]);
+    expect([read('add-task/visit'), leftTitles()]).toEqual([{ text: 'Arm bent' }, []]);
   });
 
   it('bring along the files of the key that the ended one had replaced', async () => {
-    await leaveDraft(technician, 'Arm bent', 'visit', 'bytes');
+    await leaveDraft(technician, 'Arm bent', 'add-task/visit', 'bytes');
     setSession(later);
-    expect(await photoOf('visit')).toEqual({ text: 'bytes' });
+    expect(await photoOf('add-task/visit')).toEqual({ text: 'bytes' });
     endSession('expired');
     setSession(adminSession);
     expect(takeOverDraftsOf(8)).toBe(0);
-    expect([read('visit'), await photoOf('visit')]).toEqual([{ text: 'Arm bent' }, { text: 'bytes' }]);
+    expect([read('add-task/visit'), await photoOf('add-task/visit')]).toEqual([
+      { text: 'Arm bent' },
+      { text: 'bytes' },
+    ]);
   });
 
   it('stay where they are where the admin has a draft of the same name, and can be taken over after it', async () => {
-    await leaveDraft(technician, 'of the technician', 'form', 'bytes');
-    await leaveDraft(technician, 'b', 'visit');
+    await leaveDraft(technician, 'of the technician', 'site/1', 'bytes');
+    await leaveDraft(technician, 'b', 'add-task/visit');
     setSession(adminSession);
-    keep('of the admin');
+    keep('of the admin', 'site/1');
     expect(takeOverDraftsOf(7)).toBe(1);
-    expect([read(), read('visit')]).toEqual([{ text: 'of the admin' }, { text: 'b' }]);
-    expect([...othersDrafts()]).toEqual([[7, ['Draft form']]]);
-    expect(await photoOf('form')).toBeNull();
-    await removeDraft('form');
+    expect([read('site/1'), read('add-task/visit')]).toEqual([{ text: 'of the admin' }, { text: 'b' }]);
+    expect(leftTitles()).toEqual([[7, ['Draft site/1']]]);
+    expect(await photoOf('site/1')).toBeNull();
+    await removeDraft('site/1');
     expect(takeOverDraftsOf(7)).toBe(0);
-    expect([read(), await photoOf('form')]).toEqual([{ text: 'of the technician' }, { text: 'bytes' }]);
+    expect([read('site/1'), await photoOf('site/1')]).toEqual([{ text: 'of the technician' }, { text: 'bytes' }]);
   });
 
   it('stay where they are on a full device', async () => {
-    await leaveDraft(technician, 'Arm bent', 'visit', 'bytes');
+    await leaveDraft(technician, 'Arm bent', 'add-task/visit', 'bytes');
     setSession(adminSession);
     const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -325,27 +370,27 @@ describe('the drafts of a key that has ended', () => {
     full.mockRestore();
     expect([...othersDrafts().keys()]).toEqual([7]);
     expect(takeOverDraftsOf(7)).toBe(0);
-    expect(await photoOf('visit')).toEqual({ text: 'bytes' });
+    expect(await photoOf('add-task/visit')).toEqual({ text: 'bytes' });
   });
 
   it('go with the logout of whoever took them over, files too, and nothing else of their key', async () => {
-    await leaveDraft(technician, 'a', 'visit', 'bytes');
-    await leaveDraft(technician, 'of the technician', 'form', 'bytes');
+    await leaveDraft(technician, 'a', 'add-task/visit', 'bytes');
+    await leaveDraft(technician, 'of the technician', 'site/1', 'bytes');
     setSession(adminSession);
-    keep('of the admin');
+    keep('of the admin', 'site/1');
     takeOverDraftsOf(7);
-    await keepDraftFile('visit', 'second', { text: 'of the admin' });
+    await keepDraftFile('add-task/visit', 'second', { text: 'of the admin' });
     endSession('logout');
-    await vi.waitFor(async () => expect(await storedNames()).toEqual(['portal.draft/key-7/form/photo']));
-    expect(Object.keys(localStorage)).toEqual(['portal.draft/key-7/form']);
+    await vi.waitFor(async () => expect(await storedNames()).toEqual(['portal.draft/key-7/site/1/photo']));
+    expect(Object.keys(localStorage)).toEqual(['portal.draft/key-7/site/1']);
   });
 
   it('are removed with their files where they are discarded, and those of others stay', async () => {
-    await leaveDraft(technician, 'a', 'visit', 'bytes');
-    await leaveDraft({ ...technician, keyId: 77 }, 'b', 'visit', 'of another');
+    await leaveDraft(technician, 'a', 'add-task/visit', 'bytes');
+    await leaveDraft({ ...technician, keyId: 77 }, 'b', 'add-task/visit', 'of another');
     setSession(adminSession);
     removeDraftsOf(7);
-    await vi.waitFor(async () => expect(await storedNames()).toEqual(['portal.draft/key-77/visit/photo']));
-    expect(Object.keys(localStorage)).toEqual(['portal.draft/key-77/visit']);
+    await vi.waitFor(async () => expect(await storedNames()).toEqual(['portal.draft/key-77/add-task/visit/photo']));
+    expect(Object.keys(localStorage)).toEqual(['portal.draft/key-77/add-task/visit']);
   });
 });

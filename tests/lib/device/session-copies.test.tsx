@@ -1,5 +1,7 @@
+import { IDBObjectStore as FakeStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
+  copiesAnswer,
   copyOwners,
   fileSizesOf,
   hasCopies,
@@ -13,11 +15,13 @@ import {
   expireCopies,
   inheritedCopies,
   mayReadCopies,
+  noteCompared,
   rememberSession,
 } from '../../../src/lib/device/session-copies.ts';
 import { pathsIn } from '../../../src/lib/device/database.ts';
 import { endSession, setSession, type Session } from '../../../src/lib/device/session.ts';
 import { fakeStorage, storedNames } from '../../support/fake-storage.ts';
+import { hangCaches, hangTransactions } from '../../support/hanging-stores.ts';
 import { adminSession } from '../../support/render-route.tsx';
 import { eventually } from '../../support/waiting.ts';
 import { result, client, day, file, hour, other, owner, photo, technician } from './some-copies.ts';
@@ -204,7 +208,7 @@ describe('the copies of a key that was replaced', () => {
     expect([...(await fileSizesOf(successor)).keys()]).toEqual([kept50]);
   });
 
-  it('are asked for once, so that the first refresh looks at all of them', async () => {
+  it('are told of until they were compared, so that a refresh looks at all of them', async () => {
     await begin(technician);
     expect(await inheritedCopies()).toBe(false);
     setSession(next);
@@ -213,6 +217,9 @@ describe('the copies of a key that was replaced', () => {
     void rememberSession(next);
     expect(await inheritedCopies()).toBe(true);
     await noting;
+    // the first refresh failed
+    expect(await inheritedCopies()).toBe(true);
+    noteCompared();
     expect(await inheritedCopies()).toBe(false);
   });
 
@@ -253,6 +260,36 @@ describe('the copies of a key that was replaced', () => {
     expect([...(await copyOwners())]).toEqual([successor]);
     expect((await fileSizesOf(successor)).size).toBe(4);
   });
+
+  it.each([
+    ['caches', hangCaches],
+    ['database', hangTransactions],
+  ])(
+    'are all there after the %s did not answer while they passed',
+    async (_, hang) => {
+      await begin(technician);
+      await keepFile(other, kept50, await file(50), true);
+      endSession('expired');
+      setSession(next);
+      const hanging: (() => void)[] = [];
+      // oxlint-disable-next-line typescript/unbound-method -- called with its store below
+      const { get } = FakeStore.prototype;
+      vi.spyOn(FakeStore.prototype, 'get').mockImplementation(function getAndHang(this: IDBObjectStore, name) {
+        // the first copy that passes is being read
+        if (hanging.length === 0 && name === `portal.saved/${other}/answer/a`) hanging.push(hang());
+        return get.call(this, name);
+      });
+      await rememberSession(next);
+      expect(hanging).toHaveLength(1);
+      for (const release of hanging) release();
+      await eventually(() => expect(copiesAnswer()).toBe(true));
+      await rememberSession(next);
+      expect([...(await copyOwners())]).toEqual([successor]);
+      expect(await savedResult(successor, 'a')).toEqual(result);
+      expect([(await savedFile(successor, photo))?.size, (await savedFile(successor, kept50))?.size]).toEqual([10, 50]);
+    },
+    20_000,
+  );
 
   it('take no more room than they had, even on a device that is full', async () => {
     await begin(technician);
