@@ -239,7 +239,7 @@ function useSessionCheck(session: Session): SessionState {
 }
 
 async function askUntilConfirmed(left: AbortSignal): Promise<void> {
-  // each wait begins by asking
+  // every second wait begins by asking
   for (let attempt = 0; !left.aborted && !isConfirmed(); attempt += 1) await connection.waitBeforeRetry(left, attempt);
 }
 

@@ -14,8 +14,8 @@ const delayOf = (delaysMs: readonly number[], attempt: number) => delaysMs[Math.
 
 /**
  * Tells whether the service answers (`decisions §12`), and asks until it does. It promises that whoever waits goes on by itself, and that
- * all who wait cost one request at a time: after 2 seconds, then in growing pauses up to 30. It asks only while the service is known to be
- * away. Where the service answers others but refuses one call for now, that call waits for a pause of its own.
+ * all who wait cost one request at a time: after 2 seconds, then in growing pauses up to 30. It asks when a call has no answer, and while
+ * the service is away. Where the service answers others but refuses one call for now, that call waits for a pause of its own.
  */
 export class Connection {
   readonly #lost = createStore(false);
@@ -71,11 +71,15 @@ export class Connection {
    */
   async waitBeforeRetry(signal: AbortSignal, attempt = 0, onAway: () => void = () => undefined): Promise<void> {
     // not each time: where every second request is answered wrongly, the call after the question would always be the wrong one
-    const isAway = attempt % 2 === 0 ? await this.isLost() : this.#lost.get();
-    if (isAway) {
-      onAway();
-      await this.waitUntilBack(signal);
-    } else await onlineWithin(Math.max(delayOf(retryDelaysMs, attempt), this.#notBefore - Date.now()), signal);
+    if (attempt % 2 === 0) await this.isLost();
+    if (this.#lost.get()) onAway();
+    await this.pauseBeforeRetry(signal, attempt);
+  }
+
+  /** The same without asking: for what a page repeats that nobody uses, as the question counts as a use of the session. */
+  async pauseBeforeRetry(signal: AbortSignal, attempt: number): Promise<void> {
+    if (this.#lost.get()) await this.waitUntilBack(signal);
+    else await onlineWithin(Math.max(delayOf(retryDelaysMs, attempt), this.#notBefore - Date.now()), signal);
   }
 
   /** Notes that the service wants to be left alone for a while, as its `Retry-After` says. */

@@ -71,7 +71,9 @@ function send(
     request.addEventListener('loadend', () => {
       clearTimeout(silence);
       signal?.removeEventListener('abort', stop);
-      resolve({ status: request.status, text: request.responseText });
+      // the service never redirects, and this request cannot be told to stop there
+      const isElsewhere = request.responseURL !== '' && request.responseURL !== new URL(url).href;
+      resolve(isElsewhere ? { status: 0, text: '' } : { status: request.status, text: request.responseText });
     });
     request.open('POST', url);
     request.setRequestHeader('apikey', anonKey);

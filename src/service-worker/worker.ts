@@ -84,7 +84,7 @@ async function tidyUp(): Promise<void> {
 
 async function startPage({ request, resultingClientId }: FetchEvent): Promise<Response> {
   const serving = await inTime(servingPage());
-  if (!serving) return fetch(request);
+  if (!serving) return fetchOr(request, async () => (await servingPage())?.page);
   if (serving.isNewest) return serving.page;
   const fromHost = await fetchPage(patienceMs).catch(nothing);
   if (fromHost) return fromHost.page;
@@ -103,10 +103,29 @@ async function respondWithFile(event: FetchEvent): Promise<Response> {
     const isItsOwn = await inTime(isOlderPage(event.clientId));
     return responseFrom(isItsOwn ? older : await newerFile(event, pathname).catch(() => older), range);
   }
-  const response = await fetch(request);
+  let isLate = false;
+  const response = await fetchOr(request, async () => {
+    isLate = true;
+    const late = (await findShellFile(pathname)) ?? (await findOlderFile(pathname));
+    return late && responseFrom(late, range);
+  });
   // a partial response cannot be cached
-  if (range === null) event.waitUntil(storeUsed(pathname, response.clone()).catch(nothing));
+  if (range === null && !isLate) event.waitUntil(storeUsed(pathname, response.clone()).catch(nothing));
   return response;
+}
+
+/**
+ * What the host has; where it does not answer, what the device has, which may only have been slow. @throws what `fetch` threw when
+ * neither has it
+ */
+async function fetchOr(request: Request, fromDevice: () => Promise<Response | undefined>): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const late = await fromDevice().catch(nothing);
+    if (late) return late;
+    throw error;
+  }
 }
 
 /** The whole file as the host has it now, which is stored. @throws as `fetchShellFile` does. */

@@ -106,6 +106,8 @@ export class Device {
   /** How many more entries there is room for. */
   room = Number.POSITIVE_INFINITY;
   hangs = false;
+  /** How long (ms) each question to the caches takes. */
+  slowMs = 0;
   isInstalling = false;
 
   /** The URLs in all caches, those of pages and lists apart. */
@@ -128,6 +130,7 @@ export class Device {
 
   async #answers(): Promise<void> {
     if (this.hangs) await new Promise(() => undefined);
+    if (this.slowMs > 0) await new Promise((resolve) => setTimeout(resolve, this.slowMs));
   }
 
   #cache(name: string) {

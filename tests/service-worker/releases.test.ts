@@ -316,11 +316,12 @@ it('takes a file that no release has from the network alone', async () => {
   await expect(started.file('/guides/other.pdf')).rejects.toThrow('Failed to fetch');
 });
 
-/** What comes within twenty seconds of a stopped clock. */
-async function within20s<Value>(asked: Promise<Value>): Promise<Value> {
-  await vi.advanceTimersByTimeAsync(20_000);
+/** What comes within some time (ms) of a stopped clock. */
+async function within<Value>(milliseconds: number, asked: Promise<Value>): Promise<Value> {
+  await vi.advanceTimersByTimeAsync(milliseconds);
   return asked;
 }
+const within20s = <Value>(asked: Promise<Value>) => within(20_000, asked);
 
 it('is installed, and serves from the host, where the caches do not answer', async () => {
   device.hangs = true;
@@ -330,6 +331,18 @@ it('is installed, and serves from the host, where the caches do not answer', asy
   await within20s(started.activate());
   expect(await within20s(started.open())).toContain('release1');
   expect(await (await within20s(started.file('/assets/Sites-00000001.js'))).text()).toBe('/assets/Sites-00000001.js');
+  vi.useRealTimers();
+});
+
+it('waits for caches that are slow where there is no network, and serves what they have', async () => {
+  const started = await device.update(first, host, true);
+  host.wrong = 'no network';
+  device.slowMs = 4_000;
+  vi.useFakeTimers();
+  expect(await within(200_000, started.open())).toContain('release1');
+  expect(await (await within(200_000, started.file('/assets/Sites-00000001.js'))).text()).toBe(
+    '/assets/Sites-00000001.js',
+  );
   vi.useRealTimers();
 });
 

@@ -2,6 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { useQueuedFiles } from '../../components/task-files/use-task-files.ts';
 import { notify } from '../../lib/notify.ts';
+import { isUnanswered } from '../../lib/device/query-copies.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { isNoService, RequestError } from '../../lib/request-error.ts';
 import { tooLarge } from '../../lib/service-answer.ts';
 import { useWhen } from '../../lib/screen/timing.ts';
@@ -59,10 +61,20 @@ export function useTaskSaving({ form, files, onUpdate, onSending, onSaved, onSto
     mutationFn: async ({ site: name, task, attempt }: WantedTask) => {
       const known = attempt.sent.some((one) => isSameTask(one, task));
       await onSending(known ? attempt : { ...attempt, sent: [...attempt.sent, task] });
-      return saveNewTask(name, task, attempt.id, attempt.sent);
+      const saveTo = async (to: string) => ({ to, id: await saveNewTask(to, task, attempt.id, attempt.sent) });
+      try {
+        return await saveTo(name);
+      } catch (error) {
+        if (!(error instanceof SiteMissing)) throw error;
+        // it may have another name since the list was read
+        const renamed = (await sites.refetch()).data?.find(({ id }) => id === attempt.siteId)?.name;
+        if (isListCopy()) throw new RequestError('No list of sites', 0, 'network', error);
+        if (renamed === undefined || renamed === name) throw error;
+        return saveTo(renamed);
+      }
     },
-    onSuccess: async (id, wanted) => {
-      await onSaved(id, wanted);
+    onSuccess: async ({ id, to }, wanted) => {
+      await onSaved(id, { ...wanted, site: to });
       notify.success(t('Data updated successfully!'));
     },
     onError: (error) => {
@@ -92,7 +104,9 @@ export function useTaskSaving({ form, files, onUpdate, onSending, onSaved, onSto
     busy.current = true;
     const begun = form.attempt?.siteId === siteId ? form.attempt : null;
     const wanted = { site, task, attempt: begun ?? { id: crypto.randomUUID(), siteId, sent: [] } };
-    const stored = saving.mutateAsync(wanted, { onSuccess: (id) => onStored?.(id, wanted) });
+    const stored = saving.mutateAsync(wanted, {
+      onSuccess: ({ id, to }) => onStored?.(id, { ...wanted, site: to }),
+    });
     currentSave = stored.catch(() => undefined);
     return undefined;
   };
@@ -106,7 +120,9 @@ export function useTaskSaving({ form, files, onUpdate, onSending, onSaved, onSto
   useWhen((waiting && isUp && siteKnown && failed.length === 0) || null, save);
 
   const hasFailed = waiting && isUp && failed.length > 0;
-  const hasNoSite = waiting && form.siteId !== null && sites.data !== undefined && !siteKnown;
+  const isUnlisted = form.siteId !== null && sites.data !== undefined && !siteKnown;
+  const isOldList = isUnlisted && isListCopy();
+  const hasNoSite = waiting && isUnlisted && !isOldList;
   // the end of a session stops its uploads, which is no reason to stop saving
   useWhen<UpdateState>(
     hasFailed ? 'stopped' : hasNoSite ? 'refused' : null,
@@ -114,16 +130,22 @@ export function useTaskSaving({ form, files, onUpdate, onSending, onSaved, onSto
   );
 
   const unanswered = isNoService(saving.error) ? saving.error : null;
-  const unlisted = sites.data === undefined ? sites.error : null;
+  const unlisted = sites.data === undefined && isNoService(sites.error) ? sites.error : null;
   const failure = waiting ? (unanswered ?? unlisted) : null;
   useReconnect(failure, () => (siteKnown ? save() : void sites.refetch()));
 
-  const isOffline = failure !== null || (files.offline && !isUp);
+  const isOffline = failure !== null || isOldList || (files.offline && !isUp);
   const needsSite = form.siteId === null && sites.data !== undefined;
   const waitsFor: SavePhase = isOffline ? 'offline' : needsSite ? 'site' : isUp && siteKnown ? 'saving' : 'files';
   const isBusy = saving.isPending || saving.isSuccess;
   const phase: SavePhase = isBusy ? 'saving' : waiting ? waitsFor : form.update === 'refused' ? 'failed' : 'idle';
   return { phase };
+}
+
+/** Whether the list of sites is not the service's latest: a site that is not in it may exist. */
+function isListCopy(): boolean {
+  const list = queryClient.getQueryCache().find({ queryKey: sitesQuery.queryKey });
+  return list !== undefined && isUnanswered(list);
 }
 
 /** What the server has refused for good. */

@@ -6,6 +6,7 @@ import { setSession } from '../../../src/lib/device/session.ts';
 import { newTask } from '../../../src/records/task/typed-task.ts';
 import { allowConsole } from '../../support/console.ts';
 import { adminSession, renderRoute, technicianSession } from '../../support/render-route.tsx';
+import { listedSite } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 import { hold, hurry } from '../../support/waiting.ts';
 import { backend, comeBack, fillIn, importScreen, isSaved, openAddTask, press, serveTasks } from './open-add-task.ts';
@@ -110,6 +111,25 @@ describe('a visit that waits for a connection', () => {
     isSpoilt = false;
     await waitFor(() => expect(titles()).toEqual(['Second', 'Third', 'Repair']));
     expect(keptTasks()).toEqual([]);
+  });
+
+  it('is saved to its site under the name that the site was given meanwhile', async () => {
+    keepVisit();
+    let isRenamed = false;
+    server.use(
+      http.get(`${origin}/rest/v1/maintable`, ({ request }) => {
+        const name = new URL(request.url).searchParams.get('name');
+        // it is renamed right after the list was read
+        if (name === null)
+          return HttpResponse.json([listedSite({ name: isRenamed ? 'Selasih Gardens' : 'Selasih Park' })]);
+        isRenamed = true;
+        return name === 'eq.Selasih Park' ? HttpResponse.json([]) : undefined;
+      }),
+    );
+    renderRoute('/guide', adminSession);
+    await isSaved();
+    expect(titles()).toEqual(['Repair']);
+    expect(await saved('Selasih Gardens, 17 March 2026 at 10:05, Repair, no photos')).toBeVisible();
   });
 
   it('waits for its key to log in again when the session has ended', async () => {
