@@ -1,5 +1,7 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { queryClient } from '../../src/lib/query-client.ts';
+import { connection } from '../../src/lib/connection.ts';
+import { queryClient, refetchUntilAnswered } from '../../src/lib/query-client.ts';
 import { RequestError } from '../../src/lib/request-error.ts';
 import { endSession, setSession } from '../../src/lib/device/session.ts';
 import { userSession } from '../support/render-route.tsx';
@@ -39,6 +41,19 @@ it.each([
   ]),
 ])('does not retry after %s', async (_, error) => {
   expect((await attempts(error)).calls).toBe(1);
+});
+
+it('asks again without using the session more than once, on a page that nobody may be using', async () => {
+  const used = vi.spyOn(connection, 'ask').mockResolvedValue(true);
+  const queryFn = vi.fn(() => Promise.reject(new RequestError('x', 503, 'response')));
+  const leave = new QueryObserver(queryClient, { queryKey: ['broken'], queryFn }).subscribe(() => undefined);
+  const leaving = new AbortController();
+  void refetchUntilAnswered(leaving.signal);
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  leaving.abort();
+  leave();
+  expect(used.mock.calls.length).toBe(1);
+  expect(queryFn.mock.calls.length).toBeGreaterThan(100);
 });
 
 it('forgets everything when the session ends', () => {

@@ -111,6 +111,23 @@ describe('chosen files', () => {
     await asTimePasses(() => expect(bucket.removed.toSorted()).toEqual(bucket.stored.toSorted()));
   });
 
+  it('that are refused while nobody says whether the session goes on are sent again', async () => {
+    setSession(technicianSession);
+    hurry();
+    let refusals = 1;
+    let lost = 1;
+    server.use(
+      http.post(`${bucketUrl}/*`, () =>
+        refusals-- > 0
+          ? HttpResponse.json({ statusCode: '403', error: 'Unauthorized', message: 'no' }, { status: 400 })
+          : undefined,
+      ),
+      http.post(`${origin}/rest/v1/rpc/whoami`, () => (lost-- > 0 ? HttpResponse.error() : undefined)),
+    );
+    const queue = await queueOf('a.jpg');
+    await settled(queue, 'done');
+  });
+
   it('that may not be deleted are logged, without a retry', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();
     const queue = await queueOf('a.jpg');
