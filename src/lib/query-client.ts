@@ -64,11 +64,16 @@ export async function refetchUnanswered(): Promise<boolean> {
   return true;
 }
 
+/** About an hour: a page that is left with one broken request must not keep its session alive for good. */
+const attemptsAsked = 120;
+
 /** Asks again and again for what the screen shows without an answer, until `left` is aborted. */
 export async function refetchUntilAnswered(left: AbortSignal): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
-    // each attempt follows the one before; asked once, as later the requests themselves tell whether the service answers
-    await (attempt === 0 ? connection.waitBeforeRetry(left) : connection.pauseBeforeRetry(left, attempt));
+    // each attempt follows the one before
+    await (attempt < attemptsAsked
+      ? connection.waitBeforeRetry(left, attempt)
+      : connection.pauseBeforeRetry(left, attempt));
     if (left.aborted) return;
     await refetchUnanswered();
   }

@@ -92,7 +92,7 @@ testFaults({
     begin: withTitle,
     press: sendReport,
     // the portal also learns from it whether the service answers at all, so only a proper response counts
-    expected: { other: failed, offline: waits, hang: waits, malformed: waits, 'empty 200': waits, 'cut body': waits },
+    expected: { other: waits, '403': failed, '409': failed },
     logs: /^A file could not be uploaded/u,
     done: () => void expect(screen.getByRole('button', { name: 'Retry: visit.pdf' })).toBeEnabled(),
   }),

@@ -39,7 +39,9 @@ const readingAtOnce = 6;
 /** Per file, and as much more as its bytes take on the slowest usable line. */
 const timeoutMs = 90_000;
 /** Pauses before a record or file is asked for again that failed while the service answers others. */
-const delaysMs = [1_000, 4_000, 10_000, 20_000];
+const delaysMs = [1_000, 4_000, 10_000, 20_000, 30_000];
+/** How often what the service refuses is asked for again: a signed URL may have expired. */
+const repeatedRefusals = 2;
 
 /** The revisions of its record and of its posts are those that the server had before it is read, where they are known. */
 export interface SiteToKeep extends NamedSite {
@@ -335,10 +337,14 @@ function isFull({ reason }: AbortSignal): boolean {
  * is left out after some attempts, so that it does not keep all that comes after it from this device.
  */
 function retryWhileKeeping({ stopping: { signal }, isOver }: Keeping) {
+  let refusals = 0;
   return {
     delaysMs,
     signal,
-    mayRetry: (error: unknown) => !isOver() && !(error instanceof DeviceFull),
+    mayRetry: (error: unknown) => {
+      if (!isNoService(error)) refusals += 1;
+      return !isOver() && !(error instanceof DeviceFull) && refusals <= repeatedRefusals;
+    },
     waitForService: async (error: unknown) => {
       if (isOver() || !isNoService(error) || !(await connection.isLost())) return false;
       setJob({ waits: true });

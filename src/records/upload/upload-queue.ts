@@ -315,19 +315,14 @@ const quietRetries = 2;
 
 /** How an upload is retried: for as long as the service does not answer (`decisions §12`). What it refuses is not sent again. */
 function retryUntilStopped(signal: AbortSignal, onPaused?: (isPaused: boolean) => void) {
-  /** Repeated in a row while the service answers others. */
-  let repeated = 0;
   return {
     delaysMs: [],
     mayRetry: () => false,
     waitForService: async (error: unknown, waits: number) => {
       if (signal.aborted || !isNoService(error)) return false;
-      if (repeated >= quietRetries) onPaused?.(true);
-      repeated += 1;
-      await connection.waitBeforeRetry(signal, waits, () => {
-        repeated = 0;
-        onPaused?.(true);
-      });
+      const pause = () => onPaused?.(true);
+      if (waits >= quietRetries) pause();
+      await connection.waitBeforeRetry(signal, waits, pause);
       if (signal.aborted) return false;
       onPaused?.(false);
       return true;

@@ -74,6 +74,8 @@ describe('/welcome', () => {
   });
 
   it('is not for admins', async () => {
+    // their own screen lists the sites
+    server.use(http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([])));
     renderRoute('/welcome', adminSession);
     await screen.findByRole('navigation', { name: 'Portal' });
     await eventually(() => expect(location.pathname).toBe('/DataEditor'));
