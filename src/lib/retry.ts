@@ -25,14 +25,14 @@ export async function retry<Result>(
       const delay = delaysMs[attempts];
       if (delay === undefined || !mayRetry(error)) throw error;
       attempts += 1;
-      await pause(delay, signal);
+      await sleep(delay, signal);
       if (signal?.aborted) throw error;
     }
   }
 }
 
 /** Resolves after a pause, or when `signal` is aborted. */
-function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);

@@ -27,6 +27,7 @@ beforeEach(async () => {
   vi.stubEnv('VITE_SUPABASE_ANON_KEY', anonKey);
   // what Node lacks; and the writers must not get messages of each other except through the database
   vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('BroadcastChannel', undefined);
 });
 afterAll(async () => {

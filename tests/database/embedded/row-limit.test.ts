@@ -44,7 +44,8 @@ test('the portal lists all sites and all keys', async () => {
   vi.stubEnv('VITE_SUPABASE_URL', origin);
   vi.stubEnv('VITE_SUPABASE_ANON_KEY', anonKey);
   vi.stubGlobal('fetch', backend.fetch);
-  vi.stubGlobal('addEventListener', () => undefined); // of a page
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('navigator', { onLine: true }); // of a page
   // only now: the client reads the settings when it is imported
   const { setSession } = await import('../../../src/lib/device/session.ts');
   const { queryClient } = await import('../../../src/lib/query-client.ts');
