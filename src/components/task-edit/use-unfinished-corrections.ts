@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { draftsVersion, listDrafts } from '../../lib/device/drafts.ts';
+import { draftStarts } from '../../lib/device/web-storage.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 import { storedTaskSchema } from '../../records/task/task.ts';
 
 // Corrections of saved visits on this device that were not saved yet: each is a draft, named after its visit.
 
-const prefix = 'edit-task/';
+const prefix = draftStarts.correction;
 
 /** The name of the draft of a correction. */
 export function correctionName(site: string, id: number): string {

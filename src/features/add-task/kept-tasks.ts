@@ -5,7 +5,7 @@ import { draftsVersion, listDrafts, keepDraft, removeDraft, type OtherDraft } fr
 import { getMessages, notify, settleToasts, type ToastGroup } from '../../lib/notify.ts';
 import { useWhen } from '../../lib/screen/timing.ts';
 import { createStore, useStore } from '../../lib/store.ts';
-import { newTaskPrefix as prefix } from '../../lib/device/web-storage.ts';
+import { draftStarts } from '../../lib/device/web-storage.ts';
 import { storedTaskSchema } from '../../records/task/task.ts';
 import { firstProblem, taskProblems, typedTaskSchema, visitText } from '../../records/task/typed-task.ts';
 import type { VisitTime } from '../../records/task/visit.ts';
@@ -13,6 +13,8 @@ import { refusals, updateStates, type TaskForm } from './task-form.ts';
 import { message, t } from '../../lib/language/translate.ts';
 
 // New tasks on this device (`decisions §8`): unfinished ones, one per site, and finished visits, which wait to be saved.
+
+const prefix = draftStarts.newTask;
 
 /** The name of the draft of another new task. */
 export function newTaskName(): string {

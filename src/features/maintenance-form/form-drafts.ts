@@ -8,6 +8,7 @@ import {
 } from '../../records/maintenance-form/maintenance-form.ts';
 import { newVisit } from '../../records/maintenance-form/form-visit.ts';
 import { keepDraft, readDraft, removeDraft, type Draft } from '../../lib/device/drafts.ts';
+import { draftStarts } from '../../lib/device/web-storage.ts';
 import type { ClientDetails } from './form-site.ts';
 
 // What this device keeps of the forms: for each client what is typed, the last form that was handed over, and what the
@@ -34,9 +35,8 @@ export interface FormVisit {
 
 /** The name of the draft with the client whose form was open last: the screen returns to it. */
 const lastClientName = 'maintenance-form-client';
-const draftStart = 'maintenance-form/';
-export const formDraftName = (client: string) => draftStart + (client || 'none');
-export const clientOfDraft = (name: string) => name.slice(draftStart.length);
+export const formDraftName = (client: string) => draftStarts.maintenanceForm + (client || 'none');
+export const clientOfDraft = (name: string) => name.slice(draftStarts.maintenanceForm.length);
 const lastFormName = (client: string) => `maintenance-form-last/${client || 'none'}`;
 const carriedOverName = (client: string) => `maintenance-form-stays/${client || 'none'}`;
 

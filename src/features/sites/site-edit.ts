@@ -11,6 +11,7 @@ import { siteFieldsSchema, editedSiteSchema, type EditedSite } from '../../recor
 import { readMonths, readPhone } from '../../records/site/typed-number.ts';
 import { serverRefusal, RequestError } from '../../lib/request-error.ts';
 import { hasRefusedCharacterInLines, tooLongText } from '../../lib/text-rules.ts';
+import { draftStarts } from '../../lib/device/web-storage.ts';
 import { useDraft } from '../../lib/screen/use-draft.ts';
 import { toKeep } from '../../lib/language/kept-message.ts';
 import { message, said, t } from '../../lib/language/translate.ts';
@@ -178,7 +179,7 @@ type SiteDraft = v.InferOutput<typeof draftSchema>;
 
 /** What is typed over a site record (null: a new site). Keeps the original, to see what others have changed. */
 export function useSiteDraft(record: EditedSite | null) {
-  const draft = useDraft(`site/${record?.id ?? 'new'}`, draftSchema, {
+  const draft = useDraft(`${draftStarts.site}${record?.id ?? 'new'}`, draftSchema, {
     title: () => (record ? toKeep('Site {name}', { name: record.name }) : toKeep('New site')),
   });
   const base = draft.value ? draft.value.base : record;

@@ -7,7 +7,7 @@ import { keptMessageSchema, saidOfKept, type KeptMessage } from '../language/kep
 import { createStore, type Store } from '../store.ts';
 import { DeviceStore, NoAnswer } from './device-store.ts';
 import { refusesBlobs, withBlobs, withoutBlobs } from './stored-bytes.ts';
-import { deviceStorage, draftPrefix as prefix, newTaskPrefix } from './web-storage.ts';
+import { deviceStorage, draftPrefix as prefix, draftStarts } from './web-storage.ts';
 
 // Unsaved input (`decisions §8`): a draft belongs to the access key it was typed under and is never shown to another but the
 // key that replaced it. It survives an expired session for seven days; logging out deletes it. The drafts of a key that has ended
@@ -110,9 +110,8 @@ function moveDraftsFrom(former: string, isMoved: (path: string) => boolean = () 
 /** Where a draft of another owner is once it is this session's. */
 const ownPath = (path: string) => `${prefix}${owner}/${draftNameIn(path)}`;
 
-/** How the names of drafts begin that a person works on: others may take over these, and nothing else that a key has stored. */
-const workStarts = [newTaskPrefix, 'edit-task/', 'maintenance-form/', 'failures/', 'site/'];
-const isWork = (path: string) => workStarts.some((start) => draftNameIn(path).startsWith(start));
+/** Whether a person works on it, as far as its name says. */
+const isWork = (path: string) => Object.values(draftStarts).some((start) => draftNameIn(path).startsWith(start));
 /** Notes of whose files are where go along. */
 const isHandedOver = (path: string) => isWork(path) || draftNameIn(path).startsWith(formerPrefix);
 const isMissed = (path: string) => (readStoredDraft(path)?.title ?? null) !== null;

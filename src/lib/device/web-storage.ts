@@ -16,8 +16,14 @@ export interface WebStorage {
 
 /** Begins the name of every draft in the storage of the browser. */
 export const draftPrefix = 'portal.draft/';
-/** Begins the name of every new task among the drafts of a key. */
-export const newTaskPrefix = 'add-task/';
+/** How the names of drafts begin, by what a person works on. Another key may take these over, and nothing else that a key has stored. */
+export const draftStarts = {
+  newTask: 'add-task/',
+  correction: 'edit-task/',
+  maintenanceForm: 'maintenance-form/',
+  failureCounts: 'failures/',
+  site: 'site/',
+} as const;
 
 /** Of one tab; it ends with the tab. */
 export const tabStorage = webStorage(() => sessionStorage);

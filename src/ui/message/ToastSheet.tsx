@@ -5,6 +5,7 @@ import { Dialog } from '../Dialog.tsx';
 import { Icon } from '../Icon.tsx';
 import { shownMessages } from './FirstToast.tsx';
 import { ToastActionButton, Toasts } from './Toasts.tsx';
+import tones from './Toasts.module.css';
 import styles from './ToastSheet.module.css';
 import { t } from '../../lib/language/translate.ts';
 
@@ -37,7 +38,7 @@ function ToastSheet() {
     >
       <ul className={styles.list} aria-live="polite">
         {toasts.map((toast) => (
-          <li key={toast.id} className={`${styles.item} ${styles[toast.tone]}`}>
+          <li key={toast.id} className={`${styles.item} ${tones[toast.tone]}`}>
             <Icon name={toast.tone === 'success' ? 'check' : 'warning'} />
             <div className={styles.words}>
               <p>{toast.text}</p>

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import * as v from 'valibot';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { emptyForm, type TaskForm } from '../../../src/features/add-task/task-form.ts';
+import type { TaskForm } from '../../../src/features/add-task/task-form.ts';
 import { databaseState } from '../../../src/lib/device/database.ts';
 import { keepDraft, keepDraftFile, readDraftFile } from '../../../src/lib/device/drafts.ts';
 import { setSession } from '../../../src/lib/device/session.ts';
@@ -23,6 +23,7 @@ import {
   queue,
   serveTasks,
 } from './open-add-task.ts';
+import { visit } from './waiting-visits.ts';
 
 beforeAll(async () => {
   await importScreen();
@@ -37,22 +38,6 @@ beforeEach(async () => {
 
 const titles = () => backend.tasks.map(({ title }) => title);
 const unkept = 'This device does not keep 1 file. Keep this page open until the visit is saved.';
-
-const visit: TaskForm = {
-  ...emptyForm(new Date()),
-  siteId: 1,
-  siteName: 'Selasih Park',
-  date: '2026-03-17',
-  clock: '10:05',
-  year: '2026',
-  month: 'mar',
-  kind: 'other',
-  title: 'Repair',
-  text: 'Arm replaced',
-  added: true,
-  update: 'waiting',
-  finishedAt: 1,
-};
 
 const listedPhoto = { id: 'p', name: 'a.jpg', kind: 'photo', sizeBefore: 5, url: null as string | null };
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { emptyForm, type TaskForm } from '../../../src/features/add-task/task-form.ts';
+import type { TaskForm } from '../../../src/features/add-task/task-form.ts';
 import { keepDraft, readDraft } from '../../../src/lib/device/drafts.ts';
 import { toKeep } from '../../../src/lib/language/kept-message.ts';
 import { setSession } from '../../../src/lib/device/session.ts';
@@ -9,23 +9,9 @@ import { newTask } from '../../../src/records/task/typed-task.ts';
 import { adminSession, technicianSession } from '../../support/render-route.tsx';
 import { origin, server } from '../../support/server.ts';
 import { backend, importScreen, openAddTask, serveTasks } from './open-add-task.ts';
+import { visit } from './waiting-visits.ts';
 import * as v from 'valibot';
 
-const visit: TaskForm = {
-  ...emptyForm(new Date()),
-  siteId: 1,
-  siteName: 'Selasih Park',
-  date: '2026-03-17',
-  clock: '10:05',
-  year: '2026',
-  month: 'mar',
-  kind: 'other',
-  title: 'Repair',
-  text: 'Arm replaced',
-  added: true,
-  update: 'waiting',
-  finishedAt: 1,
-};
 const finished = toKeep('New visit that is finished, but not saved yet');
 const unfinished = toKeep('New visit');
 

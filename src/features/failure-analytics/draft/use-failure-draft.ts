@@ -3,6 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { toKeep, type KeptMessage } from '../../../lib/language/kept-message.ts';
 import { message, said, t } from '../../../lib/language/translate.ts';
 import { notify } from '../../../lib/notify.ts';
+import { draftStarts } from '../../../lib/device/web-storage.ts';
 import { useDraft } from '../../../lib/screen/use-draft.ts';
 import {
   failureQueryKey,
@@ -46,7 +47,7 @@ export type FailureEditing = ReturnType<typeof useFailureDraft>;
 /** Unsaved changes, kept apart from the saved copy (`spec §4`), and saving them. One site per component lifetime. */
 export function useFailureDraft(site: FailureSite, enabled: boolean) {
   const queryClient = useQueryClient();
-  const kept = useDraft(`failures/${site.id}`, failureDraftSchema, {
+  const kept = useDraft(`${draftStarts.failureCounts}${site.id}`, failureDraftSchema, {
     title: (draft) => draftTitle(site.name, draft),
     stored: storedDraft,
   });
