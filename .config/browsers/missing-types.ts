@@ -102,8 +102,8 @@ export class TypeFilter {
     if (owner === 'WindowOrWorkerGlobalScope') return this.#lackingGlobal(name);
     if (isKnown(owner)) return undefined;
     const inheritors = this.#inheritors.get(owner) ?? [];
-    const found = inheritors.flatMap((one) => {
-      const browsers = this.#lackingMember(one, name, isStatic, namespace);
+    const found = inheritors.flatMap((inheritor) => {
+      const browsers = this.#lackingMember(inheritor, name, isStatic, namespace);
       return browsers ? [browsers] : [];
     });
     // it is cut from all of them, so what a browser has in one of them stays

@@ -94,7 +94,7 @@ function findingsIn(output: string, missing: readonly MissingApi[]): Finding[] {
 /** The API that an error is about: of those of the name in quotes, the one whose object the error names. */
 function apiNamedIn(text: string, missing: readonly MissingApi[]): MissingApi | undefined {
   const name = /'(?:[\w$]+\.)*(?<name>[\w$]+)'/u.exec(text)?.groups?.['name'];
-  const ofName = missing.filter((one) => one.name === name);
+  const ofName = missing.filter((api) => api.name === name);
   return (
     ofName.find(({ api }) => new RegExp(String.raw`\b${api.split('.').at(-2) ?? api}\b`, 'u').test(text)) ?? ofName[0]
   );

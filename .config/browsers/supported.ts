@@ -80,7 +80,7 @@ export function featureAt([area, ...names]: FeaturePath): CompatStatement | unde
 
 /** The supported browsers that lack the first of these features that the compat data has. */
 export function lackingFirst(...paths: readonly FeaturePath[]): Browser[] {
-  const feature = paths.map((path) => featureAt(path)).find((one) => one !== undefined);
+  const feature = paths.map((path) => featureAt(path)).find((found) => found !== undefined);
   return feature ? lacking(feature) : [];
 }
 

@@ -22,8 +22,8 @@ queryClient.setDefaultOptions({
  * Asks again for the records on the screen, so that an open page follows the server (`decisions §12`): every five minutes while it is
  * seen and at the change of the day, but never where data is saved. The library asks when somebody returns to the page.
  *
- * A request is no use of a session: the server counts only `whoami`, which the page calls while somebody uses it. So a session
- * that nobody uses ends after its idle time as before. The next request is refused, and the login is shown.
+ * A request is no use of a session: the server counts only `whoami`, which the page calls while somebody uses it, and for an hour at
+ * most while something has no answer. So a session that nobody uses ends after its idle time. The next request is refused, and the login is shown.
  */
 export function useFreshRecords(): void {
   const [round, setRound] = useState(0);

@@ -5,7 +5,7 @@ export function DraftTitles({ titles }: { titles: readonly string[] }) {
   return (
     <ul>
       {[...new Set(titles)].map((title) => (
-        <li key={title}>{countedTitle(title, titles.filter((one) => one === title).length)}</li>
+        <li key={title}>{countedTitle(title, titles.filter((other) => other === title).length)}</li>
       ))}
     </ul>
   );

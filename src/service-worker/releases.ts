@@ -94,8 +94,8 @@ async function storedReleases(): Promise<StoredRelease[]> {
     if (!list) return [{ cacheName, page, list, files: (await urlsIn(cacheName)).size, isComplete: false }];
     const wanted = [...list.start, ...list.later];
     const here = wanted.filter((url) => files.has(url)).length;
-    const missing = list === newest ? missingOf(files) : wanted.slice(here);
-    return [{ cacheName, page, list, files: here, isComplete: missing.length === 0 }];
+    const isComplete = list === newest ? missingOf(files).length === 0 : here === wanted.length;
+    return [{ cacheName, page, list, files: here, isComplete }];
   });
   return (await Promise.all(releases)).flat();
 }

@@ -10,7 +10,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createVitest } from 'vitest/node';
 import { migrationFiles } from '../../supabase/local/migrations.ts';
-import { type Mutant, ofRights, ofSessions, ofStored } from './mutants.ts';
+import type { Mutant } from './mutant.ts';
+import { ofRights } from './of-rights.ts';
+import { ofSessions } from './of-sessions.ts';
+import { ofStored } from './of-stored.ts';
 
 const root = process.cwd();
 const copied = [

@@ -40,7 +40,7 @@ export function RotateKeyDialog({ target, owner, onClose, onRotated }: RotateKey
   const isAdmin = target.role === 'admin';
   // an admin's own session would end with the old key, taking the new one along unread
   const choices = isAdmin ? gracePeriods.filter(({ value }) => value !== '0') : gracePeriods;
-  const [keep, setKeep] = useState<GracePeriod>('7 days');
+  const [grace, setGrace] = useState<GracePeriod>('7 days');
   const { busy, error, run } = useKeyCall();
 
   return (
@@ -49,15 +49,15 @@ export function RotateKeyDialog({ target, owner, onClose, onRotated }: RotateKey
       action={t(busy ? 'Rotating…' : 'Rotate')}
       variant="primary"
       busy={busy}
-      onConfirm={() => void run(() => rotateKey(target.id, keep), onRotated)}
+      onConfirm={() => void run(() => rotateKey(target.id, grace), onRotated)}
       onClose={onClose}
     >
       <div className={layout.tight}>
         <p>{t('A new key for {owner} is made, with the same label and end date.', { owner })}</p>
         <SelectField
           label={t('The old key goes on working for')}
-          value={keep}
-          onChange={(value) => setKeep(choices.find((one) => one.value === value)?.value ?? keep)}
+          value={grace}
+          onChange={(value) => setGrace(choices.find((choice) => choice.value === value)?.value ?? grace)}
           options={choices.map(({ value, label }) => ({ value, label: said(label) }))}
         />
         <p>

@@ -111,14 +111,14 @@ export function leftTitle(
   { name, title, value }: OtherDraft,
   siteName: (id: number | null) => string | undefined,
 ): string {
-  const kept = name.startsWith(prefix) ? v.safeParse(keptTaskSchema, value) : null;
-  if (!kept?.success) return title;
-  const form = keptForm(kept.output);
+  const draft = name.startsWith(prefix) ? v.safeParse(keptTaskSchema, value) : null;
+  if (!draft?.success) return title;
+  const form = keptForm(draft.output);
   if (form.update === 'none') return title;
   return visitSummary(
     siteName(form.siteId) ?? form.siteName,
     form,
-    kept.output.files.filter(({ kind }) => kind === 'photo').length,
+    draft.output.files.filter(({ kind }) => kind === 'photo').length,
   );
 }
 

@@ -136,10 +136,33 @@ export function useTaskSaving({ form, files, onUpdate, onSending, onSaved, onSto
 
   const isOffline = failure !== null || isOldList || (files.offline && !isUp);
   const needsSite = form.siteId === null && sites.data !== undefined;
-  const waitsFor: SavePhase = isOffline ? 'offline' : needsSite ? 'site' : isUp && siteKnown ? 'saving' : 'files';
-  const isBusy = saving.isPending || saving.isSuccess;
-  const phase: SavePhase = isBusy ? 'saving' : waiting ? waitsFor : form.update === 'refused' ? 'failed' : 'idle';
+  const phase = savePhase({
+    isBusy: saving.isPending || saving.isSuccess,
+    isRefused: form.update === 'refused',
+    isReady: isUp && siteKnown,
+    isWaiting: waiting,
+    isOffline,
+    needsSite,
+  });
   return { phase };
+}
+
+interface SaveConditions {
+  isBusy: boolean;
+  isRefused: boolean;
+  /** All that is sent is known and uploaded. */
+  isReady: boolean;
+  isWaiting: boolean;
+  isOffline: boolean;
+  needsSite: boolean;
+}
+
+function savePhase({ isBusy, isRefused, isReady, isWaiting, isOffline, needsSite }: SaveConditions): SavePhase {
+  if (isBusy) return 'saving';
+  if (!isWaiting) return isRefused ? 'failed' : 'idle';
+  if (isOffline) return 'offline';
+  if (needsSite) return 'site';
+  return isReady ? 'saving' : 'files';
 }
 
 /** Whether the list of sites is not the service's latest: a site that is not in it may exist. */

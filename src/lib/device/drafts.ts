@@ -270,7 +270,7 @@ export async function keepDraftFile(name: string, file: string, value: unknown, 
   await removal;
   // what is written after a logout, or after the draft was removed, would stay
   const isWanted = () => draftPath(name) === path && removals.get(path) === removal;
-  const keep = async () => {
+  const store = async () => {
     try {
       await keepStored(`${path}/${file}`, value, onLate);
     } catch (error) {
@@ -281,13 +281,13 @@ export async function keepDraftFile(name: string, file: string, value: unknown, 
     }
   };
   try {
-    await keep();
+    await store();
     return true;
   } catch (error) {
     if (error instanceof NoAnswer) return false;
   }
   await removeSpareFiles();
-  return isWanted() && isDone(keep);
+  return isWanted() && isDone(store);
 }
 
 export async function removeDraftFiles(name: string, files: readonly string[]): Promise<void> {
@@ -345,11 +345,11 @@ function removeOwn(): void {
 
 /** Removes the drafts of these owners with their files, except the files of what somebody else has taken over. */
 function removeAll(owners: readonly string[]): void {
-  for (const one of owners) for (const path of deviceStorage.keys(`${prefix}${one}/`)) deviceStorage.remove(path);
+  for (const keptBy of owners) for (const path of deviceStorage.keys(`${prefix}${keptBy}/`)) deviceStorage.remove(path);
   const left = deviceStorage.keys(prefix);
-  for (const one of owners) {
-    const isTakenOver = left.some((path) => draftNameIn(path) === formerPrefix + one);
-    void ifPossible(async () => (isTakenOver ? removeUnnamed : removeFolder)(`${prefix}${one}/`));
+  for (const keptBy of owners) {
+    const isTakenOver = left.some((path) => draftNameIn(path) === formerPrefix + keptBy);
+    void ifPossible(async () => (isTakenOver ? removeUnnamed : removeFolder)(`${prefix}${keptBy}/`));
   }
 }
 

@@ -135,7 +135,7 @@ onSessionChange(() => {
   if (why !== 'logout') return;
   forgetUrl((keyId) => keyId === ended.keyId);
   void ifPossible(async () => removeFolder(notesOf(ended)));
-  if (owner !== null) for (const one of [owner, ...formerOwners(ended)]) void removeCopies(one);
+  if (owner !== null) for (const copiesOf of [owner, ...formerOwners(ended)]) void removeCopies(copiesOf);
 });
 
 /**

@@ -1,0 +1,22 @@
+/** A weakening of the migrations: one text of one file becomes another. */
+export interface Mutant {
+  name: string;
+  /** Stands once in the migration that is in force: the last one that has it. */
+  from: string;
+  to: string;
+  /** Below `tests/database/`, without `.test.ts`: the file that must fail. */
+  caughtBy: string;
+}
+
+/** A line of a list. */
+export const mutant = (name: string, from: string, to: string, caughtBy: string): Mutant => ({
+  name,
+  from,
+  to,
+  caughtBy,
+});
+
+// What the policies ask
+export const admin = `(select private.session_role()) is not distinct from 'admin'`;
+export const gate = '(select private.has_session())';
+export const given = '((select private.session_sites())::bigint[])';

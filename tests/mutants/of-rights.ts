@@ -1,0 +1,132 @@
+import { admin, gate, given, mutant, type Mutant } from './mutant.ts';
+
+const readsKeys = `create policy admins_read on public.main for select to anon\n  using (${gate} and ${admin});`;
+
+const addedByEverybody = (rows: string, table: string) =>
+  mutant(
+    `everybody adds ${rows}`,
+    `create policy admins_add on public.${table} for insert to anon\n  with check (${gate} and ${admin});`,
+    `create policy admins_add on public.${table} for insert to anon with check (${gate});`,
+    'access/tables',
+  );
+
+/** Who has a right at all, and to which rows and files. */
+export const ofRights: Mutant[] = [
+  mutant(
+    'new functions are open to everybody',
+    'alter default privileges revoke execute on functions from public;',
+    '',
+    'access/privileges',
+  ),
+  mutant(
+    'the hash of a key is read',
+    'grant select (id, label,',
+    'grant select (id, token, label,',
+    'access/privileges',
+  ),
+  mutant(
+    'counts are deleted',
+    'grant select, insert (site_id, json)',
+    'grant select, delete, insert (site_id, json)',
+    'access/privileges',
+  ),
+  mutant(
+    'sites have no row level security',
+    'alter table public.maintable enable row level security;',
+    '',
+    'access/privileges',
+  ),
+  mutant(
+    'the view is opened with the rights of its owner',
+    'create view public.maintables with (security_invoker = true) as',
+    'create view public.maintables as',
+    'linter',
+  ),
+  mutant(
+    'sessions have no row level security',
+    'alter table private.sessions enable row level security;',
+    '',
+    'access/privileges',
+  ),
+  mutant(
+    'everybody reads the keys',
+    readsKeys,
+    `create policy admins_read on public.main for select to anon using (${gate});`,
+    'access/tables',
+  ),
+  mutant(
+    'the keys answer a filter before they ask for the session',
+    readsKeys,
+    `create policy admins_read on public.main for select to anon using (${admin});`,
+    'access/oracles',
+  ),
+  addedByEverybody('sites', 'maintable'),
+  addedByEverybody('counts', 'carpost'),
+  mutant(
+    'a client changes counts while they are locked',
+    `using (${gate} and (${admin}\n    or (site_id = (select private.session_site()) and (select private.session_unlocked()))))`,
+    `using (${gate} and (${admin} or site_id = (select private.session_site())))`,
+    'access/tables',
+  ),
+  mutant('a name of a site is found by its index', `((name || ''))`, '(name)', 'access/oracles'),
+  mutant(
+    'a technician reads all sites',
+    `'technician' and id = any (${given.slice(1, -1)}))));\ncreate policy admins_add`,
+    `'technician')));\ncreate policy admins_add`,
+    'access/tables',
+  ),
+  mutant(
+    'a technician reads all counts',
+    `'technician' and site_id = any (${given.slice(1, -1)})`,
+    `'technician'`,
+    'access/tables',
+  ),
+  mutant(
+    'a client reads the overview',
+    `if who not in ('admin', 'technician') then raise`,
+    'if false then raise',
+    'access/privileges',
+  ),
+  mutant(
+    'a technician reads the overview of all sites',
+    `where who = 'admin' or t.id = any (given));`,
+    'where true);',
+    'site-overview',
+  ),
+  mutant(
+    'a technician reads how many keys a site has',
+    `|| case when who = 'admin' then`,
+    '|| case when true then',
+    'site-overview',
+  ),
+  mutant(
+    'a technician reads all files',
+    `private.object_site(name) = any (${given.slice(1, -1)}))));\ncreate policy portal_add`,
+    'true)));\ncreate policy portal_add',
+    'file-rules',
+  ),
+  mutant(
+    'a technician adds files everywhere',
+    `private.object_site(name) = any (${given.slice(1, -1)}))));\ncreate policy portal_remove`,
+    'true)));\ncreate policy portal_remove',
+    'file-rules',
+  ),
+  mutant(
+    'clients read hidden visits',
+    `case when e ->> 'showing' = 'True' then e else`,
+    'case when true then e else',
+    'task-rules',
+  ),
+  mutant(
+    'clients read the files of hidden visits',
+    `e ->> 'showing' = 'True' and file <> ''`,
+    `file <> ''`,
+    'task-rules',
+  ),
+  mutant(
+    'the view is a fault of the server',
+    'instead of insert or update or delete on',
+    'instead of insert on',
+    'access/tables',
+  ),
+];
