@@ -241,7 +241,7 @@ declare
   mended bigint[];
 begin
   perform private.require_admin();
-  if cardinality(key_ids) > 1000 then
+  if array_length(key_ids, 1) > 1000 then
     raise sqlstate 'PT422' using message = 'At most 1000 ends are mended at once';
   end if;
   did := private.begin_attempt('mend_key_ends');
