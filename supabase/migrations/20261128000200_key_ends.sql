@@ -214,7 +214,9 @@ declare
   is_rotated constant boolean := access.end_reason is not distinct from 'rotated';
   reason text[];
 begin
-  if ends is distinct from access.expires_at then
+  if ends is not distinct from access.expires_at then
+    if access.end_reason is distinct from 'inherited' then return; end if;
+  else
     reason := case
       when is_rotated and (ends is null or ends > least(now() + interval '30 days', private.granted_end(access)))
         then array['A rotated key works for 30 days more at most, and no longer than was granted', 'end-rotated']

@@ -1,7 +1,6 @@
 import { useId, useRef, useState, type FormEvent } from 'react';
 import {
   checkKeyRequest,
-  endOfDay,
   type KeyRequest,
   type KeyRequestErrors,
   type KeySite,
@@ -10,6 +9,9 @@ import {
   issueKey,
   useKeyCall,
 } from './key-calls.ts';
+import { endOfDay, typedDayProblem } from './key-ends.ts';
+import { LastDayField } from './last-day.tsx';
+import { useToday } from '../../components/use-today.ts';
 import { useFocusAfter } from '../../lib/screen/keyboard.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -58,6 +60,7 @@ export function IssueKeyDialog({ sites, site, replaces, onClose, onIssued }: Iss
   const { busy, error, run } = useKeyCall();
   const form = useRef<HTMLFormElement>(null);
   const focusAfter = useFocusAfter();
+  const today = useToday();
   const id = useId();
 
   const change = (values: Partial<KeyRequest>) => setRequest((before) => ({ ...before, ...values }));
@@ -143,13 +146,13 @@ export function IssueKeyDialog({ sites, site, replaces, onClose, onIssued }: Iss
           autoComplete="off"
           required
         />
-        <TextField
-          label={t('Last day (optional)')}
-          hint={t('The key works until the end of this day. Leave empty to let it work until it is revoked.')}
-          type="date"
+        <LastDayField
           value={request.lastDay}
-          onChange={(lastDay) => change({ lastDay })}
-          error={errors.lastDay}
+          onChange={(lastDay) => {
+            change({ lastDay });
+            setErrors(({ lastDay: _, ...others }) => others);
+          }}
+          error={errors.lastDay ?? typedDayProblem(request.lastDay, today)}
         />
         <ErrorNote>{error}</ErrorNote>
       </form>

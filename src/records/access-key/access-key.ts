@@ -58,6 +58,14 @@ export function isInUse(key: AccessKey, now: Date): boolean {
   return ['active', 'soon'].includes(keyState(key, now));
 }
 
+/** Why a key in use ends: `set` by an admin, `old` portal, or its `end_reason`; null when it does not end, or has ended. */
+export type KeyEnding = 'set' | 'old' | 'rotated' | 'inherited';
+
+export function keyEnding(key: AccessKey, now: Date): KeyEnding | null {
+  if (key.expires_at === null || !isInUse(key, now)) return null;
+  return key.end_reason ?? (key.kind === 'old' ? 'old' : 'set');
+}
+
 export function sortedKeys(keys: readonly AccessKey[], now: Date): AccessKey[] {
   return keys.toSorted((a, b) => Number(isInUse(b, now)) - Number(isInUse(a, now)) || b.id - a.id);
 }
