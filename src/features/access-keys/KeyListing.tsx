@@ -98,7 +98,7 @@ export function KeyListing({ keys, sites, now, readAt }: KeyListingProps) {
 
   const inherited = inheritedEnds(keys, now);
   const tellMended = (count: number) => {
-    notify.success(mendedText(count, inherited.length));
+    notify.success(mendOutcome(count, inherited.length));
     close();
     focusAfter(() => section.current);
   };
@@ -225,7 +225,7 @@ function keyCountText(shown: number, all: number, withHidden: boolean): string {
 }
 
 /** What was mended. Another admin may have set the end of some meanwhile, or ended them. */
-function mendedText(count: number, of: number): string {
+function mendOutcome(count: number, of: number): string {
   return count === of
     ? t('{count, plural, one {# key has} other {# keys have}} the right end now.', { count })
     : t('{count} of {of} keys have the right end now. The others were changed meanwhile.', { count, of });
