@@ -220,6 +220,8 @@ describe('rotating', () => {
   });
 });
 
+const logLines = () => backend.sql('select count(*) from private.change_log');
+
 describe('the end of a key in use', () => {
   test('is changed by an admin, with a line in the change log, and counts at once', async () => {
     const made = keyIn((await admin.rpc('issue_key', { role: 'user', label: 'Desk', site_id: 1 })).data);
@@ -284,10 +286,9 @@ describe('the end of a key in use', () => {
 
   test('is not in the change log when it is set to what it is', async () => {
     const id = await issue({ expires_at: until });
-    const lines = () => backend.sql('select count(*) from private.change_log');
-    const before = await lines();
+    const before = await logLines();
     expect((await setEnd(id, until)).status).toBe(204);
-    expect(await lines()).toEqual(before);
+    expect(await logLines()).toEqual(before);
   });
 
   test('is needed by nobody else: a key that is over, and one that there is not, have none to set', async () => {

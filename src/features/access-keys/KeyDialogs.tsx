@@ -9,7 +9,7 @@ import {
   issueKey,
   useKeyCall,
 } from './key-calls.ts';
-import { endOfDay, typedDayProblem } from './key-ends.ts';
+import { endOfDay, lastDayOf, typedDayProblem } from './key-ends.ts';
 import { LastDayField } from './last-day.tsx';
 import { useToday } from '../../components/use-today.ts';
 import { useFocusAfter } from '../../lib/screen/keyboard.ts';
@@ -17,7 +17,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorNote } from '../../ui/message/Notice.tsx';
 import { SiteCombo } from '../../components/SiteChoice.tsx';
-import type { AccessKey } from '../../records/access-key/access-key.ts';
+import { grantedEnd, type AccessKey } from '../../records/access-key/access-key.ts';
 import type { EditedSite } from '../../records/site/site-queries.ts';
 import { TextField, SearchField } from '../../ui/field/TextField.tsx';
 import layout from '../../ui/layout.module.css';
@@ -36,6 +36,12 @@ interface IssueKeyDialogProps {
   onIssued: (made: MadeKey) => void;
 }
 
+/** The end that an admin had set for whoever had the ended key, as long as it is to come (`decisions §17`). */
+function endToCome(replaces: AccessKey | null, today: Date): string | null {
+  const end = replaces && grantedEnd(replaces);
+  return end !== null && Date.parse(end) > today.getTime() ? end : null;
+}
+
 const idOf = ({ id }: EditedSite) => String(id);
 
 const audiences: readonly { role: KeyRequest['role']; words: Message }[] = [
@@ -49,18 +55,18 @@ const technicianRights = message(
 );
 
 export function IssueKeyDialog({ sites, site, replaces, onClose, onIssued }: IssueKeyDialogProps) {
+  const today = useToday();
   const [request, setRequest] = useState<KeyRequest>({
     role: replaces?.role ?? 'user',
     site: site === null ? '' : String(site),
     sites: replaces ? replaces.site_ids : site === null ? [] : [site],
     label: replaces?.label ?? '',
-    lastDay: '',
+    lastDay: lastDayOf(endToCome(replaces, today)),
   });
   const [errors, setErrors] = useState<KeyRequestErrors>({});
   const { busy, error, run } = useKeyCall();
   const form = useRef<HTMLFormElement>(null);
   const focusAfter = useFocusAfter();
-  const today = useToday();
   const id = useId();
 
   const change = (values: Partial<KeyRequest>) => setRequest((before) => ({ ...before, ...values }));
@@ -150,7 +156,7 @@ export function IssueKeyDialog({ sites, site, replaces, onClose, onIssued }: Iss
           value={request.lastDay}
           onChange={(lastDay) => {
             change({ lastDay });
-            setErrors(({ lastDay: _, ...others }) => others);
+            setErrors((before) => ({ ...before, lastDay: undefined }));
           }}
           error={errors.lastDay ?? typedDayProblem(request.lastDay, today)}
         />

@@ -195,7 +195,7 @@ export interface KeySite {
   name: string;
 }
 
-export type KeyRequestErrors = Partial<Record<Exclude<keyof KeyRequest, 'role'>, string>>;
+export type KeyRequestErrors = Partial<Record<Exclude<keyof KeyRequest, 'role'>, string | undefined>>;
 
 export const noSites = message('Choose at least one site, or all.');
 

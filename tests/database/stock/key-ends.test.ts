@@ -38,11 +38,11 @@ const importOld = async (label: string, until: string) => {
   const [row] = await importSite(first, admin, 'One', label, `OLD-PORTAL-${randomUUID()}`, until);
   return v.parse(importedKey, row?.['made']).key.id;
 };
+const time = (value: unknown) => (value instanceof Date ? value.getTime() : null);
 const ends = async (id: number) => {
   const { rows } = await owner.query('select expires_at, end_reason, granted_until from public.main where id = $1', [
     id,
   ]);
-  const time = (value: unknown) => (value instanceof Date ? value.getTime() : null);
   const [row] = rows;
   return { end: time(row?.['expires_at']), reason: row?.['end_reason'], granted: time(row?.['granted_until']) };
 };
@@ -122,19 +122,19 @@ test('a successor that was issued with an end of its own has that, in whatever r
   }
 });
 
+const refusals = (answers: PromiseSettledResult<unknown>[]) =>
+  answers.flatMap((answer) => {
+    if (answer.status === 'fulfilled') return [];
+    const { code, hint, detail } = v.parse(
+      v.object({ code: v.string(), hint: v.optional(v.string()), detail: v.optional(v.string()) }),
+      answer.reason,
+    );
+    return [[code, hint, detail]];
+  });
+
 describe('at the same moment', () => {
   beforeAll(() => open());
   afterAll(() => portal.stop());
-
-  const refusals = (answers: PromiseSettledResult<unknown>[]) =>
-    answers.flatMap((answer) => {
-      if (answer.status === 'fulfilled') return [];
-      const { code, hint, detail } = v.parse(
-        v.object({ code: v.string(), hint: v.optional(v.string()), detail: v.optional(v.string()) }),
-        answer.reason,
-      );
-      return [[code, hint, detail]];
-    });
 
   test('two admins with one attempt: one makes the key, the other is refused in words', async () => {
     const other = await login(second, await adminKey('Depot'));

@@ -178,6 +178,25 @@ const changing = async (key: AccessKey) => {
   return { ...view, dialog, save, day: dialog.getByLabelText(/^Last day/u) };
 };
 
+const successorOf = async (values: Partial<AccessKey>) => {
+  const over = keyRow({ id: 4, role: 'technician', site_id: null, revoked_at: '2026-11-20T03:00:00Z', ...values });
+  const { user } = await openKeys('', over, adminRow());
+  await user.click(await screen.findByRole('button', { name: 'Issue a successor of Front desk' }));
+  return within(screen.getByRole('dialog')).getByLabelText('Last day (optional)');
+};
+
+describe('a successor of an ended key', () => {
+  it.each<[Partial<AccessKey>, string]>([
+    [{}, ''],
+    [{ expires_at: '2027-03-31T15:59:59+00:00' }, '2027-03-31'],
+    [{ expires_at: '2026-11-19T15:59:59+00:00' }, ''],
+    [{ expires_at: february, end_reason: 'inherited' }, ''],
+    [{ expires_at: '2026-11-19T15:59:59Z', end_reason: 'rotated', granted_until: february }, '2027-02-26'],
+  ])('has at first the last day that an admin had set: %j', async (values, day) => {
+    expect(await successorOf(values)).toHaveValue(day);
+  });
+});
+
 describe('the end of a key', () => {
   it('is set, said and shown', async () => {
     const { user, dialog, save, day, called } = await changing(keyRow());
@@ -244,8 +263,9 @@ describe('the end of a key', () => {
   });
 });
 
+const opener = () => screen.queryByRole('button', { name: 'Correct their ends' });
+
 describe('keys with an inherited end', () => {
-  const alone = () => screen.queryByRole('button', { name: 'Correct their ends' });
   const many = (count: number, values: (at: number) => Partial<AccessKey> = () => ({})) =>
     Array.from({ length: count }, (_, at) => inherited({ id: at + 1, label: `Desk ${at + 1}`, ...values(at) }));
 
@@ -269,7 +289,7 @@ describe('keys with an inherited end', () => {
     ],
   ])('are said above the list: %s', async (_, keys, sentence) => {
     await openKeys('', ...keys, adminRow());
-    if (sentence === null) expect(alone()).toBeNull();
+    if (sentence === null) expect(opener()).toBeNull();
     else expect(screen.getByText(sentence)).toBeVisible();
   });
 
@@ -290,7 +310,7 @@ describe('keys with an inherited end', () => {
     await user.click(dialog.getByRole('button', { name: 'Correct' }));
     expect(await screen.findByText('2 keys have the right end now.')).toBeVisible();
     expect(called).toEqual([{ key_ids: [1, 2] }]);
-    await waitFor(() => expect(alone()).toBeNull());
+    await waitFor(() => expect(opener()).toBeNull());
     expect(screen.getByText('Ends 30 June 2027')).toBeVisible();
     expect(screen.getByRole('region', { name: 'All keys' })).toHaveFocus();
   });
