@@ -261,7 +261,7 @@ create function public.mend_key_ends(key_ids bigint[]) returns json
   language sql volatile set search_path = '' return private.mend_key_ends(key_ids);
 
 -- The keys of before. The change log has the end that each was made with, and what it was when an admin rotated it: nothing else in the
--- portal changed an end until now. A rotation before 20261126000000 left no successor_of: there the new key has label, role, building and
+-- portal changed an end until now. A rotation before 20261126000000 stored no successor_of: there the new key has label, role, building and
 -- end of a key that was in use. An end that the owner changed in SQL was set.
 with recursive
   lines as materialized (

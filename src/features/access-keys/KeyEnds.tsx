@@ -118,7 +118,7 @@ interface InheritedEndsProps {
   onMended: (count: number) => void;
 }
 
-/** Says which keys end only because another one did, and mends their ends together after a look at them. */
+/** Says which keys end only because the keys that they replaced did, and corrects their ends together after a preview. */
 export function InheritedEnds({ keys, keyOwner, onMended }: InheritedEndsProps) {
   const [looking, setLooking] = useState(false);
   const mend = useMutation({

@@ -30,7 +30,7 @@ export function lastDayProblem(lastDay: string, unfinished: boolean, now: Date):
   return day < siteDayNumber(now) ? t('Choose today or a later day.') : undefined;
 }
 
-/** The same while a person types: a year of one to three digits is not finished. */
+/** The same while a person types: a year that begins with 0 is not typed to its end. */
 export function typedDayProblem(lastDay: string, now: Date): string | undefined {
   return lastDay.startsWith('0') ? undefined : lastDayProblem(lastDay, false, now);
 }
@@ -99,8 +99,8 @@ export function endChip(
   const ending = keyEnding(key, now);
   if (ending === null || key.expires_at === null) return null;
   const day = when(key.expires_at, now);
-  const left = Date.parse(key.expires_at) - now.getTime();
-  const near = left <= urgentDays * dayMs ? 'danger' : left <= soonDays * dayMs ? 'warn' : null;
+  const remainingMs = Date.parse(key.expires_at) - now.getTime();
+  const near = remainingMs <= urgentDays * dayMs ? 'danger' : remainingMs <= soonDays * dayMs ? 'warn' : null;
   if (ending === 'rotated') return { words: t('Rotated, works until {day}', { day }), tone: 'info' };
   if (ending === 'old') return { words: t('Old portal’s key, ends {day}', { day }), tone: near ?? 'warn' };
   if (ending === 'inherited') return { words: t('Ends {day} with the key it replaced', { day }), tone: near ?? 'warn' };
