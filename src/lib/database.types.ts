@@ -46,7 +46,10 @@ export type Database = {
       main: {
         Row: {
           created_at: string
+          end_reason: string | null
+          end_set_at: string | null
           expires_at: string | null
+          granted_until: string | null
           id: number
           kind: string
           label: string
@@ -60,7 +63,10 @@ export type Database = {
         }
         Insert: {
           created_at?: string
+          end_reason?: string | null
+          end_set_at?: string | null
           expires_at?: string | null
+          granted_until?: string | null
           id?: never
           kind?: string
           label: string
@@ -74,7 +80,10 @@ export type Database = {
         }
         Update: {
           created_at?: string
+          end_reason?: string | null
+          end_set_at?: string | null
           expires_at?: string | null
+          granted_until?: string | null
           id?: never
           kind?: string
           label?: string
@@ -286,6 +295,7 @@ export type Database = {
         Returns: Json
       }
       logout: { Args: Record<PropertyKey, never>; Returns: undefined }
+      mend_key_ends: { Args: { key_ids: number[] }; Returns: Json }
       move_visit: {
         Args: {
           pdf?: string
@@ -306,7 +316,10 @@ export type Database = {
       reserve_site: { Args: { site: string }; Returns: number }
       restore_change: { Args: { change_id: number }; Returns: Json }
       revoke_key: { Args: { key_id: number }; Returns: undefined }
-      rotate_key: { Args: { keep_old?: string; key_id: number }; Returns: Json }
+      rotate_key: {
+        Args: { expires_at?: string; keep_old?: string; key_id: number }
+        Returns: Json
+      }
       search_visits: {
         Args: {
           before?: Json
@@ -320,6 +333,10 @@ export type Database = {
           words: string
         }
         Returns: Json
+      }
+      set_key_end: {
+        Args: { expires_at?: string; key_id: number }
+        Returns: undefined
       }
       set_key_sites: {
         Args: { key_id: number; site_ids?: number[] }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { keepDraft, readDraft, removeDraft } from '../lib/device/drafts.ts';
+import { draftHolder, keepDraft, readDraft, removeDraft } from '../lib/device/drafts.ts';
 import type { CallResult } from '../lib/request-error.ts';
 
 /** The header that names a save to the database, which does it once however often it is sent (`decisions §8`). */
@@ -7,8 +7,15 @@ export const attemptHeader = 'x-portal-attempt';
 
 const attempt = v.object({ id: v.string(), content: v.string() });
 type Attempt = v.InferOutput<typeof attempt>;
-/** Attempts that are kept in memory, where the browser stores nothing. */
-const unkept = new Map<string, Attempt>();
+/** Attempts of each login in memory, where the browser stores nothing: the database refuses those of another key. */
+const inMemory = new WeakMap<object, Map<string, Attempt>>();
+
+function attemptsOfLogin(): Map<string, Attempt> {
+  const login = draftHolder();
+  const attempts = inMemory.get(login) ?? new Map<string, Attempt>();
+  inMemory.set(login, attempts);
+  return attempts;
+}
 
 /**
  * Saves under an id that is kept on this device until the save is answered: pressed again, in another tab, after a reload
@@ -24,11 +31,12 @@ export async function once<Result>(
 ): Promise<Result> {
   const name = `attempt/${what}`;
   const text = JSON.stringify(content);
-  const before = readDraft(name, attempt)?.value ?? unkept.get(name);
+  const attempts = attemptsOfLogin();
+  const before = readDraft(name, attempt)?.value ?? attempts.get(name);
   const current = before?.content === text ? before : { id: crypto.randomUUID(), content: text };
-  if (!keepDraft(name, null, current)) unkept.set(name, current);
+  if (!keepDraft(name, null, current)) attempts.set(name, current);
   const end = () => {
-    unkept.delete(name);
+    attempts.delete(name);
     // it has no files, for which somebody would wait
     void removeDraft(name);
   };

@@ -53,7 +53,7 @@ describe('a page that stays in front over midnight', () => {
     ['the profile', '/profile?site=Selasih+Park', adminSession, '1 day left', 'Ends today'],
     ['the list of sites', '/DataEditor/sites', adminSession, '1 day left', 'Ends today'],
     ['the form of a site', '/DataEditor/sites?site=Selasih+Park', adminSession, /: 1 day left/u, /: Ends today/u],
-    ['the access keys', '/DataEditor/keys', adminSession, 'Expires soon', 'Expired'],
+    ['the access keys', '/DataEditor/keys', adminSession, 'Ends today at 23:59', 'Expired'],
   ])('shows the next day, and asks the server: %s', async (_, url, session, before, after) => {
     openBefore('2026-12-01', url, session);
     expect((await screen.findAllByText(before, { selector: ':not(option)' })).length).toBeGreaterThan(0);

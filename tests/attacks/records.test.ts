@@ -144,9 +144,20 @@ describe('writing', () => {
   attack(
     'keys',
     [
-      ...(['role', 'site_id', 'site_ids', 'token', 'expires_at', 'revoked_at', 'label', 'kind'] as const).map(
-        (column) => rest('PATCH', 'main?id=gt.0', { [column]: null }, blind),
-      ),
+      ...(
+        [
+          'role',
+          'site_id',
+          'site_ids',
+          'token',
+          'expires_at',
+          'end_reason',
+          'granted_until',
+          'revoked_at',
+          'label',
+          'kind',
+        ] as const
+      ).map((column) => rest('PATCH', 'main?id=gt.0', { [column]: null }, blind)),
       rest('POST', 'main', { token: 'a'.repeat(64), label: 'x', role: 'admin' }),
       rest('POST', 'main?on_conflict=token', { token: 'a'.repeat(64), label: 'x', role: 'admin' }, merge),
       rest('POST', 'main?columns=token,label,role', [{ token: 'a'.repeat(64), label: 'x', role: 'admin' }]),

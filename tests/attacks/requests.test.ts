@@ -20,7 +20,12 @@ describe('the functions', () => {
     call('ended_keys', { key_ids: null }),
     get('rpc/ended_keys?key_ids={1,14}'),
     call('rotate_key', { key_id: 1 }),
+    call('rotate_key', { key_id: 14, expires_at: 'infinity' }),
     call('revoke_key', { key_id: 1 }),
+    ...[1, 11, 14, 999_999].map((key_id) => call('set_key_end', { key_id, expires_at: '2098-01-01' })),
+    call('set_key_end', { key_id: 14 }),
+    call('mend_key_ends', { key_ids: [1, 11, 12, 13, 14] }),
+    call('mend_key_ends', { key_ids: null }),
     call('set_key_sites', { key_id: 14 }),
     call('list_changes', {}),
     call('restore_change', { change_id: 1 }),
@@ -46,6 +51,10 @@ describe('the functions', () => {
         'make_key',
         'unreplaced_keys',
         'refuse_successor',
+        'replace_key',
+        'granted_end',
+        'end_problem',
+        'refuse_no_lasting_admin',
         'attempts_of',
         'key_hash',
         'new_key',
@@ -75,9 +84,8 @@ describe('the functions', () => {
       ...['DELETE', 'PATCH', 'PUT'].map((method) => rest(method, 'rpc/whoami', {})),
     ].map((each) => ({ ...each, by: everybody.slice(0, 6) })),
   );
-  attack(
-    'with an invalid argument',
-    [
+  attack('with an invalid argument', [
+    ...[
       { key_id: "1'; drop table public.main; --" },
       { key_id: { $ne: null } },
       { key_id: [1, 2] },
@@ -91,7 +99,22 @@ describe('the functions', () => {
       [],
       [{ key_id: 1 }, { key_id: 2 }],
     ].map((body) => ({ ...call('rotate_key', body), by: everybody })),
-  );
+    ...[
+      { key_id: 1, expires_at: 'never' },
+      { key_id: 1, expires_at: '-infinity' },
+      { key_id: 1, expires_at: '294277-01-01' },
+      { key_id: 1, expires_at: { $gt: '' } },
+      { key_id: 1, expires_at: "2098-01-01'; drop table public.main; --" },
+      { key_id: 1, expires_at: ['infinity'] },
+    ].flatMap((body) => [
+      { ...call('rotate_key', body), by: everybody },
+      { ...call('set_key_end', body), by: everybody },
+    ]),
+    ...[{ key_ids: 'all' }, { key_ids: { $ne: null } }, '{"key_ids": [1e400]}'].map((body) => ({
+      ...call('mend_key_ends', body),
+      by: everybody,
+    })),
+  ]);
 });
 
 const attempt = (id: string): Record<string, string> => ({ 'x-portal-attempt': id });
@@ -105,6 +128,7 @@ const writes = (headers: Record<string, string>): Attack[] => [
   rest('POST', 'maintable', { name: 'Three' }, headers),
   { ...call('issue_key', { role: 'admin', label: 'Mine' }), headers },
   { ...call('rotate_key', { key_id: 1, keep_old: '0' }), headers },
+  { ...call('mend_key_ends', { key_ids: [14] }), headers },
   { ...call('restore_change', { change_id: 1 }), headers },
   { ...call('import_site', { site: { name: 'Three', visits: [] } }), headers },
   { ...call('move_visit', move), headers },

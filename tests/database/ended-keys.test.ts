@@ -284,12 +284,12 @@ describe('a visit that was sent under a key that has ended', () => {
     ['in its time of grace', async () => void (await rotate(field.id, '7 days'))],
   ])('is nobody else’s while the key is %s', async (_, prepare) => {
     await prepare();
-    expect(await repeat()).toEqual([null, 1]);
+    expect(await repeat()).toEqual(['attempt-of-another', 0]);
   });
 
   test('is not another technician’s', async () => {
     await revoke(field.id);
-    expect(await repeat((await technicianOf(backend, [1])).session)).toEqual([null, 1]);
+    expect(await repeat((await technicianOf(backend, [1])).session)).toEqual(['attempt-of-another', 0]);
   });
 
   test('a key that an ended admin made is not shown again to another admin who knows the attempt', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { keyIn } from './shapes.ts';
 import { keys } from './support/base-rows.ts';
@@ -73,6 +74,16 @@ const records = () =>
     (select json_agg(t order by id) from public.maintable t) as sites,
     (select json_agg(c order by site_id) from public.carpost c) as counts,
     (select json_agg(l order by id) from private.change_log l) as log`);
+
+const refusedAnswer = v.object({
+  status: v.number(),
+  error: v.object({
+    code: v.string(),
+    message: v.string(),
+    hint: v.nullable(v.string()),
+    details: v.nullable(v.string()),
+  }),
+});
 
 describe('a repetition of', () => {
   beforeEach(async () => {
@@ -157,15 +168,47 @@ describe('is answered', () => {
 });
 
 describe('an attempt', () => {
-  test("of another key is nobody else's: it is done, and nothing is told of the other", async () => {
-    const attempt = randomUUID();
-    const other = await admin.rpc('issue_key', { role: 'admin', label: 'Other' });
-    const otherSession = await backend.sessionFor(keyIn(other.data).key);
-    await addVisit(during(attempt));
-    expect(await addVisit(during(attempt, otherSession), 'By another')).toMatchObject({
-      error: null,
-      data: [{ revision: 3 }],
+  describe('of another key', () => {
+    let other: { id: number; session: string };
+    beforeEach(async () => {
+      await admin.from('maintable').insert({ name: 'Third' });
+      await admin.rpc('issue_key', { role: 'technician', label: 'Field' });
+      const made = keyIn((await admin.rpc('issue_key', { role: 'admin', label: 'Other' })).data);
+      other = { id: made.id, session: await backend.sessionFor(made.key) };
     });
+    const isRepeated = ([name]: (typeof writes)[number]) =>
+      !['a revocation', 'the sites of a technician'].includes(name);
+
+    test.each(writes.filter(isRepeated))('is refused in words, and nothing is done or told: %s', async (_, write) => {
+      const attempt = randomUUID();
+      await addVisit(during(attempt, other.session));
+      const before = await records();
+      const answer = v.parse(refusedAnswer, await write(during(attempt)));
+      expect([answer.status, answer.error.code, answer.error.hint]).toEqual([422, 'PT422', 'attempt-of-another']);
+      expect(answer.error).toMatchObject({ message: "This attempt is another key's", details: null });
+      expect(await records()).toEqual(before);
+    });
+
+    const calls = ['a new site', 'a move to another site', 'a new key', 'a rotation without overlap', 'an import'];
+    test.each(writes.filter(([name]) => calls.includes(name)))(
+      'is refused at the same moment, too: %s',
+      async (_, write) => {
+        const attempt = randomUUID();
+        const both = await Promise.all([write(during(attempt, other.session)), write(during(attempt))]);
+        const answers = both.map((answer) => v.parse(v.object({ status: v.number() }), answer).status);
+        expect(answers.filter((status) => status === 422)).toHaveLength(1);
+        expect(JSON.stringify(both)).not.toMatch(/23505|[0-9a-f]{64}/u);
+      },
+    );
+  });
+
+  test('that made a key and was forgotten is over: the same key cannot be made twice', async () => {
+    const attempt = randomUUID();
+    const make = () => during(attempt).rpc('issue_key', { role: 'user', label: 'New', site_id: 1 });
+    await make();
+    await backend.sql(`update private.attempts set at = now() - interval '31 days'`);
+    const { status, error } = await make();
+    expect([status, error?.hint, error?.details]).toEqual([409, 'attempt-over', null]);
   });
 
   test('of a key that was rotated is known to its successor, and to no other technician', async () => {
@@ -177,7 +220,9 @@ describe('an attempt', () => {
     const { error } = await addVisit(during(attempt, await backend.sessionFor(last.key)));
     expect(error).toMatchObject({ hint: 'done-before' });
     const other = keyIn((await admin.rpc('issue_key', { role: 'technician', label: 'Other' })).data);
-    expect((await addVisit(during(attempt, await backend.sessionFor(other.key)))).error).toBeNull();
+    expect((await addVisit(during(attempt, await backend.sessionFor(other.key)))).error?.hint).toBe(
+      'attempt-of-another',
+    );
   });
 
   test('is one of one call', async () => {

@@ -29,6 +29,7 @@ const explained = {
   'private.change_log_main_idx': 'pages of the change log of one key',
   main_successor_of_idx: 'the key that replaced another, and the foreign key to it',
   'private.attempts_at_idx': 'attempts of more than 30 days ago',
+  'private.attempts_id_idx': 'an attempt of any key',
   'private.visits_shown_idx': 'what the overview asks of every shown visit',
 };
 

@@ -85,7 +85,7 @@ test('a new site gets its first key, which is rotated, and revoked leads its cli
   await dialog(page).getByRole('button', { name: 'Close' }).click();
   await expectGone(page, second);
   // by now the row shows that the first key was used
-  await expect(row(page, label, 'Expires soon')).not.toContainText('Never');
+  await expect(row(page, label, 'Rotated, works until')).not.toContainText('Never');
   const stored = await page.evaluate(() =>
     JSON.stringify([localStorage, sessionStorage, history.state, document.cookie]),
   );
@@ -94,7 +94,7 @@ test('a new site gets its first key, which is rotated, and revoked leads its cli
     expect(await rpc(client, 'login', { secret_key: key })).toMatchObject({ role: 'user', site });
   }
 
-  await row(page, label, 'Expires soon')
+  await row(page, label, 'Rotated, works until')
     .getByRole('button', { name: `Revoke ${label}` })
     .click();
   await expect(dialog(page)).toContainText('Everybody who is logged in with it is logged out at once.');

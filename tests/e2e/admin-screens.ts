@@ -25,6 +25,46 @@ async function issueKey(page: Page): Promise<void> {
   await pressInDialog(page, 'Issue key');
 }
 
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+/** A key for each reason to end; the answer is made up, as a demo's keys have no end. */
+async function endingKeys(page: Page): Promise<void> {
+  const key = {
+    role: 'user',
+    kind: 'issued',
+    site_id: 1,
+    site_ids: null,
+    created_at: inDays(-40),
+    last_used_at: inDays(-1),
+  };
+  const rows = [
+    { label: 'Management office', expires_at: inDays(90), end_reason: 'inherited' },
+    { label: 'Guard house', expires_at: inDays(90), end_reason: 'inherited', site_id: 2 },
+    { label: 'Front desk', expires_at: inDays(90), kind: 'old', site_id: 3 },
+    { label: 'Residents’ committee', expires_at: inDays(6), end_reason: 'rotated', kind: 'old', site_id: 3 },
+    { label: 'Contractor', expires_at: inDays(20), site_id: 2 },
+    { label: 'Head office', role: 'admin', site_id: null },
+  ].map((values, at) => ({
+    id: 900 + at,
+    expires_at: null,
+    end_reason: null,
+    granted_until: null,
+    revoked_at: null,
+    ...key,
+    ...values,
+  }));
+  await page.route('**/rest/v1/main?*', (route) => route.fulfill({ json: rows }));
+  await page.reload();
+}
+const endingLabels = [
+  'Management office',
+  'Guard house',
+  'Front desk',
+  'Residents’ committee',
+  'Contractor',
+  'Head office',
+];
+
 const metError = {
   message: "TypeError: Cannot read properties of undefined (reading 'urls') at Profile-D3kX9a.js:1:2345",
   screen: '/profile',
@@ -192,6 +232,18 @@ export const adminScreens = openedBy('admin', [
     },
   },
   { name: 'key, its sites', path: '/DataEditor/keys', ready: 'Change sites', act: press(/^Change sites of /u) },
+  { name: 'access keys that end', ...keyList, act: endingKeys, after: 'Correct their ends', written: endingLabels },
+  {
+    name: 'access keys, correcting their ends',
+    ...keyList,
+    act: async (page) => {
+      await endingKeys(page);
+      await press('Correct their ends')(page);
+    },
+    written: endingLabels,
+    judged: false,
+  },
+  { name: 'key, its end', ...keyList, act: press(/^Change the end of /u), judged: false },
   { name: 'key, its sessions', ...keyList, act: press(/^Sessions of /u), judged: false },
   { name: 'key, rotating', ...keyList, act: press(/^Rotate /u), judged: false },
   {

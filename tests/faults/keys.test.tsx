@@ -168,6 +168,38 @@ testFaults({
       done: shows('The key “Front desk” is revoked.'),
     },
   ),
+  'a changed end of an access key': ofKeys(
+    'features/access-keys/key-calls.ts: rpc set_key_end',
+    'Change the end of Front desk',
+    'Save',
+    {
+      expected: refused,
+      begin: async (user) => {
+        await user.click(await screen.findByRole('button', { name: 'Change the end of Front desk' }));
+        fireEvent.change(dialog().getByLabelText('Last day (optional)'), { target: { value: '2098-12-31' } });
+      },
+      kept: () => void expect(dialog().getByLabelText('Last day (optional)')).toHaveValue('2098-12-31'),
+      repeated: 'changes nothing',
+      done: shows('The key “Front desk” works until 31 December 2098 at 23:59.'),
+    },
+  ),
+  'the ends that keys took over from others': ofKeys(
+    'features/access-keys/key-calls.ts: rpc mend_key_ends',
+    'Correct their ends',
+    'Correct',
+    {
+      serve: () => {
+        ({ called } = serveMain(
+          keyRow({ expires_at: '2098-12-31T15:59:59+00:00', end_reason: 'inherited' }),
+          adminRow(),
+        ));
+      },
+      expected: refused,
+      kept: () => void expect(dialog().getByRole('listitem')).toHaveTextContent('no end instead of 31 December 2098'),
+      repeated: 'changes nothing',
+      done: shows(/the right end now/u),
+    },
+  ),
   'the successors that ended keys can have': {
     from: ['records/access-key/access-key-queries.ts: rpc ended_keys'],
     request: { method: 'post', url: rpcUrl('ended_keys') },

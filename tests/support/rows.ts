@@ -164,6 +164,8 @@ export function keyRow(values: Partial<AccessKey> = {}): AccessKey {
     created_at: '2026-01-05T01:00:00+00:00',
     last_used_at: '2026-11-20T08:05:00+00:00',
     expires_at: null,
+    end_reason: null,
+    granted_until: null,
     revoked_at: null,
     ...values,
   };

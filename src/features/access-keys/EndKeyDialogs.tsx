@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AccessKey } from '../../records/access-key/access-key.ts';
+import { grantedEnd, type AccessKey } from '../../records/access-key/access-key.ts';
+import { sentences } from '../../records/sentences.ts';
 import { momentText } from '../../records/time.ts';
 import { said, t } from '../../lib/language/translate.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -11,16 +12,9 @@ import layout from '../../ui/layout.module.css';
 import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
 import { ErrorNote } from '../../ui/message/Notice.tsx';
 import texts from '../../ui/text.module.css';
-import {
-  gracePeriods,
-  keyErrorText,
-  logKeyError,
-  revokeKey,
-  rotateKey,
-  useKeyCall,
-  type GracePeriod,
-  type IssuedKey,
-} from './key-calls.ts';
+import { keyErrorText, logKeyError, revokeKey, rotateKey, useKeyCall, type IssuedKey } from './key-calls.ts';
+import { endNotPassedOn, gracePeriods, newKeySentence, oldKeySentence, type GracePeriod } from './key-ends.ts';
+import { LastDayField, useLastDay } from './last-day.tsx';
 import styles from './AccessKeysRoute.module.css';
 
 // The two ways to end a key: by one that replaces it, or for good.
@@ -32,16 +26,27 @@ interface KeyDialogProps {
 }
 
 interface RotateKeyDialogProps extends KeyDialogProps {
-  onRotated: (issued: IssuedKey) => void;
+  now: Date;
+  /** @param end of the new key, ISO 8601; null for none */
+  onRotated: (issued: IssuedKey, end: string | null) => void;
 }
 
-/** Replaces a key by a new one, and asks how long the old one goes on working. */
-export function RotateKeyDialog({ target, owner, onClose, onRotated }: RotateKeyDialogProps) {
+/** Replaces a key by a new one, asks when that ends and how long the old one goes on working, and names both ends. */
+export function RotateKeyDialog({ target, owner, now, onClose, onRotated }: RotateKeyDialogProps) {
   const isAdmin = target.role === 'admin';
   // an admin's own session would end with the old key, taking the new one along unread
   const choices = isAdmin ? gracePeriods.filter(({ value }) => value !== '0') : gracePeriods;
   const [grace, setGrace] = useState<GracePeriod>('7 days');
+  const { end, check, field } = useLastDay(grantedEnd(target));
   const { busy, error, run } = useKeyCall();
+  const note = endNotPassedOn(target);
+  const rotate = () => {
+    if (check())
+      void run(
+        () => rotateKey(target.id, grace, end),
+        (issued) => onRotated(issued, end),
+      );
+  };
 
   return (
     <ConfirmDialog
@@ -49,17 +54,24 @@ export function RotateKeyDialog({ target, owner, onClose, onRotated }: RotateKey
       action={t(busy ? 'Rotating…' : 'Rotate')}
       variant="primary"
       busy={busy}
-      onConfirm={() => void run(() => rotateKey(target.id, grace), onRotated)}
+      onConfirm={rotate}
       onClose={onClose}
     >
       <div className={layout.tight}>
-        <p>{t('A new key for {owner} is made, with the same label and end date.', { owner })}</p>
+        <p>{t('A new key for {owner} is made, with the same label.', { owner })}</p>
+        {note && <p>{note}</p>}
+        <LastDayField label={t('Last day of the new key (optional)')} {...field} />
         <SelectField
           label={t('The old key goes on working for')}
           value={grace}
           onChange={(value) => setGrace(choices.find((choice) => choice.value === value)?.value ?? grace)}
           options={choices.map(({ value, label }) => ({ value, label: said(label) }))}
         />
+        <p className={texts.medium} role="status">
+          {field.error
+            ? oldKeySentence(target, { grace, newEnd: null, now })
+            : sentences(newKeySentence(end), oldKeySentence(target, { grace, newEnd: end, now }))}
+        </p>
         <p>
           {t(
             isAdmin
@@ -73,7 +85,7 @@ export function RotateKeyDialog({ target, owner, onClose, onRotated }: RotateKey
   );
 }
 
-interface RevokeKeyDialogProps extends RotateKeyDialogProps {
+interface RevokeKeyDialogProps extends Omit<RotateKeyDialogProps, 'now'> {
   onRevoked: () => void;
 }
 
@@ -82,6 +94,7 @@ interface RevokeKeyDialogProps extends RotateKeyDialogProps {
  * quickly, and hands what waits on the phone to the new key.
  */
 export function RevokeKeyDialog({ target, owner, onClose, onRotated, onRevoked }: RevokeKeyDialogProps) {
+  const end = grantedEnd(target);
   const revoke = useMutation({
     mutationFn: () => revokeKey(target.id),
     onSuccess: onRevoked,
@@ -109,7 +122,10 @@ export function RevokeKeyDialog({ target, owner, onClose, onRotated, onRevoked }
               busy={busy}
               onClick={() => {
                 revoke.reset();
-                void rotation.run(() => rotateKey(target.id, '0'), onRotated);
+                void rotation.run(
+                  () => rotateKey(target.id, '0', end),
+                  (issued) => onRotated(issued, end),
+                );
               }}
             >
               {t(rotation.busy ? 'Rotating…' : 'Rotate without overlap')}
@@ -143,7 +159,12 @@ export function RevokeKeyDialog({ target, owner, onClose, onRotated, onRevoked }
                 'Finished visits may wait on the phone. Once the key is revoked, only an admin who logs in there can hand them in, or a successor of the key.',
               )}
             </Warning>
-            <p>{t('A rotation without overlap ends the key just as quickly, and hands them to the new key.')}</p>
+            <p>
+              {sentences(
+                t('A rotation without overlap ends the key just as quickly, and hands them to the new key.'),
+                newKeySentence(end),
+              )}
+            </p>
           </>
         )}
         <ErrorNote>{revoke.isError ? keyErrorText(revoke.error) : revoke.isIdle && rotation.error}</ErrorNote>

@@ -1,7 +1,6 @@
 import { useId, useRef, useState, type FormEvent } from 'react';
 import {
   checkKeyRequest,
-  endOfDay,
   type KeyRequest,
   type KeyRequestErrors,
   type KeySite,
@@ -10,12 +9,15 @@ import {
   issueKey,
   useKeyCall,
 } from './key-calls.ts';
+import { endOfDay, lastDayOf, typedDayProblem } from './key-ends.ts';
+import { LastDayField } from './last-day.tsx';
+import { useToday } from '../../components/use-today.ts';
 import { useFocusAfter } from '../../lib/screen/keyboard.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorNote } from '../../ui/message/Notice.tsx';
 import { SiteCombo } from '../../components/SiteChoice.tsx';
-import type { AccessKey } from '../../records/access-key/access-key.ts';
+import { grantedEnd, type AccessKey } from '../../records/access-key/access-key.ts';
 import type { EditedSite } from '../../records/site/site-queries.ts';
 import { TextField, SearchField } from '../../ui/field/TextField.tsx';
 import layout from '../../ui/layout.module.css';
@@ -34,6 +36,12 @@ interface IssueKeyDialogProps {
   onIssued: (made: MadeKey) => void;
 }
 
+/** The end that an admin had set for whoever had the ended key, as long as it is to come (`decisions §17`). */
+function endToCome(replaces: AccessKey | null, today: Date): string | null {
+  const end = replaces && grantedEnd(replaces);
+  return end !== null && Date.parse(end) > today.getTime() ? end : null;
+}
+
 const idOf = ({ id }: EditedSite) => String(id);
 
 const audiences: readonly { role: KeyRequest['role']; words: Message }[] = [
@@ -47,12 +55,13 @@ const technicianRights = message(
 );
 
 export function IssueKeyDialog({ sites, site, replaces, onClose, onIssued }: IssueKeyDialogProps) {
+  const today = useToday();
   const [request, setRequest] = useState<KeyRequest>({
     role: replaces?.role ?? 'user',
     site: site === null ? '' : String(site),
     sites: replaces ? replaces.site_ids : site === null ? [] : [site],
     label: replaces?.label ?? '',
-    lastDay: '',
+    lastDay: lastDayOf(endToCome(replaces, today)),
   });
   const [errors, setErrors] = useState<KeyRequestErrors>({});
   const { busy, error, run } = useKeyCall();
@@ -143,13 +152,13 @@ export function IssueKeyDialog({ sites, site, replaces, onClose, onIssued }: Iss
           autoComplete="off"
           required
         />
-        <TextField
-          label={t('Last day (optional)')}
-          hint={t('The key works until the end of this day. Leave empty to let it work until it is revoked.')}
-          type="date"
+        <LastDayField
           value={request.lastDay}
-          onChange={(lastDay) => change({ lastDay })}
-          error={errors.lastDay}
+          onChange={(lastDay) => {
+            change({ lastDay });
+            setErrors((before) => ({ ...before, lastDay: undefined }));
+          }}
+          error={errors.lastDay ?? typedDayProblem(request.lastDay, today)}
         />
         <ErrorNote>{error}</ErrorNote>
       </form>

@@ -7,7 +7,7 @@ import { useSearchParams, Link } from 'react-router-dom';
 import { AsOf } from '../../components/AsOf.tsx';
 import { useToday } from '../../components/use-today.ts';
 import { SessionsDialog } from '../../components/sessions/SessionsDialog.tsx';
-import { isInUse, sortedKeys, type AccessKey, keyStates } from '../../records/access-key/access-key.ts';
+import { isInUse, sortedKeys, type AccessKey } from '../../records/access-key/access-key.ts';
 import { notify } from '../../lib/notify.ts';
 import { useFocusAfter } from '../../lib/screen/keyboard.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -24,6 +24,8 @@ import type { EditedSite } from '../../records/site/site-queries.ts';
 import { ErrorNote, LoadError } from '../../ui/message/Notice.tsx';
 import { RevokeKeyDialog, RotateKeyDialog } from './EndKeyDialogs.tsx';
 import { IssueKeyDialog, SitesField } from './KeyDialogs.tsx';
+import { InheritedEnds, KeyEndDialog } from './KeyEnds.tsx';
+import { inheritedEnds } from './key-ends.ts';
 import { NewKeyDialog } from './NewKeyDialog.tsx';
 import {
   keyOwner,
@@ -37,10 +39,10 @@ import {
   keyErrorText,
   logKeyError,
 } from './key-calls.ts';
-import { matchesKeyFilter, readKeyFilter, type KeyFilter } from './key-filter.ts';
+import { filterStates, matchesKeyFilter, readKeyFilter, type KeyFilter } from './key-filter.ts';
 import { KeyTable, type KeyAction } from './KeyTable.tsx';
 import styles from './AccessKeysRoute.module.css';
-import { siteYear } from '../../records/time.ts';
+import { momentText, siteYear } from '../../records/time.ts';
 import { said, t } from '../../lib/language/translate.ts';
 
 interface KeyListingProps {
@@ -94,8 +96,16 @@ export function KeyListing({ keys, sites, now, readAt }: KeyListingProps) {
     setFresh({ filter: filterText, ids: [...(fresh.filter === filterText ? fresh.ids : []), made.id] });
   };
 
+  const inherited = inheritedEnds(keys, now);
+  const tellMended = (count: number) => {
+    notify.success(mendOutcome(count, inherited.length));
+    close();
+    focusAfter(() => section.current);
+  };
+
   return (
     <section ref={section} tabIndex={-1} className={layout.stack} aria-label={t('All keys')}>
+      {inherited.length > 0 && <InheritedEnds keys={inherited} keyOwner={ownerOf} onMended={tellMended} />}
       {issuedFor && opened === null && <FirstSteps site={issuedFor} />}
       <KeyFilters filter={filter} sites={sites}>
         <Button variant="primary" onClick={() => setOpened({ kind: 'issue' })}>
@@ -126,6 +136,7 @@ export function KeyListing({ keys, sites, now, readAt }: KeyListingProps) {
           opened={opened}
           sites={sites}
           site={sites.find(({ name }) => name === filter.site)?.id ?? null}
+          now={now}
           onClose={close}
           onMade={show}
           onRevoked={(key) => {
@@ -145,30 +156,46 @@ interface OpenedDialogProps {
   sites: readonly EditedSite[];
   /** Preselected for a new key. */
   site: number | null;
+  now: Date;
   onClose: () => void;
   onMade: (made: MadeKey) => void;
   onRevoked: (key: AccessKey) => void;
 }
 
-function OpenedDialog({ opened, sites, site, onClose, onMade, onRevoked }: OpenedDialogProps) {
+function OpenedDialog({ opened, sites, site, now, onClose, onMade, onRevoked }: OpenedDialogProps) {
   if (opened.kind === 'issue')
     return <IssueKeyDialog sites={sites} site={site} replaces={null} onClose={onClose} onIssued={onMade} />;
   if (opened.kind === 'new') return <NewKeyDialog made={opened.made} onClose={onClose} />;
   const { kind, target } = opened;
   const ofKey = { target, owner: keyOwner(target, sites), onClose };
-  const onRotated = (issued: IssuedKey) =>
+  const onRotated = (issued: IssuedKey, end: string | null) =>
     onMade({
       ...issued,
       label: target.label,
       site: sites.find(({ id }) => id === target.site_id) ?? null,
       sites: target.role === 'technician' ? sitesText(target.site_ids, sites) : null,
-      until: target.expires_at,
+      until: end,
     });
   if (kind === 'successor')
     return <IssueKeyDialog sites={sites} site={null} replaces={target} onClose={onClose} onIssued={onMade} />;
-  if (kind === 'rotate') return <RotateKeyDialog {...ofKey} onRotated={onRotated} />;
+  if (kind === 'rotate') return <RotateKeyDialog {...ofKey} now={now} onRotated={onRotated} />;
   if (kind === 'revoke')
     return <RevokeKeyDialog {...ofKey} onRotated={onRotated} onRevoked={() => onRevoked(target)} />;
+  if (kind === 'end')
+    return (
+      <KeyEndDialog
+        {...ofKey}
+        now={now}
+        onChanged={(end) => {
+          notify.success(
+            end === null
+              ? t('The key “{key}” has no end.', { key: target.label })
+              : t('The key “{key}” works until {time}.', { key: target.label, time: momentText(end) }),
+          );
+          onClose();
+        }}
+      />
+    );
   if (kind === 'sessions')
     return (
       <SessionsDialog keyId={target.id} title={t('Sessions of “{key}”', { key: target.label })} onClose={onClose} />
@@ -195,6 +222,13 @@ function keyCountText(shown: number, all: number, withHidden: boolean): string {
       ? t('{count, plural, one {# key} other {# keys}}', { count: all })
       : t('{shown} of {count, plural, one {# key} other {# keys}}', { shown, count: all });
   return withHidden ? t('{count}. These filters would hide the new one.', { count }) : count;
+}
+
+/** What was mended. Another admin may have set the end of some meanwhile, or ended them. */
+function mendOutcome(count: number, of: number): string {
+  return count === of
+    ? t('{count, plural, one {# key has} other {# keys have}} the right end now.', { count })
+    : t('{count} of {of} keys have the right end now. The others were changed meanwhile.', { count, of });
 }
 
 /** What the site of a new key still lacks, as the key shows nothing useful without. Empty once it has car posts. */
@@ -255,7 +289,7 @@ function KeyFilters({ filter, sites, children }: KeyFiltersProps) {
           onChange={(value) => change({ state: value })}
           options={[
             { value: '', label: t('All states') },
-            ...keyStates.map(({ value, label }) => ({ value, label: said(label) })),
+            ...filterStates.map(({ value, label }) => ({ value, label: said(label) })),
           ]}
         />
       </div>

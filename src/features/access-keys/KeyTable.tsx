@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import {
   isInUse,
   isLastAdminKey,
+  keyEnding,
   keyState,
   keyStates,
   type AccessKey,
-  type KeyState,
 } from '../../records/access-key/access-key.ts';
 import { longDate, siteTime } from '../../records/time.ts';
 import { NamedValue } from '../../components/NamedValue.tsx';
@@ -15,11 +15,12 @@ import { DataTable } from '../../ui/DataTable.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './AccessKeysRoute.module.css';
+import { endChip } from './key-ends.ts';
 import { said, t } from '../../lib/language/translate.ts';
 import { rich } from '../../lib/language/rich.tsx';
 
 /** What can be done with a key; each action has its own dialog. */
-export type KeyAction = 'sites' | 'sessions' | 'rotate' | 'revoke' | 'successor';
+export type KeyAction = 'sites' | 'sessions' | 'end' | 'rotate' | 'revoke' | 'successor';
 
 interface KeyTableProps {
   keys: readonly AccessKey[];
@@ -60,8 +61,7 @@ export function KeyTable({ keys, all, keyOwner, isFresh, canBeSucceeded, now, on
               )}
             </td>
             <td className={styles.state}>
-              <StateBadge state={keyState(key, now)} />
-              {key.kind === 'old' && inUse && <Badge tone="warn">{t('Old')}</Badge>}
+              <StateBadge of={key} now={now} />
               {isFresh(key) && <Badge tone="info">{t('New')}</Badge>}
             </td>
             <KeyFact name={t('Issued')}>{longDate(key.created_at)}</KeyFact>
@@ -70,6 +70,16 @@ export function KeyTable({ keys, all, keyOwner, isFresh, canBeSucceeded, now, on
             </KeyFact>
             <KeyFact name={t(inUse ? 'Ends' : 'Ended')}>
               <KeyMoment instant={key.revoked_at ?? key.expires_at} none={t('No end')} />
+              {inUse && (
+                <Button
+                  variant="ghost"
+                  className={styles.sites}
+                  onClick={() => onAsk('end', key)}
+                  aria-label={t('Change the end of {key}', { key: key.label })}
+                >
+                  {t('Change end')}
+                </Button>
+              )}
             </KeyFact>
             <td className={styles.last}>
               {!inUse && canBeSucceeded(key) && (
@@ -101,7 +111,7 @@ export function KeyTable({ keys, all, keyOwner, isFresh, canBeSucceeded, now, on
                   >
                     {t('Revoke')}
                   </Button>
-                  {key.kind === 'old' && (
+                  {keyEnding(key, now) === 'old' && (
                     <p className={`${texts.fine} ${styles.reason}`}>
                       {t('A key from the old portal. Rotate it before it ends.')}
                     </p>
@@ -121,9 +131,16 @@ export function KeyTable({ keys, all, keyOwner, isFresh, canBeSucceeded, now, on
   );
 }
 
-function StateBadge({ state }: { state: KeyState }) {
+/** The state of a key; of one in use that ends, when and why (`decisions §17`). */
+function StateBadge({ of, now }: { of: AccessKey; now: Date }) {
+  const chip = endChip(of, now);
+  const state = keyState(of, now);
   const label = keyStates.find(({ value }) => value === state)?.label;
-  return <Badge tone={tones[state]}>{label && said(label)}</Badge>;
+  return chip ? (
+    <Badge tone={chip.tone}>{chip.words}</Badge>
+  ) : (
+    <Badge tone={tones[state]}>{label && said(label)}</Badge>
+  );
 }
 
 /** A cell with a moment or a word. It names its column, as rows have no head on a phone. */

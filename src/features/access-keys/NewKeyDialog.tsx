@@ -18,6 +18,7 @@ import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './AccessKeysRoute.module.css';
 import type { MadeKey } from './key-calls.ts';
+import { newKeySentence } from './key-ends.ts';
 
 interface NewKeyDialogProps {
   /** The new key, which `onClose` has to forget. */
@@ -116,6 +117,7 @@ function ShownKey({ made, onCopied, onClose }: ShownKeyProps) {
           <Icon name="warning" />
           <span>{t('Copy it now. It is not stored and cannot be shown again.')}</span>
         </p>
+        <p>{newKeySentence(made.until)}</p>
         {hasCard && (
           <p>
             {site

@@ -6,25 +6,14 @@ import { attemptHeader, once, refuseRepetition } from '../../records/attempt.ts'
 import { useState } from 'react';
 import type { Role } from '../../records/access-key/role.ts';
 import { hasRefusedCharacter, tooLongText } from '../../lib/text-rules.ts';
-import { siteDayNumber } from '../../records/time.ts';
 import { listedWords } from '../../records/counted.ts';
 import type { AccessKey } from '../../records/access-key/access-key.ts';
+import { endOfDay, lastDayProblem, type GracePeriod } from './key-ends.ts';
 
 const made = v.object({ id: v.number(), key: v.string() });
 
 /** A key as the database made it. */
 export type IssuedKey = v.InferOutput<typeof made>;
-
-/** How long an old key stays valid, as PostgreSQL intervals. */
-export const gracePeriods = [
-  { value: '0', label: message('Not at all: it ends at once') },
-  { value: '1 hour', label: message('1 hour') },
-  { value: '1 day', label: message('1 day') },
-  { value: '7 days', label: message('7 days') },
-  { value: '30 days', label: message('30 days') },
-] as const;
-
-export type GracePeriod = (typeof gracePeriods)[number]['value'];
 
 /**
  * Makes and returns a key, which is never shown again. Not called through the query client, which would cache it.
@@ -47,9 +36,15 @@ export async function issueKey(
   );
 }
 
-/** Replaces a key by a new one of the same kind, and returns that; the old one stays valid for `keepOld`. */
-export async function rotateKey(id: number, keepOld: GracePeriod): Promise<IssuedKey> {
-  const wanted = { key_id: id, keep_old: keepOld };
+/** How no end is said to the database, where null asks for the end that was granted. */
+const noEnd = 'infinity';
+
+/**
+ * Replaces a key by a new one of the same kind, and returns that; the old one stays valid for `keepOld`.
+ * @param end of the new key, ISO 8601; null for none
+ */
+export async function rotateKey(id: number, keepOld: GracePeriod, end: string | null): Promise<IssuedKey> {
+  const wanted = { key_id: id, keep_old: keepOld, expires_at: end ?? noEnd };
   return once(`key/rotate/${id}`, wanted, async (attempt) =>
     keyIn(await supabase.rpc('rotate_key', wanted).setHeader(attemptHeader, attempt)),
   );
@@ -66,6 +61,25 @@ export async function revokeKey(id: number): Promise<void> {
  */
 export async function changeKeySites(id: number, sites: readonly number[] | null): Promise<void> {
   throwRefusal(await supabase.rpc('set_key_sites', { key_id: id, ...(sites && { site_ids: [...sites] }) }));
+}
+
+/** Changes the end of a key in use. @param end ISO 8601; null for none. @throws RequestError: 404 when it has ended meanwhile. */
+export async function changeKeyEnd(id: number, end: string | null): Promise<void> {
+  throwRefusal(await supabase.rpc('set_key_end', { key_id: id, expires_at: end ?? noEnd }));
+}
+
+const mended = v.object({ mended: v.array(v.number()) });
+/** The server mends so many at once. */
+const mendLimit = 1_000;
+
+/** Gives keys with an inherited end the one that was granted; returns which: another admin may have set one meanwhile. @throws RequestError */
+export async function mendKeyEnds(keys: readonly AccessKey[]): Promise<number[]> {
+  const wanted = { key_ids: keys.slice(0, mendLimit).map(({ id }) => id) };
+  return once('key/ends', wanted, async (attempt) => {
+    const response = await supabase.rpc('mend_key_ends', wanted).setHeader(attemptHeader, attempt);
+    refuseRepetition(response);
+    return v.parse(mended, dataOf(response)).mended;
+  });
 }
 
 /** @throws RequestError unless a function without a result has answered 204; the database never sends an empty 200. */
@@ -94,6 +108,16 @@ const refusalTexts = new Map([
   ['site-gone', message('This site no longer exists. Select another one.')],
   ['sites-gone', message('One of these sites no longer exists. Choose the sites again.')],
   ['replaced-before', message('Another key has replaced this one meanwhile. Look at the list.')],
+  ['end-passed', message('This day has passed. Choose today or a later day.')],
+  ['end-far', message('Choose a day before the year 2100.')],
+  ['end-old', message('A key from the old portal works for one year more at most. Rotate it to give it no end.')],
+  ['end-rotated', message('A rotated key works for 30 days more at most, and no longer than was set for it before.')],
+  [
+    'last-admin',
+    message(
+      'The last admin key without an end cannot get one: nobody could manage the portal after that. First issue another one without an end date.',
+    ),
+  ],
   ['label-refused', message('This label cannot be stored. Use ordinary characters only.')],
 ]);
 
@@ -171,12 +195,11 @@ export interface KeySite {
   name: string;
 }
 
-export type KeyRequestErrors = Partial<Record<Exclude<keyof KeyRequest, 'role'>, string>>;
+export type KeyRequestErrors = Partial<Record<Exclude<keyof KeyRequest, 'role'>, string | undefined>>;
 
 export const noSites = message('Choose at least one site, or all.');
 
 const labelLimit = 120;
-const maxLastDay = '2099-12-31';
 
 /**
  * What is wrong with a request, for each field; empty when the key can be issued.
@@ -191,18 +214,9 @@ export function checkKeyRequest(request: KeyRequest, unfinished: boolean, now: D
   if (label === '') errors.label = t('Write who gets the key, for example “Front desk”.');
   else if (tooLong !== null) errors.label = tooLong;
   else if (hasRefusedCharacter(label)) errors.label = t('Use ordinary characters only.');
-  if (unfinished) errors.lastDay = t('Finish the date, or empty the field.');
-  else if (request.lastDay !== '') {
-    const day = Date.parse(`${request.lastDay}T00:00:00Z`) / 86_400_000;
-    if (Number.isNaN(day) || request.lastDay > maxLastDay) errors.lastDay = t('Choose a day before the year 2100.');
-    else if (day < siteDayNumber(now)) errors.lastDay = t('Choose today or a later day.');
-  }
+  const lastDay = lastDayProblem(request.lastDay, unfinished, now);
+  if (lastDay !== undefined) errors.lastDay = lastDay;
   return errors;
-}
-
-/** When a day ends in Singapore: a key is valid for the whole of its last day. */
-export function endOfDay(day: string): string {
-  return `${day}T23:59:59+08:00`;
 }
 
 /** Up to this number sites are named, beyond it counted. */

@@ -1,10 +1,27 @@
-import { keyState, keyStates, type AccessKey, type KeyState } from '../../records/access-key/access-key.ts';
+import {
+  keyEnding,
+  keyState,
+  keyStates,
+  type AccessKey,
+  type KeyEnding,
+  type KeyState,
+} from '../../records/access-key/access-key.ts';
+import { message, type Message } from '../../lib/language/translate.ts';
+
+/** The states to filter by: those of a key, and why one in use ends. */
+export const filterStates: readonly { value: KeyState | KeyEnding; label: Message }[] = [
+  ...keyStates,
+  { value: 'set', label: message('End set by an admin') },
+  { value: 'old', label: message('Old portal’s keys') },
+  { value: 'rotated', label: message('Rotated, still working') },
+  { value: 'inherited', label: message('End of the key it replaced') },
+];
 
 /** The filter in the query string. `site` is the name of a site record. */
 export interface KeyFilter {
   site: string | null;
   role: 'admin' | 'technician' | null;
-  state: KeyState | null;
+  state: KeyState | KeyEnding | null;
 }
 
 /** Reads `?site=`, `?for=admins` or `?for=technicians`, and `?state=`; unknown values are ignored. */
@@ -13,7 +30,7 @@ export function readKeyFilter(params: URLSearchParams): KeyFilter {
   return {
     site,
     role: site === null ? (roles.get(params.get('for') ?? '') ?? null) : null,
-    state: keyStates.find(({ value }) => value === params.get('state'))?.value ?? null,
+    state: filterStates.find(({ value }) => value === params.get('state'))?.value ?? null,
   };
 }
 
@@ -32,6 +49,6 @@ export function matchesKeyFilter(
   return (
     (filter.site === null || sites === null || sites.includes(filter.site)) &&
     (filter.role === null || filter.role === key.role) &&
-    (filter.state === null || filter.state === keyState(key, now))
+    (filter.state === null || [keyState(key, now), keyEnding(key, now)].includes(filter.state))
   );
 }

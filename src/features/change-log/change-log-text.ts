@@ -57,23 +57,36 @@ function keySentence(change: Change, labelOf: KeyLabel): string {
   const key = label ? t('Key “{label}”', { label: inSentence(label) }) : t('Key {id}', { id: change.row_id });
   if (change.operation === 'INSERT') return withReplaced(issuedSentence(key, change), change, labelOf);
   if (filledText(after?.['revoked_at'])) return t('{key} revoked', { key });
-  if (after && 'expires_at' in after) {
-    const end = filledText(after['expires_at']);
-    // within the portal, only a rotation changes a key's expiry
-    if (change.access_id === null)
-      return end
-        ? t('{key} now ends on {time}', { key, time: momentText(end) })
-        : t('{key} no longer has an end date', { key });
-    return end && Date.parse(end) > Date.parse(change.at)
-      ? t('{key} rotated: the old one works until {time}', { key, time: momentText(end) })
-      : t('{key} rotated: the old one ended at once', { key });
-  }
+  const end = endSentence(key, change);
+  if (end !== null) return end;
   if (after && 'site_ids' in after)
     return t('{key} now opens {sites}', { key, sites: keySitesText(after['site_ids']) });
   const old = filledText(before?.['label']);
   return label && old
     ? t('{key} was labelled “{label}” before', { key, label: inSentence(old) })
     : t('{key} changed', { key });
+}
+
+/** What happened to the end of a key: an admin set it, or a rotation changed it. Lines of earlier releases do not say which. */
+function endSentence(key: string, { before, after, access_id: by, at }: Change): string | null {
+  if (!after || !('expires_at' in after || 'end_reason' in after)) return null;
+  const changes = 'expires_at' in after;
+  const end = filledText(after['expires_at']);
+  if (before?.['end_reason'] === 'inherited' && after['end_reason'] === null) {
+    if (!changes) return t('{key}: an admin confirmed its end, that of the key that it replaced', { key });
+    return end
+      ? t('{key} now ends on {time}, not with the key that it replaced', { key, time: momentText(end) })
+      : t('{key} has no end any more: it had that of the key that it replaced', { key });
+  }
+  if (!changes) return t('{key} rotated: the old one ends when it would have', { key });
+  // the owner writes in SQL
+  if (by === null || 'end_set_at' in after)
+    return end
+      ? t('{key} now ends on {time}', { key, time: momentText(end) })
+      : t('{key} no longer has an end date', { key });
+  return end && Date.parse(end) > Date.parse(at)
+    ? t('{key} rotated: the old one works until {time}', { key, time: momentText(end) })
+    : t('{key} rotated: the old one ended at once', { key });
 }
 
 /** What is known of the key, before and after. The log never contains the key itself. */

@@ -14,10 +14,25 @@ export const accessKeySchema = v.object({
   created_at: v.string(),
   last_used_at: v.nullable(v.string()),
   expires_at: v.nullable(v.string()),
+  /** Why it ends, if no admin said so. `rotated`: its time of grace; `inherited`: an earlier release took over another key's end. */
+  end_reason: v.nullable(v.picklist(['rotated', 'inherited'])),
+  /** Of a key with such a reason: the end that it would have without, null for none. */
+  granted_until: v.nullable(v.string()),
   revoked_at: v.nullable(v.string()),
 });
 
 export type AccessKey = v.InferOutput<typeof accessKeySchema>;
+
+/**
+ * The end that an admin granted to whoever has the key, null for none: a rotation passes it on, never that of an old portal
+ * (`decisions §17`). The database has the same rule (`private.granted_end`).
+ */
+export function grantedEnd(
+  key: Pick<AccessKey, 'kind' | 'expires_at' | 'end_reason' | 'granted_until'>,
+): string | null {
+  if (key.kind === 'old') return null;
+  return key.end_reason === null ? key.expires_at : key.granted_until;
+}
 
 export const keyStates = [
   { value: 'active', label: message('Active') },
@@ -41,6 +56,14 @@ export function keyState(key: AccessKey, now: Date): KeyState {
 
 export function isInUse(key: AccessKey, now: Date): boolean {
   return ['active', 'soon'].includes(keyState(key, now));
+}
+
+/** Why a key in use ends: `set` by an admin, `old` portal, or its `end_reason`; null when it does not end, or has ended. */
+export type KeyEnding = 'set' | 'old' | 'rotated' | 'inherited';
+
+export function keyEnding(key: AccessKey, now: Date): KeyEnding | null {
+  if (key.expires_at === null || !isInUse(key, now)) return null;
+  return key.end_reason ?? (key.kind === 'old' ? 'old' : 'set');
 }
 
 export function sortedKeys(keys: readonly AccessKey[], now: Date): AccessKey[] {

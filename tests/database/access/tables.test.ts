@@ -9,7 +9,8 @@ const merge = { prefer: 'resolution=merge-duplicates' };
 const many = '400 21000';
 /** More than a technician may. */
 const denied = '403 PT403';
-const mainColumns = 'id,label,role,site_id,site_ids,kind,created_at,last_used_at,expires_at,revoked_at';
+const mainColumns =
+  'id,label,role,site_id,site_ids,kind,created_at,last_used_at,expires_at,end_reason,granted_until,revoked_at';
 
 describe('main: admins read it, and only functions write to it', () => {
   matrix([

@@ -46,8 +46,8 @@ const keyLine = (id: number, after: object): Line => ({
   row_id: id,
   operation: 'INSERT',
 });
-const endLine = (column: string): Line => ({
-  ...siteLine({ [column]: null }, { [column]: time }),
+const endLine = (before: object, after: object): Line => ({
+  ...siteLine(before, after),
   table_name: 'main',
   row_id: 2,
 });
@@ -139,14 +139,26 @@ export const writes: Write[] = [
     what: 'a key replaced',
     attempt: call('rotate_key', { key_id: 2, keep_old: '7 days' }),
     responses: [denied, '200'],
-    lines: [keyLine(5, { label: 'Client of One', expires_at: null }), endLine('expires_at')],
+    lines: [
+      keyLine(5, { label: 'Client of One', expires_at: null }),
+      endLine({ expires_at: null, end_reason: null }, { expires_at: time, end_reason: 'rotated' }),
+    ],
     faster: [call('rotate_key', { key_id: 2, keep_old: '0' }), '404 PT404'],
+  },
+  {
+    what: 'the end of a key',
+    attempt: call('set_key_end', { key_id: 2, expires_at: '2098-12-31T15:59:59Z' }),
+    responses: [denied, '204'],
+    lines: [
+      endLine({ expires_at: null, end_set_at: null }, { expires_at: '2098-12-31T15:59:59+00:00', end_set_at: time }),
+    ],
+    faster: [call('revoke_key', { key_id: 2 }), '404 PT404'],
   },
   {
     what: 'a key withdrawn',
     attempt: call('revoke_key', { key_id: 2 }),
     responses: [denied, '204'],
-    lines: [endLine('revoked_at')],
+    lines: [endLine({ revoked_at: null }, { revoked_at: time })],
     faster: [call('revoke_key', { key_id: 2 }), '404 PT404'],
   },
   {

@@ -48,12 +48,19 @@ describe('the access keys', () => {
           .map((cell) => cell.textContent),
       );
       const [issued, used] = ['Issued: 5 January 2026', 'Last used: 20 November 2026 at 16:05'];
+      const change = 'Change end';
       expect(labels()).toEqual(['Head office', 'Without site', 'Guard house', 'Front desk', 'Lost card', 'Contractor']);
       expect(cells).toEqual([
-        ['Admin', 'Active', issued, used, 'Ends: No end'],
-        ['No site', 'Active', issued, used, 'Ends: No end'],
-        ['Kingfisher Rise', 'Expires soon', issued, 'Last used: Never', 'Ends: 1 December 2026 at 23:59'],
-        ['Selasih Park', 'Active', issued, used, 'Ends: No end'],
+        ['Admin', 'Active', issued, used, `Ends: No end${change}`],
+        ['No site', 'Active', issued, used, `Ends: No end${change}`],
+        [
+          'Kingfisher Rise',
+          'Ends 1 December 2026',
+          issued,
+          'Last used: Never',
+          `Ends: 1 December 2026 at 23:59${change}`,
+        ],
+        ['Selasih Park', 'Active', issued, used, `Ends: No end${change}`],
         ['Selasih Park', 'Revoked', issued, used, 'Ended: 2 October 2026 at 10:00'],
         ['Kingfisher Rise', 'Expired', issued, used, 'Ended: 1 November 2026 at 23:59'],
       ]);
@@ -70,7 +77,7 @@ describe('the access keys', () => {
       const old = { kind: 'old' as const, expires_at: '2027-02-01T15:59:59Z' };
       await openKeys('', keyRow(old), keyRow({ ...old, id: 2, revoked_at: '2026-10-02T02:00:00Z' }));
       const [used, revoked] = bodyRows();
-      expect(used).toHaveTextContent('Old');
+      expect(used).toHaveTextContent('Old portal’s key, ends 1 February 2027');
       expect(used).toHaveTextContent('A key from the old portal. Rotate it before it ends.');
       expect(revoked).not.toHaveTextContent('Old');
     });

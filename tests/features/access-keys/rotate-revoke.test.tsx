@@ -56,7 +56,7 @@ describe('a key in the list', () => {
       await user.click(dialog.getByRole('button', { name: 'Rotate' }));
       expect(await screen.findByRole('dialog', { name: 'The new key for Front desk' })).toBeVisible();
       expect(screen.getByText(madeKey)).toBeVisible();
-      expect(called).toEqual([{ key_id: 1, keep_old: sent }]);
+      expect(called).toEqual([{ key_id: 1, keep_old: sent, expires_at: 'infinity' }]);
       await user.click(screen.getByRole('button', { name: 'Copy' }));
       await user.click(screen.getByRole('button', { name: 'Close' }));
       await waitFor(() => expect(bodyRows()).toHaveLength(4));
@@ -64,7 +64,7 @@ describe('a key in the list', () => {
 
     it('explains the consequences, and keeps the old key for a week by default', async () => {
       const { dialog } = await open('Rotate');
-      expect(dialog.getByText('A new key for Selasih Park is made, with the same label and end date.')).toBeVisible();
+      expect(dialog.getByText('A new key for Selasih Park is made, with the same label.')).toBeVisible();
       expect(dialog.getByText(/^After that, everyone who logged in with the old key/)).toBeVisible();
       expect(keep()).toHaveDisplayValue('7 days');
     });
@@ -86,7 +86,7 @@ describe('a key in the list', () => {
       expect(keep()).toHaveValue('1 hour');
       await user.click(dialog.getByRole('button', { name: 'Rotate' }));
       expect(await screen.findByText(madeKey)).toBeVisible();
-      expect(called).toEqual([{ key_id: 1, keep_old: '1 hour' }]);
+      expect(called).toEqual([{ key_id: 1, keep_old: '1 hour', expires_at: 'infinity' }]);
     });
   });
 
@@ -181,13 +181,15 @@ describe('a key in the list', () => {
       expect(
         dialog.getByText(/^Finished visits may wait on the phone\. Once the key is revoked, only an admin/u),
       ).toBeVisible();
-      expect(dialog.getByText(/^A rotation without overlap ends the key just as quickly/u)).toBeVisible();
+      expect(
+        dialog.getByText(/^A rotation without overlap ends the key just as quickly.* The new key has no end\.$/u),
+      ).toBeVisible();
       expect(dialog.getByRole('button', { name: 'Rotate without overlap' })).toHaveClass('primary');
       expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
       await press('Rotate without overlap');
       expect(await screen.findByRole('dialog', { name: 'The new key for Ali' })).toBeVisible();
       expect(screen.getByText(madeKey)).toBeVisible();
-      expect(called).toEqual([{ key_id: 4, keep_old: '0' }]);
+      expect(called).toEqual([{ key_id: 4, keep_old: '0', expires_at: 'infinity' }]);
     });
 
     it('revokes anyway, and then offers a successor', async () => {

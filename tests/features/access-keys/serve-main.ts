@@ -17,6 +17,8 @@ export function adminRow(values: Partial<AccessKey> = {}): AccessKey {
   return keyRow({ id: 9, label: 'Head office', role: 'admin', site_id: null, ...values });
 }
 
+const storedEnd = (said: string) => (said === 'infinity' ? null : said);
+
 /** Serves a small `main`, two sites, and the functions that change keys. Returns the rows and the calls. */
 export function serveMain(...rows: AccessKey[]) {
   const called: object[] = [];
@@ -62,11 +64,27 @@ export function serveMain(...rows: AccessKey[]) {
         return make({ role: asked.role, label: asked.label, site_id: asked.site_id ?? null });
       },
     ),
-    http.post<never, { key_id: number }>(rpcUrl('rotate_key'), async ({ request }) => {
+    http.post<never, { key_id: number; expires_at: string }>(rpcUrl('rotate_key'), async ({ request }) => {
       const asked = await request.json();
       called.push(asked);
       const old = rows.find(({ id }) => id === asked.key_id);
-      return make({ ...old });
+      const made = make({ ...old, kind: 'issued', end_reason: null, expires_at: storedEnd(asked.expires_at) });
+      if (old) old.end_reason = 'rotated';
+      return made;
+    }),
+    http.post<never, { key_id: number; expires_at: string }>(rpcUrl('set_key_end'), async ({ request }) => {
+      const asked = await request.json();
+      called.push(asked);
+      for (const one of rows)
+        if (one.id === asked.key_id) Object.assign(one, { expires_at: storedEnd(asked.expires_at), end_reason: null });
+      return new HttpResponse(null, { status: 204 });
+    }),
+    http.post<never, { key_ids: number[] }>(rpcUrl('mend_key_ends'), async ({ request }) => {
+      const asked = await request.json();
+      called.push(asked);
+      const mended = rows.filter(({ id, end_reason: reason }) => asked.key_ids.includes(id) && reason === 'inherited');
+      for (const one of mended) Object.assign(one, { expires_at: one.granted_until, end_reason: null });
+      return HttpResponse.json({ mended: mended.map(({ id }) => id) });
     }),
     http.post<never, { key_id: number }>(rpcUrl('revoke_key'), async ({ request }) => {
       const asked = await request.json();

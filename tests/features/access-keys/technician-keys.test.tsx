@@ -166,7 +166,7 @@ describe("a technician's key in the list", () => {
     expect(screen.getByText(/^A new key for Technician \(Kingfisher Rise\) is made/u)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Rotate' }));
     await newKey();
-    expect(called).toEqual([{ key_id: 4, keep_old: '7 days' }]);
+    expect(called).toEqual([{ key_id: 4, keep_old: '7 days', expires_at: 'infinity' }]);
     expect(screen.getByLabelText('Card for the technician')).toHaveTextContent('For Kingfisher Rise');
   });
 });

@@ -46,6 +46,44 @@ describe('a change of keys', () => {
       'Key “Front desk” no longer has an end date',
     ],
     [
+      keyChange({ expires_at: null, end_reason: null }, { expires_at: inWeek, end_reason: 'rotated' }),
+      'Key “Front desk” rotated: the old one works until 28 November 2026 at 10:15',
+    ],
+    [
+      keyChange({ expires_at: null, end_reason: null }, { expires_at: now, end_reason: 'rotated' }),
+      'Key “Front desk” rotated: the old one ended at once',
+    ],
+    [
+      keyChange({ end_reason: null }, { end_reason: 'rotated' }),
+      'Key “Front desk” rotated: the old one ends when it would have',
+    ],
+    [
+      keyChange({ expires_at: null, end_set_at: null }, { expires_at: inWeek, end_set_at: now }),
+      'Key “Front desk” now ends on 28 November 2026 at 10:15',
+    ],
+    [
+      keyChange({ expires_at: inWeek, end_set_at: null }, { expires_at: null, end_set_at: now }),
+      'Key “Front desk” no longer has an end date',
+    ],
+    [
+      keyChange(
+        { expires_at: inWeek, end_reason: 'inherited' },
+        { expires_at: null, end_reason: null, end_set_at: now },
+      ),
+      'Key “Front desk” has no end any more: it had that of the key that it replaced',
+    ],
+    [
+      keyChange(
+        { expires_at: now, end_reason: 'inherited' },
+        { expires_at: inWeek, end_reason: null, end_set_at: now },
+      ),
+      'Key “Front desk” now ends on 28 November 2026 at 10:15, not with the key that it replaced',
+    ],
+    [
+      keyChange({ end_reason: 'inherited', end_set_at: null }, { end_reason: null, end_set_at: now }),
+      'Key “Front desk”: an admin confirmed its end, that of the key that it replaced',
+    ],
+    [
       keyChange(
         null,
         { ...issuedKey, role: 'technician', site_id: null, site_ids: [1, 2] },

@@ -1,0 +1,177 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { grantedEnd, keyEnding, type AccessKey } from '../../records/access-key/access-key.ts';
+import { listedWords } from '../../records/counted.ts';
+import { sentences } from '../../records/sentences.ts';
+import { longDate, momentText } from '../../records/time.ts';
+import { t } from '../../lib/language/translate.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import layout from '../../ui/layout.module.css';
+import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
+import { ErrorNote, Notice } from '../../ui/message/Notice.tsx';
+import texts from '../../ui/text.module.css';
+import styles from './AccessKeysRoute.module.css';
+import { changeKeyEnd, keyErrorText, logKeyError, mendKeyEnds } from './key-calls.ts';
+import { LastDayField, useLastDay } from './last-day.tsx';
+
+// The end of one key in use, and the ends that earlier releases passed on from key to key (`decisions §17`).
+
+/** `The key for Selasih Park works until 26 February 2027 at 23:59.`, and why, where no admin set that. */
+function endSentences(target: AccessKey, owner: string, now: Date): string {
+  const ending = keyEnding(target, now);
+  return sentences(
+    target.expires_at === null
+      ? t('The key for {owner} has no end.', { owner })
+      : t('The key for {owner} works until {time}.', { owner, time: momentText(target.expires_at) }),
+    ending === 'inherited' && t('It has this end only because the key that it replaced had it.'),
+    ending === 'old' &&
+      t('A key from the old portal always ends, within a year. Rotate it to hand out one without an end.'),
+    ending === 'rotated' && t('It was rotated. You can give it more time, up to 30 days from now.'),
+  );
+}
+
+interface KeyEndDialogProps {
+  target: AccessKey;
+  owner: string;
+  now: Date;
+  onClose: () => void;
+  /** Called with the new end, ISO 8601; null for none. */
+  onChanged: (end: string | null) => void;
+}
+
+/** Changes the end of a key in use. */
+export function KeyEndDialog({ target, owner, now, onClose, onChanged }: KeyEndDialogProps) {
+  const { end, check, field } = useLastDay(target.expires_at);
+  const change = useMutation({
+    mutationFn: () => changeKeyEnd(target.id, end),
+    onSuccess: () => onChanged(end),
+    onError: logKeyError,
+  });
+  const ending = keyEnding(target, now);
+  const alwaysEnds = ending === 'old' || ending === 'rotated';
+  const save = () => {
+    if (!check(alwaysEnds ? t('Choose a last day: this key always has one.') : undefined)) return;
+    // to save an inherited end is to set it
+    if (end === target.expires_at && ending !== 'inherited') onClose();
+    else change.mutate();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('The end of the key “{key}”', { key: target.label })}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button variant="primary" busy={change.isPending} onClick={save}>
+            {t(change.isPending ? 'Saving…' : 'Save')}
+          </Button>
+        </>
+      }
+    >
+      <div className={layout.stack}>
+        <p>{endSentences(target, owner, now)}</p>
+        {alwaysEnds ? (
+          <LastDayField {...field} label={t('Last day')} hint={t('The key works until the end of this day.')} />
+        ) : (
+          <LastDayField {...field} />
+        )}
+        <p>{t('This takes effect at once, including for anyone already logged in with this key.')}</p>
+        <ErrorNote>{change.isError && keyErrorText(change.error)}</ErrorNote>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Up to this number keys are named, beyond it counted. */
+const maxNames = 3;
+
+/** `3 keys end on 26 February 2027 only because the keys that they replaced did: A, B and C.` */
+function inheritedSentence(keys: readonly AccessKey[]): string {
+  const labels = keys.map(({ label }) => label);
+  const names = listedWords(
+    labels.length <= maxNames + 1
+      ? labels
+      : [...labels.slice(0, maxNames), t('{count} others', { count: labels.length - maxNames })],
+  );
+  const count = keys.length;
+  const days = keys.map(({ expires_at: end }) => (end === null ? '' : longDate(end)));
+  const [first = '', last = ''] = [days[0], days.at(-1)];
+  return first === last
+    ? t(
+        '{count, plural, one {# key ends on {first} only because the key that it replaced did} other {# keys end on {first} only because the keys that they replaced did}}: {names}.',
+        { count, first, names },
+      )
+    : t('{count} keys end between {first} and {last} only because the keys that they replaced did: {names}.', {
+        count,
+        first,
+        last,
+        names,
+      });
+}
+
+interface InheritedEndsProps {
+  keys: readonly AccessKey[];
+  keyOwner: (key: AccessKey) => string;
+  /** Called with how many of the keys have the right end now. */
+  onMended: (count: number) => void;
+}
+
+/** Says which keys end only because the keys that they replaced did, and corrects their ends together after a preview. */
+export function InheritedEnds({ keys, keyOwner, onMended }: InheritedEndsProps) {
+  const [looking, setLooking] = useState(false);
+  const mend = useMutation({
+    mutationFn: () => mendKeyEnds(keys),
+    onSuccess: (ids) => {
+      setLooking(false);
+      onMended(ids.length);
+    },
+    onError: logKeyError,
+  });
+  return (
+    <>
+      <Notice
+        role="status"
+        message={inheritedSentence(keys)}
+        action={t('Correct their ends')}
+        onAction={() => {
+          mend.reset();
+          setLooking(true);
+        }}
+      />
+      <ConfirmDialog
+        open={looking}
+        title={t('Correct the ends of {count, plural, one {# key} other {# keys}}?', { count: keys.length })}
+        action={t(mend.isPending ? 'Saving…' : 'Correct')}
+        variant="primary"
+        busy={mend.isPending}
+        onConfirm={() => mend.mutate()}
+        onClose={() => setLooking(false)}
+      >
+        <div className={layout.stack}>
+          <p>
+            {t(
+              'Until now a rotation gave the new key the end of the old one. Each of these keys gets the end that an admin had set, or none. The keys themselves stay the same: nobody has to type anything.',
+            )}
+          </p>
+          <ul className={`${texts.breaks} ${styles.ends}`}>
+            {keys.map((key) => (
+              <li key={key.id}>{mendedEnd(key, keyOwner(key))}</li>
+            ))}
+          </ul>
+          <ErrorNote>{mend.isError && keyErrorText(mend.error)}</ErrorNote>
+        </div>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** `Front desk, Selasih Park: no end instead of 26 February 2027` */
+function mendedEnd(key: AccessKey, owner: string): string {
+  const [before, granted] = [key.expires_at, grantedEnd(key)];
+  const values = { key: key.label, owner, before: before === null ? '' : longDate(before) };
+  return granted === null
+    ? t('{key}, {owner}: no end instead of {before}', values)
+    : t('{key}, {owner}: {after} instead of {before}', { ...values, after: longDate(granted) });
+}
