@@ -24,7 +24,7 @@ export interface TypedTask extends VisitTime, FiledPeriod {
 }
 
 /** A typed task as a draft keeps it. */
-export const typedTaskSchema = v.object({
+export const typedTaskSchema = v.looseObject({
   date: v.string(),
   clock: v.string(),
   year: v.string(),
