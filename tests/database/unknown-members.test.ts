@@ -16,7 +16,7 @@ let admin: string;
 const tomorrow = `
   create or replace function private.task_members() returns table (name text, known_since integer, max integer)
   language sql immutable set search_path = '' as $$
-    values ('kind', 0, null::integer), ('zz_future', 9, null)
+    values ('kind', 0, null), ('ref', 1, 40), ('zz_future', 9, null)
   $$`;
 
 const future = { a: [1, { b: 'ü' }], c: null };
