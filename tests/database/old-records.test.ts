@@ -59,7 +59,7 @@ const broken: [rule: string, stored: object, changed: object, reason: RegExp][] 
   ['a job number that turns its direction', { ref: 'J\u2066' }, { ref: 'J\u2067' }, /ref must/],
 ];
 
-const visit: OldVisit = { ...newTask(3), title: 'Old visit', tasks: 'Text of the old visit' };
+const visit = { ...newTask(3), title: 'Old visit', tasks: 'Text of the old visit' };
 
 /** Stores a visit as rules of before did. */
 async function storeOld(task: OldVisit): Promise<void> {
@@ -141,8 +141,9 @@ describe.each(broken)('a visit stored with %s', (_, stored, changed, reason) => 
   });
 
   test('is moved, and corrected and hidden there, and moved back', async () => {
-    const urls = photos(2, Reflect.get(old, 'urls').length);
-    const pdf = Reflect.get(old, 'pdf') === '' ? '' : fileUrl(objectName(2, 99, 'pdf'));
+    const { urls: before, pdf: pdfBefore }: { urls: string[]; pdf: string } = old;
+    const urls = photos(2, before.length);
+    const pdf = pdfBefore === '' ? '' : fileUrl(objectName(2, 99, 'pdf'));
     const { revision } = await siteOf(1);
     const moved = await admin.rpc('move_visit', {
       site_id: 1,

@@ -31,6 +31,10 @@ export const textMemberNames = Object.keys(textMembers) as TextMember[];
 export const optionalMembers = ['kind', ...textMemberNames] as const;
 export type OptionalMember = (typeof optionalMembers)[number];
 
+export function isOptionalMember(member: string): boolean {
+  return optionalMembers.some((one) => one === member);
+}
+
 /**
  * Says with a save which members the page knows: the database gives back the others, which a page of before would erase
  * (`decisions §8`).
@@ -47,10 +51,21 @@ export function byTextMember<Value>(valueOf: (member: TextMember) => Value): Rec
 /** The members of plain text as tasks store them. */
 export const storedTexts = byTextMember(() => v.exactOptional(v.string()));
 
+/** What a visit says in the members of plain text. */
+export type SaidTexts = Partial<Record<TextMember, string | null | undefined>>;
+
+/** The labels of the members of plain text, such as the heads of their columns. */
+export function textLabels(): string[] {
+  return textMemberNames.map((member) => said(textMembers[member].label));
+}
+
+/** What a visit says in each of them, empty where it says nothing. */
+export function textsOf(task: SaidTexts): string[] {
+  return textMemberNames.map((member) => task[member] ?? '');
+}
+
 /** The members of plain text that a visit says, with their labels. */
-export function saidTexts(
-  task: Partial<Record<TextMember, string | null | undefined>>,
-): { label: string; text: string }[] {
+export function saidTexts(task: SaidTexts): { label: string; text: string }[] {
   return textMemberNames.flatMap((member) => {
     const text = task[member];
     return text ? [{ label: said(textMembers[member].label), text }] : [];

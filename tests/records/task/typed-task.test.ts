@@ -18,6 +18,7 @@ const typed: TypedTask = {
   year: '2026',
   month: 'mar',
   kind: '',
+  ref: '',
   title: ' Repair ',
   text: 'Line one\nLine two ',
 };
@@ -28,7 +29,7 @@ const on = (date: string, clock = '16:05') => typedWith({ ...typed, clock }, { d
 describe('what is typed', () => {
   it('is complete with date, time, year, month, title and text; a kind is optional', () => {
     expect(missingFields(typed)).toEqual([]);
-    const nothing = { date: '', clock: '', year: '', month: '', kind: '', title: '', text: '' } as const;
+    const nothing = { date: '', clock: '', year: '', month: '', kind: '', ref: '', title: '', text: '' } as const;
     expect(missingFields(nothing)).toEqual(['date', 'clock', 'year', 'month', 'title', 'text']);
     expect(missingFields({ ...typed, date: '2026-02-30', clock: '24:00' })).toEqual(['date', 'clock']);
   });
