@@ -31,6 +31,7 @@ describe('a table of visits', () => {
               tasks: 'Loop detectors tested at all posts.',
               showing: 'True',
               kind: 'preventive',
+              ref: 'V-1001',
             },
             photos: ['gate-1.jpg', 'gate-2.jpg'],
             pdf: 'report-march.pdf',
