@@ -89,6 +89,18 @@ describe('an admin', () => {
 });
 
 describe('the export', () => {
+  it('finds a visit by its job number, shows it and marks it', async () => {
+    serveSites(
+      siteRow({ tasks2024: [task({ id: 1, title: 'First', ref: 'J-1042' }), task({ id: 2, title: 'Second' })] }),
+    );
+    const { user } = renderRoute('/data-fetcher');
+    await user.type(await screen.findByRole('searchbox'), '1042');
+    expect(await screen.findByText('1042', { selector: 'mark' })).toBeVisible();
+    const row = screen.getByRole('row', { name: /First/u });
+    expect(row).toHaveTextContent('Job number: J-1042');
+    expect(screen.queryByRole('row', { name: /Second/u })).toBeNull();
+  });
+
   it('saves the filtered tasks as CSV in their order', async () => {
     serveSites(site());
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
