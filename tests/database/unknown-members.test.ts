@@ -68,6 +68,9 @@ const futureOf = async (site: number) =>
   Object.fromEntries((await tasksOf(site)).tasks.map((task) => [task.id, task['zz_future']]));
 const untouched = { 1: future, 2: 'hidden', 3: undefined };
 
+/** Tasks as a page reads them that drops what it does not know. */
+const unread = (tasks: readonly Record<string, unknown>[]) => tasks.map(({ zz_future: _future, ...task }) => task);
+
 /** Saves the array as a page does that drops what it does not know, and says this version of the members, if any. */
 async function saveAs(
   version: string | null,
@@ -75,7 +78,7 @@ async function saveAs(
   session = admin,
 ): Promise<{ status: number; text: string }> {
   const { tasks, next } = await tasksOf(1);
-  const known = tasks.map(({ zz_future: _, ...task }) => task);
+  const known = unread(tasks);
   return send(
     backend,
     {
@@ -95,7 +98,7 @@ describe('a page of before', () => {
     ['adds a visit', (tasks) => [...tasks, visit(4)]],
     ['corrects the visit', withTitle(1, 'Corrected')],
     ['corrects another', withTitle(3, 'Corrected')],
-    ['takes its kind away', (tasks) => tasks.map(({ kind: _, ...task }) => task)],
+    ['takes its kind away', (tasks) => tasks.map(({ kind: _kind, ...task }) => task)],
     ['hides it', (tasks) => tasks.map((task) => ({ ...task, showing: 'False' }))],
     ['shows it again', (tasks) => tasks.map((task) => ({ ...task, showing: 'True' }))],
     ['takes its photo away', (tasks) => tasks.map((task) => ({ ...task, urls: [] }))],
@@ -108,8 +111,7 @@ describe('a page of before', () => {
     const after = await tasksOf(1);
     expect(after.next).toBe(next + 1);
     // all else is as the page saved it
-    const without = (all: Record<string, unknown>[]) => all.map(({ zz_future: _future, ...task }) => task);
-    expect(without(after.tasks)).toEqual(change(without(tasks)));
+    expect(unread(after.tasks)).toEqual(change(unread(tasks)));
   });
 
   test('is understood whatever version it says, but one that knows the member takes it away', async () => {
@@ -171,39 +173,45 @@ test('what the owner takes away in SQL is not given back', async () => {
   expect(await futureOf(1)).toEqual({ 1: undefined, 2: undefined, 3: undefined });
 });
 
+/** The portal's own modules, with a session, that ask this backend. */
+async function openPortal() {
+  vi.resetModules();
+  vi.stubEnv('VITE_SUPABASE_URL', origin);
+  vi.stubEnv('VITE_SUPABASE_ANON_KEY', anonKey);
+  // what Node lacks
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('BroadcastChannel', undefined);
+  const versions: (string | null)[] = [];
+  vi.stubGlobal('fetch', (input: string, init?: RequestInit) => {
+    if (init?.method === 'PATCH') versions.push(new Headers(init.headers).get('x-portal-members'));
+    return backend.fetch(input, init);
+  });
+  const { setSession } = await import('../../src/lib/device/session.ts');
+  const queries = await import('../../src/records/task/task-queries.ts');
+  const changes = await import('../../src/records/task/task-changes.ts');
+  const moves = await import('../../src/records/task/move-visit.ts');
+  setSession({
+    token: await backend.sessionFor(keys.admin),
+    role: 'admin',
+    site: null,
+    keyId: 1,
+    expiresAt: '2999-01-01T00:00:00Z',
+    kept: false,
+  });
+  return { ...queries, ...changes, ...moves, versions };
+}
+
+const first = (tasks: readonly StoredTask[], id = 1): StoredTask => {
+  const found = tasks.find((task) => task.id === id);
+  if (!found) throw new Error(`No task ${id}`);
+  return found;
+};
+
 describe('the portal of today', () => {
   // it keeps what it reads; nothing is given back to it
   beforeAll(() => backend.sql('alter table public.maintable disable trigger give_members_back'));
   afterAll(() => backend.sql('alter table public.maintable enable trigger give_members_back'));
-
-  /** The portal's own modules, with a session, that ask this backend. */
-  async function openPortal() {
-    vi.resetModules();
-    vi.stubEnv('VITE_SUPABASE_URL', origin);
-    vi.stubEnv('VITE_SUPABASE_ANON_KEY', anonKey);
-    // what Node lacks
-    vi.stubGlobal('addEventListener', () => undefined);
-    vi.stubGlobal('navigator', { onLine: true });
-    vi.stubGlobal('BroadcastChannel', undefined);
-    const versions: (string | null)[] = [];
-    vi.stubGlobal('fetch', (input: string, init?: RequestInit) => {
-      if (init?.method === 'PATCH') versions.push(new Headers(init.headers).get('x-portal-members'));
-      return backend.fetch(input, init);
-    });
-    const { setSession } = await import('../../src/lib/device/session.ts');
-    const queries = await import('../../src/records/task/task-queries.ts');
-    const changes = await import('../../src/records/task/task-changes.ts');
-    const moves = await import('../../src/records/task/move-visit.ts');
-    setSession({
-      token: await backend.sessionFor(keys.admin),
-      role: 'admin',
-      site: null,
-      keyId: 1,
-      expiresAt: '2999-01-01T00:00:00Z',
-      kept: false,
-    });
-    return { ...queries, ...changes, ...moves, versions };
-  }
 
   const added: NewTask = {
     time: '2026-03-26T16:05:00+08:00',
@@ -215,12 +223,6 @@ describe('the portal of today', () => {
     pdf: '',
     showing: 'True',
   };
-  const first = (tasks: readonly StoredTask[], id = 1): StoredTask => {
-    const found = tasks.find((task) => task.id === id);
-    if (!found) throw new Error(`No task ${id}`);
-    return found;
-  };
-
   test('adds, corrects, hides and shows, and says which members it knows', async () => {
     const portal = await openPortal();
     expect(await portal.saveNewTask('One', added, randomUUID(), [])).toBe(4);
